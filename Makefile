@@ -1,0 +1,81 @@
+# Every target sets up what it needs, in environments inside this folder; nothing but Python (3.10 to 3.13) and make is wanted.
+#
+#   make demo                 train a classifier of handwritten digits (examples/digits.py)
+#   make test                 run the tests
+#   make lint                 ruff, mypy and import-linter
+#   make bench [PEERS=1]      measure beside NumPy (and TensorFlow and jax)
+#   make golden               record again, from TensorFlow, the values that tests compare with
+#   make clean                remove all that was set up and built
+#
+# PYTHON=python3.12 chooses another interpreter; it is looked at when .venv is made, so `make clean` comes first.
+# Further arguments: make test ARGS="-k gather", make demo ARGS="--epochs 5", make bench ARGS="--quick".
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test lint bench golden clean
+
+ifndef PYTHON
+PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
+	$$python -c 'import sys; sys.exit(not (3, 10) <= sys.version_info)' 2>/dev/null && echo $$python && break; done)
+endif
+ARGS ?=
+# The interpreters of the peers; name them where they stand ready: make bench PEERS=1 TENSORFLOW=/path/to/python JAX=...
+ifndef TENSORFLOW
+TENSORFLOW := .venv-tensorflow/bin/python
+TENSORFLOW_READY := .venv-tensorflow/ready.stamp
+endif
+ifndef JAX
+JAX := .venv-jax/bin/python
+JAX_READY := .venv-jax/ready.stamp
+endif
+
+PIP := -m pip --disable-pip-version-check install --quiet
+
+help:
+	@sed -n 's/^#   make/make/p' Makefile
+
+demo: .venv/demo.stamp
+	@.venv/bin/python examples/digits.py $(ARGS)
+
+test: .venv/test.stamp
+	@.venv/bin/python -m pytest -n 2 $(ARGS)
+
+lint: .venv/lint.stamp
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY))
+	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) BENCH_JAX_PYTHON=$(JAX) \
+	.venv/bin/python -m bench $(if $(PEERS),--peers) $(ARGS)
+
+golden: $(TENSORFLOW_READY)
+	@$(TENSORFLOW) -m tests.golden.record $(ARGS)
+
+clean:
+	rm -rf .venv .venv-tensorflow .venv-jax build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
+
+# An environment, and what each target adds to it: the package itself in place, with one group of its extras.
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.10 or newer is needed, and none was found; name one: make PYTHON=..." >&2; exit 1; }
+	@echo "setting up .venv with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "python -m venv failed: on Debian, install python3-venv" >&2; exit 1; }
+
+.venv/base.stamp: pyproject.toml | .venv/bin/python
+	@echo "installing graphwright and what it needs (once; NumPy and LLVM are about 80 MB to fetch)"
+	@.venv/bin/python $(PIP) --editable .
+	@touch $@
+
+.venv/demo.stamp .venv/test.stamp .venv/lint.stamp: .venv/%.stamp: .venv/base.stamp
+	@echo "installing what 'make $*' needs"
+	@.venv/bin/python $(PIP) --editable '.[$*]'
+	@touch $@
+
+.venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu
+.venv-jax/ready.stamp: PACKAGES := jax
+.venv-tensorflow/ready.stamp .venv-jax/ready.stamp:
+	@echo "setting up $(@D) with $(PACKAGES)"
+	@$(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP) $(PACKAGES)
+	@touch $@

@@ -1,0 +1,93 @@
+"""python -m bench [--peers] [--quick] [--only WORKLOAD ...] [--out FOLDER]"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from bench import importing, machine, report
+from bench.contenders import CONTENDERS, HOME_LIBRARIES, PEER_LIBRARIES, ROOT, peer_python
+from bench.crew import Crew, WorkerError
+from bench.goals import judge
+from bench.measure import QUICK, THOROUGH, DifferentResults, Effort, Times, measure
+from bench.workloads import WORKLOADS
+
+
+def arguments() -> argparse.Namespace:
+    names = [*WORKLOADS, importing.NAME]
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description="Measure Graphwright beside others, in turn."
+    )
+    parser.add_argument(
+        "--peers", action="store_true", help="TensorFlow and jax too, from their own environments"
+    )
+    parser.add_argument("--quick", action="store_true", help="few short rounds: does it run, not how fast")
+    parser.add_argument(
+        "--only", nargs="+", metavar="WORKLOAD", choices=names, help=f"some of: {', '.join(names)}"
+    )
+    parser.add_argument(
+        "--libraries", nargs="+", choices=HOME_LIBRARIES + PEER_LIBRARIES, help="some of the libraries"
+    )
+    parser.add_argument(
+        "--out", type=Path, help="folder of latest.md and latest.json (bench/results for a whole run)"
+    )
+    return parser.parse_args()
+
+
+def wanted_libraries(options: argparse.Namespace) -> list[str]:
+    libraries: list[str] = options.libraries or HOME_LIBRARIES + (PEER_LIBRARIES if options.peers else [])
+    missing = [name for name in libraries if name in PEER_LIBRARIES and not peer_python(name).exists()]
+    if missing:
+        sys.exit(f"no environment for {', '.join(missing)}: run `make bench PEERS=1`, which sets it up")
+    return libraries
+
+
+def run_all(
+    names: list[str], libraries: list[str], effort: Effort, crew: Crew
+) -> tuple[dict[str, Times], list[str]]:
+    """Measure the workloads one after the other, and say so; return what was measured, and what failed."""
+    contenders = [contender for contender in CONTENDERS if contender.library in libraries]
+    measured: dict[str, Times] = {}
+    failures: list[str] = []
+    for number, name in enumerate(names, 1):
+        print(f"[{number}/{len(names)}] {name} ...", end=" ", flush=True, file=sys.stderr)
+        start = time.monotonic()
+        try:
+            if name == importing.NAME:
+                measured[name] = importing.measure_imports(libraries, effort)
+            else:
+                measured[name] = measure(WORKLOADS[name], contenders, crew, effort)
+        except (WorkerError, DifferentResults) as problem:
+            failures.append(f"{name}: {problem}")
+            print("FAILED", end=" ", file=sys.stderr)
+        print(f"{time.monotonic() - start:.1f} s", flush=True, file=sys.stderr)
+    return measured, failures
+
+
+def main() -> None:
+    options = arguments()
+    libraries = wanted_libraries(options)
+    in_quick = [name for name, workload in WORKLOADS.items() if workload.in_quick or not options.quick]
+    names = options.only or [*in_quick, importing.NAME]
+    whole = not (options.quick or options.only or options.libraries)
+    folder = options.out or (ROOT / "bench" / "results" if whole else ROOT / "build" / "bench")
+
+    with Crew(libraries) as crew:
+        versions = crew.versions()
+        measured, failures = run_all(names, libraries, QUICK if options.quick else THOROUGH, crew)
+
+    command = " ".join(["python -m bench", *sys.argv[1:]])
+    run = {"command": command, "machine": machine.describe(), "versions": versions}
+    titles = {name: workload.title for name, workload in WORKLOADS.items()} | {
+        importing.NAME: importing.TITLE
+    }
+    verdicts = judge(measured)
+    markdown = report.as_markdown(run, titles, measured, verdicts)
+    report.write(folder, markdown, report.as_json(run, titles, measured, verdicts))
+    print(f"\n{markdown}\nwritten to {folder}/latest.md and latest.json")
+    if failures:
+        sys.exit("\n".join(["", *failures]))
+
+
+if __name__ == "__main__":
+    main()

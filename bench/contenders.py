@@ -1,0 +1,42 @@
+"""Who is measured: a library, in one of the ways it can run a program."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Contender:
+    name: str
+    library: str
+    mode: str  # "eager", "traced" (a graph) or "xla" (a graph compiled by XLA)
+
+
+CONTENDERS = [
+    Contender("graphwright eager", "graphwright", "eager"),
+    Contender("graphwright traced", "graphwright", "traced"),
+    Contender("NumPy", "numpy", "eager"),
+    Contender("TF eager", "tensorflow", "eager"),
+    Contender("tf.function", "tensorflow", "traced"),
+    Contender("TF jit_compile", "tensorflow", "xla"),
+    Contender("jax.jit", "jax", "xla"),
+]
+HOME_LIBRARIES = ["graphwright", "numpy"]
+PEER_LIBRARIES = ["tensorflow", "jax"]
+
+# Settings that a peer is quiet, on the CPU and otherwise as installed with.
+ENVIRONMENT = {
+    "tensorflow": {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"},
+    "jax": {"JAX_PLATFORMS": "cpu"},
+}
+
+
+def peer_python(library: str) -> Path:
+    """The interpreter of a peer's environment, where `make bench` sets it up.
+
+    The variables BENCH_TENSORFLOW_PYTHON and BENCH_JAX_PYTHON name another.
+    """
+    chosen = os.environ.get(f"BENCH_{library.upper()}_PYTHON")
+    return ROOT / (chosen or f".venv-{library}/bin/python")

@@ -1,0 +1,52 @@
+"""The figures that the project has set itself, as ratios within one run."""
+
+from dataclasses import dataclass
+
+from bench.measure import Summary, Times, ratio
+
+
+@dataclass(frozen=True)
+class Goal:
+    """On this workload, `ours` is to be at least so many times faster than `other`."""
+
+    workload: str
+    ours: str
+    other: str
+    at_least: float
+
+
+GOALS = [
+    Goal("add", "graphwright traced", "tf.function", 100),
+    Goal("add", "graphwright traced", "jax.jit", 3),
+    Goal("add", "graphwright eager", "TF eager", 5),
+    Goal("power", "graphwright traced", "tf.function", 10),
+    Goal("power", "graphwright traced", "jax.jit", 3),
+    Goal("while_loop", "graphwright traced", "tf.function", 50),
+    Goal("scalar_loop", "graphwright traced", "tf.function", 300),
+    Goal("digits", "graphwright traced", "graphwright eager", 10),
+    Goal("compile_1000", "graphwright traced", "jax.jit", 1),
+    Goal("import", "graphwright traced", "NumPy", 0.5),  # under twice NumPy's time
+]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    goal: Goal
+    reached: Summary | None  # None where one of the two was not measured
+
+    @property
+    def met(self) -> bool | None:
+        return None if self.reached is None else self.reached.median >= self.goal.at_least
+
+
+def judge(measured: dict[str, Times]) -> list[Verdict]:
+    """Each goal whose workload was run, against what was measured."""
+    return [
+        Verdict(goal, _reached(goal, measured[goal.workload])) for goal in GOALS if goal.workload in measured
+    ]
+
+
+def _reached(goal: Goal, times: Times) -> Summary | None:
+    if goal.ours not in times or goal.other not in times:
+        return None
+    return ratio(times, faster=goal.ours, slower=goal.other)

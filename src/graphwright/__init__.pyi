@@ -1,0 +1,463 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""Graphwright: the programming model of `tf.function`, standalone."""
+
+from graphwright import autodiff as autodiff
+from graphwright import autograph as autograph
+from graphwright import bitwise as bitwise
+from graphwright import compat as compat
+from graphwright import config as config
+from graphwright import debugging as debugging
+from graphwright import dtypes as dtypes
+from graphwright import errors as errors
+from graphwright import initializers as initializers
+from graphwright import linalg as linalg
+from graphwright import math as math
+from graphwright import nest as nest
+from graphwright import nn as nn
+from graphwright import random as random
+from graphwright import raw_ops as raw_ops
+from graphwright import strings as strings
+from graphwright import types as types
+from graphwright import version as version
+from graphwright.autodiff.custom import RegisterGradient as RegisterGradient
+from graphwright.autodiff.custom import custom_gradient as custom_gradient
+from graphwright.autodiff.custom import grad_pass_through as grad_pass_through
+from graphwright.autodiff.custom import no_gradient as no_gradient
+from graphwright.autodiff.gradients import gradients as gradients
+from graphwright.autodiff.gradients import hessians as hessians
+from graphwright.autodiff.recompute import recompute_grad as recompute_grad
+from graphwright.autodiff.tape import GradientTape as GradientTape
+from graphwright.autodiff.tape import UnconnectedGradients as UnconnectedGradients
+from graphwright.base.dtypes import DType as DType
+from graphwright.base.dtypes import as_dtype as as_dtype
+from graphwright.base.dtypes import bfloat16 as bfloat16
+from graphwright.base.dtypes import bool as bool
+from graphwright.base.dtypes import complex128 as complex128
+from graphwright.base.dtypes import complex64 as complex64
+from graphwright.base.dtypes import double as double
+from graphwright.base.dtypes import float16 as float16
+from graphwright.base.dtypes import float32 as float32
+from graphwright.base.dtypes import float64 as float64
+from graphwright.base.dtypes import half as half
+from graphwright.base.dtypes import int16 as int16
+from graphwright.base.dtypes import int32 as int32
+from graphwright.base.dtypes import int64 as int64
+from graphwright.base.dtypes import int8 as int8
+from graphwright.base.dtypes import qint16 as qint16
+from graphwright.base.dtypes import qint32 as qint32
+from graphwright.base.dtypes import qint8 as qint8
+from graphwright.base.dtypes import quint16 as quint16
+from graphwright.base.dtypes import quint8 as quint8
+from graphwright.base.dtypes import resource as resource
+from graphwright.base.dtypes import string as string
+from graphwright.base.dtypes import uint16 as uint16
+from graphwright.base.dtypes import uint32 as uint32
+from graphwright.base.dtypes import uint64 as uint64
+from graphwright.base.dtypes import uint8 as uint8
+from graphwright.base.dtypes import variant as variant
+from graphwright.base.shape import TensorShape as TensorShape
+from graphwright.base.spec import TensorSpec as TensorSpec
+from graphwright.base.spec import TypeSpec as TypeSpec
+from graphwright.control.branches import cond as cond
+from graphwright.control.cases import case as case
+from graphwright.control.cases import switch_case as switch_case
+from graphwright.control.host_calls import numpy_function as numpy_function
+from graphwright.control.host_calls import py_function as py_function
+from graphwright.control.loops import while_loop as while_loop
+from graphwright.core.context import executing_eagerly as executing_eagerly
+from graphwright.core.context import init_scope as init_scope
+from graphwright.core.context import name_scope as name_scope
+from graphwright.core.convert import convert_to_tensor as convert_to_tensor
+from graphwright.core.indexed_slices import IndexedSlices as IndexedSlices
+from graphwright.core.indexed_slices import IndexedSlicesSpec as IndexedSlicesSpec
+from graphwright.core.inquiry import get_current_name_scope as get_current_name_scope
+from graphwright.core.inquiry import get_static_value as get_static_value
+from graphwright.core.inquiry import inside_function as inside_function
+from graphwright.core.inquiry import is_symbolic_tensor as is_symbolic_tensor
+from graphwright.core.inquiry import is_tensor as is_tensor
+from graphwright.core.inquiry import register_tensor_conversion_function as register_tensor_conversion_function
+from graphwright.core.inquiry import type_spec_from_value as type_spec_from_value
+from graphwright.core.scopes import control_dependencies as control_dependencies
+from graphwright.core.scopes import device as device
+from graphwright.core.tensor import Tensor as Tensor
+from graphwright.core.variable import Variable as Variable
+from graphwright.core.variable_options import VariableAggregation as VariableAggregation
+from graphwright.core.variable_options import VariableSynchronization as VariableSynchronization
+from graphwright.functions.function import function as function
+from graphwright.functions.maps import foldl as foldl
+from graphwright.functions.maps import foldr as foldr
+from graphwright.functions.maps import map_fn as map_fn
+from graphwright.functions.maps import scan as scan
+from graphwright.functions.maps import vectorized_map as vectorized_map
+from graphwright.ir.graph import Graph as Graph
+from graphwright.ir.graph import Operation as Operation
+from graphwright.module import Module as Module
+from graphwright.ops.assertions import assert_ as Assert
+from graphwright.ops.assertions import assert_equal as assert_equal
+from graphwright.ops.assertions import assert_greater as assert_greater
+from graphwright.ops.assertions import assert_less as assert_less
+from graphwright.ops.assertions import assert_rank as assert_rank
+from graphwright.ops.binary import add as add
+from graphwright.ops.binary import maximum as maximum
+from graphwright.ops.binary import minimum as minimum
+from graphwright.ops.binary import multiply as multiply
+from graphwright.ops.binary import scalar_mul as scalar_mul
+from graphwright.ops.binary import subtract as subtract
+from graphwright.ops.broadcasts import broadcast_dynamic_shape as broadcast_dynamic_shape
+from graphwright.ops.broadcasts import broadcast_static_shape as broadcast_static_shape
+from graphwright.ops.broadcasts import broadcast_to as broadcast_to
+from graphwright.ops.broadcasts import ensure_shape as ensure_shape
+from graphwright.ops.casts import bitcast as bitcast
+from graphwright.ops.casts import cast as cast
+from graphwright.ops.casts import saturate_cast as saturate_cast
+from graphwright.ops.clipping import clip_by_global_norm as clip_by_global_norm
+from graphwright.ops.clipping import clip_by_norm as clip_by_norm
+from graphwright.ops.clipping import clip_by_value as clip_by_value
+from graphwright.ops.clipping import global_norm as global_norm
+from graphwright.ops.comparison import equal as equal
+from graphwright.ops.comparison import greater as greater
+from graphwright.ops.comparison import greater_equal as greater_equal
+from graphwright.ops.comparison import less as less
+from graphwright.ops.comparison import less_equal as less_equal
+from graphwright.ops.comparison import logical_and as logical_and
+from graphwright.ops.comparison import logical_not as logical_not
+from graphwright.ops.comparison import logical_or as logical_or
+from graphwright.ops.comparison import not_equal as not_equal
+from graphwright.ops.complex import complex as complex
+from graphwright.ops.constants import constant as constant
+from graphwright.ops.constants import fill as fill
+from graphwright.ops.constants import ones as ones
+from graphwright.ops.constants import ones_like as ones_like
+from graphwright.ops.constants import zeros as zeros
+from graphwright.ops.constants import zeros_like as zeros_like
+from graphwright.ops.contractions import tensordot as tensordot
+from graphwright.ops.division import divide as divide
+from graphwright.ops.division import pow as pow
+from graphwright.ops.division import truediv as truediv
+from graphwright.ops.division import truncatediv as truncatediv
+from graphwright.ops.division import truncatemod as truncatemod
+from graphwright.ops.einsum import einsum as einsum
+from graphwright.ops.functions import acos as acos
+from graphwright.ops.functions import acosh as acosh
+from graphwright.ops.functions import asin as asin
+from graphwright.ops.functions import asinh as asinh
+from graphwright.ops.functions import atan as atan
+from graphwright.ops.functions import atanh as atanh
+from graphwright.ops.functions import cos as cos
+from graphwright.ops.functions import cosh as cosh
+from graphwright.ops.functions import exp as exp
+from graphwright.ops.functions import sigmoid as sigmoid
+from graphwright.ops.functions import sin as sin
+from graphwright.ops.functions import sinh as sinh
+from graphwright.ops.functions import tan as tan
+from graphwright.ops.functions import tanh as tanh
+from graphwright.ops.gather import gather as gather
+from graphwright.ops.gather import gather_nd as gather_nd
+from graphwright.ops.grouping import group as group
+from graphwright.ops.grouping import no_op as no_op
+from graphwright.ops.grouping import tuple_ as tuple
+from graphwright.ops.host import timestamp as timestamp
+from graphwright.ops.initializers import Constant as constant_initializer
+from graphwright.ops.initializers import Ones as ones_initializer
+from graphwright.ops.initializers import RandomNormal as random_normal_initializer
+from graphwright.ops.initializers import RandomUniform as random_uniform_initializer
+from graphwright.ops.initializers import Zeros as zeros_initializer
+from graphwright.ops.joins import concat as concat
+from graphwright.ops.joins import stack as stack
+from graphwright.ops.linalg import matmul as matmul
+from graphwright.ops.masks import sequence_mask as sequence_mask
+from graphwright.ops.moves import identity as identity
+from graphwright.ops.moves import identity_n as identity_n
+from graphwright.ops.moves import reverse as reverse
+from graphwright.ops.moves import roll as roll
+from graphwright.ops.moves import stop_gradient as stop_gradient
+from graphwright.ops.moves import transpose as transpose
+from graphwright.ops.pads import pad as pad
+from graphwright.ops.pairs import add_n as add_n
+from graphwright.ops.pairs import atan2 as atan2
+from graphwright.ops.printing import print_ as print
+from graphwright.ops.protos import make_ndarray as make_ndarray
+from graphwright.ops.protos import make_tensor_proto as make_tensor_proto
+from graphwright.ops.ranges import eye as eye
+from graphwright.ops.ranges import linspace as linspace
+from graphwright.ops.ranges import one_hot as one_hot
+from graphwright.ops.ranges import range as range
+from graphwright.ops.reductions import reduce_all as reduce_all
+from graphwright.ops.reductions import reduce_any as reduce_any
+from graphwright.ops.reductions import reduce_max as reduce_max
+from graphwright.ops.reductions import reduce_mean as reduce_mean
+from graphwright.ops.reductions import reduce_min as reduce_min
+from graphwright.ops.reductions import reduce_prod as reduce_prod
+from graphwright.ops.reductions import reduce_sum as reduce_sum
+from graphwright.ops.scans import cumsum as cumsum
+from graphwright.ops.scatter import scatter_nd as scatter_nd
+from graphwright.ops.scatter import tensor_scatter_nd_add as tensor_scatter_nd_add
+from graphwright.ops.scatter import tensor_scatter_nd_max as tensor_scatter_nd_max
+from graphwright.ops.scatter import tensor_scatter_nd_min as tensor_scatter_nd_min
+from graphwright.ops.scatter import tensor_scatter_nd_sub as tensor_scatter_nd_sub
+from graphwright.ops.scatter import tensor_scatter_nd_update as tensor_scatter_nd_update
+from graphwright.ops.selections import argmax as argmax
+from graphwright.ops.selections import argmin as argmin
+from graphwright.ops.selects import unique as unique
+from graphwright.ops.selects import unique_with_counts as unique_with_counts
+from graphwright.ops.selects import where as where
+from graphwright.ops.shapes import expand_dims as expand_dims
+from graphwright.ops.shapes import rank as rank
+from graphwright.ops.shapes import reshape as reshape
+from graphwright.ops.shapes import shape as shape
+from graphwright.ops.shapes import shape_n as shape_n
+from graphwright.ops.shapes import size as size
+from graphwright.ops.shapes import squeeze as squeeze
+from graphwright.ops.slicing import boolean_mask as boolean_mask
+from graphwright.ops.slicing import newaxis as newaxis
+from graphwright.ops.slicing import slice as slice
+from graphwright.ops.slicing import strided_slice as strided_slice
+from graphwright.ops.splits import split as split
+from graphwright.ops.splits import unstack as unstack
+from graphwright.ops.statistics import norm as norm
+from graphwright.ops.statistics import reduce_logsumexp as reduce_logsumexp
+from graphwright.ops.tensor_array import TensorArray as TensorArray
+from graphwright.ops.tensor_array import TensorArraySpec as TensorArraySpec
+from graphwright.ops.text import as_string as as_string
+from graphwright.ops.tiles import meshgrid as meshgrid
+from graphwright.ops.tiles import repeat as repeat
+from graphwright.ops.tiles import tile as tile
+from graphwright.ops.unary import abs as abs
+from graphwright.ops.unary import floor as floor
+from graphwright.ops.unary import negative as negative
+from graphwright.ops.unary import round as round
+from graphwright.ops.unary import sign as sign
+from graphwright.ops.unary import sqrt as sqrt
+from graphwright.ops.unary import square as square
+
+__version__: str
+__all__ = [
+    "Assert",
+    "DType",
+    "GradientTape",
+    "Graph",
+    "IndexedSlices",
+    "IndexedSlicesSpec",
+    "Module",
+    "Operation",
+    "RegisterGradient",
+    "Tensor",
+    "TensorArray",
+    "TensorArraySpec",
+    "TensorShape",
+    "TensorSpec",
+    "TypeSpec",
+    "UnconnectedGradients",
+    "Variable",
+    "VariableAggregation",
+    "VariableSynchronization",
+    "abs",
+    "acos",
+    "acosh",
+    "add",
+    "add_n",
+    "argmax",
+    "argmin",
+    "as_dtype",
+    "as_string",
+    "asin",
+    "asinh",
+    "assert_equal",
+    "assert_greater",
+    "assert_less",
+    "assert_rank",
+    "atan",
+    "atan2",
+    "atanh",
+    "autodiff",
+    "autograph",
+    "bfloat16",
+    "bitcast",
+    "bitwise",
+    "bool",
+    "boolean_mask",
+    "broadcast_dynamic_shape",
+    "broadcast_static_shape",
+    "broadcast_to",
+    "case",
+    "cast",
+    "clip_by_global_norm",
+    "clip_by_norm",
+    "clip_by_value",
+    "compat",
+    "complex",
+    "complex128",
+    "complex64",
+    "concat",
+    "cond",
+    "config",
+    "constant",
+    "constant_initializer",
+    "control_dependencies",
+    "convert_to_tensor",
+    "cos",
+    "cosh",
+    "cumsum",
+    "custom_gradient",
+    "debugging",
+    "device",
+    "divide",
+    "double",
+    "dtypes",
+    "einsum",
+    "ensure_shape",
+    "equal",
+    "errors",
+    "executing_eagerly",
+    "exp",
+    "expand_dims",
+    "eye",
+    "fill",
+    "float16",
+    "float32",
+    "float64",
+    "floor",
+    "foldl",
+    "foldr",
+    "function",
+    "gather",
+    "gather_nd",
+    "get_current_name_scope",
+    "get_static_value",
+    "global_norm",
+    "grad_pass_through",
+    "gradients",
+    "greater",
+    "greater_equal",
+    "group",
+    "half",
+    "hessians",
+    "identity",
+    "identity_n",
+    "init_scope",
+    "initializers",
+    "inside_function",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "is_symbolic_tensor",
+    "is_tensor",
+    "less",
+    "less_equal",
+    "linalg",
+    "linspace",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "make_ndarray",
+    "make_tensor_proto",
+    "map_fn",
+    "math",
+    "matmul",
+    "maximum",
+    "meshgrid",
+    "minimum",
+    "multiply",
+    "name_scope",
+    "negative",
+    "nest",
+    "newaxis",
+    "nn",
+    "no_gradient",
+    "no_op",
+    "norm",
+    "not_equal",
+    "numpy_function",
+    "one_hot",
+    "ones",
+    "ones_initializer",
+    "ones_like",
+    "pad",
+    "pow",
+    "print",
+    "py_function",
+    "qint16",
+    "qint32",
+    "qint8",
+    "quint16",
+    "quint8",
+    "random",
+    "random_normal_initializer",
+    "random_uniform_initializer",
+    "range",
+    "rank",
+    "raw_ops",
+    "recompute_grad",
+    "reduce_all",
+    "reduce_any",
+    "reduce_logsumexp",
+    "reduce_max",
+    "reduce_mean",
+    "reduce_min",
+    "reduce_prod",
+    "reduce_sum",
+    "register_tensor_conversion_function",
+    "repeat",
+    "reshape",
+    "resource",
+    "reverse",
+    "roll",
+    "round",
+    "saturate_cast",
+    "scalar_mul",
+    "scan",
+    "scatter_nd",
+    "sequence_mask",
+    "shape",
+    "shape_n",
+    "sigmoid",
+    "sign",
+    "sin",
+    "sinh",
+    "size",
+    "slice",
+    "split",
+    "sqrt",
+    "square",
+    "squeeze",
+    "stack",
+    "stop_gradient",
+    "strided_slice",
+    "string",
+    "strings",
+    "subtract",
+    "switch_case",
+    "tan",
+    "tanh",
+    "tensor_scatter_nd_add",
+    "tensor_scatter_nd_max",
+    "tensor_scatter_nd_min",
+    "tensor_scatter_nd_sub",
+    "tensor_scatter_nd_update",
+    "tensordot",
+    "tile",
+    "timestamp",
+    "transpose",
+    "truediv",
+    "truncatediv",
+    "truncatemod",
+    "tuple",
+    "type_spec_from_value",
+    "types",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+    "unique",
+    "unique_with_counts",
+    "unstack",
+    "variant",
+    "vectorized_map",
+    "version",
+    "where",
+    "while_loop",
+    "zeros",
+    "zeros_initializer",
+    "zeros_like",
+]

@@ -1,0 +1,55 @@
+"""How the public modules re-export: by explicit tables, loaded on first use.
+
+`import graphwright` should cost little more than `import numpy`, so a public name is fetched from the module that
+defines it when it is first asked for, and stays.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+TABLES: Final[dict[str, Mapping[str, str]]] = {}
+"""The table of each public module that has been imported: what the stub files are made from."""
+
+
+def entries(table: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """Public name to the module of this package it comes from and its name there ("": the module itself)."""
+    found: dict[str, tuple[str, str]] = {}
+    for source, names in table.items():
+        for entry in names.split():
+            public, renamed, private = entry.partition("=")
+            if public in found:
+                raise ValueError(f"'{public}' is exported twice: from {found[public][0]} and from {source}.")
+            found[public] = (source, private if renamed else public)
+    return found
+
+
+def lazy_exports(
+    module: str, table: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """`__getattr__`, `__dir__` and `__all__` for a public module.
+
+    `table` maps a module of this package ("": the package itself) to the names taken from it, separated by blanks;
+    `public=private` takes a name under another one, and a lone `public=` takes the module.
+    """
+    TABLES[module] = table
+    sources = entries(table)
+
+    def __getattr__(name: str) -> Any:
+        found = sources.get(name)
+        if found is None:
+            raise AttributeError(f"module '{module}' has no attribute '{name}'")
+        source, private = found
+        value: Any = importlib.import_module(f"graphwright.{source}" if source else "graphwright")
+        if private:
+            value = getattr(value, private)
+        setattr(sys.modules[module], name, value)
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*sources, *vars(sys.modules[module])})
+
+    return __getattr__, __dir__, sorted(sources)

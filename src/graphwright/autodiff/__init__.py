@@ -1,0 +1,13 @@
+"""Differentiation: tapes, gradients of graphs, custom gradients. As a public module: `tf.autodiff`."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "autodiff.forward": "ForwardAccumulator",
+        "autodiff.tape": "GradientTape",
+    },
+)

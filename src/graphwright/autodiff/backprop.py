@@ -1,0 +1,156 @@
+"""Reverse accumulation over recorded applications: a tape's entries or a graph's operations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from typing import Any
+
+from graphwright.autodiff.custom import gradient_function, without_gaps
+from graphwright.autodiff.values import total
+from graphwright.core.context import name_scope, state
+from graphwright.core.indexed_slices import dense
+from graphwright.core.tape import carries_gradient
+from graphwright.core.tensor import SymbolicTensor
+from graphwright.ir.types import tensor_type
+
+# their rules take None for outputs that have no gradient, rather than zeros
+_TAKES_NONE = frozenset({"IdentityN", "SoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits"})
+
+
+class Application:
+    """An op application as the gradients of control flow see it: with the inputs whose gradients are wanted."""
+
+    __slots__ = ("attrs", "inputs", "needed", "outputs", "record")
+
+    def __init__(self, entry: Any, needed: frozenset[int]) -> None:
+        self.record = entry.record
+        self.inputs = entry.inputs
+        self.outputs = entry.outputs
+        self.attrs = entry.attrs
+        self.needed = needed
+
+    @property
+    def type(self) -> str:
+        """The op's name."""
+        name: str = self.record.name
+        return name
+
+    def get_attr(self, name: str) -> Any:
+        """The value of an attribute."""
+        return self.attrs[name]
+
+
+def backpropagate(
+    entries: Iterable[Any],
+    seeds: Sequence[tuple[Any, Any]],
+    sources: Sequence[Any],
+    stops: frozenset[int] = frozenset(),
+) -> list[Any]:
+    """Gradients of targets with regard to sources; None where a target does not depend on a source.
+
+    Args:
+      entries: the applications between them, in the order in which they were made.
+      seeds: pairs of a target and the gradient that comes into it.
+      sources: tensors, or handles of variables.
+      stops: ids of tensors that are taken as constants: no gradient goes from them to what they are made of.
+    """
+    reached = {id(s) for s in sources}
+    path = [e for e in entries if _reach(e, reached)]
+    wanted = {id(s) for s in sources}
+    pending: dict[int, list[Any]] = {}
+    found: dict[int, Any] = {}
+    for target, gradient in seeds:
+        if id(target) in reached:
+            pending.setdefault(id(target), []).append(gradient)
+    for entry in reversed(path):
+        gradients = [_collect(v, pending) for v in entry.outputs]
+        for value, gradient in zip(entry.outputs, gradients, strict=True):
+            if gradient is not None and id(value) in wanted:
+                found[id(value)] = gradient
+        if stops:
+            gradients = [None if id(v) in stops else g for v, g in zip(entry.outputs, gradients, strict=True)]
+        if all(g is None for g in gradients):
+            continue
+        inputs = list(entry.inputs)  # control flow gets further inputs when its gradient is made
+        needed = frozenset(i for i, v in enumerate(inputs) if id(v) in reached)
+        parts = _input_gradients(entry, gradients, needed)
+        if len(parts) != len(inputs):
+            raise ValueError(
+                f"Num gradients {len(parts)} generated for op {entry.type} do not match num inputs {len(inputs)}."
+            )
+        for i in needed:
+            if parts[i] is not None:
+                pending.setdefault(id(inputs[i]), []).append(parts[i])
+    for source in sources:
+        if id(source) not in found:
+            found[id(source)] = _collect(source, pending)
+    return [found[id(s)] for s in sources]
+
+
+def _reach(entry: Any, reached: set[int]) -> bool:
+    """Whether an application depends on what is reached; then its outputs are reached too."""
+    if not any(id(v) in reached for v in entry.inputs):
+        return False
+    record = entry.record
+    if record is not None and record.no_gradient and gradient_function(entry) is None:
+        return False
+    outputs = [v for v in entry.outputs if carries_gradient(v)]
+    reached.update(map(id, outputs))
+    return bool(outputs)
+
+
+def _collect(value: Any, pending: dict[int, list[Any]]) -> Any:
+    parts = pending.pop(id(value), None)
+    if parts is None:
+        return None
+    gradient = total(parts)
+    if isinstance(gradient, SymbolicTensor):
+        _refine(gradient, value)
+    return gradient
+
+
+def _refine(gradient: SymbolicTensor, value: Any) -> None:
+    """A gradient has the shape of its value: what is known of that is known of the gradient."""
+    known, type_ = value._type.dims, gradient.type
+    if type_.is_static or known is None or value.dtype is not gradient.dtype:
+        return
+    if type_.dims is None:
+        gradient.type = tensor_type(type_.dtype, known)
+    elif len(type_.dims) == len(known):
+        dims = tuple(d if isinstance(d, int) else k for d, k in zip(type_.dims, known, strict=True))
+        gradient.type = tensor_type(type_.dtype, dims)
+
+
+def _input_gradients(entry: Any, gradients: list[Any], needed: frozenset[int]) -> Sequence[Any]:
+    custom = gradient_function(entry)
+    if custom is not None:
+        return _as_list(custom(entry, gradients))
+    record = entry.record
+    if record.gradient is None:
+        raise LookupError(_no_rule(entry))
+    if record.calls_functions:
+        return _as_list(record.gradient(Application(entry, needed), *map(dense, gradients)))
+    if len(gradients) > 1 and record.name not in _TAKES_NONE:
+        gradients = without_gaps(entry.outputs, gradients)
+    with _scope(entry):
+        return _as_list(record.gradient(entry, *map(dense, gradients)))
+
+
+def _scope(entry: Any) -> Any:
+    """In a graph the ops of a gradient are named after the op it is the gradient of."""
+    made = entry.outputs[0]
+    if state.graph is None or not isinstance(made, SymbolicTensor):
+        return nullcontext()
+    return name_scope(f"gradient_tape/{made.op.name.removeprefix('gradient_tape/')}/")
+
+
+def _as_list(result: Any) -> Sequence[Any]:
+    return result if isinstance(result, (list, tuple)) else [result]
+
+
+def _no_rule(entry: Any) -> str:
+    message = f"gradient registry has no entry for: {entry.type}"
+    made = entry.outputs[0]
+    location = made.op.location if isinstance(made, SymbolicTensor) else None
+    return f"{message}\n  {location}" if location else message

@@ -1,0 +1,234 @@
+"""Gradients of calls and branches as operations of a graph.
+
+The operation that was differentiated is rewritten where it stands, so that it also gives out the values that its
+gradient needs; the gradient is an operation of the same kind over the backward graphs. Loops are in `loops`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from graphwright.autodiff.graphs import GraphGradient, cached_gradient, differentiate, inside
+from graphwright.autodiff.loops import LoopGradient
+from graphwright.autodiff.rewriting import common_shape, extend, is_eager, operation_of, wanted_inputs
+from graphwright.autodiff.values import zeros_like, zeros_of
+from graphwright.base import errors
+from graphwright.base.shape import Symbol
+from graphwright.core.context import as_default_graph, state
+from graphwright.core.door import apply
+from graphwright.core.tracing import TracingGraph
+from graphwright.ir.funcgraph import FuncGraph, next_function_name
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import infer
+from graphwright.ir.types import TensorType, tensor_type
+
+
+def call_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
+    """Gradients of a (Stateful)PartitionedCall with regard to its inputs."""
+    if is_eager(entry):
+        return eager_gradient(entry, grads)
+    op = operation_of(entry)
+    grads = _aligned(grads, op)
+    wanted = [k for k, g in enumerate(grads) if g is not None]
+    gradient = cached_gradient(op.attrs["f"], wanted, wanted_inputs(entry))
+    forward = gradient.forward
+    attrs = {**op.attrs, "f": forward, "Tout": [v.dtype for v in forward.outputs]}
+    # not the callee's own types: their symbols stand for other numbers in every call
+    types, _ = infer(op.record, op.inputs, [v.type for v in op.inputs], attrs)
+    extend(op, attrs, types)
+    given = [s.find(op.inputs, op.outputs) for s in gradient.sources]
+    found = call([grads[k] for k in gradient.wanted] + given, gradient.backward, f"{op.name}/gradient")
+    return _placed(len(entry.inputs), gradient.produced, found)
+
+
+def call(inputs: Sequence[Any], graph: FuncGraph, name: str) -> list[Any]:
+    """A call of a graph as an operation of the current graph."""
+    op_type = "StatefulPartitionedCall" if graph.is_stateful else "PartitionedCall"
+    found: list[Any] = apply(op_type, (list(inputs),), {"Tout": [v.dtype for v in graph.outputs], "f": graph}, name)
+    return found
+
+
+def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
+    """Gradients of an application outside every graph: it is traced, and run again for the values to save."""
+    record = entry.record
+    graph = TracingGraph(next_function_name(record.name))
+    with as_default_graph(graph):
+        state.tapes = ()
+        inputs = [graph.placeholder(v._type, "input") for v in entry.inputs]
+        graph.outputs = apply(record, record.group(inputs, entry.attrs), entry.attrs)
+    graph.finish()
+    if graph.is_stateful:
+        raise errors.UnimplementedError(
+            f"The gradient of {record.name} outside a function would run it again, and it reads or changes state; "
+            "call it in a tf.function."
+        )
+    gradient = cached_gradient(graph, [k for k, g in enumerate(grads) if g is not None], wanted_inputs(entry))
+    outputs = call(entry.inputs, gradient.forward, record.name)
+    given = [s.find(entry.inputs, outputs) for s in gradient.sources]
+    found = call([grads[k] for k in gradient.wanted] + given, gradient.backward, record.name)
+    return _placed(len(entry.inputs), gradient.produced, found)
+
+
+def _aligned(grads: Sequence[Any], op: Any) -> list[Any]:
+    """One gradient per output, also where the operation has got outputs since it was recorded."""
+    return [*grads, *[None] * (len(op.outputs) - len(grads))]
+
+
+def _placed(count: int, positions: Sequence[int], found: Sequence[Any]) -> list[Any]:
+    result: list[Any] = [None] * count
+    for i, g in zip(positions, found, strict=True):
+        result[i] = g
+    return result
+
+
+# branches ---------------------------------------------------------------------------------------------------
+
+
+def if_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
+    """Gradients of an If with regard to the predicate (None) and its inputs."""
+    if is_eager(entry):
+        return eager_gradient(entry, grads)
+    return _Branches(
+        entry,
+        grads,
+        lambda op: [op.attrs["then_branch"], op.attrs["else_branch"]],
+        lambda graphs: {"then_branch": graphs[0], "else_branch": graphs[1]},
+    ).gradient()
+
+
+def case_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
+    """Gradients of a Case with regard to the index (None) and its inputs."""
+    if is_eager(entry):
+        return eager_gradient(entry, grads)
+    return _Branches(
+        entry, grads, lambda op: list(op.attrs["branches"]), lambda graphs: {"branches": list(graphs)}
+    ).gradient()
+
+
+def while_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
+    """Gradients of a While with regard to the initial values of its variables."""
+    if is_eager(entry):
+        return eager_gradient(entry, grads)
+    return LoopGradient(entry, grads).gradient()
+
+
+Branches = Callable[[Operation], list[FuncGraph]]
+Named = Callable[[Sequence[FuncGraph]], dict[str, Any]]
+
+
+class _Branches:
+    """The gradient of one operation that runs one of several branches, chosen by its first input."""
+
+    def __init__(self, entry: Any, grads: Sequence[Any], branches: Branches, named: Named) -> None:
+        self.op = operation_of(entry)
+        self.grads = _aligned(grads, self.op)
+        self.branches = branches(self.op)
+        self.named = named
+        self.count = len(entry.inputs)
+        self.needed = [i - 1 for i in wanted_inputs(entry) if i > 0]
+
+    def gradient(self) -> list[Any]:
+        """One gradient (or None) per input."""
+        op = self.op
+        wanted = [k for k, g in enumerate(self.grads) if g is not None]
+        parts = [differentiate(g, wanted, self.needed) for g in self.branches]
+        produced = sorted({i for p in parts for i in p.produced})
+        if not produced:
+            return [None] * self.count
+        types = {i: v.type for p in parts for i, v in zip(p.produced, p.backward.outputs, strict=True)}
+        for part in parts:
+            self._complete(part, produced, types)
+        self._rewrite(parts)
+        given = _share_inputs([(p, [s.find(op.inputs[1:], op.outputs) for s in p.sources]) for p in parts])
+        for part in parts:
+            part.backward.captures = []
+            part.backward.finish()
+        backward = [p.backward for p in parts]
+        attrs = {
+            "Tout": [v.dtype for v in backward[0].outputs],
+            **self.named(backward),
+            "output_shapes": [common_shape(values) for values in zip(*(b.outputs for b in backward), strict=True)],
+        }
+        stateful = any(b.is_stateful for b in backward)
+        op_type = op.type.removeprefix("Stateless") if stateful else "Stateless" + op.type.removeprefix("Stateless")
+        inputs = [self.grads[k] for k in wanted] + given
+        found = apply(op_type, (op.inputs[0], inputs), attrs, f"{op.name}/gradient")
+        return _placed(self.count, [i + 1 for i in produced], found)
+
+    @staticmethod
+    def _complete(part: GraphGradient, produced: Sequence[int], types: dict[int, TensorType]) -> None:
+        """Zeros for inputs that only other branches depend on, so that all give the same gradients."""
+        own = dict(zip(part.produced, part.backward.outputs, strict=True))
+        with part.backward.building():
+            for i in produced:
+                if i not in own:
+                    own[i] = inside(part.backward, zeros_like(part.forward.inputs[i], types[i]))
+        part.backward.outputs = [own[i] for i in produced]
+
+    def _rewrite(self, parts: Sequence[GraphGradient]) -> None:
+        """Let every branch give out its saved values, and zeros in place of those of the others."""
+        before = len(self.op.outputs)
+        for part in parts:
+            part.find_sources()
+        saved = [p.forward.outputs[before:] for p in parts]
+        position = before
+        for part, own in zip(parts, saved, strict=True):
+            part.sources = [
+                s if s.kind != "output" or s.index < before else type(s)("output", s.index - before + position)
+                for s in part.sources
+            ]
+            position += len(own)
+        types = [[_stand_in_type(v.type) for v in own] for own in saved]
+        for i, part in enumerate(parts):
+            _add_outputs(part.forward, before, saved, types, i)
+            part.forward.finish()
+        outputs = [tensor_type(t.dtype, t.dims) for own in types for t in own]
+        shapes = list(self.op.attrs["output_shapes"]) or [v.shape for v in self.op.outputs]
+        attrs = {
+            **self.named([p.forward for p in parts]),
+            "Tout": [v.dtype for v in parts[0].forward.outputs],
+            "output_shapes": [*shapes, *(t.shape for t in outputs)],
+        }
+        extend(self.op, attrs, [v.type for v in self.op.outputs] + outputs)
+
+
+def _add_outputs(forward: TracingGraph, before: int, saved: Sequence[Any], types: Sequence[Any], own: int) -> None:
+    outputs = forward.outputs[:before]
+    with as_default_graph(forward):
+        state.tapes = ()
+        for i, (values, kinds) in enumerate(zip(saved, types, strict=True)):
+            outputs += values if i == own else [inside(forward, zeros_of(t)) for t in kinds]
+    forward.outputs = outputs
+
+
+def _stand_in_type(type_: TensorType) -> TensorType:
+    """The type of an output that is a saved value in one branch and a stand-in without elements in the others."""
+    if type_.is_static or type_.dims is None:
+        return type_
+    return tensor_type(type_.dtype, tuple(d if isinstance(d, int) else Symbol() for d in type_.dims))
+
+
+def _share_inputs(parts: Sequence[tuple[GraphGradient, list[Any]]]) -> list[Any]:
+    """Give all backward graphs the same inputs behind the gradients; returns the tensors to pass for them."""
+    outer: dict[tuple[int, int], Any] = {}
+    inner: list[dict[tuple[int, int], Any]] = []
+    for part, given in parts:
+        own: dict[tuple[int, int], Any] = {}
+        for tensor, value in zip(given, part.backward.internal_captures, strict=True):
+            # the same tensor may come in by two ways
+            key = (id(tensor), sum(k[0] == id(tensor) for k in own))
+            own[key] = value
+            outer.setdefault(key, tensor)
+        inner.append(own)
+    for (part, _), own in zip(parts, inner, strict=True):
+        backward = part.backward
+        gradients, backward.captures = backward.arguments, []
+        for key, tensor in outer.items():
+            if key not in own:
+                own[key] = backward.placeholder(tensor._type, "unused")
+        backward.inputs = [*gradients, *(own[key] for key in outer)]
+    return list(outer.values())
+
+
+__all__ = ["call_gradient", "case_gradient", "if_gradient", "while_gradient"]

@@ -1,0 +1,290 @@
+"""Gradients that the user gives: `tf.custom_gradient` and registered ones."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+from graphwright.autodiff.values import zeros_like
+from graphwright.base import nest
+from graphwright.base.dtypes import variant
+from graphwright.core.context import state
+from graphwright.core.convert import distinct, is_tensor_like, to_tensor
+from graphwright.core.door import apply
+from graphwright.core.indexed_slices import dense
+from graphwright.core.tape import Tape, carries_gradient, record_custom, stop_recording
+from graphwright.core.tensor import EagerTensor, SymbolicTensor
+from graphwright.core.variable import is_variable
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+OVERRIDE: Final = "_gradient_op_type"
+"""TensorFlow's attribute of an operation whose gradient is not the one of its op."""
+
+_serial = itertools.count(1)
+_registered: dict[str, Callable[..., Any]] = {}
+
+
+class GradientName(str):
+    """The name by which an operation refers to its own gradient; it holds the gradient, so both live as long."""
+
+    function: Callable[..., Any]
+
+    def __new__(cls, function: Callable[..., Any]) -> GradientName:
+        """A new name, as TensorFlow makes them."""
+        made = str.__new__(cls, f"CustomGradient-{next(_serial)}")
+        made.function = function
+        return made
+
+
+class RegisterGradient:
+    """Decorator that registers a gradient for an op type that has none, or under a name of its own.
+
+    The function takes the operation and one gradient per output and gives one gradient (or None) per input.
+
+    >>> import graphwright as tf
+    >>> @tf.RegisterGradient("MyClippedGradient")
+    ... def clipped(op, grad):
+    ...     return tf.clip_by_value(grad, -1.0, 1.0)
+    """
+
+    def __init__(self, op_type: str) -> None:
+        if not isinstance(op_type, str):
+            raise TypeError("op_type must be a string")
+        self._op_type = op_type
+
+    def __call__(self, f: _F) -> _F:
+        if self._op_type in _registered:
+            raise KeyError(f"Registering two gradient with name '{self._op_type}'!")
+        _registered[self._op_type] = f
+        return f
+
+
+def no_gradient(op_type: str) -> None:
+    """Declare that an op type has no gradient: none flows through it, where otherwise asking would be an error.
+
+    Raises TypeError when the type is no string.
+
+    >>> import graphwright as tf
+    >>> tf.no_gradient("MyOpWithoutGradient")
+    """
+    if not isinstance(op_type, str):
+        raise TypeError("op_type must be a string")
+    _registered[op_type] = lambda entry, *gradients: [None] * len(entry.inputs)
+
+
+def gradient_function(entry: Any) -> Callable[[Any, Sequence[Any]], Any] | None:
+    """`function(entry, output gradients)` that replaces the rule of the op's record, or None."""
+    backward = getattr(entry, "backward", None)
+    if backward is not None:
+        return functools.partial(_call_recorded, backward)
+    name = entry.attrs.get(OVERRIDE)
+    if isinstance(name, GradientName):
+        return name.function
+    rule = _registered.get(name or entry.type)
+    if rule is None and name is not None and name.startswith("CustomGradient-"):
+        # a loaded graph: the function stayed behind. (Calls carry such an attribute too, and have a rule all the same.)
+        raise LookupError(f"No gradient is registered under the name {name!r} that operation {entry.type} asks for.")
+    return None if rule is None else functools.partial(_call_rule, rule)
+
+
+def _call_recorded(backward: Callable[..., Any], entry: Any, gradients: Sequence[Any]) -> Any:
+    if getattr(backward, "takes_none", False):
+        return backward(*gradients)
+    return backward(*without_gaps(entry.outputs, gradients))
+
+
+def _call_rule(rule: Callable[..., Any], entry: Any, gradients: Sequence[Any]) -> Any:
+    return rule(entry, *without_gaps(entry.outputs, gradients))
+
+
+def without_gaps(outputs: Sequence[Any], gradients: Sequence[Any]) -> list[Any]:
+    """Dense gradients, zeros for outputs that nothing depends on; a list's gradient stays None."""
+    return [
+        zeros_like(v) if g is None and carries_gradient(v) and v.dtype is not variant else dense(g)
+        for v, g in zip(outputs, gradients, strict=True)
+    ]
+
+
+class _VariableWatcher(Tape):
+    """A tape that only notes which variables are used."""
+
+    def record(self, entry: Any) -> None:
+        """Nothing is kept."""
+
+
+def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
+    """Let a function define its own gradient.
+
+    `f(*args, **kwargs)` gives `(result, grad_fn)`. `grad_fn(*gradients)` gets one gradient per tensor in `result` and
+    gives one (or None) per tensor among `args`. When `f` reads trainable variables, `grad_fn` must take `variables`
+    as a keyword too and give `(gradients, variable_gradients)`.
+
+    Raises:
+      TypeError: variables are used and `grad_fn` does not take `variables`.
+      ValueError: `grad_fn` gives another number of gradients.
+
+    >>> import graphwright as tf
+    >>> @tf.custom_gradient
+    ... def clip_gradient(x):
+    ...     return tf.identity(x), lambda upstream: tf.clip_by_value(upstream, -1.0, 1.0)
+    >>> x = tf.constant(3.0)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = clip_gradient(x) * 10.0
+    >>> float(tape.gradient(y, x))
+    1.0
+    """
+    if f is None:
+        return custom_gradient
+    function = f
+
+    @functools.wraps(function)
+    def decorated(*args: Any, **kwargs: Any) -> Any:
+        return call_with_gradient(function, args, kwargs)
+
+    return decorated
+
+
+def call_with_gradient(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], hidden: bool = False
+) -> Any:
+    """Call a function that gives `(result, grad_fn)` and attach the gradient to the result.
+
+    `hidden`: tapes do not see what the function does, and so do not keep what it computes on the way.
+    """
+    return _Call(function, args, kwargs, hidden).result()
+
+
+class _Call:
+    """One call of a function with a gradient of its own."""
+
+    def __init__(
+        self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], hidden: bool
+    ) -> None:
+        self.leaves = nest.flatten(list(args))
+        arguments = [_as_input(v) for v in self.leaves]
+        watcher = _VariableWatcher()
+        # other tapes go on recording: what the function computes on the way may appear in its gradient, and that
+        # has a gradient too
+        with stop_recording() if hidden else contextlib.nullcontext():
+            watcher.push()
+            try:
+                returned = function(*args, **kwargs)
+            finally:
+                watcher.pop()
+        if not isinstance(returned, (tuple, list)) or len(returned) != 2 or not callable(returned[1]):
+            raise TypeError(
+                "A function with a custom gradient must return (result, grad_fn); "
+                f"{function.__name__} returned {returned!r}."
+            )
+        self.structure, self.grad_fn = returned
+        given = {id(v) for v in self.leaves}
+        self.variables = [v for v in watcher.variables.values() if id(v) not in given]
+        self.takes = [i for i, t in enumerate(arguments) if t is not None]
+        self.inputs = [t for t in arguments if t is not None]
+        if self.variables:
+            _check_takes_variables(self.grad_fn, self.variables)
+
+    def result(self) -> Any:
+        """What the function returned, with the gradient attached."""
+        flat = [v if v is None else to_tensor(v) for v in nest.flatten(self.structure, expand_composites=True)]
+        values = [v for v in flat if v is not None]
+        inputs = [*self.inputs, *(v.handle for v in self.variables)]
+        if state.graph is not None:
+            made = apply("IdentityN", ([*values, *inputs],))
+            made[0].op.attrs[OVERRIDE] = GradientName(functools.partial(self._graph_gradient, len(values)))
+        elif state.tapes:
+            # tensors of their own, so that tapes find the gradient given here and not the way they were computed
+            made = [distinct(v) for v in values]
+            record_custom(inputs, made, self._gradient)
+        else:
+            made = values
+        leaves = iter(made)
+        filled = [None if v is None else next(leaves) for v in flat]
+        return nest.pack_sequence_as(self.structure, filled, expand_composites=True)
+
+    def _graph_gradient(self, count: int, entry: Any, gradients: Sequence[Any]) -> list[Any]:
+        # the operation passes on results and arguments, so that the gradient finds its way to both
+        upstream = without_gaps(entry.outputs[:count], gradients[:count])
+        return [*[None] * count, *self._gradient(*upstream)]
+
+    def _gradient(self, *upstream: Any) -> list[Any]:
+        own: Any
+        if self.variables:
+            own, of_variables = self.grad_fn(*upstream, variables=self.variables)
+            of_variables = nest.flatten(of_variables)
+        else:
+            own, of_variables = self.grad_fn(*upstream), []
+        flat = nest.flatten(own)
+        if len(flat) == len(self.leaves) != len(self.takes):
+            flat = [flat[i] for i in self.takes]
+        if len(flat) != len(self.takes):
+            raise ValueError(
+                f"custom_gradient function expected to return {len(self.takes)} gradients, "
+                f"but returned {len(flat)} instead."
+            )
+        if len(of_variables) != len(self.variables):
+            raise ValueError(
+                f"custom_gradient function expected to return {len(self.variables)} variable gradients, "
+                f"but returned {len(of_variables)} instead."
+            )
+        sources = [*(self.leaves[i] for i in self.takes), *self.variables]
+        return [_as_gradient(g, v) for g, v in zip([*flat, *of_variables], sources, strict=True)]
+
+
+def _as_input(value: Any) -> Any:
+    """The tensor that stands for an argument, a variable's handle for a variable; None for what is no tensor."""
+    if is_variable(value):
+        return value.handle
+    if is_tensor_like(value) or isinstance(value, (bool, int, float, complex)) or hasattr(value, "__array__"):
+        return to_tensor(value)
+    return None
+
+
+def _as_gradient(gradient: Any, value: Any) -> Any:
+    if gradient is None or isinstance(gradient, (EagerTensor, SymbolicTensor)) or hasattr(gradient, "dense_shape"):
+        return gradient
+    dtype = getattr(value, "dtype", None)
+    return to_tensor(gradient, dtype if hasattr(dtype, "is_floating") else None)
+
+
+def _check_takes_variables(grad_fn: Callable[..., Any], variables: Sequence[Any]) -> None:
+    import inspect
+
+    parameters = inspect.signature(grad_fn).parameters
+    if "variables" not in parameters and not any(p.kind is p.VAR_KEYWORD for p in parameters.values()):
+        raise TypeError(
+            "@tf.custom_gradient grad_fn must accept keyword argument 'variables', since function uses variables: "
+            f"{list(variables)}"
+        )
+
+
+def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with its gradient replaced by the identity: what comes in goes out unchanged.
+
+    >>> import graphwright as tf
+    >>> x = tf.constant(2.4)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = tf.grad_pass_through(tf.round)(x)
+    >>> float(tape.gradient(y, x))
+    1.0
+    """
+
+    @functools.wraps(f)
+    def passing(*args: Any, **kwargs: Any) -> Any:
+        def passed(*gradients: Any, **settings: Any) -> Any:
+            own = gradients[0] if len(gradients) == 1 else gradients
+            variables = settings.get("variables")
+            return own if variables is None else (own, [None] * len(variables))
+
+        return f(*args, **kwargs), passed
+
+    return custom_gradient(passing)
+
+
+__all__ = ["RegisterGradient", "custom_gradient", "grad_pass_through", "gradient_function"]

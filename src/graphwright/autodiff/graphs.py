@@ -1,0 +1,307 @@
+"""Gradients of traced graphs: a forward form that gives out what the backward graph wants saved.
+
+`differentiate` is the service everything else here is made of. It works on an unfrozen copy of the graph, because
+control flow in it is rewritten to save values; see `control_flow`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from graphwright.autodiff.backprop import backpropagate
+from graphwright.autodiff.backward import BackwardGraph
+from graphwright.autodiff.flow import dependencies
+from graphwright.autodiff.values import zeros_like
+from graphwright.base import errors
+from graphwright.base.dtypes import resource
+from graphwright.core.context import state
+from graphwright.core.door import require
+from graphwright.core.tape import record_custom
+from graphwright.core.tensor import SymbolicTensor
+from graphwright.core.tracing import TracingGraph, thaw
+from graphwright.ir.funcgraph import FuncGraph, next_function_name
+
+_MOST_LEVELS = 6
+
+Run = Callable[[FuncGraph, Sequence[Any]], list[Any]]
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the caller passes for an input of a backward graph: an input or output of the forward call, or a tensor."""
+
+    kind: str  # "input", "output", "outer"
+    index: int = 0
+    tensor: Any = None
+
+    def find(self, inputs: Sequence[Any], outputs: Sequence[Any]) -> Any:
+        """The tensor, given those of the forward call."""
+        if self.kind == "input":
+            return inputs[self.index]
+        return outputs[self.index] if self.kind == "output" else self.tensor
+
+
+class GraphGradient:
+    """A graph made ready for its gradient.
+
+    Attributes:
+      forward: the graph with saved values behind its own outputs.
+      backward: takes one gradient for each of `wanted`, then what `sources` says; gives one gradient for each of
+        `produced`.
+      wanted: positions of the outputs whose gradients come in.
+      produced: positions of the inputs whose gradients come out.
+    """
+
+    def __init__(
+        self, forward: TracingGraph, backward: BackwardGraph, wanted: tuple[int, ...], produced: tuple[int, ...]
+    ) -> None:
+        self.forward = forward
+        self.backward = backward
+        self.wanted = wanted
+        self.produced = produced
+        self.sources: list[Source] = []
+
+    def find_sources(self) -> None:
+        """Settle where the backward graph's captures come from; forward values become outputs of the forward graph."""
+        self.backward.drop_unused(self.backward.outputs)
+        self.sources = [self._source(outer) for outer in self.backward.captures]
+
+    def _source(self, outer: Any) -> Source:
+        forward = self.forward
+        if not isinstance(outer, SymbolicTensor) or outer.op.graph is not forward:
+            return Source("outer", tensor=outer)
+        for kind, values in (("input", forward.inputs), ("output", forward.outputs)):
+            for i, v in enumerate(values):
+                if v is outer:
+                    return Source(kind, i)
+        forward.outputs.append(outer)
+        return Source("output", len(forward.outputs) - 1)
+
+    def finish(self) -> None:
+        """Freeze both graphs; what the backward graph captured is passed by its callers."""
+        self.find_sources()
+        self.backward.captures = []
+        self.forward.finish()
+        self.backward.finish()
+
+
+def differentiate(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[int]) -> GraphGradient:
+    """The gradient of a graph for gradients that come into the outputs `wanted`, with regard to the inputs `needed`.
+
+    Neither graph is finished: the caller may add to both and calls `GraphGradient.finish` (or `find_sources`).
+    """
+    forward = thaw(graph, next_function_name(f"{_base_name(graph)}_forward"))
+    backward = BackwardGraph(forward)
+    with backward.building():
+        seeds = [(forward.outputs[k], backward.placeholder(forward.outputs[k].type, "gradient")) for k in wanted]
+        found = backpropagate(list(forward.operations), seeds, [forward.inputs[i] for i in needed])
+        produced = tuple(i for i, g in zip(needed, found, strict=True) if g is not None)
+        backward.outputs = [inside(backward, g) for g in found if g is not None]
+    return GraphGradient(forward, backward, tuple(wanted), produced)
+
+
+def inside(graph: TracingGraph, tensor: Any) -> Any:
+    """A gradient as a dense value of the graph itself."""
+    from graphwright.core.indexed_slices import dense
+
+    value = dense(tensor)
+    return value if isinstance(value, SymbolicTensor) and value.op.graph is graph else graph.capture(value)
+
+
+def _base_name(graph: FuncGraph) -> str:
+    # gradients of gradients would otherwise grow their names without end
+    head, _, tail = graph.name.rpartition("_")
+    return head.removesuffix("_forward") if head and tail.isdigit() else graph.name
+
+
+_lock = threading.RLock()
+
+
+def cached_gradient(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[int]) -> GraphGradient:
+    """A finished gradient of a frozen graph, kept with the graph."""
+    key = ("gradient", tuple(wanted), tuple(needed))
+    with _lock:
+        found: GraphGradient | None = graph.derived.get(key)
+        if found is None:
+            found = differentiate(graph, wanted, needed)
+            found.finish()
+            graph.derived[key] = found
+        return found
+
+
+def differentiable_outputs(graph: FuncGraph, needed: Sequence[int]) -> list[int]:
+    """Positions of the outputs through which a gradient with regard to one of the inputs can come."""
+    key = ("differentiable", tuple(needed))
+    found: list[int] | None = graph.derived.get(key)
+    if found is None:
+        inputs = set(needed)
+        found = [
+            k
+            for k, (value, origins) in enumerate(zip(graph.outputs, dependencies(graph), strict=True))
+            if value.dtype is not resource and origins & inputs
+        ]
+        if graph.frozen:
+            graph.derived[key] = found
+    return found
+
+
+# eager calls ------------------------------------------------------------------------------------------------
+
+
+def differentiable_call(graph: FuncGraph, inputs: Sequence[Any], run: Run) -> list[Any]:
+    """Run a graph on eager tensors so that the recording tapes can differentiate the call.
+
+    Args:
+      graph: a frozen graph.
+      inputs: eager tensors for all its inputs, captures included.
+      run: `run(graph, inputs) -> outputs` executes a graph on eager tensors.
+
+    Returns: the outputs.
+    """
+    graph, inputs = with_followed_constants(graph, list(inputs))
+    tapes = [t for t in state.tapes if any(id(v) in t.followed for v in inputs)]
+    needed = [i for i, v in enumerate(inputs) if any(id(v) in t.followed for t in tapes)]
+    wanted = differentiable_outputs(graph, needed) if needed else []
+    if not wanted:
+        return run(graph, inputs)
+    orders = _Orders.of(graph, tuple(needed))
+    level = len(tapes)
+    if any(t.persistent for t in tapes) and graph.is_stateful:
+        level = _MOST_LEVELS  # it can't be run again when a gradient of a gradient is asked for
+    forward = orders.forward(level)
+    outputs = run(forward, inputs)
+    record_custom(inputs, outputs, _Backward(orders, forward, list(inputs), outputs, run))
+    return outputs[: len(graph.outputs)]
+
+
+class _Orders:
+    """Forward forms of one graph for gradients of ever higher order.
+
+    The first saves what the gradient of the outputs needs, the next also what the gradient of those saved values
+    needs, and so on, until nothing is added any more. Each has the outputs of the one before in front.
+    """
+
+    def __init__(self, graph: FuncGraph, needed: tuple[int, ...]) -> None:
+        self.needed = needed
+        self.graphs: list[FuncGraph] = [graph]
+        self.closed = False
+
+    @staticmethod
+    def of(graph: FuncGraph, needed: tuple[int, ...]) -> _Orders:
+        """The one kept with the graph."""
+        with _lock:
+            found: _Orders | None = graph.derived.get(("orders", needed))
+            if found is None:
+                found = graph.derived["orders", needed] = _Orders(graph, needed)
+            return found
+
+    def forward(self, level: int) -> FuncGraph:
+        """The forward form for gradients of this order."""
+        with _lock:
+            while len(self.graphs) <= level and not self.closed:
+                last = self.graphs[-1]
+                gradient = cached_gradient(last, differentiable_outputs(last, self.needed), self.needed)
+                self.graphs.append(gradient.forward)
+                self.closed = len(gradient.forward.outputs) == len(last.outputs) or len(self.graphs) > _MOST_LEVELS
+            return self.graphs[min(level, len(self.graphs) - 1)]
+
+    def gradient(self, forward: FuncGraph, present: tuple[int, ...]) -> GraphGradient | None:
+        """A gradient for these outputs that needs no more than `forward` saves; None when there is none.
+
+        It may take gradients for further outputs; those are zero.
+        """
+        smaller: GraphGradient | None = None
+        for graph in self.graphs[: self.graphs.index(forward)]:
+            smaller = cached_gradient(graph, differentiable_outputs(graph, self.needed), self.needed)
+            if smaller.wanted == present:
+                return smaller
+            if set(present) < set(smaller.wanted):
+                break
+            smaller = None
+        exact = cached_gradient(forward, present, self.needed)
+        return exact if len(exact.forward.outputs) == len(forward.outputs) else smaller
+
+
+class _Backward:
+    """The recorded gradient of one eager call."""
+
+    takes_none = True
+
+    def __init__(self, orders: _Orders, forward: FuncGraph, inputs: list[Any], outputs: list[Any], run: Run) -> None:
+        self.orders, self.forward, self.inputs, self.outputs, self.run = orders, forward, inputs, outputs, run
+
+    def __call__(self, *gradients: Any) -> list[Any]:
+        allowed = differentiable_outputs(self.forward, self.orders.needed)
+        present = tuple(k for k in allowed if gradients[k] is not None)
+        result: list[Any] = [None] * len(self.inputs)
+        if not present:
+            return result
+        gradient = self.orders.gradient(self.forward, present)
+        outputs = self.outputs
+        if gradient is None:
+            gradient, outputs = self._again(present)
+        incoming = [zeros_like(outputs[k]) if gradients[k] is None else gradients[k] for k in gradient.wanted]
+        given = [s.find(self.inputs, outputs) for s in gradient.sources]
+        found = differentiable_call(gradient.backward, [*incoming, *given], self.run)
+        for i, g in zip(gradient.produced, found, strict=True):
+            result[i] = g
+        return result
+
+    def _again(self, present: tuple[int, ...]) -> tuple[GraphGradient, list[Any]]:
+        """A gradient of higher order than was foreseen: what it needs is computed again, where that can be done."""
+        if self.forward.is_stateful:
+            raise errors.UnimplementedError(
+                f"Gradients of this order of {self.forward.name} need values that its call has not kept, and it can't "
+                "be run again because it reads or changes state. Use one tape per order instead of a persistent one."
+            )
+        gradient = cached_gradient(self.forward, present, self.orders.needed)
+        return gradient, self.run(gradient.forward, self.inputs)
+
+
+def with_followed_constants(graph: FuncGraph, inputs: list[Any]) -> tuple[FuncGraph, list[Any]]:
+    """The graph and inputs with constants that a tape follows turned into inputs.
+
+    A small eager tensor that a function uses became a constant while tracing; a tape may follow it all the same.
+    """
+    if not isinstance(graph, TracingGraph) or not graph.constants or not state.tapes:
+        return graph, inputs
+    known = {id(v) for v in inputs}
+    followed = [
+        (outer, inner)
+        for key, (outer, inner) in graph.constants.items()
+        if key not in known and any(key in t.followed for t in state.tapes)
+    ]
+    if not followed:
+        return graph, inputs
+    key = ("constants", tuple(id(outer) for outer, _ in followed))
+    with _lock:
+        opened = graph.derived.get(key)
+        if opened is None:
+            opened = graph.derived[key] = _with_inputs_for(graph, [inner for _, inner in followed])
+    return opened, [*inputs, *(outer for outer, _ in followed)]
+
+
+def _with_inputs_for(graph: TracingGraph, constants: Sequence[SymbolicTensor]) -> TracingGraph:
+    opened = thaw(graph, next_function_name(f"{_base_name(graph)}_opened"))
+    for constant in constants:
+        op = opened.copies[id(constant)][1].op
+        op.record = require("Placeholder")
+        op.attrs = {"dtype": constant.dtype, "shape": constant.shape}
+        opened.inputs.append(op.outputs[0])
+    opened.finish()
+    return opened
+
+
+__all__ = [
+    "GraphGradient",
+    "Source",
+    "cached_gradient",
+    "differentiable_call",
+    "differentiable_outputs",
+    "differentiate",
+    "inside",
+    "with_followed_constants",
+]

@@ -1,0 +1,371 @@
+"""The gradient of a While: a While that runs the rounds backwards.
+
+The forward body is rewritten to push what its gradient needs and what differs from round to round onto lists, which
+become further variables of the loop. The backward body takes them off again, last round first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.autodiff.backprop import backpropagate
+from graphwright.autodiff.backward import BackwardGraph
+from graphwright.autodiff.flow import dependencies
+from graphwright.autodiff.graphs import inside
+from graphwright.autodiff.rewriting import before, common_shape, constant_in, extend, operation_of, wanted_inputs
+from graphwright.autodiff.values import total, zeros_like
+from graphwright.base import dtypes
+from graphwright.base.dtypes import int32, resource, variant
+from graphwright.base.shape import Symbol
+from graphwright.core.door import apply, require
+from graphwright.core.tape import record_application
+from graphwright.core.tensor import SymbolicTensor
+from graphwright.core.tracing import TracingGraph, thaw
+from graphwright.ir.funcgraph import FuncGraph, next_function_name
+from graphwright.ir.graph import Operation, called_functions
+from graphwright.ir.infer import constant_value
+from graphwright.ir.types import Dims, TensorType, tensor_type
+
+_HANDLE = tensor_type(variant, ())
+_SCALAR = tensor_type(int32, ())
+
+
+class LoopBackward(BackwardGraph):
+    """The body of a backward loop under construction.
+
+    A forward value that is the same in every round is taken from outside, or computed again from such values; any
+    other one is taken off a list.
+    """
+
+    def __init__(self, forward: TracingGraph, op: Operation, invariant: Sequence[bool]) -> None:
+        super().__init__(forward)
+        self._op = op
+        self._given = {id(v): i for i, v in enumerate(forward.inputs) if invariant[i]}
+        self._found: dict[int, SymbolicTensor] = {}
+        self._steady: dict[int, bool] = {}
+        # position of a variable among the loop's inputs -> its value before the loop
+        self.reads: dict[int, SymbolicTensor] = {}
+        self._writes = may_write(forward)
+        # forward value, the list it comes from, the list that is left
+        self.popped: list[tuple[SymbolicTensor, SymbolicTensor, SymbolicTensor]] = []
+
+    def is_given(self, value: SymbolicTensor) -> bool:
+        """Whether a forward value is the same in every round."""
+        return self._is_steady(value)
+
+    def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
+        """The value inside this graph that stands for a forward value of the round, or an outer tensor."""
+        tensor = self.resolve(tensor)
+        found = self._found.get(id(tensor))
+        if found is not None:
+            return found
+        if not isinstance(tensor, SymbolicTensor) or tensor.op.graph is not self.forward:
+            return super().capture(tensor, name)
+        if tensor.op.type == "Const":
+            return self._constant(tensor, tensor.op.attrs["value"])
+        if id(tensor) in self._given:
+            made = self._from_outside(self._op.inputs[self._given[id(tensor)]])
+        elif self._is_steady(tensor):
+            return self._again(tensor)
+        else:
+            made = self._pop(tensor)
+        self._found[id(tensor)] = made
+        return made
+
+    def _from_outside(self, tensor: Any) -> SymbolicTensor:
+        if tensor.op.type == "Const":
+            return self._constant(tensor, tensor.op.attrs["value"])
+        # no look at scopes: the value is one of the graph that the loop is in, where the backward loop goes too
+        return self._capture_of.get(id(tensor)) or self.capture_by_reference(tensor)
+
+    def _is_steady(self, value: SymbolicTensor) -> bool:
+        """Whether a forward value depends on nothing that changes from round to round."""
+        known = self._steady.get(id(value))
+        if known is None:
+            op = value.op
+            if op.type == "Placeholder":
+                known = id(value) in self._given
+            else:
+                pure = op.record.effect == "none" and not op.record.calls_functions and value.dtype is not variant
+                pure = pure or (op.type == "ReadVariableOp" and not self._writes)
+                known = pure and all(self._is_steady(v) for v in op.inputs)
+            self._steady[id(value)] = known
+        return known
+
+    def _again(self, value: SymbolicTensor) -> SymbolicTensor:
+        """The forward value computed anew."""
+        op = value.op
+        if op.type == "ReadVariableOp":
+            found = self._found[id(value)] = self._from_outside(self._read_before(op))
+            return found
+        made = self.make_op(op.record, [self.capture(v) for v in op.inputs], op.attrs, self.unique_name(op.name))
+        for old, new in zip(op.outputs, made.outputs, strict=True):
+            new.type = old.type
+            self._found[id(old)] = new
+        return self._found[id(value)]
+
+    def _read_before(self, op: Operation) -> Any:
+        """The value that every round reads, read before the loop: later on the variable may have changed."""
+        handle = op.inputs[0]
+        while id(handle) not in self._given:
+            handle = handle.op.inputs[0]  # nothing but Identity is steady and gives a handle
+        position = self._given[id(handle)]
+        made = self.reads.get(position)
+        if made is None:
+            with before(self._op) as graph:
+                outer: Any = graph
+                name = graph.unique_name(f"{self._op.name}/{op.name}")
+                read = outer.make_op(op.record, [self._op.inputs[position]], op.attrs, name)
+            made = read.outputs[0]
+            made.type = op.outputs[0].type
+            self.reads[position] = made
+        return made
+
+    def _pop(self, value: SymbolicTensor) -> SymbolicTensor:
+        handle = self.placeholder(_HANDLE, "accumulator")
+        shape = constant_in(self, element_shape(value.type), "element_shape")
+        attrs = {"element_dtype": value.dtype}
+        op = self.make_op(require("TensorListPopBack"), [handle, shape], attrs, self.unique_name("TensorListPopBack"))
+        rest, made = op.outputs
+        made.type = value.type
+        self.stands_for[id(made)] = value
+        self.popped.append((value, handle, rest))
+        found: SymbolicTensor = made
+        return found
+
+_ONLY_TELL = frozenset({"Assert", "Print", "PrintV2"})
+
+
+def may_write(graph: FuncGraph) -> bool:
+    """Whether running the graph may change a variable."""
+    for op in graph.operations:
+        called = called_functions(op)
+        if any(may_write(g) for g in called):
+            return True
+        effect = op.record.effect
+        if effect == "write" or (effect == "host" and not called and op.type not in _ONLY_TELL):
+            return True
+    return False
+
+
+def element_shape(type_: TensorType) -> Any:
+    """The shape of a list's elements as the list ops take it: -1 for what is not known."""
+    if type_.dims is None:
+        return np.array(-1, np.int32)
+    return np.array([d if isinstance(d, int) else -1 for d in type_.dims], np.int32)
+
+
+class LoopGradient:
+    """The gradient of one While operation."""
+
+    def __init__(self, entry: Any, grads: Sequence[Any]) -> None:
+        self.op = op = operation_of(entry)
+        self.inputs = entry.inputs
+        self.count = len(entry.inputs)
+        self.needed = set(wanted_inputs(entry))
+        self.grads = [*grads, *[None] * (len(op.outputs) - len(grads))]
+        body: FuncGraph = op.attrs["body"]
+        self.forward = thaw(body, next_function_name(f"{body.name}_forward"))
+        self.invariant = [_passed_on(o) is i for i, o in zip(self.forward.inputs, self.forward.outputs, strict=True)]
+
+    def gradient(self) -> list[Any]:
+        """One gradient (or None) per input."""
+        result = [g if self.invariant[i] else None for i, g in enumerate(self.grads)]
+        varying, sources = self._paths()
+        if varying:
+            self._build(varying, sources, result)
+        return [g if i in self.needed else None for i, g in enumerate(result)][: self.count]
+
+    def _paths(self) -> tuple[list[int], list[int]]:
+        """The variables whose gradients change from round to round, and the inputs whose gradients are wanted."""
+        origins = dependencies(self.forward)
+        changing = [i for i, same in enumerate(self.invariant) if not same]
+        useful = set(self.needed)
+        while more := {j for j in changing if j not in useful and origins[j] & useful}:
+            useful |= more
+        varying = {j for j in changing if self.grads[j] is not None and j in useful}
+        while more := ({i for j in varying for i in origins[j]} & useful & set(changing)) - varying:
+            varying |= more
+        reached = {i for j in varying for i in origins[j]}
+        return sorted(varying), sorted(varying | (reached & useful))
+
+    def _build(self, varying: list[int], sources: list[int], result: list[Any]) -> None:
+        rounds = self._count_rounds()
+        backward = LoopBackward(self.forward, self.op, self.invariant)
+        with backward.building():
+            step = _BackwardStep(self, backward, varying, sources)
+        for i, value in backward.reads.items():
+            record_application(value.op.record, [self.inputs[i]], [value], value.op.attrs)
+        self._save(backward.popped)
+        outputs = self.op.outputs
+        start = [zeros_like(outputs[i]) if self.grads[i] is None else self.grads[i] for i in varying]
+        for i, value in zip(step.summed, step.sums, strict=True):
+            given = result[i]
+            start.append(zeros_like(self.op.inputs[i], value.type) if given is None else given)
+        lists = [outputs[k] for k in self.saved_at]
+        initial = [np.int32(0), outputs[rounds], *start, *lists, *backward.captures]
+        found = _apply_loop(backward, step, initial, f"{self.op.name}/gradient")
+        for i, g in zip([*varying, *step.summed], found[2:], strict=False):
+            result[i] = g
+
+    def _count_rounds(self) -> int:
+        """The output of the loop that tells how many rounds were run; a counter is added where there is none."""
+        if _counts(self.op, self.forward):
+            return 0
+        forward = self.forward
+        counter = _add_variable(forward, _SCALAR, "rounds")
+        one = constant_in(forward, np.array(1, np.int32), "rounds/one")
+        add = forward.make_op(require("AddV2"), [counter, one], {"T": int32}, forward.unique_name("rounds/add"))
+        forward.outputs.append(add.outputs[0])
+        self.invariant.append(False)
+        self.grads.append(None)
+        with before(self.op) as graph:
+            zero = constant_in(graph, np.array(0, np.int32), f"{self.op.name}/rounds")
+        self._add_loop_variables([zero], [_SCALAR])
+        return len(self.op.outputs) - 1
+
+    def _save(self, popped: Sequence[tuple[SymbolicTensor, SymbolicTensor, SymbolicTensor]]) -> None:
+        """Let the forward loop push the values that the backward loop pops."""
+        self.saved_at: list[int] = []
+        added = []
+        known = _pushes(self.forward)
+        for value, _, _ in popped:
+            at = known.get(id(value))
+            if at is None:
+                at = len(self.forward.inputs)
+                handle = _add_variable(self.forward, _HANDLE, "accumulator")
+                push = self.forward.make_op(
+                    require("TensorListPushBack"), [handle, value], {"element_dtype": value.dtype},
+                    self.forward.unique_name("TensorListPushBack"),
+                )  # fmt: skip
+                self.forward.outputs.append(push.outputs[0])
+                added.append(self._empty_list(value))
+            self.saved_at.append(at)
+        self.forward.finish()
+        self._add_loop_variables(added, [_HANDLE] * len(added))
+
+    def _empty_list(self, value: SymbolicTensor) -> Any:
+        name = f"{self.op.name}/accumulator"
+        with before(self.op) as graph:
+            outer: Any = graph
+            shape = constant_in(graph, element_shape(value.type), f"{name}/element_shape")
+            limit = constant_in(graph, np.array(-1, np.int32), f"{name}/max_num_elements")
+            attrs = {"element_dtype": value.dtype, "shape_type": int32}
+            made = outer.make_op(require("EmptyTensorList"), [shape, limit], attrs, graph.unique_name(name))
+        return made.outputs[0]
+
+    def _add_loop_variables(self, initial: Sequence[Any], types: Sequence[TensorType]) -> None:
+        """Give the operation further variables, which the forward body has already."""
+        op = self.op
+        test: FuncGraph = op.attrs["cond"]
+        changed = thaw(test, next_function_name(f"{test.name}_forward"))
+        for type_ in types:
+            _add_variable(changed, type_, "unused")
+        changed.finish()
+        op.inputs = [*op.inputs, *initial]
+        shapes = list(op.attrs["output_shapes"]) or [v.shape for v in op.outputs]
+        attrs = {
+            "T": [*op.attrs["T"], *(t.dtype for t in types)],
+            "cond": changed,
+            "body": self.forward,
+            "output_shapes": [*shapes, *(t.shape for t in types)],
+        }
+        extend(op, attrs, [*(v.type for v in op.outputs), *types])
+
+
+class _BackwardStep:
+    """What one backward round computes, and in which order its variables stand."""
+
+    def __init__(self, loop: LoopGradient, backward: LoopBackward, varying: list[int], sources: list[int]) -> None:
+        forward = loop.forward
+        counter = backward.placeholder(_SCALAR, "counter")
+        limit = backward.placeholder(_SCALAR, "rounds")
+        incoming = [backward.placeholder(_loop_type(forward, i), "gradient") for i in varying]
+        seeds = [(forward.outputs[i], g) for i, g in zip(varying, incoming, strict=True)]
+        found = backpropagate(list(forward.operations), seeds, [forward.inputs[i] for i in sources])
+        by_input = dict(zip(sources, found, strict=True))
+        following = [_or_zeros(backward, by_input[i], forward.inputs[i]) for i in varying]
+        self.summed = [i for i in sources if loop.invariant[i] and by_input[i] is not None]
+        self.sums: list[Any] = []
+        for i in self.summed:
+            part = inside(backward, by_input[i])
+            type_ = part.type if forward.inputs[i].dtype is resource else forward.inputs[i].type
+            sum_ = backward.placeholder(type_, "sum")
+            self.sums.append(sum_)
+            following.append(inside(backward, total([sum_, part])))
+        following.insert(0, apply("AddV2", (counter, np.int32(1))))
+        backward.drop_unused(following)
+        backward.popped = [p for p in backward.popped if any(p[2].op is op for op in backward.operations)]
+        captured = backward.internal_captures
+        lists = [handle for _, handle, _ in backward.popped]
+        backward.inputs = [counter, limit, *incoming, *self.sums, *lists, *captured]
+        backward.outputs = [following[0], limit, *following[1:], *(rest for _, _, rest in backward.popped), *captured]
+
+
+def _or_zeros(backward: LoopBackward, gradient: Any, value: Any) -> Any:
+    return inside(backward, zeros_like(value) if gradient is None else gradient)
+
+
+def _apply_loop(backward: LoopBackward, step: _BackwardStep, initial: Sequence[Any], name: str) -> list[Any]:
+    """The backward loop as an operation of the current graph."""
+    types = [v.type for v in backward.inputs]
+    backward.captures = []
+    backward.finish()
+    test = TracingGraph(next_function_name(f"{backward.name}_cond"))
+    counter, limit = [test.placeholder(t, "variable") for t in types][:2]
+    less = test.add_op(require("Less"), [counter, limit], {"T": int32}, [tensor_type(dtypes.bool, ())], "Less")
+    test.outputs = list(less.outputs)
+    test.finish()
+    shapes = [common_shape(pair) for pair in zip(backward.inputs, backward.outputs, strict=True)]
+    attrs = {"cond": test, "body": backward, "output_shapes": shapes}
+    found: list[Any] = apply("While" if backward.is_stateful else "StatelessWhile", (list(initial),), attrs, name)
+    return found
+
+
+def _add_variable(graph: TracingGraph, type_: TensorType, name: str) -> SymbolicTensor:
+    """One more input behind all others."""
+    return graph.placeholder(type_, name)  # a thawed graph has no captures for it to stand before
+
+
+def _loop_type(forward: TracingGraph, i: int) -> TensorType:
+    """The type of a variable in every round, before and after."""
+    a, b = forward.inputs[i].type, forward.outputs[i].type
+    dims: Dims = None
+    if a.dims is not None and b.dims is not None and len(a.dims) == len(b.dims):
+        dims = tuple(x if x == y else Symbol() for x, y in zip(a.dims, b.dims, strict=True))
+    return tensor_type(a.dtype, dims)
+
+
+def _passed_on(value: Any) -> Any:
+    while value.op.type == "Identity":
+        value = value.op.inputs[0]
+    return value
+
+
+def _counts(op: Operation, forward: TracingGraph) -> bool:
+    """Whether the loop's first variable counts its rounds from 0."""
+    start = constant_value(op.inputs[0])
+    if start is None or start.dtype != np.int32 or start.shape != () or start[()] != 0:
+        return False
+    step = _passed_on(forward.outputs[0]).op
+    if step.type != "AddV2":
+        return False
+    amount = constant_value(step.inputs[1])
+    by_one = amount is not None and amount.shape == () and bool(amount[()] == 1)
+    return by_one and _passed_on(step.inputs[0]) is forward.inputs[0]
+
+
+def _pushes(forward: TracingGraph) -> dict[int, int]:
+    """Values that the loop pushes onto a list of their own already, and the variable that holds the list."""
+    found = {}
+    for i, (handle, value) in enumerate(zip(forward.inputs, forward.outputs, strict=True)):
+        push = value.op
+        if push.type == "TensorListPushBack" and push.inputs[0] is handle:
+            found[id(push.inputs[1])] = i
+    return found
+
+
+__all__ = ["LoopGradient"]

@@ -1,0 +1,80 @@
+"""Changing operations of a graph under construction where they stand."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.base.dtypes import int32
+from graphwright.base.shape import Symbol, TensorShape
+from graphwright.core.context import state
+from graphwright.core.door import require
+from graphwright.core.tape import carries_gradient
+from graphwright.core.tensor import SymbolicTensor
+from graphwright.ir.graph import Graph, Operation
+from graphwright.ir.types import Dims, TensorType, tensor_type
+
+
+def operation_of(entry: Any) -> Operation:
+    """The operation of an application in a graph that can still be changed."""
+    op: Operation = entry.outputs[0].op
+    if op.graph.frozen:
+        raise errors.InternalError(f"The gradient of {op!r} is asked of a graph that is finished.")
+    return op
+
+
+def is_eager(entry: Any) -> bool:
+    """Whether the application was made outside every graph."""
+    return not isinstance(entry.outputs[0], SymbolicTensor)
+
+
+def wanted_inputs(entry: Any) -> list[int]:
+    """Positions of the inputs whose gradients are wanted."""
+    needed = getattr(entry, "needed", None)
+    return [i for i, v in enumerate(entry.inputs) if carries_gradient(v) and (needed is None or i in needed)]
+
+
+def extend(op: Operation, attrs: dict[str, Any], types: Sequence[TensorType]) -> None:
+    """Change attributes of an operation and give it further outputs; tapes that follow it follow those too."""
+    before = len(op.outputs)
+    op.graph.rewrite_op(op, {**op.attrs, **attrs}, types)
+    for tape in state.tapes:
+        if any(id(v) in tape.followed for v in op.outputs[:before]):
+            for value in op.outputs[before:]:
+                if carries_gradient(value):
+                    tape.watch(value)
+
+
+@contextlib.contextmanager
+def before(op: Operation) -> Iterator[Graph]:
+    """What the block adds to the operation's graph comes before it in program order."""
+    graph = op.graph
+    start = len(graph.operations)
+    yield graph
+    added = graph.operations[start:]
+    del graph.operations[start:]
+    at = next(i for i, other in enumerate(graph.operations) if other is op)
+    graph.operations[at:at] = added
+
+
+def constant_in(graph: Graph, array: Any, name: str) -> Any:
+    """An int32 constant in a graph that need not be the current one."""
+    attrs = {"value": array, "dtype": int32}
+    type_ = tensor_type(int32, array.shape)
+    return graph.add_op(require("Const"), (), attrs, [type_], graph.unique_name(name)).outputs[0]
+
+
+def common_shape(values: Sequence[Any]) -> TensorShape:
+    """What is known of a value that may be any of these; a dimension in which they differ is unknown anew."""
+    dims: Dims = values[0].type.dims
+    for value in values[1:]:
+        other = value.type.dims
+        if dims is None or other is None or len(dims) != len(other):
+            return TensorShape(None)
+        dims = tuple(a if a == b else Symbol() for a, b in zip(dims, other, strict=True))
+    return TensorShape.from_dims(dims)
+
+
+__all__ = ["before", "common_shape", "constant_in", "extend", "is_eager", "operation_of", "wanted_inputs"]

@@ -1,0 +1,363 @@
+"""`tf.GradientTape`."""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import logging
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from graphwright.autodiff.backprop import backpropagate
+from graphwright.autodiff.values import ones_like, zeros_like
+from graphwright.base import nest
+from graphwright.base.dtypes import DType, resource
+from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.tape import Tape, carries_gradient
+from graphwright.core.tensor import Tensor
+
+_log = logging.getLogger("graphwright")
+
+
+class UnconnectedGradients(enum.Enum):
+    """What a gradient is when the target does not depend on the source.
+
+    `NONE`: None. `ZERO`: zeros of the source's shape.
+
+    >>> import graphwright as tf
+    >>> x = tf.constant([1.0, 2.0])
+    >>> with tf.GradientTape() as tape:
+    ...     y = tf.constant(3.0)
+    >>> tape.gradient(y, x, unconnected_gradients=tf.UnconnectedGradients.ZERO).numpy().tolist()
+    [0.0, 0.0]
+    """
+
+    NONE = "none"
+    ZERO = "zero"
+
+
+class GradientTape:
+    """Records operations for differentiation.
+
+    Args:
+      persistent: whether more than one gradient may be asked for.
+      watch_accessed_variables: whether trainable variables are followed as soon as they are read.
+
+    >>> import graphwright as tf
+    >>> x = tf.constant(3.0)
+    >>> with tf.GradientTape() as tape:
+    ...     tape.watch(x)
+    ...     y = x * x
+    >>> float(tape.gradient(y, x))
+    6.0
+    """
+
+    def __init__(self, persistent: bool = False, watch_accessed_variables: bool = True) -> None:
+        self._persistent = persistent
+        self._watch_accessed_variables = watch_accessed_variables
+        self._tape: Tape | None = None
+        self._recording = False
+        self._watched: tuple[Any, ...] = ()
+
+    # recording ---------------------------------------------------------------------------------------------
+
+    def __enter__(self) -> GradientTape:
+        self._start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self._recording:
+            self._stop()
+
+    def _start(self) -> None:
+        if self._recording:
+            raise ValueError("Tape is still recording, This can happen if you try to re-enter an already-active tape.")
+        if self._tape is None:
+            self._tape = Tape(self._watch_accessed_variables, self._persistent)
+        self._tape.push()
+        self._recording = True
+
+    def _stop(self) -> None:
+        if self._tape is None or not self._recording:
+            raise ValueError("Tape is not recording.")
+        self._tape.pop()
+        self._recording = False
+
+    def watch(self, tensor: Any) -> None:
+        """Follow a tensor, a variable or all of a structure of them.
+
+        Raises ValueError for anything else. Only floating and complex tensors have gradients; others are told in
+        the log and have none.
+        """
+        for t in nest.flatten(tensor, expand_composites=True):
+            if not (isinstance(t, Tensor) or is_tensor_like(t)):
+                raise ValueError(
+                    f"Passed in object {t} of type {type(t).__name__!r}, not tf.Tensor or tf.Variable or ExtensionType."
+                )
+            if not _is_trainable(t.dtype):
+                _log.warning("The dtype of the watched tensor must be floating (e.g. tf.float32), got %r", t.dtype)
+            elif self._tape is None:
+                raise RuntimeError("The tape is not recording: use watch inside its `with` block.")
+            elif hasattr(t, "handle"):
+                self._tape.watch_variable(t)
+            else:
+                self._tape.watch(t)
+
+    @contextlib.contextmanager
+    def stop_recording(self) -> Iterator[None]:
+        """Leave the operations of a block out.
+
+        Raises RuntimeError when the tape is not recording.
+
+        >>> import graphwright as tf
+        >>> x = tf.constant(4.0)
+        >>> with tf.GradientTape() as tape:
+        ...     tape.watch(x)
+        ...     with tape.stop_recording():
+        ...         y = x ** 2
+        >>> tape.gradient(y, x) is None
+        True
+        """
+        if self._tape is None or not self._recording:
+            raise RuntimeError("Trying to stop recording a tape which is not recording.")
+        self._stop()
+        try:
+            yield
+        finally:
+            self._start()
+
+    def reset(self) -> None:
+        """Forget everything recorded so far; inside the `with` block recording starts anew.
+
+        Raises ValueError when the tape is not recording.
+        """
+        self._stop()
+        self._tape = None
+        self._watched = ()
+        self._start()
+
+    def watched_variables(self) -> tuple[Any, ...]:
+        """The variables the tape follows, in the order in which it met them."""
+        if self._tape is not None:
+            self._watched = tuple(self._tape.variables.values())
+        return self._watched
+
+    # gradients ---------------------------------------------------------------------------------------------
+
+    def gradient(
+        self,
+        target: Any,
+        sources: Any,
+        output_gradients: Any = None,
+        unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE,
+    ) -> Any:
+        """The gradient of `target` (the sum of its elements) with regard to `sources`.
+
+        Args:
+          target: a tensor or variable, or a structure of them.
+          sources: a tensor or variable, or a structure of them.
+          output_gradients: gradients that come into the targets, one for each; ones by default.
+          unconnected_gradients: None or zeros for sources that the target does not depend on.
+
+        Returns: one gradient per source, in their structure.
+
+        Raises:
+          RuntimeError: a second gradient is asked of a tape that is not persistent.
+          TypeError: target is None.
+          LookupError: an op in between has no gradient.
+
+        >>> import graphwright as tf
+        >>> v = tf.Variable([1.0, 2.0])
+        >>> with tf.GradientTape() as tape:
+        ...     loss = v * v
+        >>> tape.gradient(loss, {"v": v})["v"].numpy().tolist()
+        [2.0, 4.0]
+        """
+        tape = self._take_tape()
+        if target is None:
+            raise TypeError(
+                "Argument `target` should be a list or nested structure of Tensors, Variables or CompositeTensors to "
+                "be differentiated, but received None."
+            )
+        zero = wants_zeros(unconnected_gradients)
+        if self._recording:
+            self._warn_or_stop()
+        targets = self._targets(tape, target)
+        flat_sources = nest.flatten(sources)
+        for source in flat_sources:
+            _check_source(source)
+        seeds = _seeds(targets, output_gradients)
+        flat = backpropagate(list(tape.entries), seeds, [source_tensor(s) for s in flat_sources])
+        if zero:
+            flat = [zeros_like(source_tensor(s)) if g is None else g for g, s in zip(flat, flat_sources, strict=True)]
+        if not self._persistent:
+            self._release()
+        return nest.pack_sequence_as(sources, flat)
+
+    def _take_tape(self) -> Tape:
+        if self._tape is None:
+            raise RuntimeError(
+                "A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)"
+            )
+        return self._tape
+
+    def _release(self) -> None:
+        self.watched_variables()
+        self._tape = None
+
+    def _warn_or_stop(self) -> None:
+        if not self._persistent:
+            self._stop()
+            return
+        _log.warning(
+            "Calling GradientTape.gradient on a persistent tape inside its context is significantly less efficient "
+            "than calling it outside the context (it causes the gradient ops to be recorded on the tape, leading to "
+            "increased CPU and memory usage). Only call GradientTape.gradient inside the context if you actually want "
+            "to trace the gradient in order to compute higher order derivatives."
+        )
+
+    def _targets(self, tape: Tape, target: Any) -> list[Any]:
+        found = []
+        for t in nest.flatten(target):
+            if not (isinstance(t, Tensor) or is_tensor_like(t)):
+                raise TypeError(
+                    f"The target of a gradient must be a tensor or a variable, not {t!r} of type {type(t).__name__}."
+                )
+            _tell_dtype("target", t.dtype)
+            found.append(t if isinstance(t, Tensor) and not hasattr(t, "handle") else self._read(tape, t))
+        return found
+
+    def _read(self, tape: Tape, variable: Any) -> Any:
+        """The value of a variable that is a target; the read is recorded, so that it leads to the variable."""
+        if self._recording:
+            return to_tensor(variable)
+        tape.push()
+        try:
+            return to_tensor(variable)
+        finally:
+            tape.pop()
+
+    # jacobians ---------------------------------------------------------------------------------------------
+
+    def jacobian(
+        self,
+        target: Any,
+        sources: Any,
+        unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE,
+        parallel_iterations: int | None = None,
+        experimental_use_pfor: bool = True,
+    ) -> Any:
+        """The derivative of every element of `target` with regard to every element of `sources`.
+
+        Returns: per source a tensor of shape `target.shape + source.shape`. Inside a function the shape of the
+        target must be known while tracing. The last two arguments are accepted and not used.
+
+        >>> import graphwright as tf
+        >>> x = tf.constant([1.0, 2.0])
+        >>> with tf.GradientTape() as tape:
+        ...     tape.watch(x)
+        ...     y = x * x
+        >>> tape.jacobian(y, x).numpy().tolist()
+        [[2.0, 0.0], [0.0, 4.0]]
+        """
+        from graphwright.autodiff.jacobians import jacobian
+
+        tape = self._take_tape()
+        zero = wants_zeros(unconnected_gradients)
+        flat_sources = nest.flatten(sources)
+        for source in flat_sources:
+            _check_source(source)
+        if self._recording and not self._persistent:
+            self._stop()
+        (whole,) = self._targets(tape, target)
+        flat = jacobian(list(tape.entries), whole, [source_tensor(s) for s in flat_sources], zero)
+        if not self._persistent:
+            self._release()
+        return nest.pack_sequence_as(sources, flat)
+
+    def batch_jacobian(
+        self,
+        target: Any,
+        source: Any,
+        unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE,
+        parallel_iterations: int | None = None,
+        experimental_use_pfor: bool = True,
+    ) -> Any:
+        """Jacobians per row: `result[b, i, j]` is the derivative of `target[b, i]` with regard to `source[b, j]`.
+
+        Row b of the target may depend on row b of the source only. Raises ValueError when the first dimensions differ
+        or a rank is below 2. A target that does not depend on the source gives zeros.
+
+        >>> import graphwright as tf
+        >>> x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
+        >>> with tf.GradientTape() as tape:
+        ...     tape.watch(x)
+        ...     y = x * x
+        >>> tape.batch_jacobian(y, x)[1].numpy().tolist()
+        [[6.0, 0.0], [0.0, 8.0]]
+        """
+        from graphwright.autodiff.jacobians import batch_jacobian
+
+        tape = self._take_tape()
+        wants_zeros(unconnected_gradients)
+        if self._recording and not self._persistent:
+            self._stop()
+        (whole,) = self._targets(tape, target)
+        result = batch_jacobian(list(tape.entries), whole, source_tensor(source), source.shape)
+        if not self._persistent:
+            self._release()
+        return result
+
+
+def _is_trainable(dtype: DType) -> bool:
+    return dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
+
+
+def _check_source(source: Any) -> None:
+    if not (isinstance(source, Tensor) or is_tensor_like(source)):
+        raise TypeError(
+            f"The source of a gradient must be a tensor or a variable, not {source!r} of type {type(source).__name__}."
+        )
+    _tell_dtype("source", source.dtype)
+
+
+def _tell_dtype(role: str, dtype: DType) -> None:
+    if not _is_trainable(dtype):
+        _log.warning(
+            "The dtype of the %s tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, got %r",
+            role,
+            dtype,
+        )
+
+
+def source_tensor(source: Any) -> Any:
+    """The tensor whose gradient is that of the source: the handle of a variable, the tensor itself otherwise."""
+    handle = getattr(source, "handle", None)
+    return source if handle is None else handle
+
+
+def wants_zeros(unconnected_gradients: UnconnectedGradients | str) -> bool:
+    """Whether unconnected gradients shall be zeros; ValueError for what is no such choice."""
+    try:
+        return UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
+    except ValueError:
+        raise ValueError(f"Unknown value for unconnected_gradients: {unconnected_gradients!r}") from None
+
+
+def _seeds(targets: Sequence[Any], output_gradients: Any) -> list[tuple[Any, Any]]:
+    if output_gradients is None:
+        incoming: list[Any] = [None] * len(targets)
+    else:
+        incoming = nest.flatten(output_gradients)
+        if len(incoming) != len(targets) and len(targets) == 1:
+            incoming = [output_gradients]  # one gradient, given as nested lists of numbers
+        if len(incoming) != len(targets):
+            raise ValueError(f"{len(incoming)} output gradients are given for {len(targets)} targets.")
+    return [
+        (t, ones_like(t) if g is None else to_tensor(g, None if hasattr(g, "dtype") else t.dtype))
+        for t, g in zip(targets, incoming, strict=True)
+        if carries_gradient(t) and t.dtype is not resource
+    ]
+
+
+__all__ = ["GradientTape", "UnconnectedGradients"]

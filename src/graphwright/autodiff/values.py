@@ -1,0 +1,96 @@
+"""Zeros, ones and sums: what gradients are made of besides the rules of the ops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, resource, variant
+from graphwright.core.context import state
+from graphwright.core.door import apply, graph_constant
+from graphwright.core.indexed_slices import IndexedSlices, concatenated, dense
+from graphwright.core.tensor import EagerTensor
+from graphwright.ir.handles import declared_type
+from graphwright.ir.types import Dims, TensorType, tensor_type
+
+_SMALL = 1000  # elements; larger fills are made when the graph runs
+
+
+def zeros_like(value: Any, hint: TensorType | None = None) -> Any:
+    """Zeros of the dtype and shape of a tensor, of a variable for its handle, of every element for a list.
+
+    `hint` is what is known of the gradient otherwise, for handles whose variable is not known.
+    """
+    if value.dtype is variant:
+        return apply("ZerosLike", (value,))
+    if value.dtype is resource:
+        declared = _declared(value, hint)
+        if declared.is_static:
+            return _filled(declared.dtype, declared.dims, 0)
+        return zeros_like(apply("ReadVariableOp", (value,), {"dtype": declared.dtype}))
+    if value._type.is_static:
+        return _filled(value.dtype, value._type.dims, 0)
+    return apply("Fill", (apply("Shape", (value,)), _filled(value.dtype, (), 0)))
+
+
+def ones_like(value: Any) -> Any:
+    """Ones of the dtype and shape of a tensor: the gradient of a target by itself."""
+    if value._type.is_static:
+        return _filled(value.dtype, value._type.dims, 1)
+    return apply("Fill", (apply("Shape", (value,)), _filled(value.dtype, (), 1)))
+
+
+def zeros_of(type_: TensorType) -> Any:
+    """Zeros of a type; dimensions that are not known are 0."""
+    if type_.dtype is resource:
+        raise errors.UnimplementedError("A variable made inside a branch has no gradient; make it outside.")
+    dims = tuple(d if isinstance(d, int) else 0 for d in type_.dims or ())
+    if type_.dtype is variant:
+        return apply("EmptyTensorList", (np.zeros(0, np.int32), np.int32(-1)), {"element_dtype": variant})
+    return _filled(type_.dtype, dims, 0)
+
+
+def gradient_type(value: Any) -> TensorType:
+    """The type that the gradient of a value has: its own, or that of the variable behind a handle."""
+    type_: TensorType = value._type
+    return _declared(value) if type_.dtype is resource else type_
+
+
+def _declared(handle: Any, hint: TensorType | None = None) -> TensorType:
+    declared = declared_type(handle) or hint
+    if declared is None:
+        raise errors.UnimplementedError(
+            f"The variable behind {handle!r} is not known, so that its gradient has no shape."
+        )
+    return declared
+
+
+def _filled(dtype: DType, dims: Dims, number: int) -> Any:
+    size = int(np.prod(dims, dtype=np.int64))  # type: ignore[arg-type]
+    if state.graph is None:
+        return EagerTensor(_array(dtype, dims, number), tensor_type(dtype, dims))
+    if size <= _SMALL or dtype.numpy == np.dtype(object):
+        return graph_constant(_array(dtype, dims, number), dtype, "zeros" if number == 0 else "ones")
+    shape = np.array(dims, np.int32)
+    return apply("Fill", (shape, graph_constant(_array(dtype, (), number), dtype, "Const")))
+
+
+def _array(dtype: DType, dims: Any, number: int) -> Any:
+    if dtype.numpy == np.dtype(object):
+        return np.full(dims, b"", object)
+    return np.full(dims, number, dtype.numpy) if number else np.zeros(dims, dtype.numpy)
+
+
+def total(parts: Sequence[Any]) -> Any:
+    """The sum of the gradients that reach one value by several ways."""
+    if len(parts) == 1:
+        return parts[0]
+    if all(isinstance(p, IndexedSlices) for p in parts):
+        return concatenated(list(parts))
+    tensors = [dense(p) for p in parts]
+    if len(tensors) == 2 and tensors[0].dtype is not variant:
+        return apply("AddV2", tensors)
+    return apply("AddN", (tensors,))

@@ -1,0 +1,1 @@
+"""What the statements of one function read, bind and leave alive."""

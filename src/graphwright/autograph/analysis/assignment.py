@@ -1,0 +1,86 @@
+"""Which names surely have a value where a statement begins."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Set
+
+from graphwright.autograph.analysis.activity import TRIES, Activities, catches_all
+
+_Names = Set[str]
+
+
+class Assigned:
+    """Definite assignment in one function's body.
+
+    Fields:
+      before: for each statement the names surely bound where it begins; parameters only, for code that no path
+        reaches.
+    """
+
+    def __init__(self, body: list[ast.stmt], parameters: Iterable[str], activities: Activities) -> None:
+        self.before: dict[ast.stmt, _Names] = {}
+        self._parameters = frozenset(parameters)
+        self._activity_of = activities.of
+        self._block(body, self._parameters)
+
+    def _block(self, statements: list[ast.stmt], names: _Names | None) -> _Names | None:
+        """Names bound after a block, None if its end is never reached."""
+        for statement in statements:
+            self.before[statement] = self._parameters if names is None else names
+            after = self._statement(statement, self.before[statement])
+            names = None if names is None else after
+        return names
+
+    def _statement(self, statement: ast.stmt, names: _Names) -> _Names | None:
+        if isinstance(statement, ast.If):
+            names = names | self._activity_of(statement.test).binds
+            return _both(self._block(statement.body, names), self._block(statement.orelse, names))
+        if isinstance(statement, (ast.While, ast.For, ast.AsyncFor)):
+            return self._loop(statement, names)
+        if isinstance(statement, (ast.With, ast.AsyncWith)):
+            return self._block(statement.body, names | self._activity_of(statement.items).binds)
+        if isinstance(statement, ast.Match):
+            return self._match(statement, names)
+        if isinstance(statement, (ast.Return, ast.Raise)):
+            return None
+        if isinstance(statement, TRIES):
+            return self._try(statement, names)
+        found = self._activity_of(statement)
+        return (names | found.binds) - found.unbinds
+
+    def _loop(self, statement: ast.While | ast.For | ast.AsyncFor, names: _Names) -> _Names:
+        found = self._activity_of(statement)
+        kept = names - found.unbinds
+        target = self._activity_of([getattr(statement, "target", None)]).binds
+        self._block(statement.body, kept | target)
+        # behind an endless loop without exits nothing runs; what is said about it does not matter
+        return kept
+
+    def _match(self, statement: ast.Match, names: _Names) -> _Names | None:
+        after: _Names | None = None if catches_all(statement) else names
+        for case in statement.cases:
+            after = _both(after, self._block(case.body, names | self._activity_of(case.pattern).binds))
+        return after
+
+    def _try(self, statement: ast.Try, names: _Names) -> _Names | None:
+        after = self._block(statement.body, names)
+        if after is not None:
+            after = self._block(statement.orelse, after)
+        else:
+            self._block(statement.orelse, None)
+        failing = names - self._activity_of(statement.body).unbinds
+        for handler in statement.handlers:
+            caught = self._block(handler.body, failing | ({handler.name} if handler.name else set()))
+            after = _both(after, None if caught is None else caught - {handler.name or ""})
+        if statement.finalbody:
+            found = self._activity_of(statement.finalbody)
+            ends = self._block(statement.finalbody, failing)
+            after = None if ends is None or after is None else (after | found.binds & ends) - found.unbinds
+        return after
+
+
+def _both(first: _Names | None, second: _Names | None) -> _Names | None:
+    if first is None or second is None:
+        return second if first is None else first
+    return first & second

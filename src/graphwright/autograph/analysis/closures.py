@@ -1,0 +1,103 @@
+"""What the functions defined inside a function close over, and which of them may be called from elsewhere."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from graphwright.autograph.analysis.activity import FUNCTIONS, body_of, free_names, rebound_names
+
+# A function handed to one of these is kept, not just called.
+_KEEPERS = frozenset({"add", "append", "appendleft", "extend", "insert", "put", "setdefault", "update", "register"})
+_DISPLAYS = (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred, ast.keyword, ast.IfExp, ast.BoolOp)
+
+
+@dataclass
+class Closures:
+    """The closures of one function.
+
+    Fields:
+      captured_by: for the name of each local function, the names that calling it may read.
+      escaped: names read by closures that are stored away, so may be called at any time.
+      rebound: names that local functions assign (`nonlocal`), so that any call may change them.
+    """
+
+    captured_by: dict[str, set[str]] = field(default_factory=dict)
+    escaped: set[str] = field(default_factory=set)
+    rebound: set[str] = field(default_factory=set)
+
+    def reach(self, names: set[str]) -> set[str]:
+        """The names read when `names` are: those themselves and what local functions among them capture."""
+        found = set(names)
+        pending = [n for n in names if n in self.captured_by]
+        while pending:
+            new = self.captured_by[pending.pop()] - found
+            found |= new
+            pending += [n for n in new if n in self.captured_by]
+        return found
+
+
+def closures_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Closures:
+    """The closures in the body of a function."""
+    finder = _Finder()
+    for part in body_of(function):
+        finder.walk(part, [])
+    finder.settle()
+    return finder.found
+
+
+class _Finder:
+    def __init__(self) -> None:
+        self.found = Closures()
+        self._stored_names: set[str] = set()
+
+    def settle(self) -> None:
+        """Local functions that are stored under a second name or in a container escape as well."""
+        for name in self._stored_names & self.found.captured_by.keys():
+            self.found.escaped |= self.found.captured_by[name]
+        self.found.escaped = self.found.reach(self.found.escaped)
+
+    def walk(self, node: ast.AST, parents: list[ast.AST]) -> None:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            self._named(node.name, free_names(node))
+        elif isinstance(node, ast.ClassDef):
+            # instances carry the methods away
+            self.found.escaped |= {n for f in ast.walk(node) if isinstance(f, FUNCTIONS) for n in free_names(f)}
+        elif isinstance(node, ast.Lambda):
+            self._expression(node, free_names(node), parents)
+        elif isinstance(node, ast.GeneratorExp):
+            reads = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+            self._expression(node, reads, parents)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and _is_stored(parents):
+            self._stored_names.add(node.id)
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            self.found.rebound |= rebound_names(node)
+            return
+        for child in ast.iter_child_nodes(node):
+            self.walk(child, [*parents, node])
+
+    def _named(self, name: str, captures: set[str]) -> None:
+        self.found.captured_by[name] = self.found.captured_by.get(name, set()) | captures
+
+    def _expression(self, node: ast.expr, captures: set[str], parents: list[ast.AST]) -> None:
+        parent = parents[-1] if parents else None
+        if (
+            isinstance(parent, ast.Assign)
+            and parent.value is node
+            and all(isinstance(t, ast.Name) for t in parent.targets)
+        ):
+            for target in parent.targets:
+                assert isinstance(target, ast.Name)
+                self._named(target.id, captures)
+        elif _is_stored(parents):
+            self.found.escaped |= captures
+
+
+def _is_stored(parents: list[ast.AST]) -> bool:
+    """Whether an expression with these ancestors ends up in a variable, a container or an object."""
+    for parent in reversed(parents):
+        if isinstance(parent, ast.Call):
+            return isinstance(parent.func, ast.Attribute) and parent.func.attr in _KEEPERS
+        if not isinstance(parent, _DISPLAYS):
+            return isinstance(parent, (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.NamedExpr))
+    return False

@@ -1,0 +1,115 @@
+"""The facts of one function that its conversion needs, gathered in one place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Set
+from typing import NamedTuple
+
+from graphwright.autograph.analysis.activity import (
+    FUNCTIONS,
+    Activities,
+    Activity,
+    declarations,
+    names_in,
+    parameter_names,
+)
+from graphwright.autograph.analysis.assignment import Assigned
+from graphwright.autograph.analysis.closures import Closures, closures_of
+from graphwright.autograph.analysis.liveness import Liveness
+
+CONSTRUCTS = (ast.If, ast.While, ast.For)
+
+
+class State(NamedTuple):
+    """What a construct changes and hands on.
+
+    Fields:
+      names: the variables and places, sorted, those that are alive behind the construct first.
+      outputs: how many are.
+      places: the syntax of those among them that are not simple names.
+    """
+
+    names: list[str]
+    outputs: int
+    places: dict[str, ast.expr]
+
+
+class Scope:
+    """Analysis of one function whose jumps have been rewritten.
+
+    Fields:
+      globals, nonlocals: names the function declares.
+      locals: names it binds for itself, parameters included; visible: those that the user wrote.
+      shared: locals that constructs bind, so that generated functions share them.
+      initialised: those among them that may be read before they have a value: they start as `Undefined`.
+      doubtful: names whose reading must be checked, unless they surely have a value.
+    """
+
+    def __init__(self, function: ast.FunctionDef, originally_bound: Set[str], outer_doubtful: Set[str]) -> None:
+        body = function.body
+        self.globals, self.nonlocals = declarations(body)
+        parameters = set(parameter_names(function.args))
+        self.activities = Activities()
+        bound = self.activities.of(body)
+        self.locals = (bound.binds | originally_bound | parameters) - self.globals - self.nonlocals
+        self.visible = sorted(originally_bound | parameters - self.globals)
+        self._closures: Closures = closures_of(function)
+        always = self.globals | self.nonlocals | self._closures.escaped
+        self._liveness = Liveness(body, self._closures, always, self.activities)
+        self._assigned = Assigned(body, parameters, self.activities)
+        self._surely_missing = originally_bound - bound.binds - parameters
+        inside = [(c, self.activities.of(c)) for c in constructs_in(body)]
+        self.shared = {n for _, a in inside for n in a.binds} & self.locals
+        late = {n for c, a in inside for n in a.binds - self._assigned.before[c]}
+        self.initialised = ((late | self._surely_missing) & self.locals) - parameters
+        self.doubtful = self.initialised | (bound.unbinds & self.shared) | (outer_doubtful - self.locals)
+        self._may_be_unbound = bound.unbinds | self.globals | self.nonlocals | self._closures.rebound
+
+    def doubtful_at(self, statement: ast.stmt) -> Set[str]:
+        """Names whose reading must be checked in a statement."""
+        return self.doubtful - self._assigned.before.get(statement, frozenset())
+
+    def may_be_unbound(self, name: str) -> bool:
+        """Whether the variable itself may be empty, so that reading it for a state needs care."""
+        return name in self._may_be_unbound
+
+    def state_of_if(self, statement: ast.If) -> State:
+        """The state of an `if`: what it changes that is alive behind it or read inside it."""
+        found = self._changes([*statement.body, *statement.orelse])
+        after, into = self._liveness.after[statement], self._liveness.into[statement]
+        alive = [n for n in found.binds if n in after]
+        inner = [n for n in found.binds if n in into and n not in after]
+        names = sorted([*alive, *found.composites]) + sorted(inner)
+        return State(names, len(alive) + len(found.composites), found.composites)
+
+    def state_of_loop(self, statement: ast.While | ast.For) -> State:
+        """The state of a loop: what a round changes that a later round or what follows reads."""
+        found = self._changes(statement)
+        alive = [n for n in found.binds if n in self._liveness.head[statement]]
+        names = sorted([*alive, *found.composites])
+        return State(names, len(names), found.composites)
+
+    def overwritten(self, statement: ast.While | ast.For, names: list[str]) -> list[str]:
+        """The simple names among a loop's state that a round writes before it reads them."""
+        exposed = self._liveness.exposed[statement]
+        return [n for n in names if n.isidentifier() and n not in exposed]
+
+    def _changes(self, nodes: ast.AST | list[ast.stmt]) -> Activity:
+        found = self.activities.of(nodes)
+        if found.calls:
+            found.binds |= self._closures.rebound & (self.locals | self.nonlocals)
+        # a place such as a.b is only one and the same while `a` stays what it is
+        found.composites = {t: p for t, p in found.composites.items() if not names_in(p) & found.binds}
+        return found
+
+
+def constructs_in(nodes: list[ast.stmt]) -> Iterator[ast.If | ast.While | ast.For]:
+    """The `if`s and loops of a function, inner ones included, those of inner functions not."""
+    pending: list[ast.AST] = list(nodes)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, CONSTRUCTS):
+            yield node
+        if not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
+            pending += ast.iter_child_nodes(node)

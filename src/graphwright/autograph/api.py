@@ -1,0 +1,74 @@
+"""`to_graph` and `to_code`."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Callable
+from types import FunctionType, MethodType
+from typing import Any
+
+from graphwright.autograph.conversion import converted, transformed
+from graphwright.autograph.operators.calls import callee
+from graphwright.autograph.source import SourceError
+from graphwright.autograph.transform.build import Unsupported
+
+
+def convert_flat(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The converted form of a callable, without that of what it calls."""
+    if isinstance(function, FunctionType):
+        return converted(function, recursive=False)
+    if isinstance(function, MethodType):
+        return MethodType(convert_flat(function.__func__), function.__self__)
+    if isinstance(function, functools.partial):
+        return functools.partial(convert_flat(function.func), *function.args, **function.keywords)
+    return function
+
+
+def to_graph(entity: Callable[..., Any], recursive: bool, features: Any) -> Callable[..., Any]:
+    """See `graphwright.autograph.to_graph`."""
+    _check_features(features)
+    function = _python_function(entity)
+    made = callee(function) if recursive else convert_flat(function)
+    if isinstance(made, FunctionType) and isinstance(function, FunctionType) and made is not function:
+        functools.update_wrapper(made, function)
+        del made.__dict__["__wrapped__"]
+    result: Callable[..., Any] = made
+    return result
+
+
+def to_code(entity: Callable[..., Any], recursive: bool, features: Any) -> str:
+    """See `graphwright.autograph.to_code`."""
+    _check_features(features)
+    function = _python_function(entity)
+    while isinstance(function, (MethodType, functools.partial)):
+        function = function.__func__ if isinstance(function, MethodType) else function.func
+    if not isinstance(function, FunctionType):
+        raise ValueError(f"Cannot convert {entity!r}: it is no Python function.")
+    try:
+        node = transformed(function).node
+    except (SourceError, Unsupported) as error:
+        raise ValueError(f"Cannot convert {entity!r}: {error}") from error
+    if isinstance(node, ast.Lambda):
+        return f"tf__lam = {ast.unparse(node)}\n"
+    node.name, node.decorator_list = f"tf__{node.name}", []
+    return ast.unparse(node) + "\n"
+
+
+def _python_function(entity: Any) -> Any:
+    """The function inside what `tf.function` makes."""
+    inner = getattr(entity, "python_function", None)
+    if inner is not None:
+        return inner
+    if not callable(entity) or isinstance(entity, type):
+        raise ValueError(f"Cannot convert {entity!r}: only functions and methods can be converted.")
+    return entity
+
+
+def _check_features(features: Any) -> None:
+    from graphwright.autograph.experimental import Feature
+
+    given = features if isinstance(features, (list, tuple, set, frozenset)) else () if features is None else (features,)
+    for feature in given:
+        if not isinstance(feature, Feature):
+            raise ValueError(f"optional features are members of tf.autograph.experimental.Feature, not {feature!r}")

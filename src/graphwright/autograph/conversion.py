@@ -1,0 +1,150 @@
+"""Conversion of functions: once for each code object, bound anew to each function's globals, cells and defaults."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+import threading
+import warnings
+import weakref
+from types import CellType, CodeType, FunctionType
+from typing import Any
+
+from graphwright.autograph.marks import Part, belongs_to_library, part_of, register_part
+
+_NOT_CONVERTIBLE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+_OPERATORS = "ag__"
+
+
+class ConversionError(Exception):
+    """A function cannot be converted; raised instead of a warning where `AUTOGRAPH_STRICT_CONVERSION` is 1."""
+
+
+class _Converted:
+    """The code of a converted function and where each of its cells comes from."""
+
+    __slots__ = ("cells", "code", "name")
+
+    def __init__(self, code: CodeType, original: CodeType) -> None:
+        self.code = code
+        # the position of each cell in the original's closure, -1 for the operators
+        self.cells = [-1 if n == _OPERATORS else original.co_freevars.index(n) for n in code.co_freevars]
+
+
+_AS_IS = None
+# by the identity of the original code, which the weak reference keeps honest
+_Entry = tuple["weakref.ref[CodeType]", "_Converted | None"]
+_recursive: dict[int, _Entry] = {}
+_flat: dict[int, _Entry] = {}
+_lock = threading.RLock()
+_operator_cells: dict[bool, CellType] = {}
+
+
+def converted(function: FunctionType, recursive: bool = True) -> FunctionType:
+    """The converted form of a function, or the function itself where it has none.
+
+    Args:
+      function: a plain Python function.
+      recursive: whether what it calls is converted, too.
+    """
+    code = function.__code__
+    entry = (_recursive if recursive else _flat).get(id(code))
+    found = _convert_once(function, recursive) if entry is None else entry[1]
+    return function if found is None else _bound(found, function, recursive)
+
+
+def _bound(found: _Converted, function: FunctionType, recursive: bool) -> FunctionType:
+    """A function of the converted code that shares everything else with the original."""
+    closure: Any = function.__closure__
+    cells = tuple([_operator_cells[recursive] if i < 0 else closure[i] for i in found.cells])
+    made = FunctionType(found.code, function.__globals__, function.__name__, function.__defaults__, cells)
+    made.__kwdefaults__ = function.__kwdefaults__
+    if sys.version_info < (3, 11):  # later ones take it from the code
+        made.__qualname__ = function.__qualname__
+    return made
+
+
+def _convert_once(function: FunctionType, recursive: bool) -> _Converted | None:
+    table = _recursive if recursive else _flat
+    code = function.__code__
+    key = id(code)
+    with _lock:
+        entry = table.get(key)
+        if entry is None:
+            found = _convert(function, recursive)
+            entry = table[key] = (weakref.ref(code, lambda _: table.pop(key, None)), found)
+        return entry[1]
+
+
+def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
+    code = function.__code__
+    if part_of(code) is not None or code.co_flags & _NOT_CONVERTIBLE or belongs_to_library(function):
+        return _AS_IS
+    from graphwright.autograph.source import SourceError
+    from graphwright.autograph.transform.build import Unsupported
+
+    if recursive not in _operator_cells:
+        _operator_cells[recursive] = CellType(_operators(recursive))
+    try:
+        return _compiled(function)
+    except (SourceError, Unsupported) as error:
+        _tell(function, str(error))
+    except RecursionError:
+        raise
+    except Exception as error:
+        _tell(function, f"an error of ours, please report it: {type(error).__name__}: {error}", error)
+    return _AS_IS
+
+
+def _compiled(function: FunctionType) -> _Converted:
+    from graphwright.autograph.codegen import compile_function
+    from graphwright.autograph.verbosity import log_conversion
+
+    code = function.__code__
+    tree = transformed(function)
+    log_conversion(function, tree.node)
+    result = compile_function(tree.node, code, tree.class_name, tree.generated)
+    unit = object()
+    for part, generated in result.parts:
+        register_part(part, Part(unit, generated))
+    register_part(result.code, Part(unit, False))
+    return _Converted(result.code, code)
+
+
+def transformed(function: FunctionType) -> Any:
+    """The converted syntax tree of a function, with the names of what was generated in it.
+
+    Raises:
+      SourceError: if its source cannot be had.
+      Unsupported: if it holds a construct that cannot be converted.
+    """
+    from graphwright.autograph.source import locate
+    from graphwright.autograph.transform.functions import transform
+
+    located = locate(function.__code__, function.__globals__)
+    return transform(located.node, located.class_name)
+
+
+def _operators(recursive: bool) -> Any:
+    from graphwright.autograph.operators import namespace
+
+    if recursive:
+        return namespace
+    from types import SimpleNamespace
+
+    from graphwright.autograph.operators.calls import plain_call
+
+    return SimpleNamespace(**{**vars(namespace), "converted_call": plain_call})
+
+
+def _tell(function: FunctionType, cause: str, error: Exception | None = None) -> None:
+    """Say once for a function that it runs unconverted."""
+    text = (
+        f"AutoGraph could not transform {function!r} and will run it as-is.\nCause: {cause}\nTo silence this warning, "
+        "decorate the function with @tf.autograph.experimental.do_not_convert"
+    )
+    if os.environ.get("AUTOGRAPH_STRICT_CONVERSION") == "1":
+        raise ConversionError(text) from error
+    code = function.__code__
+    warnings.warn_explicit(text, UserWarning, code.co_filename, code.co_firstlineno)

@@ -1,0 +1,187 @@
+"""Errors raised while tracing, retold in terms of the user's code."""
+
+from __future__ import annotations
+
+import itertools
+import linecache
+import traceback
+from collections.abc import Iterator
+from types import FrameType, TracebackType
+from typing import Any, NamedTuple
+
+from graphwright.autograph.marks import part_of
+from graphwright.base import errors as base_errors
+from graphwright.base.tracebacks import is_traceback_filtering_enabled
+from graphwright.ir.location import PACKAGE_ROOT
+
+_REPEATS = 3
+_KEPT = "__graphwright_user_code__"
+
+
+class _Line(NamedTuple):
+    """A line of the user's on the way to an error."""
+
+    filename: str
+    number: int
+    function: str
+    converted: bool
+
+    def __str__(self) -> str:
+        mark = "*" if self.converted else "**"
+        source = linecache.getline(self.filename, self.number).strip()
+        shown = f'    File "{self.filename}", line {self.number}, in {self.function}  {mark}\n'
+        return shown + (f"        {source}\n" if source else "")
+
+
+class _Story(NamedTuple):
+    """What an error was before it was retold."""
+
+    error: BaseException
+    message: str
+    lines: list[_Line]
+
+
+def augment(error: Exception) -> Exception:
+    """The same error, its text beginning with the lines of the user's code that led to it.
+
+    The class stays the same; where it cannot be built from a message alone, an instance of a subclass that has
+    the same name and attributes is made. The traceback holds the user's frames only. An error that was retold
+    before (by a function inside the one that is traced) is retold with the lines further out in front.
+    """
+    told: _Story | None = getattr(error, _KEPT, None)
+    frames = list(_user_frames(error.__traceback__))
+    lines = [
+        _Line(f.tb_frame.f_code.co_filename, f.tb_lineno, f.tb_frame.f_code.co_name, _is_converted(f.tb_frame))
+        for f in frames
+    ]
+    if told is None:
+        story = _Story(error, _message_of(error), lines)
+    else:
+        # the inner function has told its part, and its frames are part of this traceback, too
+        outer = lines[: -len(told.lines)] if told.lines and lines[-len(told.lines) :] == told.lines else lines
+        story = _Story(told.error, told.message, outer + told.lines)
+    if not story.lines:
+        return error
+    retold = _with_message(story.error, f"in user code:\n\n{_listed(story.lines)}\n{story.message}\n")
+    setattr(retold, _KEPT, story)
+    retold.__cause__, retold.__suppress_context__ = error.__cause__, True
+    return retold.with_traceback(_chained(frames) if is_traceback_filtering_enabled() else error.__traceback__)
+
+
+def _listed(lines: list[_Line]) -> str:
+    """The lines, those of a deep recursion not all."""
+    shown: list[str] = []
+    for line, same in itertools.groupby(lines):
+        count = len(list(same))
+        shown += [str(line)] * min(count, _REPEATS)
+        if count > _REPEATS:
+            shown.append(f"    [Previous line repeated {count - _REPEATS} more times]\n")
+    return "".join(shown)
+
+
+def _message_of(error: BaseException) -> str:
+    """The last lines of the error's own traceback text: its class and message, indented."""
+    name = type(error).__name__
+    text = error.message if isinstance(error, base_errors.OpError) else str(error)
+    return "\n".join("    " + line if line else "" for line in f"{name}: {text}".splitlines())
+
+
+def _user_frames(trace: TracebackType | None) -> Iterator[TracebackType]:
+    """The frames that are not ours; of a function and the generated ones inside it, the innermost."""
+    pending: TracebackType | None = None
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if not code.co_filename.startswith(PACKAGE_ROOT):
+            part = part_of(code)
+            if pending is not None and not (part is not None and part.generated and _same_unit(pending, part.unit)):
+                yield pending
+            pending = trace
+        trace = trace.tb_next
+    if pending is not None:
+        yield pending
+
+
+def _same_unit(trace: TracebackType, unit: object) -> bool:
+    part = part_of(trace.tb_frame.f_code)
+    return part is not None and part.unit is unit
+
+
+def _is_converted(frame: FrameType) -> bool:
+    return part_of(frame.f_code) is not None
+
+
+def _chained(frames: list[TracebackType]) -> TracebackType | None:
+    """A traceback of these frames alone."""
+    following: TracebackType | None = None
+    for entry in reversed(frames):
+        following = TracebackType(following, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return following
+
+
+# the same error with another text ----------------------------------------------------------------------------
+
+
+def _with_message(error: BaseException, message: str) -> Exception:
+    kind: Any = type(error)
+    try:
+        made = _keep_attributes(kind(message) if _takes_message(kind) else _renamed(error, kind, message), error)
+    except Exception:  # whatever a user's class does when it is made
+        made = base_errors.StagingError(message)
+    return made
+
+
+_TAKE_A_MESSAGE = (
+    TypeError,
+    ValueError,
+    RuntimeError,
+    LookupError,
+    ArithmeticError,
+    AssertionError,
+    NameError,
+    AttributeError,
+)
+_SHOW_IT_OTHERWISE = (KeyError, UnicodeError)
+
+
+def _takes_message(kind: type[BaseException]) -> bool:
+    """Whether a class is built from its message and shows it as it is."""
+    own = [base for base in kind.__mro__ if base.__module__ not in ("builtins", base_errors.__name__)]
+    if any("__init__" in vars(base) or "__new__" in vars(base) or "__str__" in vars(base) for base in own):
+        return False
+    if issubclass(kind, base_errors.OpError):
+        return kind is not base_errors.OpError
+    plain = kind.__init__ is Exception.__init__ or issubclass(kind, _TAKE_A_MESSAGE)
+    return plain and not issubclass(kind, _SHOW_IT_OTHERWISE)
+
+
+def _renamed(error: BaseException, kind: type[BaseException], message: str) -> Exception:
+    """An instance of a subclass that differs in its text alone."""
+
+    def show(_: Any) -> str:
+        return message
+
+    subclass: Any = type(kind.__name__, (kind,), {"__str__": show, "__module__": kind.__module__})
+    subclass.__qualname__ = kind.__qualname__
+    arguments = error.args
+    if isinstance(error, OSError) and error.filename is not None:
+        arguments = (error.errno, error.strerror, error.filename, None, error.filename2)
+    made: Exception = subclass.__new__(subclass, *arguments)
+    made.args = error.args
+    return made
+
+
+def _keep_attributes(made: Exception, error: BaseException) -> Exception:
+    for name, value in vars(error).items():
+        if name not in ("_message", "_origin"):
+            made.__dict__.setdefault(name, value)
+    for name in ("name", "obj", "path", "value", "encoding", "object", "start", "end", "reason"):
+        value = getattr(error, name, None)
+        if value is not None and getattr(made, name, value) is None:
+            setattr(made, name, value)
+    return made
+
+
+def user_traceback(error: BaseException) -> str:
+    """The text of an error's traceback with the user's frames only."""
+    frames = _chained(list(_user_frames(error.__traceback__)))
+    return "".join(traceback.format_exception(type(error), error, frames))

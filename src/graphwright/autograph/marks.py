@@ -1,0 +1,106 @@
+"""Which code is never converted, and which code was made by conversion."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sysconfig
+import weakref
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+from graphwright.ir.location import PACKAGE_ROOT
+
+_LIBRARIES = frozenset(
+    [
+        "IPython",
+        "PIL",
+        "_pytest",
+        "absl",
+        "coverage",
+        "debugpy",
+        "flax",
+        "google",
+        "h5py",
+        "hypothesis",
+        "ipdb",
+        "ipykernel",
+        "jax",
+        "jaxlib",
+        "keras",
+        "llvmlite",
+        "matplotlib",
+        "ml_dtypes",
+        "mock",
+        "numpy",
+        "optree",
+        "optax",
+        "pandas",
+        "pdb",
+        "pluggy",
+        "psutil",
+        "pydevd",
+        "pytest",
+        "requests",
+        "scipy",
+        "sklearn",
+        "tensorboard",
+        "tensorflow",
+        "tensorflow_probability",
+        "tf_keras",
+        "torch",
+        "tqdm",
+        "urllib3",
+    ]
+)
+_STANDARD_LIBRARY = tuple(
+    os.path.join(path, "") for path in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")} if path
+)
+_INSTALLED = tuple(
+    os.path.join(path, "") for path in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")} if path
+)
+
+
+def belongs_to_library(function: FunctionType) -> bool:
+    """Whether a function is part of this package, of Python, or of a library whose code is never converted."""
+    return _is_library_code(function.__code__.co_filename, function.__globals__.get("__name__"))
+
+
+@functools.lru_cache(maxsize=4096)
+def _is_library_code(filename: str, module: Any) -> bool:
+    if filename.startswith((PACKAGE_ROOT, "<frozen ")):
+        return True
+    if (
+        filename.startswith(_STANDARD_LIBRARY)
+        and not filename.startswith(_INSTALLED)
+        and "site-packages" not in filename
+    ):
+        return True
+    return isinstance(module, str) and module.partition(".")[0] in _LIBRARIES
+
+
+class Part(NamedTuple):
+    """A code object made by conversion.
+
+    Fields:
+      unit: identifies the conversion it came from.
+      generated: whether it is a branch, a loop's body or an operand, and not a function of the user's.
+    """
+
+    unit: object
+    generated: bool
+
+
+_parts: dict[int, tuple[weakref.ref[CodeType], Part]] = {}
+
+
+def register_part(code: CodeType, part: Part) -> None:
+    """Remember that conversion made a code object."""
+    key = id(code)
+    _parts[key] = weakref.ref(code, lambda _: _parts.pop(key, None)), part
+
+
+def part_of(code: CodeType) -> Part | None:
+    """What is known of a code object that conversion made, None for others."""
+    found = _parts.get(id(code))
+    return None if found is None else found[1]

@@ -1,0 +1,175 @@
+"""Python's builtin functions on tensors; on everything else they are Python's own."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.autograph.operators import ops
+from graphwright.autograph.operators.sequences import Enumerated, Reversed, Zipped, staged_sequence
+from graphwright.autograph.operators.staging import is_staged
+from graphwright.base.dtypes import DType, float32, int32
+from graphwright.base.dtypes import bool as bool_dtype
+from graphwright.base.errors import OperatorNotAllowedInGraphError
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+
+_MISSING: Any = object()
+
+
+def _len(value: Any, /) -> Any:
+    if not is_staged(value):
+        return len(value)
+    tensor = to_tensor(value)
+    if tensor.shape.rank == 0:
+        raise TypeError(f"len of a scalar tensor: {tensor!r}")
+    return ops.first_size(tensor)
+
+
+def _range(start_or_stop: Any, /, *rest: Any) -> Any:
+    if not any(map(is_staged, (start_or_stop, *rest))):
+        return range(start_or_stop, *rest)
+    start, stop = (0, start_or_stop) if not rest else (start_or_stop, rest[0])
+    step = rest[1] if len(rest) > 1 else 1
+    if len(rest) > 2:
+        raise TypeError(f"range expected at most 3 arguments, got {1 + len(rest)}")
+    return apply("Range", (start, stop, step), {}, "range")
+
+
+def _enumerate(iterable: Any, start: Any = 0) -> Any:
+    sequence = staged_sequence(iterable)
+    return enumerate(iterable, start) if sequence is None else Enumerated(sequence, start)
+
+
+def _zip(*iterables: Any, strict: bool = False) -> Any:
+    sequences = [staged_sequence(i) for i in iterables]
+    if not sequences or any(s is None for s in sequences):
+        return zip(*iterables, strict=strict)
+    return Zipped([s for s in sequences if s is not None], strict)
+
+
+def _reversed(sequence: Any, /) -> Any:
+    staged = staged_sequence(sequence)
+    return reversed(sequence) if staged is None else Reversed(staged)
+
+
+def _cast(python: Callable[..., Any], dtype: DType) -> Callable[..., Any]:
+    def convert(value: Any = _MISSING, /, *rest: Any, **options: Any) -> Any:
+        if value is not _MISSING and not rest and not options and is_staged(value):
+            return _as_number(to_tensor(value), dtype)
+        return python(*(() if value is _MISSING else (value,)), *rest, **options)
+
+    return functools.wraps(python, updated=())(convert)
+
+
+def _as_number(tensor: Any, dtype: DType) -> Any:
+    if tensor.dtype.name == "string":
+        return apply("StringToNumber", (tensor,), {"out_type": dtype})
+    return tensor if tensor.dtype is dtype else apply("Cast", (tensor,), {"DstT": dtype})
+
+
+def _bool(value: Any = False, /) -> Any:
+    if not is_staged(value):
+        return bool(value)
+    tensor = to_tensor(value)
+    count = tensor.shape.num_elements()
+    if count == 0:
+        return False
+    if count == 1 and tensor.shape.rank:
+        tensor = apply("Reshape", (tensor, np.zeros(0, np.int32)))
+    elif count is not None and count > 1:
+        raise OperatorNotAllowedInGraphError(
+            f"The truth value of a tensor with more than one element is ambiguous: {tensor!r}. Use tf.reduce_any(x) or "
+            "tf.reduce_all(x)."
+        )
+    return tensor if tensor.dtype is bool_dtype else apply("Cast", (tensor,), {"DstT": bool_dtype})
+
+
+def _extreme(python: Callable[..., Any], pairwise: str, reduction: str) -> Callable[..., Any]:
+    def choose(*args: Any, **options: Any) -> Any:
+        if len(args) == 1 and _holds_staged(args[0]):
+            args = tuple(args[0])
+        if options or not args or not any(map(is_staged, args)):
+            return python(*args, **options)
+        if len(args) == 1:
+            tensor = to_tensor(args[0])
+            if tensor.shape.rank not in (1, None):
+                raise ValueError(f"{python.__name__} of one tensor needs a vector, got {tensor!r}")
+            return apply(reduction, (tensor, 0), {"keep_dims": False})
+        return functools.reduce(lambda x, y: apply(pairwise, (x, y)), args)
+
+    return choose
+
+
+def _sum(iterable: Any, /, start: Any = 0) -> Any:
+    if not is_staged(iterable):
+        return sum(iterable, start)
+    total = apply("Sum", (to_tensor(iterable), 0), {"keep_dims": False})
+    return total if isinstance(start, int) and start == 0 else ops.add(total, start)
+
+
+def _holds_staged(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and any(map(is_staged, value))
+
+
+def _round(number: Any, /, ndigits: Any = None) -> Any:
+    if not is_staged(number) or ndigits is not None:
+        return round(number, ndigits)
+    return apply("Round", (to_tensor(number),))
+
+
+def _truth(python: Callable[[Any], bool], pairwise: str, reduction: str) -> Callable[[Any], Any]:
+    def reduce(iterable: Any, /) -> Any:
+        if _holds_staged(iterable):
+            return functools.reduce(lambda x, y: apply(pairwise, (x, y)), iterable)
+        if not is_staged(iterable):
+            return python(iterable)
+        tensor = to_tensor(iterable)
+        if tensor.dtype is not bool_dtype or tensor.shape.rank not in (1, None):
+            raise ValueError(f"{python.__name__} of a tensor needs a vector of bools, got {tensor!r}")
+        return apply(reduction, (tensor, 0), {"keep_dims": False})
+
+    return reduce
+
+
+def _higher_order(python: Any) -> Callable[..., Any]:
+    """A builtin whose first argument is called for each item: it gets the converted form."""
+
+    def call(function: Any, /, *args: Any, **options: Any) -> Any:
+        from graphwright.autograph.operators.calls import callee
+
+        return python(callee(function), *args, **options)
+
+    return call
+
+
+def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
+    from graphwright.autograph.operators.calls import callee
+
+    return sorted(iterable, key=None if key is None else callee(key), reverse=reverse)
+
+
+OVERLOADS: dict[Any, Callable[..., Any]] = {
+    len: _len,
+    range: _range,
+    enumerate: _enumerate,
+    zip: _zip,
+    reversed: _reversed,
+    int: _cast(int, int32),
+    float: _cast(float, float32),
+    bool: _bool,
+    min: _extreme(min, "Minimum", "Min"),
+    max: _extreme(max, "Maximum", "Max"),
+    sum: _sum,
+    round: _round,
+    any: _truth(any, "LogicalOr", "Any"),
+    all: _truth(all, "LogicalAnd", "All"),
+    map: _higher_order(map),
+    filter: _higher_order(filter),
+    functools.reduce: _higher_order(functools.reduce),
+    sorted: _sorted,
+}
+"""What stands in for a builtin in converted code."""

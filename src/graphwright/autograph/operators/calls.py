@@ -1,0 +1,90 @@
+"""Calls: which functions are converted when converted code calls them, and which run as they are."""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
+
+from graphwright.autograph.conversion import converted
+from graphwright.autograph.operators.builtins import OVERLOADS
+
+Keywords = dict[str, Any] | tuple[Any, ...] | None
+
+
+def converted_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None) -> Any:
+    """Call a function with the converted form of its code, where it has one.
+
+    Args:
+      function: anything that can be called.
+      args: the positional arguments.
+      kwargs: the keyword arguments, or a tuple of mappings that hold them.
+    """
+    target = callee(function)
+    if target is warnings.warn:
+        args, kwargs = _one_frame_further(args, kwargs or {})
+    if kwargs is None:
+        return target(*args)
+    return target(*args, **(_merged(function, args, kwargs) if isinstance(kwargs, tuple) else kwargs))
+
+
+def _merged(function: Any, args: tuple[Any, ...], parts: tuple[Any, ...]) -> dict[str, Any]:
+    """The keyword arguments that several mappings give together."""
+    merged: dict[str, Any] = {}
+    for part in parts:
+        if not hasattr(part, "keys") or any(not isinstance(k, str) or k in merged for k in part.keys()):  # noqa: SIM118
+            function(*args, **merged, **part)  # Python says what is wrong
+        merged.update(part)
+    return merged
+
+
+def callee(function: Any) -> Any:
+    """What to call in place of `function`: its converted form, an operator that stages, or itself."""
+    kind = type(function)
+    if kind is FunctionType:
+        return converted(function)
+    if kind is MethodType:
+        inner = callee(function.__func__)
+        return function if inner is function.__func__ else MethodType(inner, function.__self__)
+    if kind is type or kind is BuiltinFunctionType:
+        return OVERLOADS.get(function, function)
+    if kind is functools.partial:
+        inner = callee(function.func)
+        return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
+    if isinstance(function, type):
+        return function  # constructors run as they are
+    if isinstance(getattr(function, "__func__", None), FunctionType):
+        return _method_like(function)
+    method = getattr(kind, "__call__", None)  # noqa: B004 (the method itself is wanted)
+    if type(method) is not FunctionType:
+        return function
+    inner = converted(method)
+    return function if inner is method else MethodType(inner, function)
+
+
+def _method_like(method: Any) -> Any:
+    """What to call in place of an object that stands for a method, such as one that holds its instance weakly."""
+    inner = converted(method.__func__)
+    if inner is method.__func__:
+        return method
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return inner(method.__self__, *args, **kwargs)
+
+    return call
+
+
+def plain_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None) -> Any:
+    """The call in code converted without recursion: builtins are overloaded, functions run as they are."""
+    target = OVERLOADS.get(function, function) if type(function) in (type, BuiltinFunctionType) else function
+    if kwargs is None:
+        return target(*args)
+    return target(*args, **(_merged(function, args, kwargs) if isinstance(kwargs, tuple) else kwargs))
+
+
+def _one_frame_further(args: tuple[Any, ...], kwargs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of `warnings.warn`, which names the line of its caller: ours stands in between."""
+    if len(args) > 2:
+        return (*args[:2], args[2] + 1, *args[3:]), dict(kwargs)
+    return args, {**kwargs, "stacklevel": kwargs.get("stacklevel", 1) + 1}

@@ -1,0 +1,61 @@
+"""`and`, `or`, `not`, chains of comparisons and `assert`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.autograph.operators import ops
+from graphwright.autograph.operators.conditionals import check_condition, stage
+from graphwright.autograph.operators.staging import is_staged
+from graphwright.autograph.operators.undefined import Undefined
+from graphwright.core.door import apply
+
+Thunk = Callable[[], Any]
+
+
+def and_(left: Thunk, right: Thunk) -> Any:
+    """`left and right`; the right operand is only evaluated, or run, if the left one holds."""
+    value = left()
+    if not is_staged(value):
+        return value and right()
+    pred = check_condition(value, "left operand of `and`")
+    name = "the value of an `and`"
+    return stage(pred, lambda: [right()], lambda: [pred], [Undefined(name)], [name])[0]
+
+
+def or_(left: Thunk, right: Thunk) -> Any:
+    """`left or right`; the right operand is only evaluated, or run, if the left one does not hold."""
+    value = left()
+    if not is_staged(value):
+        return value or right()
+    pred = check_condition(value, "left operand of `or`")
+    name = "the value of an `or`"
+    return stage(pred, lambda: [pred], lambda: [right()], [Undefined(name)], [name])[0]
+
+
+def not_(value: Any) -> Any:
+    """`not value`."""
+    if not is_staged(value):
+        return not value
+    return apply("LogicalNot", (check_condition(value, "operand of `not`"),))
+
+
+def compare_chain(left: Any, *steps: tuple[Callable[[Any, Any], Any], Thunk]) -> Any:
+    """`a < b < c`: each step compares the operand before it with one that is evaluated when it is reached."""
+    (compare, operand), rest = steps[0], steps[1:]
+    right = operand()
+    held = compare(left, right)
+    if not rest:
+        return held
+    return and_(lambda: held, lambda: compare_chain(right, *rest))
+
+
+def assert_(test: Any, text: str | None, message: Thunk | None = None) -> Any:
+    """The condition of an `assert`; of a tensor, the check is added to the graph and tracing goes on."""
+    if not is_staged(test):
+        return test
+    pred = check_condition(test, "assert statement")
+    said = message() if message is not None else text
+    ops.check(pred, said if is_staged(said) or isinstance(said, (list, tuple)) else str(said))
+    return True

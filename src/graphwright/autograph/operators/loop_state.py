@@ -1,0 +1,287 @@
+"""The variables of a staged loop: which become loop variables, and what a round may do to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from graphwright.autograph.operators import ops
+from graphwright.autograph.operators.conditionals import GetState, SetState, check_condition, shown
+from graphwright.autograph.operators.invariants import Invariants
+from graphwright.autograph.operators.staging import (
+    flatten,
+    is_convertible,
+    pack,
+    structure_difference,
+    type_of,
+    zeros_like,
+)
+from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
+from graphwright.base.shape import Symbol, TensorShape
+from graphwright.control.loops import while_loop
+from graphwright.control.subgraph import trace_body
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
+from graphwright.ir.types import TensorType, tensor_type
+
+_LOOPED = object()
+
+
+@dataclass
+class _Variable:
+    """One name of the state.
+
+    Fields:
+      name: for messages.
+      structure: what it held before the loop, or what its first value is made up to be.
+      leaves: its leaves; `_LOOPED` where the leaf is a loop variable, else a Python object that must not change.
+      types: what each loop variable of it is declared to be: its type, looser where an invariant allows.
+      declared: whether `shape_invariants` names it.
+      late: whether it had no value before the loop, so that its Python objects are those of the last round.
+    """
+
+    name: str
+    structure: Any
+    leaves: list[Any]
+    types: list[TensorType]
+    declared: bool
+    late: bool
+
+
+def staged_loop(
+    test: Callable[[], Any],
+    body: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    names: tuple[str, ...],
+    opts: dict[str, Any],
+    runs: bool = False,
+) -> None:
+    """Add a loop to the graph; `runs` tells that it surely runs at least once."""
+    before = get_state()
+    try:
+        after = _Loop(test, body, get_state, set_state, names, opts).stage(before, runs)
+    except BaseException:
+        set_state(before)
+        raise
+    set_state(after)
+
+
+class _Loop:
+    def __init__(
+        self,
+        test: Callable[[], Any],
+        body: Callable[[], None],
+        get_state: GetState,
+        set_state: SetState,
+        names: tuple[str, ...],
+        opts: dict[str, Any],
+    ) -> None:
+        self._test, self._body, self._get, self._set = test, body, get_state, set_state
+        self._names, self._opts = names, opts
+        self._invariants = Invariants(opts.get("shape_invariants"))
+        self._variables: list[_Variable] = []
+        self._initial: list[Any] = []
+
+    def stage(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
+        """Add the loop; returns the variables behind it."""
+        for name, old, first in zip(self._names, before, self._first_values(before), strict=True):
+            self._add(name, first, late=first is not old)
+        # a loop that gives names their first value must run; the value of a `return` is looked at only if there was one
+        values = zip(self._variables, before, strict=True)
+        late = [v.name for v, old in values if v.late and not isinstance(old, UndefinedReturnValue)]
+        counts = bool(late) and not runs
+        # a loop of the graph has at least one variable
+        extra: list[Any] = [False] if counts else [] if self._initial else [0]
+        result = while_loop(
+            lambda *values: self._tested(values),
+            lambda *values: [*self._round(values), *([True] if counts else values[len(self._initial) :])],
+            [*self._initial, *extra],
+            shape_invariants=[TensorShape.from_dims(t.dims) for t in self._types()] + [TensorShape([]) for _ in extra],
+            parallel_iterations=_given(self._opts, "parallel_iterations", 10),
+            swap_memory=_given(self._opts, "swap_memory", False),
+            maximum_iterations=_given(self._opts, "maximum_iterations", None),
+        )
+        if counts:
+            ops.check(result[-1], f"loop must iterate at least once to initialize {', '.join(late)}")
+        return self._unpacked(result)
+
+    def _types(self) -> list[TensorType]:
+        return [t for v in self._variables for t in v.types]
+
+    def _add(self, name: str, value: Any, late: bool) -> None:
+        found = flatten(value)
+        shapes = self._invariants.of(name, value)
+        if shapes is not None and len(shapes) != sum(map(is_convertible, found)):
+            raise ValueError(f"shape_invariants of {shown(name)} must have one shape for each tensor in it")
+        leaves: list[Any] = []
+        types: list[TensorType] = []
+        for leaf in found:
+            if not is_convertible(leaf):
+                leaves.append(leaf)
+                continue
+            tensor: Any = to_tensor(leaf)
+            type_: TensorType = tensor._type
+            if shapes is not None:
+                type_ = tensor_type(type_.dtype, shapes[len(types)].symbolic)
+            elif late:
+                type_ = self._late_type(name, len(types), type_)
+            leaves.append(_LOOPED)
+            types.append(type_)
+            self._initial.append(tensor)
+        self._variables.append(_Variable(name, value, leaves, types, shapes is not None, late))
+
+    # names that have no value before the loop -------------------------------------------------------------
+
+    def _first_values(self, before: tuple[Any, ...]) -> list[Any]:
+        """The state before the loop, with values made up for names to which a round gives their first one."""
+        self._late_types: dict[str, list[TensorType]] = {}
+        overwritten = self._opts.get("overwritten", ())
+        names = zip(self._names, before, strict=True)
+        missing = [isinstance(v, Undefined) or (v is None and n in overwritten) for n, v in names]
+        if not any(missing):
+            return list(before)
+        found: list[Any] = []
+
+        def one_round() -> list[Any]:
+            # numbers are tensors here as they are in every round of the loop, so that the same code is reached
+            self._set(tuple(v if m else _with_tensors(v) for v, m in zip(before, missing, strict=True)))
+            self._body()
+            found.extend(self._get())
+            return []
+
+        trace_body(f"{state.graph.name}_first_round", one_round)  # type: ignore[union-attr]
+        self._set(before)
+        values = zip(self._names, before, found, missing, strict=True)
+        return [self._made_up(name, old, new) if is_missing else old for name, old, new, is_missing in values]
+
+    def _made_up(self, name: str, old: Any, new: Any) -> Any:
+        """A first value for a name that a round gives the value `new`."""
+        if isinstance(new, Undefined) or new is None:
+            return new if isinstance(old, UndefinedReturnValue) else old
+        leaves = flatten(new)
+        made = [zeros_like(leaf) if is_convertible(leaf) else leaf for leaf in leaves]
+        if any(m is None and leaf is not None for m, leaf in zip(made, leaves, strict=True)):
+            raise ValueError(f"{shown(name)} must be defined before the loop")
+        self._late_types[name] = [type_of(leaf) for leaf in leaves if is_convertible(leaf)]
+        return pack(new, made)
+
+    def _late_type(self, name: str, position: int, made: TensorType) -> TensorType:
+        """The type of a made-up value: sizes that a round does not know may be any."""
+        types = self._late_types.get(name)
+        if types is None or types[position].dims is None:
+            return made if types is None else tensor_type(made.dtype, None)
+        return tensor_type(made.dtype, tuple(d if isinstance(d, int) else Symbol() for d in types[position].dims or ()))
+
+    # one round -------------------------------------------------------------------------------------------
+
+    def _unpacked(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        rest = iter(values)
+        return tuple(
+            pack(v.structure, [next(rest) if leaf is _LOOPED else leaf for leaf in v.leaves]) for v in self._variables
+        )
+
+    def _tested(self, values: Sequence[Any]) -> Any:
+        self._set(self._unpacked(values))
+        return check_condition(self._test(), "while loop")
+
+    def _round(self, values: Sequence[Any]) -> list[Any]:
+        self._set(self._unpacked(values))
+        self._body()
+        return [leaf for v, value in zip(self._variables, self._get(), strict=True) for leaf in _checked(v, value)]
+
+
+def _with_tensors(value: Any) -> Any:
+    leaves = flatten(value)
+    return pack(value, [to_tensor(leaf) if is_convertible(leaf) else leaf for leaf in leaves])
+
+
+def _checked(variable: _Variable, value: Any) -> list[Any]:
+    """The loop variables that a name's value after a round gives."""
+    name = shown(variable.name)
+    structure = variable.structure
+    if isinstance(value, Undefined) or isinstance(structure, Undefined):
+        if isinstance(value, Undefined) and isinstance(structure, Undefined):
+            if not isinstance(structure, UndefinedReturnValue):
+                reason = f"{name} must be defined before the loop"
+                why = value.reason()
+                variable.leaves[0] = Undefined(variable.name, f"{reason}: {why}" if why else reason)
+            return []
+        if isinstance(value, Undefined):
+            raise ValueError(f"{name} has no value at the end of a round of the loop: {value.error()}")
+        raise ValueError(f"{name} must be defined before the loop")
+    difference = structure_difference(structure, value)
+    if difference is not None:
+        if structure is None or value is None:
+            raise _none_changed(name, _kind(structure), _kind(value))
+        raise TypeError(f"{name} does not have the same nested structure after one iteration.\n\n{difference}")
+    made: list[Any] = []
+    types = iter(variable.types)
+    found = flatten(value)
+    for position, (before, after) in enumerate(zip(variable.leaves, found, strict=True)):
+        if before is _LOOPED:
+            made.append(_checked_leaf(variable, next(types), after))
+        elif variable.late:
+            variable.leaves[position] = after
+        elif before is not after:
+            raise _object_changed(name, before, after)
+    return made
+
+
+def _none_changed(name: str, before: str, after: str) -> Exception:
+    return ValueError(
+        f"{name} is {before} before the loop, but {after} after one iteration. Give it a tensor of one "
+        "type before the loop and keep to it."
+    )
+
+
+def _object_changed(name: str, before: Any, after: Any) -> Exception:
+    if before is None or after is None:
+        return _none_changed(name, _kind(before), _kind(after))
+    return TypeError(
+        f"{name} is a {type(before).__name__} before the loop and another object after one iteration: {before!r} and "
+        f"{after!r}. What a loop on tensors changes must itself be made of tensors or numbers."
+    )
+
+
+def _kind(value: Any) -> str:
+    if value is None:
+        return "None"
+    return "a tensor" if is_convertible(value) else f"a {type(value).__name__}"
+
+
+def _checked_leaf(variable: _Variable, declared: TensorType, leaf: Any) -> Any:
+    name = shown(variable.name)
+    if not is_convertible(leaf):
+        raise _none_changed(name, "a tensor", _kind(leaf))
+    found = type_of(leaf).dtype.name
+    if found != declared.dtype.name:
+        raise TypeError(
+            f"{name} has dtype {declared.dtype.name} before the loop, but dtype {found} after one iteration"
+        )
+    tensor: Any = to_tensor(leaf)
+    if _fits(tensor._type, declared):
+        return tensor
+    if variable.declared:
+        raise ValueError(
+            f"{name} has shape {tensor.shape} after one iteration, which does not conform with the shape invariant "
+            f"{declared.shape}."
+        )
+    raise ValueError(
+        f"{name} has shape {declared.shape} before the loop, but shape {tensor.shape} after one iteration. Use "
+        "tf.autograph.experimental.set_loop_options to set shape invariants."
+    )
+
+
+def _fits(found: TensorType, declared: TensorType) -> bool:
+    if declared.dims is None:
+        return True
+    if found.dims is None or len(found.dims) != len(declared.dims):
+        return False
+    return all(isinstance(d, Symbol) or d == f for d, f in zip(declared.dims, found.dims, strict=True))
+
+
+def _given(opts: dict[str, Any], name: str, default: Any) -> Any:
+    value = opts.get(name)
+    return default if value is None else value

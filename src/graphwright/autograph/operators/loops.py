@@ -1,0 +1,127 @@
+"""`while` and `for`: in Python where Python decides, else as a loop of the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sized
+from typing import Any
+
+from graphwright.autograph.operators.conditionals import GetState, SetState, if_stmt
+from graphwright.autograph.operators.loop_state import staged_loop
+from graphwright.autograph.operators.sequences import staged_sequence
+from graphwright.autograph.operators.staging import is_staged
+from graphwright.core.context import state
+
+_PYTHON_LOOP = (
+    "break and return statements which depend on a TF condition are not supported in Python for loops over a {kind}, "
+    "whose length is not known in advance. Loop over a list, a range or a tensor instead."
+)
+
+
+def while_stmt(
+    test: Callable[[], Any],
+    body: Callable[[], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `while` statement.
+
+    A condition that becomes a tensor after some rounds in Python is staged from there on.
+
+    Args:
+      test, body: evaluate the condition; run one round.
+      get_state, set_state: read and write the variables that rounds hand on.
+      symbol_names: their names.
+      opts: what `set_loop_options` asked for, and what the analysis found.
+    """
+    if state.graph is None:
+        while test():
+            body()
+        return
+    while not is_staged(held := _tried(test)):
+        if not held:
+            return
+        body()
+    staged_loop(test, body, get_state, set_state, symbol_names, opts)
+
+
+def _tried(test: Callable[[], Any]) -> Any:
+    """The condition's value; where it is a tensor, what computed it is taken back, for the loop computes it again."""
+    graph: Any = state.graph
+    mark = graph.mark()
+    held = test()
+    if is_staged(held):
+        graph.roll_back(mark)
+    return held
+
+
+def for_stmt(
+    iterated: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A `for` statement.
+
+    Args:
+      iterated: what it iterates over.
+      extra_test: tells whether to go on, in a loop that may be left.
+      body: runs one round with an item.
+      get_state, set_state: read and write the variables that rounds hand on.
+      symbol_names: their names.
+      opts: what `set_loop_options` asked for, and what the analysis found.
+    """
+    if state.graph is not None:
+        own_loop = getattr(type(iterated), "__staged_for__", None)
+        if own_loop is not None:
+            own_loop(iterated, extra_test, body, get_state, set_state, symbol_names, opts)
+            return
+        sequence = staged_sequence(iterated)
+        if sequence is not None:
+            sequence.run(extra_test, body, get_state, set_state, symbol_names, opts)
+            return
+    if extra_test is None:
+        for item in iterated:
+            body(item)
+        return
+    _for_with_exit(iterated, extra_test, body, get_state, set_state, symbol_names)
+
+
+def _for_with_exit(
+    iterated: Any,
+    extra_test: Callable[[], Any],
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+) -> None:
+    items = iter(iterated)
+    for item in items:
+        body(item)
+        go_on = extra_test()
+        if is_staged(go_on):
+            break
+        if not go_on:
+            return
+    else:
+        return
+    # A tensor decides whether there is another round: the rounds left are laid out, each under its condition.
+    if not isinstance(iterated, Sized):
+        raise NotImplementedError(_PYTHON_LOOP.format(kind=type(iterated).__name__))
+    for item in items:
+        if_stmt(extra_test(), _round(body, item), _nothing, get_state, set_state, symbol_names, len(symbol_names))
+
+
+def _round(body: Callable[[Any], None], item: Any) -> Callable[[], None]:
+    return lambda: body(item)
+
+
+def _nothing() -> None:
+    """The other branch of a round that is skipped."""
+
+
+__all__ = ["for_stmt", "while_stmt"]

@@ -1,0 +1,240 @@
+"""What a staged `for` can run over: ranges, tensors, and `enumerate`, `zip` and `reversed` of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from graphwright.autograph.operators import ops
+from graphwright.autograph.operators.conditionals import GetState, SetState
+from graphwright.autograph.operators.logical import and_
+from graphwright.autograph.operators.loop_state import staged_loop
+from graphwright.autograph.operators.staging import is_staged
+from graphwright.base import errors
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.core.tensor import EagerTensor
+
+
+class StagedSequence:
+    """Items reached by their number, in the graph."""
+
+    def length(self) -> Any:
+        """The number of items: an int where it is known, else a scalar int32 tensor."""
+        raise NotImplementedError
+
+    def item(self, index: Any) -> Any:
+        """The item at a position."""
+        raise NotImplementedError
+
+    def run(
+        self,
+        extra_test: Callable[[], Any] | None,
+        body: Callable[[Any], None],
+        get_state: GetState,
+        set_state: SetState,
+        names: tuple[str, ...],
+        opts: dict[str, Any],
+    ) -> None:
+        """Stage a loop over the items."""
+        count = self.length()
+        counter = _Counter(0, 1, lambda index: ops.less(index, count), extra_test, lambda index: body(self.item(index)))
+        counter.run(get_state, set_state, names, opts, runs=isinstance(count, int) and count > 0)
+
+
+class _Counter:
+    """A loop whose first variable counts."""
+
+    def __init__(
+        self,
+        start: Any,
+        delta: Any,
+        below: Callable[[Any], Any],
+        extra_test: Callable[[], Any] | None,
+        body: Callable[[Any], None],
+    ) -> None:
+        self._index = start
+        self._delta = delta
+        self._below = below
+        self._extra_test = extra_test
+        self._body = body
+
+    def run(
+        self,
+        get_state: GetState,
+        set_state: SetState,
+        names: tuple[str, ...],
+        opts: dict[str, Any],
+        runs: bool,
+    ) -> None:
+        def with_counter() -> tuple[Any, ...]:
+            return (self._index, *get_state())
+
+        def set_with_counter(values: tuple[Any, ...]) -> None:
+            self._index = values[0]
+            set_state(values[1:])
+
+        staged_loop(
+            self._test,
+            self._round,
+            with_counter,
+            set_with_counter,
+            ("the loop's counter", *names),
+            opts,
+            runs=runs,
+        )
+
+    def _test(self) -> Any:
+        index, extra = self._index, self._extra_test
+        within = self._below(index)
+        return within if extra is None else and_(lambda: within, extra)
+
+    def _round(self) -> None:
+        index = self._index
+        self._body(index)
+        self._index = ops.add(index, self._delta)
+
+
+class _Range(StagedSequence):
+    """The numbers of a `Range` operation, counted without building them."""
+
+    def __init__(self, start: Any, limit: Any, delta: Any, made: Any) -> None:
+        self._start, self._limit, self._delta, self._made = start, limit, delta, made
+
+    def length(self) -> Any:
+        return ops.first_size(self._made)
+
+    def item(self, index: Any) -> Any:
+        return ops.add(self._start, ops.multiply(index, self._delta))
+
+    def run(
+        self,
+        extra_test: Callable[[], Any] | None,
+        body: Callable[[Any], None],
+        get_state: GetState,
+        set_state: SetState,
+        names: tuple[str, ...],
+        opts: dict[str, Any],
+    ) -> None:
+        limit, delta, step = self._limit, self._delta, _known(self._delta)
+
+        def below(index: Any) -> Any:
+            if step is not None:
+                return ops.less(index, limit) if step > 0 else ops.greater(index, limit)
+            rising = ops.both(ops.greater(delta, 0), ops.less(index, limit))
+            return ops.either(rising, ops.both(ops.less(delta, 0), ops.greater(index, limit)))
+
+        start, stop = _known(self._start), _known(limit)
+        runs = False
+        if start is not None and stop is not None and step is not None:
+            runs = start < stop if step > 0 else start > stop
+        counter = _Counter(self._start, delta, below, extra_test, body)
+        counter.run(get_state, set_state, names, opts, runs=runs)
+
+
+class _Items(StagedSequence):
+    """A tensor along its first axis."""
+
+    def __init__(self, tensor: Any) -> None:
+        self._tensor = tensor
+        if tensor.shape.rank == 0:
+            raise TypeError(f"Cannot iterate over a scalar tensor: {tensor!r}")
+
+    def length(self) -> Any:
+        return ops.first_size(self._tensor)
+
+    def item(self, index: Any) -> Any:
+        return ops.item(self._tensor, index)
+
+
+class _Wrapped(StagedSequence):
+    """Items that are made of those of other sequences; in plain Python it iterates as far as that can be done."""
+
+    def __iter__(self) -> Iterator[Any]:
+        count = self.length()
+        if not isinstance(count, int):
+            raise errors.OperatorNotAllowedInGraphError(
+                "Iterating over a symbolic `tf.Tensor` is not allowed here: its length is only known when the graph "
+                "runs. A `for` statement in a function converted by AutoGraph can."
+            )
+        return (self.item(i) for i in range(count))
+
+
+class Enumerated(_Wrapped):
+    """`enumerate` of a tensor."""
+
+    def __init__(self, sequence: StagedSequence, start: Any) -> None:
+        self._sequence, self._start = sequence, start
+
+    def length(self) -> Any:
+        return self._sequence.length()
+
+    def item(self, index: Any) -> Any:
+        return ops.add(index, self._start), self._sequence.item(index)
+
+
+class Zipped(_Wrapped):
+    """`zip` of tensors."""
+
+    def __init__(self, sequences: list[StagedSequence], strict: bool) -> None:
+        self._sequences = sequences
+        self._strict = strict
+
+    def length(self) -> Any:
+        lengths = [s.length() for s in self._sequences]
+        shortest = lengths[0]
+        for length in lengths[1:]:
+            known = isinstance(length, int) and isinstance(shortest, int)
+            if self._strict:
+                self._check_equal(known, length, shortest)
+            shortest = min(length, shortest) if known else apply("Minimum", (length, shortest))
+        return shortest
+
+    def _check_equal(self, known: bool, first: Any, second: Any) -> None:
+        text = "zip() was told to be strict, and its arguments differ in length"
+        if not known:
+            ops.check(apply("Equal", (first, second)), text)
+        elif first != second:
+            raise ValueError(f"{text}: {first} and {second}")
+
+    def item(self, index: Any) -> Any:
+        return tuple(s.item(index) for s in self._sequences)
+
+
+class Reversed(_Wrapped):
+    """`reversed` of a tensor."""
+
+    def __init__(self, sequence: StagedSequence) -> None:
+        self._sequence = sequence
+
+    def length(self) -> Any:
+        return self._sequence.length()
+
+    def item(self, index: Any) -> Any:
+        return self._sequence.item(ops.subtract(ops.subtract(self.length(), 1), index))
+
+
+def staged_sequence(iterated: Any) -> StagedSequence | None:
+    """The sequence that a graph can loop over, None for what Python iterates."""
+    if isinstance(iterated, StagedSequence):
+        return iterated
+    if not is_staged(iterated):
+        return None
+    tensor = to_tensor(iterated)
+    op = None if isinstance(tensor, EagerTensor) else tensor.op
+    if op is not None and op.type == "Range" and tensor.dtype.is_integer:
+        start, limit, delta = op.inputs
+        return _Range(start, limit, delta, tensor)
+    return _Items(tensor)
+
+
+def _known(tensor: Any) -> int | None:
+    """The number a tensor surely holds."""
+    if isinstance(tensor, EagerTensor):
+        return int(tensor)
+    if tensor.op.type == "Const":
+        return int(tensor.op.attrs["value"])
+    return None
+
+
+__all__ = ["Enumerated", "Reversed", "StagedSequence", "Zipped", "staged_sequence"]

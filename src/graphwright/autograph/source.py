@@ -1,0 +1,183 @@
+"""Where a function's code object was written: its node in the syntax tree of its file."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import threading
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import CodeType
+from typing import Any, NamedTuple, TypeAlias
+
+from graphwright.autograph.source_check import OTHER, SAME, codes_in, fit
+
+FunctionNode: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda"
+
+
+class SourceError(Exception):
+    """The source of a function cannot be had; the message says why."""
+
+
+class Located(NamedTuple):
+    """A function's node, and the name of the innermost class it stands in (for the mangling of `__names`)."""
+
+    node: FunctionNode
+    class_name: str | None
+
+
+@dataclass
+class _File:
+    lines: list[str]
+    by_line: dict[int, list[Located]]
+    codes: dict[tuple[int, str], list[CodeType]] | None = None
+
+
+_FILES_KEPT = 200  # a notebook has many cells; the syntax tree of a large file takes megabytes
+_files: dict[str, _File] = {}
+_lock = threading.Lock()
+
+
+def locate(code: CodeType, module_globals: dict[str, Any]) -> Located:
+    """Find the node that `code` was compiled from.
+
+    Works for everything `linecache` knows: files, notebook cells, doctests, and what a program registered
+    there itself. The node is the caller's to keep but not to change.
+
+    Raises:
+      SourceError: if there is no source, it no longer fits the code, or two lambdas cannot be told apart.
+    """
+    filename = code.co_filename
+    lines = linecache.getlines(filename, module_globals)
+    if not lines:
+        raise SourceError(_why_none(filename))
+    found = _found_in(lines, code)
+    if found is None or found[1] != SAME:
+        # the lines at hand may be older than the code
+        linecache.checkcache(filename)
+        fresh = linecache.getlines(filename, module_globals)
+        found = (_found_in(fresh, code) if fresh != lines else None) or found
+    if found is None or found[1] == OTHER:
+        raise SourceError(
+            f"line {code.co_firstlineno} of {filename} does not hold '{code.co_name}' as it was loaded: the file has "
+            "changed since"
+        )
+    return found[0]
+
+
+def _found_in(lines: list[str], code: CodeType) -> tuple[Located, int] | None:
+    """The function in a file's lines, and how well it fits the code."""
+    file = _parsed(code.co_filename, lines)
+    found = _candidates(file, code)
+    if not found:
+        return None
+    located = (found if len(found) == 1 else _closest(found, code))[0]
+    if file.codes is None:
+        file.codes = codes_in("".join(lines), code.co_filename, code.co_flags)
+    return located, fit(located.node, file.codes.get((code.co_firstlineno, code.co_name), []), code)
+
+
+def _why_none(filename: str) -> str:
+    if filename in ("<stdin>", "<string>"):
+        return (
+            "its source code is not available: it was typed into an interactive session without a record of its "
+            "lines, or made by `exec` or `eval`"
+        )
+    return f"its source code is not available: {filename} cannot be read"
+
+
+def _parsed(filename: str, lines: list[str]) -> _File:
+    known = _files.get(filename)
+    if known is not None and (known.lines is lines or known.lines == lines):
+        return known
+    try:
+        with warnings.catch_warnings():  # what there is to warn of was told when it was first compiled
+            warnings.simplefilter("ignore")
+            tree = ast.parse("".join(lines), filename)
+    except SyntaxError as error:
+        raise SourceError(f"its file cannot be parsed: {error}") from error
+    by_line: dict[int, list[Located]] = {}
+    for located in _functions(tree, None):
+        by_line.setdefault(_first_line(located.node), []).append(located)
+    file = _File(lines, by_line)
+    with _lock:
+        _files.pop(filename, None)
+        _files[filename] = file
+        if len(_files) > _FILES_KEPT:
+            del _files[next(iter(_files))]
+    return file
+
+
+def _functions(node: ast.AST, class_name: str | None) -> Iterator[Located]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            yield Located(child, class_name)
+        yield from _functions(child, child.name if isinstance(child, ast.ClassDef) else class_name)
+
+
+def _first_line(node: FunctionNode) -> int:
+    """The line a code object gives as its first: that of the first decorator."""
+    decorators = [] if isinstance(node, ast.Lambda) else node.decorator_list
+    return min([node.lineno, *(d.lineno for d in decorators)])
+
+
+def _candidates(file: _File, code: CodeType) -> list[Located]:
+    return [
+        located
+        for located in file.by_line.get(code.co_firstlineno, ())
+        if getattr(located.node, "name", "<lambda>") == code.co_name and _argument_names(located, code)
+    ]
+
+
+def _argument_names(located: Located, code: CodeType) -> bool:
+    """Whether the parameters are those of the code (a private name may be mangled)."""
+    arguments = located.node.args
+    names = [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+    names += [a.arg for a in (arguments.vararg, arguments.kwarg) if a is not None]
+    counts = (len(arguments.posonlyargs), len(arguments.kwonlyargs))
+    if counts != (code.co_posonlyargcount, code.co_kwonlyargcount):
+        return False
+    has = tuple(code.co_varnames[: len(names)])
+    return all(a == b or (a.startswith("__") and b.endswith(a)) for a, b in zip(names, has, strict=False)) and (
+        len(has) == len(names)
+    )
+
+
+def _closest(found: list[Located], code: CodeType) -> list[Located]:
+    """Of several functions that begin on one line, the one whose body the code's instructions lie in."""
+    by_position = [f for f in found if _span(f.node) in _spans(code)]
+    if len(by_position) == 1:
+        return by_position
+    by_code = [f for f in found if _same_code(f, code)]
+    # functions that compile to the same code do the same, whichever of them it is
+    if by_code:
+        return by_code
+    raise SourceError(
+        f"line {code.co_firstlineno} of {code.co_filename} holds {len(found)} functions named '{code.co_name}' that "
+        "cannot be told apart: write them on lines of their own"
+    )
+
+
+def _span(node: FunctionNode) -> tuple[int | None, ...]:
+    body = node.body if isinstance(node, ast.Lambda) else node.body[0]
+    return body.lineno, body.end_lineno, body.col_offset, body.end_col_offset
+
+
+def _spans(code: CodeType) -> set[tuple[int | None, ...]]:
+    positions = getattr(code, "co_positions", None)  # Python 3.11
+    return set() if positions is None else set(positions())
+
+
+def _same_code(located: Located, code: CodeType) -> bool:
+    if not isinstance(located.node, ast.Lambda):
+        return True
+    compiled = compile(ast.Expression(located.node), code.co_filename, "eval")
+    inner = next((c for c in compiled.co_consts if isinstance(c, CodeType)), None)
+    return inner is not None and _signature(inner) == _signature(code)
+
+
+def _signature(code: CodeType) -> tuple[Any, ...]:
+    constants = tuple(_signature(c) if isinstance(c, CodeType) else (type(c), c) for c in code.co_consts)
+    names = {*code.co_names, *code.co_freevars, *code.co_varnames}
+    return constants, names

@@ -1,0 +1,65 @@
+"""Whether the text at hand is what a code object was compiled from."""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import warnings
+from types import CodeType
+from typing import Any
+
+FUTURES = 0
+"""The compiler flags of all `from __future__ import ...`."""
+for _name in __future__.all_feature_names:
+    FUTURES |= getattr(__future__, _name).compiler_flag
+
+SAME, EXTENDED, OTHER = range(3)
+
+
+def compile_quietly(source: Any, filename: str, flags: int) -> CodeType:
+    """Compile the user's text or tree once more; what there is to warn of was told when it was first compiled."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        code: CodeType = compile(source, filename, "exec", flags=flags & FUTURES, dont_inherit=True)
+    return code
+
+
+def codes_in(text: str, filename: str, flags: int) -> dict[tuple[int, str], list[CodeType]]:
+    """The functions' code objects in a file by first line and name; empty for what cannot be compiled by itself."""
+    try:
+        module = compile_quietly(text, filename, flags)
+    except (SyntaxError, ValueError):
+        return {}
+    found: dict[tuple[int, str], list[CodeType]] = {}
+    pending = [module]
+    while pending:
+        for constant in pending.pop().co_consts:
+            if isinstance(constant, CodeType):
+                found.setdefault((constant.co_firstlineno, constant.co_name), []).append(constant)
+                pending.append(constant)
+    return found
+
+
+def fit(node: ast.AST, candidates: list[CodeType], code: CodeType) -> int:
+    """How well a function fits code: SAME, EXTENDED by something added (pytest rewrites asserts), or OTHER."""
+    essence = _essence(code)
+    if not candidates or any(_essence(c) == essence for c in candidates):
+        return SAME
+    written = {getattr(n, "id", None) or getattr(n, "attr", None) or getattr(n, "arg", None) for n in ast.walk(node)}
+    known = _names_of(code)
+    return EXTENDED if known - written and written & known else OTHER
+
+
+def _essence(code: CodeType) -> tuple[Any, ...]:
+    """What a code object does, wherever its lines are."""
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    constants = [_essence(c) if isinstance(c, CodeType) else (type(c), repr(c)) for c in code.co_consts]
+    return code.co_code, names, tuple(constants)
+
+
+def _names_of(code: CodeType) -> set[str]:
+    found = {*code.co_names, *code.co_varnames, *code.co_freevars, *code.co_cellvars}
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _names_of(constant)
+    return found

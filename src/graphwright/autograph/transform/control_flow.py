@@ -1,0 +1,257 @@
+"""`if`, `while` and `for` as calls of operators over generated functions."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable
+
+from graphwright.autograph.analysis.scope import Scope, State
+from graphwright.autograph.transform.build import (
+    Names,
+    assign,
+    at,
+    call_operator,
+    constant,
+    define,
+    header,
+    load,
+    names_tuple,
+    store,
+    thunk,
+)
+from graphwright.autograph.transform.expressions import ExpressionConverter
+
+_LOOP_OPTIONS = ("parallel_iterations", "swap_memory", "maximum_iterations", "shape_invariants")
+
+
+class ControlFlowConverter:
+    """Rewrites the statements of one function.
+
+    Args:
+      scope: the analysis of the function.
+      names: makes names that are free.
+      first_parameter: for `super()`.
+      convert_function: rewrites a function defined inside this one.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        names: Names,
+        first_parameter: str | None,
+        convert_function: Callable[[ast.FunctionDef, Scope], ast.stmt],
+    ) -> None:
+        self._scope = scope
+        self._names = names
+        self._first_parameter = first_parameter
+        self._convert_function = convert_function
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """The rewritten statements of a block."""
+        return [made for statement in statements for made in self._statement(statement)]
+
+    def _statement(self, statement: ast.stmt) -> list[ast.stmt]:
+        if getattr(statement, "ag_final", False):
+            return [statement]
+        if isinstance(statement, ast.If):
+            return self._if(statement)
+        if isinstance(statement, ast.While):
+            return self._while(statement)
+        if isinstance(statement, ast.For):
+            return self._for(statement)
+        if isinstance(statement, (ast.Global, ast.Nonlocal)):
+            return []  # the function declares them at its top, the generated functions for themselves
+        if isinstance(statement, ast.FunctionDef):
+            return [self._convert_function(statement, self._scope)]
+        if isinstance(statement, (ast.AsyncFunctionDef, ast.ClassDef)):
+            return [statement]
+        if hasattr(statement, "body") or isinstance(statement, ast.Match):
+            return [self._compound(statement)]
+        if isinstance(statement, ast.Delete):
+            return [made for target in statement.targets for made in self._delete(target, statement)]
+        converted = self._expressions(statement).convert(statement)
+        return converted if isinstance(converted, list) else [converted]
+
+    def _expressions(self, statement: ast.stmt) -> ExpressionConverter:
+        scope = self._scope
+        return ExpressionConverter(scope.doubtful_at(statement), self._first_parameter, scope.visible)
+
+    def _delete(self, target: ast.expr, statement: ast.Delete) -> list[ast.stmt]:
+        """`del`: a name that generated functions share is read, to fail as Python does, and becomes undefined."""
+        if isinstance(target, (ast.Tuple, ast.List)):
+            return [made for element in target.elts for made in self._delete(element, statement)]
+        if not isinstance(target, ast.Name) or target.id not in self._scope.shared:
+            return [at(ast.Delete([self._expressions(statement).convert(target)]), statement)]
+        read = at(ast.Expr(call_operator("ld", load(target.id))), statement)
+        undefined = at(call_operator("Undefined", constant(target.id)), statement)
+        return [read, assign(target.id, undefined, statement)]
+
+    def _compound(self, statement: ast.stmt) -> ast.stmt:
+        """`with`, `try`, `match`: they stay, their parts are rewritten."""
+        expressions = self._expressions(statement)
+        if isinstance(statement, (ast.With, ast.AsyncWith)):
+            statement.items = [expressions.convert(item) for item in statement.items]
+        elif isinstance(statement, ast.Match):
+            statement.subject = expressions.convert(statement.subject)
+            for case in statement.cases:
+                case.guard = None if case.guard is None else expressions.convert(case.guard)
+                case.body = self.block(case.body)
+        for part in ("body", "orelse", "finalbody"):
+            if hasattr(statement, part):
+                setattr(statement, part, self.block(getattr(statement, part)))
+        for handler in getattr(statement, "handlers", ()):
+            handler.type = None if handler.type is None else expressions.convert(handler.type)
+            handler.body = self.block(handler.body)
+        return statement
+
+    # constructs ------------------------------------------------------------------------------------------
+
+    def _if(self, statement: ast.If) -> list[ast.stmt]:
+        place = header(statement)
+        state = self._scope.state_of_if(statement)
+        test = self._expressions(statement).convert(statement.test)
+        accessors, get_state, set_state = self._accessors(state, place)
+        body = self._function("if_body", statement.body, place)
+        orelse = self._function("else_body", statement.orelse, place)
+        functions = [load(body.name), load(orelse.name), get_state, set_state]
+        outputs = constant(state.outputs)
+        call = call_operator("if_stmt", test, *functions, names_tuple(state.names), outputs)
+        return [*accessors, body, orelse, at(ast.Expr(call), place)]
+
+    def _while(self, statement: ast.While) -> list[ast.stmt]:
+        place = header(statement)
+        state = self._scope.state_of_loop(statement)
+        options, statement.body = self._options(statement)
+        accessors, get_state, set_state = self._accessors(state, place)
+        test = at(ast.Return(self._expressions(statement).convert(statement.test)), place)
+        loop_test = define(self._names.new_function("loop_test"), [test], place)
+        body = self._function("loop_body", statement.body, place)
+        functions = [load(loop_test.name), load(body.name), get_state, set_state]
+        chosen = self._options_dict(options, statement, state)
+        call = call_operator("while_stmt", *functions, names_tuple(state.names), chosen)
+        return [*accessors, body, loop_test, at(ast.Expr(call), place)]
+
+    def _for(self, statement: ast.For) -> list[ast.stmt]:
+        place = header(statement)
+        state = self._scope.state_of_loop(statement)
+        options, statement.body = self._options(statement)
+        options["iterate_names"] = constant(ast.unparse(statement.target))
+        expressions = self._expressions(statement)
+        iterated = expressions.convert(statement.iter)
+        accessors, get_state, set_state = self._accessors(state, place)
+        item = self._names.new("itr")
+        first = at(ast.Assign([copy.deepcopy(statement.target)], load(item)), statement.target)
+        body = self._function("loop_body", [first, *statement.body], place, item)
+        extra: ast.expr | None = getattr(statement, "ag_extra_test", None)
+        extra_test: ast.expr = constant(None)
+        tests: list[ast.stmt] = []
+        if extra is not None:
+            test = at(ast.Return(expressions.convert(extra)), place)
+            made = define(self._names.new_function("extra_test"), [test], place)
+            tests, extra_test = [made], load(made.name)
+        functions = [extra_test, load(body.name), get_state, set_state]
+        chosen = self._options_dict(options, statement, state)
+        call = call_operator("for_stmt", iterated, *functions, names_tuple(state.names), chosen)
+        return [*accessors, body, *tests, at(ast.Expr(call), place)]
+
+    # pieces ----------------------------------------------------------------------------------------------
+
+    def _function(self, wish: str, body: list[ast.stmt], place: ast.AST, *positional: str) -> ast.FunctionDef:
+        """A generated function around a block of the user's."""
+        bound = self._scope.activities.of(body).binds
+        converted = self.block(body)
+        return define(self._names.new_function(wish), self._declared(bound, place) + converted, place, *positional)
+
+    def _declared(self, bound: set[str], place: ast.AST) -> list[ast.stmt]:
+        shared = sorted(bound & (self._scope.locals | self._scope.nonlocals))
+        outermost = sorted(bound & self._scope.globals)
+        made: list[ast.stmt] = [at(ast.Nonlocal(shared), place)] if shared else []
+        return made + ([at(ast.Global(outermost), place)] if outermost else [])
+
+    def _accessors(self, state: State, place: ast.AST) -> tuple[list[ast.stmt], ast.expr, ast.expr]:
+        """The functions that read and write the state, and reads of their names."""
+        reads: list[ast.expr] = [self._read(name, state) for name in state.names]
+        result = at(ast.Return(ast.Tuple(reads, ast.Load())), place)
+        get_state = define(self._names.new_function("get_state"), [result], place)
+        simple = set(state.names) - state.places.keys()
+        writes = self._writes(state, place)
+        body = self._declared(simple, place) + writes
+        set_state = define(self._names.new_function("set_state"), body, place, "vars_")
+        return [get_state, set_state], load(get_state.name), load(set_state.name)
+
+    def _read(self, name: str, state: State) -> ast.expr:
+        place = state.places.get(name)
+        if place is None and not self._scope.may_be_unbound(name):
+            return load(name)
+        read = load(name) if place is None else _as_load(place)
+        return call_operator("peek", thunk(read), constant(name))
+
+    def _writes(self, state: State, place: ast.AST) -> list[ast.stmt]:
+        plain = [n for n in state.names if n not in state.places and not self._scope.may_be_unbound(n)]
+        if not state.names:
+            return []
+        if len(plain) == len(state.names):
+            targets = ast.Tuple([store(n) for n in plain], ast.Store())
+            return [at(ast.Assign([targets], load("vars_")), place)]
+        return [self._write(name, position, state, place) for position, name in enumerate(state.names)]
+
+    def _write(self, name: str, position: int, state: State, place: ast.AST) -> ast.stmt:
+        """Assign one part of the state; what had no value before goes back to having none."""
+        value = ast.Subscript(load("vars_"), constant(position), ast.Load())
+        target: ast.expr = state.places.get(name) or store(name)
+        written: ast.stmt = ast.Assign([_as_store(target)], value)
+        if name not in state.places and not self._scope.may_be_unbound(name):
+            return at(written, place)
+        manager = ast.withitem(call_operator("missing_ok"), None)
+        removed = ast.With([manager], [ast.Delete([_as_delete(target)])])
+        return at(ast.If(call_operator("is_defined", copy.deepcopy(value)), [written], [removed]), place)
+
+    def _options(self, statement: ast.While | ast.For) -> tuple[dict[str, ast.expr], list[ast.stmt]]:
+        """The options that a `set_loop_options` at the top of a loop asks for, and the body without it."""
+        first = statement.body[0]
+        if not (isinstance(first, ast.Expr) and isinstance(first.value, ast.Call)):
+            return {}, statement.body
+        call = first.value
+        called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if called != "set_loop_options" or any(k.arg is None for k in call.keywords):
+            return {}, statement.body
+        given = dict(zip(_LOOP_OPTIONS, call.args, strict=False))
+        given.update({k.arg: k.value for k in call.keywords if k.arg is not None})
+        expressions = self._expressions(statement)
+        if "shape_invariants" in given:
+            given["shape_invariants"] = _named_invariants(given["shape_invariants"])
+        return {name: expressions.convert(value) for name, value in given.items()}, statement.body[1:]
+
+    def _options_dict(self, options: dict[str, ast.expr], statement: ast.While | ast.For, state: State) -> ast.expr:
+        overwritten = self._scope.overwritten(statement, state.names)
+        if overwritten:
+            options["overwritten"] = names_tuple(overwritten)
+        return ast.Dict([constant(name) for name in options], list(options.values()))
+
+
+def _named_invariants(value: ast.expr) -> ast.expr:
+    """`[(x, shape)]` as `[('x', x, shape)]`: the variable is known by its name, not by what it holds."""
+    if isinstance(value, (ast.List, ast.Tuple)):
+        for element in value.elts:
+            if isinstance(element, ast.Tuple) and len(element.elts) == 2:
+                element.elts.insert(0, at(constant(ast.unparse(element.elts[0])), element))
+    return value
+
+
+def _as_load(place: ast.expr) -> ast.expr:
+    copied = copy.deepcopy(place)
+    copied.ctx = ast.Load()  # type: ignore[attr-defined]
+    return copied
+
+
+def _as_store(place: ast.expr) -> ast.expr:
+    copied = copy.deepcopy(place)
+    copied.ctx = ast.Store()  # type: ignore[attr-defined]
+    return copied
+
+
+def _as_delete(place: ast.expr) -> ast.expr:
+    copied = copy.deepcopy(place)
+    copied.ctx = ast.Del()  # type: ignore[attr-defined]
+    return copied

@@ -1,0 +1,196 @@
+"""Expressions: calls, `and`, `or`, `not`, chains of comparisons, conditional expressions, doubtful names."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Sequence, Set
+from typing import Any
+
+from graphwright.autograph.analysis.activity import comprehension_targets, parameter_names
+from graphwright.autograph.transform.build import at, call_operator, constant, load, thunk
+
+# Calls of these look at the frame they are made in, so they stay where they are.
+_FRAME_SENSITIVE = frozenset({"locals", "globals", "vars", "dir", "eval", "exec", "breakpoint", "__import__", "super"})
+_DEBUGGERS = frozenset({"set_trace", "breakpoint"})
+
+
+class ExpressionConverter(ast.NodeTransformer):
+    """Rewrites the expressions of one function.
+
+    Args:
+      doubtful: names that may hold an `Undefined` here; reading one goes through `ag__.ld`.
+      first_parameter: the function's first parameter, for `super()`.
+      visible: the user's local names, for `locals()`; None where that means another scope.
+    """
+
+    def __init__(self, doubtful: Set[str], first_parameter: str | None, visible: Sequence[str] | None = None) -> None:
+        self._doubtful = doubtful
+        self._first_parameter = first_parameter
+        self._visible = visible
+
+    def convert(self, node: Any) -> Any:
+        """The rewritten node; statements that hold other statements are not for this class."""
+        return self.visit(node)
+
+    # names -----------------------------------------------------------------------------------------------
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if isinstance(node.ctx, ast.Load) and node.id in self._doubtful:
+            return at(call_operator("ld", node), node)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        doubtful = isinstance(node.target, ast.Name) and node.target.id in self._doubtful
+        self.generic_visit(node)
+        if not doubtful:
+            return node
+        assert isinstance(node.target, ast.Name)
+        name = node.target.id
+        return [at(ast.Assign([node.target], at(call_operator("ld", load(name)), node.target)), node), node]
+
+    # operators -------------------------------------------------------------------------------------------
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        if _assigns(node):
+            return node
+        name = "and_" if isinstance(node.op, ast.And) else "or_"
+        result = node.values[-1]
+        for value in reversed(node.values[:-1]):
+            result = at(call_operator(name, thunk(value), thunk(result)), node)
+        return result
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        return at(call_operator("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        if len(node.ops) == 1 or _assigns(node):
+            return node
+        # a < b < c: each step a function of its left operand; the right ones are evaluated once, when reached
+        steps: list[ast.expr] = []
+        for op, right in zip(node.ops, node.comparators, strict=True):
+            arguments = ast.arguments([], [ast.arg("left"), ast.arg("right")], None, [], [], None, [])
+            compare = ast.Lambda(arguments, ast.Compare(load("left"), [op], [load("right")]))
+            compare.ag_generated = True  # type: ignore[attr-defined]
+            steps.append(ast.Tuple([at(compare, node), thunk(right)], ast.Load()))
+        return at(call_operator("compare_chain", node.left, *steps), node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        text = ast.unparse(node.test)
+        self.generic_visit(node)
+        if _assigns(node.body) or _assigns(node.orelse):
+            return node
+        return at(call_operator("if_exp", node.test, thunk(node.body), thunk(node.orelse), constant(text)), node)
+
+    # calls -----------------------------------------------------------------------------------------------
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if isinstance(node.func, ast.Name) and node.func.id in _FRAME_SENSITIVE:
+            return self._frame_sensitive(node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _DEBUGGERS:
+            return node
+        self.generic_visit(node)
+        positional = ast.Tuple(node.args, ast.Load())
+        return at(call_operator("converted_call", node.func, positional, _keywords(node)), node)
+
+    def _frame_sensitive(self, node: ast.Call) -> ast.expr:
+        assert isinstance(node.func, ast.Name)
+        self.generic_visit(node)
+        if node.func.id == "super" and not node.args and not node.keywords and self._first_parameter is not None:
+            node.args = [at(load("__class__"), node), at(load(self._first_parameter), node)]
+        elif self._visible is not None and not node.keywords:
+            return self._with_own_locals(node, node.func.id, self._visible)
+        return node
+
+    def _with_own_locals(self, node: ast.Call, name: str, visible: Sequence[str]) -> ast.expr:
+        """What looks at the local variables sees the user's, wherever in the generated functions it stands."""
+        reads: list[ast.expr] = [at(thunk(load(v)), node) for v in visible]
+        own = call_operator("locals_", ast.Dict([constant(v) for v in visible], reads))
+        if name in ("locals", "vars") and not node.args:
+            return at(own, node)
+        if name == "dir" and not node.args:
+            return at(ast.Call(load("sorted"), [own], []), node)
+        if name in ("eval", "exec") and len(node.args) == 1:
+            node.args += [at(ast.Call(load("globals"), [], []), node), at(own, node)]
+        return node
+
+    # inner scopes ----------------------------------------------------------------------------------------
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        node.args = self.visit(node.args)
+        inner = ExpressionConverter(self._doubtful - set(parameter_names(node.args)), None)
+        node.body = inner.convert(node.body)
+        return node
+
+    def _visit_comprehension(self, node: Any) -> ast.expr:
+        first = node.generators[0]
+        first.iter = self.visit(first.iter)
+        inner = ExpressionConverter(self._doubtful - comprehension_targets(node), self._first_parameter)
+        for position, generator in enumerate(node.generators):
+            if position:
+                generator.iter = inner.convert(generator.iter)
+            generator.target = inner.convert(generator.target)
+            generator.ifs = [inner.convert(test) for test in generator.ifs]
+        for part in ("elt", "key", "value"):
+            if hasattr(node, part):
+                setattr(node, part, inner.convert(getattr(node, part)))
+        converted: ast.expr = node
+        return converted
+
+    visit_ListComp = _visit_comprehension
+    visit_SetComp = _visit_comprehension
+    visit_DictComp = _visit_comprehension
+    visit_GeneratorExp = _visit_comprehension
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
+        raise AssertionError("functions are for the function converter")
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.stmt:
+        # The body runs in a scope of its own; methods are converted when they are called.
+        return node
+
+    # statements ------------------------------------------------------------------------------------------
+
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
+        message = node.msg
+        self.generic_visit(node)
+        if node.msg is None or message is None:
+            check = call_operator("assert_", node.test, constant(ast.unparse(node.test)))
+        else:
+            check = call_operator("assert_", node.test, constant(None), thunk(copy.deepcopy(node.msg)))
+        node.test = at(check, node)
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        if node.value is None:
+            return at(ast.Pass(), node)
+        return self.visit(at(ast.Assign([node.target], node.value), node))
+
+
+def _keywords(node: ast.Call) -> ast.expr:
+    """The keyword arguments as a dict, or as a tuple of dicts where some are unpacked."""
+    if not node.keywords:
+        return constant(None)
+    parts: list[ast.expr] = []
+    for given in node.keywords:
+        if given.arg is None:
+            parts.append(given.value)
+            continue
+        key = at(constant(given.arg), given.value)
+        if parts and isinstance(parts[-1], ast.Dict) and getattr(parts[-1], "ag_written_out", False):
+            parts[-1].keys.append(key)
+            parts[-1].values.append(given.value)
+        else:
+            parts.append(at(ast.Dict([key], [given.value]), given.value))
+            parts[-1].ag_written_out = True  # type: ignore[attr-defined]
+    if len(parts) == 1 and node.keywords[0].arg is not None:
+        return parts[0]
+    return ast.Tuple(parts, ast.Load())
+
+
+def _assigns(node: ast.AST) -> bool:
+    """Whether a part assigns (`:=`), which it could not do from inside a lambda."""
+    return any(isinstance(n, ast.NamedExpr) for n in ast.walk(node))

@@ -1,0 +1,148 @@
+"""A whole function: its jumps, its analysis, its statements, and the functions inside it."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Set
+from typing import NamedTuple
+
+from graphwright.autograph.analysis.activity import (
+    FUNCTIONS,
+    activity_of,
+    declared_by_annotation,
+    parameter_names,
+)
+from graphwright.autograph.analysis.scope import Scope
+from graphwright.autograph.source import FunctionNode
+from graphwright.autograph.transform.build import (
+    Names,
+    Unsupported,
+    assign,
+    at,
+    call_operator,
+    constant,
+    load,
+)
+from graphwright.autograph.transform.control_flow import ControlFlowConverter
+from graphwright.autograph.transform.expressions import ExpressionConverter
+from graphwright.autograph.transform.jumps import ReturnNames, lower_jumps
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def convert_lambda(node: ast.Lambda) -> ast.Lambda:
+    """Rewrite a lambda in place."""
+    node.body = ExpressionConverter(_NOTHING, None).convert(node.body)
+    return node
+
+
+def convert_function(node: ast.FunctionDef, names: Names, outer_doubtful: Set[str] = _NOTHING) -> ast.FunctionDef:
+    """Rewrite a function in place.
+
+    Args:
+      node: the function; its decorators, defaults and annotations stay as they are.
+      names: makes names that the function and those around it do not use.
+      outer_doubtful: names of the functions around it that may hold an `Undefined`.
+
+    Raises:
+      Unsupported: for a construct that cannot be rewritten.
+    """
+    originally_bound = activity_of(node.body).binds | declared_by_annotation(node.body)
+    docstring, node.body = _split_docstring(node.body)
+    node.body = node.body or [at(ast.Pass(), node)]
+    returns = lower_jumps(node, names)
+    if returns is not None:
+        node.body = [*_before(returns, node), *node.body, _after(returns, node)]
+    scope = Scope(node, originally_bound, outer_doubtful)
+    parameters = parameter_names(node.args)
+    first = parameters[0] if node.args.posonlyargs or node.args.args else None
+
+    def convert_inner(inner: ast.FunctionDef, outer: Scope) -> ast.stmt:
+        return _convert_inner(inner, names, outer)
+
+    body = ControlFlowConverter(scope, names, first, convert_inner).block(node.body)
+    node.body = [*docstring, *_declarations(scope, node), *body]
+    return node
+
+
+def _convert_inner(node: ast.FunctionDef, names: Names, outer: Scope) -> ast.stmt:
+    """A function inside a converted one; decorated ones and generators are left for when they are called."""
+    if node.decorator_list or is_generator(node):
+        return node
+    expressions = ExpressionConverter(outer.doubtful_at(node), None)
+    node.args.defaults = [expressions.convert(d) for d in node.args.defaults]
+    node.args.kw_defaults = [None if d is None else expressions.convert(d) for d in node.args.kw_defaults]
+    return convert_function(node, names, outer.doubtful)
+
+
+def is_generator(node: ast.AST) -> bool:
+    """Whether a function's own body yields or awaits."""
+    pending = list(ast.iter_child_nodes(node))
+    while pending:
+        part = pending.pop()
+        if isinstance(part, (ast.Yield, ast.YieldFrom, ast.Await)):
+            return True
+        if not isinstance(part, FUNCTIONS):
+            pending += ast.iter_child_nodes(part)
+    return False
+
+
+def _split_docstring(body: list[ast.stmt]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    first = body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
+        return [first], body[1:]
+    return [], body
+
+
+def _final(statement: ast.stmt) -> ast.stmt:
+    """Mark a statement that no other pass is to change."""
+    statement.ag_final = True  # type: ignore[attr-defined]
+    return statement
+
+
+def _before(returns: ReturnNames, node: ast.FunctionDef) -> list[ast.stmt]:
+    nothing = call_operator("UndefinedReturnValue")
+    return [
+        _final(assign(returns.done, at(constant(False), node), node)),
+        _final(assign(returns.value, at(nothing, node), node)),
+    ]
+
+
+def _after(returns: ReturnNames, node: ast.FunctionDef) -> ast.stmt:
+    value = call_operator("ret", load(returns.value), load(returns.done))
+    return _final(at(ast.Return(value), node.body[-1]))
+
+
+def _declarations(scope: Scope, node: ast.FunctionDef) -> list[ast.stmt]:
+    made: list[ast.stmt] = []
+    if scope.globals:
+        made.append(at(ast.Global(sorted(scope.globals)), node))
+    if scope.nonlocals:
+        made.append(at(ast.Nonlocal(sorted(scope.nonlocals)), node))
+    for name in sorted(scope.initialised):
+        made.append(assign(name, at(call_operator("Undefined", constant(name)), node), node))
+    return made
+
+
+class Transformed(NamedTuple):
+    """A converted function, the class it stands in, and the names of the functions generated in it."""
+
+    node: ast.FunctionDef | ast.Lambda
+    class_name: str | None
+    generated: set[str]
+
+
+def transform(original: FunctionNode, class_name: str | None) -> Transformed:
+    """The converted form of a function's node, which stays as it is.
+
+    Raises:
+      Unsupported: for a construct that cannot be rewritten.
+    """
+    node = copy.deepcopy(original)
+    names = Names(node)
+    if isinstance(node, ast.Lambda):
+        return Transformed(convert_lambda(node), class_name, names.functions)
+    if isinstance(node, ast.AsyncFunctionDef):
+        raise Unsupported(f"line {node.lineno}: an asynchronous function")
+    return Transformed(convert_function(node, names), class_name, names.functions)

@@ -1,0 +1,294 @@
+"""`break`, `continue`, `return` inside constructs, and `else` of loops, rewritten as flags and `if`s.
+
+After this pass a loop ends when its test says so, and a block runs to its end: what would have been skipped
+stands under `if not flag`, or, where one branch of an `if` always leaves, in its other branch.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from graphwright.autograph.analysis.activity import FUNCTIONS, TRIES, catches_all
+from graphwright.autograph.transform.build import Names, Unsupported, assign, at, constant, load, negation
+
+_LOOPS = (ast.While, ast.For)
+
+
+class ReturnNames(NamedTuple):
+    """The variables that stand for a return: whether there was one, and its value."""
+
+    done: str
+    value: str
+
+
+@dataclass
+class _Loop:
+    """The flags of the loop around a statement, named when first needed."""
+
+    names: Names
+    flags: dict[str, str] = field(default_factory=dict)
+
+    def flag(self, kind: str) -> str:
+        if kind not in self.flags:
+            self.flags[kind] = self.names.new(f"{kind}_")
+        return self.flags[kind]
+
+
+class _Block(NamedTuple):
+    """A rewritten block, the flags that may be set when it ends, and, where it ends in a `with` that always
+    leaves, the variable that tells whether the context manager swallowed an exception instead."""
+
+    body: list[ast.stmt]
+    flags: list[str]
+    swallowed: str | None = None
+
+
+def lower_jumps(function: ast.FunctionDef, names: Names) -> ReturnNames | None:
+    """Rewrite the jumps of a function in place; the names are None where its `return`s could stay."""
+    function.body = [_without_assigning_tests(s) for s in function.body]
+    returns = None
+    if any(_nested_return(s, False) for s in function.body):
+        returns = ReturnNames(names.new("do_return"), names.new("retval_"))
+        if not always_leaves(function.body):
+            end = function.body[-1]
+            function.body.append(at(ast.Return(at(constant(None), end)), end))
+    function.body = _Lowering(names, returns).block(function.body, None, False).body
+    return returns
+
+
+def _nested_return(statement: ast.AST, inside: bool) -> bool:
+    """Whether a `return` stands inside an `if` or a loop."""
+    if isinstance(statement, ast.Return):
+        return inside
+    if isinstance(statement, (*FUNCTIONS, ast.ClassDef, ast.expr)):
+        return False
+    inside = inside or isinstance(statement, (ast.If, *_LOOPS))
+    return any(_nested_return(child, inside) for child in ast.iter_child_nodes(statement))
+
+
+def _without_assigning_tests(statement: ast.stmt) -> ast.stmt:
+    """Rewrite `while` loops whose test assigns (`:=`) to `while True` with a conditional exit."""
+
+    class Rewriter(ast.NodeTransformer):
+        def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
+            return node
+
+        def visit_While(self, node: ast.While) -> ast.stmt:
+            self.generic_visit(node)
+            if any(isinstance(n, ast.NamedExpr) for n in ast.walk(node.test)):
+                leave = ast.Break()
+                leave.ag_natural = True  # type: ignore[attr-defined]
+                test = ast.UnaryOp(ast.Not(), node.test)
+                node.body.insert(0, at(ast.If(test, [leave], []), node.test))
+                node.test = at(constant(True), node.test)
+            return node
+
+    rewritten: ast.stmt = Rewriter().visit(statement)
+    return rewritten
+
+
+class _Lowering:
+    def __init__(self, names: Names, returns: ReturnNames | None) -> None:
+        self._names = names
+        self._returns = returns
+
+    def block(self, statements: list[ast.stmt], loop: _Loop | None, tail: bool) -> _Block:
+        """Rewrite a block; `tail` tells that the next round of the loop begins where it ends."""
+        done: list[ast.stmt] = []
+        for position, statement in enumerate(statements):
+            rest = statements[position + 1 :]
+            if isinstance(statement, (ast.Return, ast.Break, ast.Continue)):
+                jump = self._jump(statement, loop, tail)
+                return _Block(done + jump.body, jump.flags)
+            if not self._jumps_inside(statement):
+                done.append(statement)
+                continue
+            if isinstance(statement, ast.If):
+                rest = _move_rest(statement, rest)
+            part = self._compound(statement, loop, tail and not rest)
+            done += part.body
+            if not rest:
+                return _Block(done, part.flags)
+            if not part.flags:
+                continue
+            after = self.block(rest, loop, tail)
+            done.append(_guard(part, after.body, rest[0]))
+            return _Block(done, _union(part.flags, after.flags))
+        return _Block(done, [])
+
+    def _jump(self, statement: ast.stmt, loop: _Loop | None, tail: bool) -> _Block:
+        if isinstance(statement, ast.Return):
+            if self._returns is None:
+                return _Block([statement], [])
+            value = statement.value or at(constant(None), statement)
+            body: list[ast.stmt] = [
+                assign(self._returns.value, value, statement),
+                assign(self._returns.done, constant(True), statement),
+            ]
+            return _Block(body, [self._returns.done])
+        assert loop is not None
+        if isinstance(statement, ast.Continue) and tail:
+            return _Block([at(ast.Pass(), statement)], [])
+        kind = "continue" if isinstance(statement, ast.Continue) else "break"
+        flag = loop.flag("done" if getattr(statement, "ag_natural", False) else kind)
+        return _Block([assign(flag, constant(True), statement)], [flag])
+
+    def _jumps_inside(self, statement: ast.stmt) -> bool:
+        """Whether a compound statement has to be rewritten."""
+        if self._returns_inside(statement) or self._has_loop_to_lower(statement):
+            return True
+        if isinstance(statement, _LOOPS):
+            return bool(statement.orelse) or any(_own_jumps(statement.body))
+        return any(_own_jumps([statement]))
+
+    def _returns_inside(self, statement: ast.stmt) -> bool:
+        return self._returns is not None and _nested_return(statement, True)
+
+    def _has_loop_to_lower(self, statement: ast.AST) -> bool:
+        if isinstance(statement, (*FUNCTIONS, ast.ClassDef, ast.expr)):
+            return False
+        children = ast.iter_child_nodes(statement)
+        return any((isinstance(c, _LOOPS) and self._jumps_inside(c)) or self._has_loop_to_lower(c) for c in children)
+
+    def _compound(self, statement: ast.stmt, loop: _Loop | None, tail: bool) -> _Block:
+        if isinstance(statement, _LOOPS):
+            return self._loop(statement, loop)
+        if isinstance(statement, ast.If):
+            body = self.block(statement.body, loop, tail)
+            orelse = self.block(statement.orelse, loop, tail)
+            statement.body, statement.orelse = body.body, orelse.body
+            return _Block([statement], _union(body.flags, orelse.flags))
+        if isinstance(statement, (ast.With, ast.AsyncWith)):
+            return self._with(statement, loop, tail)
+        if isinstance(statement, TRIES):
+            return self._try(statement, loop)
+        assert isinstance(statement, ast.Match)
+        flags: list[str] = []
+        for case in statement.cases:
+            part = self.block(case.body, loop, tail)
+            case.body, flags = part.body, _union(flags, part.flags)
+        return _Block([statement], flags)
+
+    def _with(self, statement: ast.With | ast.AsyncWith, loop: _Loop | None, tail: bool) -> _Block:
+        leaves = always_leaves(statement.body)
+        part = self.block(statement.body, loop, tail)
+        statement.body = part.body
+        if not leaves or not part.flags:
+            return _Block([statement], part.flags)
+        # Code behind it runs only if the context manager swallows an exception: a fact of tracing, never staged.
+        swallowed = self._names.new("swallowed_")
+        statement.body.append(assign(swallowed, constant(False), statement.body[-1]))
+        return _Block([assign(swallowed, constant(True), statement), statement], part.flags, swallowed)
+
+    def _try(self, statement: ast.Try, loop: _Loop | None) -> _Block:
+        if any(_own_jumps(statement.finalbody)) or any(_nested_return(s, True) for s in statement.finalbody):
+            raise Unsupported(f"line {statement.lineno}: a jump out of a `finally` block")
+        body = self.block(statement.body, loop, False)
+        statement.body, flags = body.body, body.flags
+        for handler in statement.handlers:
+            part = self.block(handler.body, loop, False)
+            handler.body, flags = part.body, _union(flags, part.flags)
+        if statement.orelse:
+            orelse = self.block(statement.orelse, loop, False)
+            statement.orelse = orelse.body
+            if body.flags:
+                statement.orelse = [_guard(body, orelse.body, orelse.body[0])]
+            flags = _union(flags, orelse.flags)
+        statement.finalbody = self.block(statement.finalbody, loop, False).body
+        return _Block([statement], flags)
+
+    def _loop(self, statement: ast.While | ast.For, outer: _Loop | None) -> _Block:
+        own = _Loop(self._names)
+        returns = self._returns_inside(statement)
+        body = self.block(statement.body, own, True).body
+        before: list[ast.stmt] = []
+        if "continue" in own.flags:
+            body.insert(0, assign(own.flags["continue"], constant(False), statement))
+        leaving = [own.flags[kind] for kind in ("break", "done") if kind in own.flags]
+        before += [assign(flag, constant(False), statement) for flag in leaving]
+        natural = own.flags.get("done")
+        if returns:
+            assert self._returns is not None
+            leaving.append(self._returns.done)
+        statement.body, orelse, statement.orelse = body, statement.orelse, []
+        if leaving:
+            _stop_on(statement, leaving)
+        after = self.block(orelse, outer, False)
+        ends = [flag for flag in leaving if flag != natural]
+        tail = after.body
+        if ends and tail:
+            tail = [_guard(_Block([], ends), tail, orelse[0])]
+        flags = [self._returns.done] if returns and self._returns is not None else []
+        return _Block([*before, statement, *tail], _union(flags, after.flags))
+
+
+def _stop_on(loop: ast.While | ast.For, flags: list[str]) -> None:
+    test = negation(flags, loop.test if isinstance(loop, ast.While) else loop.target)
+    if isinstance(loop, ast.For):
+        loop.ag_extra_test = test  # type: ignore[attr-defined]
+    elif isinstance(loop.test, ast.Constant) and loop.test.value is True:
+        loop.test = test
+    else:
+        parts = test.values if isinstance(test, ast.BoolOp) else [test]
+        loop.test = at(ast.BoolOp(ast.And(), [*parts, loop.test]), loop.test)
+
+
+def _guard(before: _Block, body: list[ast.stmt], place: ast.stmt) -> ast.If:
+    """The rest of a block, run if what stands before it did not leave."""
+    test = negation(before.flags, place) if before.swallowed is None else at(load(before.swallowed), place)
+    return at(ast.If(test, body, []), place)
+
+
+def _union(first: list[str], second: list[str]) -> list[str]:
+    return first + [f for f in second if f not in first]
+
+
+def _move_rest(statement: ast.If, rest: list[ast.stmt]) -> list[ast.stmt]:
+    """Where one branch always leaves, move what follows the `if` to the other; returns what then still follows."""
+    if always_leaves(statement.body):
+        if not always_leaves(statement.orelse):
+            statement.orelse = statement.orelse + rest
+        return []
+    if always_leaves(statement.orelse):
+        statement.body = statement.body + rest
+        return []
+    return rest
+
+
+def _own_jumps(statements: list[ast.stmt]) -> Iterator[ast.Break | ast.Continue]:
+    """The `break`s and `continue`s that belong to the loop around these statements."""
+    for statement in statements:
+        if isinstance(statement, (ast.Break, ast.Continue)):
+            yield statement
+        if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
+            continue
+        inner = ("orelse",) if isinstance(statement, _LOOPS) else ("body", "orelse", "finalbody")
+        blocks = [getattr(statement, name, []) for name in inner]
+        blocks += [h.body for h in getattr(statement, "handlers", [])]
+        blocks += [c.body for c in getattr(statement, "cases", [])]
+        for block in blocks:
+            yield from _own_jumps(block)
+
+
+def always_leaves(statements: list[ast.stmt]) -> bool:
+    """Whether the end of a block is never reached."""
+    return any(_leaves(s) for s in statements)
+
+
+def _leaves(statement: ast.stmt) -> bool:
+    if isinstance(statement, (ast.Return, ast.Break, ast.Continue, ast.Raise)):
+        return True
+    if isinstance(statement, ast.If):
+        return always_leaves(statement.body) and always_leaves(statement.orelse)
+    if isinstance(statement, ast.While):
+        endless = isinstance(statement.test, ast.Constant) and bool(statement.test.value)
+        return endless and not any(isinstance(j, ast.Break) for j in _own_jumps(statement.body))
+    if isinstance(statement, TRIES):
+        tried = always_leaves(statement.body) or always_leaves(statement.orelse)
+        return always_leaves(statement.finalbody) or (tried and all(always_leaves(h.body) for h in statement.handlers))
+    if isinstance(statement, ast.Match):
+        return catches_all(statement) and all(always_leaves(c.body) for c in statement.cases)
+    return False

@@ -1,0 +1,1 @@
+"""The ground floor: dtypes, shapes, specs, nested structures, errors and configuration."""

@@ -1,0 +1,109 @@
+"""Options of the process, read once from the environment.
+
+Each option is a field of `Options`; `options` is the one instance that the package reads. Nothing here is
+looked at on the path of a call: an option takes effect where a program is compiled or a backend is chosen.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from typing import Any
+
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "executor": ("native", "numpy"),
+    "native_entry": ("builtin", "ctypes"),
+}
+_SWITCHES = {"0": False, "1": True}
+
+
+def variable_of(field_name: str) -> str:
+    """Return the environment variable that sets an option: `executor` is `GRAPHWRIGHT_EXECUTOR`."""
+    return "GRAPHWRIGHT_" + field_name.upper()
+
+
+@dataclass
+class Options:
+    """The options of this process, with their defaults.
+
+    Fields:
+      executor: "native" (LLVM) or "numpy" (the reference, also used where LLVM is missing).
+      native_entry: how Python enters native code, "builtin" (a JITted method) or "ctypes".
+      verify: run the graph verifier after each pass.
+      hide_llvm: behave as if llvmlite were not installed.
+
+    Raises:
+      ValueError: for a value outside an option's choices, on construction and on assignment alike.
+
+    >>> Options().executor
+    'native'
+    >>> Options(executor="cuda")
+    Traceback (most recent call last):
+    ...
+    ValueError: option executor='cuda' is not understood; use one of 'native', 'numpy'
+    """
+
+    executor: str = "native"
+    native_entry: str = "builtin"
+    verify: bool = False
+    hide_llvm: bool = False
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Check a value before it is kept, so that a misspelt one cannot silently mean the default."""
+        choices = _CHOICES.get(name, (True, False))
+        if value not in choices or (choices == (True, False) and not isinstance(value, bool)):
+            shown = ", ".join(map(repr, choices))
+            raise ValueError(f"option {name}={value!r} is not understood; use one of {shown}")
+        object.__setattr__(self, name, value)
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Options:
+        """Read the options from `environment` (default: the process's own); unset or empty means the default.
+
+        Raises:
+          ValueError: naming the variable, its value and the values it may have.
+
+        >>> Options.from_environment({"GRAPHWRIGHT_EXECUTOR": "numpy", "GRAPHWRIGHT_VERIFY": "1"})
+        Options(executor='numpy', native_entry='builtin', verify=True, hide_llvm=False)
+        """
+        source = os.environ if environment is None else environment
+        chosen: dict[str, Any] = {}
+        for field in fields(cls):
+            variable = variable_of(field.name)
+            text = source.get(variable, "").strip()
+            if not text:
+                continue
+            choices = _CHOICES.get(field.name)
+            allowed = choices or tuple(_SWITCHES)
+            if text not in allowed:
+                shown = ", ".join(map(repr, allowed))
+                raise ValueError(
+                    f"environment variable {variable}={text!r} is not understood; use one of {shown}"
+                )
+            chosen[field.name] = text if choices else _SWITCHES[text]
+        return cls(**chosen)
+
+    @contextmanager
+    def overridden(self, **changes: str | bool) -> Iterator[Options]:
+        """Change some options for the length of a `with` block, in every thread.
+
+        >>> with options.overridden(verify=True):
+        ...     options.verify
+        True
+        """
+        unknown = set(changes) - {field.name for field in fields(self)}
+        if unknown:
+            raise ValueError(f"no option is named {', '.join(sorted(unknown))}")
+        before = {name: getattr(self, name) for name in changes}
+        try:
+            for name, value in changes.items():
+                setattr(self, name, value)
+            yield self
+        finally:
+            for name, value in before.items():
+                setattr(self, name, value)
+
+
+options = Options.from_environment()

@@ -1,0 +1,57 @@
+"""`tf.compat`: text and dimensions in one form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> bytes:
+    """The value as bytes; TypeError for what is neither text nor bytes.
+
+    >>> import graphwright as tf
+    >>> tf.compat.as_bytes("text")
+    b'text'
+    """
+    if isinstance(bytes_or_text, (bytes, bytearray)):
+        return bytes(bytes_or_text)
+    if isinstance(bytes_or_text, str):
+        return bytes_or_text.encode(encoding)
+    raise TypeError(f"Expected binary or unicode string, got {bytes_or_text!r}")
+
+
+def as_text(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> str:
+    """The value as text; TypeError for what is neither text nor bytes.
+
+    >>> import graphwright as tf
+    >>> tf.compat.as_text(b"text")
+    'text'
+    """
+    if isinstance(bytes_or_text, str):
+        return bytes_or_text
+    if isinstance(bytes_or_text, (bytes, bytearray)):
+        return bytes(bytes_or_text).decode(encoding)
+    raise TypeError(f"Expected binary or unicode string, got {bytes_or_text!r}")
+
+
+def as_str_any(value: Any, encoding: str = "utf-8") -> str:
+    """Bytes as text, anything else as `str` shows it.
+
+    >>> import graphwright as tf
+    >>> tf.compat.as_str_any(7), tf.compat.as_str_any(b"text")
+    ('7', 'text')
+    """
+    return as_text(value, encoding) if isinstance(value, bytes) else str(value)
+
+
+def dimension_value(dimension: Any) -> int | None:
+    """A dimension of a shape as a number or None, which it is already.
+
+    >>> import graphwright as tf
+    >>> tf.compat.dimension_value(tf.TensorShape([None, 3])[1])
+    3
+    """
+    value: int | None = getattr(dimension, "value", dimension)
+    return value
+
+
+__all__ = ["as_bytes", "as_str_any", "as_text", "dimension_value"]

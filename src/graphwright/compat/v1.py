@@ -1,0 +1,18 @@
+"""`tf.compat.v1`: the few older functions that documents for `tf.function` still use."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "compat._older": "assign assign_add assign_sub to_double to_float to_int32 to_int64",
+        "control.branches": "cond",
+        "control.host_calls": "py_func",
+        "control.loops": "while_loop",
+        "core.context": "executing_eagerly name_scope",
+        "ir.graph": "Graph Operation",
+        "ops.initializers": "glorot_uniform_initializer=GlorotUniform zeros_initializer=Zeros ones_initializer=Ones",
+    },
+)

@@ -1,0 +1,40 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.compat.v1`: the few older functions that documents for `tf.function` still use."""
+
+from graphwright.compat._older import assign as assign
+from graphwright.compat._older import assign_add as assign_add
+from graphwright.compat._older import assign_sub as assign_sub
+from graphwright.compat._older import to_double as to_double
+from graphwright.compat._older import to_float as to_float
+from graphwright.compat._older import to_int32 as to_int32
+from graphwright.compat._older import to_int64 as to_int64
+from graphwright.control.branches import cond as cond
+from graphwright.control.host_calls import py_func as py_func
+from graphwright.control.loops import while_loop as while_loop
+from graphwright.core.context import executing_eagerly as executing_eagerly
+from graphwright.core.context import name_scope as name_scope
+from graphwright.ir.graph import Graph as Graph
+from graphwright.ir.graph import Operation as Operation
+from graphwright.ops.initializers import GlorotUniform as glorot_uniform_initializer
+from graphwright.ops.initializers import Ones as ones_initializer
+from graphwright.ops.initializers import Zeros as zeros_initializer
+
+__all__ = [
+    "Graph",
+    "Operation",
+    "assign",
+    "assign_add",
+    "assign_sub",
+    "cond",
+    "executing_eagerly",
+    "glorot_uniform_initializer",
+    "name_scope",
+    "ones_initializer",
+    "py_func",
+    "to_double",
+    "to_float",
+    "to_int32",
+    "to_int64",
+    "while_loop",
+    "zeros_initializer",
+]

@@ -1,0 +1,141 @@
+"""If: the records and `tf.cond`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors, nest
+from graphwright.base.shape import TensorShape
+from graphwright.control.subgraph import (
+    check_bool,
+    common_dims,
+    declared_shapes,
+    is_effectful,
+    reference_program,
+    share_captures,
+    trace_body,
+)
+from graphwright.core.context import name_scope, state
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.core.tracing import TracingGraph
+from graphwright.ir.lowering import Structural
+from graphwright.ir.record import op
+
+_ATTRS = (
+    "Tcond: type; Tin: list(type) >= 0; Tout: list(type) >= 0; then_branch: func; else_branch: func; "
+    "output_shapes: list(shape) = []"
+)
+
+
+def truth(value: Any) -> bool:
+    """The truth of a predicate as TensorFlow defines it: numbers are compared with 0, text with the empty one."""
+    array = np.asarray(value)
+    if array.ndim:
+        return bool(array.size)
+    return bool(array[()])
+
+
+def _run_if(cond: Any, inputs: list[Any], *, then_branch: Any, else_branch: Any, **_: Any) -> list[Any]:
+    result: list[Any] = reference_program(then_branch if truth(cond) else else_branch).run(inputs)
+    return result
+
+
+def _if_gradient(entry: Any, *grads: Any) -> Any:
+    from graphwright.autodiff.control_flow import if_gradient
+
+    return if_gradient(entry, grads)
+
+
+IF = op(
+    "If", "cond: Tcond, input: [Tin] -> output: [Tout]", _ATTRS,
+    shape=declared_shapes, kernel=_run_if, gradient=_if_gradient, native=Structural(), effect="host",
+)  # fmt: skip
+STATELESS_IF = op(
+    "StatelessIf", "cond: Tcond, input: [Tin] -> output: [Tout]", _ATTRS,
+    shape=declared_shapes, kernel=_run_if, gradient=_if_gradient, native=Structural(), stateful=False,
+)  # fmt: skip
+
+
+def cond(
+    pred: Any,
+    true_fn: Callable[[], Any] | None = None,
+    false_fn: Callable[[], Any] | None = None,
+    name: str | None = None,
+) -> Any:
+    """Run one of two functions, depending on a tensor.
+
+    Inside a function being traced both are traced and one is run; they must return the same structure with the
+    same dtypes. Eagerly only the chosen one is called.
+
+    Args:
+      pred: scalar bool tensor (or Python bool).
+      true_fn, false_fn: callables without arguments.
+
+    Raises:
+      TypeError: a branch is no callable, or dtypes or structures differ between the branches.
+
+    >>> import graphwright as tf
+    >>> x = tf.constant(3.0)
+    >>> float(tf.cond(x > 2, lambda: x * 10, lambda: x))
+    30.0
+    """
+    if not callable(true_fn):
+        raise TypeError("'true_fn' must be callable.")
+    if not callable(false_fn):
+        raise TypeError("'false_fn' must be callable.")
+    if state.graph is None:
+        return true_fn() if pred else false_fn()
+    with name_scope(name or "cond") as scope:
+        predicate = to_tensor(pred, name="pred")
+        check_bool(predicate, "The condition of tf.cond")
+        then, then_result = trace_body(f"{scope[:-1].replace('/', '_')}_true", true_fn)
+        other, else_result = trace_body(f"{scope[:-1].replace('/', '_')}_false", false_fn)
+        _check_alike(then, then_result, other, else_result)
+        tensors = share_captures((then, other))
+        flat = apply_if(predicate, tensors, then, other, scope)
+        flat = [apply("Identity", (v,), name="Identity") for v in flat]
+    leaves = iter(flat)
+    filled = [None if v is None else next(leaves) for v in nest.flatten(then_result, expand_composites=True)]
+    return nest.pack_sequence_as(then_result, filled, expand_composites=True)
+
+
+def apply_if(predicate: Any, inputs: list[Any], then: TracingGraph, other: TracingGraph, name: str) -> list[Any]:
+    """An If operation over two bodies with the same inputs."""
+    then.finish()
+    other.finish()
+    shapes = [
+        TensorShape.from_dims(common_dims(a.type.dims, b.type.dims))
+        for a, b in zip(then.outputs, other.outputs, strict=True)
+    ]
+    attrs = {
+        "Tout": [v.dtype for v in then.outputs],
+        "then_branch": then,
+        "else_branch": other,
+        "output_shapes": shapes,
+    }
+    record = IF if is_effectful((then, other)) else STATELESS_IF
+    result: list[Any] = apply(record, (predicate, inputs), attrs, name)
+    return result
+
+
+def _check_alike(then: TracingGraph, then_result: Any, other: TracingGraph, else_result: Any) -> None:
+    try:
+        nest.assert_same_structure(then_result, else_result, expand_composites=True)
+    except (TypeError, ValueError) as error:
+        raise TypeError(
+            f"true_fn and false_fn arguments to tf.cond must have the same number, type, and overall structure "
+            f"of return values.\n{error}"
+        ) from None
+    for i, (a, b) in enumerate(zip(then.outputs, other.outputs, strict=True)):
+        if a.dtype is not b.dtype:
+            raise errors.DTypeMismatchError(
+                f"true_fn and false_fn arguments to tf.cond must have the same dtypes: output {i} is "
+                f"{a.dtype.name} in the "
+                f"true branch and {b.dtype.name} in the false branch. Cast one of them with tf.cast."
+            )
+    if len(then.outputs) != len(other.outputs):
+        raise TypeError("true_fn and false_fn must return None in the same places.")

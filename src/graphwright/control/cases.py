@@ -1,0 +1,176 @@
+"""Choices between more than two functions: `tf.switch_case` and `tf.case`, made of `tf.cond`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.base.dtypes import int32
+from graphwright.control.branches import cond
+from graphwright.core.context import name_scope, state
+from graphwright.core.door import apply
+from graphwright.core.tensor import Tensor
+
+_Branch = Callable[[], Any]
+
+
+def switch_case(
+    branch_index: Any,
+    branch_fns: Sequence[Any] | Mapping[int, _Branch],
+    default: _Branch | None = None,
+    name: str = "switch_case",
+) -> Any:
+    """Run one of several functions, chosen by an integer tensor.
+
+    In a graph it is a chain of `tf.cond`: all functions are traced, one is run, and all must return the same structure
+    with the same dtypes. Eagerly only the chosen one is called.
+
+    Args:
+      branch_index: a scalar integer tensor.
+      branch_fns: callables without arguments: a list of them, a list of pairs (index, callable), or a dict by index.
+      default: what to run for an index that names none; without it the function with the largest index runs then.
+
+    Raises:
+      TypeError: the index is no integer tensor, a branch is no callable, or results differ in structure or dtype.
+      ValueError: there are no branches, or their indices do not count up from 0.
+
+    >>> import graphwright as tf
+    >>> int(tf.switch_case(tf.constant(1), [lambda: tf.constant(10), lambda: tf.constant(20)]))
+    20
+    """
+    branches = _by_index(branch_fns)
+    if not isinstance(branch_index, Tensor):
+        raise TypeError(f"'branch_index' must be a Tensor, got {type(branch_index)}")
+    if not branch_index.dtype.is_integer:
+        raise TypeError(f"'branch_index' must be an integer Tensor, got {branch_index.dtype}")
+    if default is not None and not callable(default):
+        raise TypeError(f"'default' must be callable, got {default!r}.")
+    last = branches[-1] if default is None else default
+    if state.graph is None:
+        chosen = int(branch_index)
+        return (branches[chosen] if 0 <= chosen < len(branches) else last)()
+    with name_scope(name):
+        index = branch_index if branch_index.dtype is int32 else apply("Cast", (branch_index,), {"DstT": int32})
+        tests = [apply("Equal", (index, i)) for i in range(len(branches) - (default is None))]
+        return _chain(list(zip(tests, branches, strict=False)), last)
+
+
+def case(
+    pred_fn_pairs: Any,
+    default: _Branch | None = None,
+    exclusive: bool = False,
+    strict: bool = False,
+    name: str = "case",
+) -> Any:
+    """Run the function of the first condition that holds.
+
+    In a graph it is a chain of `tf.cond`: all functions are traced, one is run, and all must return the same structure
+    with the same dtypes. Eagerly only the chosen one is called.
+
+    Args:
+      pred_fn_pairs: a list of pairs of a scalar bool tensor and a callable without arguments.
+      default: what to run when no condition holds.
+      exclusive: check that no two conditions hold.
+      strict: accepted; results keep their structure always.
+
+    Raises:
+      TypeError: a condition is no bool tensor, a branch is no callable, or results differ in structure or dtype.
+      ValueError: there are no pairs.
+      InvalidArgumentError: no condition holds and there is no default, or two hold though they are `exclusive`.
+
+    >>> import graphwright as tf
+    >>> x = tf.constant(5)
+    >>> int(tf.case([(x < 3, lambda: x * 10), (x < 9, lambda: x + 1)], default=lambda: x))
+    6
+    """
+    pairs = _pairs(pred_fn_pairs)
+    if default is not None and not callable(default):
+        raise TypeError(f"'default' must be callable, got {default!r}.")
+    with name_scope(name):
+        tests = [test for test, _ in pairs]
+        if exclusive:
+            held = apply("Sum", (apply("Cast", (apply("Pack", (tests,)),), {"DstT": int32}), 0))
+            met = ", ".join(str(getattr(t, "name", "?")) if state.graph is not None else "?" for t in tests)
+            _check(
+                apply("LessEqual", (held, 1)),
+                f"Input error: exclusive=True: more than 1 conditions ({met}) evaluated as True:",
+                tests,
+            )
+        if default is None:
+            default = _last_resort(pairs)
+        if state.graph is None:
+            return next((branch for test, branch in pairs if test), default)()
+        return _chain(pairs, default)
+
+
+def _chain(pairs: Sequence[tuple[Any, _Branch]], last: _Branch) -> Any:
+    """The first function whose test holds, else the last one."""
+    if not pairs:
+        return last()
+    (test, branch), *others = pairs
+    return cond(test, branch, lambda: _chain(others, last))
+
+
+def _last_resort(pairs: Sequence[tuple[Any, _Branch]]) -> _Branch:
+    """The last function, after a check that its condition holds."""
+    test, branch = pairs[-1]
+
+    def checked() -> Any:
+        _check(test, "Input error: None of conditions evaluated as True:", [t for t, _ in pairs])
+        return branch()
+
+    return checked
+
+
+def _check(holds: Any, message: str, tests: Sequence[Any]) -> None:
+    apply("Assert", (holds, [message, apply("Pack", (list(tests),))]), {"summarize": len(tests)})
+
+
+def _by_index(given: Any) -> list[_Branch]:
+    """The branches of `switch_case`, in the order of their indices."""
+    if isinstance(given, Mapping):
+        given = list(given.items())
+    elif not isinstance(given, (list, tuple)):
+        raise TypeError(f"'branch_fns' must be a list, tuple, or dict, got {type(given)}")
+    if not given:
+        raise ValueError("Must provide at least one item in 'branch_fns'")
+    pairs = list(enumerate(given)) if all(callable(branch) for branch in given) else given
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise TypeError(f"Each entry in 'branch_fns' must be a 2-tuple. Received {pair!r}.")
+        if isinstance(pair[0], bool) or not hasattr(pair[0], "__index__"):
+            raise TypeError(f"key must be a Python `int`, got {type(pair[0])}")
+        if not callable(pair[1]):
+            raise TypeError(f"fn for key {pair[0]} must be callable.")
+    ordered = dict(sorted(pairs, key=lambda pair: int(pair[0])))
+    if list(ordered) != list(range(len(pairs))):
+        found = ",".join(str(int(k)) for k, _ in sorted(pairs, key=lambda pair: int(pair[0])))
+        raise ValueError(
+            f"branch indices (keys) must form contiguous range of [0 to {len(pairs)}) but found {{{found}}}"
+        )
+    return list(ordered.values())
+
+
+def _pairs(given: Any) -> list[tuple[Any, _Branch]]:
+    """The checked pairs of `case`."""
+    if isinstance(given, Mapping):
+        given = list(given.items())
+    if not isinstance(given, (list, tuple)):
+        raise TypeError(f"'pred_fn_pairs' must be a list, tuple, or dict. Received {type(given)}.")
+    if not given:
+        raise ValueError("'pred_fn_pairs' must hold at least one pair of a condition and a function.")
+    for pair in given:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise TypeError(f"Each entry in 'pred_fn_pairs' must be a 2-tuple. Received {pair!r}.")
+        test, branch = pair
+        if not isinstance(test, Tensor):
+            raise TypeError(f"pred must be a Tensor, got: {test!r}")
+        if not test.dtype.is_bool:
+            raise errors.DTypeMismatchError(f"pred must be Tensor of type bool: {test!r}")
+        if not callable(branch):
+            raise TypeError(f"fn for pred {test!r} must be callable.")
+    return list(given)
+
+
+__all__ = ["case", "switch_case"]

@@ -1,0 +1,264 @@
+"""While: the records and `tf.while_loop`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors, nest
+from graphwright.base.dtypes import int32
+from graphwright.base.shape import Symbol, TensorShape
+from graphwright.control.branches import truth
+from graphwright.control.subgraph import (
+    check_bool,
+    declared_shapes,
+    is_effectful,
+    reference_program,
+    share_captures,
+    trace_body,
+)
+from graphwright.core.context import name_scope, state
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.core.tracing import TracingGraph
+from graphwright.ir.lowering import Structural
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
+
+_ATTRS = "T: list(type) >= 0; cond: func; body: func; output_shapes: list(shape) = []; parallel_iterations: int = 10"
+
+
+def _run_while(inputs: list[Any], *, cond: Any, body: Any, **_: Any) -> list[Any]:
+    test, step = reference_program(cond), reference_program(body)
+    values = list(inputs)
+    while truth(test.run(values)[0]):
+        values = step.run(values)
+    return values
+
+
+def _while_gradient(entry: Any, *grads: Any) -> Any:
+    from graphwright.autodiff.control_flow import while_gradient
+
+    return while_gradient(entry, grads)
+
+
+WHILE = op(
+    "While", "input: [T] -> output: [T]", _ATTRS,
+    shape=declared_shapes, kernel=_run_while, gradient=_while_gradient, native=Structural(), effect="host",
+)  # fmt: skip
+STATELESS_WHILE = op(
+    "StatelessWhile", "input: [T] -> output: [T]", _ATTRS,
+    shape=declared_shapes, kernel=_run_while, gradient=_while_gradient, native=Structural(), stateful=False,
+)  # fmt: skip
+
+
+def while_loop(
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Any,
+    shape_invariants: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    maximum_iterations: Any = None,
+    name: str | None = None,
+) -> Any:
+    """Repeat `body` while `cond` holds.
+
+    Args:
+      cond: takes the loop variables, gives a scalar bool tensor.
+      body: takes the loop variables, gives their new values in the same structure, with the same dtypes.
+      loop_vars: a structure of tensors.
+      shape_invariants: a structure of TensorShapes for variables whose shape changes; unknown dimensions may vary.
+      maximum_iterations: an upper bound on the rounds.
+
+    Returns: the loop variables after the last round, in the structure of `loop_vars`.
+
+    Raises:
+      ValueError: a variable's shape changes over a round and no shape invariant allows it.
+      TypeError: `cond` or `body` is no callable, or a variable's dtype changes.
+
+    >>> import graphwright as tf
+    >>> int(tf.while_loop(lambda i: i < 10, lambda i: [i + 3], [tf.constant(0)])[0])
+    12
+    """
+    if not callable(cond):
+        raise TypeError("'cond' must be callable.")
+    if not callable(body):
+        raise TypeError("'body' must be callable.")
+    if not loop_vars:
+        raise ValueError("'loop_vars' must be specified: No loop variables provided.")
+    if state.graph is None:
+        return _run_eagerly(cond, body, loop_vars, maximum_iterations)
+    with name_scope(name or "while") as scope:
+        return _Builder(cond, body, loop_vars, shape_invariants, maximum_iterations, scope, parallel_iterations).build()
+
+
+def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: Any, maximum: Any) -> Any:
+    count, limit = 0, None if maximum is None else int(maximum)
+    while cond(*loop_vars) and (limit is None or count < limit):
+        result = body(*loop_vars)
+        if not isinstance(result, (list, tuple)):
+            result = (result,)
+        nest.assert_same_structure(list(loop_vars), list(result), expand_composites=True)
+        loop_vars, count = result, count + 1
+    return nest.map_structure(lambda v: v if nest.is_nested(v) else to_tensor(v), loop_vars, expand_composites=True)
+
+
+class _Builder:
+    """One staged loop under construction.
+
+    Like TensorFlow's, the operation carries a round counter and the maximum (-1: none) in front of the user's
+    variables, and the values that the bodies take from outside behind them.
+    """
+
+    def __init__(
+        self, cond: Any, body: Any, loop_vars: Any, invariants: Any, maximum: Any, scope: str, parallel: int
+    ) -> None:
+        self.cond, self.body, self.scope, self.parallel = cond, body, scope, parallel
+        self.prefix = scope[:-1].replace("/", "_")
+        self.structure = nest.map_structure(lambda v: to_tensor(v), loop_vars, expand_composites=True)
+        self.limited = maximum is not None
+        counter = to_tensor(np.int32(0), name="loop_counter")
+        limit = to_tensor(-1 if maximum is None else maximum, int32, "maximum_iterations")
+        self.initial = [counter, limit, *nest.flatten(self.structure, expand_composites=True)]
+        self.given = self._invariants(invariants)
+        self.types = [self._start_type(v, s) for v, s in zip(self.initial, self.given, strict=True)]
+
+    def _invariants(self, invariants: Any) -> list[TensorShape | None]:
+        if invariants is None:
+            return [None] * len(self.initial)
+        shapes = [
+            s.shape if hasattr(s, "dtype") else TensorShape(s)
+            for s in nest.flatten(invariants, expand_composites=False)
+        ]
+        if len(shapes) != len(self.initial) - 2:
+            raise ValueError(f"shape_invariants has {len(shapes)} entries for {len(self.initial) - 2} loop variables.")
+        return [None, None, *shapes]
+
+    @staticmethod
+    def _start_type(tensor: Any, invariant: TensorShape | None) -> TensorType:
+        if invariant is None or invariant.symbolic == tensor._type.dims:
+            type_: TensorType = tensor._type
+            return type_
+        if not invariant.is_compatible_with(tensor.shape):
+            raise ValueError(
+                f"The shape invariant specified for {getattr(tensor, 'name', tensor)} is not compatible with "
+                f"the initial shape of "
+                f"the loop variable. It enters the loop with shape {tensor.shape}, but the specified shape "
+                f"invariant is {invariant}."
+            )
+        return tensor_type(tensor.dtype, invariant.symbolic)
+
+    def build(self) -> Any:
+        graphs = self._trace()
+        while any(self._widen(i, graphs[1].outputs[i]) for i in range(len(self.types))):
+            graphs = self._trace()
+        test, step = graphs
+        tensors = share_captures(graphs)
+        step.outputs = [*step.outputs, *step.internal_captures]
+        test.finish()
+        step.finish()
+        attrs = {
+            "cond": test,
+            "body": step,
+            "output_shapes": [_after(t, v.type) for t, v in zip(self.types, step.outputs, strict=False)]
+            + [t.shape for t in tensors],
+            "parallel_iterations": self.parallel,
+        }
+        record = WHILE if is_effectful(graphs) else STATELESS_WHILE
+        flat = apply(record, ([*self.initial, *tensors],), attrs, self.scope)
+        flat = [apply("Identity", (v,), name="Identity") for v in flat[: len(self.initial)]]
+        return nest.pack_sequence_as(self.structure, flat[2:], expand_composites=True)
+
+    def _trace(self) -> tuple[TracingGraph, TracingGraph]:
+        names = [
+            "while_loop_counter",
+            "while_maximum_iterations",
+            *["while_placeholder"] * (len(self.initial) - 2),
+        ]
+        arguments = list(zip(self.types, names, strict=True))
+        test, result = trace_body(f"{self.prefix}_cond", self._test, arguments)
+        leaves = nest.flatten(result, expand_composites=True)
+        if len(leaves) != 1 or leaves[0] is None:
+            raise TypeError(
+                f"The condition of a while loop must return one boolean scalar tensor, it returned {result!r}."
+            )
+        check_bool(leaves[0], "The condition of a while loop")
+        step, _ = trace_body(f"{self.prefix}_body", self._step, arguments)
+        return test, step
+
+    def _test(self, counter: Any, limit: Any, *values: Any) -> Any:
+        held = self.cond(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True))
+        return apply("LogicalAnd", (apply("Less", (counter, limit)), held)) if self.limited else held
+
+    def _step(self, counter: Any, limit: Any, *values: Any) -> list[Any]:
+        following = apply("AddV2", (counter, np.int32(1)), name="add")
+        result = self.body(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True))
+        if not isinstance(result, (list, tuple)):
+            result = [result]
+        given = list(self.structure) if isinstance(self.structure, (list, tuple)) else self.structure
+        nest.assert_same_structure(given, list(result) if isinstance(given, list) else result, expand_composites=True)
+        flat = nest.flatten(result, expand_composites=True)
+        return [following, limit, *self._as_declared(flat)]
+
+    def _as_declared(self, flat: Sequence[Any]) -> list[Any]:
+        made = []
+        for i, (value, declared) in enumerate(zip(flat, self.types[2:], strict=True)):
+            tensor = to_tensor(value, None if hasattr(value, "dtype") else declared.dtype)
+            if tensor.dtype is not declared.dtype:
+                raise errors.DTypeMismatchError(
+                    f"Loop variable {i} enters the loop with dtype {declared.dtype.name} but has dtype "
+                    f"{tensor.dtype.name} after one "
+                    "iteration. Cast it with tf.cast."
+                )
+            made.append(tensor)
+        return made
+
+    def _widen(self, i: int, after: Any) -> bool:
+        """Make room for what a round does to variable i's shape; True when the body must be traced again."""
+        declared, found = self.types[i].dims, after.type.dims
+        if declared is None or declared == found:
+            return False
+        fits = found is not None and len(found) == len(declared)
+        if not fits or not all(isinstance(d, Symbol) or d == f for d, f in zip(declared, found or (), strict=True)):
+            raise self._varies(i, declared, found)
+        # an unknown dimension that changes is unknown in every round: a symbol that only this loop uses
+        loose = (
+            Symbol() if isinstance(d, Symbol) and d is not f else d for d, f in zip(declared, found or (), strict=True)
+        )
+        return self._loosen(i, tuple(loose))
+
+    def _loosen(self, i: int, dims: Dims) -> bool:
+        if self.types[i] is not self.initial[i]._type:
+            return False  # already a symbol of the loop's own
+        self.types[i] = tensor_type(self.types[i].dtype, dims)
+        return True
+
+    def _varies(self, i: int, declared: Dims, found: Dims) -> ValueError:
+        name = (
+            getattr(self.initial[i], "name", f"loop variable {i - 2}")
+            if self.initial[i].__class__.__name__ != "EagerTensor"
+            else f"loop variable {i - 2}"
+        )
+        return ValueError(
+            f"Input tensor '{name}' enters the loop with shape {_paren(declared)}, but has shape "
+            f"{_paren(found)} after one "
+            "iteration. To allow the shape to vary across iterations, use the `shape_invariants` argument "
+            "of tf.while_loop to "
+            "specify a less-specific shape."
+        )
+
+
+def _after(declared: TensorType, found: TensorType) -> TensorShape:
+    """The shape of a variable after the loop: a dimension that changes over rounds is unknown anew."""
+    if declared.dims is None or found.dims is None:
+        return declared.shape
+    dims = tuple(d if d == f else Symbol() for d, f in zip(declared.dims, found.dims, strict=True))
+    return TensorShape.from_dims(dims)
+
+
+def _paren(dims: Dims) -> str:
+    return describe_dims(dims) if dims is None else str(TensorShape.from_dims(dims))

@@ -1,0 +1,149 @@
+"""Tracing of the bodies of control flow, and what their records share."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from graphwright.base import errors, nest
+from graphwright.base.shape import Symbol
+from graphwright.core.context import as_default_graph, state
+from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.tracing import TracingGraph
+from graphwright.ir.funcgraph import FuncGraph, next_function_name
+from graphwright.ir.graph import Graph
+from graphwright.ir.types import Dims, TensorType
+
+_leaf_types = (int, float, bool, complex, str, bytes)
+
+
+def trace_body(
+    prefix: str, fn: Callable[..., Any], arguments: Sequence[tuple[TensorType, str]] = ()
+) -> tuple[TracingGraph, Any]:
+    """Trace `fn` into a graph inside the current one.
+
+    The graph's outputs are the tensors in what `fn` returned, flattened with composites expanded; the second
+    result is that structure, None where nothing was returned. Tapes of the outside do not see the body.
+    """
+    outer: Any = state.graph
+    graph = TracingGraph(next_function_name(prefix), outer, is_body=True)
+    graph.seed = outer.seed
+    tapes = state.tapes
+    with as_default_graph(graph):
+        state.tapes = ()
+        inputs = [graph.placeholder(type_, name) for type_, name in arguments]
+        structure = fn(*inputs)
+        structure = nest.map_structure(_leaf_tensor, structure, expand_composites=True)
+        leaves = [v for v in nest.flatten(structure, expand_composites=True) if v is not None]
+        graph.outputs = [
+            v if v.__class__ is graph.value_class and v.op.graph is graph else graph.capture(v) for v in leaves
+        ]
+    _tell_tapes(tapes, graph)
+    _tell_outer(outer, graph)
+    return graph, structure
+
+
+def _leaf_tensor(value: Any) -> Any:
+    if value is None:
+        return None
+    if is_tensor_like(value) or isinstance(value, _leaf_types) or hasattr(value, "__array__"):
+        return to_tensor(value)
+    raise TypeError(
+        f"A branch or loop body must return tensors, numbers or None; it returned {value!r} of type "
+        f"{type(value).__name__}."
+    )
+
+
+def _tell_tapes(tapes: Sequence[Any], graph: TracingGraph) -> None:
+    """Tapes watch variables that are read; a read inside a body counts."""
+    for variable in graph.variables_met.values():
+        if variable.trainable:
+            for tape in tapes:
+                if tape.watch_variables:
+                    tape.watch_variable(variable)
+
+
+def _tell_outer(outer: Graph, graph: TracingGraph) -> None:
+    met = getattr(outer, "variables_met", None)
+    if met is not None:
+        met.update(graph.variables_met)
+
+
+def share_captures(graphs: Sequence[TracingGraph]) -> list[Any]:
+    """Give all graphs the same captures in the same order; returns the outer tensors."""
+    outer: dict[int, Any] = {}
+    for graph in graphs:
+        for tensor in graph.captures:
+            outer.setdefault(id(tensor), tensor)
+    tensors = list(outer.values())
+    for graph in graphs:
+        arguments = graph.arguments
+        inner = [
+            graph.capture_by_reference(t) if id(t) not in graph._capture_of else graph._capture_of[id(t)]
+            for t in tensors
+        ]
+        graph.captures = list(tensors)
+        graph.inputs = [*arguments, *inner]
+    return tensors
+
+
+def common_dims(a: Dims, b: Dims) -> Dims:
+    """What is known of a value that may have either dims."""
+    if a is None or b is None or len(a) != len(b):
+        return None
+    return tuple(x if x == y else Symbol() for x, y in zip(a, b, strict=True))
+
+
+def same_dims(a: Dims, b: Dims) -> bool:
+    """Whether two dims are known to be equal."""
+    return a is not None and a == b
+
+
+def is_effectful(graphs: Sequence[FuncGraph]) -> bool:
+    """Whether running any of the bodies can be seen."""
+    return any(g.is_stateful for g in graphs)
+
+
+def declared_shapes(ctx: Any) -> list[Dims]:
+    """Shape rule of ops with bodies: what `output_shapes` says, or nothing known."""
+    shapes = ctx.attrs.get("output_shapes") or []
+    counted = len(ctx.attrs.get("Tout", ctx.attrs.get("T", ())))
+    if not shapes:
+        return [None] * counted
+    return [s.symbolic for s in shapes]
+
+
+_program_lock = threading.Lock()
+
+
+def reference_program(graph: FuncGraph) -> Any:
+    """The body made ready for the `numpy` executor, kept with the graph."""
+    program = graph.derived.get("reference")
+    if program is None:
+        from graphwright.runtime.reference import NumpyProgram
+
+        with _program_lock:
+            program = graph.derived.get("reference") or NumpyProgram(graph)
+            graph.derived["reference"] = program
+    return program
+
+
+def check_bool(tensor: Any, what: str) -> None:
+    """A predicate must be a scalar bool; numbers and vectors are told with what was met."""
+    if tensor.dtype.name != "bool":
+        raise errors.DTypeMismatchError(f"{what} must be a boolean tensor, got {tensor!r}.")
+    if tensor.shape.rank not in (None, 0):
+        raise errors.ShapeMismatchError(f"{what} must be a scalar, got {tensor!r}.")
+
+
+__all__ = [
+    "check_bool",
+    "common_dims",
+    "declared_shapes",
+    "is_effectful",
+    "reference_program",
+    "same_dims",
+    "share_captures",
+    "trace_body",
+]

@@ -1,0 +1,1 @@
+"""Tensor, Variable and the one door through which every op application goes."""

@@ -1,0 +1,277 @@
+"""Python values, arrays and registered objects become tensors here, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import DType, as_dtype, from_numpy, string
+from graphwright.core.context import name_scope, state
+from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
+from graphwright.ir.types import tensor_type
+
+_scalar_types = frozenset({int, float, bool, complex})
+# eager scalars are immutable, so the few that programs use again and again are made once
+_scalars: dict[tuple[type, Any, DType | None], EagerTensor] = {}
+_SCALARS_KEPT = 4096
+_conversions: list[tuple[int, tuple[type, ...], Callable[..., Any]]] = []
+
+
+def register_conversion(base_type: type | tuple[type, ...], function: Callable[..., Any], priority: int = 100) -> None:
+    """Let `function(value, dtype, name, as_ref)` convert instances of a type; NotImplemented passes on."""
+    types = base_type if isinstance(base_type, tuple) else (base_type,)
+    _conversions.append((priority, types, function))
+    _conversions.sort(key=lambda entry: entry[0])
+
+
+def to_tensor(
+    value: Any, dtype: DType | None = None, name: str | None = None, preferred: DType | None = None
+) -> Tensor:
+    """The value as a tensor of `dtype`, or of the dtype it suggests itself.
+
+    `preferred` is used when the value has no dtype of its own and can take it. A tensor of another dtype is a
+    ValueError; a Python value that `dtype` cannot hold is a TypeError or ValueError, as in TensorFlow.
+    """
+    if isinstance(value, Tensor):
+        if dtype is not None and value.dtype is not dtype:
+            raise ValueError(
+                f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype {value.dtype.name}: {value!r}"
+            )
+        return value
+    graph = state.graph
+    if graph is None and type(value) in _scalar_types:
+        return _eager_scalar(value, dtype, preferred)
+    special = _convert_special(value, dtype, name, preferred)
+    if special is not None:
+        return special
+    array = to_array(value, dtype, preferred)
+    if graph is None:
+        return EagerTensor(array, tensor_type(dtype or from_numpy(array.dtype), array.shape))
+    from graphwright.core.door import graph_constant
+
+    return graph_constant(array, dtype or from_numpy(array.dtype), name)
+
+
+def _eager_scalar(value: Any, dtype: DType | None, preferred: DType | None) -> EagerTensor:
+    kind = type(value)
+    # 0.0 == -0.0 as a key
+    key = (kind, value if value or kind is int else str(value), dtype or preferred)
+    found = _scalars.get(key)
+    if found is None:
+        array = to_array(value, dtype, preferred)
+        found = EagerTensor(array, tensor_type(dtype or from_numpy(array.dtype), ()))
+        if len(_scalars) < _SCALARS_KEPT:
+            _scalars[key] = found
+    # a tape tells tensors apart by identity: the 2.0 in `x * 2.0` must not be the x that is watched
+    return EagerTensor(found._array, found._type) if state.tapes else found
+
+
+def _convert_special(value: Any, dtype: DType | None, name: str | None, preferred: DType | None) -> Tensor | None:
+    """Objects that know how to become tensors, and sequences that hold tensors."""
+    hook = getattr(value, "__tf_tensor__", None)
+    if hook is not None and not isinstance(value, type):
+        converted = hook(dtype, name)
+        return converted if isinstance(converted, Tensor) else to_tensor(converted, dtype, name, preferred)
+    for _, types, function in _conversions:
+        if isinstance(value, types):
+            made = function(value, dtype, name, False)
+            if made is not NotImplemented:
+                return to_tensor(made, dtype, name)
+    if isinstance(value, (list, tuple)) and _holds_tensor(value):
+        return _pack(value, dtype, name, preferred)
+    return None
+
+
+def _holds_tensor(value: Any) -> bool:
+    return any(
+        isinstance(v, Tensor) or hasattr(v, "__tf_tensor__") or (isinstance(v, (list, tuple)) and _holds_tensor(v))
+        for v in value
+    )
+
+
+def _first_dtype(value: Any) -> DType | None:
+    for v in value:
+        found: DType | None = v.dtype if isinstance(v, Tensor) or hasattr(v, "__tf_tensor__") else None
+        if found is None and isinstance(v, (list, tuple)):
+            found = _first_dtype(v)
+        if found is not None:
+            return found
+    return None
+
+
+def _pack(value: Any, dtype: DType | None, name: str | None, preferred: DType | None) -> Tensor:
+    from graphwright.core.door import apply
+
+    element = dtype or _first_dtype(value) or preferred
+    # the parts are named inside the packed vector: `Reshape/shape/1`
+    with name_scope(name or "packed") as scope:
+        parts = [to_tensor(v, element, str(i)) for i, v in enumerate(value)]
+        packed: Tensor = apply("Pack", [parts], {"axis": 0}, scope)
+    return packed
+
+
+def to_array(value: Any, dtype: DType | None = None, preferred: DType | None = None) -> Array:
+    """The value as a new array with TensorFlow's rules: Python ints are int32, floats float32, text bytes."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return _from_numpy(value, dtype)
+    if isinstance(value, EagerTensor):
+        return value._ndarray()
+    if value is None:
+        raise ValueError("Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.")
+    try:
+        raw = np.asarray(value) if not hasattr(value, "__array__") else np.array(value.__array__())
+    except UnicodeError:
+        raw = np.array(value, dtype=object)  # bytes that are no text beside text
+    except ValueError as error:
+        raise ValueError(f"Can't convert non-rectangular Python sequence to Tensor: {value!r}") from error
+    return _checked_cast(value, raw, dtype, preferred)
+
+
+def _from_numpy(value: Any, dtype: DType | None) -> Array:
+    array = np.asarray(value)
+    if array.dtype.kind in "USO":
+        return _text(array, value)
+    if array.dtype.kind in "mM":
+        raise ValueError(f"Failed to convert a NumPy array to a Tensor (Unsupported numpy type: {array.dtype}).")
+    if dtype is None:
+        from_numpy(array.dtype)  # TypeError for dtypes that we do not have
+        return np.array(array, order="C", dtype=array.dtype.newbyteorder("="))
+    if dtype is string:
+        raise TypeError(f"Cannot convert an array of dtype {array.dtype} to a string tensor.")
+    made: Array = state.quiet(np.array, array, dtype=dtype.numpy, order="C")
+    return made
+
+
+def _text(raw: Any, value: Any) -> Array:
+    """An array of bytes objects from str and bytes."""
+    out = np.empty(raw.shape, object)
+    flat = raw.reshape(-1) if raw.dtype.kind == "O" else np.array(raw, dtype=object).reshape(-1)
+    result = out.reshape(-1)
+    for i, item in enumerate(flat):
+        if isinstance(item, str):
+            result[i] = item.encode()
+        elif isinstance(item, bytes):
+            result[i] = item
+        else:
+            raise ValueError(_no_text(value, item))
+    return out
+
+
+def _no_text(value: Any, item: Any) -> str:
+    """What is wrong with a value that holds an item which is neither a number nor text."""
+    if isinstance(value, np.ndarray):
+        return f"Failed to convert a NumPy array to a Tensor (Unsupported object type {type(item).__name__})."
+    if isinstance(value, (list, tuple)) and isinstance(item, (int, float, complex)):
+        return f"Can't convert Python sequence with mixed types to Tensor: {value!r}"
+    return f"Attempt to convert a value ({value!r}) with an unsupported type ({type(item)}) to a Tensor."
+
+
+def _python_text(value: Any, raw: Any) -> Array:
+    # NumPy's own 'S' arrays drop trailing zero bytes; go through objects
+    return (
+        _text(np.array(value, dtype=object), value)
+        if raw.ndim == 0
+        else _text(np.array(value, dtype=object).reshape(raw.shape), value)
+    )
+
+
+def _checked_cast(value: Any, raw: Array, dtype: DType | None, preferred: DType | None) -> Array:
+    kind = raw.dtype.kind
+    if kind in "USO":
+        if kind == "O" and raw.size and all(isinstance(v, int) for v in raw.reshape(-1)):
+            raise ValueError(f"Python integer {value!r} is out of range for every integer dtype.")
+        if dtype is not None and dtype is not string:
+            raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype {dtype.name}")
+        return _python_text(value, raw)
+    if dtype is not None:
+        return _to_requested(value, raw, dtype)
+    if preferred is not None and _can_hold(raw, preferred):
+        return _cast(raw, preferred.numpy)
+    if raw.size == 0 and not _has_dtype(value):
+        return raw.astype(np.float32)
+    if kind == "i" and not _has_dtype(value):
+        return raw.astype(np.int32) if _fits(raw, np.int32) else raw.astype(np.int64)
+    if kind == "f" and not _has_dtype(value):
+        return _cast(raw, np.float32)
+    return raw if raw is not value else raw.copy()
+
+
+def _has_dtype(value: Any) -> bool:
+    """Whether the innermost elements carry a dtype of their own (NumPy scalars or arrays in a list)."""
+    while isinstance(value, (list, tuple)):
+        if not value:
+            return False
+        value = value[0]
+    return hasattr(value, "dtype")
+
+
+def _fits(raw: Array, target: Any) -> bool:
+    info = np.iinfo(target)
+    return raw.size == 0 or bool(raw.min() >= info.min and raw.max() <= info.max)
+
+
+def _can_hold(raw: Array, dtype: DType) -> bool:
+    kind = raw.dtype.kind
+    if raw.size == 0:
+        return True
+    if kind == "b":
+        return dtype.is_bool
+    if kind in "iu":
+        return dtype.is_floating or dtype.is_complex or (dtype.is_integer and _fits(raw, dtype.numpy))
+    if kind == "f":
+        return dtype.is_floating or dtype.is_complex
+    return kind == "c" and dtype.is_complex
+
+
+def _to_requested(value: Any, raw: Array, dtype: DType) -> Array:
+    if not _can_hold(raw, dtype):
+        if raw.dtype.kind in "iu" and dtype.is_integer:
+            raise ValueError(
+                f"Cannot convert {value!r} to EagerTensor of dtype {dtype.name}: the value is out of range."
+            )
+        raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype {dtype.name}")
+    return _cast(raw, dtype.numpy)
+
+
+def _cast(raw: Array, dtype: Any) -> Array:
+    """Numbers too large for the dtype become infinite, without a word."""
+    made: Array = state.quiet(raw.astype, dtype)
+    return made
+
+
+def convert_to_tensor(
+    value: Any, dtype: Any = None, name: str | None = None, dtype_hint: Any = None, **_: Any
+) -> Tensor:
+    """Convert a value to a tensor.
+
+    Accepts tensors, variables, NumPy arrays, Python numbers, text and nested sequences of them. `dtype_hint` is
+    followed when the value can take it.
+
+    >>> import graphwright as tf
+    >>> tf.convert_to_tensor([1, 2], dtype_hint=tf.float32)
+    <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
+    """
+    made = to_tensor(
+        value,
+        None if dtype is None else as_dtype(dtype),
+        name,
+        None if dtype_hint is None else as_dtype(dtype_hint),
+    )
+    return distinct(made) if type(value) in _scalar_types else made
+
+
+def distinct(tensor: Tensor) -> Tensor:
+    """A tensor made from a Python number for the user: not the object that the next such number gives."""
+    return EagerTensor(tensor._array, tensor._type) if isinstance(tensor, EagerTensor) else tensor
+
+
+def is_tensor_like(value: Any) -> bool:
+    """Whether the value is a tensor or becomes one by its own rules (a variable)."""
+    return isinstance(value, (Tensor, SymbolicTensor)) or (
+        hasattr(value, "__tf_tensor__") and not isinstance(value, type)
+    )
+
+
+__all__ = ["convert_to_tensor", "is_tensor_like", "register_conversion", "to_array", "to_tensor"]

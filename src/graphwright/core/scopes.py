@@ -1,0 +1,68 @@
+"""`with` blocks that TensorFlow's programs put around operations: devices and control dependencies."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
+from graphwright.core.tensor import Tensor
+from graphwright.ir.graph import Operation
+
+# "/job:worker/replica:0/task:1/device:CPU:0" or, in older spelling, "/cpu:0"; upper and lower case alike
+_PART = re.compile(r"(?:(?:job|replica|task):[\w.-]+|(?:cpu|gpu|tpu|device:\w+)(?::(?:\d+|\*))?)$", re.I)
+
+
+@contextlib.contextmanager
+def device(device_name: str | Callable[..., Any] | None) -> Iterator[None]:
+    """Ask for a device for the operations made in the block; there is one, the CPU, so all run there.
+
+    Names that TensorFlow could read are accepted, those of devices that are not there included: TensorFlow, too,
+    falls back to the CPU. Raises ValueError for any other name.
+
+    >>> import graphwright as tf
+    >>> with tf.device("/GPU:0"):
+    ...     x = tf.constant(1)
+    >>> tf.config.list_physical_devices()
+    [PhysicalDevice(name='/physical_device:CPU:0', device_type='CPU')]
+    """
+    if isinstance(device_name, str):
+        for part in device_name.strip("/").split("/"):
+            if part and not _PART.match(part):
+                raise ValueError(
+                    f"Unknown attribute {part!r} is encountered while parsing the device spec: {device_name!r}."
+                )
+    yield
+
+
+@contextlib.contextmanager
+def control_dependencies(control_inputs: Iterable[Any] | None) -> Iterator[None]:
+    """Run the block's operations after some others.
+
+    Operations with effects always run in the order in which the program makes them, so there is nothing to add:
+    what stands before the block runs before it. Pure operations that no result needs are not run for its sake.
+
+    Raises TypeError for what is neither a tensor nor an operation.
+
+    >>> import graphwright as tf
+    >>> v = tf.Variable(1)
+    >>> @tf.function
+    ... def next_value():
+    ...     with tf.control_dependencies([v.assign_add(1)]):
+    ...         return v.read_value()
+    >>> int(next_value())
+    2
+    """
+    if control_inputs is not None and state.graph is not None:
+        for value in control_inputs:
+            if value is None:
+                raise TypeError("Can not convert a NoneType into a Tensor or Operation.")
+            if not (isinstance(value, (Tensor, Operation)) or hasattr(value, "__tf_tensor__")):
+                to_tensor(value)
+    yield
+
+
+__all__ = ["control_dependencies", "device"]

@@ -1,0 +1,113 @@
+"""Recording of op applications for differentiation; `autodiff` reads what is recorded here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from graphwright.core.context import add_detour, state
+from graphwright.ir.record import OpRecord
+
+
+class Entry:
+    """One recorded op application, as gradient rules see it."""
+
+    __slots__ = ("attrs", "backward", "inputs", "outputs", "record")
+
+    def __init__(
+        self,
+        record: OpRecord | None,
+        inputs: Sequence[Any],
+        outputs: Sequence[Any],
+        attrs: Mapping[str, Any],
+        backward: Any,
+    ) -> None:
+        self.record = record
+        self.inputs = inputs
+        self.outputs = outputs
+        self.attrs = attrs
+        # a function that replaces the record's gradient rule: custom gradients, calls of functions
+        self.backward = backward
+
+    @property
+    def type(self) -> str:
+        """The op's name."""
+        return self.record.name if self.record is not None else "CustomGradient"
+
+    def get_attr(self, name: str) -> Any:
+        """The value of an attribute."""
+        return self.attrs[name]
+
+
+class Tape:
+    """What one GradientTape has seen: the tensors it follows and the ops that used them, in order."""
+
+    def __init__(self, watch_variables: bool = True, persistent: bool = False) -> None:
+        self.watch_variables = watch_variables
+        # whether gradients of gradients may be asked of this same tape
+        self.persistent = persistent
+        # id -> tensor; the tensors are kept so that no id is used twice while the tape lives
+        self.followed: dict[int, Any] = {}
+        self.entries: list[Entry] = []
+        self.variables: dict[int, Any] = {}
+
+    def watch(self, tensor: Any) -> None:
+        """Follow a tensor."""
+        self.followed[id(tensor)] = tensor
+
+    def watch_variable(self, variable: Any) -> None:
+        """Follow a variable, by its handle."""
+        self.watch(variable.handle)
+        self.variables[id(variable)] = variable
+
+    def record(self, entry: Entry) -> None:
+        """Keep an application if one of its inputs is followed; then its outputs are followed too."""
+        followed = self.followed
+        if any(id(t) in followed for t in entry.inputs):
+            self.entries.append(entry)
+            for output in entry.outputs:
+                if carries_gradient(output):
+                    followed[id(output)] = output
+
+    def push(self) -> None:
+        """Start recording on this thread."""
+        state.tapes = (*state.tapes, self)
+        add_detour(1)
+
+    def pop(self) -> None:
+        """Stop recording."""
+        state.tapes = tuple(t for t in state.tapes if t is not self)
+        add_detour(-1)
+
+
+def carries_gradient(tensor: Any) -> bool:
+    """Whether a tensor of this dtype can have a gradient; a resource has that of what is read from it."""
+    dtype = tensor.dtype
+    return dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
+
+
+def record_application(
+    record: OpRecord, inputs: Sequence[Any], outputs: Sequence[Any], attrs: Mapping[str, Any]
+) -> None:
+    """Tell every recording tape of an op application."""
+    entry = Entry(record, inputs, outputs, attrs, None)
+    for tape in state.tapes:
+        tape.record(entry)
+
+
+def record_custom(inputs: Sequence[Any], outputs: Sequence[Any], backward: Any, record: OpRecord | None = None) -> None:
+    """Tell every recording tape of a computation with its own gradient: `backward(*output_grads) -> input_grads`."""
+    entry = Entry(record, list(inputs), list(outputs), {}, backward)
+    for tape in state.tapes:
+        tape.record(entry)
+
+
+class stop_recording:
+    """Hide the block from all tapes of this thread."""
+
+    def __enter__(self) -> None:
+        self._tapes = state.tapes
+        state.tapes = ()
+
+    def __exit__(self, *exc: object) -> None:
+        state.tapes = self._tapes

@@ -1,0 +1,190 @@
+"""The graph that tracing builds: it takes in outer values as captures and refuses values that leaked."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from graphwright.base.dtypes import resource, variant
+from graphwright.core.tape import carries_gradient
+from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor, escaped
+from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Graph, Operation, Value
+from graphwright.ir.infer import infer
+from graphwright.ir.location import Location, user_location
+from graphwright.ir.record import OpRecord, lookup
+from graphwright.ir.types import TensorType
+
+_SMALL = 128  # elements; smaller captured eager tensors become constants, as in TensorFlow, and so can be folded
+
+
+class TracingGraph(FuncGraph):
+    """A FuncGraph under construction. `core.door` builds into it while it is the thread's current graph."""
+
+    value_class = SymbolicTensor
+
+    def __init__(self, name: str, outer: Graph | None = None, is_body: bool = False) -> None:
+        super().__init__(name, outer)
+        self._capture_of: dict[int, SymbolicTensor] = {}
+        # outer tensors that became constants here: no inputs, yet a tape may follow the eager ones among them
+        self.constants: dict[int, tuple[Tensor, SymbolicTensor]] = {}
+        # values of the graph that this one is a copy of (and of those it is a copy of): what a custom gradient
+        # remembers of the first is found in the copy; see `thaw`
+        self.copies: dict[int, tuple[Value, SymbolicTensor]] = {}
+        # whether this is the body of control flow inside the outer graph, not a function of its own
+        self.is_body = is_body
+        # variables met while tracing, in the order met: strong while tracing, the function layer decides after
+        self.variables_met: dict[int, Any] = {}
+        self.on_variable_creation: Callable[..., Any] | None = None
+
+    def make_op(self, record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> Operation:
+        """Add an operation on tensors from here or from outside; checks types and shapes."""
+        internal = [t if t.__class__ is SymbolicTensor and t.op.graph is self else self.capture(t) for t in inputs]
+        types, _ = infer(record, internal, [t.type for t in internal], attrs)
+        return self.add_op(record, internal, attrs, types, name, user_location())
+
+    def placeholder(self, type_: TensorType, name: str, user_name: str | None = None) -> SymbolicTensor:
+        """A new declared input."""
+        made = self._placeholder(type_, name, None)
+        if user_name is not None:
+            made.op.attrs["_user_specified_name"] = user_name
+        self.inputs.insert(len(self.inputs) - len(self.captures), made)
+        return made
+
+    def _placeholder(self, type_: TensorType, name: str, location: Location | None) -> SymbolicTensor:
+        record = lookup("Placeholder")
+        assert record is not None
+        attrs = {"dtype": type_.dtype, "shape": type_.shape}
+        made: SymbolicTensor = self.add_op(record, (), attrs, [type_], self.unique_name(name), location).outputs[0]
+        return made
+
+    def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
+        """The value inside this graph that stands for an outer tensor."""
+        found = self._capture_of.get(id(tensor))
+        if found is not None:
+            return found
+        if isinstance(tensor, EagerTensor):
+            if self._is_small(tensor):
+                return self._constant(tensor, tensor._array)
+        elif isinstance(tensor, SymbolicTensor):
+            tensor = self._in_scope(tensor)
+            if tensor.op.graph is self:
+                own: SymbolicTensor = tensor
+                return own
+            if tensor.op.type == "Const" and self._remakes(tensor):
+                return self._constant(tensor, tensor.op.attrs["value"])
+            found = self._capture_of.get(id(tensor))
+            if found is not None:
+                return found
+        else:
+            raise TypeError(f"Cannot capture {tensor!r} in a graph: it is no tensor.")
+        return self.capture_by_reference(tensor, name)
+
+    def capture_by_reference(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
+        """An input that stands for an outer tensor, whatever its size."""
+        inner = self._placeholder(tensor._type, name or "unknown", None)
+        self.inputs.append(inner)
+        self.captures.append(tensor)
+        self._capture_of[id(tensor)] = inner
+        self.stands_for[id(inner)] = tensor
+        return inner
+
+    def _is_small(self, tensor: EagerTensor) -> bool:
+        if tensor.dtype is resource or tensor.dtype is variant or tensor._array.size > _SMALL:
+            return False
+        # what a tape may follow must be seen among the inputs of the op that this body belongs to
+        return not (self.is_body and carries_gradient(tensor))
+
+    def _remakes(self, constant: SymbolicTensor) -> bool:
+        """Whether a constant of an outer graph is made again here rather than passed in.
+
+        One that a tape may follow is passed in, so that it is seen among the inputs.
+        """
+        return not carries_gradient(constant)
+
+    def _constant(self, tensor: Any, value: Any) -> SymbolicTensor:
+        known = self.constants.get(id(tensor))
+        if known is not None:
+            return known[1]
+        record = lookup("Const")
+        assert record is not None
+        name = self.unique_name(self.scope + "Const")
+        attrs = {"value": value, "dtype": tensor.dtype}
+        made: SymbolicTensor = self.add_op(record, (), attrs, [tensor._type], name, user_location()).outputs[0]
+        self.constants[id(tensor)] = (tensor, made)
+        return made
+
+    def _in_scope(self, tensor: SymbolicTensor) -> SymbolicTensor:
+        """The tensor itself or its copy in the nearest graph around; raises when there is neither."""
+        graph: Any = self
+        while graph is not None:
+            if tensor.op.graph is graph:
+                return tensor
+            copied = graph.copies.get(id(tensor)) if isinstance(graph, TracingGraph) else None
+            if copied is not None:
+                found: SymbolicTensor = copied[1]
+                return found
+            graph = getattr(graph, "outer_graph", None)
+        raise escaped(tensor, f"from {self!r}")
+
+    def mark(self) -> dict[str, Any]:
+        """What the graph is now, for `roll_back`."""
+        return {n: copy.copy(v) if isinstance(v, (list, dict)) else v for n, v in vars(self).items()}
+
+    def roll_back(self, mark: dict[str, Any]) -> None:
+        """Forget what was added since `mark` was taken: a trial that is made again elsewhere."""
+        met = self.variables_met
+        vars(self).update(mark)
+        self.variables_met = met
+
+    def finish(self) -> None:
+        """Freeze the graph when tracing has ended; the bookkeeping of tracing is dropped."""
+        self.frozen = True
+        self.on_variable_creation = None
+        self.constants = {
+            k: c for k, c in self.constants.items() if isinstance(c[0], EagerTensor) and carries_gradient(c[0])
+        }
+
+
+def thaw(source: FuncGraph, name: str) -> TracingGraph:
+    """A copy of a traced graph that can be built on and rewritten.
+
+    Its captures are ordinary inputs: whoever calls it passes all of them. `copies` leads from the values of the
+    source to those of the copy.
+    """
+    made = TracingGraph(name, source.outer_graph)
+    made.attributes, made.seed, made.copies = source.attributes, source.seed, {}
+    operations: dict[int, Operation] = {}
+    for op in source.operations:
+        inputs = [made.copies[id(v)][1] for v in op.inputs]
+        copied = Operation(
+            made,
+            op.record,
+            op.name,
+            inputs,
+            op.attrs,
+            [v.type for v in op.outputs],
+            op.location,
+            op.origin or op,
+        )
+        copied.control_inputs = [operations[id(c)] for c in op.control_inputs]
+        made.operations.append(copied)
+        made._by_name[op.name] = operations[id(op)] = copied
+        made.unique_name(op.name)
+        made.copies.update((id(v), (v, c)) for v, c in zip(op.outputs, copied.outputs, strict=True))
+    for key, count in source._name_counts.items():
+        made._name_counts[key] = max(count, made._name_counts.get(key, 0))
+    made.inputs = [made.copies[id(v)][1] for v in source.inputs]
+    made.outputs = [made.copies[id(v)][1] for v in source.outputs]
+    made.control_outputs = [operations[id(op)] for op in source.control_outputs if id(op) in operations]
+    for inner in source.inputs:
+        outer = source.outer_value(inner)
+        if outer is not None:
+            copy = made.copies[id(inner)][1]
+            made.stands_for[id(copy)], made._capture_of[id(outer)] = outer, copy
+    if isinstance(source, TracingGraph):
+        # a copy of a copy is one of the first too
+        for first, middle in source.copies.values():
+            made.copies[id(first)] = (first, made.copies[id(middle)][1])
+    return made

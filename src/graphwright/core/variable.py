@@ -1,0 +1,386 @@
+"""Variable: a mutable tensor with identity; its state lives in a resource that ops read and write."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, resource
+from graphwright.base.shape import TensorShape
+from graphwright.core.context import init_scope, state
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.core.tensor import Array, EagerTensor, Reference, Tensor
+from graphwright.core.variable_rows import RowUpdates
+from graphwright.ir.graph import Value
+from graphwright.ir.handles import DECLARED
+from graphwright.ir.types import TensorType, tensor_type
+
+if TYPE_CHECKING:
+    from graphwright.core.face import Operators
+else:
+    Operators = object
+
+
+class VariableState:
+    """What a variable's handle stands for: the current value.
+
+    `array` is replaced, never written to, so whoever read it before keeps what was read. `type` is the declared
+    type, which may have unknown dimensions.
+    """
+
+    __slots__ = ("__weakref__", "array", "lock", "name", "type")
+
+    def __init__(self, type_: TensorType, name: str) -> None:
+        self.array: Array | None = None
+        self.type = type_
+        self.name = name
+        # assign_add and its kin read and write; two threads must not both read first
+        self.lock = threading.RLock()
+
+    def read(self) -> Array:
+        """The current value; FailedPreconditionError before the first assignment."""
+        array = self.array
+        if array is None:
+            raise errors.FailedPreconditionError(
+                f"Could not find variable {self.name}. This could mean that the variable has been "
+                f"deleted or not initialized."
+            )
+        return array
+
+    def write(self, array: Array) -> None:
+        """Replace the value; its shape must fit the declared one."""
+        if not self.type.is_static:
+            if not self.type.shape.is_compatible_with(array.shape):
+                raise errors.ShapeMismatchError(
+                    f"Cannot assign a value of shape {array.shape} to variable {self.name} of shape {self.type.shape}."
+                )
+        elif array.shape != self.type.dims:
+            raise errors.ShapeMismatchError(
+                f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape {self.type.shape}, "
+                f"and the assigned value shape {array.shape} are incompatible."
+            )
+        self.array = array
+
+
+_handle_type = tensor_type(resource, ())
+
+
+class Variable(RowUpdates, Operators):
+    """A tensor that can be changed.
+
+    Args:
+      initial_value: value or a callable without arguments that gives it.
+      trainable: whether tapes watch it by themselves; None means True.
+      name: its name, `Variable` by default.
+      dtype: dtype to convert the initial value to.
+      shape: declared shape; unknown dimensions allow values of several shapes.
+
+    A tensor read from a variable never changes when the variable is written later.
+
+    >>> import graphwright as tf
+    >>> v = tf.Variable(1.0)
+    >>> v.assign_add(2.0)
+    <tf.Variable 'Variable:0' shape=() dtype=float32, numpy=3.0>
+    """
+
+    __array_priority__ = 100
+
+    handle: Tensor
+
+    def __init__(
+        self,
+        initial_value: Any = None,
+        trainable: bool | None = None,
+        validate_shape: bool = True,
+        caching_device: Any = None,
+        name: str | None = None,
+        variable_def: Any = None,
+        dtype: Any = None,
+        import_scope: str | None = None,
+        constraint: Callable[..., Any] | None = None,
+        synchronization: Any = None,
+        aggregation: Any = None,
+        shape: Any = None,
+        experimental_enable_variable_lifting: bool = True,
+    ) -> None:
+        if initial_value is None:
+            raise ValueError(
+                "The `initial_value` arg to `tf.Variable` must be specified except when you are not "
+                "providing a `variable_def`."
+            )
+        if variable_def is not None:
+            raise errors.UnimplementedError("tf.Variable(variable_def=...) is not supported; pass initial_value.")
+        self._trainable = True if trainable is None else bool(trainable)
+        self._name = name or "Variable"
+        self.constraint = constraint
+        graph: Any = state.graph
+        while getattr(graph, "is_body", False):  # the function that a branch or a loop is part of decides
+            graph = graph.outer_graph
+        hook = getattr(graph, "on_variable_creation", None)
+        if hook is not None:
+            value = hook(self, initial_value)
+        else:
+            value = initial_value() if callable(initial_value) else initial_value
+        with init_scope():
+            array = _initial_array(value, None if dtype is None else as_dtype(dtype), self._name)
+            self._set_up(array, shape)
+
+    def _set_up(self, value: EagerTensor, shape: Any = None) -> None:
+        dims = value._type.dims if shape is None else TensorShape(shape).symbolic
+        storage = VariableState(tensor_type(value.dtype, dims), self._name)
+        storage.write(value._ndarray())
+        self._declared = storage.type
+        self.handle = EagerTensor(storage, _handle_type)
+
+    @classmethod
+    def over_handle(cls, handle: Tensor, declared: TensorType, trainable: bool, name: str) -> Variable:
+        """A variable whose resource is given: an argument of a function being traced, or a loaded one."""
+        made = object.__new__(cls)
+        made.handle, made._declared, made._trainable, made._name, made.constraint = (
+            handle,
+            declared,
+            trainable,
+            name,
+            None,
+        )
+        if isinstance(handle, Value):
+            handle.op.attrs[DECLARED] = declared  # so that reads of the handle know their shape
+        return made
+
+    # looking -----------------------------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> VariableState:
+        storage: VariableState | None = getattr(self.handle, "_array", None)
+        if storage is None:
+            raise AttributeError(
+                f"'{type(self).__name__}' object has no value while it is an argument of a function being traced."
+            )
+        return storage
+
+    @property
+    def name(self) -> str:
+        """The variable's name with `:0` behind it."""
+        return f"{self._name}:0"
+
+    @property
+    def dtype(self) -> DType:
+        """The dtype of the elements."""
+        return self._declared.dtype
+
+    @property
+    def shape(self) -> TensorShape:
+        """The declared shape."""
+        return self._declared.shape
+
+    def get_shape(self) -> TensorShape:
+        """The declared shape (same as `.shape`)."""
+        return self.shape
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return self.shape.rank or 0
+
+    @property
+    def trainable(self) -> bool:
+        """Whether tapes watch it by themselves."""
+        return self._trainable
+
+    @property
+    def device(self) -> str:
+        """Always the empty string."""
+        return ""
+
+    def read_value(self) -> Tensor:
+        """The current value as a tensor; it does not change with the variable.
+
+        >>> import graphwright as tf
+        >>> v = tf.Variable(1); before = v.read_value(); _ = v.assign(5); int(before)
+        1
+        """
+        self._note_use()
+        value: Tensor = apply("ReadVariableOp", (self.handle,), {"dtype": self._declared.dtype})
+        return value
+
+    value = read_value
+
+    def sparse_read(self, indices: Any, name: str | None = None) -> Tensor:
+        """The rows of the current value that `indices` name; the gradient is an `IndexedSlices`.
+
+        >>> import graphwright as tf
+        >>> tf.Variable([1.0, 2.0, 3.0]).sparse_read([2, 0]).numpy().tolist()
+        [3.0, 1.0]
+        """
+        self._note_use()
+        rows: Tensor = apply("ResourceGather", (self.handle, indices), {"dtype": self._state.type.dtype}, name)
+        return rows
+
+    def _note_use(self) -> None:
+        if self._trainable:
+            for tape in state.tapes:
+                if tape.watch_variables:
+                    tape.watch_variable(self)
+        if state.graph is not None:
+            met = getattr(state.graph, "variables_met", None)
+            if met is not None:
+                met[id(self)] = self
+
+    def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Tensor:
+        if dtype is not None and dtype is not self.dtype:
+            raise ValueError(
+                f"Incompatible type conversion requested to type '{dtype.name}' for variable of type "
+                f"'{self.dtype.name}' ({self.name})."
+            )
+        return self.read_value()
+
+    def numpy(self) -> Any:
+        """The current value as a NumPy array or scalar (a copy)."""
+        if state.graph is not None:
+            raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+        array = self._state.read()
+        return array.copy() if array.ndim else array[()]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        if copy is False:
+            raise ValueError("A variable's memory is never shared: __array__ with copy=False is not possible.")
+        return np.array(self._state.read(), dtype=dtype, copy=True)
+
+    # writing -----------------------------------------------------------------------------------------------
+
+    def assign(self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
+        """Replace the value; the new one must have the variable's dtype and fit its shape. Returns the variable."""
+        return self._write("AssignVariableOp", value, read_value)
+
+    def assign_add(
+        self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    ) -> Any:
+        """Add to the value. Returns the variable."""
+        return self._write("AssignAddVariableOp", delta, read_value)
+
+    def assign_sub(
+        self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
+    ) -> Any:
+        """Subtract from the value. Returns the variable."""
+        return self._write("AssignSubVariableOp", delta, read_value)
+
+    def _write(self, op: str, value: Any, read_value: bool) -> Any:
+        declared = self._declared
+        tensor = to_tensor(value, declared.dtype)
+        if not declared.shape.is_compatible_with(tensor.shape):
+            raise errors.ShapeMismatchError(
+                f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape "
+                f"{self.shape}, and the "
+                f"assigned value shape {tensor.shape} are incompatible."
+            )
+        self._note_write()
+        attrs: dict[str, Any] = {"dtype": declared.dtype}
+        if op == "AssignVariableOp":
+            attrs["validate_shape"] = declared.is_static
+        apply(op, (self.handle, tensor), attrs)
+        return self if read_value else None
+
+    def _note_write(self) -> None:
+        met = getattr(state.graph, "variables_met", None)
+        if met is not None:
+            met[id(self)] = self
+
+    # Python's protocols --------------------------------------------------------------------------------------
+
+    def ref(self) -> Reference:
+        """A hashable reference to this variable."""
+        return Reference(self)
+
+    def __hash__(self) -> int:
+        raise TypeError("Variable is unhashable. Instead, use variable.ref() as the key.")
+
+    def _any_value(self) -> Any:
+        return self.read_value()
+
+    def __bool__(self) -> bool:
+        return bool(self._any_value())
+
+    def __int__(self) -> int:
+        return int(self._any_value())
+
+    def __float__(self) -> float:
+        return float(self._any_value())
+
+    def __complex__(self) -> complex:
+        return complex(self._any_value())
+
+    def __index__(self) -> int:
+        return int(self._state.read())
+
+    def __len__(self) -> int:
+        return len(self._any_value())
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._any_value())
+
+    def __copy__(self) -> Variable:
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Variable:
+        copied = object.__new__(type(self))
+        memo[id(self)] = copied
+        copied._restore_state(self._get_state())
+        return copied
+
+    def _get_state(self) -> dict[str, Any]:
+        storage = self._state
+        return {
+            "array": np.array(storage.read()),
+            "dtype": storage.type.dtype,
+            "shape": self.shape,
+            "trainable": self._trainable,
+            "name": self._name,
+            "constraint": self.constraint,
+        }
+
+    def _restore_state(self, saved: dict[str, Any]) -> None:
+        self._trainable, self._name, self.constraint = saved["trainable"], saved["name"], saved["constraint"]
+        array = saved["array"]
+        self._set_up(EagerTensor(array, tensor_type(saved["dtype"], array.shape)), saved["shape"])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self._get_state())
+
+    def __repr__(self) -> str:
+        head = f"<tf.Variable '{self.name}' shape={self.shape} dtype={self.dtype.name}"
+        if state.graph is not None or self._state.array is None:
+            return head + ">"
+        from graphwright.core.format import numpy_text
+
+        return f"{head}, numpy={numpy_text(self.read_value(), True)}>"
+
+
+def _initial_array(value: Any, dtype: DType | None, name: str) -> EagerTensor:
+    tensor = to_tensor(value, dtype) if not isinstance(value, Tensor) or dtype is None else value
+    if dtype is not None and tensor.dtype is not dtype:
+        raise ValueError(
+            f"Variable '{name}': the initial value has dtype {tensor.dtype.name}, but dtype {dtype.name} was requested."
+        )
+    if not isinstance(tensor, EagerTensor):
+        raise ValueError(
+            f"Variable '{name}': its initial value {tensor!r} is computed inside a function. Create "
+            f"the variable outside, "
+            "or pass a callable as initial_value."
+        )
+    return tensor
+
+
+def _rebuild(cls: type[Variable], saved: dict[str, Any]) -> Variable:
+    made = object.__new__(cls)
+    made._restore_state(saved)
+    return made
+
+
+def is_variable(value: Any) -> bool:
+    """Whether the value is a variable."""
+    return isinstance(value, Variable)

@@ -1,0 +1,22 @@
+"""`tf.debugging`: assertions that work eagerly and in graphs."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "base.tracebacks": "disable_traceback_filtering enable_traceback_filtering is_traceback_filtering_enabled",
+        "ops.assertions": (
+            "Assert=assert_ assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_near "
+            "assert_negative assert_non_negative assert_non_positive assert_none_equal assert_positive assert_rank "
+            "assert_rank_at_least assert_rank_in assert_scalar"
+        ),
+        "ops.assertions_static": (
+            "assert_all_finite assert_integer assert_proper_iterable assert_same_float_dtype assert_shapes assert_type "
+            "is_numeric_tensor"
+        ),
+        "ops.host": "check_numerics",
+    },
+)

@@ -1,0 +1,60 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.debugging`: assertions that work eagerly and in graphs."""
+
+from graphwright.base.tracebacks import disable_traceback_filtering as disable_traceback_filtering
+from graphwright.base.tracebacks import enable_traceback_filtering as enable_traceback_filtering
+from graphwright.base.tracebacks import is_traceback_filtering_enabled as is_traceback_filtering_enabled
+from graphwright.ops.assertions import assert_ as Assert
+from graphwright.ops.assertions import assert_equal as assert_equal
+from graphwright.ops.assertions import assert_greater as assert_greater
+from graphwright.ops.assertions import assert_greater_equal as assert_greater_equal
+from graphwright.ops.assertions import assert_less as assert_less
+from graphwright.ops.assertions import assert_less_equal as assert_less_equal
+from graphwright.ops.assertions import assert_near as assert_near
+from graphwright.ops.assertions import assert_negative as assert_negative
+from graphwright.ops.assertions import assert_non_negative as assert_non_negative
+from graphwright.ops.assertions import assert_non_positive as assert_non_positive
+from graphwright.ops.assertions import assert_none_equal as assert_none_equal
+from graphwright.ops.assertions import assert_positive as assert_positive
+from graphwright.ops.assertions import assert_rank as assert_rank
+from graphwright.ops.assertions import assert_rank_at_least as assert_rank_at_least
+from graphwright.ops.assertions import assert_rank_in as assert_rank_in
+from graphwright.ops.assertions import assert_scalar as assert_scalar
+from graphwright.ops.assertions_static import assert_all_finite as assert_all_finite
+from graphwright.ops.assertions_static import assert_integer as assert_integer
+from graphwright.ops.assertions_static import assert_proper_iterable as assert_proper_iterable
+from graphwright.ops.assertions_static import assert_same_float_dtype as assert_same_float_dtype
+from graphwright.ops.assertions_static import assert_shapes as assert_shapes
+from graphwright.ops.assertions_static import assert_type as assert_type
+from graphwright.ops.assertions_static import is_numeric_tensor as is_numeric_tensor
+from graphwright.ops.host import check_numerics as check_numerics
+
+__all__ = [
+    "Assert",
+    "assert_all_finite",
+    "assert_equal",
+    "assert_greater",
+    "assert_greater_equal",
+    "assert_integer",
+    "assert_less",
+    "assert_less_equal",
+    "assert_near",
+    "assert_negative",
+    "assert_non_negative",
+    "assert_non_positive",
+    "assert_none_equal",
+    "assert_positive",
+    "assert_proper_iterable",
+    "assert_rank",
+    "assert_rank_at_least",
+    "assert_rank_in",
+    "assert_same_float_dtype",
+    "assert_scalar",
+    "assert_shapes",
+    "assert_type",
+    "check_numerics",
+    "disable_traceback_filtering",
+    "enable_traceback_filtering",
+    "is_numeric_tensor",
+    "is_traceback_filtering_enabled",
+]

@@ -1,0 +1,1 @@
+"""`tf.function`: trace types, the cache of traces, concrete functions and calls."""

@@ -1,0 +1,315 @@
+"""ConcreteFunction: one trace of a function, compiled for its types."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from graphwright.base import errors, nest
+from graphwright.base.dtypes import resource
+from graphwright.base.spec import TensorSpec, TraceType
+from graphwright.control import call_function
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
+from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.tracing import TracingGraph
+from graphwright.core.variable import Variable
+from graphwright.functions.printing import full_signature, signature_summary
+from graphwright.functions.spec import FunctionSpec
+from graphwright.functions.trace_types import Container, Literal, VariableType, trace_type_of
+from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.types import tensor_type
+
+_compile_lock = threading.RLock()
+
+
+def compiled(graph: FuncGraph) -> Any:
+    """The graph's program on the executor in force, made on first use and kept with the graph."""
+    from graphwright.runtime.executor import executor
+
+    chosen = executor()
+    program = graph.derived.get(chosen)
+    if program is None:
+        from graphwright.passes import optimize
+
+        with _compile_lock:
+            program = graph.derived.get(chosen)
+            if program is None:
+                program = graph.derived[chosen] = chosen.compile(optimize(graph))
+    return program
+
+
+def run_graph(graph: FuncGraph, inputs: Sequence[Any]) -> list[EagerTensor]:
+    """Run a graph on eager tensors, one for each of its inputs."""
+    arrays = compiled(graph).run([t._array for t in inputs])
+    return [
+        EagerTensor(a, v.type if v.type.is_static else tensor_type(v.dtype, getattr(a, "shape", ())))
+        for a, v in zip(arrays, graph.outputs, strict=True)
+    ]
+
+
+class ConcreteFunction:
+    """One trace: a graph with its arguments and results, callable with tensors of the traced types.
+
+    Calls take the tensors by position or keyword; Python values that were part of the trace may be left out or
+    given again unchanged.
+
+    >>> import graphwright as tf
+    >>> square = tf.function(lambda a, b: a ** b).get_concrete_function(tf.TensorSpec([], tf.float32), b=2)
+    >>> float(square(tf.constant(3.0)))
+    9.0
+    """
+
+    def __init__(self, graph: TracingGraph, spec: FunctionSpec, types: dict[str, TraceType]) -> None:
+        self.graph = graph
+        self.function_spec = spec
+        self._types = types
+        self._outputs = graph.attributes["structured_outputs"]
+        self._variables = list(graph.variables_met.values())
+        self._arg_keywords = [name for name, t in types.items() if t.flatten()]
+        self._tensor_types = [leaf for t in types.values() for leaf in t.flatten()]
+
+    # looking -----------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name of the function in graphs."""
+        return self.graph.name
+
+    @property
+    def inputs(self) -> list[Any]:
+        """The tensors in the graph that stand for the arguments, then for the captures."""
+        return list(self.graph.inputs)
+
+    @property
+    def outputs(self) -> list[Any]:
+        """The flat result tensors in the graph."""
+        return list(self.graph.outputs)
+
+    @property
+    def captured_inputs(self) -> list[Any]:
+        """The outer tensors the function uses."""
+        return list(self.graph.captures)
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """The variables the function uses, captured or not."""
+        return tuple(self._variables)
+
+    @property
+    def trainable_variables(self) -> tuple[Variable, ...]:
+        """Those of the variables that are trainable."""
+        return tuple(v for v in self._variables if v.trainable)
+
+    @property
+    def structured_outputs(self) -> Any:
+        """The results as specs, in the structure the Python function returned."""
+        return nest.map_structure(lambda v: TensorSpec(v.shape, v.dtype) if isinstance(v, Tensor) else v, self._outputs)
+
+    @property
+    def output_dtypes(self) -> Any:
+        """The dtypes of the results, in their structure."""
+        return nest.map_structure(lambda v: None if v is None else v.dtype, self._outputs)
+
+    @property
+    def output_shapes(self) -> Any:
+        """The shapes of the results, in their structure."""
+        return nest.map_structure(lambda v: None if v is None else v.shape, self._outputs)
+
+    @property
+    def structured_input_signature(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Positional and keyword arguments as specs and Python values."""
+        context = _Described()
+        values = {n: context.describe(t, n) for n, t in self._types.items()}
+        args, kwargs = self.function_spec.unbind(values)
+        return tuple(args), kwargs
+
+    @property
+    def function_type(self) -> dict[str, TraceType]:
+        """The trace type of each argument, by name."""
+        return dict(self._types)
+
+    @property
+    def function_def(self) -> Any:
+        """The graph as TensorFlow's FunctionDef message (needs `protobuf`)."""
+        from graphwright.graphdef.export import func_graph_to_function_def
+
+        return func_graph_to_function_def(self.graph)
+
+    def pretty_printed_signature(self, verbose: bool = True) -> str:
+        """The signature as text; with the types of arguments and results when verbose."""
+        if not verbose:
+            return signature_summary(self.function_spec, self._types)
+        return full_signature(self.function_spec, self._types, self._outputs)
+
+    def __str__(self) -> str:
+        return f"ConcreteFunction {self.pretty_printed_signature()}"
+
+    def __repr__(self) -> str:
+        return f"<ConcreteFunction {self.pretty_printed_signature(verbose=False)} at 0x{id(self):X}>"
+
+    # calling -----------------------------------------------------------------------------------------------
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.call_flat(self._flat_arguments(args, kwargs))
+
+    def call_values(self, values: Mapping[str, Any]) -> Any:
+        """Call with all arguments by name (bound already, and of the traced types or subtypes)."""
+        tensors = [t for n, type_ in self._types.items() for t in _tensors(type_, values[n])]
+        return self.call_flat(tensors, variables_in(values.values()))
+
+    def call_flat(self, tensors: Sequence[Any], variables: Sequence[Variable] = ()) -> Any:
+        """Call with the tensors of the arguments; captures are added here."""
+        inputs = [*tensors, *self.graph.captures]
+        if state.tapes:
+            _watch([*variables, *self._variables])
+        if state.graph is not None:
+            graph: FuncGraph = self.graph
+            if state.tapes:
+                from graphwright.autodiff.graphs import with_followed_constants
+
+                graph, inputs = with_followed_constants(graph, inputs)
+            flat: Sequence[Any] = call_function(graph, inputs)
+            met = getattr(state.graph, "variables_met", None)
+            if met is not None:
+                met.update(self.graph.variables_met)
+        elif state.tapes:
+            from graphwright.autodiff.graphs import differentiable_call
+
+            flat = differentiable_call(self.graph, inputs, run_graph)
+        else:
+            flat = run_graph(self.graph, inputs)
+        return self.pack(flat)
+
+    def pack(self, flat: Sequence[Any]) -> Any:
+        """Flat results in the structure that the Python function returned."""
+        structure = self._outputs
+        if not nest.is_nested(structure, True):
+            return flat[0] if flat else None
+        leaves = iter(flat)
+        filled = [None if v is None else next(leaves) for v in nest.flatten(structure, expand_composites=True)]
+        return nest.pack_sequence_as(structure, filled, expand_composites=True)
+
+    def packing(self) -> str | None:
+        """How an entry packs the results by itself: `single`, `tuple`, `none`; None when `pack` has to."""
+        structure = self._outputs
+        if structure is None:
+            return "none"
+        if isinstance(structure, Tensor):
+            return "single"
+        flat = type(structure) is tuple and all(isinstance(v, Tensor) for v in structure)
+        return "tuple" if flat else None
+
+    def _flat_arguments(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+        by_name = self._by_signature(args, kwargs)
+        if by_name is None:
+            by_name = self._by_tensors(args, kwargs)
+        tensors = [t for n, v in by_name.items() for t in _tensors(self._types[n], v)]
+        return [self._checked(i, t) for i, t in enumerate(tensors)]
+
+    def _by_signature(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The call read as a call of the Python function; None when it can't be that."""
+        names = list(self._types)
+        if len(args) > len(names) or any(k not in self._types for k in kwargs):
+            return None
+        given = dict(zip(names, args, strict=False))
+        if any(k in given for k in kwargs):
+            return None
+        given.update(kwargs)
+        for name, type_ in self._types.items():
+            bound = not type_.flatten()
+            if name not in given:
+                if not bound:
+                    return None
+            elif bound and trace_type_of(given[name]) != type_:
+                if name in kwargs or (_is_tensor_free(given[name]) and len(args) == len(names)):
+                    raise self._changed(name, type_, given[name])
+                return None
+        return {n: given[n] for n, t in self._types.items() if t.flatten()}
+
+    def _changed(self, name: str, type_: TraceType, value: Any) -> TypeError:
+        shown = f"{type(type_.value).__name__} value {type_.value!r}" if isinstance(type_, Literal) else repr(type_)
+        return TypeError(
+            f"ConcreteFunction {self.function_spec.name}({', '.join(self._types)}) was constructed "
+            f"with {shown} in {name}, "
+            f"but was called with {type(value).__name__} value {value!r}"
+        )
+
+    def _by_tensors(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+        """The call read as the tensor arguments alone, the others left out."""
+        names = self._arg_keywords
+        signature = f"{self.function_spec.name}({', '.join(names)})"
+        if len(args) > len(names):
+            raise TypeError(f"{signature} takes {len(names)} positional arguments but got {len(args)}.")
+        given = dict(zip(names, args, strict=False))
+        for name, value in kwargs.items():
+            if name not in self._types:
+                raise TypeError(f"{signature} got unexpected keyword arguments: {name}.")
+            if name in given:
+                raise TypeError(f"{signature} got two values for '{name}'.")
+            given[name] = value
+        missing = [n for n in names if n not in given]
+        if missing:
+            raise TypeError(f"{signature} missing required arguments: {', '.join(missing)}.")
+        return {n: given[n] for n in names}
+
+    def _checked(self, i: int, value: Any) -> Any:
+        expected: Any = self._tensor_types[i]
+        if isinstance(expected, VariableType):
+            return value
+        tensor = value if isinstance(value, Tensor) else to_tensor(value)
+        if tensor.dtype is not expected.dtype:
+            raise errors.DTypeMismatchError(
+                f"cannot compute {self.name} as input #{i}(zero-based) was expected to be a "
+                f"{expected.dtype.name} tensor "
+                f"but is a {tensor.dtype.name} tensor [Op:{self.name}]"
+            )
+        if not expected.shape.is_compatible_with(tensor.shape):
+            raise errors.ShapeMismatchError(
+                f"cannot compute {self.name} as input #{i}(zero-based) was expected to have shape {expected.shape} "
+                f"but has shape {tensor.shape} [Op:{self.name}]"
+            )
+        return tensor
+
+
+class _Described:
+    """A placeholder context that gives specs."""
+
+    def describe(self, type_: TraceType, name: str) -> Any:
+        if isinstance(type_, Container):
+            return type_.rebuild([self.describe(c, name) for c in type_.children])
+        if isinstance(type_, TensorSpec):
+            return TensorSpec(type_.shape, type_.dtype, type_.name or name)
+        return type_.placeholder_value(self)
+
+    def placeholder(self, type_: TraceType) -> Any:
+        return type_
+
+
+def _tensors(type_: TraceType, value: Any) -> list[Any]:
+    """The tensors of an argument; NumPy arrays and Python values become tensors of the traced dtype."""
+    if isinstance(type_, Container):
+        return [t for c, v in zip(type_.children, type_.components(value), strict=True) for t in _tensors(c, v)]
+    if isinstance(type_, TensorSpec):
+        if isinstance(value, Variable):
+            return [value.read_value()]
+        return [value if isinstance(value, Tensor) else to_tensor(value)]
+    return type_.to_tensors(value)
+
+
+def _is_tensor_free(value: Any) -> bool:
+    return not trace_type_of(value).flatten()
+
+
+def variables_in(values: Any) -> list[Variable]:
+    """The variables among arguments."""
+    return [v for v in nest.flatten(list(values)) if isinstance(v, Variable)]
+
+
+def _watch(variables: Sequence[Variable]) -> None:
+    for variable in variables:
+        if variable.trainable and variable.handle.dtype is resource:
+            for tape in state.tapes:
+                if tape.watch_variables:
+                    tape.watch_variable(variable)

@@ -1,0 +1,370 @@
+"""Functions over the rows of tensors: `tf.map_fn`, `tf.foldl`, `tf.foldr`, `tf.scan`, `tf.vectorized_map`.
+
+They are loops: `tf.while_loop` with a TensorArray in a function being traced, a Python loop eagerly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.base import errors, nest
+from graphwright.base.dtypes import DType, as_dtype, int32
+from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec
+from graphwright.control.loops import while_loop
+from graphwright.core.context import name_scope, state
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ops.tensor_array import TensorArray
+
+
+class _Rows:
+    """A structure of tensors with one row count, read row by row."""
+
+    def __init__(self, elems: Any, what: str = "elems") -> None:
+        tensors = [to_tensor(v, name="elem") for v in nest.flatten(elems)]
+        if not tensors:
+            raise ValueError(
+                f"{what} must be a Tensor or (possibly nested) sequence of Tensors. Got {elems!r}, which does not "
+                "contain any Tensors."
+            )
+        self.structure = elems
+        self.tensors = tensors
+        self.static = _common_size(tensors)
+        self.count: Any = self.static
+        if self.static is None:
+            self.count = apply("StridedSlice", (apply("Shape", (tensors[0],)), [0], [1], [1]), {"shrink_axis_mask": 1})
+        self.arrays = [
+            TensorArray(t.dtype, self.count, element_shape=t.shape[1:]).unstack(t)
+            for t in (tensors if state.graph is not None else ())
+        ]
+
+    def at(self, i: Any) -> Any:
+        """Row `i` of every tensor, in their structure."""
+        if state.graph is None:
+            return nest.pack_sequence_as(self.structure, [t[i] for t in self.tensors])
+        return nest.pack_sequence_as(self.structure, [a.read(i) for a in self.arrays])
+
+
+def _common_size(tensors: list[Tensor]) -> int | None:
+    size: int | None = None
+    for tensor in tensors:
+        if tensor.shape.rank == 0:
+            raise ValueError("Elements in elems must be 1+ dimensional Tensors, not scalars")
+        found = None if tensor.shape.rank is None else tensor.shape[0]
+        if found is not None and size is not None and found != size:
+            raise ValueError(f"Dimensions {size} and {found} are not compatible")
+        size = found if size is None else size
+    return size
+
+
+def _converted(fn: Any) -> Callable[..., Any]:
+    """The function with its control flow converted, as the rest of a function being traced is."""
+    if not callable(fn):
+        raise TypeError(f"The provided function {fn!r} is not callable. fn must be callable.")
+    if state.graph is None:
+        return fn  # type: ignore[no-any-return]
+    from graphwright.autograph import convert
+
+    return convert(fn)
+
+
+def _repeat(count: Any, body: Callable[[Any, Any], Any], values: Any, start: int = 0, parallel: Any = 10) -> Any:
+    """`values = body(i, values)` for i from `start` to `count`."""
+    if state.graph is None:
+        for i in range(start, int(count)):
+            values = body(i, values)
+        return values
+    return while_loop(
+        lambda i, _: apply("Less", (i, count)),
+        lambda i, held: (apply("AddV2", (i, 1)), body(i, held)),
+        (to_tensor(start, int32), values),
+        parallel_iterations=10 if parallel is None else parallel,
+    )[1]
+
+
+def _signature(given: Any, like: _Rows) -> Any:
+    """What the function returns: a structure of TensorSpecs with shapes as far as they are told."""
+    if given is None:
+        return nest.pack_sequence_as(like.structure, [TensorSpec(None, t.dtype) for t in like.tensors])
+
+    def spec(leaf: Any) -> TensorSpec:
+        if isinstance(leaf, TensorSpec):
+            return leaf
+        try:
+            return TensorSpec(None, as_dtype(leaf))
+        except TypeError:
+            message = f"fn_output_signature: only dtypes and TensorSpecs, not {leaf!r}."
+            raise errors.UnimplementedError(message) from None
+
+    return nest.map_structure(spec, given)
+
+
+class _Results:
+    """One TensorArray for each tensor that the function returns."""
+
+    def __init__(self, signature: Any, count: Any) -> None:
+        self.signature = signature
+        self.count = count
+        self.specs: list[TensorSpec] = nest.flatten(signature)
+        self.arrays = [TensorArray(s.dtype, count, element_shape=s.shape) for s in self.specs]
+
+    def write(self, arrays: Any, i: Any, result: Any) -> list[TensorArray]:
+        """The arrays with what the function returned as element `i`."""
+        nest.assert_same_structure(self.signature, result, expand_composites=True)
+        values = [_leaf(v, s.dtype) for v, s in zip(nest.flatten(result), self.specs, strict=True)]
+        for value, spec in zip(values, self.specs, strict=True):
+            if not spec.shape.is_compatible_with(value.shape):
+                raise ValueError(f"Incompatible shape for value ({value.shape}), expected ({spec.shape})")
+        return [a.write(i, v) for a, v in zip(arrays, values, strict=True)]
+
+    def stacked(self, arrays: Any, static: int | None) -> Any:
+        """The results, in their structure."""
+        return nest.pack_sequence_as(
+            self.signature, [self._stack(a, s, static) for a, s in zip(arrays, self.specs, strict=True)]
+        )
+
+    def _stack(self, array: TensorArray, spec: TensorSpec, static: int | None) -> Tensor:
+        known = array.element_shape
+        if state.graph is None and static == 0:
+            dims = known.as_list() if known.is_fully_defined() else []
+            nothing = to_tensor(b"" if spec.dtype.name == "string" else 0, spec.dtype)
+            empty: Tensor = apply("Fill", ([0, *dims], nothing))
+            return empty
+        made = array.stack()
+        made.set_shape(TensorShape([static]).concatenate(known))
+        return made
+
+
+def _leaf(value: Any, dtype: DType) -> Tensor:
+    tensor = to_tensor(value, None if hasattr(value, "dtype") else dtype)
+    if tensor.dtype is not dtype:
+        raise errors.DTypeMismatchError(
+            f"TensorArray dtype is {dtype.name} but Op is trying to write dtype {tensor.dtype.name}. Tell what the "
+            "function returns with fn_output_signature."
+        )
+    return tensor
+
+
+# public functions -------------------------------------------------------------------------------------------
+
+
+def map_fn(
+    fn: Callable[..., Any],
+    elems: Any,
+    dtype: Any = None,
+    parallel_iterations: int | None = None,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    infer_shape: bool = True,
+    name: str | None = None,
+    fn_output_signature: Any = None,
+) -> Any:
+    """Apply a function to each row of a tensor, or of several in a structure, and stack what it returns.
+
+    Args:
+      fn: takes one row (in the structure of `elems`), returns a tensor or a structure of them.
+      elems: a tensor of one dimension at least, or a structure of tensors with equal first dimensions.
+      fn_output_signature: the dtypes or TensorSpecs of what `fn` returns, when it differs from the rows in
+        structure or dtype; `dtype` is the older name.
+      infer_shape: accepted; all results must have one shape.
+
+    Raises:
+      ValueError: `elems` holds no tensors or scalars, or the result has another structure or shape than told.
+      TypeError: `fn` cannot be called, or returns another dtype than told (also an InvalidArgumentError).
+
+    >>> import graphwright as tf
+    >>> tf.map_fn(lambda row: tf.reduce_sum(row), tf.constant([[1, 2], [3, 4]])).numpy()
+    array([3, 7], dtype=int32)
+    """
+    run = _converted(fn)
+    with name_scope(name or "map"):
+        rows = _Rows(elems)
+        told = fn_output_signature if fn_output_signature is not None else dtype
+        results = _Results(_signature(told, rows), rows.count)
+        arrays = _repeat(
+            rows.count,
+            lambda i, arrays: results.write(arrays, i, run(rows.at(i))),
+            results.arrays,
+            parallel=parallel_iterations,
+        )
+        return results.stacked(arrays, rows.static)
+
+
+def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
+    """Apply a function to each row, as `tf.map_fn`; what it returns is found out by itself.
+
+    The function may be run on all rows in any order, so it should do nothing but compute. It is run row by row; a
+    tensor in `elems` with a single row is used for every row of the others. `fallback_to_while_loop` and `warn` are
+    accepted.
+
+    >>> import graphwright as tf
+    >>> tf.vectorized_map(lambda row: row * row, tf.constant([1.0, 2.0])).numpy()
+    array([1., 4.], dtype=float32)
+    """
+    run = _converted(fn)
+    with name_scope("vectorized_map"):
+        tensors = [to_tensor(v) for v in nest.flatten(elems)]
+        rows = _Rows(nest.pack_sequence_as(elems, _as_long(tensors)))
+        if state.graph is None and rows.static == 0:
+            raise ValueError("tf.vectorized_map of no rows: what the function returns is not known. Use tf.map_fn.")
+        if state.graph is None:
+            found = [run(rows.at(i)) for i in range(rows.count)]
+            return nest.map_structure(lambda *parts: apply("Pack", ([to_tensor(p) for p in parts],)), *found)
+        signature = _returned(run, rows)
+        results = _Results(signature, rows.count)
+        arrays = _repeat(rows.count, lambda i, arrays: results.write(arrays, i, run(rows.at(i))), results.arrays)
+        return results.stacked(arrays, rows.static)
+
+
+def _as_long(tensors: list[Tensor]) -> list[Tensor]:
+    """The tensors, those with a single row repeated to the row count of the others."""
+    sizes = [t.shape[0] if t.shape.rank else None for t in tensors]
+    longest = next((s for s in sizes if s is not None and s != 1), None)
+    if longest is None or all(s != 1 for s in sizes):
+        return tensors
+    rows = [longest * (s == 1) + (s != 1) for s in sizes]
+    return [
+        apply("Tile", (t, [n] + [1] * (t.ndim - 1))) if s == 1 else t
+        for t, s, n in zip(tensors, sizes, rows, strict=True)
+    ]
+
+
+def _returned(run: Callable[..., Any], rows: _Rows) -> Any:
+    """The specs of what the function returns: it is traced once, and the trace is dropped."""
+    from graphwright.control.subgraph import trace_body
+
+    _, result = trace_body("vectorized_map_row", lambda: run(rows.at(to_tensor(0, int32))))
+    return nest.map_structure(lambda v: TensorSpec(v.shape, v.dtype), result)
+
+
+def foldl(
+    fn: Callable[..., Any],
+    elems: Any,
+    initializer: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    name: str | None = None,
+) -> Any:
+    """Combine the rows of a tensor from the first to the last: `fn(fn(initializer, row 0), row 1)`, and so on.
+
+    Args:
+      fn: takes what was combined so far and a row, returns the next; in the structure of `initializer`.
+      elems: a tensor of one dimension at least, or a structure of tensors with equal first dimensions.
+      initializer: what to begin with; without it the first row.
+
+    Raises:
+      ValueError: `elems` holds no tensors or scalars.
+      OutOfRangeError: there are no rows and no initializer; InvalidArgumentError in a function.
+
+    >>> import graphwright as tf
+    >>> int(tf.foldl(lambda total, row: total + row, tf.constant([1, 2, 3])))
+    6
+    """
+    return _fold(fn, elems, initializer, parallel_iterations, name or "foldl", backwards=False)
+
+
+def foldr(
+    fn: Callable[..., Any],
+    elems: Any,
+    initializer: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    name: str | None = None,
+) -> Any:
+    """Combine the rows of a tensor from the last to the first; else as `tf.foldl`.
+
+    >>> import graphwright as tf
+    >>> int(tf.foldr(lambda digits, row: digits * 10 + row, tf.constant([1, 2, 3])))
+    321
+    """
+    return _fold(fn, elems, initializer, parallel_iterations, name or "foldr", backwards=True)
+
+
+def _fold(fn: Any, elems: Any, initializer: Any, parallel: int, name: str, backwards: bool) -> Any:
+    run = _converted(fn)
+    with name_scope(name):
+        rows = _Rows(elems)
+        first, start = _beginning(rows, initializer, backwards)
+        return _repeat(
+            rows.count,
+            lambda i, held: _like(first, run(held, rows.at(_turned(rows, i, backwards)))),
+            first,
+            start,
+            parallel,
+        )
+
+
+def _beginning(rows: _Rows, initializer: Any, backwards: bool) -> tuple[Any, int]:
+    """What to begin with, and how many rows it has used."""
+    if initializer is not None:
+        return nest.map_structure(to_tensor, initializer), 0
+    if rows.static == 0:
+        raise errors.OutOfRangeError("Tried to read from index 0 but array size is: 0: there are no rows to combine.")
+    return rows.at(_turned(rows, 0, backwards)), 1
+
+
+def _turned(rows: _Rows, i: Any, backwards: bool) -> Any:
+    if not backwards:
+        return i
+    if state.graph is None:
+        return rows.count - 1 - i
+    return apply("Sub", (apply("Sub", (to_tensor(rows.count, int32), 1)), i))
+
+
+def _like(first: Any, result: Any) -> Any:
+    """The result with Python numbers made tensors of the dtypes begun with; its structure must be the same."""
+    nest.assert_same_structure(first, result)
+    return nest.map_structure(lambda f, r: r if hasattr(r, "dtype") else to_tensor(r, f.dtype), first, result)
+
+
+def scan(
+    fn: Callable[..., Any],
+    elems: Any,
+    initializer: Any = None,
+    parallel_iterations: int = 10,
+    back_prop: bool = True,
+    swap_memory: bool = False,
+    infer_shape: bool = True,
+    reverse: bool = False,
+    name: str | None = None,
+) -> Any:
+    """Combine the rows of a tensor like `tf.foldl`, and stack what there is after each row.
+
+    Args:
+      fn: takes what was combined so far and a row, returns the next; in the structure of `initializer`.
+      elems: a tensor of one dimension at least, or a structure of tensors with equal first dimensions.
+      initializer: what to begin with; without it the first row, which then is the first result.
+      reverse: begin with the last row; results keep the place of their row.
+
+    Raises:
+      ValueError: `elems` holds no tensors or scalars, or a result has another structure.
+      TypeError: a result has another dtype (also an InvalidArgumentError).
+
+    >>> import graphwright as tf
+    >>> tf.scan(lambda total, row: total + row, tf.constant([1, 2, 3])).numpy()
+    array([1, 3, 6], dtype=int32)
+    """
+    run = _converted(fn)
+    with name_scope(name or "scan"):
+        rows = _Rows(elems)
+        first, start = _beginning(rows, initializer, reverse)
+        results = _Results(nest.map_structure(lambda v: TensorSpec(v.shape, v.dtype), first), rows.count)
+
+        def step(i: Any, held: Any) -> Any:
+            place = _turned(rows, i, reverse)
+            result = _like(first, run(held[0], rows.at(place)))
+            return result, results.write(held[1], place, result)
+
+        arrays = results.arrays
+        if start:
+            arrays = results.write(arrays, _turned(rows, 0, reverse), first)
+        _, arrays = _repeat(rows.count, step, (first, arrays), start, parallel_iterations)
+        return results.stacked(arrays, rows.static)
+
+
+__all__ = ["foldl", "foldr", "map_fn", "scan", "vectorized_map"]

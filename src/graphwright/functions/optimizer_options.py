@@ -1,0 +1,60 @@
+"""`tf.config.optimizer`: settings of TensorFlow's graph optimiser, kept and given back.
+
+Every function is simplified and compiled, so nothing here changes what runs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+_jit: bool | str = False
+_options: dict[str, Any] = {}
+
+
+def set_jit(enabled: bool | str) -> None:
+    """Ask for compilation: True, False, "autoclustering" or "". Functions are always compiled.
+
+    Raises ValueError for anything else.
+
+    >>> import graphwright as tf
+    >>> tf.config.optimizer.set_jit(True)
+    >>> tf.config.optimizer.get_jit()
+    'autoclustering'
+    >>> tf.config.optimizer.set_jit(False)
+    """
+    global _jit
+    if enabled not in (True, False, "", "autoclustering"):
+        raise ValueError(f"set_jit takes True, False, 'autoclustering' or '', not {enabled!r}.")
+    _jit = enabled
+
+
+def get_jit() -> str:
+    """What `set_jit` asked for: "autoclustering" or "".
+
+    >>> import graphwright as tf
+    >>> tf.config.optimizer.get_jit()
+    ''
+    """
+    return "autoclustering" if _jit else ""
+
+
+def set_experimental_options(options: dict[str, Any]) -> None:
+    """Keep options of TensorFlow's optimiser by name; they change nothing here.
+
+    >>> import graphwright as tf
+    >>> tf.config.optimizer.set_experimental_options({"constant_folding": True})
+    """
+    _options.update(options)
+
+
+def get_experimental_options() -> dict[str, Any]:
+    """The options given to `set_experimental_options`.
+
+    >>> import graphwright as tf
+    >>> isinstance(tf.config.optimizer.get_experimental_options(), dict)
+    True
+    """
+    return dict(_options)
+
+
+__all__ = ["get_experimental_options", "get_jit", "set_experimental_options", "set_jit"]

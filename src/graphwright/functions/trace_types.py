@@ -1,0 +1,319 @@
+"""What a call's arguments mean for tracing: one TraceType per kind of value."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import struct
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeGuard
+
+import numpy as np
+
+from graphwright.base import nest
+from graphwright.base.dtypes import DType
+from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.core.tensor import Tensor
+from graphwright.core.variable import Variable
+
+
+class TracingContext:
+    """Shared by the trace types of one call: gives equal variables the same alias number.
+
+    >>> import graphwright as tf
+    >>> context, v = tf.types.experimental.TracingContext(), tf.Variable(1)
+    >>> context.alias(v), context.alias(tf.Variable(1)), context.alias(v)
+    (0, 1, 0)
+    """
+
+    def __init__(self) -> None:
+        self._aliases: dict[int, int] = {}
+
+    def alias(self, variable: Variable) -> int:
+        """A number for this variable, the same wherever it stands in the call."""
+        return self._aliases.setdefault(id(variable), len(self._aliases))
+
+
+class Leaf(TraceType):
+    """A trace type with no room above it: values are equal or not related."""
+
+    __slots__ = ()
+
+    def is_subtype_of(self, other: TraceType) -> bool:
+        return self == other
+
+    def most_specific_common_supertype(self, others: Sequence[TraceType]) -> TraceType | None:
+        return self if all(self == o for o in others) else None
+
+
+def _bits(value: Any) -> Any:
+    if isinstance(value, float):
+        return "nan" if value != value else struct.pack("d", value)
+    if isinstance(value, complex):
+        return _bits(value.real), _bits(value.imag)
+    return value
+
+
+class Literal(Leaf):
+    """A Python value that is part of the program: a number, text, None, an enum member, a type.
+
+    Equal when type and bits are: `1`, `1.0` and `True` are three, `0.0` and `-0.0` two, every NaN the same.
+    """
+
+    __slots__ = ("_key", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self._key = (type(value), _bits(value))
+
+    def placeholder_value(self, placeholder_context: Any) -> Any:
+        return self.value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Literal) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+
+class ObjectReference(Leaf):
+    """Any other Python object, by weak reference: equal to itself, and to objects that say they are equal."""
+
+    __slots__ = ("_hash", "_ref")
+
+    def __init__(self, value: Any) -> None:
+        try:
+            self._ref: Callable[[], Any] = weakref.ref(value)
+        except TypeError:
+            self._ref = lambda: value
+        try:
+            self._hash = hash(value)
+        except TypeError:
+            self._hash = id(value)
+
+    @property
+    def value(self) -> Any:
+        """The object, None when it is gone."""
+        return self._ref()
+
+    def placeholder_value(self, placeholder_context: Any) -> Any:
+        return self._ref()
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, ObjectReference):
+            return False
+        mine, theirs = self._ref(), other._ref()
+        if mine is None or theirs is None:
+            return False
+        if mine is theirs:
+            return True
+        try:
+            return type(mine) is type(theirs) and bool(mine == theirs)
+        except Exception:  # a user's __eq__ may do anything; then the objects are simply not the same
+            return False
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<weakref to {type(self._ref()).__name__}>"
+
+
+class VariableType(Leaf):
+    """A variable: its dtype, shape, whether it is trainable, and which other arguments are the same one."""
+
+    __slots__ = ("alias", "dtype", "shape", "trainable")
+
+    def __init__(self, variable: Variable, alias: int) -> None:
+        self.dtype: DType = variable.dtype
+        self.shape: TensorShape = variable.shape
+        self.trainable = variable.trainable
+        self.alias = alias
+
+    def to_tensors(self, value: Any) -> list[Any]:
+        return [value.handle]
+
+    def flatten(self) -> list[TraceType]:
+        return [self]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, VariableType) and self._key() == other._key()
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.dtype, self.shape, self.trainable, self.alias
+
+    def __hash__(self) -> int:
+        return hash((self.dtype, self.shape.rank, self.trainable, self.alias))
+
+    def __repr__(self) -> str:
+        return (
+            f"VariableSpec(shape={self.shape}, dtype={self.dtype!r}, trainable={self.trainable}, alias_id={self.alias})"
+        )
+
+
+class Container(TraceType):
+    """A nested structure: its kind (what must be equal) and the trace types of its components, in order."""
+
+    __slots__ = ("children", "kind", "rebuild")
+
+    def __init__(
+        self, kind: tuple[Any, ...], children: Sequence[TraceType], rebuild: Callable[[Sequence[Any]], Any]
+    ) -> None:
+        self.kind = kind
+        self.children = tuple(children)
+        self.rebuild = rebuild
+
+    def components(self, value: Any) -> list[Any]:
+        """The parts of a value of this kind, in the order of `children`."""
+        return _components(value)
+
+    def is_subtype_of(self, other: TraceType) -> bool:
+        return self._alike(other) and all(
+            a.is_subtype_of(b) for a, b in zip(self.children, other.children, strict=True)
+        )
+
+    def most_specific_common_supertype(self, others: Sequence[TraceType]) -> TraceType | None:
+        if not all(self._alike(o) for o in others):
+            return None
+        children = []
+        for i, child in enumerate(self.children):
+            common = child.most_specific_common_supertype([o.children[i] for o in others])  # type: ignore[attr-defined]
+            if common is None:
+                return None
+            children.append(common)
+        return Container(self.kind, children, self.rebuild)
+
+    def _alike(self, other: object) -> TypeGuard[Container]:
+        return isinstance(other, Container) and self.kind == other.kind and len(self.children) == len(other.children)
+
+    def to_tensors(self, value: Any) -> list[Any]:
+        parts = self.components(value)
+        return [t for child, part in zip(self.children, parts, strict=True) for t in child.to_tensors(part)]
+
+    def flatten(self) -> list[TraceType]:
+        return [leaf for child in self.children for leaf in child.flatten()]
+
+    def placeholder_value(self, placeholder_context: Any) -> Any:
+        return self.rebuild([c.placeholder_value(placeholder_context) for c in self.children])
+
+    def __eq__(self, other: object) -> bool:
+        return self._alike(other) and self.children == other.children
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.children))
+
+    def __repr__(self) -> str:
+        value = self.rebuild(self.children)
+        return repr(value)
+
+
+def _components(value: Any) -> list[Any]:
+    if isinstance(value, Mapping):
+        return [value[k] for k in sorted(value)]
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    if dataclasses.is_dataclass(value):
+        return [getattr(value, f.name) for f in dataclasses.fields(value)]
+    return [getattr(value, a.name) for a in type(value).__attrs_attrs__]
+
+
+def _container(value: Any, context: TracingContext) -> Container | None:
+    cls = type(value)
+    if isinstance(value, Mapping):
+        keys = sorted(value)
+        kind: tuple[Any, ...] = (cls, tuple(keys))
+        order = list(value)
+        empty = value.copy() if hasattr(value, "copy") else dict(value)
+        return Container(
+            kind,
+            [trace_type_of(value[k], context) for k in keys],
+            lambda parts: _refill(empty, order, keys, parts),
+        )
+    if isinstance(value, (list, tuple)):
+        make = cls._make if hasattr(cls, "_fields") else cls
+        return Container((cls, len(value)), [trace_type_of(v, context) for v in value], make)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        names = [f.name for f in dataclasses.fields(value)]
+    elif hasattr(cls, "__attrs_attrs__"):
+        names = [a.name for a in cls.__attrs_attrs__]
+    else:
+        return None
+    return Container(
+        (cls, tuple(names)),
+        [trace_type_of(getattr(value, n), context) for n in names],
+        lambda parts: _rebuild_fields(cls, names, parts),
+    )
+
+
+def _refill(template: Any, order: Sequence[Any], keys: Sequence[Any], parts: Sequence[Any]) -> Any:
+    """A mapping like the template, with its type, its order and (for a defaultdict) its factory."""
+    values = dict(zip(keys, parts, strict=True))
+    return nest.pack_sequence_as(
+        dict.fromkeys(order, 0) if type(template) is dict else template, [values[k] for k in keys]
+    )
+
+
+def _rebuild_fields(cls: type, names: Sequence[str], parts: Sequence[Any]) -> Any:
+    made: Any = object.__new__(cls)
+    for name, part in zip(names, parts, strict=True):
+        object.__setattr__(made, name, part)
+    return made
+
+
+_literal_types = (
+    bool,
+    int,
+    float,
+    complex,
+    str,
+    bytes,
+    type(None),
+    type(Ellipsis),
+    enum.Enum,
+    type,
+    DType,
+    TensorShape,
+    slice,
+)
+
+
+def trace_type_of(value: Any, context: TracingContext | None = None) -> TraceType:
+    """The TraceType of an argument."""
+    context = context or TracingContext()
+    if isinstance(value, Tensor):
+        return TensorSpec(value.shape, value.dtype)
+    if isinstance(value, Variable):
+        return VariableType(value, context.alias(value))
+    if isinstance(value, (TypeSpec, VariableType)):
+        return value
+    if isinstance(value, (np.ndarray, np.generic)):
+        from graphwright.core.convert import to_tensor
+
+        tensor = to_tensor(value)
+        return TensorSpec(tensor.shape, tensor.dtype)
+    hook = getattr(value, "__tf_tracing_type__", None)
+    if hook is not None and not isinstance(value, type):
+        made: TraceType = hook(context)
+        return made
+    if isinstance(value, _literal_types):
+        return Literal(value)
+    spec = getattr(value, "_type_spec", None)
+    if isinstance(spec, TypeSpec):
+        return spec
+    return _container(value, context) or ObjectReference(value)
+
+
+def iterate_leaves(trace_type: TraceType, value: Any) -> Iterator[tuple[TraceType, Any]]:
+    """Every leaf of an argument with its trace type."""
+    if isinstance(trace_type, Container):
+        for child, part in zip(trace_type.children, trace_type.components(value), strict=True):
+            yield from iterate_leaves(child, part)
+    else:
+        yield trace_type, value

@@ -1,0 +1,176 @@
+"""Tracing: a Python function and the types of its arguments become a FuncGraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import CodeType
+from typing import Any
+
+from graphwright.base import errors, nest
+from graphwright.base.dtypes import resource
+from graphwright.base.shape import Symbol
+from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.core.context import as_default_graph, state
+from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.door import apply
+from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.tracing import TracingGraph
+from graphwright.core.variable import Variable
+from graphwright.functions.spec import FunctionSpec
+from graphwright.functions.trace_types import Container, VariableType
+from graphwright.ir.funcgraph import next_function_name
+from graphwright.ir.location import Location
+from graphwright.ir.types import TensorType, tensor_type
+
+_leaf_types = (bool, int, float, complex, str, bytes)
+
+
+class Placeholders:
+    """The placeholder context of one trace: makes the graph's inputs."""
+
+    def __init__(self, graph: TracingGraph) -> None:
+        self.graph = graph
+        self.name = ""
+        self.actual: Any = None
+        self._variables: dict[int, Variable] = {}
+
+    def place(self, trace_type: TraceType, name: str, actual: Any) -> Any:
+        """What stands for an argument while tracing; `actual` is the argument of the call that caused the trace."""
+        if isinstance(trace_type, Container):
+            parts = trace_type.components(actual)
+            # TensorFlow numbers the leaves of a structure by uniqueness of their names alone
+            return trace_type.rebuild([self.place(t, name, a) for t, a in zip(trace_type.children, parts, strict=True)])
+        self.name, self.actual = name, actual
+        if isinstance(trace_type, TensorSpec):
+            return self.placeholder(trace_type)
+        return trace_type.placeholder_value(self)
+
+    def placeholder(self, trace_type: Any) -> Any:
+        """Called by trace types for what they are made of."""
+        if isinstance(trace_type, TensorSpec):
+            name = _clean_name(trace_type.name or self.name)
+            return self.graph.placeholder(_fresh(trace_type), name, name)
+        if isinstance(trace_type, VariableType):
+            return self._variable(trace_type)
+        if isinstance(trace_type, TypeSpec):
+            components = nest.map_structure(self.placeholder, trace_type._component_specs, expand_composites=False)
+            return trace_type._from_components(components)
+        return self.actual  # a user's TraceType that does not say: the value of the call that traces
+
+    def _variable(self, trace_type: VariableType) -> Variable:
+        known = self._variables.get(trace_type.alias)
+        if known is None:
+            handle = self.graph.placeholder(tensor_type(resource, ()), _clean_name(self.name), _clean_name(self.name))
+            known = Variable.over_handle(
+                handle,
+                tensor_type(trace_type.dtype, trace_type.shape.symbolic),
+                trace_type.trainable,
+                self.name,
+            )
+            self._variables[trace_type.alias] = known
+        else:
+            # the same variable in a second place still is an input of its own
+            self.graph.placeholder(tensor_type(resource, ()), _clean_name(self.name), _clean_name(self.name))
+        return known
+
+
+def _fresh(spec: TensorSpec) -> TensorType:
+    """The spec's type with symbols of its own: two arguments with unknown sizes need not agree."""
+    dims = spec.shape.symbolic
+    return tensor_type(
+        spec.dtype, None if dims is None else tuple(Symbol() if isinstance(d, Symbol) else d for d in dims)
+    )
+
+
+def _clean_name(name: str) -> str:
+    cleaned = re.sub(r"[^A-Za-z0-9_.\\/>-]", "_", name)
+    return cleaned if re.match(r"[A-Za-z0-9.]", cleaned) else f"arg{cleaned}" if cleaned else "arg"
+
+
+def trace(
+    run: Callable[..., Any],
+    spec: FunctionSpec,
+    types: Mapping[str, TraceType],
+    actual: Mapping[str, Any],
+    on_variable_creation: Callable[..., Any] | None = None,
+) -> TracingGraph:
+    """Trace `run` (the converted Python function) on arguments of these types.
+
+    The graph has `structured_outputs` set in its attributes. Whatever is raised
+    while tracing is raised here, and nothing of the trace remains.
+    """
+    graph = TracingGraph(next_function_name(f"__inference_{spec.name}"), state.graph)
+    graph.on_variable_creation = on_variable_creation
+    tapes = state.tapes
+    with as_default_graph(graph):
+        state.tapes = ()
+        placeholders = Placeholders(graph)
+        arguments = {n: placeholders.place(t, n, actual.get(n)) for n, t in types.items()}
+        args, kwargs = spec.unbind(arguments)
+        result = run(*args, **kwargs)
+        try:
+            structure = nest.map_structure(lambda v: _output(v, spec, graph), result, expand_composites=True)
+        except (TypeError, ValueError) as error:
+            # the user's code has returned: no line of it is on the stack
+            raise errors.with_note(error, _defined_at(run)) from error.__cause__
+    state.tapes = tapes
+    graph.outputs = [v for v in nest.flatten(structure, expand_composites=True) if v is not None]
+    graph.attributes["structured_outputs"] = structure
+    graph.control_outputs = [op for op in graph.operations if op.record.effect in ("write", "host")]
+    graph.finish()
+    return graph
+
+
+def _defined_at(function: Any) -> str:
+    """Where a function is defined, as a traceback would say it; empty where that is not known."""
+    while not isinstance(getattr(function, "__code__", None), CodeType):
+        inner = getattr(function, "__func__", None) or getattr(function, "func", None)
+        if inner is None:
+            return ""
+        function = inner
+    code: CodeType = function.__code__
+    return f"returned by\n  {Location(code, code.co_firstlineno)}"
+
+
+def _output(value: Any, spec: FunctionSpec, graph: TracingGraph) -> Any:
+    if value is None:
+        return None
+    if not (is_tensor_like(value) or isinstance(value, (*_leaf_types, Tensor)) or hasattr(value, "__array__")):
+        raise TypeError(
+            "To be compatible with tf.function, Python functions must return zero or more Tensors or "
+            "ExtensionTypes or None values; "
+            f"in compilation of {spec.name}, found return value of type {type(value).__name__}, which is not a "
+            f"Tensor or ExtensionType."
+        )
+    return apply("Identity", (to_tensor(value),), name="Identity")
+
+
+def initial_value(graph: TracingGraph, value: Any, inputs: list[Any]) -> EagerTensor:
+    """The value of a tensor of an unfinished trace for the actual arguments of the call that traces.
+
+    Used for variables created while tracing, whose initial value depends on the arguments.
+    """
+    from graphwright.ir.funcgraph import FuncGraph
+    from graphwright.runtime.reference import NumpyProgram
+
+    needed = {value.op}
+    for op in reversed(graph.operations):
+        if op in needed:
+            needed.update(v.op for v in op.inputs)
+    if any(op.record.effect in ("write", "host") for op in needed):
+        raise ValueError("The initial value of a variable created in a function must not depend on side effects.")
+    part = FuncGraph(graph.name)
+    part.operations = [op for op in graph.operations if op in needed or op.type == "Placeholder"]
+    part.inputs, part.captures, part.outputs = graph.inputs, graph.captures, [value]
+    if len(inputs) != len(graph.arguments) or not all(isinstance(t, EagerTensor) for t in [*inputs, *graph.captures]):
+        raise errors.InaccessibleTensorError(
+            f"The initial value {value!r} of a variable created in a function depends on arguments whose "
+            f"values are not known. "
+            "Create the variable outside, or call the function with values first."
+        )
+    (array,) = NumpyProgram(part).run([t._array for t in [*inputs, *graph.captures]])
+    return EagerTensor(array, tensor_type(value.dtype, array.shape))
+
+
+__all__ = ["Placeholders", "initial_value", "trace"]

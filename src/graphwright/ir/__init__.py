@@ -1,0 +1,1 @@
+"""The one intermediate representation: op records, graphs, the verifier and the printer."""

@@ -1,0 +1,103 @@
+"""FuncGraph: a graph with inputs, outputs and captured outer values; the body of a function."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import weakref
+from typing import Any
+
+from graphwright.ir.graph import Graph, Operation, Value
+
+_serial = itertools.count(1)
+_serial_lock = threading.Lock()
+
+
+def next_function_name(prefix: str) -> str:
+    """A name no other function of this process has: `prefix_<n>`."""
+    with _serial_lock:
+        return f"{prefix}_{next(_serial)}"
+
+
+class FuncGraph(Graph):
+    """The body of a function.
+
+    `inputs` are outputs of Placeholder operations: the declared ones first, then one per capture, in the order
+    of `captures`, which lists the outer values (eager tensors, or values of an outer graph) they stand for.
+    `control_outputs` lists effects that must run although no output needs them (for export; executors go by
+    program order).
+    """
+
+    def __init__(self, name: str, outer: Graph | None = None) -> None:
+        super().__init__(name)
+        self.outer_graph = outer
+        self.inputs: list[Any] = []
+        self.outputs: list[Any] = []
+        self.captures: list[Any] = []
+        self.control_outputs: list[Operation] = []
+        # id of a value here -> the outer value it equals: captures, also those a copy takes as plain inputs
+        self.stands_for: dict[int, Any] = {}
+        self.attributes: dict[str, Any] = {}
+        # what later stages derive from this (frozen) graph and want to find again: gradients, compiled forms
+        self.derived: weakref.WeakKeyDictionary[Any, Any] | dict[Any, Any] = {}
+
+    @property
+    def arguments(self) -> list[Any]:
+        """The declared inputs, without the captures."""
+        return self.inputs[: len(self.inputs) - len(self.captures)]
+
+    @property
+    def internal_captures(self) -> list[Any]:
+        """The inputs that stand for captured values."""
+        return self.inputs[len(self.inputs) - len(self.captures) :]
+
+    def outer_value(self, inner: Any) -> Any:
+        """The value of an outer graph (or the eager tensor) that a value here equals, or None."""
+        found = self.stands_for.get(id(inner))
+        if found is not None or inner.op.record.name != "Placeholder":
+            return found
+        first = len(self.inputs) - len(self.captures)
+        for i in range(first, len(self.inputs)):
+            if self.inputs[i] is inner:
+                return self.captures[i - first]
+        return None
+
+    @property
+    def is_stateful(self) -> bool:
+        """Whether running the body can be seen: it reads or writes state, draws numbers, prints, ..."""
+        bodies = (self, *self.functions())
+        return any(op.record.effect != "none" for g in bodies for op in g.operations if op.type != "Placeholder")
+
+
+def copy_graph(source: FuncGraph, name: str | None = None) -> FuncGraph:
+    """A copy to work on: plain values, every operation linked to the one it comes from.
+
+    Functions named by attributes are shared, not copied.
+    """
+    copied = FuncGraph(name or source.name)
+    copied.attributes = source.attributes
+    # by id: values of a graph under construction are tensors, whose == builds graph nodes
+    mapping: dict[int, Value] = {}
+    for op in source.operations:
+        _copy_op(copied, op, mapping)
+    copied.inputs = [mapping[id(v)] for v in source.inputs]
+    copied.outputs = [mapping[id(v)] for v in source.outputs]
+    copied.captures = list(source.captures)
+    return copied
+
+
+def _copy_op(target: FuncGraph, op: Operation, mapping: dict[int, Value]) -> Operation:
+    copied = Operation(
+        target,
+        op.record,
+        op.name,
+        [mapping[id(v)] for v in op.inputs],
+        op.attrs,
+        [v.type for v in op.outputs],
+        op.location,
+        op.origin or op,
+    )
+    target.operations.append(copied)
+    target._by_name[op.name] = copied
+    mapping.update(zip(map(id, op.outputs), copied.outputs, strict=True))
+    return copied

@@ -1,0 +1,264 @@
+"""Graph, Operation and Value: the program that tracing builds and everything after it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType
+from graphwright.base.shape import TensorShape
+from graphwright.ir.location import Location
+from graphwright.ir.record import OpRecord
+from graphwright.ir.types import TensorType
+
+if TYPE_CHECKING:
+    from graphwright.ir.funcgraph import FuncGraph
+
+
+class Value:
+    """One output of an operation."""
+
+    __slots__ = ("__weakref__", "index", "op", "type")
+
+    def __init__(self, op: Operation, index: int, type: TensorType) -> None:
+        self.op = op
+        self.index = index
+        self.type = type
+
+    @property
+    def dtype(self) -> DType:
+        """The dtype of the elements."""
+        return self.type.dtype
+
+    @property
+    def shape(self) -> TensorShape:
+        """The shape, as far as it is known."""
+        return self.type.shape
+
+    @property
+    def graph(self) -> Graph:
+        """The graph this value belongs to."""
+        return self.op.graph
+
+    @property
+    def name(self) -> str:
+        """`<operation name>:<output index>`."""
+        return f"{self.op.name}:{self.index}"
+
+    def __repr__(self) -> str:
+        return f"<Value {self.name} {self.type!r}>"
+
+
+class Operation:
+    """One application of an op inside a graph.
+
+    >>> import graphwright as tf
+    >>> graph = tf.function(lambda x: x + 1).get_concrete_function(tf.TensorSpec([])).graph
+    >>> graph.get_operation_by_name("add").type
+    'AddV2'
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "attrs",
+        "control_inputs",
+        "graph",
+        "inputs",
+        "location",
+        "name",
+        "origin",
+        "outputs",
+        "record",
+    )
+
+    def __init__(
+        self,
+        graph: Graph,
+        record: OpRecord,
+        name: str,
+        inputs: Sequence[Value],
+        attrs: dict[str, Any],
+        output_types: Sequence[TensorType],
+        location: Location | None = None,
+        origin: Operation | None = None,
+    ) -> None:
+        self.graph = graph
+        self.record = record
+        self.name = name
+        self.inputs: list[Any] = list(inputs)
+        self.attrs = attrs
+        self.control_inputs: list[Operation] = []
+        self.location = location
+        self.origin = origin
+        make = graph.value_class
+        self.outputs: list[Any] = [make(self, i, t) for i, t in enumerate(output_types)]
+
+    @property
+    def type(self) -> str:
+        """TensorFlow's name of the op, such as `AddV2`."""
+        return self.record.name
+
+    @property
+    def values(self) -> Callable[[], list[Any]]:
+        """The outputs, as a callable (TensorFlow's spelling)."""
+        return lambda: list(self.outputs)
+
+    def get_attr(self, name: str) -> Any:
+        """The value of an attribute; ValueError when the op has no such attribute."""
+        if name not in self.attrs:
+            raise ValueError(f"Operation '{self.name}' ({self.type}) has no attr named '{name}'.")
+        return self.attrs[name]
+
+    @property
+    def device(self) -> str:
+        """Always the empty string: operations are not placed."""
+        return ""
+
+    def __repr__(self) -> str:
+        return f"<tf.Operation '{self.name}' type={self.type}>"
+
+
+class Graph:
+    """Operations in program order, with unique names.
+
+    Ops with effects keep their order always; pure ops may be moved, merged or dropped by passes.
+
+    >>> import graphwright as tf
+    >>> graph = tf.function(lambda x: x + 1).get_concrete_function(tf.TensorSpec([])).graph
+    >>> [op.name for op in graph.get_operations()]
+    ['x', 'add/y', 'add', 'Identity']
+    """
+
+    value_class: type[Value] = Value
+
+    def __init__(self, name: str = "graph") -> None:
+        self.name = name
+        self.operations: list[Operation] = []
+        self._by_name: dict[str, Operation] = {}
+        self._name_counts: dict[str, int] = {}
+        self.frozen = False
+        self.collections: dict[str, list[Any]] = {}
+        self.seed: int | None = None
+        self.scope = ""
+
+    # names -------------------------------------------------------------------------------------------------
+
+    def unique_name(self, name: str, mark_as_used: bool = True) -> str:
+        """`name`, or `name_1`, `name_2`, ... when it is taken (case does not distinguish names)."""
+        key = name.lower()
+        count = self._name_counts.get(key, 0)
+        if mark_as_used:
+            self._name_counts[key] = count + 1
+        if not count:
+            return name
+        while (candidate := f"{name}_{count}").lower() in self._name_counts:
+            count += 1
+        if mark_as_used:
+            self._name_counts[key] = count + 1
+            self._name_counts[candidate.lower()] = 1
+        return candidate
+
+    # building ----------------------------------------------------------------------------------------------
+
+    def add_op(
+        self,
+        record: OpRecord,
+        inputs: Sequence[Value],
+        attrs: dict[str, Any],
+        output_types: Sequence[TensorType],
+        name: str,
+        location: Location | None = None,
+        origin: Operation | None = None,
+    ) -> Operation:
+        """Append an operation; `attrs` is complete and checked, `name` unique (see `unique_name`)."""
+        if self.frozen:
+            raise RuntimeError(f"Graph '{self.name}' is finalized and cannot be modified.")
+        op = Operation(self, record, name, inputs, attrs, output_types, location, origin)
+        self.operations.append(op)
+        self._by_name[name] = op
+        return op
+
+    def finalize(self) -> None:
+        """Make the graph read-only."""
+        self.frozen = True
+
+    @property
+    def finalized(self) -> bool:
+        """Whether the graph is read-only."""
+        return self.frozen
+
+    # looking -----------------------------------------------------------------------------------------------
+
+    def get_operations(self) -> list[Operation]:
+        """All operations, in program order."""
+        return list(self.operations)
+
+    def get_operation_by_name(self, name: str) -> Operation:
+        """The operation of this name; KeyError when there is none."""
+        try:
+            return self._by_name[name]
+        except KeyError:
+            raise KeyError(f"The name '{name}' refers to an Operation not in the graph.") from None
+
+    def get_tensor_by_name(self, name: str) -> Any:
+        """The value named `op:index`; ValueError or KeyError when it is malformed or not there."""
+        op_name, colon, index = name.partition(":")
+        if not colon or not index.isdigit():
+            raise ValueError(f"'{name}' is not a valid tensor name: it must be of the form '<op_name>:<output_index>'.")
+        outputs = self.get_operation_by_name(op_name).outputs
+        if int(index) >= len(outputs):
+            raise KeyError(
+                f"The name '{name}' refers to an output of an operation that has only {len(outputs)} outputs."
+            )
+        return outputs[int(index)]
+
+    def functions(self) -> Iterator[FuncGraph]:
+        """Every function that an attribute of an operation here names, callees of callees included, each once."""
+        seen: set[int] = set()
+        pending: list[Graph] = [self]
+        while pending:
+            for op in pending.pop().operations:
+                for called in called_functions(op):
+                    if id(called) not in seen:
+                        seen.add(id(called))
+                        pending.append(called)
+                        yield called
+
+    def as_graph_def(self, from_version: int | None = None, add_shapes: bool = False) -> Any:
+        """The graph as TensorFlow's GraphDef message (needs `protobuf`)."""
+        if from_version is not None:
+            raise errors.UnimplementedError("as_graph_def: from_version is not supported.")
+        from graphwright.graphdef.export import graph_to_graph_def
+
+        return graph_to_graph_def(self, add_shapes=add_shapes)
+
+    # rewriting ---------------------------------------------------------------------------------------------
+
+    def replace(self, mapping: Mapping[Any, Any]) -> None:
+        """Let every use of a key become a use of its value, in all operations here."""
+        for op in self.operations:
+            op.inputs = [mapping.get(v, v) for v in op.inputs]
+
+    def rewrite_op(self, op: Operation, attrs: dict[str, Any], output_types: Sequence[TensorType]) -> None:
+        """Give an operation new attributes and further outputs; the existing outputs stay the same objects."""
+        op.attrs = attrs
+        make = self.value_class
+        have = len(op.outputs)
+        op.outputs += [make(op, have + i, t) for i, t in enumerate(output_types[have:])]
+
+    def __str__(self) -> str:
+        from graphwright.ir.printer import print_graph
+
+        return print_graph(self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} '{self.name}', {len(self.operations)} operations>"
+
+
+def called_functions(op: Operation) -> list[FuncGraph]:
+    """The functions named by the attributes of one operation."""
+    return [op.attrs[n] for n, a in op.record.attrs.items() if a.kind == "func" and op.attrs.get(n) is not None]
+
+
+__all__ = ["Graph", "Operation", "Value", "called_functions"]

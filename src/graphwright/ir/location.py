@@ -1,0 +1,49 @@
+"""Where in the user's code an operation was made."""
+
+from __future__ import annotations
+
+import linecache
+import os
+import sys
+from types import CodeType
+from typing import NamedTuple
+
+PACKAGE_ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+"""Frames of code below this folder are ours, not the user's."""
+
+_ours: dict[CodeType, bool] = {}
+
+
+class Location(NamedTuple):
+    """A line of code; cheap to take, its text is looked up only when it is shown."""
+
+    code: CodeType
+    line: int
+
+    @property
+    def filename(self) -> str:
+        """The file of the line."""
+        return self.code.co_filename
+
+    @property
+    def function(self) -> str:
+        """The function the line is in."""
+        return self.code.co_name
+
+    def __str__(self) -> str:
+        text = linecache.getline(self.filename, self.line).strip()
+        return f'File "{self.filename}", line {self.line}, in {self.function}' + (f"\n    {text}" if text else "")
+
+
+def user_location() -> Location | None:
+    """The innermost line on the stack that is not ours."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        code = frame.f_code
+        ours = _ours.get(code)
+        if ours is None:
+            ours = _ours[code] = code.co_filename.startswith(PACKAGE_ROOT)
+        if not ours:
+            return Location(code, frame.f_lineno)
+        frame = frame.f_back  # type: ignore[assignment]
+    return None

@@ -1,0 +1,190 @@
+"""The kinds of native rule an op record can carry.
+
+A rule says what the op computes in terms the native code generator knows how to fuse; it never names LLVM. An op
+with no rule runs its NumPy kernel, called from the compiled program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from graphwright.base.shape import Dim
+    from graphwright.ir.emit import Operand
+    from graphwright.ir.graph import Operation, Value
+
+ReduceKind = Literal["sum", "prod", "max", "min", "any", "all", "mean", "argmax", "argmin"]
+
+
+@dataclass(frozen=True, slots=True)
+class Elementwise:
+    """One output element from the matching element of each input, all inputs broadcast as NumPy does.
+
+    `emit(e, *operands, **attrs)` gets the emitter, one operand per input and the attributes the kernel gets.
+    Where computing an element can fail, `check(e, *operands, **attrs)` gives a bool operand that says whether it may
+    be computed, or None where these dtypes cannot fail; a refused element is an InvalidArgumentError with `message`.
+    Constant operands that cannot fail need no look when the program runs.
+    """
+
+    emit: Callable[..., Operand]
+    check: Callable[..., Operand | None] | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce:
+    """A reduction of input 0 over the axes in input 1 (a constant) with attribute `keep_dims`."""
+
+    kind: ReduceKind
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A (batched) matrix product of two inputs; the named attributes say which operand is transposed."""
+
+    transpose_a: str
+    transpose_b: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """The elements of input 0 in the same order under the output's dimensions: no data moves.
+
+    `same_shape` says that the output has the dimensions of the input whatever they are.
+    """
+
+    same_shape: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An integer that is read when the program runs: element `at` of the (flat) op input `input`."""
+
+    input: int
+    at: int
+
+
+Index = int | Element
+"""A position along an axis; a negative one counts from the end, -1 being the last element."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Output axis `output` is Python's slice `start:stop:step` of source axis `axis`, clamped as Python does.
+
+    Used where that axis's size or an end of the slice is not known while compiling. The slice then settles where
+    the axis starts and how long it is; its stride is `step`, as `View.strides` says too.
+    """
+
+    output: int
+    axis: int
+    start: Index | None
+    stop: Index | None
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a strided view addresses its source.
+
+    Element `i` of the output lies at `offset + sum(i[d] * strides[d])` elements into the source; a stride is the
+    product of a factor and the source's own stride of an axis: `(axis, factor)`, or None for a broadcast axis.
+    `offset` lists `(axis, start)` pairs: a start that is a number is inside its axis or nothing is read, and an
+    `Element` has to be looked at: one outside is an error that the op's kernel reports. `bounds` has the axes whose
+    start and size must be worked out when the program runs.
+    """
+
+    offset: tuple[tuple[int, Index], ...]
+    strides: tuple[tuple[int, int] | None, ...]
+    bounds: tuple[Bounds, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Strided:
+    """An input seen through a `View`; `view(op, constants)` gives it, or None when it is not known while compiling.
+
+    `constants[i]` is the value of input i when it is constant, else None. An op with several outputs gives a list
+    with one view for each. `source` is the input that is looked at.
+    """
+
+    view: Callable[[Operation, list[np.ndarray[Any, Any] | None]], View | list[View] | None]
+    source: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Where one input goes in an output that is put together.
+
+    Axis k of the input lies along output axis `axes[k]`, starting at the sum of the dims in `start[axes[k]]`; along
+    an output axis that is not among `axes` the box is one element wide.
+    """
+
+    input: int
+    start: tuple[tuple[Dim, ...], ...]
+    axes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assemble:
+    """An output put together from whole inputs, each written to a box of it.
+
+    `boxes(op, constants)` gives the boxes, or None when they are not known while compiling. `fill` is None when the
+    boxes cover the output; otherwise `fill(op)` gives what the rest is filled with: a number, or as an `Element` the
+    input that holds it. The boxes end where the output ends, unless its sizes are known.
+    """
+
+    boxes: Callable[[Operation, list[np.ndarray[Any, Any] | None]], list[Box] | None]
+    fill: Callable[[Operation], int | float | Element] | None = None
+
+
+class Loader(Protocol):
+    """How a `Generate` rule reads the op's inputs."""
+
+    def __call__(self, input: int, indices: Sequence[Operand]) -> Operand:
+        """One element of an input; the indices are int64 operands, one per axis, and must be inside."""
+
+    def size(self, input: int, axis: int) -> Operand:
+        """The size of an axis of an input, as an int64 operand."""
+
+    def rank(self, input: int) -> int:
+        """The number of axes of an input."""
+
+    def constant(self, input: int) -> np.ndarray[Any, Any] | None:
+        """The value of an input where it is constant; None otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generate:
+    """One output element from its own indices and, where the rule asks, single elements of the inputs.
+
+    `emit(e, load, index, **attrs)` gives the element; `index` is one int64 operand per output axis, `load` a
+    `Loader`. Where computing an element can fail on its inputs' values, `check(e, load, index, **attrs)` gives a
+    bool operand that says whether it may be computed. Where it may not, emit's reads may be outside their inputs and
+    must not be done: the op's kernel runs in its stead and raises the documented error. `emit` raises
+    `emit.Unsupported` where it cannot tell how, and then the kernel runs too.
+    """
+
+    emit: Callable[..., Operand]
+    check: Callable[..., Operand] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decompose:
+    """The op as a few simpler ones; `build(b, op, *inputs)` returns the replacement outputs.
+
+    `b(name, *inputs, **attrs)` adds an op to the graph being compiled, `b.const(array)` a constant.
+    """
+
+    build: Callable[..., list[Value]]
+
+
+@dataclass(frozen=True, slots=True)
+class Structural:
+    """An op the code generator knows by name: control flow, calls, variables, constants, shapes."""
+
+
+Lowering = Elementwise | Reduce | Contract | Alias | Strided | Assemble | Generate | Decompose | Structural

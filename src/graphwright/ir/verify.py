@@ -1,0 +1,188 @@
+"""The verifier: what must hold of every graph, checked after each pass in tests."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, resource, variant
+from graphwright.base.dtypes import bool as bool_dtype
+from graphwright.base.shape import Symbol
+from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Graph, Operation, Value
+from graphwright.ir.infer import infer, output_dtypes
+from graphwright.ir.types import Dims, TensorType
+
+
+def verify(graph: Graph, when: str = "") -> None:
+    """Check a graph and every function it names.
+
+    Every input is defined before it is used, in the same graph; operations have unique names, complete attributes and
+    as many inputs and outputs of the dtypes and shapes as their record says; functions fit the operations that name
+    them. `when` says in the error what had just been done.
+
+    Raises:
+      InternalError: naming the graph, the operation and what is wrong.
+    """
+    for each in (graph, *graph.functions()):
+        _Verifier(each, when).check()
+
+
+class _Verifier:
+    def __init__(self, graph: Graph, when: str) -> None:
+        self.graph = graph
+        self.when = f" {when}" if when else ""
+        self.defined: set[int] = set()
+        self.names: set[str] = set()
+
+    def fail(self, message: str, op: Operation | None = None) -> NoReturn:
+        where = f"graph '{self.graph.name}'" + (f", operation '{op.name}' ({op.type})" if op is not None else "")
+        raise errors.InternalError(f"Malformed graph{self.when}: {where}: {message}")
+
+    def check(self) -> None:
+        graph = self.graph
+        members = set(graph.operations)
+        for op in graph.operations:
+            self._check_place(op, members)
+            self._check_signature(op)
+            self._check_types(op)
+            self._check_functions(op)
+            self.defined.update(map(id, op.outputs))
+        if isinstance(graph, FuncGraph):
+            self._check_interface(graph)
+
+    # one operation -----------------------------------------------------------------------------------------
+
+    def _check_place(self, op: Operation, members: set[Operation]) -> None:
+        if op.graph is not self.graph:
+            self.fail("it belongs to another graph.", op)
+        if op.name in self.names:
+            self.fail("another operation has the same name.", op)
+        self.names.add(op.name)
+        for i, v in enumerate(op.inputs):
+            if not isinstance(v, Value):
+                self.fail(f"input {i} is no value of a graph but {v!r}.", op)
+            if v.op.graph is not self.graph:
+                self.fail(f"input {i} ({v.name}) is a value of graph '{v.op.graph.name}'.", op)
+            if id(v) not in self.defined:
+                state = "is used before it is defined" if v.op in members else "is not in the graph"
+                self.fail(f"input {i} ({v.name}) {state}.", op)
+        for i, v in enumerate(op.outputs):
+            if v.op is not op or v.index != i:
+                self.fail(f"output {i} says it is output {v.index} of '{v.op.name}'.", op)
+        for other in op.control_inputs:
+            if other not in members:
+                self.fail(f"control input '{other.name}' is not in the graph.", op)
+
+    def _check_signature(self, op: Operation) -> None:
+        record = op.record
+        missing = [n for n in record.attrs if n not in op.attrs]
+        if missing:
+            self.fail(f"attributes {missing} are missing.", op)
+        at = 0
+        for arg in record.inputs:
+            count = record.arg_count(arg, op.attrs)
+            given = op.inputs[at : at + count]
+            if len(given) != count:
+                self.fail(f"argument '{arg.name}' stands for {count} inputs, there are {len(given)}.", op)
+            for i, v in enumerate(given):
+                wanted = _declared_dtype(arg, op.attrs, i)
+                if wanted is not None and v.dtype is not wanted:
+                    self.fail(f"argument '{arg.name}' must be {wanted.name}, it is {v.dtype.name} ({v.name}).", op)
+            at += count
+        if at != len(op.inputs):
+            self.fail(f"it has {len(op.inputs)} inputs, its signature {at}.", op)
+
+    def _check_types(self, op: Operation) -> None:
+        dtypes = output_dtypes(op.record, op.attrs)
+        if len(dtypes) != len(op.outputs):
+            self.fail(f"it has {len(op.outputs)} outputs, its signature {len(dtypes)}.", op)
+        for v, dtype in zip(op.outputs, dtypes, strict=True):
+            if v.dtype is not dtype:
+                self.fail(f"output {v.index} is {v.dtype.name}, by its signature {dtype.name}.", op)
+        if op.type == "Const":
+            self._check_constant(op)
+        try:
+            types, _ = infer(op.record, op.inputs, [v.type for v in op.inputs], op.attrs)
+        except errors.InternalError:
+            raise
+        except errors.OpError:
+            return  # it is going to fail when it runs, as the user will be told
+        for v, type_ in zip(op.outputs, types, strict=True):
+            if not _compatible(v.type.dims, type_.dims):
+                self.fail(f"output {v.index} is {v.type!r}, by its shape rule {type_!r}.", op)
+
+    def _check_constant(self, op: Operation) -> None:
+        array: Any = op.attrs["value"]
+        type_: TensorType = op.outputs[0].type
+        if type_.dtype in (resource, variant):
+            return
+        if not isinstance(array, np.ndarray) or array.dtype != type_.dtype.numpy or array.shape != type_.dims:
+            shown = f"{array.dtype}{list(array.shape)}" if isinstance(array, np.ndarray) else repr(array)
+            self.fail(f"its value is {shown}, its type {type_!r}.", op)
+
+    # functions ---------------------------------------------------------------------------------------------
+
+    def _check_functions(self, op: Operation) -> None:
+        attrs = op.attrs
+        if op.type in ("PartitionedCall", "StatefulPartitionedCall"):
+            self._check_call(op, "f", op.inputs, op.outputs)
+        elif op.type in ("If", "StatelessIf"):
+            self._check_call(op, "then_branch", op.inputs[1:], op.outputs)
+            self._check_call(op, "else_branch", op.inputs[1:], op.outputs)
+        elif op.type in ("While", "StatelessWhile"):
+            self._check_call(op, "cond", op.inputs, None)
+            self._check_call(op, "body", op.inputs, op.outputs)
+            results = attrs["cond"].outputs
+            if len(results) != 1 or results[0].dtype is not bool_dtype:
+                self.fail(f"its condition must give one bool, it gives {[v.type for v in results]}.", op)
+
+    def _check_call(self, op: Operation, attr: str, inputs: list[Any], outputs: list[Any] | None) -> None:
+        body = op.attrs[attr]
+        if not isinstance(body, FuncGraph):
+            self.fail(f"attribute '{attr}' must be a function, it is {body!r}.", op)
+        self._check_pairs(op, f"'{attr}' ({body.name}): input", inputs, body.inputs)
+        if outputs is not None:
+            self._check_pairs(op, f"'{attr}' ({body.name}): output", outputs, body.outputs)
+
+    def _check_pairs(self, op: Operation, what: str, outside: list[Any], inside: list[Any]) -> None:
+        if len(outside) != len(inside):
+            self.fail(f"{what}s: the function has {len(inside)}, the operation {len(outside)}.", op)
+        for i, (a, b) in enumerate(zip(outside, inside, strict=True)):
+            if a.dtype is not b.dtype or not _compatible(a.type.dims, b.type.dims):
+                self.fail(f"{what} {i} is {b.type!r} in the function and {a.type!r} at the operation.", op)
+
+    # the graph ---------------------------------------------------------------------------------------------
+
+    def _check_interface(self, graph: FuncGraph) -> None:
+        for i, v in enumerate(graph.inputs):
+            if id(v) not in self.defined:
+                self.fail(f"its input {i} ({v.name}) is not in the graph.")
+            if v.op.type != "Placeholder":
+                self.fail(f"its input {i} ({v.name}) comes from a {v.op.type}, not from a Placeholder.")
+        for i, v in enumerate(graph.outputs):
+            if id(v) not in self.defined:
+                self.fail(f"its output {i} ({v.name}) is not in the graph.")
+        if len(graph.captures) > len(graph.inputs):
+            self.fail(f"it has {len(graph.captures)} captures and only {len(graph.inputs)} inputs.")
+
+
+def _declared_dtype(arg: Any, attrs: Any, i: int) -> DType | None:
+    if arg.dtype is not None:
+        found: DType | None = arg.dtype
+    elif arg.type_list_attr is not None:
+        found = attrs[arg.type_list_attr][i]
+    else:
+        found = attrs.get(arg.type_attr)
+    return found
+
+
+def _compatible(a: Dims, b: Dims) -> bool:
+    """Whether two values can have these dims and be one."""
+    if a is None or b is None:
+        return True
+    if len(a) != len(b):
+        return False
+    return all(isinstance(x, Symbol) or isinstance(y, Symbol) or x == y for x, y in zip(a, b, strict=True))

@@ -1,0 +1,53 @@
+"""The ops: one record each, by family, with their public functions beside them.
+
+Nothing is loaded here but the index; a family is imported when one of its ops or functions is first used.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphwright.core.tensor import Tensor
+from graphwright.core.variable import Variable
+from graphwright.ir.record import set_family_loader
+
+
+def _load_family(name: str) -> bool:
+    from graphwright.ops.index import load_family
+
+    return load_family(name)
+
+
+set_family_loader(_load_family)
+
+
+def _getitem(self: Any, key: Any) -> Any:
+    from graphwright.ops.slicing import getitem
+
+    # the next use goes straight there
+    for cls in (Tensor, Variable):
+        setattr(cls, "__getitem__", getitem)  # noqa: B010 (a type checker knows no such attribute)
+    return getitem(self, key)
+
+
+for _cls in (Tensor, Variable):
+    setattr(_cls, "__getitem__", _getitem)  # noqa: B010
+
+_OPERATORS = (
+    "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul rmatmul and rand or ror "
+    "xor rxor lshift rlshift rshift rrshift lt le gt ge eq ne neg abs invert"
+)
+
+
+def _operator(name: str) -> Any:
+    def operator(self: Any, *others: Any) -> Any:
+        import graphwright.ops.operators  # noqa: F401 (puts the operators proper on the classes)
+
+        return getattr(self, name)(*others)
+
+    return operator
+
+
+for _name in _OPERATORS.split():
+    for _cls in (Tensor, Variable):
+        setattr(_cls, f"__{_name}__", _operator(f"__{_name}__"))

@@ -1,0 +1,137 @@
+"""A product of two tensors over labelled axes as one (batched) product of matrices, with arrays or in a native rule."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.shape import Dim
+from graphwright.ir.emit import Unsupported
+
+
+class Backend(ABC):
+    """The few steps that a product is made of."""
+
+    @abstractmethod
+    def dims(self, x: Any) -> tuple[Dim, ...]:
+        """The sizes of the axes."""
+
+    @abstractmethod
+    def sum(self, x: Any, axes: Sequence[int]) -> Any:
+        """Sums over axes, which disappear."""
+
+    @abstractmethod
+    def transpose(self, x: Any, order: Sequence[int]) -> Any:
+        """The axes in another order."""
+
+    @abstractmethod
+    def reshape(self, x: Any, dims: Sequence[Dim]) -> Any:
+        """Other dims for the same elements."""
+
+    @abstractmethod
+    def matmul(self, x: Any, y: Any) -> Any:
+        """The product of the last two axes, those before being equal."""
+
+
+class ArrayBackend(Backend):
+    """The steps on arrays."""
+
+    def dims(self, x: Any) -> tuple[Dim, ...]:
+        found: tuple[Dim, ...] = x.shape
+        return found
+
+    def sum(self, x: Any, axes: Sequence[int]) -> Any:
+        return np.add.reduce(x, tuple(axes), x.dtype)
+
+    def transpose(self, x: Any, order: Sequence[int]) -> Any:
+        return np.transpose(x, order)
+
+    def reshape(self, x: Any, dims: Sequence[Any]) -> Any:
+        return np.reshape(x, dims)
+
+    def matmul(self, x: Any, y: Any) -> Any:
+        return np.matmul(x, y)
+
+
+class NativeBackend(Backend):
+    """The steps as ops that take the place of the Einsum."""
+
+    def __init__(self, builder: Any) -> None:
+        self.b = builder
+
+    def _vector(self, values: Sequence[int]) -> Any:
+        return self.b.const(np.array(values, np.int32))
+
+    def dims(self, x: Any) -> tuple[Dim, ...]:
+        found: tuple[Dim, ...] = x.type.dims
+        return found
+
+    def sum(self, x: Any, axes: Sequence[int]) -> Any:
+        return self.b("Sum", x, self._vector(axes))
+
+    def transpose(self, x: Any, order: Sequence[int]) -> Any:
+        return self.b("Transpose", x, self._vector(order))
+
+    def reshape(self, x: Any, dims: Sequence[Dim]) -> Any:
+        unknown = [i for i, d in enumerate(dims) if not isinstance(d, int)]
+        if len(unknown) > 1:
+            raise Unsupported("an einsum with several unknown sizes")
+        return self.b("Reshape", x, self._vector([d if isinstance(d, int) else -1 for d in dims]))
+
+    def matmul(self, x: Any, y: Any) -> Any:
+        return self.b("MatMul" if len(self.dims(x)) == 2 else "BatchMatMulV2", x, y)
+
+
+def contract(backend: Backend, left: str, right: str, output: str, x: Any, y: Any) -> Any:
+    """The tensor with axes `output`; no label is repeated within a tensor."""
+    x, left = _without_own(backend, x, left, right + output)
+    y, right = _without_own(backend, y, right, left + output)
+    sizes = dict(zip(left + right, backend.dims(x) + backend.dims(y), strict=True))
+    batch = [c for c in left if c in right and c in output]
+    summed = [c for c in left if c in right and c not in output]
+    rows = [c for c in left if c not in right]
+    columns = [c for c in right if c not in left]
+    x = _arranged(backend, x, left, batch, rows, summed, sizes)
+    y = _arranged(backend, y, right, batch, summed, columns, sizes)
+    product = backend.matmul(x, y)
+    found = batch + rows + columns
+    if len(rows) != 1 or len(columns) != 1:
+        product = backend.reshape(product, [sizes[c] for c in found])
+    order = [found.index(c) for c in output]
+    return product if order == sorted(order) else backend.transpose(product, order)
+
+
+def _without_own(backend: Backend, x: Any, labels: str, elsewhere: str) -> tuple[Any, str]:
+    """The tensor summed over the labels that nothing else has."""
+    own = [i for i, c in enumerate(labels) if c not in elsewhere]
+    if not own:
+        return x, labels
+    return backend.sum(x, own), "".join(c for c in labels if c in elsewhere)
+
+
+def _arranged(
+    backend: Backend, x: Any, labels: str, batch: list[str], first: list[str], second: list[str], sizes: dict[str, Dim]
+) -> Any:
+    """The tensor as matrices: `first` together in one axis, `second` in the other, `batch` before them."""
+    order = [labels.index(c) for c in batch + first + second]
+    if order != sorted(order):
+        x = backend.transpose(x, order)
+    if len(first) == 1 and len(second) == 1:
+        return x
+    return backend.reshape(x, [*(sizes[c] for c in batch), _merged(first, sizes), _merged(second, sizes)])
+
+
+def _merged(labels: list[str], sizes: dict[str, Dim]) -> Dim:
+    """The product of sizes; unknown where one of several is."""
+    if len(labels) == 1:
+        return sizes[labels[0]]
+    total = 1
+    for c in labels:
+        size = sizes[c]
+        if not isinstance(size, int):
+            raise Unsupported("an einsum that joins axes of unknown sizes")
+        total *= size
+    return total

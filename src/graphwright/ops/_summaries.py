@@ -1,0 +1,106 @@
+"""Tensors as text: what `tf.print`, `tf.strings.format` and failed assertions show of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import from_numpy
+
+Array = np.ndarray[Any, Any]
+
+_ESCAPES = {ord(c): f"\\{s}" for c, s in zip("\n\r\t\"'\\", "nrt\"'\\", strict=True)}
+_ESCAPES.update({c: f"\\{c:03o}" for c in (*range(32), 127) if c not in _ESCAPES})
+
+
+def text_of(raw: Any) -> str:
+    """Bytes as text from which `bytes_of` gives the same bytes again."""
+    return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else str(raw)
+
+
+def bytes_of(text: str) -> bytes:
+    """The bytes of a text that may hold what is no UTF-8."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def float_text(value: Any, narrow: bool) -> str:
+    """The fewest digits out of 6 or 9 (15 or 17 in double precision) that read back as the same number."""
+    digits = f"{value:.6g}" if narrow else f"{value:.15g}"
+    if value != value:
+        return "nan"
+    same = np.float32(digits) == value if narrow else float(digits) == value
+    return digits if same else (f"{value:.9g}" if narrow else f"{value:.17g}")
+
+
+def element_text(dtype: np.dtype[Any]) -> Callable[[Any], str]:
+    """How one element of an array is written."""
+    kind = dtype.kind
+    if kind == "O":
+        return lambda v: text_of(v).translate(_ESCAPES)
+    if kind == "b":
+        return lambda v: "1" if v else "0"
+    if kind == "c":
+        narrow = dtype.itemsize == 8
+        return lambda v: f"({float_text(v.real, narrow)},{float_text(v.imag, narrow)})"
+    if from_numpy(dtype).is_floating:
+        # half-width floats are written as the single-width numbers they are
+        narrow = dtype.itemsize <= 4
+        return lambda v: float_text(np.float32(v) if narrow else v, narrow)
+    return lambda v: str(int(v))
+
+
+def summary(array: Any, limit: int) -> str:
+    """The array with the first and last `limit` entries of each axis, everything when it is negative."""
+    if not isinstance(array, np.ndarray):
+        return str(array)
+    write = element_text(array.dtype)
+    if array.dtype.kind == "O":
+        plain = write
+        write = lambda v: f'"{plain(v)}"'  # noqa: E731 (the same, in quotes)
+    if limit == 0 or not array.size:
+        if array.ndim == 0:
+            return "..."
+        return "[]" if array.shape[0] == 0 else "[" + "\n" * (array.ndim - 1) + " ...]"
+    return _nested(array, limit, write, 1)
+
+
+def _nested(array: Array, limit: int, write: Callable[[Any], str], depth: int) -> str:
+    if array.ndim == 0:
+        return write(array[()])
+    count = len(array)
+    whole = limit < 0 or count <= 2 * limit
+    shown = array if whole else np.concatenate([array[:limit], array[count - limit :]])
+    if array.ndim == 1:
+        parts = [write(v) for v in shown]  # elements, which need not be arrays
+    else:
+        parts = [_nested(row, limit, write, depth + 1) for row in shown]
+    if not whole:
+        parts.insert(limit, "...")
+    between = " " if array.ndim == 1 else "\n" * (array.ndim - 1) + " " * depth
+    return "[" + between.join(parts) + "]"
+
+
+def first_elements(array: Any, limit: int) -> str:
+    """The first `limit` elements in all, as failed assertions show them: `1 2...`, rows in brackets."""
+    if not isinstance(array, np.ndarray):
+        return str(array)
+    write = element_text(array.dtype)
+    left = array.size if limit < 0 else limit
+
+    def rows(part: Array) -> str:
+        nonlocal left
+        if part.ndim == 1:
+            shown = part[: max(left, 0)]
+            left -= len(shown)
+            texts = [write(v) for v in shown]
+        else:
+            texts = []
+            for row in part:
+                if left <= 0:
+                    break
+                texts.append(f"[{rows(row)}]")
+        return ("" if part.ndim > 1 else " ").join(texts) + ("..." if len(texts) < len(part) else "")
+
+    return rows(array.reshape(1)) if array.ndim == 0 else rows(array)

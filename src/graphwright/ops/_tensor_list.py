@@ -1,0 +1,239 @@
+"""What the ops on lists work on: a list of tensors that never changes; every change gives a new list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, from_numpy, variant
+from graphwright.ir.types import describe_dims
+
+Array = np.ndarray[Any, Any]
+PartialShape = tuple[int, ...] | None
+"""A shape of which -1 is an unknown size; None when not even the rank is known."""
+
+_CHUNK: Final = 128
+_UNSET: Final[list[Array | None]] = [None] * _CHUNK
+
+
+class TensorList:
+    """An immutable list of tensors of one dtype, some of which may not be set yet (they stand for zeros).
+
+    The elements lie in chunks that lists share: a list with one more or one other element is made by copying one
+    chunk and the short list of chunks. Every chunk but the last is full.
+    """
+
+    __slots__ = ("_chunks", "_length", "element_dtype", "element_shape", "limit")
+
+    # NumPy leaves sums and zeros of lists to this class: they are what gradients of lists are made of
+    shape: Final = ()
+    ndim: Final = 0
+
+    def __init__(
+        self,
+        element_dtype: DType,
+        element_shape: PartialShape,
+        chunks: list[list[Array | None]],
+        length: int,
+        limit: int = -1,
+    ) -> None:
+        self.element_dtype = element_dtype
+        self.element_shape = element_shape
+        self.limit = limit
+        self._chunks = chunks
+        self._length = length
+
+    @classmethod
+    def of(
+        cls, dtype: DType, element_shape: PartialShape, items: Sequence[Array | None] = (), limit: int = -1
+    ) -> TensorList:
+        """A list of these elements."""
+        chunks = [list(items[i : i + _CHUNK]) for i in range(0, len(items), _CHUNK)]
+        return cls(dtype, element_shape, chunks, len(items), limit)
+
+    @classmethod
+    def unset(cls, dtype: DType, element_shape: PartialShape, length: int) -> TensorList:
+        """A list of elements that are not set."""
+        full, rest = divmod(length, _CHUNK)
+        chunks = [_UNSET] * full + ([[None] * rest] if rest else [])
+        return cls(dtype, element_shape, chunks, length)
+
+    def _like(self, chunks: list[list[Array | None]], length: int) -> TensorList:
+        return TensorList(self.element_dtype, self.element_shape, chunks, length, self.limit)
+
+    # looking -----------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, i: int) -> Array | None:
+        return self._chunks[i // _CHUNK][i % _CHUNK]
+
+    def __iter__(self) -> Iterator[Array | None]:
+        return (item for chunk in self._chunks for item in chunk)
+
+    @property
+    def is_neutral(self) -> bool:
+        """Whether it is the zero of all lists: what is added to it stays as it is, what is read from it is zero."""
+        return self.element_dtype is variant and not self._length
+
+    def known_shape(self, wanted: PartialShape = None) -> PartialShape:
+        """What is known of the elements' shape: of the list, of the caller's, and of the elements that are set."""
+        shape = merged(wanted, self.element_shape)
+        if not is_complete(shape):
+            for item in self:
+                if item is not None:
+                    shape = merged(shape, shape_of(item))
+                    if is_complete(shape):
+                        break
+        return shape
+
+    def element(self, i: int, wanted: PartialShape, dtype: DType, complaint: str) -> Any:
+        """Element i, zeros where it is not set."""
+        if self.is_neutral:
+            return zeros(wanted, dtype, complaint)
+        item = self[i]
+        return zeros(self.known_shape(wanted), dtype, complaint) if item is None else item
+
+    # new lists ---------------------------------------------------------------------------------------------
+
+    def pushed(self, item: Array | None) -> TensorList:
+        """With one more element at the end."""
+        chunks = self._chunks
+        if self._length % _CHUNK:
+            return self._like([*chunks[:-1], [*chunks[-1], item]], self._length + 1)
+        return self._like([*chunks, [item]], self._length + 1)
+
+    def popped(self) -> TensorList:
+        """Without the last element."""
+        last = self._chunks[-1][:-1]
+        return self._like([*self._chunks[:-1], last] if last else self._chunks[:-1], self._length - 1)
+
+    def with_item(self, i: int, item: Array | None) -> TensorList:
+        """With another element i."""
+        chunks = self._chunks.copy()
+        chunk = chunks[i // _CHUNK].copy()
+        chunk[i % _CHUNK] = item
+        chunks[i // _CHUNK] = chunk
+        return self._like(chunks, self._length)
+
+    def with_items(self, changes: Iterable[tuple[int, Array | None]]) -> TensorList:
+        """With several other elements."""
+        items = list(self)
+        for i, item in changes:
+            items[i] = item
+        return TensorList.of(self.element_dtype, self.element_shape, items, self.limit)
+
+    def resized(self, length: int) -> TensorList:
+        """Cut, or filled up with elements that are not set."""
+        full, rest = divmod(length, _CHUNK)
+        if length <= self._length:
+            chunks = self._chunks[:full] + ([self._chunks[full][:rest]] if rest else [])
+            return self._like(chunks, length)
+        last = len(self._chunks) - 1
+        chunks = self._chunks[: max(last, 0)]
+        tail = self._chunks[last] if last >= 0 else []
+        for at in range(max(last, 0), full + bool(rest)):
+            size = _CHUNK if at < full else rest
+            chunks.append([*tail, *[None] * (size - len(tail))] if tail or size < _CHUNK else _UNSET)
+            tail = []
+        return self._like(chunks, length)
+
+    # sums and zeros ----------------------------------------------------------------------------------------
+
+    def added(self, other: TensorList) -> TensorList:
+        """Element by element; an element that is not set counts as zero."""
+        if self.is_neutral or other.is_neutral:
+            return other if self.is_neutral else self
+        longer, shorter = (self, other) if self._length >= other._length else (other, self)
+        chunks = longer._chunks.copy()
+        for i, chunk in enumerate(shorter._chunks):
+            if chunk is _UNSET:
+                continue
+            if chunks[i] is _UNSET and len(chunk) == _CHUNK:
+                chunks[i] = chunk
+                continue
+            rest = chunks[i][len(chunk) :]
+            chunks[i] = [_sum(a, b) for a, b in zip(chunks[i], chunk, strict=False)] + rest
+        return longer._like(chunks, longer._length)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        if ufunc is np.add and method == "__call__" and not options:
+            a, b = inputs
+            if isinstance(a, TensorList) and isinstance(b, TensorList):
+                return a.added(b)
+        return NotImplemented
+
+    def __array_function__(self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any) -> Any:
+        if function is np.zeros_like:
+            return TensorList.unset(self.element_dtype, self.known_shape(), self._length)
+        return NotImplemented
+
+    def __repr__(self) -> str:
+        return f"<TensorList of {self._length} {self.element_dtype.name}{describe_shape(self.element_shape)}>"
+
+
+def _sum(a: Any, b: Any) -> Any:
+    if a is None or b is None:
+        return b if a is None else a
+    made: Any = np.add(a, b)
+    return made if isinstance(made, TensorList) else np.asarray(made)
+
+
+def dtype_of(item: Any) -> DType:
+    """The dtype of an element; lists and other objects may be elements of a list of variants."""
+    return from_numpy(item.dtype) if isinstance(item, np.ndarray) else variant
+
+
+def shape_of(item: Any) -> tuple[int, ...]:
+    """The shape of an element; an object is a scalar."""
+    return item.shape if isinstance(item, np.ndarray) else ()
+
+
+# shapes of elements -----------------------------------------------------------------------------------------
+
+
+def is_complete(shape: PartialShape) -> bool:
+    """Whether every size is known."""
+    return shape is not None and min(shape, default=0) >= 0
+
+
+def merged(a: PartialShape, b: PartialShape) -> PartialShape:
+    """What two shapes of one element say together; InvalidArgumentError when they disagree."""
+    if a is None or b is None:
+        return b if a is None else a
+    if not compatible(a, b):
+        raise errors.InvalidArgumentError(
+            f"PartialTensorShape: Incompatible shapes during merge: {describe_shape(a)} vs. {describe_shape(b)}"
+        )
+    return tuple(y if x < 0 else x for x, y in zip(a, b, strict=True))
+
+
+def compatible(a: PartialShape, b: PartialShape) -> bool:
+    """Whether one element can have both shapes."""
+    if a is None or b is None:
+        return True
+    return len(a) == len(b) and all(x < 0 or y < 0 or x == y for x, y in zip(a, b, strict=True))
+
+
+def describe_shape(shape: PartialShape) -> str:
+    """`[2,?]`, as in the messages of errors."""
+    if shape is None:
+        return describe_dims(None)
+    return f"[{','.join('?' if d < 0 else str(d) for d in shape)}]"
+
+
+def zeros(shape: PartialShape, dtype: DType, complaint: str) -> Any:
+    """What an element that is not set reads as; InvalidArgumentError with the complaint when its shape is not known."""
+    if shape is None or not is_complete(shape):
+        raise errors.InvalidArgumentError(complaint.format(shape=describe_shape(shape)))
+    if dtype is variant:
+        return TensorList.of(variant, ())
+    made: Array = np.full(shape, b"", object) if dtype.numpy.kind == "O" else np.zeros(shape, dtype.numpy)
+    return made

@@ -1,0 +1,77 @@
+"""Constants as TensorFlow's TensorProto messages: `tf.make_tensor_proto`, `tf.make_ndarray`."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphwright.base.dtypes import as_dtype, from_numpy
+from graphwright.base.shape import TensorShape
+from graphwright.core.convert import to_array
+from graphwright.core.tensor import Array
+
+if TYPE_CHECKING:
+    from graphwright.graphdef.messages import Message
+
+
+def make_tensor_proto(
+    values: Any, dtype: Any = None, shape: Any = None, verify_shape: bool = False, allow_broadcast: bool = False
+) -> Message:
+    """A value as a TensorProto message (needs `protobuf`).
+
+    Args:
+      values: a number, text, an array, or nested sequences of them.
+      dtype: the dtype, else the value's own.
+      shape: the shape; fewer values than it has are filled up with the last one.
+      verify_shape: the value must have the shape itself.
+      allow_broadcast: a single value may fill the shape.
+
+    Raises:
+      TypeError, ValueError: the value cannot have the dtype, or does not fit the shape.
+
+    >>> import graphwright as tf
+    >>> tf.make_ndarray(tf.make_tensor_proto([1, 2], shape=[3]))
+    array([1, 2, 2], dtype=int32)
+    """
+    from graphwright.graphdef.tensor_proto import to_proto
+
+    if allow_broadcast and verify_shape:
+        raise ValueError("allow_broadcast and verify_shape are not both allowed.")
+    wanted = None if dtype is None else as_dtype(dtype)
+    array = to_array(values, wanted)
+    if shape is not None:
+        array = _shaped(array, tuple(int(d or 0) for d in TensorShape(shape)), verify_shape, allow_broadcast)
+    return to_proto(array, wanted or from_numpy(array.dtype))
+
+
+def _shaped(array: Array, shape: tuple[int, ...], verify: bool, broadcast: bool) -> Array:
+    if array.shape == shape:
+        return array
+    count = math.prod(shape)
+    if verify:
+        raise TypeError(f"Expected Tensor's shape: {shape}, but got {array.shape}.")
+    if (broadcast and array.size != 1) or array.size > count or array.size == 0:
+        raise ValueError(f"Too many elements provided. Needed at most {count}, but received {array.size}.")
+    flat = array.reshape(-1)
+    if flat.size == 1:
+        return np.broadcast_to(flat[0:1].reshape((1,) * len(shape)), shape)
+    return np.concatenate([flat, np.repeat(flat[-1:], count - flat.size)]).reshape(shape)
+
+
+def make_ndarray(tensor: Message) -> Array:
+    """The array that a TensorProto message holds; text as an object array of bytes.
+
+    Raises ValueError for a message that contradicts itself, TypeError for a dtype that has no constants.
+
+    >>> import graphwright as tf
+    >>> tf.make_ndarray(tf.make_tensor_proto(1.5))
+    array(1.5, dtype=float32)
+    """
+    from graphwright.graphdef.tensor_proto import to_array as array_in
+
+    return np.array(array_in(tensor))
+
+
+__all__ = ["make_ndarray", "make_tensor_proto"]

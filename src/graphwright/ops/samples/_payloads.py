@@ -1,0 +1,34 @@
+"""Short ways to write arrays of the dtypes that indices, shapes and texts have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def i32(values: Any) -> Any:
+    """An int32 array."""
+    return np.array(values, np.int32)
+
+
+def i64(values: Any) -> Any:
+    """An int64 array."""
+    return np.array(values, np.int64)
+
+
+def f32(values: Any) -> Any:
+    """A float32 array."""
+    return np.array(values, np.float32)
+
+
+def f64(values: Any) -> Any:
+    """A float64 array."""
+    return np.array(values, np.float64)
+
+
+def text(*values: str | bytes) -> Any:
+    """An array of texts; one alone is a scalar."""
+    made = np.empty(len(values), object)
+    made[:] = [v.encode() if isinstance(v, str) else v for v in values]
+    return made.reshape(()) if len(values) == 1 else made

@@ -1,0 +1,166 @@
+"""Constant folding: what can be known while compiling is computed while compiling."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from graphwright.base.dtypes import resource, variant
+from graphwright.base.shape import Dim, Symbol
+from graphwright.ir.graph import Operation, Value, called_functions
+from graphwright.ir.types import TensorType
+from graphwright.passes._rewrite import Rewriter, constant_of
+
+_LARGEST: Final = 64 * 1024
+"""Bytes of a result that is kept even when it is larger than what it is computed from."""
+_TEXT: Final = 64
+"""Bytes that one string is taken to be."""
+_LONGEST_SHAPE: Final = 256
+
+
+class Fold:
+    """The visitor: remembers the integers that are known in part, such as shapes."""
+
+    def __init__(self) -> None:
+        self._dims: dict[Value, tuple[Dim, ...] | None] = {}
+
+    def __call__(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
+        record = op.record
+        if record.effect != "none" or record.name == "Const":
+            return None
+        if record.partial is not None:
+            known = self._known_integers(op)
+            if known is not None:
+                return [rewriter.constant(known, op.outputs[0].dtype, op, op.name)]
+        rule = TYPE_RULES.get(record.name)
+        if rule is not None:
+            arrays = rule(op)
+            if arrays is not None:
+                return _constants(op, arrays, rewriter)
+        for v in op.inputs:
+            if v.op.record.name != "Const":
+                return None
+        return _computed(op, rewriter)
+
+    # integers known in part ----------------------------------------------------------------------------------
+
+    def _known_integers(self, op: Operation) -> np.ndarray[Any, Any] | None:
+        """The array of a small integer output all of whose elements are known."""
+        output = op.outputs[0]
+        type_ = output.type
+        if len(op.outputs) != 1 or not type_.dtype.is_integer or type_.rank is None or type_.rank > 1:
+            return None
+        assert op.record.partial is not None
+        dims = op.record.partial(op, self._dims_of)
+        self._dims[output] = dims
+        if dims is None or any(isinstance(d, Symbol) for d in dims):
+            return None
+        if (type_.rank == 0 and len(dims) != 1) or not _agrees(type_, (len(dims),)):
+            return None
+        return np.array(dims if type_.rank else dims[0], type_.dtype.numpy)
+
+    def _dims_of(self, value: Value) -> tuple[Dim, ...] | None:
+        """The elements of an integer scalar or vector as far as they are known; everything in front was visited."""
+        if value in self._dims:
+            return self._dims[value]
+        found: tuple[Dim, ...] | None = None
+        array = constant_of(value)
+        if array is not None:
+            if array.ndim <= 1 and array.size <= _LONGEST_SHAPE and array.dtype.kind in "iu":
+                found = tuple(int(v) for v in array.reshape(-1))
+        elif value.type.is_static and value.type.dims is not None and len(value.type.dims) <= 1:
+            length = value.type.dims[0] if value.type.dims else 1
+            if isinstance(length, int) and length <= _LONGEST_SHAPE:
+                found = tuple(Symbol() for _ in range(length))
+        self._dims[value] = found
+        return found
+
+
+def _agrees(type_: TensorType, shape: tuple[int, ...]) -> bool:
+    if not type_.dims:
+        return type_.dims == () and shape in ((), (1,))
+    return len(type_.dims) == len(shape) and all(
+        isinstance(a, Symbol) or a == b for a, b in zip(type_.dims, shape, strict=True)
+    )
+
+
+def _constants(op: Operation, arrays: list[Any], rewriter: Rewriter) -> list[Value]:
+    names = [op.name, *[None] * (len(arrays) - 1)]
+    pairs = zip(arrays, op.outputs, names, strict=True)
+    return [rewriter.constant(array, output.dtype, op, name) for array, output, name in pairs]
+
+
+# running kernels --------------------------------------------------------------------------------------------
+
+
+def _computed(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    """The outputs as constants, by the op's own kernel; None where they are large or the kernel fails."""
+    record = op.record
+    if record.kernel is None or not op.outputs or called_functions(op):
+        return None
+    given = [v.op.attrs["value"] for v in op.inputs]
+    allowed = max(_LARGEST, sum(_bytes(a.dtype, a.size) for a in given))
+    for output in op.outputs:
+        size = _static_bytes(output.type)
+        if size is None or size > allowed:
+            return None
+    try:
+        with np.errstate(all="ignore"):
+            result = record.bound_kernel(op.attrs)(*record.group(given, op.attrs))
+    except Exception:
+        return None  # the failure belongs to the run: the op may never be reached
+    arrays = [np.asarray(a) for a in ((result,) if record.single_output else result)]
+    if len(arrays) != len(op.outputs) or not all(map(_as_inferred, arrays, op.outputs)):
+        return None
+    return _constants(op, [_own(a) for a in arrays], rewriter)
+
+
+def _as_inferred(array: np.ndarray[Any, Any], output: Value) -> bool:
+    return bool(array.dtype == output.dtype.numpy) and array.shape == output.type.dims
+
+
+def _own(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The array itself, or a compact copy of a view: a constant's elements lie side by side."""
+    return array if array.flags.c_contiguous and array.base is None else np.array(array, order="C")
+
+
+def _bytes(dtype: np.dtype[Any], size: int) -> int:
+    return size * (_TEXT if dtype.kind == "O" else dtype.itemsize)
+
+
+def _static_bytes(type_: TensorType) -> int | None:
+    if not type_.is_static or type_.dtype is resource or type_.dtype is variant or type_.dtype.numpy is None:
+        return None
+    size = 1
+    for d in type_.dims or ():
+        size *= int(d)  # type: ignore[arg-type]
+    return _bytes(type_.dtype.numpy, size)
+
+
+# outputs that follow from types alone -----------------------------------------------------------------------
+
+
+def _shape_n(op: Operation) -> list[Any] | None:
+    if not all(v.type.is_static for v in op.inputs):
+        return None
+    return [np.array(v.type.dims, o.dtype.numpy) for v, o in zip(op.inputs, op.outputs, strict=True)]
+
+
+def _filled(number: int) -> Any:
+    def rule(op: Operation) -> list[Any] | None:
+        type_ = op.outputs[0].type
+        size = _static_bytes(type_)
+        if size is None or size > _LARGEST or type_.dtype.numpy.kind == "O":
+            return None
+        return [np.full(type_.dims, number, type_.dtype.numpy)]
+
+    return rule
+
+
+TYPE_RULES: Final[dict[str, Any]] = {
+    "ShapeN": _shape_n,
+    "ZerosLike": _filled(0),
+    "OnesLike": _filled(1),
+}
+"""Op to `rule(op) -> arrays of the outputs, or None`, for what the types of the inputs settle."""

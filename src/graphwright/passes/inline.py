@@ -1,0 +1,170 @@
+"""Put the bodies of functions in the place of their calls, and of the branch taken where that is known.
+
+Bodies that stay bodies are optimised too, once each, and named by the rewritten If and While operations.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from graphwright.base.shape import Dim, Symbol
+from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.types import TensorType, tensor_type
+from graphwright.passes._rewrite import Rewriter, constant_of
+
+CALLS: Final = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
+BRANCHES: Final = frozenset({"If", "StatelessIf"})
+
+_LARGEST: Final = 50_000
+"""Operations; bodies of more than a few are not put into a graph that has this many: nested calls can multiply."""
+_FEW: Final = 50
+
+
+class _Work(threading.local):
+    """The bodies that are being optimised on this thread, outermost first.
+
+    `calls[i]` says whether body i is called whenever body i - 1 runs, and not just in a branch or a loop of it.
+    """
+
+    def __init__(self) -> None:
+        self.bodies: list[FuncGraph] = []
+        self.calls: list[bool] = []
+        # recursive calls: they name the unoptimised body until all is done
+        self.recursive: list[tuple[Operation, str, FuncGraph]] = []
+
+
+work = _Work()
+
+
+class Inline:
+    """The visitor; `optimize` gives the optimised form of a body."""
+
+    def __init__(self, optimize: Callable[[FuncGraph], FuncGraph]) -> None:
+        self._optimize = optimize
+
+    def __call__(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
+        name = op.record.name
+        if name in CALLS:
+            body = self._body(op, "f", always=True)
+            return None if body is None or _too_large(body, rewriter) else expand(body, op.inputs, op, rewriter)
+        if name in BRANCHES:
+            chosen = _chosen_branch(op)
+            if chosen is not None:
+                body = self._body(op, chosen, always=True)
+                return None if body is None else expand(body, op.inputs[1:], op, rewriter)
+        for attr in _body_attrs(op):
+            self._body(op, attr, always=False)
+        return None
+
+    def _body(self, op: Operation, attr: str, always: bool) -> FuncGraph | None:
+        """The optimised body that an attribute names, which names it from now on; None for a recursive call."""
+        body: FuncGraph | None = op.attrs[attr]
+        if body is None:
+            return None
+        if any(body is b for b in work.bodies):
+            _check_conditional(body, op, always)
+            work.recursive.append((op, attr, body))
+            return None
+        work.calls.append(always)
+        try:
+            better = self._optimize(body)
+        finally:
+            work.calls.pop()
+        if better is not body:
+            op.attrs = {**op.attrs, attr: better}
+        return better
+
+
+_attrs_of: dict[str, tuple[str, ...]] = {}
+
+
+def _body_attrs(op: Operation) -> tuple[str, ...]:
+    """The attributes of an op that name functions."""
+    record = op.record
+    found = _attrs_of.get(record.name)
+    if found is None:
+        found = _attrs_of[record.name] = tuple(n for n, a in record.attrs.items() if a.kind == "func")
+    return found
+
+
+def _check_conditional(body: FuncGraph, op: Operation, always: bool) -> None:
+    """A function may call itself where a condition decides; otherwise no call of it would ever end."""
+    since = next(i for i, b in enumerate(work.bodies) if b is body)
+    if always and all(work.calls[since + 1 :]):
+        place = (op.origin or op).location
+        raise RecursionError(
+            f"Function '{body.name}' calls itself whenever it runs, so that a call would never end. Let a tensor's "
+            f"value decide about the call (an `if`, or tf.cond)." + (f"\n  {place}" if place else "")
+        )
+
+
+def _too_large(body: FuncGraph, rewriter: Rewriter) -> bool:
+    size = len(body.operations)
+    return size > _FEW and size + len(rewriter.operations) > _LARGEST
+
+
+def _chosen_branch(op: Operation) -> str | None:
+    """The attribute that names the branch taken, where the predicate is a constant."""
+    predicate = constant_of(op.inputs[0])
+    if predicate is None:
+        return None
+    holds = bool(predicate.size) if predicate.ndim else bool(predicate[()])
+    return "then_branch" if holds else "else_branch"
+
+
+def expand(body: FuncGraph, arguments: Sequence[Value], like: Operation, rewriter: Rewriter) -> list[Value]:
+    """The operations of a body on these arguments, in front of the operation `like`; gives the body's outputs.
+
+    Symbols of the body are replaced by the sizes of the arguments, and by new symbols where those do not settle
+    them: another call of the same body has sizes of its own.
+    """
+    values: dict[Value, Value] = dict(zip(body.inputs, arguments, strict=True))
+    sizes: dict[Symbol, Dim] = {}
+    for parameter, argument in values.items():
+        if parameter.type is not argument.type:
+            _match(parameter.type, argument.type, sizes)
+            rewriter.refined.add(argument)
+    given = {v.op for v in body.inputs}
+    for op in body.operations:
+        if op in given:
+            continue
+        made = Operation(
+            rewriter.graph,
+            op.record,
+            rewriter.unique_name(f"{like.name}/{op.name}"),
+            [values[v] for v in op.inputs],
+            op.attrs,
+            [_resized(v.type, sizes) for v in op.outputs],
+            op.location,
+            op.origin or op,
+        )
+        values.update(zip(op.outputs, rewriter.process(made), strict=True))
+    return [values[v] for v in body.outputs]
+
+
+def _match(parameter: TensorType, argument: TensorType, sizes: dict[Symbol, Dim]) -> None:
+    if parameter.dims is None or argument.dims is None:
+        return
+    for inner, outer in zip(parameter.dims, argument.dims, strict=False):
+        if isinstance(inner, Symbol) and not isinstance(sizes.get(inner), int):
+            sizes[inner] = outer
+
+
+def _resized(type_: TensorType, sizes: dict[Symbol, Dim]) -> TensorType:
+    if type_.is_static or type_.dims is None:
+        return type_
+    dims = tuple(sizes.setdefault(d, Symbol()) if isinstance(d, Symbol) else d for d in type_.dims)
+    return tensor_type(type_.dtype, dims)
+
+
+def settle_recursion(optimized: Callable[[FuncGraph], Any]) -> None:
+    """Let recursive calls name the optimised bodies, now that there are all of them."""
+    for op, attr, body in work.recursive:
+        op.attrs = {**op.attrs, attr: optimized(body)}
+    work.recursive.clear()
+
+
+__all__ = ["Inline", "expand", "settle_recursion", "work"]

@@ -1,0 +1,15 @@
+"""`tf.random`: random numbers, seeded as TensorFlow seeds them."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "ops._seeds": "set_seed",
+        "ops.random": "uniform normal truncated_normal shuffle categorical",
+        "ops.random_splits": "fold_in split",
+        "ops.random_stateless": "stateless_uniform stateless_normal stateless_truncated_normal stateless_categorical",
+    },
+)

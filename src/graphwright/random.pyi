@@ -1,0 +1,30 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.random`: random numbers, seeded as TensorFlow seeds them."""
+
+from graphwright.ops._seeds import set_seed as set_seed
+from graphwright.ops.random import categorical as categorical
+from graphwright.ops.random import normal as normal
+from graphwright.ops.random import shuffle as shuffle
+from graphwright.ops.random import truncated_normal as truncated_normal
+from graphwright.ops.random import uniform as uniform
+from graphwright.ops.random_splits import fold_in as fold_in
+from graphwright.ops.random_splits import split as split
+from graphwright.ops.random_stateless import stateless_categorical as stateless_categorical
+from graphwright.ops.random_stateless import stateless_normal as stateless_normal
+from graphwright.ops.random_stateless import stateless_truncated_normal as stateless_truncated_normal
+from graphwright.ops.random_stateless import stateless_uniform as stateless_uniform
+
+__all__ = [
+    "categorical",
+    "fold_in",
+    "normal",
+    "set_seed",
+    "shuffle",
+    "split",
+    "stateless_categorical",
+    "stateless_normal",
+    "stateless_truncated_normal",
+    "stateless_uniform",
+    "truncated_normal",
+    "uniform",
+]

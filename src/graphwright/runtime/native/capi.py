@@ -1,0 +1,312 @@
+"""Python's and NumPy's C interface as compiled code sees it: function addresses, object layouts, builtins.
+
+Compiled code reads arrays and slotted objects in place.  Where the fields lie is not taken on trust: the
+offsets are probed on real objects once, and `layout_ok` tells whether they held.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.config import options
+
+#: Prefix under which compiled code declares the functions in `symbols`.
+PREFIX = "gw_c_"
+
+_PYTHON = (
+    "Py_IncRef", "Py_DecRef", "_Py_Dealloc", "PyErr_SetString", "PyErr_SetObject", "PyErr_SetNone",
+    "PyErr_Occurred",
+    "PyErr_CheckSignals", "PyErr_Clear", "PyErr_NoMemory", "PyType_GenericAlloc", "PyType_IsSubtype",
+    "PyTuple_New", "PyTuple_SetItem", "PyTuple_Pack", "PyList_New", "PyLong_FromLongLong",
+    "PyLong_AsLongLong",
+    "PyFloat_FromDouble", "PyFloat_AsDouble", "PyBool_FromLong", "PyObject_VectorcallDict", "PyObject_GetAttr",
+    "PyObject_SetAttr", "PyObject_IsTrue", "PyDict_GetItemWithError", "PyDict_New",
+    "PyDict_SetItem", "PyTuple_Size", "PyEval_SaveThread",
+    "PyEval_RestoreThread",
+    "PyGILState_Ensure", "PyGILState_Release", "PyThreadState_Get", "PyMem_RawMalloc", "PyMem_RawFree",
+)  # fmt: skip
+
+_LIBC = (
+    "malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "memcpy", "memmove", "memset",
+    "memcmp",
+    "sem_init", "sem_wait", "sem_post", "sem_destroy", "sched_yield",
+)  # fmt: skip
+
+# Places in NumPy's table of functions; they never move.
+_NUMPY = {
+    "PyArray_Type": 2,
+    "PyArray_DescrFromType": 45,
+    "PyArray_New": 93,
+    "PyArray_NewFromDescr": 94,
+    "PyArray_NewCopy": 85,
+    "PyArray_SetBaseObject": 282,
+}
+_NUMPY_DATA = ("PyArray_Type",)
+
+METH_FASTCALL = 0x80
+METH_KEYWORDS = 0x02
+
+
+@cache
+def _numpy_table() -> int:
+    """Where NumPy's table of function pointers is."""
+    core = getattr(np, "_core", None) or np.core
+    capsule = core._multiarray_umath._ARRAY_API
+    prototype = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)
+    return int(prototype(("PyCapsule_GetPointer", ctypes.pythonapi))(capsule, None))
+
+
+def _word(address: int) -> int:
+    """The pointer-sized integer at an address."""
+    return ctypes.c_void_p.from_address(address).value or 0
+
+
+@cache
+def address(name: str) -> int:
+    """The address of a function of Python, NumPy or the C library; raises `KeyError` if there is none."""
+    if name in _NUMPY:
+        found = _word(_numpy_table() + 8 * _NUMPY[name])
+        if not found:  # NumPy leaves a hole where it drops a function
+            raise KeyError(name)
+        return found
+    library = ctypes.pythonapi if name.startswith(("Py", "_Py")) else ctypes.CDLL(None)
+    try:
+        function = getattr(library, name)
+    except AttributeError:
+        raise KeyError(name) from None
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+@cache
+def symbols() -> Mapping[str, int]:
+    """All functions compiled code may declare: ``PREFIX + name`` to address."""
+    found = {}
+    for name in (*_PYTHON, *_LIBC, *_NUMPY):
+        if name in _NUMPY_DATA:
+            continue
+        try:
+            found[PREFIX + name] = address(name)
+        except KeyError:
+            continue  # `readable` then says that native code cannot be used
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Offsets in bytes of the fields that compiled code reads."""
+
+    ob_type: int = 8
+    tuple_items: int = 24
+    # of an ndarray
+    data: int = 16
+    nd: int = 24  # 32 bits
+    dimensions: int = 32
+    strides: int = 40
+    base: int = 48
+    descr: int = 56
+    flags: int = 64  # 32 bits
+    # of a NumPy dtype
+    byteorder: int = 26  # one character, "=" or "|" when native
+    type_num: int = 28  # 32 bits
+
+
+#: Bits of an ndarray's flags.
+C_CONTIGUOUS, F_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x2, 0x100, 0x400
+
+
+@cache
+def layout() -> Layout:
+    """The layout of objects in this process; raises `RuntimeError` when the probes do not find it."""
+    found = Layout(tuple_items=_probe_tuple())
+    for array in _sample_arrays():
+        _probe_array(found, array)
+    return found
+
+
+@cache
+def readable() -> bool:
+    """Whether compiled code can work here at all: the layout of objects is known, and every function is there.
+
+    The loader lets a missing function pass as address 0, so it must be missed before.
+    """
+    try:
+        layout()
+    except RuntimeError:
+        return False
+    return len(symbols()) == len({*_PYTHON, *_LIBC, *_NUMPY} - {*_NUMPY_DATA})
+
+
+def layout_ok() -> bool:
+    """Whether compiled code may be entered as a builtin that reads objects in place, or else by ctypes."""
+    return options.native_entry == "builtin" and _probed()
+
+
+@cache
+def _probed() -> bool:
+    free_threaded = "t" in getattr(sys, "abiflags", "")
+    if sys.implementation.name != "cpython" or free_threaded or ctypes.sizeof(ctypes.c_void_p) != 8:
+        return False
+    try:
+        layout()
+        _probe_slots()
+        _probe_builtin()
+    except (RuntimeError, AttributeError, KeyError):
+        return False
+    return True
+
+
+def _expect(what: str, found: object, expected: object) -> None:
+    if found != expected:
+        raise RuntimeError(f"unknown object layout: {what} is {found!r}, not {expected!r}")
+
+
+def _probe_tuple() -> int:
+    """The offset of a tuple's items."""
+    first, second = object(), object()
+    pair = (first, second)
+    for offset in range(16, 64, 8):
+        if _word(id(pair) + offset) == id(first):
+            _expect("the second item", _word(id(pair) + offset + 8), id(second))
+            return offset
+        if offset + 16 > pair.__sizeof__():
+            break
+    raise RuntimeError("unknown object layout: no items in a tuple")
+
+
+def _sample_arrays() -> list[np.ndarray[Any, Any]]:
+    grid = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
+    readonly = np.zeros(5, np.int64)
+    readonly.flags.writeable = False
+    return [
+        grid,
+        grid[:, ::2, 1:],
+        grid.T,
+        readonly,
+        np.array(7, np.int8),
+        np.zeros((3, 0), np.float64).astype(">f8"),
+    ]
+
+
+def _probe_array(at: Layout, array: np.ndarray[Any, Any]) -> None:
+    """Compares every field at its offset with what Python says of the array."""
+    where = id(array)
+    rank = ctypes.c_int.from_address(where + at.nd).value
+    _expect("ob_type", _word(where + at.ob_type), address("PyArray_Type"))
+    _expect("data", _word(where + at.data), array.__array_interface__["data"][0])
+    _expect("nd", rank, array.ndim)
+    for field, expected in ((at.dimensions, array.shape), (at.strides, array.strides)):
+        numbers = (ctypes.c_ssize_t * rank).from_address(_word(where + field)) if rank else ()
+        _expect("dimensions or strides", tuple(numbers), expected)
+    _expect("base", _word(where + at.base), 0 if array.base is None else id(array.base))
+    _expect("descr", _word(where + at.descr), id(array.dtype))
+    flags = ctypes.c_int.from_address(where + at.flags).value
+    for bit, expected in (
+        (C_CONTIGUOUS, array.flags.c_contiguous),
+        (F_CONTIGUOUS, array.flags.f_contiguous),
+        (ALIGNED, array.flags.aligned),
+        (WRITEABLE, array.flags.writeable),
+    ):
+        _expect("flags", bool(flags & bit), expected)
+    dtype = id(array.dtype)
+    _expect("type_num", ctypes.c_int.from_address(dtype + at.type_num).value, array.dtype.num)
+    _expect("byteorder", chr(ctypes.c_ubyte.from_address(dtype + at.byteorder).value), array.dtype.byteorder)
+
+
+class _Slotted:
+    __slots__ = ("first", "second")
+
+
+def _probe_slots() -> None:
+    offsets = {slot_offset(_Slotted, "first"), slot_offset(_Slotted, "second")}
+    _expect("the slots", len(offsets), 2)
+
+
+def slot_offset(cls: type, name: str) -> int:
+    """Where instances of `cls` hold the slot `name`, found by storing an object there and looking for it.
+
+    Raises `RuntimeError` when the slot cannot be found.
+    """
+    descriptor = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+    if descriptor is None or not hasattr(descriptor, "__set__"):
+        raise RuntimeError(f"{cls.__name__} has no slot {name}")
+    instance: Any = object.__new__(cls)
+    mark = object()
+    descriptor.__set__(instance, mark)
+    places = [at for at in range(16, cls.__basicsize__, 8) if _word(id(instance) + at) == id(mark)]
+    descriptor.__delete__(instance)
+    if len(places) != 1 or _word(id(instance) + places[0]) != 0:
+        raise RuntimeError(f"unknown object layout: slot {name} of {cls.__name__} lies at {places}")
+    return places[0]
+
+
+class _MethodDef(ctypes.Structure):
+    _fields_ = (
+        ("name", ctypes.c_void_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_void_p),
+    )
+
+
+def _method_definition(function: int, name: str, doc: str, flags: int) -> Any:
+    """A PyMethodDef with its strings in one block of memory: nothing in it can die before the rest."""
+    head = ctypes.sizeof(_MethodDef)
+    name_bytes, doc_bytes = name.encode() + b"\0", doc.encode() + b"\0"
+    block = ctypes.create_string_buffer(head + len(name_bytes) + len(doc_bytes))
+    start = ctypes.addressof(block)
+    ctypes.memmove(start + head, name_bytes, len(name_bytes))
+    ctypes.memmove(start + head + len(name_bytes), doc_bytes, len(doc_bytes))
+    definition = _MethodDef.from_buffer(block)
+    definition.name, definition.function, definition.flags = start + head, function, flags
+    definition.doc = start + head + len(name_bytes) if doc else None
+    return block
+
+
+def builtin(
+    function: int,
+    name: str,
+    doc: str = "",
+    self_obj: object = None,
+    *,
+    keep: object = None,
+    keyword: bool = False,
+) -> Any:
+    """A builtin that runs the machine code at address `function`.
+
+    The code is ``PyObject *f(PyObject *self, PyObject *const *args, Py_ssize_t n)``, with a fourth
+    argument, the tuple of keyword names, if `keyword`.  `self` is a tuple whose item 0 (at
+    `layout().tuple_items`) is `self_obj`; it also owns `keep` (the `Code`) and the method's definition, so
+    all live exactly as long as the builtin.
+    """
+    block = _method_definition(function, name, doc, METH_FASTCALL | (METH_KEYWORDS if keyword else 0))
+    return _builtin_maker()(ctypes.addressof(block), (self_obj, keep, block), None)
+
+
+@cache
+def _builtin_maker() -> Any:
+    prototype = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+    return prototype(("PyCFunction_NewEx", ctypes.pythonapi))
+
+
+def _probe_builtin() -> None:
+    """A builtin around a callback must see its arguments where compiled code will look for them."""
+    seen: list[tuple[int, int, int]] = []
+
+    def callback(self: int, args: int, count: int) -> int:
+        seen.append((_word(self + layout().tuple_items), _word(args + 8), count))
+        return count
+
+    prototype = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ssize_t)
+    function = prototype(callback)
+    owner, first, second = object(), object(), object()
+    where = ctypes.cast(function, ctypes.c_void_p).value or 0
+    probe = builtin(where, "probe", self_obj=owner, keep=function)
+    _expect("a builtin's result", probe(first, second), 2)
+    _expect("a builtin's arguments", seen, [(id(owner), id(second), 2)])

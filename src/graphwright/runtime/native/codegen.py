@@ -1,0 +1,189 @@
+"""Code generation: goes through a plan and hands each step to what writes its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Alias, Assemble, Contract, Elementwise, Generate, Strided, Structural
+from graphwright.runtime.native import control, generate, host, iteration, movement, products, variables
+from graphwright.runtime.native.bindings import Bindings, Environment
+from graphwright.runtime.native.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.irtext import Value as TextValue
+from graphwright.runtime.native.loops import FusedWriter
+from graphwright.runtime.native.plan import Fused, Plan, Step
+from graphwright.runtime.native.probe import apply_rule, rule_attrs
+from graphwright.runtime.native.reductions import ReductionWriter
+from graphwright.runtime.native.sizes import Size
+from graphwright.runtime.native.values import Array, Bound, Scalar
+from graphwright.runtime.native.writer import Writer
+
+_UNKNOWN_WORK = 4096
+
+Handler = Callable[["Code", Step], None]
+
+
+class Code:
+    """The code of one program: the writer, the bindings, and the environment of the graph being written."""
+
+    def __init__(self) -> None:
+        self.w = Writer()
+        self.b = Bindings(self.w)
+        self.env: Environment
+        self.work = 0  # elements that the code written so far computes, roughly: how often to look for signals
+
+    # values ------------------------------------------------------------------------------------------------
+
+    def value(self, value: Value) -> Bound:
+        """What a value is bound to."""
+        return self.env.values[value]
+
+    def is_used(self, value: Value) -> bool:
+        """Whether anything reads the value."""
+        return self.env.uses.get(value, 0) > 0
+
+    def bind(self, value: Value, bound: Bound) -> None:
+        """A value is there from here on."""
+        self.env.values[value] = bound
+        if not isinstance(bound, Scalar):
+            self.b.retain(bound.buffer)
+
+    def used(self, value: Value) -> None:
+        """One of the steps that read a value is done; after the last one its storage is given back."""
+        left = self.env.uses[value] = self.env.uses.get(value, 0) - 1
+        if left <= 0:
+            self.drop(value)
+
+    def drop(self, value: Value) -> None:
+        """A value is dead."""
+        bound = self.env.values.pop(value, None)
+        if bound is not None and not isinstance(bound, Scalar):
+            self.b.release(bound.buffer)
+
+    def make(self, value: Value) -> Array:
+        """Memory for a value that is about to be written, where it is wanted; the value is bound to it."""
+        wanted = self.env.wanted.get(value)
+        if wanted is not None:
+            made = Array(
+                wanted.dtype,
+                wanted.pointer,
+                value.type.dims or (),
+                wanted.strides,
+                wanted.buffer,
+                wanted.object,
+            )
+        else:
+            made = self.b.allocate(value.type.dtype.name, value.type.dims or (), value in self.env.results)
+        self.bind(value, made)
+        return made
+
+    def take_object(self, value: Value, pointer: str, op: Operation) -> None:
+        """Bind a value to what an object with a reference of ours holds."""
+        buffer = self.b.own(pointer)
+        bound = self.b.from_object(pointer, value.type, buffer, self.size_mismatch(op, value))
+        self.bind(value, bound)
+        if isinstance(bound, Scalar):
+            buffer.uses = 1
+            self.b.release(buffer)
+
+    def size_mismatch(self, op: Operation, value: Value) -> Callable[[], None]:
+        """Writes what sets the error for a size that is not as the graph says."""
+        text = f"{op.type} gave a value whose shape is not {value.type!r}."
+        return lambda: host.fail_at(self, host.failing_site(op, text, errors.InternalError))
+
+    def add_work(self, size: Size) -> None:
+        """Note how much a piece of code does."""
+        self.work += _UNKNOWN_WORK if size.static is None else size.static
+
+    # steps -------------------------------------------------------------------------------------------------
+
+    def run(self, plan: Plan) -> None:
+        """Write the steps of a plan; its inputs are bound before."""
+        for step in plan.steps:
+            self._write(step)
+            for value in step.inputs:
+                self.used(value)
+            for value in step.outputs:
+                if not self.is_used(value):
+                    self.drop(value)
+
+    def _write(self, step: Step) -> None:
+        if isinstance(step, Fused):
+            (ReductionWriter if step.reductions else FusedWriter)(self, step).run()
+        elif step.rule is None:
+            host.call_kernel(self, step)
+        elif isinstance(step.rule, Structural):
+            STRUCTURAL[step.op.type](self, step)
+        else:
+            HANDLERS[type(step.rule)](self, step)
+
+    # checks ------------------------------------------------------------------------------------------------
+
+    def check_elements(self, e: TextEmitter, op: Operation, operands: Sequence[TextOperand], mask: str | None) -> None:
+        """Raise the op's error when one of the elements may not be computed."""
+        rule = op.record.native
+        assert isinstance(rule, Elementwise) and rule.check is not None
+        allowed = rule.check(e, *operands, **rule_attrs(op))
+        if allowed is None:
+            return
+        refused = e.logical_not(allowed)
+        if mask is not None:
+            refused = e.logical_and(refused, e.operand("bool", mask))
+        found = e.builder.any(TextValue(e.text(refused), "i1"))
+        fine = self.w.let(f"xor i1 {found}, true")
+        self.w.unless(fine, lambda: host.fail_at(self, host.failing_site(op, rule.message)))
+
+
+def write_scalar(code: Code, step: Step) -> None:
+    """An elementwise op on numbers in registers."""
+    op = step.op
+    operands = [_operand(code, v) for v in op.inputs]
+    rule = op.record.native
+    assert isinstance(rule, Elementwise)
+    if rule.check is not None:
+        code.check_elements(code.w.emitter, op, operands, None)
+    code.bind(op.outputs[0], Scalar(apply_rule(code.w.emitter, op, operands)))
+
+
+def _operand(code: Code, value: Value) -> TextOperand:
+    bound = code.value(value)
+    assert isinstance(bound, Scalar)
+    return bound.operand
+
+
+def write_constant(code: Code, step: Step) -> None:
+    """A constant."""
+    op = step.op
+    code.bind(op.outputs[0], code.b.constant(op.attrs["value"], op.outputs[0].type))
+
+
+def write_nothing(code: Code, step: Step) -> None:
+    """An operation without results and effects."""
+
+
+HANDLERS: dict[type[Any], Handler] = {
+    Elementwise: write_scalar,
+    Alias: movement.write_alias,
+    Strided: movement.write_views,
+    Assemble: movement.write_assembled,
+    Contract: products.write_product,
+    Generate: generate.write_generated,
+}
+STRUCTURAL: dict[str, Handler] = {
+    "Const": write_constant,
+    "NoOp": write_nothing,
+    "Shape": movement.write_shape,
+    "ShapeN": movement.write_shape,
+    "Size": movement.write_size,
+    "Rank": movement.write_rank,
+    "If": control.write_if,
+    "StatelessIf": control.write_if,
+    "While": iteration.write_while,
+    "StatelessWhile": iteration.write_while,
+    "PartitionedCall": control.write_call,
+    "StatefulPartitionedCall": control.write_call,
+    "ReadVariableOp": variables.write_read,
+    "AssignVariableOp": variables.write_assign,
+}

@@ -1,0 +1,256 @@
+"""Branches, loops and calls: the bodies are written in place, their values stay where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base.shape import Symbol
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.types import TensorType
+from graphwright.runtime.native import host
+from graphwright.runtime.native.bindings import Environment
+from graphwright.runtime.native.emitter import TextOperand
+from graphwright.runtime.native.plan import Plan, Step, is_object, plan_graph
+from graphwright.runtime.native.sizes import contiguous
+from graphwright.runtime.native.values import Array, Bound, Buffer, Object, Scalar
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.codegen import Code
+
+
+class Body:
+    """A graph written inside another one: its inputs are bound to values of the outer one."""
+
+    def __init__(self, code: Code, graph: Any) -> None:
+        self.code = code
+        self.graph = graph
+        self.plan: Plan = plan_graph(graph)
+        self.outer = code.env
+        self.env = Environment(self.plan, self.outer)
+        self.env.graphs = (*self.outer.graphs, graph)
+
+    def enter(self, op: Operation, given: Sequence[Bound], types: Sequence[TensorType]) -> None:
+        """Bind the inputs; from here on values are those of the body."""
+        code = self.code
+        named: set[Symbol] = set()
+        code.env = self.env
+        for value, bound, type_ in zip(self.plan.inputs, given, types, strict=True):
+            code.bind(value, self._fitted(op, value, bound, type_, named))
+
+    def _fitted(self, op: Operation, value: Value, bound: Bound, type_: TensorType, named: set[Symbol]) -> Bound:
+        code = self.code
+        mismatch = code.size_mismatch(op, value)
+        if is_object(value.type):
+            pointer, buffer = code.b.as_object(bound, type_.dtype.name)
+            return Object(pointer, buffer or getattr(bound, "buffer", None))
+        if isinstance(bound, Object):
+            return code.b.from_object(bound.pointer, value.type, bound.buffer, mismatch)
+        if isinstance(bound, Scalar):
+            return bound
+        return fitted(code, bound, value.type, mismatch, named)
+
+    def run(self) -> list[Bound]:
+        """Write the steps; gives what the outputs are bound to, which stay alive until `leave`."""
+        self.code.run(self.plan)
+        return [self.code.value(v) for v in self.plan.outputs]
+
+    def leave(self) -> None:
+        """Back to the outer graph's values; what only the body used is released."""
+        for value in list(self.env.values):
+            self.code.drop(value)
+        self.code.env = self.outer
+
+
+def fitted(code: Code, array: Array, type_: TensorType, mismatch: Any, named: set[Symbol]) -> Array:
+    """An array under a type of another graph: its unknown dimensions get their numbers from the array's."""
+    dims = type_.dims or ()
+    for want, have in zip(dims, array.dims, strict=True):
+        text = code.w.dim(have)
+        if isinstance(want, Symbol) and want not in named:
+            named.add(want)
+            code.w.bind_symbol(want, text)
+        elif isinstance(want, Symbol):
+            code.b.settle(want, text, mismatch)
+        elif not isinstance(have, int):
+            code.w.unless(code.w.let(f"icmp eq i64 {text}, {want}"), mismatch)
+    strides = contiguous(dims) if array.is_contiguous else array.strides
+    return replace(array, dims=dims, strides=strides)
+
+
+def truth(code: Code, bound: Bound) -> str:
+    """A predicate as an i1."""
+    assert isinstance(bound, Scalar)
+    return code.w.emitter.text(code.w.emitter.convert(bound.operand, "bool"))
+
+
+# calls --------------------------------------------------------------------------------------------------------
+
+
+def write_call(code: Code, step: Step) -> None:
+    """A call of another graph: written in place, unless it is the graph being written (recursion)."""
+    op = step.op
+    graph = op.attrs["f"]
+    if graph in code.env.graphs:
+        host.call_kernel(code, step)
+        return
+    body = Body(code, graph)
+    given = [code.value(v) for v in op.inputs]
+    with code.w.nested():
+        body.enter(op, given, [v.type for v in op.inputs])
+        for inner, outer in zip(body.plan.outputs, op.outputs, strict=True):
+            if outer in body.outer.results:
+                body.env.results.add(inner)
+        found = body.run()
+        dims = [[code.w.dim(d) for d in b.dims] if isinstance(b, Array) else [] for b in found]
+    _pass_on(code, body, op, found, dims)
+
+
+def _pass_on(code: Code, body: Body, op: Operation, found: Sequence[Bound], dims: Sequence[Sequence[str]]) -> None:
+    """Bind the outer results to what the body computed."""
+    code.env = body.outer
+    for value, bound, texts in zip(op.outputs, found, dims, strict=True):
+        if not code.is_used(value):
+            continue
+        if isinstance(bound, Array) and not is_object(value.type):
+            for dim, text in zip(value.type.dims or (), texts, strict=True):
+                if isinstance(dim, Symbol):
+                    code.b.settle(dim, text, code.size_mismatch(op, value))
+            dense = code.b.contiguous(bound)
+            code.bind(value, replace(dense, dims=value.type.dims or (), strides=contiguous(value.type.dims or ())))
+        elif isinstance(bound, Object) and not is_object(value.type):
+            made = code.b.from_object(bound.pointer, value.type, bound.buffer, code.size_mismatch(op, value))
+            code.bind(value, made)
+        elif is_object(value.type):
+            pointer, buffer = code.b.as_object(bound, value.type.dtype.name)
+            code.bind(value, Object(pointer, buffer or getattr(bound, "buffer", None)))
+        else:
+            code.bind(value, bound)
+    body.leave()
+
+
+# branches -----------------------------------------------------------------------------------------------------
+
+
+class _Result:
+    """One result of a branching: how the value gets from either branch to what follows."""
+
+    def __init__(self, code: Code, value: Value) -> None:
+        self.code = code
+        self.value = value
+        type_ = value.type
+        self.used = code.is_used(value)
+        self.is_number = not is_object(type_) and not type_.dims
+        symbols = [d for d in type_.dims or () if isinstance(d, Symbol)]
+        self.in_slot = is_object(type_) or any(code.w.scope.symbol(s) is None for s in symbols)
+        self.wanted = code.env.wanted.get(value)
+        self.slot: Buffer | None = None
+        if self.used and self.in_slot and not self.is_number:
+            self.slot = code.w.slots.take()
+        self.arrived: Bound | None = None
+        self.ways: list[tuple[Bound, str]] = []  # from each branch: the value and the block it comes from
+
+    def arrive(self, bound: Bound, op: Operation) -> None:
+        """At the end of a branch."""
+        if not self.used:
+            return
+        code = self.code
+        if self.slot is not None:
+            pointer, buffer = code.b.as_object(bound, self.value.type.dtype.name)
+            code.b.incref(pointer)
+            code.w.line(f"store ptr {pointer}, ptr {code.b.slot(self.slot)}")
+            code.b.discard(buffer)
+            return
+        if not self.is_number:
+            bound = self._array(bound, op)
+            code.b.retain(bound.buffer)
+        self.arrived = bound
+
+    def end_branch(self) -> None:
+        """The branch ends in the current block."""
+        if self.arrived is not None:
+            self.ways.append((self.arrived, self.code.w.current))
+            self.arrived = None
+
+    def _array(self, bound: Bound, op: Operation) -> Array:
+        code = self.code
+        if isinstance(bound, Object):
+            bound = code.b.from_object(bound.pointer, self.value.type, bound.buffer, code.size_mismatch(op, self.value))
+        assert isinstance(bound, Array)
+        if self.wanted is not None and bound.pointer != self.wanted.pointer:
+            code.b.copy(bound, replace(self.wanted, dims=bound.dims, strides=contiguous(bound.dims)))
+            return self.wanted
+        return code.b.contiguous(bound)
+
+    def merge(self, op: Operation) -> None:
+        """Behind the branches."""
+        if not self.used:
+            return
+        code, w = self.code, self.code.w
+        if self.slot is not None:
+            pointer = w.let(f"load ptr, ptr {code.b.slot(self.slot)}")
+            bound = code.b.from_object(pointer, self.value.type, self.slot, code.size_mismatch(op, self.value))
+            code.bind(self.value, bound)
+            return
+        (one, from_one), (other, from_other) = self.ways
+        if isinstance(one, Scalar) and isinstance(other, Scalar):
+            kind = w.emitter.type_of(one.operand.dtype)
+            text = w.let(f"phi {kind} [{one.operand.text}, %{from_one}], [{other.operand.text}, %{from_other}]")
+            code.bind(self.value, Scalar(TextOperand(one.operand.dtype, text)))
+            return
+        assert isinstance(one, Array) and isinstance(other, Array)
+        dims = self.value.type.dims or ()
+        if one.pointer == other.pointer:
+            pointer, owner = one.pointer, one.object
+        else:
+            pointer = w.let(f"phi ptr [{one.pointer}, %{from_one}], [{other.pointer}, %{from_other}]")
+            owner = None
+            if one.object is not None and other.object is not None:
+                owner = w.let(f"phi ptr [{one.object}, %{from_one}], [{other.object}, %{from_other}]")
+        parts = tuple(b for b in (one.buffer, other.buffer) if b is not None)
+        code.bind(self.value, Array(one.dtype, pointer, dims, contiguous(dims), Buffer(parts=parts), owner))
+
+
+def write_if(code: Code, step: Step) -> None:
+    """Two bodies, of which one runs."""
+    op, w = step.op, code.w
+    condition = truth(code, code.value(op.inputs[0]))
+    results = [_Result(code, v) for v in op.outputs]
+    labels = [w.label("then"), w.label("else")]
+    behind = w.label("join")
+    w.branch(condition, labels[0], labels[1])
+    given = [code.value(v) for v in op.inputs[1:]]
+    types = [v.type for v in op.inputs[1:]]
+    for label, name in zip(labels, ("then_branch", "else_branch"), strict=True):
+        w.block(label)
+        with w.nested():
+            _write_branch(code, op, op.attrs[name], given, types, results)
+        w.jump(behind)
+    w.block(behind)
+    # the phis of the numbers first: they must open the block
+    for result in sorted(results, key=lambda r: r.slot is not None):
+        result.merge(op)
+
+
+def _write_branch(
+    code: Code,
+    op: Operation,
+    graph: Any,
+    given: Sequence[Bound],
+    types: Sequence[TensorType],
+    results: Sequence[_Result],
+) -> None:
+    body = Body(code, graph)
+    body.enter(op, given, types)
+    for inner, result in zip(body.plan.outputs, results, strict=True):
+        if result.wanted is not None:
+            body.env.wanted.setdefault(inner, result.wanted)
+        elif result.value in body.outer.results or result.slot is not None:
+            body.env.results.add(inner)
+    found = body.run()
+    for result, bound in zip(results, found, strict=True):
+        result.arrive(bound, op)
+    body.leave()
+    for result in results:
+        result.end_branch()

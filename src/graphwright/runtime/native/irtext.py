@@ -1,0 +1,272 @@
+"""Building blocks of textual LLVM IR: what a module collects, and a straight-line builder of typed values.
+
+Text is an order of magnitude quicker to build than a tree of instruction objects, and LLVM parses it in no
+time.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import NamedTuple
+
+_SUFFIX = {"float": "f32", "double": "f64", "half": "f16", "i1": "i1", "i8": "i8", "i16": "i16"}
+_SUFFIX.update({"i32": "i32", "i64": "i64", "i128": "i128", "ptr": "p0"})
+_BITS = {
+    "float": 32,
+    "double": 64,
+    "half": 16,
+    "i1": 1,
+    "i8": 8,
+    "i16": 16,
+    "i32": 32,
+    "i64": 64,
+    "i128": 128,
+}
+
+#: Names of C's mathematical functions as compiled code calls them: an own prefix, so that neither LLVM's
+#: knowledge of the library nor another library's symbol of that name comes in between.
+LIBM_PREFIX = "gw_libm_"
+
+
+class Value(NamedTuple):
+    """An IR value as it is written in an operand, and its element type (`float`, `double`, `i32`, ...)."""
+
+    text: str
+    ty: str
+
+
+def suffix(ty: str) -> str:
+    """The name of an element type inside intrinsic and helper names."""
+    return _SUFFIX[ty]
+
+
+def bits_of(ty: str) -> int:
+    return _BITS[ty]
+
+
+def vector_type(ty: str, width: int) -> str:
+    return ty if width == 1 else f"<{width} x {ty}>"
+
+
+def float_text(ty: str, value: float) -> str:
+    """A floating constant, exact: LLVM wants the bits of the double even for a float."""
+    if ty == "half":
+        return f"0xH{struct.unpack('<H', struct.pack('<e', value))[0]:04X}"
+    if ty == "float":
+        value = round_to_float(value)
+    return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+def round_to_float(value: float) -> float:
+    """`value` rounded to single precision, overflowing to infinity."""
+    try:
+        return float(struct.unpack("<f", struct.pack("<f", value))[0])
+    except OverflowError:
+        return float("inf") if value > 0 else float("-inf")
+
+
+def constant_text(ty: str, value: int | float) -> str:
+    if ty in ("float", "double", "half"):
+        return float_text(ty, float(value))
+    if ty == "i1":
+        return "true" if value else "false"
+    return str(int(value))
+
+
+class ModuleText:
+    """One module in the making: bodies, and the declarations, globals and helper functions they ask for.
+
+    `fma` tells that the host multiplies and adds in one instruction: without it the vectorised functions,
+    whose argument reductions rely on it, give way to the C library.  `inline_math` writes the bodies of
+    expensive functions at the place of use instead of once in a helper function.
+    """
+
+    def __init__(self, *, fma: bool = True, inline_math: bool = False) -> None:
+        self.fma = fma
+        self.inline_math = inline_math
+        self._declarations: dict[str, None] = {}
+        self._definitions: dict[str, str] = {}
+        self._bodies: list[str] = []
+
+    def declare(self, line: str) -> None:
+        """Adds a line such as a declaration, a global or a type, once."""
+        self._declarations[line] = None
+
+    def helper(self, name: str, write: Callable[[], str]) -> str:
+        """Makes sure of function `name`, calling `write` for its text the first time; returns the name."""
+        if name not in self._definitions:
+            self._definitions[name] = ""  # reserves the place: a helper may name itself
+            self._definitions[name] = write()
+        return name
+
+    def add(self, text: str) -> None:
+        """Appends a function's text."""
+        self._bodies.append(text)
+
+    def text(self) -> str:
+        return "\n".join([*self._declarations, *self._definitions.values(), *self._bodies]) + "\n"
+
+
+class Builder:
+    """Appends instructions on vectors of one width (1: scalars) to `lines`; results are `%<prefix>1`, ..."""
+
+    __slots__ = ("_numbers", "lines", "module", "prefix", "width")
+
+    def __init__(
+        self, module: ModuleText, width: int = 1, *, prefix: str = "v", lines: list[str] | None = None
+    ) -> None:
+        self.module = module
+        self.width = width
+        self.prefix = prefix
+        self.lines: list[str] = [] if lines is None else lines
+        self._numbers = count(1)
+
+    def of_width(self, width: int) -> Builder:
+        """A builder for another width that appends to the same lines."""
+        other = Builder(self.module, width, prefix=self.prefix, lines=self.lines)
+        other._numbers = self._numbers
+        return other
+
+    # Names, types, constants
+
+    def fresh(self) -> str:
+        return f"%{self.prefix}{next(self._numbers)}"
+
+    def type(self, ty: str) -> str:
+        return ty if self.width == 1 else f"<{self.width} x {ty}>"
+
+    def const(self, ty: str, value: int | float) -> Value:
+        text = constant_text(ty, value)
+        return Value(text if self.width == 1 else f"splat ({ty} {text})", ty)
+
+    def emit(self, expression: str, ty: str) -> Value:
+        """A new value computed by an instruction."""
+        name = self.fresh()
+        self.lines.append(f"  {name} = {expression}")
+        return Value(name, ty)
+
+    # Instructions
+
+    def binary(self, opcode: str, a: Value, b: Value) -> Value:
+        return self.emit(f"{opcode} {self.type(a.ty)} {a.text}, {b.text}", a.ty)
+
+    def compare(self, opcode: str, a: Value, b: Value) -> Value:
+        """`opcode` is for instance ``"fcmp olt"`` or ``"icmp eq"``."""
+        return self.emit(f"{opcode} {self.type(a.ty)} {a.text}, {b.text}", "i1")
+
+    def select(self, cond: Value, a: Value, b: Value) -> Value:
+        ty = self.type(a.ty)
+        return self.emit(f"select {self.type('i1')} {cond.text}, {ty} {a.text}, {ty} {b.text}", a.ty)
+
+    def cast(self, opcode: str, a: Value, ty: str) -> Value:
+        return self.emit(f"{opcode} {self.type(a.ty)} {a.text} to {self.type(ty)}", ty)
+
+    def call(self, function: str, ty: str, *args: Value) -> Value:
+        arguments = ", ".join(f"{self.type(a.ty)} {a.text}" for a in args)
+        return self.emit(f"call {self.type(ty)} @{function}({arguments})", ty)
+
+    def intrinsic(self, name: str, *args: Value, flag: bool | None = None) -> Value:
+        """An overloaded intrinsic of one type, such as ``llvm.sqrt``; `flag` is its trailing i1 constant."""
+        ty = args[0].ty
+        full = self.type(ty)
+        function = f"llvm.{name}.{suffix(ty)}" if self.width == 1 else f"llvm.{name}.v{self.width}{suffix(ty)}"
+        types = [full] * len(args) + (["i1"] if flag is not None else [])
+        self.module.declare(f"declare {full} @{function}({', '.join(types)})")
+        operands = [f"{full} {a.text}" for a in args]
+        if flag is not None:
+            operands.append(f"i1 {str(flag).lower()}")
+        return self.emit(f"call {full} @{function}({', '.join(operands)})", ty)
+
+    # Floating point, short names for the mathematics
+
+    def add(self, a: Value, b: Value) -> Value:
+        return self.binary("fadd", a, b)
+
+    def sub(self, a: Value, b: Value) -> Value:
+        return self.binary("fsub", a, b)
+
+    def mul(self, a: Value, b: Value) -> Value:
+        return self.binary("fmul", a, b)
+
+    def div(self, a: Value, b: Value) -> Value:
+        return self.binary("fdiv", a, b)
+
+    def neg(self, a: Value) -> Value:
+        return self.emit(f"fneg {self.type(a.ty)} {a.text}", a.ty)
+
+    def fma(self, a: Value, b: Value, c: Value) -> Value:
+        return self.intrinsic("fma", a, b, c)
+
+    def fabs(self, a: Value) -> Value:
+        return self.intrinsic("fabs", a)
+
+    def copysign(self, a: Value, b: Value) -> Value:
+        return self.intrinsic("copysign", a, b)
+
+    def clamp(self, x: Value, low: float | None, high: float | None) -> Value:
+        """`x` kept within bounds; NaN passes, because no comparison with it holds."""
+        if high is not None:
+            limit = self.const(x.ty, high)
+            x = self.select(self.compare("fcmp ogt", x, limit), limit, x)
+        if low is not None:
+            limit = self.const(x.ty, low)
+            x = self.select(self.compare("fcmp olt", x, limit), limit, x)
+        return x
+
+    def polynomial(self, x: Value, coefficients: Sequence[float]) -> Value:
+        """Horner's scheme, highest power first."""
+        result = self.const(x.ty, coefficients[0])
+        for coefficient in coefficients[1:]:
+            result = self.fma(result, x, self.const(x.ty, coefficient))
+        return result
+
+    def any(self, condition: Value) -> str:
+        """The text of a scalar i1 that tells whether the condition holds in some lane."""
+        if self.width == 1:
+            return condition.text
+        bits, result = self.fresh(), self.fresh()
+        self.lines.append(f"  {bits} = bitcast <{self.width} x i1> {condition.text} to i{self.width}")
+        self.lines.append(f"  {result} = icmp ne i{self.width} {bits}, 0")
+        return result
+
+
+def per_lane(builder: Builder, function: str, *args: Value) -> Value:
+    """Calls the C library's double `function` for each lane of vectors of doubles."""
+    module, width = builder.module, builder.width
+    symbol = LIBM_PREFIX + function
+    module.declare(f"declare double @{symbol}({', '.join(['double'] * len(args))})")
+    if width == 1:
+        return builder.call(symbol, "double", *args)
+    name = f"gw_lanes_{function}_x{width}"
+    module.helper(name, lambda: _lanes_text(name, symbol, len(args), width))
+    return builder.call(name, "double", *args)
+
+
+def _lanes_text(name: str, symbol: str, arity: int, width: int) -> str:
+    """A function that spills its vectors to the stack and loops over the lanes: small whatever the width."""
+    vector = f"<{width} x double>"
+    numbers = range(arity)
+    lines = [
+        f"define internal {vector} @{name}({', '.join(f'{vector} %a{i}' for i in numbers)}) noinline {{",
+        "entry:",
+    ]
+    for i in numbers:
+        lines += [f"  %s{i} = alloca {vector}", f"  store {vector} %a{i}, ptr %s{i}"]
+    lines += ["  br label %loop", "loop:", "  %k = phi i64 [0, %entry], [%next, %loop]"]
+    for i in numbers:
+        lines.append(f"  %p{i} = getelementptr double, ptr %s{i}, i64 %k")
+        lines.append(f"  %x{i} = load double, ptr %p{i}")
+    lines += [
+        f"  %y = call double @{symbol}({', '.join(f'double %x{i}' for i in numbers)})",
+        "  store double %y, ptr %p0",
+        "  %next = add i64 %k, 1",
+        f"  %more = icmp ult i64 %next, {width}",
+        "  br i1 %more, label %loop, label %exit",
+        "exit:",
+        f"  %r = load {vector}, ptr %s0",
+        f"  ret {vector} %r",
+        "}",
+    ]
+    return "\n".join(lines)

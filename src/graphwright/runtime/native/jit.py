@@ -1,0 +1,193 @@
+"""From textual LLVM IR to machine code in this process.
+
+llvmlite is imported on first use: it costs more than everything else together.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base.config import options
+from graphwright.runtime.native.irtext import LIBM_PREFIX
+from graphwright.runtime.native.vecmath import LIBRARY
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The machine that code is made for: kernels are chosen by it, and it is part of the code cache's key."""
+
+    cpu: str
+    features: str
+    vector_bits: int
+    fma: bool
+    llvm_version: tuple[int, ...]
+    triple: str
+
+    def lanes(self, size: int) -> int:
+        """How many elements of `size` bytes one vector register holds."""
+        return max(1, self.vector_bits // (8 * size))
+
+
+@cache
+def _llvm() -> Any:
+    """llvmlite's binding, initialised, knowing the C library's functions."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    library = ctypes.CDLL(None)
+    for name in LIBRARY:
+        function = getattr(library, name, None)
+        if function is not None:
+            llvm.add_symbol(LIBM_PREFIX + name, ctypes.cast(function, ctypes.c_void_p).value)
+    return llvm
+
+
+def available() -> bool:
+    """Whether machine code can be made: llvmlite is there, and not hidden by the options."""
+    return not options.hide_llvm and _importable()
+
+
+@cache
+def _importable() -> bool:
+    try:
+        _llvm()
+    except (ImportError, OSError, RuntimeError):
+        return False
+    return True
+
+
+@cache
+def host() -> Host:
+    """Facts about this machine's processor."""
+    llvm = _llvm()
+    features = llvm.get_host_cpu_features()
+    triple = llvm.get_process_triple()
+    return Host(
+        cpu=llvm.get_host_cpu_name(),
+        features=features.flatten(),
+        vector_bits=_vector_bits(features),
+        fma=bool(features.get("fma") or features.get("neon")) or triple.startswith(("aarch64", "arm64")),
+        llvm_version=tuple(llvm.llvm_version_info),
+        triple=triple,
+    )
+
+
+def _vector_bits(features: Mapping[str, bool]) -> int:
+    if features.get("avx512f") and features.get("avx512vl") and features.get("avx512dq"):
+        return 512
+    return 256 if features.get("avx2") else 128
+
+
+class Code:
+    """Loaded machine code; it lives as long as this object, and addresses taken from it no longer.
+
+    `object_code` is the relocatable form, free of addresses, that `load_object` takes in any process on a
+    like host.
+    """
+
+    __slots__ = ("__weakref__", "_engine", "object_code")
+
+    def __init__(self, engine: Any, object_code: bytes) -> None:
+        self._engine = engine
+        self.object_code = object_code
+
+    def address(self, name: str) -> int:
+        """The address of a function; raises `KeyError` for a name that is not defined."""
+        address = int(self._engine.get_function_address(name))
+        if not address:
+            raise KeyError(f"no function {name} in compiled code")
+        return address
+
+    def variable(self, name: str) -> int:
+        """Where a global variable is; raises `KeyError` for a name that is not defined."""
+        where = int(self._engine.get_global_value_address(name))
+        if not where:
+            raise KeyError(f"no global {name} in compiled code")
+        return where
+
+    def set_pointer(self, name: str, address: int) -> None:
+        """Fills the module's pointer ``@name = global ptr null``: the way of objects and tables into the code."""
+        ctypes.c_void_p.from_address(self.variable(name)).value = address
+
+
+def compile_ir(text: str, *, opt: int = 2, symbols: Mapping[str, int] | None = None) -> Code:
+    """Machine code of an IR module.
+
+    Only code generation runs (at level `opt`), no passes: the text is written as it is meant.  Functions
+    that the module declares are those of the C library under their `LIBM_PREFIX` names, or given by address
+    in `symbols`.
+    """
+    return load_object(emit_object(text, opt=opt), symbols=symbols)
+
+
+def emit_object(text: str, *, opt: int = 2) -> bytes:
+    """The relocatable object code of an IR module; raises `RuntimeError` for malformed text."""
+    llvm = _llvm()
+    machine = _emitting_machine(opt)
+    module = llvm.parse_assembly(text)
+    module.triple = host().triple
+    module.data_layout = str(machine.target_data)
+    return bytes(machine.emit_object(module))
+
+
+def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None) -> Code:
+    """Loads what `emit_object` made, here or in an earlier process."""
+    llvm = _llvm()
+    if symbols:
+        register(symbols)
+    # The engine insists on a module of its own; an empty one, compiled at level 0, costs least.
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(0))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(object_code))
+    engine.finalize_object()
+    return Code(engine, object_code)
+
+
+_registered: dict[str, int] = {}
+
+
+def register(symbols: Mapping[str, int]) -> None:
+    """Gives functions to all code loaded from now on; a name stands for one address in the process."""
+    llvm = _llvm()
+    for name, address in symbols.items():
+        if _registered.get(name) == address:
+            continue
+        if name in _registered:
+            raise ValueError(f"symbol {name} is already at another address")
+        _registered[name] = address
+        llvm.add_symbol(name, address)
+
+
+@cache
+def _target() -> Any:
+    return _llvm().Target.from_default_triple()
+
+
+def _machine(opt: int) -> Any:
+    """A new target machine: an engine takes possession of its own."""
+    this = host()
+    return _target().create_target_machine(cpu=this.cpu, features=this.features, opt=opt, jit=True)
+
+
+class _Machines(threading.local):
+    """The machines a thread emits with, by level: not shared, because LLVM works with the GIL released."""
+
+    def __init__(self) -> None:
+        self.by_level: dict[int, Any] = {}
+
+
+_machines = _Machines()
+
+
+def _emitting_machine(opt: int) -> Any:
+    machine = _machines.by_level.get(opt)
+    if machine is None:
+        machine = _machines.by_level[opt] = _machine(opt)
+    return machine

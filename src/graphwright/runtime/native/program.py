@@ -1,0 +1,111 @@
+"""`NativeProgram`: compiled code ready to be called, and what it needs to stay alive."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim
+from graphwright.ir.graph import Value
+from graphwright.ir.types import TensorType
+from graphwright.runtime.executor import EntryRequest, Program
+from graphwright.runtime.native import capi, gemm, jit
+from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
+
+BODY = "gw_body"
+RUN = "gw_run"
+
+
+class NativeProgram(Program):
+    """A graph as machine code.
+
+    `regions` counts the native loop nests and kernels in it, `host_calls` the places where it calls back into
+    Python; `ir` is the text it was compiled from.
+    """
+
+    def __init__(self, w: Writer, inputs: Sequence[Value], outputs: Sequence[Value]) -> None:
+        self.ir = w.module.text()
+        self.regions = w.regions
+        self.host_calls = w.host_calls
+        self.input_types = [v.type for v in inputs]
+        self.output_types = [v.type for v in outputs]
+        products = [gemm.kernel(dtype) for dtype in sorted(w.kernels)]
+        symbols = dict(capi.symbols())
+        for _, own in products:
+            symbols.update(own)
+        self.code = jit.compile_ir(self.ir, symbols=symbols)
+        words = (ctypes.c_void_p * max(1, len(w.table.words)))(*w.table.words)
+        self.code.set_pointer("gw_table", ctypes.addressof(words))
+        scratch = _KeptScratch(words, w.table.scratch()) if w.scratch.size > SMALL_SCRATCH else None
+        # what the machine code refers to, and itself: whoever may run it holds this
+        self.keep_alive = (self.code, words, w.table.keep, products, scratch)
+        self._run = self._builtin() if capi.layout_ok() else self._through_ctypes()
+
+    def run(self, inputs: Sequence[Any]) -> list[Any]:
+        given = [readable(x, type_) for x, type_ in zip(inputs, self.input_types, strict=True)]
+        return list(self._run(*given))
+
+    def _builtin(self) -> Callable[..., Any]:
+        return capi.builtin(self.code.address(RUN), "run", keep=self.keep_alive)  # type: ignore[no-any-return]
+
+    def _through_ctypes(self) -> Callable[..., Any]:
+        """The body called with bare words: the references it gives are taken over here."""
+        body = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(self.code.address(BODY))
+        arguments = ctypes.py_object * max(1, len(self.input_types))
+        count = len(self.output_types)
+        results = ctypes.py_object * max(1, count)
+
+        def run(*inputs: Any) -> list[Any]:
+            given, found = arguments(*inputs), results()
+            if body(ctypes.addressof(given), ctypes.addressof(found)):
+                raise SystemError("compiled code failed without an error")
+            made = found[:count]
+            for item in made:
+                ctypes.pythonapi.Py_DecRef(ctypes.py_object(item))
+            return made
+
+        return run
+
+    def entry(self, request: EntryRequest) -> Callable[..., Any] | None:
+        if not capi.layout_ok():
+            return None
+        from graphwright.runtime.native.entry import make_entry
+
+        return make_entry(self, request)
+
+
+class _KeptScratch:
+    """The scratch block that a program keeps from call to call; freed with the program."""
+
+    def __init__(self, words: Any, place: int) -> None:
+        self._words, self._place = words, place
+        self._free = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(capi.address("free"))
+
+    def __del__(self) -> None:
+        block, self._words[self._place] = self._words[self._place], None
+        if block:
+            self._free(block)
+
+
+def readable(payload: Any, type_: TensorType) -> Any:
+    """The payload as compiled code reads it: an array contiguous and aligned, of exactly this type."""
+    if type_.dtype.name in ("resource", "variant"):
+        return payload
+    array = np.asarray(payload)
+    dims = type_.dims
+    if array.dtype != type_.dtype.numpy or (dims is not None and not _fits(array.shape, dims)):
+        raise errors.InvalidArgumentError(
+            f"An argument must be {type_!r}, but is an array of {array.dtype} with shape {array.shape}."
+        )
+    flags = array.flags
+    return array if flags.c_contiguous and flags.aligned else np.require(array, requirements=["C", "A"])
+
+
+def _fits(shape: tuple[int, ...], dims: tuple[Dim, ...]) -> bool:
+    return len(shape) == len(dims) and all(
+        have == want or not isinstance(want, int) for have, want in zip(shape, dims, strict=True)
+    )

@@ -1,0 +1,54 @@
+"""Sizes as code generation knows them: an integer times unknown dimensions, compared without running anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from graphwright.base.shape import Dim, Symbol
+
+
+class Size(NamedTuple):
+    """`factor` times the product of `symbols`, which are in one fixed order: equal sizes compare equal."""
+
+    factor: int
+    symbols: tuple[Symbol, ...] = ()
+
+    @property
+    def static(self) -> int | None:
+        """The number, where it is known while compiling."""
+        return None if self.symbols and self.factor else self.factor
+
+
+ZERO = Size(0)
+ONE = Size(1)
+
+
+def size_of(dim: Dim) -> Size:
+    """One dimension as a size."""
+    return Size(1, (dim,)) if isinstance(dim, Symbol) else Size(dim)
+
+
+def times(a: Size, b: Size) -> Size:
+    """The product of two sizes."""
+    if not a.factor or not b.factor:
+        return ZERO
+    if not b.symbols:
+        return Size(a.factor * b.factor, a.symbols)
+    return Size(a.factor * b.factor, tuple(sorted((*a.symbols, *b.symbols), key=lambda s: s._number)))
+
+
+def product(dims: Iterable[Dim]) -> Size:
+    """The number of elements under these dimensions."""
+    total = ONE
+    for dim in dims:
+        total = times(total, size_of(dim))
+    return total
+
+
+def contiguous(dims: Sequence[Dim]) -> tuple[Size, ...]:
+    """The strides, in elements, of an array of these dimensions without gaps."""
+    strides = [ONE] * len(dims)
+    for axis in range(len(dims) - 2, -1, -1):
+        strides[axis] = times(strides[axis + 1], size_of(dims[axis + 1]))
+    return tuple(strides)

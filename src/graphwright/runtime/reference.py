@@ -1,0 +1,118 @@
+"""The `numpy` executor: runs a graph op by op with the records' kernels.
+
+It is the reference the others are tested against, and what runs where there is no LLVM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.core.context import state
+from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Operation, Value
+from graphwright.runtime.executor import Executor, Program
+
+
+class _Step:
+    """One operation made ready: its kernel, where its inputs are, where its outputs go, what dies after it."""
+
+    __slots__ = ("dead", "effect", "inputs", "kernel", "op", "outputs", "single")
+
+    def __init__(self, op: Operation, slots: dict[int, int], kernel: Callable[..., Any]) -> None:
+        self.op = op
+        self.kernel = kernel
+        self.effect = op.record.effect
+        self.inputs = [slots[id(v)] for v in op.inputs]
+        self.outputs = [slots[id(v)] for v in op.outputs]
+        self.single = op.record.single_output
+        self.dead: list[int] = []
+
+
+class NumpyProgram(Program):
+    """A graph as a list of steps over numbered slots."""
+
+    def __init__(self, graph: FuncGraph) -> None:
+        slots = {id(v): i for i, v in enumerate(v for op in graph.operations for v in op.outputs)}
+        self._size = len(slots)
+        self._inputs = [slots[id(v)] for v in graph.inputs]
+        self._outputs = [slots[id(v)] for v in graph.outputs]
+        self._constants = [
+            (slots[id(op.outputs[0])], op.attrs["value"]) for op in graph.operations if op.type == "Const"
+        ]
+        given = {v.op for v in graph.inputs}
+        self._steps = [
+            _Step(op, slots, op.record.bound_kernel(op.attrs))
+            for op in graph.operations
+            if op not in given and op.type != "Const"
+        ]
+        self._mark_last_uses()
+
+    def _mark_last_uses(self) -> None:
+        kept = {*self._outputs, *(slot for slot, _ in self._constants)}
+        seen: set[int] = set(kept)
+        for step in reversed(self._steps):
+            for slot in {*step.inputs, *step.outputs}:
+                if slot not in seen:
+                    seen.add(slot)
+                    step.dead.append(slot)
+
+    def run(self, inputs: Sequence[Any]) -> list[Any]:
+        slots: list[Any] = [None] * self._size
+        for slot, value in self._constants:
+            slots[slot] = value
+        for slot, value in zip(self._inputs, inputs, strict=True):
+            slots[slot] = value
+        for step in self._steps:
+            self._run_step(step, slots)
+            for slot in step.dead:
+                slots[slot] = None
+        return [slots[i] for i in self._outputs]
+
+    @staticmethod
+    def _run_step(step: _Step, slots: list[Any]) -> None:
+        record = step.op.record
+        arrays: list[Any] = [slots[i] for i in step.inputs]
+        if not record.flat_inputs:
+            arrays = record.group(arrays, step.op.attrs)
+        try:
+            # host ops run the user's code, control flow runs graphs: neither may be nested in the quiet context
+            result = step.kernel(*arrays) if record.runs_code else state.quiet(step.kernel, *arrays)
+        except errors.OpError as error:
+            raise located(error, step.op) from error.__cause__
+        if step.single:
+            result = (result,)
+        for slot, value, output in zip(
+            step.outputs, result if result is not None else (), step.op.outputs, strict=True
+        ):
+            slots[slot] = as_payload(value, output)
+
+
+def as_payload(value: Any, output: Value) -> Any:
+    """A kernel's result as an array, or as the object itself for resources and variants."""
+    if isinstance(value, np.ndarray) or output.dtype.name in ("resource", "variant"):
+        return value
+    return np.asarray(value)
+
+
+def located(error: Any, op: Operation) -> Any:
+    """The error with the op's name and the user's line, once."""
+    if getattr(error, "_located", False):
+        return error
+    location = (op.origin or op).location
+    text = f"[[{{{{node {op.name}}}}}]] [Op:{op.type}]"
+    made = errors.with_note(error, f"{text}\n  {location}" if location else text)
+    made._located = True
+    return made
+
+
+class NumpyExecutor(Executor):
+    """Runs graphs op by op in NumPy."""
+
+    name = "numpy"
+
+    def compile(self, graph: FuncGraph) -> Program:
+        return NumpyProgram(graph)

@@ -1,0 +1,13 @@
+"""`tf.strings`: operations on tensors of text."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "ops.printing": "format=format_",
+        "ops.text": "as_string join length",
+    },
+)

@@ -1,0 +1,7 @@
+"""`tf.types`."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"types.experimental": "experimental="})

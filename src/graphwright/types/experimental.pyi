@@ -1,0 +1,22 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.types.experimental`: protocols that users' classes can take part in."""
+
+from graphwright.base.protocols import SupportsTracingProtocol as SupportsTracingProtocol
+from graphwright.base.protocols import TensorLike as TensorLike
+from graphwright.base.spec import TraceType as TraceType
+from graphwright.functions.concrete import ConcreteFunction as Callable
+from graphwright.functions.concrete import ConcreteFunction as ConcreteFunction
+from graphwright.functions.function import Function as GenericFunction
+from graphwright.functions.function import Function as PolymorphicFunction
+from graphwright.functions.trace_types import TracingContext as TracingContext
+
+__all__ = [
+    "Callable",
+    "ConcreteFunction",
+    "GenericFunction",
+    "PolymorphicFunction",
+    "SupportsTracingProtocol",
+    "TensorLike",
+    "TraceType",
+    "TracingContext",
+]

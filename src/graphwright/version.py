@@ -1,0 +1,13 @@
+"""`tf.version`: which version of Graphwright this is."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "": "VERSION=__version__",
+        "graphdef.export": "GRAPH_DEF_VERSION=PRODUCER",
+    },
+)

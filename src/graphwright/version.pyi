@@ -1,0 +1,10 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.version`: which version of Graphwright this is."""
+
+from graphwright import __version__ as VERSION
+from graphwright.graphdef.export import PRODUCER as GRAPH_DEF_VERSION
+
+__all__ = [
+    "GRAPH_DEF_VERSION",
+    "VERSION",
+]

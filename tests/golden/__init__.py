@@ -1,0 +1,1 @@
+"""Values recorded from TensorFlow, and what records and loads them."""

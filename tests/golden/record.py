@@ -1,0 +1,245 @@
+"""Records what TensorFlow computes, prints and writes, for the tests to compare with.
+
+    make golden
+
+runs this in an environment of its own, with TensorFlow installed; the tests need the recorded files only.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+import numpy as np
+import tensorflow as tf
+from google.protobuf import descriptor_pool
+from google.protobuf.descriptor import FieldDescriptor
+from tensorflow.python.framework import op_def_registry
+
+from tests.golden import cases_array, cases_gradients, cases_math, cases_nn, cases_protos, cases_text
+from tests.golden.case import Case
+from tests.golden.cases_graphs import PROGRAMS
+from tests.golden.encoding import decode, encode, same
+from tests.golden.graphtext import graph_text, structure
+
+DATA = Path(__file__).parent / "data"
+
+# What TensorFlow says when it has no kernel for a dtype on this machine: nothing to compare with.
+_NO_KERNEL = re.compile(r"Could not find device for node|No OpKernel was registered|not in the list of allowed values")
+
+
+def encoded(value: Any) -> dict[str, Any]:
+    """`encode`, having made sure that it comes back as it was."""
+    array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
+    array = np.asarray(array, object if isinstance(array, bytes) else None)
+    made = json.loads(json.dumps(encode(array)))
+    assert array.dtype.kind in "OSU" or same(decode(made), array), array
+    return made
+
+
+def _message(error: Exception) -> str:
+    """The first line of an error's message, without the parts that name the runtime's inner functions."""
+    text = getattr(error, "message", None) or str(error)
+    text = re.sub(r"\{\{.*?\}\} ?| ?\[Op:\w+\].*", "", text).strip().split("\n")[0]
+    return re.sub(r"0x[0-9a-f]+", "0x", text)[:200]
+
+
+def _failure(error: Exception) -> dict[str, str]:
+    return {"error": type(error).__name__, "message": _message(error)}
+
+
+# ops --------------------------------------------------------------------------------------------------------
+
+
+def _run(case: Case) -> list[Any]:
+    definition = op_def_registry.get(case.op)
+    function = getattr(tf.raw_ops, case.op)
+    given = dict(zip([arg.name for arg in definition.input_arg], case.inputs, strict=True)) | case.attrs
+    # Python calls a few inputs and attributes otherwise; those stand in the same order
+    parameters = inspect.signature(function).parameters
+    known = {d.name for d in (*definition.input_arg, *definition.attr)}
+    renamed = iter([p for p in parameters if p not in known and p != "name"])
+    arguments = {name if name in parameters else next(renamed): value for name, value in given.items()}
+    return tf.nest.flatten(function(**tf.nest.map_structure(_as_tensor, arguments)))
+
+
+def _as_tensor(value: Any) -> Any:
+    return tf.constant(value) if isinstance(value, np.ndarray) else value
+
+
+def record_op(case: Case) -> dict[str, Any] | None:
+    """A case with its outputs or its error; None where TensorFlow has no kernel."""
+    made: dict[str, Any] = {"op": case.op}
+    made["inputs"] = [[encoded(v) for v in i] if isinstance(i, list) else encoded(i) for i in case.inputs]
+    if case.attrs:
+        made["attrs"] = case.attrs
+    try:
+        made["outputs"] = [encoded(v) for v in _run(case)]
+    except (tf.errors.OpError, ValueError, TypeError) as error:
+        if _NO_KERNEL.search(str(error)):
+            return None
+        assert "unexpected keyword" not in str(error), error
+        made |= _failure(error)
+    return made
+
+
+def ops() -> list[Any]:
+    """All applications of ops."""
+    cases = [*cases_math.cases(), *cases_array.cases(), *cases_nn.cases()]
+    return [made for made in map(record_op, cases) if made is not None]
+
+
+# text -------------------------------------------------------------------------------------------------------
+
+
+def expressions() -> list[Any]:
+    """The expressions of `cases_text` with their text or error."""
+    made: list[Any] = []
+    for expression in cases_text.EXPRESSIONS:
+        try:
+            made.append({"expression": expression, "text": repr(eval(expression, {"tf": tf, "np": np}))})
+        except Exception as error:
+            made.append({"expression": expression, **_failure(error)})
+    return made
+
+
+def printed() -> list[Any]:
+    """What `tf.print` prints for the arguments of `cases_text`."""
+    made: list[Any] = []
+    for arguments in cases_text.PRINTED:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "printed")
+            separator = ", " if arguments else ""
+            eval(f"tf.print({arguments}{separator}output_stream='file://{file}')", {"tf": tf})
+            made.append({"arguments": arguments, "text": file.read_text(encoding="latin-1")})
+    return made
+
+
+# gradients --------------------------------------------------------------------------------------------------
+
+
+def gradients() -> list[Any]:
+    """Values and gradients of `cases_gradients`."""
+    made: list[Any] = []
+    for expression, inputs in cases_gradients.GRADIENTS:
+        given = {name: tf.constant(value) for name, value in inputs.items()}
+        with tf.GradientTape() as tape:
+            for value in given.values():
+                tape.watch(value)
+            result = eval(expression, {"tf": tf, **given})
+        found = tape.gradient(result, given)
+        made.append(
+            {
+                "expression": expression,
+                "inputs": {n: encoded(v) for n, v in inputs.items()},
+                "value": encoded(result),
+                "gradients": {n: None if g is None else encoded(tf.convert_to_tensor(g)) for n, g in found.items()},
+            }
+        )
+    return made
+
+
+# messages ---------------------------------------------------------------------------------------------------
+
+
+def graphs() -> dict[str, Any]:
+    """The GraphDefs of `cases_graphs`, as text."""
+    made = {}
+    for name, source in PROGRAMS.items():
+        path = Path(tempfile.mkdtemp(), "program.py")
+        path.write_text(source)
+        namespace: dict[str, Any] = {"tf": tf}
+        exec(compile(source, str(path), "exec"), namespace)
+        concrete = namespace["f"].get_concrete_function(*namespace["args"])
+        graph = concrete.graph.as_graph_def()
+        made[name] = {"text": graph_text(graph), "structure": structure(concrete.function_def, graph)}
+    return made
+
+
+def tensor_protos() -> list[Any]:
+    """How TensorFlow writes constants, and what it reads from unusual ones."""
+    made: list[Any] = []
+    for dtype, value, shape in cases_protos.WRITTEN:
+        proto = tf.make_tensor_proto(value, dtype, shape)
+        made.append(
+            {"dtype": dtype, "value": encoded(tf.constant(value, dtype, shape)), "splat": shape is not None,
+             "bytes": proto.SerializeToString(deterministic=True).hex()}
+        )  # fmt: skip
+    return made
+
+
+def descriptors() -> dict[str, Any]:
+    """The fields of TensorFlow's messages: `name type number`, as in our own table."""
+    pool = descriptor_pool.Default()
+    scalar = {n: k[5:].lower() for k, n in vars(FieldDescriptor).items() if k.startswith("TYPE_")}
+    made: dict[str, Any] = {}
+
+    def named(field: Any) -> str:
+        kind = field.message_type or field.enum_type
+        return kind.full_name.removeprefix("tensorflow.") if kind else scalar[field.type]
+
+    def described(field: Any) -> str:
+        kind = field.message_type
+        if kind is not None and kind.GetOptions().map_entry:
+            return f"map<{named(kind.fields_by_number[1])},{named(kind.fields_by_number[2])}>"
+        presence = field.has_presence and kind is None and field.containing_oneof is None
+        return named(field) + ("*" if field.is_repeated else "?" if presence else "")
+
+    def visit(descriptor: Any) -> None:
+        name = descriptor.full_name.removeprefix("tensorflow.")
+        if name in made:
+            return
+        if not descriptor.GetOptions().map_entry:
+            made[name] = [
+                f"{f.name} {described(f)} {f.number}" + (f" in {f.containing_oneof.name}" if f.containing_oneof else "")
+                for f in sorted(descriptor.fields, key=lambda f: f.number)
+            ]
+        for field in descriptor.fields:
+            if field.message_type is not None:
+                visit(field.message_type)
+            elif field.enum_type is not None:
+                values = {v.name: v.number for v in field.enum_type.values}
+                made["enum " + field.enum_type.full_name.removeprefix("tensorflow.")] = values
+
+    for root in ("GraphDef", "NameAttrList", "OpList", "VariantTensorDataProto", "SavedModel"):
+        visit(pool.FindMessageTypeByName(f"tensorflow.{root}"))
+    return dict(sorted(made.items()))
+
+
+# files ------------------------------------------------------------------------------------------------------
+
+
+def write(name: str, content: Any) -> None:
+    """Write one file, an entry a line."""
+    if isinstance(content, dict):
+        lines = [f"{json.dumps(k)}: {json.dumps(v)}" for k, v in content.items()]
+        text = "{\n" + ",\n".join(lines) + "\n}\n"
+    else:
+        text = "[\n" + ",\n".join(json.dumps(v) for v in content) + "\n]\n"
+    (DATA / f"{name}.json").write_text(text)
+    print(f"{name}.json: {len(content)} entries, {len(text) // 1024} KB")
+
+
+RECORDERS: dict[str, Callable[[], Any]] = {
+    f.__name__: f for f in (ops, expressions, printed, gradients, graphs, tensor_protos, descriptors)
+}
+
+
+def main() -> None:
+    """Record everything, or the parts named on the command line."""
+    DATA.mkdir(exist_ok=True)
+    for name in sys.argv[1:] or RECORDERS:
+        write(name, RECORDERS[name]())
+
+
+if __name__ == "__main__":
+    main()

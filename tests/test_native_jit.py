@@ -1,0 +1,296 @@
+"""Loading machine code, builtins made of it, and the layouts they rely on."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import subprocess
+import sys
+import threading
+import weakref
+from typing import Any
+
+import numpy as np
+import pytest
+
+from graphwright.base.config import options
+from graphwright.runtime.native import capi, jit
+from graphwright.runtime.native.irtext import LIBM_PREFIX
+
+if not jit.available():
+    pytest.skip("llvmlite is not here", allow_module_level=True)
+
+IDENTITY = f"""
+declare void @{capi.PREFIX}Py_IncRef(ptr)
+@table = global ptr null
+define ptr @first(ptr %self, ptr %args, i64 %n) {{
+  %x = load ptr, ptr %args
+  call void @{capi.PREFIX}Py_IncRef(ptr %x)
+  ret ptr %x
+}}
+define ptr @owned(ptr %self, ptr %args, i64 %n) {{
+  %p = getelementptr i8, ptr %self, i64 {capi.Layout().tuple_items}
+  %x = load ptr, ptr %p
+  call void @{capi.PREFIX}Py_IncRef(ptr %x)
+  ret ptr %x
+}}
+define ptr @names(ptr %self, ptr %args, i64 %n, ptr %names) {{
+  %at = getelementptr ptr, ptr %args, i64 %n
+  %x = load ptr, ptr %at
+  call void @{capi.PREFIX}Py_IncRef(ptr %x)
+  ret ptr %x
+}}
+define ptr @from_table(ptr %self, ptr %args, i64 %n) {{
+  %t = load ptr, ptr @table
+  %p = getelementptr ptr, ptr %t, i64 1
+  %x = load ptr, ptr %p
+  call void @{capi.PREFIX}Py_IncRef(ptr %x)
+  ret ptr %x
+}}
+"""
+
+
+def compiled() -> jit.Code:
+    return jit.compile_ir(IDENTITY, symbols=capi.symbols())
+
+
+needs_layout = pytest.mark.skipif(not capi.layout_ok(), reason="the layout of this build is unknown")
+
+
+def test_host_facts() -> None:
+    host = jit.host()
+    assert host.cpu and host.vector_bits in (128, 256, 512) and host.triple
+    assert host.lanes(4) == host.vector_bits // 32
+    assert len(host.llvm_version) == 3
+
+
+def test_numbers_in_and_out() -> None:
+    code = jit.compile_ir("define i64 @twice(i64 %x) {\n  %y = add i64 %x, %x\n  ret i64 %y\n}")
+    twice = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(code.address("twice"))
+    assert twice(21) == 42
+
+
+def test_unknown_names_and_bad_text() -> None:
+    code = jit.compile_ir("define void @here() {\n  ret void\n}")
+    with pytest.raises(KeyError, match="elsewhere"):
+        code.address("elsewhere")
+    with pytest.raises(KeyError, match="elsewhere"):
+        code.set_pointer("elsewhere", 1)
+    with pytest.raises(RuntimeError, match="parsing"):
+        jit.compile_ir("define nonsense")
+
+
+def test_one_name_one_address() -> None:
+    jit.register({"gw_test_symbol": 4096})
+    jit.register({"gw_test_symbol": 4096})
+    with pytest.raises(ValueError, match="gw_test_symbol"):
+        jit.register({"gw_test_symbol": 8192})
+
+
+def test_library_functions_resolve_by_name() -> None:
+    text = f"declare double @{LIBM_PREFIX}pow(double, double)\n" + (
+        f"define double @cube(double %x) {{\n  %y = call double @{LIBM_PREFIX}pow(double %x, double 3.0)\n"
+        "  ret double %y\n}"
+    )
+    code = jit.compile_ir(text)
+    assert ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(code.address("cube"))(2.0) == 8.0
+
+
+def test_code_dies_with_its_object() -> None:
+    code = compiled()
+    watch = weakref.ref(code)
+    assert code.address("first")
+    del code
+    gc.collect()
+    assert watch() is None
+
+
+def test_object_code_loads_again_and_holds_no_addresses() -> None:
+    object_code = jit.emit_object(IDENTITY)
+    assert object_code == jit.emit_object(IDENTITY)
+    for address in capi.symbols().values():
+        assert address.to_bytes(8, "little") not in object_code
+    loaded = jit.load_object(object_code, symbols=capi.symbols())
+    assert loaded.object_code == object_code
+    if capi.layout_ok():
+        assert capi.builtin(loaded.address("first"), "first", keep=loaded)("kept") == "kept"
+
+
+def test_threads_compile_side_by_side() -> None:
+    results: list[int] = []
+
+    def work(number: int) -> None:
+        code = jit.compile_ir(f"define i64 @f() {{\n  ret i64 {number}\n}}")
+        results.append(ctypes.CFUNCTYPE(ctypes.c_int64)(code.address("f"))())
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(results) == [0, 1, 2, 3]
+
+
+@needs_layout
+def test_builtin_gets_arguments_owner_and_table() -> None:
+    code, owner, item = compiled(), object(), object()
+    table = (ctypes.c_void_p * 2)(0, id(item))
+    code.set_pointer("table", ctypes.addressof(table))
+    first = capi.builtin(code.address("first"), "first", "first(x, /)\n--\n\nGives x.", keep=code)
+    assert first(item, 1, 2) is item
+    assert (first.__name__, first.__doc__, first.__text_signature__) == ("first", "Gives x.", "(x, /)")
+    assert capi.builtin(code.address("owned"), "owned", self_obj=owner, keep=code)() is owner
+    assert capi.builtin(code.address("from_table"), "from_table", keep=code)() is item
+    with pytest.raises(TypeError):
+        first(item, key=1)
+
+
+@needs_layout
+def test_builtin_with_keywords() -> None:
+    code = compiled()
+    named = capi.builtin(code.address("names"), "names", keep=code, keyword=True)
+    assert named(1, 2, key="value") == "value"
+
+
+@needs_layout
+def test_builtin_keeps_everything_alive() -> None:
+    code = compiled()
+    watch = weakref.ref(code)
+    first = capi.builtin(code.address("first"), "x" * 100, "y" * 1000, keep=code)
+    del code
+    gc.collect()
+    filler = [bytes(1200) for _ in range(1000)]  # would reuse memory that was freed too early
+    assert watch() is not None and first(filler) is filler
+    assert first.__name__ == "x" * 100 and first.__doc__ == "y" * 1000
+    del first
+    gc.collect()
+    assert watch() is None
+
+
+@needs_layout
+def test_builtin_in_a_cycle_is_collected() -> None:
+    class Owner:
+        call: Any
+
+    owner, code = Owner(), compiled()
+    owner.call = capi.builtin(code.address("owned"), "owned", self_obj=owner, keep=code)
+    watch = weakref.ref(owner)
+    assert owner.call() is owner
+    del owner, code
+    gc.collect()
+    assert watch() is None
+
+
+@needs_layout
+def test_builtin_leaks_no_references() -> None:
+    code, item = compiled(), object()
+    first = capi.builtin(code.address("first"), "first", keep=code)
+    before = sys.getrefcount(item)
+    for _ in range(1000):
+        first(item)
+    assert sys.getrefcount(item) == before
+
+
+@needs_layout
+def test_builtins_survive_until_the_interpreter_ends() -> None:
+    program = (
+        "from graphwright.runtime.native import capi, jit\n"
+        "code = jit.compile_ir('define ptr @f(ptr %s, ptr %a, i64 %n) { ret ptr null }')\n"
+        "import builtins\n"
+        "builtins.kept = capi.builtin(code.address('f'), 'f', keep=code)\n"
+        "print('done')\n"
+    )
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "done\n", "")
+
+
+class Slotted:
+    __slots__ = ("alpha", "beta", "plain")
+
+
+class Derived(Slotted):
+    __slots__ = ("gamma",)
+
+
+class WithDict(Slotted):
+    pass
+
+
+@needs_layout
+@pytest.mark.parametrize("cls", [Slotted, Derived, WithDict])
+def test_slot_offsets(cls: type) -> None:
+    instance = cls()
+    for name in ("alpha", "beta", "plain"):
+        value = object()
+        setattr(instance, name, value)
+        offset = capi.slot_offset(cls, name)
+        assert ctypes.c_void_p.from_address(id(instance) + offset).value == id(value)
+
+
+@needs_layout
+def test_no_slot_no_offset() -> None:
+    with pytest.raises(RuntimeError, match="no slot missing"):
+        capi.slot_offset(Slotted, "missing")
+
+
+@needs_layout
+@pytest.mark.parametrize("dtype", ["float32", "int64", "bool", "float16"])
+def test_layout_reads_arrays(dtype: str) -> None:
+    at = capi.layout()
+    array = np.arange(60).reshape(3, 4, 5).astype(dtype)[::2, 1:, ::-1]
+    where = id(array)
+    rank = ctypes.c_int.from_address(where + at.nd).value
+    dimensions = ctypes.c_void_p.from_address(where + at.dimensions).value
+    assert dimensions is not None
+    assert tuple((ctypes.c_ssize_t * rank).from_address(dimensions)) == array.shape
+    assert ctypes.c_void_p.from_address(where + at.data).value == array.ctypes.data
+    descr = ctypes.c_void_p.from_address(where + at.descr).value
+    assert descr == id(array.dtype)
+
+
+def test_a_wrong_layout_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = capi.Layout(data=32, dimensions=16)
+    with pytest.raises(RuntimeError, match="unknown object layout"):
+        for array in capi._sample_arrays():
+            capi._probe_array(wrong, array)
+    monkeypatch.setattr(capi, "_probe_array", lambda at, array: capi._expect("nd", 1, 2))
+    capi.layout.cache_clear()
+    capi._probed.cache_clear()
+    assert not capi.layout_ok()
+    monkeypatch.undo()
+    capi.layout.cache_clear()
+    capi._probed.cache_clear()
+
+
+def test_the_option_asks_for_ctypes() -> None:
+    before = options.native_entry
+    try:
+        options.native_entry = "ctypes"
+        assert not capi.layout_ok()
+    finally:
+        options.native_entry = before
+
+
+def test_hidden_llvm_is_not_available() -> None:
+    before = options.hide_llvm
+    try:
+        options.hide_llvm = True
+        assert not jit.available()
+    finally:
+        options.hide_llvm = before
+    assert jit.available()
+
+
+def test_addresses_by_name() -> None:
+    assert capi.address("PyArray_Type") == id(np.ndarray)
+    assert capi.address("Py_IncRef") and capi.address("malloc")
+    with pytest.raises(KeyError):
+        capi.address("Py_NoSuchThing")
+
+
+def test_import_does_not_load_llvm() -> None:
+    program = (
+        "import sys, graphwright.runtime.native.jit, graphwright.runtime.native.emitter\n"
+        "assert not any(name.startswith('llvmlite') for name in sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,0 +1,98 @@
+"""Random numbers from a key and a counter: the published test vectors, and TensorFlow's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from graphwright.ops import _philox as philox
+from tests.golden.encoding import dtype_of, same
+from tests.golden.load import applications
+
+U64 = np.uint64
+
+
+def of(*ops: str) -> list[Any]:
+    return [a for op in ops for a in applications()[op] if a.outputs is not None]
+
+
+# Counter, key and words of the authors' own known-answer tests for Philox 4x32-10.
+@pytest.mark.parametrize(
+    ("counter", "key", "expected"),
+    [
+        ((0, 0), 0, "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
+        ((2**64 - 1, 2**64 - 1), 2**64 - 1, "408f276d 41c83b0e a20bc7c6 6d5451fd"),
+        ((0x85A308D3243F6A88, 0x0370734413198A2E), 0x299F31D0A4093822, "d16cfe09 94fdcceb 5001e420 24126ea1"),
+    ],
+)
+def test_known_answers(counter: tuple[int, int], key: int, expected: str) -> None:
+    drawn = philox.words(np.array([key], U64), np.array(counter, U64), 4)
+    assert " ".join(f"{w:08x}" for w in drawn) == expected
+
+
+def test_the_counter_carries_over_128_bits() -> None:
+    key = np.array([3], U64)
+    drawn = philox.words(key, np.array([2**64 - 1, 2**64 - 1], U64), 8)
+    assert drawn[4:].tolist() == philox.words(key, np.array([0, 0], U64), 4).tolist()
+
+
+@pytest.mark.parametrize("recorded", of("StatelessRandomGetKeyCounter"), ids=str)
+def test_seeds(recorded: Any) -> None:
+    key, counter = philox.key_counter_from_seed(recorded.inputs[0])
+    assert same(key, recorded.outputs[0])
+    assert same(counter, recorded.outputs[1])
+
+
+DRAWS: dict[str, Callable[..., Any]] = {
+    "StatelessRandomUniformV2": philox.uniform,
+    "StatelessRandomNormalV2": philox.normal,
+    "StatelessTruncatedNormalV2": philox.truncated_normal,
+    "StatelessRandomUniformFullIntV2": philox.full_int,
+}
+# Normal numbers go through logarithm, sine and cosine, in which the C library is an ulp off now and then.
+ULPS = {"StatelessRandomNormalV2": 3, "StatelessTruncatedNormalV2": 3}
+
+
+@pytest.mark.parametrize("recorded", of(*DRAWS), ids=str)
+def test_draws(recorded: Any) -> None:
+    shape, key, counter, _ = recorded.inputs
+    expected = recorded.outputs[0]
+    drawn = DRAWS[recorded.op](key, counter, shape.tolist(), dtype_of(recorded.attrs.get("dtype", "float32")))
+    assert drawn.dtype == expected.dtype
+    assert drawn.shape == expected.shape
+    bits = np.dtype(f"i{expected.itemsize}")
+    distance = np.abs(drawn.view(bits).astype(np.int64) - expected.view(bits).astype(np.int64))
+    allowed = ULPS.get(recorded.op, 0) if expected.itemsize >= 4 else 0
+    assert distance.size == 0 or distance.max() <= allowed
+
+
+@pytest.mark.parametrize("recorded", of("StatelessRandomUniformIntV2"), ids=str)
+def test_bounded_integers(recorded: Any) -> None:
+    shape, key, counter, _, low, high = recorded.inputs
+    assert same(philox.uniform_int(key, counter, shape.tolist(), low, high), recorded.outputs[0])
+
+
+def test_pairs_of_seeds() -> None:
+    (recorded,) = of("RandomUniform")
+    key, counter = philox.key_counter_from_pair(recorded.attrs["seed"], recorded.attrs["seed2"])
+    assert same(philox.uniform(key, counter, recorded.inputs[0].tolist(), np.dtype(np.float32)), recorded.outputs[0])
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+def test_truncated_normals_stay_within_two(dtype: str) -> None:
+    drawn = philox.truncated_normal(np.array([1], U64), np.array([0, 0], U64), [5000], dtype_of(dtype))
+    assert np.abs(drawn.astype(np.float64)).max() <= 2
+    assert drawn.astype(np.float64).std() == pytest.approx(0.88, abs=0.02)
+
+
+def test_unlucky_groups_draw_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    key, counter = np.array([1], U64), np.array([0, 0], U64)
+    monkeypatch.setattr(philox, "_TRUNCATED_AT", 0.2)  # only one candidate in six is good
+    drawn = philox.truncated_normal(key, counter, [64], np.dtype(np.float32))
+    assert np.abs(drawn).max() < 0.2
+    first = philox.normal(key, counter, [400], np.dtype(np.float32))
+    good = first[np.abs(first) < 0.2]
+    assert drawn[:4].tolist() == good[:4].tolist()

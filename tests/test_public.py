@@ -1,0 +1,79 @@
+"""The public modules: every name is there, and the stub files say so."""
+
+from __future__ import annotations
+
+import importlib
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+import graphwright as tf
+from graphwright import _stubs
+from graphwright._public import TABLES, entries, lazy_exports
+
+MODULES = _stubs.public_modules()
+NAMES = [(module, name) for module in MODULES for name in entries(TABLES[module])]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_name_of_a_table_is_there(module: str) -> None:
+    loaded = importlib.import_module(module)
+    absent = [name for name in entries(TABLES[module]) if not hasattr(loaded, name)]
+    assert absent == []
+    assert set(loaded.__all__) == set(entries(TABLES[module])) <= set(dir(loaded))
+
+
+def test_an_unknown_name_is_told_with_its_module() -> None:
+    with pytest.raises(AttributeError, match=r"module 'graphwright\.math' has no attribute 'no_such_name'"):
+        _ = tf.math.no_such_name  # type: ignore[attr-defined]
+
+
+def test_a_name_exported_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"'add' is exported twice: from ops\.binary and from ops\.unary"):
+        lazy_exports("graphwright.twice", {"ops.binary": "add", "ops.unary": "abs add"})
+    del TABLES["graphwright.twice"]
+
+
+def test_the_tables_agree_on_what_a_name_is() -> None:
+    """What stands in two modules under one name is the same thing, but for names that TensorFlow, too, uses twice."""
+    twice = {"split"}
+    met: dict[str, tuple[str, object]] = {}
+    for module, name in NAMES:
+        if module == "graphwright.initializers":
+            continue  # `zeros` and its kin are classes there
+        value = getattr(importlib.import_module(module), name)
+        first, known = met.setdefault(name, (module, value))
+        assert value is known or name in twice, f"{first}.{name} and {module}.{name} differ"
+
+
+def test_stub_files_are_up_to_date() -> None:
+    stale = [str(file) for file, text in _stubs.stub_files().items() if not file.exists() or file.read_text() != text]
+    assert stale == [], "run python -m graphwright._stubs"
+
+
+def test_no_stub_file_is_left_over() -> None:
+    root = Path(tf.__file__).parent
+    by_hand = {root / "core" / "face.pyi"}
+    assert set(root.rglob("*.pyi")) - by_hand == set(_stubs.stub_files())
+
+
+def test_every_module_beside_the_package_is_reached_from_it() -> None:
+    for module in MODULES:
+        value: object = tf
+        for part in module.split(".")[1:]:
+            value = getattr(value, part)
+        assert value is sys.modules[module]
+
+
+def test_raw_ops_lists_every_op() -> None:
+    assert {"AddV2", "While", "NoOp"} <= set(dir(tf.raw_ops))
+    assert all(callable(getattr(tf.raw_ops, name)) for name in dir(tf.raw_ops))
+
+
+def test_the_typed_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(Path(__file__).parent / "typing" / "program.py"), run_name="__main__")
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[2] == "[3] 1 float32 True None"
+    assert printed[-1] == "module 'graphwright' has no attribute 'no_such_name'"

@@ -1,0 +1,84 @@
+"""The house itself: sizes, paths, data and what an import brings in."""
+
+import hashlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+
+# Files that may be longer than 500 lines, each with the reason why it is still one concern.
+LONG_FILES: dict[str, str] = {}
+
+
+def tracked_files() -> list[Path]:
+    """What the repository holds, or would after the next `git add`; nothing in an unpacked archive."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def lines_in(file: Path) -> int:
+    return len(file.read_text(encoding="utf-8").splitlines())
+
+
+def test_no_source_file_is_long_without_a_reason() -> None:
+    names = {file.relative_to(ROOT / "src").as_posix(): lines_in(file) for file in SOURCES}
+    long = {name: count for name, count in names.items() if count > 500}
+    assert {name: count for name, count in long.items() if name not in LONG_FILES} == {}
+    assert set(LONG_FILES) <= set(long), "these are short again: take them off the list"
+
+
+def test_no_file_knows_the_folders_of_one_machine() -> None:
+    files = tracked_files()
+    if not files:
+        pytest.skip("not a git checkout")
+    pattern = re.compile(rb"(?<![\w.~])/(?:home|root|work|Users)/\w")
+    assert {file.name for file in files if pattern.search(file.read_bytes())} == set()
+
+
+def test_readme_names_only_targets_that_make_has() -> None:
+    named = set(re.findall(r"(?:^|`)make ([a-z]+)", (ROOT / "README.md").read_text(), re.M))
+    assert {"demo", "test"} <= named
+    assert named <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+
+
+def test_data_is_the_file_that_its_readme_describes() -> None:
+    folder = ROOT / "examples" / "data"
+    digest = hashlib.sha256((folder / "digits.csv.gz").read_bytes()).hexdigest()
+    assert f"`{digest}`" in (folder / "README.md").read_text()
+
+
+def test_version_is_told_once() -> None:
+    import graphwright
+
+    told = re.search(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.M)
+    assert told
+    assert graphwright.__version__ == told[1]
+
+
+def modules_after(statement: str) -> set[str]:
+    code = f"{statement}\nimport sys\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+def test_import_brings_in_nothing_heavy() -> None:
+    brought = modules_after("import graphwright") - modules_after("import numpy, ml_dtypes")
+    heavy = {"llvmlite", "google.protobuf", "unittest", "asyncio", "multiprocessing", "concurrent.futures"}
+    assert brought & heavy == set()
+
+
+def test_the_op_shown_in_the_architecture_page_is_the_real_one() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    shown = page.split("```python\n")[1].split("```")[0]
+    assert shown in (ROOT / "src" / "graphwright" / "ops" / "binary.py").read_text()
