@@ -34,7 +34,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.tensor_array": "TensorArray TensorArraySpec",
         "module": "Module",
         # functions, graphs, control flow
-        "functions.function": "function",
+        "functions.decorator": "function",
         "functions.maps": "foldl foldr map_fn scan vectorized_map",
         "ir.graph": "Graph Operation",
         "core.context": "executing_eagerly init_scope name_scope",

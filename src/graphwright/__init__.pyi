@@ -83,7 +83,7 @@ from graphwright.core.tensor import Tensor as Tensor
 from graphwright.core.variable import Variable as Variable
 from graphwright.core.variable_options import VariableAggregation as VariableAggregation
 from graphwright.core.variable_options import VariableSynchronization as VariableSynchronization
-from graphwright.functions.function import function as function
+from graphwright.functions.decorator import function as function
 from graphwright.functions.maps import foldl as foldl
 from graphwright.functions.maps import foldr as foldr
 from graphwright.functions.maps import map_fn as map_fn

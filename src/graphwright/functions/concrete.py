@@ -156,7 +156,7 @@ class ConcreteFunction:
 
     def call_values(self, values: Mapping[str, Any]) -> Any:
         """Call with all arguments by name (bound already, and of the traced types or subtypes)."""
-        tensors = [t for n, type_ in self._types.items() for t in _tensors(type_, values[n])]
+        tensors = [t for n, type_ in self._types.items() for t in tensors_of(type_, values[n])]
         return self.call_flat(tensors, variables_in(values.values()))
 
     def call_flat(self, tensors: Sequence[Any], variables: Sequence[Variable] = ()) -> Any:
@@ -205,7 +205,7 @@ class ConcreteFunction:
         by_name = self._by_signature(args, kwargs)
         if by_name is None:
             by_name = self._by_tensors(args, kwargs)
-        tensors = [t for n, v in by_name.items() for t in _tensors(self._types[n], v)]
+        tensors = [t for n, v in by_name.items() for t in tensors_of(self._types[n], v)]
         return [self._checked(i, t) for i, t in enumerate(tensors)]
 
     def _by_signature(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -287,10 +287,10 @@ class _Described:
         return type_
 
 
-def _tensors(type_: TraceType, value: Any) -> list[Any]:
+def tensors_of(type_: TraceType, value: Any) -> list[Any]:
     """The tensors of an argument; NumPy arrays and Python values become tensors of the traced dtype."""
     if isinstance(type_, Container):
-        return [t for c, v in zip(type_.children, type_.components(value), strict=True) for t in _tensors(c, v)]
+        return [t for c, v in zip(type_.children, type_.components(value), strict=True) for t in tensors_of(c, v)]
     if isinstance(type_, TensorSpec):
         if isinstance(value, Variable):
             return [value.read_value()]
