@@ -144,7 +144,7 @@ def inner(x):
     return x
 
 def fail(x):
-    raise ValueError("oops\\nagain")
+    "".encode("oops\\nagain")
 
 @tf.function
 def middle(x):
@@ -160,17 +160,17 @@ def f(x):
 def test_errors_while_tracing_show_the_users_code() -> None:
     f = define(USER_CODE, tf=tf)
     name = f.__code__.co_filename
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(LookupError) as caught:
         tf.function(f)(tf.constant(1))
-    assert type(caught.value) is ValueError
+    assert type(caught.value) is LookupError
     assert str(caught.value) == (
         "in user code:\n\n"
         f'    File "{name}", line 24, in f  *\n        return middle(\n'
         f'    File "{name}", line 20, in middle  *\n        return inner(x)\n'
         f'    File "{name}", line 5, in wrapper  *\n        return f(*args)\n'
         f'    File "{name}", line 12, in inner  *\n        fail(x)\n'
-        f'    File "{name}", line 16, in fail  *\n        raise ValueError("oops\\nagain")\n'
-        "\n    ValueError: oops\n    again\n"
+        f'    File "{name}", line 16, in fail  *\n        "".encode("oops\\nagain")\n'
+        "\n    LookupError: unknown encoding: oops\n    again\n"
     )
     lines = [frame.lineno for frame in traceback.extract_tb(caught.value.__traceback__) if frame.filename == name]
     assert lines == [24, 20, 5, 12, 16]

@@ -12,6 +12,8 @@ from types import CellType, CodeType, FunctionType
 from typing import Any
 
 from graphwright.autograph.marks import Part, belongs_to_library, part_of, register_part
+from graphwright.autograph.recording import UNCONVERTED, Unit, current, keep_while
+from graphwright.base.forks import renewed_after_fork
 
 _NOT_CONVERTIBLE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _OPERATORS = "ag__"
@@ -24,20 +26,22 @@ class ConversionError(Exception):
 class _Converted:
     """The code of a converted function and where each of its cells comes from."""
 
-    __slots__ = ("cells", "code", "name")
+    __slots__ = ("cells", "code", "unit")
 
-    def __init__(self, code: CodeType, original: CodeType) -> None:
+    def __init__(self, code: CodeType, original: CodeType, unit: object) -> None:
         self.code = code
+        self.unit = unit
         # the position of each cell in the original's closure, -1 for the operators
         self.cells = [-1 if n == _OPERATORS else original.co_freevars.index(n) for n in code.co_freevars]
 
 
 _AS_IS = None
-# by the identity of the original code, which the weak reference keeps honest
-_Entry = tuple["weakref.ref[CodeType]", "_Converted | None"]
+# by the identity of the original code, which the weak reference keeps honest; last the conversion that the code is
+# part of, `UNCONVERTED` for what runs as it is, None for the code of libraries
+_Entry = tuple["weakref.ref[CodeType]", "_Converted | None", object]
 _recursive: dict[int, _Entry] = {}
 _flat: dict[int, _Entry] = {}
-_lock = threading.RLock()
+_lock = renewed_after_fork(threading.RLock())
 _operator_cells: dict[bool, CellType] = {}
 
 
@@ -50,7 +54,9 @@ def converted(function: FunctionType, recursive: bool = True) -> FunctionType:
     """
     code = function.__code__
     entry = (_recursive if recursive else _flat).get(id(code))
-    found = _convert_once(function, recursive) if entry is None else entry[1]
+    _, found, unit = _convert_once(function, recursive) if entry is None else entry
+    if unit is not None and current.recording is not None:
+        current.recording.enter(unit, function)
     return function if found is None else _bound(found, function, recursive)
 
 
@@ -65,7 +71,7 @@ def _bound(found: _Converted, function: FunctionType, recursive: bool) -> Functi
     return made
 
 
-def _convert_once(function: FunctionType, recursive: bool) -> _Converted | None:
+def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
     table = _recursive if recursive else _flat
     code = function.__code__
     key = id(code)
@@ -73,8 +79,23 @@ def _convert_once(function: FunctionType, recursive: bool) -> _Converted | None:
         entry = table.get(key)
         if entry is None:
             found = _convert(function, recursive)
-            entry = table[key] = (weakref.ref(code, lambda _: table.pop(key, None)), found)
-        return entry[1]
+            unit = _whole_unit(function) if found is None else found.unit
+            entry = table[key] = (weakref.ref(code, lambda _: table.pop(key, None)), found, unit)
+        return entry
+
+
+def unit_of(function: FunctionType) -> object:
+    """The conversion that the code of a function belongs to; `UNCONVERTED` for what runs as it is, None for libraries."""
+    entry = _recursive.get(id(function.__code__))
+    return _whole_unit(function) if entry is None else entry[2]
+
+
+def _whole_unit(function: FunctionType) -> object:
+    """The conversion that code belongs to which is not converted by itself."""
+    part = part_of(function.__code__)
+    if part is not None:
+        return part.unit
+    return None if belongs_to_library(function) else UNCONVERTED
 
 
 def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
@@ -99,17 +120,20 @@ def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
 
 def _compiled(function: FunctionType) -> _Converted:
     from graphwright.autograph.codegen import compile_function
+    from graphwright.autograph.transform.reads import mark_reads
     from graphwright.autograph.verbosity import log_conversion
 
     code = function.__code__
     tree = transformed(function)
     log_conversion(function, tree.node)
+    unit = Unit()
+    sites = mark_reads(tree.node, code, function.__globals__, tree.class_name, tree.generated, unit)
     result = compile_function(tree.node, code, tree.class_name, tree.generated)
-    unit = object()
+    keep_while(result.code, sites)
     for part, generated in result.parts:
         register_part(part, Part(unit, generated))
     register_part(result.code, Part(unit, False))
-    return _Converted(result.code, code)
+    return _Converted(result.code, code, unit)
 
 
 def transformed(function: FunctionType) -> Any:

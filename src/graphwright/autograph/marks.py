@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
 import sysconfig
 import weakref
 from types import CodeType, FunctionType
@@ -77,6 +78,12 @@ def _is_library_code(filename: str, module: Any) -> bool:
     ):
         return True
     return isinstance(module, str) and module.partition(".")[0] in _LIBRARIES
+
+
+def is_library_module(name: str) -> bool:
+    """Whether a module is part of this package, of Python, or of a library whose code is never converted."""
+    top = name.partition(".")[0]
+    return top in _LIBRARIES or top in sys.stdlib_module_names or top == __name__.partition(".")[0]
 
 
 class Part(NamedTuple):

@@ -12,6 +12,7 @@ from types import CodeType
 from typing import Any, NamedTuple, TypeAlias
 
 from graphwright.autograph.source_check import OTHER, SAME, codes_in, fit
+from graphwright.base.forks import renewed_after_fork
 
 FunctionNode: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda"
 
@@ -36,7 +37,7 @@ class _File:
 
 _FILES_KEPT = 200  # a notebook has many cells; the syntax tree of a large file takes megabytes
 _files: dict[str, _File] = {}
-_lock = threading.Lock()
+_lock = renewed_after_fork(threading.Lock())
 
 
 def locate(code: CodeType, module_globals: dict[str, Any]) -> Located:

@@ -9,24 +9,50 @@ from typing import Any
 import numpy as np
 
 from graphwright.autograph.operators import ops
+from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.sequences import Enumerated, Reversed, Zipped, staged_sequence
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.dtypes import DType, float32, int32
 from graphwright.base.dtypes import bool as bool_dtype
 from graphwright.base.errors import OperatorNotAllowedInGraphError
+from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 
 _MISSING: Any = object()
 
 
+def _own(value: Any, name: str) -> Callable[..., Any] | None:
+    """What a value that is no tensor does itself in place of a builtin while a graph is built; datasets do."""
+    method = None if state.graph is None else getattr(type(value), name, None)
+    return None if method is None else functools.partial(method, value)
+
+
+def _iter(value: Any, /, *sentinel: Any) -> Any:
+    own = None if sentinel else _own(value, "__staged_iter__")
+    return iter(value, *sentinel) if own is None else own()
+
+
+def _next(iterator: Any, /, *default: Any) -> Any:
+    own = _own(iterator, "__staged_next__") if default else None
+    return next(iterator, *default) if own is None else own(*default)
+
+
 def _len(value: Any, /) -> Any:
+    if (own := _own(value, "__staged_len__")) is not None:
+        return own()
     if not is_staged(value):
         return len(value)
+    if isinstance(value, StagedList):
+        return value.length()
     tensor = to_tensor(value)
     if tensor.shape.rank == 0:
         raise TypeError(f"len of a scalar tensor: {tensor!r}")
     return ops.first_size(tensor)
+
+
+def _list(iterable: Any = (), /) -> Any:
+    return iterable if isinstance(iterable, StagedList) else list(iterable)
 
 
 def _range(start_or_stop: Any, /, *rest: Any) -> Any:
@@ -40,11 +66,15 @@ def _range(start_or_stop: Any, /, *rest: Any) -> Any:
 
 
 def _enumerate(iterable: Any, start: Any = 0) -> Any:
+    if (own := _own(iterable, "__staged_enumerate__")) is not None:
+        return own(start)
     sequence = staged_sequence(iterable)
     return enumerate(iterable, start) if sequence is None else Enumerated(sequence, start)
 
 
 def _zip(*iterables: Any, strict: bool = False) -> Any:
+    if not strict and iterables and (own := _own(iterables[0], "__staged_zip__")) is not None:
+        return own(iterables[1:])
     sequences = [staged_sequence(i) for i in iterables]
     if not sequences or any(s is None for s in sequences):
         return zip(*iterables, strict=strict)
@@ -112,7 +142,7 @@ def _sum(iterable: Any, /, start: Any = 0) -> Any:
 
 
 def _holds_staged(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and any(map(is_staged, value))
+    return isinstance(value, (list, tuple)) and not is_staged(value) and any(map(is_staged, value))
 
 
 def _round(number: Any, /, ndigits: Any = None) -> Any:
@@ -154,6 +184,9 @@ def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
 
 OVERLOADS: dict[Any, Callable[..., Any]] = {
     len: _len,
+    list: _list,
+    iter: _iter,
+    next: _next,
     range: _range,
     enumerate: _enumerate,
     zip: _zip,

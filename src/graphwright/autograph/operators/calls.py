@@ -9,6 +9,8 @@ from typing import Any
 
 from graphwright.autograph.conversion import converted
 from graphwright.autograph.operators.builtins import OVERLOADS
+from graphwright.autograph.operators.list_sites import check_change
+from graphwright.autograph.recording import current
 
 Keywords = dict[str, Any] | tuple[Any, ...] | None
 
@@ -22,8 +24,12 @@ def converted_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None
       kwargs: the keyword arguments, or a tuple of mappings that hold them.
     """
     target = callee(function)
+    if type(target) is BuiltinFunctionType and type(target.__self__) is list:
+        check_change(target, args)
     if target is warnings.warn:
         args, kwargs = _one_frame_further(args, kwargs or {})
+    if current.recording is not None and current.recording.fresh is not None:
+        current.recording.call_unconverted(function, args, kwargs)
     if kwargs is None:
         return target(*args)
     return target(*args, **(_merged(function, args, kwargs) if isinstance(kwargs, tuple) else kwargs))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from graphwright.autograph.operators.lists import Carried
 from graphwright.autograph.operators.staging import (
     flatten,
     in_graph,
@@ -19,11 +21,14 @@ from graphwright.autograph.operators.staging import (
     zeros_like,
 )
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
+from graphwright.base.errors import ShapeMismatchError
 from graphwright.control.branches import apply_if
+from graphwright.control.raising import NeverReturns, accept_raise, accepts_raise, raise_when_run
 from graphwright.control.subgraph import share_captures, trace_body
-from graphwright.core.context import name_scope
+from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.tensor import Tensor
 
 GetState = Callable[[], tuple[Any, ...]]
 SetState = Callable[[tuple[Any, ...]], None]
@@ -87,7 +92,8 @@ def check_condition(cond: Any, what: str) -> Any:
     Raises:
       ValueError: if it is no scalar, or no bool.
     """
-    pred = to_tensor(cond)
+    truth = getattr(cond, "staged_truth", None)
+    pred = to_tensor(cond if truth is None else truth())
     if pred.dtype.name == "bool" and pred.shape.rank in (0, None):
         return pred
     hint = "" if pred.dtype.name == "bool" else "to use as boolean Tensor, use `tf.cast`; "
@@ -105,7 +111,9 @@ class _Merged(NamedTuple):
     outputs: list[tuple[Any, Any]]
 
 
+RETURNED = "do_return"  # how the variables are called that tell whether a function has returned
 _OUTPUT = object()
+_NEVER = object()  # what a branch makes of a variable when its end is never reached
 
 
 def stage(
@@ -116,11 +124,47 @@ def stage(
     names: Sequence[str],
 ) -> list[Any]:
     """Trace both branches and add the operation that runs one of them; returns the variables' values behind it."""
-    results: list[Sequence[Any]] = []
+    carried = Carried()
+
+    def attempt() -> list[Any]:
+        handles = carried.handles()
+
+        def branch(run: Callable[[], Sequence[Any]]) -> Callable[[], Sequence[Any]]:
+            def traced() -> Sequence[Any]:
+                carried.enter(handles)
+                return [*run(), *carried.handles()]
+
+            return traced
+
+        every = [*names, *carried.names()]
+        values = _stage(pred, branch(body), branch(orelse), [*before, *handles], every)
+        carried.enter(values[len(names) :])
+        return values[: len(names)]
+
+    made: list[Any] = carried.attempt(attempt, lambda: None)
+    return made
+
+
+def _stage(
+    pred: Any,
+    body: Callable[[], Sequence[Any]],
+    orelse: Callable[[], Sequence[Any]],
+    before: Sequence[Any],
+    names: Sequence[str],
+) -> list[Any]:
+    results: list[Sequence[Any] | NeverReturns] = []
+    failures: list[ShapeMismatchError] = []
 
     def traced(run: Callable[[], Sequence[Any]]) -> Callable[[], list[Any]]:
         def keep() -> list[Any]:
-            results.append(run())
+            accept_raise()
+            try:
+                results.append(run())
+            except NeverReturns as end:
+                results.append(end)
+            except ShapeMismatchError as error:
+                results.append(_deferred(error))
+                failures.append(error)
             return []
 
         return keep
@@ -129,15 +173,60 @@ def stage(
         prefix = scope[:-1].replace("/", "_")
         then, _ = trace_body(f"{prefix}_true", traced(body))
         other, _ = trace_body(f"{prefix}_false", traced(orelse))
-        merged = [_merge(*parts) for parts in zip(names, before, *results, strict=True)]
+        if len(failures) == 2:
+            raise failures[0]
+        main, orelse_ = ([_NEVER] * len(names) if isinstance(r, NeverReturns) else r for r in results)
+        main, orelse_ = _without_unread(names, main, orelse_)
+        merged = [_merge(*parts) for parts in zip(names, before, main, orelse_, strict=True)]
         then.outputs = in_graph(then, [pair[0] for m in merged for pair in m.outputs])
         other.outputs = in_graph(other, [pair[1] for m in merged for pair in m.outputs])
         flat = apply_if(pred, share_captures((then, other)), then, other, scope)
         made = iter([apply("Identity", (value,), name="Identity") for value in flat])
+    ends = [r for r in results if isinstance(r, NeverReturns)]
+    if len(ends) == 2:
+        raise ends[0] if accepts_raise() or not getattr(state.graph, "is_body", False) else ends[0].error()
     return [pack(m.structure, [next(made) if leaf is _OUTPUT else leaf for leaf in m.leaves]) for m in merged]
 
 
+def _deferred(error: ShapeMismatchError) -> NeverReturns:
+    """Have a branch raise what was found wrong with it, if it runs; the text tells the lines of the user's code."""
+    from graphwright.autograph.errors import augment
+
+    told = augment(error)
+    return raise_when_run(lambda: copy.copy(told))
+
+
+def _without_unread(
+    names: Sequence[str], main: Sequence[Any], other: Sequence[Any]
+) -> tuple[Sequence[Any], Sequence[Any]]:
+    """The variables of both branches; where just one of them returns from the function, those that do not fit what the
+    other makes them are left to the other: nothing behind the statement runs that could read them."""
+    returned = [any(n.startswith(RETURNED) and v is True for n, v in zip(names, b, strict=True)) for b in (main, other)]
+    if returned[0] == returned[1]:
+        return main, other
+    leaving, staying = (main, other) if returned[0] else (other, main)
+    kept = [
+        _NEVER if n.isidentifier() and not is_return_value(n) and not _agree(a, b) else a
+        for n, a, b in zip(names, leaving, staying, strict=True)
+    ]
+    return (kept, staying) if returned[0] else (staying, kept)
+
+
+def _agree(first: Any, second: Any) -> bool:
+    """Whether what two branches make of a variable can be merged."""
+    if isinstance(first, Undefined) or isinstance(second, Undefined):
+        return False
+    if structure_difference(first, second) is not None:
+        return False
+    return all(
+        a is b or (is_convertible(a) and is_convertible(b) and type_of(a).dtype is type_of(b).dtype)
+        for a, b in zip(flatten(first), flatten(second), strict=True)
+    )
+
+
 def _merge(name: str, before: Any, main: Any, other: Any) -> _Merged:
+    if main is _NEVER or other is _NEVER:
+        return _merge_one_sided(name, before, main, other)
     if isinstance(main, Undefined) or isinstance(other, Undefined):
         return _merge_undefined(name, main, other)
     difference = structure_difference(main, other)
@@ -189,24 +278,55 @@ def _merge_undefined(name: str, main: Any, other: Any) -> _Merged:
     missing, value = (main, other) if isinstance(main, Undefined) else (other, main)
     if isinstance(value, Undefined):
         return _Merged(None, [value if value.reason() else missing], [])
-    if not isinstance(missing, UndefinedReturnValue):
-        branch = "main" if missing is main else "else"
-        where = place()
-        text = f"{shown(name)} must also be initialized in the {branch} branch"
-        return _Merged(None, [Undefined(name, f"{text} of the `if` at {where}" if where else text)], [])
-    # Whether there was a return is known at run time, and the value is only looked at if there was: any will do.
+    branch = "main" if missing is main else "else"
+    if isinstance(missing, UndefinedReturnValue):
+        # whether there was a return is known at run time, and the value is only looked at if there was
+        return _filled(value, missing is main, f"the {branch} branch must also have a return statement.")
+    where = place()
+    text = f"{shown(name)} must also be initialized in the {branch} branch"
+    return _Merged(None, [Undefined(name, f"{text} of the `if` at {where}" if where else text)], [])
+
+
+def _merge_one_sided(name: str, before: Any, main: Any, other: Any) -> _Merged:
+    """A variable behind a statement one branch of which never gets there: it is as the other branch leaves it."""
+    value = other if main is _NEVER else main
+    if value is _NEVER or isinstance(value, Undefined):
+        return _Merged(None, [Undefined(name) if value is _NEVER else value], [])
+    kept = [] if isinstance(before, Undefined) else flatten(before)
+    refusal = f"{shown(name)} must be a tensor, for one of the branches raises an error"
+    is_handle = isinstance(before, Tensor) and zeros_like(before) is None
+    return _filled(
+        value,
+        main is _NEVER,
+        refusal,
+        lambda leaf: is_python_value(leaf) or any(leaf is known for known in kept),
+        before if is_handle else None,
+    )
+
+
+def _filled(
+    value: Any,
+    in_main: bool,
+    refusal: str,
+    passes: Callable[[Any], bool] = lambda leaf: False,
+    instead: Any = None,
+) -> _Merged:
+    """A variable that one branch gives `value`; what the other (the main one, or not) makes it is never looked at.
+
+    Leaves that `passes` says yes to are known outside of the branches; `instead` is a value that does for a single
+    leaf which there is no other of.
+    """
     leaves: list[Any] = []
     outputs: list[tuple[Any, Any]] = []
     for leaf in flatten(value):
-        if not is_convertible(leaf):
+        if not is_convertible(leaf) or passes(leaf):
             leaves.append(leaf)
             continue
-        filler = zeros_like(leaf)
+        filler = zeros_like(leaf) if instead is None else instead
         if filler is None:
-            branch = "main" if missing is main else "else"
-            raise ValueError(f"the {branch} branch must also have a return statement.")
+            raise ValueError(refusal)
         leaves.append(_OUTPUT)
-        outputs.append((filler, leaf) if missing is main else (leaf, filler))
+        outputs.append((filler, leaf) if in_main else (leaf, filler))
     return _Merged(value, leaves, outputs)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TypeSpec
 
 
 class Invariants:
@@ -32,8 +33,8 @@ def _shapes(declared: Any) -> list[TensorShape]:
     """The shapes in a structure of them, in the order of flattening."""
     if isinstance(declared, TensorShape):
         return [declared]
-    if hasattr(declared, "shape"):  # a TensorSpec
-        return [TensorShape(declared.shape)]
+    if isinstance(declared, TypeSpec):
+        return [TensorShape(spec.shape) for spec in declared.flatten()]  # type: ignore[attr-defined]
     if isinstance(declared, dict):
         return [shape for key in sorted(declared) for shape in _shapes(declared[key])]
     if isinstance(declared, (list, tuple)) and not all(isinstance(d, (int, type(None))) for d in declared):

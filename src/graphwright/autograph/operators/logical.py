@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.conditionals import check_condition, stage
-from graphwright.autograph.operators.staging import is_staged
+from graphwright.autograph.operators.staging import is_convertible, is_staged
 from graphwright.autograph.operators.undefined import Undefined
 from graphwright.core.door import apply
 
@@ -49,6 +51,37 @@ def compare_chain(left: Any, *steps: tuple[Callable[[Any, Any], Any], Thunk]) ->
     if not rest:
         return held
     return and_(lambda: held, lambda: compare_chain(right, *rest))
+
+
+def in_(item: Any, container: Any) -> Any:
+    """`item in container`: of a tensor, or among values that tensors are to be compared with."""
+    if is_staged(container):
+        equal = apply("Equal", (container, item))
+        flat = apply("Reshape", (equal, np.array([-1], np.int32)))
+        return apply("Any", (flat, np.int32(0)), {"keep_dims": False})
+    among = type(container) in (list, tuple, set, frozenset) and (is_staged(item) or any(map(is_staged, container)))
+    if not among:
+        return item in container
+    held: Any = False
+    for other in container:
+        if other is item:
+            return True
+        equal = _equal(item, other)
+        held = _either(held, equal) if is_staged(equal) else held or equal
+    return held
+
+
+def _equal(item: Any, other: Any) -> Any:
+    """`item == other`; what can't be compared differs."""
+    if not is_staged(item) and not is_staged(other):
+        return item == other
+    if not is_convertible(item) or not is_convertible(other):
+        return False
+    return apply("Equal", (item, other))
+
+
+def _either(held: Any, equal: Any) -> Any:
+    return equal if held is False else apply("LogicalOr", (held, equal))
 
 
 def assert_(test: Any, text: str | None, message: Thunk | None = None) -> Any:

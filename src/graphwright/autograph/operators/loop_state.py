@@ -9,6 +9,7 @@ from typing import Any
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.conditionals import GetState, SetState, check_condition, shown
 from graphwright.autograph.operators.invariants import Invariants
+from graphwright.autograph.operators.lists import Carried
 from graphwright.autograph.operators.staging import (
     flatten,
     is_convertible,
@@ -20,10 +21,11 @@ from graphwright.autograph.operators.staging import (
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.control.loops import while_loop
-from graphwright.control.subgraph import trace_body
+from graphwright.control.raising import NeverReturns, accept_raise
+from graphwright.control.subgraph import common_dims, trace_body
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.ir.types import TensorType, tensor_type
+from graphwright.ir.types import Dims, TensorType, tensor_type
 
 _LOOPED = object()
 
@@ -57,11 +59,16 @@ def staged_loop(
     names: tuple[str, ...],
     opts: dict[str, Any],
     runs: bool = False,
+    repeat: Callable[..., Any] = while_loop,
 ) -> None:
-    """Add a loop to the graph; `runs` tells that it surely runs at least once."""
+    """Add a loop to the graph.
+
+    `runs` tells that it surely runs at least once. `repeat` makes the loop of its condition, its body and its first
+    variables; it takes the arguments of `while_loop`.
+    """
     before = get_state()
     try:
-        after = _Loop(test, body, get_state, set_state, names, opts).stage(before, runs)
+        after = _Loop(test, body, get_state, set_state, names, opts, repeat).stage(before, runs)
     except BaseException:
         set_state(before)
         raise
@@ -77,35 +84,72 @@ class _Loop:
         set_state: SetState,
         names: tuple[str, ...],
         opts: dict[str, Any],
+        repeat: Callable[..., Any],
     ) -> None:
         self._test, self._body, self._get, self._set = test, body, get_state, set_state
-        self._names, self._opts = names, opts
+        self._names, self._opts, self._repeat = names, opts, repeat
         self._invariants = Invariants(opts.get("shape_invariants"))
         self._variables: list[_Variable] = []
         self._initial: list[Any] = []
+        self._loosened: dict[tuple[str, int], Dims] = {}
+        self._carried = Carried()
 
     def stage(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
-        """Add the loop; returns the variables behind it."""
+        """Add the loop; returns the variables behind it.
+
+        Where a round changes a shape, the loop is traced again with that much less known of it.
+        """
+        result: tuple[Any, ...] = self._carried.attempt(lambda: self._widening(before, runs), lambda: self._set(before))
+        return result
+
+    def _widening(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
+        graph: Any = state.graph
+        mark = graph.mark()
+        refusal: ValueError | None = None
+        while True:
+            try:
+                return self._staged(before, runs)
+            except _ShapeChanged as change:
+                refusal = refusal or change.error
+                self._loosened[change.key] = change.dims
+                graph.roll_back(mark)
+                self._set(before)
+            except Exception:
+                if refusal is not None:  # the body needs what would have to be given up
+                    raise refusal from None
+                raise
+
+    def _staged(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
+        self._variables, self._initial = [], []
         for name, old, first in zip(self._names, before, self._first_values(before), strict=True):
             self._add(name, first, late=first is not old)
         # a loop that gives names their first value must run; the value of a `return` is looked at only if there was one
         values = zip(self._variables, before, strict=True)
         late = [v.name for v, old in values if v.late and not isinstance(old, UndefinedReturnValue)]
         counts = bool(late) and not runs
+        handles = self._carried.handles()
+        self._initial += handles
         # a loop of the graph has at least one variable
         extra: list[Any] = [False] if counts else [] if self._initial else [0]
-        result = while_loop(
+        result = self._repeat(
             lambda *values: self._tested(values),
             lambda *values: [*self._round(values), *([True] if counts else values[len(self._initial) :])],
             [*self._initial, *extra],
-            shape_invariants=[TensorShape.from_dims(t.dims) for t in self._types()] + [TensorShape([]) for _ in extra],
+            shape_invariants=[TensorShape.from_dims(t.dims) for t in self._types()]
+            + [TensorShape([]) for _ in [*handles, *extra]],
             parallel_iterations=_given(self._opts, "parallel_iterations", 10),
             swap_memory=_given(self._opts, "swap_memory", False),
             maximum_iterations=_given(self._opts, "maximum_iterations", None),
         )
         if counts:
             ops.check(result[-1], f"loop must iterate at least once to initialize {', '.join(late)}")
+        self._carried.enter(self._handles_in(result))
         return self._unpacked(result)
+
+    def _handles_in(self, values: Sequence[Any]) -> Sequence[Any]:
+        """Those of the loop's variables that are lists."""
+        end = len(self._initial)
+        return values[end - len(self._carried.lists) : end]
 
     def _types(self) -> list[TensorType]:
         return [t for v in self._variables for t in v.types]
@@ -127,6 +171,8 @@ class _Loop:
                 type_ = tensor_type(type_.dtype, shapes[len(types)].symbolic)
             elif late:
                 type_ = self._late_type(name, len(types), type_)
+            if (name, len(types)) in self._loosened:
+                type_ = tensor_type(type_.dtype, self._loosened[name, len(types)])
             leaves.append(_LOOPED)
             types.append(type_)
             self._initial.append(tensor)
@@ -144,15 +190,24 @@ class _Loop:
             return list(before)
         found: list[Any] = []
 
+        handles = self._carried.handles()
+
         def one_round() -> list[Any]:
+            self._carried.enter(handles)
             # numbers are tensors here as they are in every round of the loop, so that the same code is reached
+            accept_raise()
             self._set(tuple(v if m else _with_tensors(v) for v, m in zip(before, missing, strict=True)))
-            self._body()
-            found.extend(self._get())
+            try:
+                self._body()
+            except NeverReturns:
+                found.extend(before)
+            else:
+                found.extend(self._get())
             return []
 
         trace_body(f"{state.graph.name}_first_round", one_round)  # type: ignore[union-attr]
         self._set(before)
+        self._carried.enter(handles)
         values = zip(self._names, before, found, missing, strict=True)
         return [self._made_up(name, old, new) if is_missing else old for name, old, new, is_missing in values]
 
@@ -165,7 +220,8 @@ class _Loop:
         if any(m is None and leaf is not None for m, leaf in zip(made, leaves, strict=True)):
             raise ValueError(f"{shown(name)} must be defined before the loop")
         self._late_types[name] = [type_of(leaf) for leaf in leaves if is_convertible(leaf)]
-        return pack(new, made)
+        # tensors, not arrays: of what a value made of tensors holds, its type is told
+        return pack(new, [to_tensor(m) if is_convertible(leaf) else m for m, leaf in zip(made, leaves, strict=True)])
 
     def _late_type(self, name: str, position: int, made: TensorType) -> TensorType:
         """The type of a made-up value: sizes that a round does not know may be any."""
@@ -184,12 +240,19 @@ class _Loop:
 
     def _tested(self, values: Sequence[Any]) -> Any:
         self._set(self._unpacked(values))
+        self._carried.enter(self._handles_in(values))
         return check_condition(self._test(), "while loop")
 
     def _round(self, values: Sequence[Any]) -> list[Any]:
+        accept_raise()
         self._set(self._unpacked(values))
-        self._body()
-        return [leaf for v, value in zip(self._variables, self._get(), strict=True) for leaf in _checked(v, value)]
+        self._carried.enter(self._handles_in(values))
+        try:
+            self._body()
+        except NeverReturns:
+            return list(values[: len(self._initial)])
+        made = [leaf for v, value in zip(self._variables, self._get(), strict=True) for leaf in _checked(v, value)]
+        return [*made, *self._carried.handles()]
 
 
 def _with_tensors(value: Any) -> Any:
@@ -221,7 +284,7 @@ def _checked(variable: _Variable, value: Any) -> list[Any]:
     found = flatten(value)
     for position, (before, after) in enumerate(zip(variable.leaves, found, strict=True)):
         if before is _LOOPED:
-            made.append(_checked_leaf(variable, next(types), after))
+            made.append(_checked_leaf(variable, len(made), next(types), after))
         elif variable.late:
             variable.leaves[position] = after
         elif before is not after:
@@ -251,7 +314,21 @@ def _kind(value: Any) -> str:
     return "a tensor" if is_convertible(value) else f"a {type(value).__name__}"
 
 
-def _checked_leaf(variable: _Variable, declared: TensorType, leaf: Any) -> Any:
+class _ShapeChanged(Exception):
+    """A round changes the shape of a loop variable.
+
+    Fields:
+      key: the variable's name and the number of its tensor.
+      dims: what all rounds have in common.
+      error: what to say where they must not differ.
+    """
+
+    def __init__(self, key: tuple[str, int], dims: Dims, error: ValueError) -> None:
+        super().__init__()
+        self.key, self.dims, self.error = key, dims, error
+
+
+def _checked_leaf(variable: _Variable, position: int, declared: TensorType, leaf: Any) -> Any:
     name = shown(variable.name)
     if not is_convertible(leaf):
         raise _none_changed(name, "a tensor", _kind(leaf))
@@ -268,10 +345,11 @@ def _checked_leaf(variable: _Variable, declared: TensorType, leaf: Any) -> Any:
             f"{name} has shape {tensor.shape} after one iteration, which does not conform with the shape invariant "
             f"{declared.shape}."
         )
-    raise ValueError(
+    refusal = ValueError(
         f"{name} has shape {declared.shape} before the loop, but shape {tensor.shape} after one iteration. Use "
         "tf.autograph.experimental.set_loop_options to set shape invariants."
     )
+    raise _ShapeChanged((variable.name, position), common_dims(declared.dims, tensor._type.dims), refusal)
 
 
 def _fits(found: TensorType, declared: TensorType) -> bool:

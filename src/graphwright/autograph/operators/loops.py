@@ -8,8 +8,10 @@ from typing import Any
 from graphwright.autograph.operators.conditionals import GetState, SetState, if_stmt
 from graphwright.autograph.operators.loop_state import staged_loop
 from graphwright.autograph.operators.sequences import staged_sequence
-from graphwright.autograph.operators.staging import is_staged
+from graphwright.autograph.operators.staging import is_staged, place
 from graphwright.core.context import state
+
+_MANY_ROUNDS = 1000
 
 _PYTHON_LOOP = (
     "break and return statements which depend on a TF condition are not supported in Python for loops over a {kind}, "
@@ -85,10 +87,33 @@ def for_stmt(
             sequence.run(extra_test, body, get_state, set_state, symbol_names, opts)
             return
     if extra_test is None:
-        for item in iterated:
-            body(item)
+        _unrolled(iterated, body)
         return
     _for_with_exit(iterated, extra_test, body, get_state, set_state, symbol_names)
+
+
+def _unrolled(iterated: Any, body: Callable[[Any], None]) -> None:
+    """A loop in Python; one that lays out many rounds in a graph is told of."""
+    graph: Any = state.graph
+    start = 0 if graph is None else len(graph.operations)
+    count = 0
+    for item in iterated:
+        body(item)
+        count += 1
+    if graph is not None and count >= _MANY_ROUNDS:
+        _tell_unrolled(count, len(graph.operations) - start, type(iterated).__name__)
+
+
+def _tell_unrolled(count: int, operations: int, kind: str) -> None:
+    if operations < count:
+        return
+    import logging
+
+    logging.getLogger("graphwright.autograph").warning(
+        "%s: the loop over a %s was unrolled: its %d rounds became %d operations of the graph. Loop over a tensor, "
+        "such as tf.range(%d), for a loop that runs in the graph.",
+        place(), kind, count, operations, count,
+    )  # fmt: skip
 
 
 def _for_with_exit(

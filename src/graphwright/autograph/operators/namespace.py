@@ -1,15 +1,26 @@
 """`ag__`: the operators by the names that generated code uses."""
 
 from graphwright.autograph.operators.calls import converted_call as converted_call
+from graphwright.autograph.operators.comprehensions import list_comprehension as list_comprehension
 from graphwright.autograph.operators.conditionals import if_exp as if_exp
 from graphwright.autograph.operators.conditionals import if_stmt as if_stmt
+from graphwright.autograph.operators.list_sites import new_list as new_list
 from graphwright.autograph.operators.logical import and_ as and_
 from graphwright.autograph.operators.logical import assert_ as assert_
 from graphwright.autograph.operators.logical import compare_chain as compare_chain
+from graphwright.autograph.operators.logical import in_ as in_
 from graphwright.autograph.operators.logical import not_ as not_
 from graphwright.autograph.operators.logical import or_ as or_
 from graphwright.autograph.operators.loops import for_stmt as for_stmt
 from graphwright.autograph.operators.loops import while_stmt as while_stmt
+from graphwright.autograph.operators.raising import catching as catching
+from graphwright.autograph.operators.raising import caused_by as caused_by
+from graphwright.autograph.operators.raising import raised as raised
+from graphwright.autograph.operators.reads import attribute as attribute
+from graphwright.autograph.operators.reads import entry as entry
+from graphwright.autograph.operators.reads import read as read
+from graphwright.autograph.operators.reads import read_of as read_of
+from graphwright.autograph.operators.reads import wrote as wrote
 from graphwright.autograph.operators.undefined import Undefined as Undefined
 from graphwright.autograph.operators.undefined import UndefinedReturnValue as UndefinedReturnValue
 from graphwright.autograph.operators.undefined import is_defined as is_defined

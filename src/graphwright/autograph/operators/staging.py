@@ -25,7 +25,7 @@ def is_staged(value: Any) -> bool:
 
 def is_convertible(value: Any) -> bool:
     """Whether a leaf can become a tensor: it is one, or a number, text or array."""
-    return isinstance(value, (Tensor, *_NUMBERS)) or is_tensor_like(value)
+    return isinstance(value, (Tensor, *_NUMBERS)) or (is_tensor_like(value) and not hasattr(value, "staged_truth"))
 
 
 def is_python_value(value: Any) -> bool:
@@ -49,7 +49,9 @@ def flatten(value: Any) -> list[Any]:
 
 def pack(structure: Any, leaves: list[Any]) -> Any:
     """A value like `structure` with these leaves."""
-    return nest.pack_sequence_as(structure, leaves, expand_composites=True)
+    packed = nest.pack_sequence_as(structure, leaves, expand_composites=True)
+    remade = getattr(structure, "remade", None)
+    return packed if remade is None else remade(packed)
 
 
 def structure_difference(first: Any, second: Any) -> str | None:

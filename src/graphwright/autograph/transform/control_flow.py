@@ -6,6 +6,7 @@ import ast
 import copy
 from collections.abc import Callable
 
+from graphwright.autograph.analysis.activity import TRIES
 from graphwright.autograph.analysis.scope import Scope, State
 from graphwright.autograph.transform.build import (
     Names,
@@ -100,9 +101,12 @@ class ControlFlowConverter:
         for part in ("body", "orelse", "finalbody"):
             if hasattr(statement, part):
                 setattr(statement, part, self.block(getattr(statement, part)))
-        for handler in getattr(statement, "handlers", ()):
+        handlers = getattr(statement, "handlers", [])
+        for handler in handlers:
             handler.type = None if handler.type is None else expressions.convert(handler.type)
             handler.body = self.block(handler.body)
+        if handlers and isinstance(statement, TRIES):
+            statement.body = [_watched(statement)]
         return statement
 
     # constructs ------------------------------------------------------------------------------------------
@@ -228,6 +232,13 @@ class ControlFlowConverter:
         if overwritten:
             options["overwritten"] = names_tuple(overwritten)
         return ast.Dict([constant(name) for name in options], list(options.values()))
+
+
+def _watched(statement: ast.Try) -> ast.stmt:
+    """The body of a `try` inside a `with` that knows what the handlers catch."""
+    caught = [load("BaseException") if h.type is None else copy.deepcopy(h.type) for h in statement.handlers]
+    manager = call_operator("catching", *[thunk(classes) for classes in caught])
+    return at(ast.With([ast.withitem(manager, None)], statement.body), statement)
 
 
 def _named_invariants(value: ast.expr) -> ast.expr:

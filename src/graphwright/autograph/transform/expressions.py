@@ -7,11 +7,12 @@ import copy
 from collections.abc import Sequence, Set
 from typing import Any
 
-from graphwright.autograph.analysis.activity import comprehension_targets, parameter_names
-from graphwright.autograph.transform.build import at, call_operator, constant, load, thunk
+from graphwright.autograph.analysis.activity import activity_of, comprehension_targets, parameter_names
+from graphwright.autograph.transform.build import at, call_operator, constant, load, no_arguments, thunk
 
 # Calls of these look at the frame they are made in, so they stay where they are.
 _FRAME_SENSITIVE = frozenset({"locals", "globals", "vars", "dir", "eval", "exec", "breakpoint", "__import__", "super"})
+_ITERATED = "iterated_"
 _DEBUGGERS = frozenset({"set_trace", "breakpoint"})
 
 
@@ -67,13 +68,15 @@ class ExpressionConverter(ast.NodeTransformer):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         self.generic_visit(node)
-        if len(node.ops) == 1 or _assigns(node):
+        if len(node.ops) == 1:
+            return _compared(node.left, node.ops[0], node.comparators[0], node)
+        if _assigns(node):
             return node
         # a < b < c: each step a function of its left operand; the right ones are evaluated once, when reached
         steps: list[ast.expr] = []
         for op, right in zip(node.ops, node.comparators, strict=True):
             arguments = ast.arguments([], [ast.arg("left"), ast.arg("right")], None, [], [], None, [])
-            compare = ast.Lambda(arguments, ast.Compare(load("left"), [op], [load("right")]))
+            compare = ast.Lambda(arguments, _compared(load("left"), op, load("right"), node))
             compare.ag_generated = True  # type: ignore[attr-defined]
             steps.append(ast.Tuple([at(compare, node), thunk(right)], ast.Load()))
         return at(call_operator("compare_chain", node.left, *steps), node)
@@ -138,6 +141,8 @@ class ExpressionConverter(ast.NodeTransformer):
             if hasattr(node, part):
                 setattr(node, part, inner.convert(getattr(node, part)))
         converted: ast.expr = node
+        if isinstance(node, (ast.ListComp, ast.GeneratorExp)) and _can_be_staged(node):
+            return _either_comprehension(node)
         return converted
 
     visit_ListComp = _visit_comprehension
@@ -164,10 +169,40 @@ class ExpressionConverter(ast.NodeTransformer):
         node.test = at(check, node)
         return node
 
+    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+        if node.exc is None:
+            self.generic_visit(node)
+            return node
+        # the names are handed over, so that the error can be made of the values they have when it is raised
+        names = sorted(activity_of([node.exc, node.cause]).reads)
+        self.generic_visit(node)
+        error = node.exc if node.cause is None else call_operator("caused_by", node.exc, node.cause)
+        make = ast.Lambda(no_arguments(*names), error)
+        make.ag_generated = True  # type: ignore[attr-defined]
+        values = ast.Tuple([load(n) for n in names], ast.Load())
+        node.exc, node.cause = at(call_operator("raised", at(make, node.exc), values), node.exc), None
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        made = isinstance(node.value, ast.List) or _is_new_list(node.value)
+        self.generic_visit(node)
+        if made:
+            name, line = ast.unparse(node.targets[0]), f"{node.value.lineno}:{node.value.col_offset}"
+            node.value = at(call_operator("new_list", node.value, constant(name), constant(line)), node.value)
+        return node
+
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is None:
             return at(ast.Pass(), node)
         return self.visit(at(ast.Assign([node.target], node.value), node))
+
+
+def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, place: ast.expr) -> ast.expr:
+    """One comparison; `in` goes over the items, some of which may be tensors."""
+    if not isinstance(op, (ast.In, ast.NotIn)):
+        return at(ast.Compare(left, [op], [right]), place)
+    held = call_operator("in_", left, right)
+    return at(held if isinstance(op, ast.In) else call_operator("not_", held), place)
 
 
 def _keywords(node: ast.Call) -> ast.expr:
@@ -189,6 +224,49 @@ def _keywords(node: ast.Call) -> ast.expr:
     if len(parts) == 1 and node.keywords[0].arg is not None:
         return parts[0]
     return ast.Tuple(parts, ast.Load())
+
+
+def _is_new_list(node: ast.expr) -> bool:
+    """Whether an expression is `list()`."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "list" and not node.args
+
+
+def _can_be_staged(node: ast.ListComp | ast.GeneratorExp) -> bool:
+    first = node.generators[0]
+    target = first.target
+    names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
+    plain = all(isinstance(n, ast.Name) for n in names)
+    return plain and len(node.generators) == 1 and not first.is_async and not _assigns(node)
+
+
+def _either_comprehension(node: ast.ListComp | ast.GeneratorExp) -> ast.expr:
+    """A call that runs a comprehension in Python, or in the graph, as what it iterates over demands."""
+    first = node.generators[0]
+    iterated, first.iter = first.iter, load(_ITERATED)
+    tests: ast.expr = constant(None)
+    if first.ifs:
+        held = copy.deepcopy(first.ifs[-1])
+        for test in reversed(first.ifs[:-1]):
+            held = at(call_operator("and_", thunk(copy.deepcopy(test)), thunk(held)), test)
+        tests = _of_item(first.target, held)
+    element = _of_item(first.target, copy.deepcopy(node.elt))
+    python = _generated_lambda(node, _ITERATED)
+    return at(call_operator("list_comprehension", iterated, python, element, tests), node)
+
+
+def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:
+    """A function of one item that gives `value`, in which the names of the target stand for the item or its parts."""
+    if isinstance(target, ast.Name):
+        return _generated_lambda(value, target.id)
+    names = [n.id for n in target.elts]  # type: ignore[attr-defined]
+    unpacked = ast.Call(_generated_lambda(value, *names), [ast.Starred(load(_ITERATED), ast.Load())], [])
+    return _generated_lambda(at(unpacked, value), _ITERATED)
+
+
+def _generated_lambda(body: ast.expr, *names: str) -> ast.expr:
+    made = ast.Lambda(no_arguments(*names), body)
+    made.ag_generated = True  # type: ignore[attr-defined]
+    return at(made, body)
 
 
 def _assigns(node: ast.AST) -> bool:

@@ -25,6 +25,7 @@ from graphwright.autograph.transform.build import (
     load,
 )
 from graphwright.autograph.transform.control_flow import ControlFlowConverter
+from graphwright.autograph.transform.desugar import desugar
 from graphwright.autograph.transform.expressions import ExpressionConverter
 from graphwright.autograph.transform.jumps import ReturnNames, lower_jumps
 
@@ -51,6 +52,7 @@ def convert_function(node: ast.FunctionDef, names: Names, outer_doubtful: Set[st
     originally_bound = activity_of(node.body).binds | declared_by_annotation(node.body)
     docstring, node.body = _split_docstring(node.body)
     node.body = node.body or [at(ast.Pass(), node)]
+    desugar(node, names)
     returns = lower_jumps(node, names)
     if returns is not None:
         node.body = [*_before(returns, node), *node.body, _after(returns, node)]

@@ -48,7 +48,6 @@ class _Block(NamedTuple):
 
 def lower_jumps(function: ast.FunctionDef, names: Names) -> ReturnNames | None:
     """Rewrite the jumps of a function in place; the names are None where its `return`s could stay."""
-    function.body = [_without_assigning_tests(s) for s in function.body]
     returns = None
     if any(_nested_return(s, False) for s in function.body):
         returns = ReturnNames(names.new("do_return"), names.new("retval_"))
@@ -67,27 +66,6 @@ def _nested_return(statement: ast.AST, inside: bool) -> bool:
         return False
     inside = inside or isinstance(statement, (ast.If, *_LOOPS))
     return any(_nested_return(child, inside) for child in ast.iter_child_nodes(statement))
-
-
-def _without_assigning_tests(statement: ast.stmt) -> ast.stmt:
-    """Rewrite `while` loops whose test assigns (`:=`) to `while True` with a conditional exit."""
-
-    class Rewriter(ast.NodeTransformer):
-        def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
-            return node
-
-        def visit_While(self, node: ast.While) -> ast.stmt:
-            self.generic_visit(node)
-            if any(isinstance(n, ast.NamedExpr) for n in ast.walk(node.test)):
-                leave = ast.Break()
-                leave.ag_natural = True  # type: ignore[attr-defined]
-                test = ast.UnaryOp(ast.Not(), node.test)
-                node.body.insert(0, at(ast.If(test, [leave], []), node.test))
-                node.test = at(constant(True), node.test)
-            return node
-
-    rewritten: ast.stmt = Rewriter().visit(statement)
-    return rewritten
 
 
 class _Lowering:

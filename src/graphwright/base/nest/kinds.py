@@ -298,3 +298,9 @@ def register_leaf(*types: type) -> None:
     """Declare types whose instances are leaves whatever they look like; walking past them is quickest."""
     for table in (PLAIN, EXPANDED):
         table.known.update(dict.fromkeys(types))
+
+
+def register_list(*types: type) -> None:
+    """Declare subclasses of list in place of which a list is built when structures are packed."""
+    for table in (PLAIN, EXPANDED):
+        table.known.update(dict.fromkeys(types, LIST))

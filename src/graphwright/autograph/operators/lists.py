@@ -1,0 +1,371 @@
+"""Lists that staged code appends to: they become lists of the graph, under the same name and identity.
+
+A `GrowingList` is a list like any other until the body of a staged statement changes it. Then the statement is traced
+anew with the list as one of its variables (`Carry` asks for that), and from there on the object is a `StagedList`: its
+elements stand in a list of the graph, and it behaves as the tensor of its elements does. The object stays the same
+one, so that all names for it agree. Which of a program's lists are made as growing ones is found out in
+`list_sites`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+
+from graphwright.autograph.operators import ops
+from graphwright.autograph.operators.staging import is_convertible
+from graphwright.base import nest
+from graphwright.base.errors import OperatorNotAllowedInGraphError
+from graphwright.base.shape import Symbol
+from graphwright.control.subgraph import common_dims
+from graphwright.core.context import name_scope, state
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.ir.types import Dims, TensorType, tensor_type
+
+
+class Carry(BaseException):
+    """Asks the staged statement around for a list among its variables; the statement is then traced again.
+
+    Fields:
+      grown: the list.
+      element: the type of what is appended.
+    """
+
+    def __init__(self, grown: GrowingList, element: TensorType) -> None:
+        super().__init__(f"the list {grown.shown()} is changed in a staged statement")
+        self.grown, self.element = grown, element
+
+
+class Content(NamedTuple):
+    """Where the elements of a list are, to go back to."""
+
+    kind: type[GrowingList]
+    graph: Any
+    handle: Any
+
+
+class GrowingList(list[Any]):
+    """A list made while a graph is built.
+
+    Fields:
+      graph: the graph in which it may be changed.
+      handle: the list of that graph with its elements, once it is staged.
+      element: the dtype of the elements then, and what is known of their shapes.
+      name: the name it was given first.
+    """
+
+    __slots__ = ("element", "graph", "handle", "name")
+
+    def __init__(self, items: Iterable[Any], name: str) -> None:
+        super().__init__(items)
+        self.graph: Any = state.graph
+        self.name = name
+        self.handle: Any = None
+        self.element: TensorType | None = None
+
+    def __reduce__(self) -> Any:
+        return list, (list(self),)
+
+    def shown(self) -> str:
+        """Its name for messages."""
+        return f"'{self.name}'"
+
+    def remade(self, items: list[Any]) -> Any:
+        """A list of the same name, made here, with other elements."""
+        return GrowingList(items, self.name)
+
+    # what changes it ---------------------------------------------------------------------------------------
+
+    def append(self, item: Any, /) -> None:
+        self._changes_here(item)
+        super().append(item)
+
+    def extend(self, items: Iterable[Any], /) -> None:
+        taken = list(items)
+        for item in taken:
+            self._changes_here(item)
+        super().extend(taken)
+
+    def __iadd__(self, items: Iterable[Any], /) -> Any:  # type: ignore[misc]
+        self.extend(items)
+        return self
+
+    def insert(self, index: Any, item: Any, /) -> None:
+        self._stays_python("insert")
+        super().insert(index, item)
+
+    def pop(self, index: Any = -1, /) -> Any:
+        if self._is_elsewhere():
+            if not self:
+                raise IndexError(f"pop from the empty list {self.shown()}")
+            self._changes_here(self[0])
+        return super().pop(index)
+
+    def __setitem__(self, index: Any, item: Any, /) -> None:
+        if isinstance(index, slice):
+            self._stays_python("assignment to a slice")
+        else:
+            self._changes_here(item)
+        super().__setitem__(index, item)
+
+    def __delitem__(self, index: Any, /) -> None:
+        self._stays_python("del")
+        super().__delitem__(index)
+
+    def remove(self, item: Any, /) -> None:
+        self._stays_python("remove")
+        super().remove(item)
+
+    def clear(self) -> None:
+        self._stays_python("clear")
+        super().clear()
+
+    def sort(self, **options: Any) -> None:
+        self._stays_python("sort")
+        super().sort(**options)
+
+    def reverse(self) -> None:
+        self._stays_python("reverse")
+        super().reverse()
+
+    def _is_elsewhere(self) -> bool:
+        """Whether the code that runs belongs to a staged statement, and the list to what is around it."""
+        return state.graph is not self.graph and _is_around(self.graph, state.graph)
+
+    def _changes_here(self, item: Any) -> None:
+        if self._is_elsewhere():
+            raise Carry(self, self._element_type(item))
+
+    def _stays_python(self, what: str) -> None:
+        if self._is_elsewhere():
+            raise self.refusal(what)
+
+    def refusal(self, what: str) -> Exception:
+        """The error of an operation that cannot be staged."""
+        return NotImplementedError(
+            f"{what} of the list {self.shown()} depends on a tensor: of a list of the graph only append, extend, "
+            "pop(), len, indexing and iteration are possible. Use a tf.TensorArray, or tensors, for more."
+        )
+
+    def _element_type(self, item: Any) -> TensorType:
+        if not is_convertible(item):
+            raise TypeError(
+                f"the list {self.shown()} grows in a statement that a tensor decides on, so that its elements must be "
+                f"tensors of one dtype; one is {item!r} of type {type(item).__name__}. Use a list for each part of it."
+            )
+        made: Any = to_tensor(item)
+        type_: TensorType = made._type
+        if self.element is not None and type_.dtype is not self.element.dtype:
+            raise TypeError(
+                f"the elements of the list {self.shown()} must have one dtype, for the list grows in a statement that "
+                f"a tensor decides on: there are {self.element.dtype.name} and {type_.dtype.name}. Use tf.cast."
+            )
+        return type_
+
+    # from Python to the graph --------------------------------------------------------------------------------
+
+    def become_staged(self, element: TensorType) -> None:
+        """Move the elements to a list of the current graph, to which the list belongs."""
+        items = list(self)
+        self.learn(element)
+        for item in items:
+            self.learn(self._element_type(item))
+        with name_scope("list"):
+            anything = (np.array(-1, np.int32), np.array(-1, np.int32))
+            self.handle = apply("EmptyTensorList", anything, {"element_dtype": element.dtype})
+            for item in items:
+                self.handle = apply("TensorListPushBack", (self.handle, to_tensor(item)))
+        super().clear()
+        self.__class__ = StagedList
+
+    def learn(self, element: TensorType) -> None:
+        """Take in what is known of another element."""
+        if self.element is None:
+            self.element = tensor_type(element.dtype, _own_dims(element.dims))
+        elif self.element.dims != element.dims:
+            self.element = tensor_type(self.element.dtype, common_dims(self.element.dims, element.dims))
+
+    def content(self) -> Content:
+        """Where the elements are."""
+        return Content(type(self), self.graph, self.handle)
+
+    def put(self, content: Content) -> None:
+        """Have the elements somewhere else: in a body that begins or ends."""
+        self.__class__, self.graph, self.handle = content
+
+
+class StagedList(GrowingList):
+    """A list whose elements stand in a list of the graph."""
+
+    __slots__ = ()
+
+    # what it holds -----------------------------------------------------------------------------------------
+
+    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+        """The elements along a new first axis."""
+        inputs, attrs = (self.handle, _sizes(self._known().dims)), {"element_dtype": self.dtype}
+        stacked = apply("TensorListStack", inputs, attrs, name or "stack")
+        return stacked if dtype is None else to_tensor(stacked, dtype)
+
+    @property
+    def dtype(self) -> Any:
+        """The dtype of the elements."""
+        return self._known().dtype
+
+    def _known(self) -> TensorType:
+        assert self.element is not None
+        return self.element
+
+    def length(self) -> Any:
+        """The number of elements, a scalar int32 tensor."""
+        return apply("TensorListLength", (self.handle,))
+
+    def staged_truth(self) -> Any:
+        """Whether there are elements."""
+        return ops.greater(self.length(), 0)
+
+    def __getitem__(self, index: Any, /) -> Any:
+        if isinstance(index, slice):
+            return to_tensor(self)[index]
+        inputs = (self.handle, self._position(index), _sizes(self._known().dims))
+        return apply("TensorListGetItem", inputs, {"element_dtype": self.dtype}, "item")
+
+    def _position(self, index: Any) -> Any:
+        if isinstance(index, int):
+            return index if index >= 0 else ops.add(self.length(), index)
+        position = to_tensor(index)
+        position = position if position.dtype.name == "int32" else apply("Cast", (position,), {"DstT": "int32"})
+        return apply("SelectV2", (ops.less(position, 0), ops.add(position, self.length()), position))
+
+    def __iter__(self) -> Iterator[Any]:
+        raise OperatorNotAllowedInGraphError(
+            f"the length of the list {self.shown()} is only known when the graph runs: iterate over it with a `for` "
+            "statement in a function converted by AutoGraph, or use tf.stack of it."
+        )
+
+    def __len__(self) -> int:
+        raise TypeError(
+            f"the length of the list {self.shown()} is only known when the graph runs; len() of it is a tensor in "
+            "functions converted by AutoGraph."
+        )
+
+    def __repr__(self) -> str:
+        return f"<list {self.shown()} of the graph, of {self._known()!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # what changes it ---------------------------------------------------------------------------------------
+
+    def append(self, item: Any, /) -> None:
+        type_ = self._element_type(item)
+        if self._is_elsewhere():
+            raise Carry(self, type_)
+        self.learn(type_)
+        self.handle = apply("TensorListPushBack", (self.handle, to_tensor(item)))
+
+    def extend(self, items: Iterable[Any], /) -> None:
+        for item in items:
+            self.append(item)
+
+    def pop(self, index: Any = -1, /) -> Any:
+        if index != -1:
+            raise self.refusal("pop of an element that is not the last")
+        if self._is_elsewhere():
+            raise Carry(self, self._known())
+        inputs = (self.handle, _sizes(self._known().dims))
+        self.handle, item = apply("TensorListPopBack", inputs, {"element_dtype": self.dtype})
+        return item
+
+    def __setitem__(self, index: Any, item: Any, /) -> None:
+        if isinstance(index, slice):
+            raise self.refusal("assignment to a slice")
+        type_ = self._element_type(item)
+        if self._is_elsewhere():
+            raise Carry(self, type_)
+        self.learn(type_)
+        self.handle = apply("TensorListSetItem", (self.handle, self._position(index), to_tensor(item)))
+
+    def _stays_python(self, what: str) -> NoReturn:
+        raise self.refusal(what)
+
+    def become_staged(self, element: TensorType) -> None:
+        """Its elements stand in the graph already."""
+        self.learn(element)
+
+
+nest.register_list(GrowingList)
+nest.register_leaf(StagedList)
+
+
+class Carried:
+    """The lists among the variables of a staged statement."""
+
+    def __init__(self) -> None:
+        self.lists: list[GrowingList] = []
+
+    def attempt(self, stage: Callable[[], Any], start_again: Callable[[], None]) -> Any:
+        """What `stage` returns, which is called again for each list that turns out to be changed in a body.
+
+        `start_again` takes back what an attempt did to the user's variables.
+        """
+        graph: Any = state.graph
+        while True:
+            contents = [(grown, grown.content()) for grown in self.lists]
+            mark = graph.mark()
+            try:
+                return stage()
+            except Carry as wish:
+                _put_back(contents)
+                if wish.grown.graph is not graph:
+                    raise  # a statement around this one is to carry it first
+                graph.roll_back(mark)
+                start_again()
+                wish.grown.become_staged(wish.element)
+                self.lists.append(wish.grown)
+            except BaseException:
+                _put_back(contents)
+                raise
+
+    def handles(self) -> list[Any]:
+        """The lists of the graph that hold the elements."""
+        return [grown.handle for grown in self.lists]
+
+    def names(self) -> list[str]:
+        """What the lists are called in messages."""
+        return [f"the list {grown.shown()}" for grown in self.lists]
+
+    def enter(self, handles: Iterable[Any]) -> None:
+        """Have the elements in these lists, in the body that begins."""
+        for grown, handle in zip(self.lists, handles, strict=True):
+            grown.put(Content(StagedList, state.graph, handle))
+
+
+def _put_back(contents: list[tuple[GrowingList, Content]]) -> None:
+    for grown, content in contents:
+        grown.put(content)
+
+
+def _is_around(outer: Any, graph: Any) -> bool:
+    while graph is not None:
+        graph = graph.outer_graph if getattr(graph, "is_body", False) else None
+        if graph is outer:
+            return outer is not None
+    return False
+
+
+def _own_dims(dims: Dims) -> Dims:
+    return None if dims is None else tuple(Symbol() if isinstance(d, Symbol) else d for d in dims)
+
+
+def _sizes(dims: Dims) -> Any:
+    sizes = -1 if dims is None else [d if isinstance(d, int) else -1 for d in dims]
+    return np.array(sizes, np.int32)
+
+
+__all__ = ["Carried", "Carry", "GrowingList", "StagedList"]

@@ -1,0 +1,103 @@
+"""`raise`: where a tensor decides whether it is reached, the error is raised when the graph runs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.autograph.operators.staging import place
+from graphwright.control.raising import accepts_raise, raise_when_run
+from graphwright.core.context import state
+
+
+class _Handlers(threading.local):
+    """The `try` statements that this thread is in the body of, innermost last."""
+
+    def __init__(self) -> None:
+        self.stack: list[catching] = []
+
+
+_handlers = _Handlers()
+
+
+class catching:
+    """Stands around the body of a `try` statement with handlers.
+
+    Args:
+      classes: gives what its handlers catch.
+    """
+
+    __slots__ = ("_classes", "_graph")
+
+    def __init__(self, *classes: Callable[[], Any]) -> None:
+        self._classes = classes
+        self._graph = state.graph
+
+    def __enter__(self) -> None:
+        _handlers.stack.append(self)
+
+    def __exit__(self, *_: object) -> None:
+        _handlers.stack.pop()
+
+    def is_in(self, graph: Any) -> bool:
+        """Whether the statement belongs to the tracing of this very graph."""
+        return self._graph is graph
+
+    def is_around(self, graph: Any) -> bool:
+        """Whether the statement belongs to the tracing of a graph that this one is a body in."""
+        while graph is not None:
+            graph = graph.outer_graph
+            if self._graph is graph:
+                return graph is not None
+        return False
+
+    def catches(self, error: BaseException) -> bool:
+        """Whether one of its handlers takes the error."""
+        return any(isinstance(error, given()) for given in self._classes)
+
+
+def raised(make: Callable[..., Any], values: tuple[Any, ...]) -> BaseException:
+    """What a `raise` statement raises.
+
+    Args:
+      make: makes the error of the variables that it mentions.
+      values: those variables.
+
+    Raises:
+      NotImplementedError: a handler around the statement would catch an error that is raised when the graph runs.
+    """
+    if not accepts_raise():
+        made: BaseException = make(*values)  # a class, perhaps: Python makes the error of it
+        return made
+    graph = state.graph
+    near = [h for h in _handlers.stack if h.is_in(graph)]
+    around = [h for h in _handlers.stack if h.is_around(graph)]
+    if near or around:
+        error = _instance(make(*values))
+        if any(h.catches(error) for h in near):
+            return error
+        if any(h.catches(error) for h in around):
+            raise NotImplementedError(
+                f"{place()}: whether this {type(error).__name__} is raised is decided by a tensor, when the graph "
+                "runs, and the `except` around it is a part of the Python code that builds the graph: it cannot see "
+                "the error. Move the `try` statement out of the traced function."
+            )
+    return raise_when_run(lambda *met: _instance(make(*met)), values)
+
+
+def caused_by(error: Any, cause: Any) -> BaseException:
+    """The error of `raise error from cause`."""
+    made = _instance(error)
+    made.__cause__ = _instance(cause) if cause is not None else None
+    return made
+
+
+def _instance(error: Any) -> BaseException:
+    made = error() if isinstance(error, type) else error
+    if not isinstance(made, BaseException):
+        raise TypeError("exceptions must derive from BaseException")
+    return made
+
+
+__all__ = ["catching", "caused_by", "raised"]

@@ -1,0 +1,151 @@
+"""What tracing reads and writes of the program's state, kept while a function is traced.
+
+Converted code tells of its reads through operators (`operators/reads.py`). Here they are only put on a list: what
+they mean is settled when the trace is complete.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import threading
+import weakref
+from collections.abc import Iterator
+from types import CodeType, FunctionType, MethodType
+from typing import Any, Literal, NamedTuple
+
+Step = tuple[Literal["attr", "item"], Any]
+"""One step from an object to a part of it: an attribute's name, or the key of an item."""
+
+
+class Site(NamedTuple):
+    """A place in the source that reads or writes state.
+
+    Fields:
+      text: the expression as written.
+      file, function, line: where it stands.
+      scope: where the first name is found: `global`, `free` or `local`.
+      root: the first name.
+      steps: what leads from there to the value.
+      unit: the conversion the code belongs to; tells which functions' globals and cells are meant.
+    """
+
+    text: str
+    file: str
+    function: str
+    line: int
+    scope: Literal["global", "free", "local"]
+    root: str
+    steps: tuple[Step, ...]
+    unit: object
+
+
+class Read(NamedTuple):
+    """One read: where, what was read, of which object (for local roots), the key used, the size of a container."""
+
+    site: int
+    value: Any
+    root: Any = None
+    key: tuple[Any, ...] = ()
+    size: int = -1
+
+
+class Unit:
+    """One conversion of a function; `UNCONVERTED` stands for code that runs as it is."""
+
+    __slots__ = ("__weakref__",)
+
+
+UNCONVERTED = Unit()
+
+
+class Recording:
+    """The reads and writes of one trace.
+
+    Attributes:
+      reads: in the order in which they happened.
+      writes: the sites that were assigned, and the objects they belong to.
+      entered: the functions that were called, by the conversion their code comes from.
+      unconverted: the functions that ran as they are, with what they were called with.
+      inherited: what the traces that were called from this one have frozen.
+      renewing: whether state that changed is to be read anew in the traces called from this one, too.
+    """
+
+    __slots__ = ("entered", "fresh", "inherited", "reads", "renewing", "unconverted", "writes")
+
+    def __init__(self, renewing: bool = False) -> None:
+        self.reads: list[Read] = []
+        self.writes: list[tuple[int, Any]] = []
+        self.entered: dict[object, dict[int, FunctionType]] = {}
+        self.unconverted: list[tuple[FunctionType, tuple[Any, ...], dict[str, Any]]] = []
+        self.inherited: list[Any] = []
+        self.renewing = renewing
+        self.fresh: FunctionType | None = None  # one that runs as it is, and whose arguments are not known yet
+
+    def enter(self, unit: object, function: FunctionType) -> None:
+        """Note that a function of the user's is about to be called."""
+        if unit is UNCONVERTED:
+            self.fresh = function
+        else:
+            self.entered.setdefault(unit, {})[id(function)] = function
+
+    def call_unconverted(self, called: Any, args: tuple[Any, ...], kwargs: Any = None) -> None:
+        """Note the arguments of the function that is about to run as it is."""
+        function, self.fresh = self.fresh, None
+        if function is None:
+            return
+        if isinstance(called, MethodType):
+            args = (called.__self__, *args)
+        elif called is not function:
+            args, kwargs = (), None
+        self.unconverted.append((function, args, kwargs if isinstance(kwargs, dict) else {}))
+
+
+class _Current(threading.local):
+    def __init__(self) -> None:
+        self.recording: Recording | None = None
+
+
+current = _Current()
+"""What this thread records now; nothing outside of traces."""
+
+
+@contextlib.contextmanager
+def recording(renewing: bool = False) -> Iterator[Recording]:
+    """Record the reads and writes of the block, apart from those of a trace around it."""
+    outer = current.recording
+    made = current.recording = Recording(renewing or (outer is not None and outer.renewing))
+    try:
+        yield made
+    finally:
+        current.recording = outer
+
+
+_numbers = itertools.count()
+_sites: dict[int, Site] = {}
+_kept: dict[int, weakref.ref[CodeType]] = {}
+
+
+def add_site(site: Site) -> int:
+    """Give a site the number under which generated code names it."""
+    number = next(_numbers)
+    _sites[number] = site
+    return number
+
+
+def site(number: int) -> Site | None:
+    """The site of a number; None when its code is gone."""
+    return _sites.get(number)
+
+
+def keep_while(code: CodeType, numbers: list[int]) -> None:
+    """Forget sites when the code that names them dies."""
+    key = id(code)
+
+    def forget(_: Any) -> None:
+        _kept.pop(key, None)
+        for number in numbers:
+            _sites.pop(number, None)
+
+    if numbers:
+        _kept[key] = weakref.ref(code, forget)
