@@ -92,6 +92,23 @@ def is_silent(cls: type, member: str, value: Any) -> bool:
     return not any(described(getattr(base, member, None)) for base in cls.__mro__)
 
 
+# the pages --------------------------------------------------------------------------------------------------
+
+PAGES = sorted(page.name for page in (ROOT / "docs").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_of_a_page(page: str) -> None:
+    path = ROOT / "docs" / page
+    test = doctest.DocTestParser().get_doctest(
+        re.sub(r"^```.*$", "", path.read_text(encoding="utf-8"), flags=re.M), {"tf": tf}, page, str(path), 0
+    )
+    report = io.StringIO()
+    runner = doctest.DocTestRunner(optionflags=OPTIONS)
+    runner.run(test, out=report.write)
+    assert not runner.failures, report.getvalue()
+
+
 # the README -------------------------------------------------------------------------------------------------
 
 
