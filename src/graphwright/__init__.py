@@ -30,6 +30,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "get_current_name_scope get_static_value inside_function is_symbolic_tensor is_tensor "
             "register_tensor_conversion_function type_spec_from_value"
         ),
+        "data.specs": "OptionalSpec",
         "ops.protos": "make_ndarray make_tensor_proto",
         "ops.tensor_array": "TensorArray TensorArraySpec",
         "module": "Module",
@@ -49,7 +50,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.printing": "print=print_",
         # gradients
         "autodiff.custom": "custom_gradient grad_pass_through no_gradient RegisterGradient",
-        "autodiff.gradients": "gradients hessians",
+        "autodiff.gradients": "AggregationMethod gradients hessians",
         "autodiff.recompute": "recompute_grad",
         "autodiff.tape": "GradientTape UnconnectedGradients",
         # making tensors
@@ -90,6 +91,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.reductions": "reduce_all reduce_any reduce_max reduce_mean reduce_min reduce_prod reduce_sum",
         "ops.scans": "cumsum",
         "ops.selections": "argmax argmin",
+        "ops.sorting": "argsort searchsorted sort",
         "ops.statistics": "norm reduce_logsumexp",
         "ops.text": "as_string",
         "ops.unary": "abs floor negative round sign sqrt square",
@@ -99,9 +101,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "bitwise": "bitwise=",
         "compat": "compat=",
         "config": "config=",
+        "data": "data=",
         "debugging": "debugging=",
         "dtypes": "dtypes=",
         "errors": "errors=",
+        "experimental": "experimental=",
         "initializers": "initializers=",
         "linalg": "linalg=",
         "math": "math=",

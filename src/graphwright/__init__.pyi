@@ -6,9 +6,11 @@ from graphwright import autograph as autograph
 from graphwright import bitwise as bitwise
 from graphwright import compat as compat
 from graphwright import config as config
+from graphwright import data as data
 from graphwright import debugging as debugging
 from graphwright import dtypes as dtypes
 from graphwright import errors as errors
+from graphwright import experimental as experimental
 from graphwright import initializers as initializers
 from graphwright import linalg as linalg
 from graphwright import math as math
@@ -23,6 +25,7 @@ from graphwright.autodiff.custom import RegisterGradient as RegisterGradient
 from graphwright.autodiff.custom import custom_gradient as custom_gradient
 from graphwright.autodiff.custom import grad_pass_through as grad_pass_through
 from graphwright.autodiff.custom import no_gradient as no_gradient
+from graphwright.autodiff.gradients import AggregationMethod as AggregationMethod
 from graphwright.autodiff.gradients import gradients as gradients
 from graphwright.autodiff.gradients import hessians as hessians
 from graphwright.autodiff.recompute import recompute_grad as recompute_grad
@@ -83,6 +86,7 @@ from graphwright.core.tensor import Tensor as Tensor
 from graphwright.core.variable import Variable as Variable
 from graphwright.core.variable_options import VariableAggregation as VariableAggregation
 from graphwright.core.variable_options import VariableSynchronization as VariableSynchronization
+from graphwright.data.specs import OptionalSpec as OptionalSpec
 from graphwright.functions.decorator import function as function
 from graphwright.functions.maps import foldl as foldl
 from graphwright.functions.maps import foldr as foldr
@@ -212,6 +216,9 @@ from graphwright.ops.slicing import boolean_mask as boolean_mask
 from graphwright.ops.slicing import newaxis as newaxis
 from graphwright.ops.slicing import slice as slice
 from graphwright.ops.slicing import strided_slice as strided_slice
+from graphwright.ops.sorting import argsort as argsort
+from graphwright.ops.sorting import searchsorted as searchsorted
+from graphwright.ops.sorting import sort as sort
 from graphwright.ops.splits import split as split
 from graphwright.ops.splits import unstack as unstack
 from graphwright.ops.statistics import norm as norm
@@ -232,6 +239,7 @@ from graphwright.ops.unary import square as square
 
 __version__: str
 __all__ = [
+    "AggregationMethod",
     "Assert",
     "DType",
     "GradientTape",
@@ -240,6 +248,7 @@ __all__ = [
     "IndexedSlicesSpec",
     "Module",
     "Operation",
+    "OptionalSpec",
     "RegisterGradient",
     "Tensor",
     "TensorArray",
@@ -258,6 +267,7 @@ __all__ = [
     "add_n",
     "argmax",
     "argmin",
+    "argsort",
     "as_dtype",
     "as_string",
     "asin",
@@ -299,6 +309,7 @@ __all__ = [
     "cosh",
     "cumsum",
     "custom_gradient",
+    "data",
     "debugging",
     "device",
     "divide",
@@ -311,6 +322,7 @@ __all__ = [
     "executing_eagerly",
     "exp",
     "expand_dims",
+    "experimental",
     "eye",
     "fill",
     "float16",
@@ -408,6 +420,7 @@ __all__ = [
     "scalar_mul",
     "scan",
     "scatter_nd",
+    "searchsorted",
     "sequence_mask",
     "shape",
     "shape_n",
@@ -417,6 +430,7 @@ __all__ = [
     "sinh",
     "size",
     "slice",
+    "sort",
     "split",
     "sqrt",
     "square",

@@ -26,6 +26,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.scatter": "unsorted_segment_sum",
         "ops.selections": "argmax argmin",
         "ops.softmax": "log_softmax softmax",
+        "ops.sorting": "in_top_k top_k",
         "ops.special": (
             "bessel_i0 bessel_i0e bessel_i1 bessel_i1e digamma erf erfc erfcinv erfinv lgamma ndtri polygamma zeta"
         ),

@@ -78,6 +78,8 @@ from graphwright.ops.selections import argmax as argmax
 from graphwright.ops.selections import argmin as argmin
 from graphwright.ops.softmax import log_softmax as log_softmax
 from graphwright.ops.softmax import softmax as softmax
+from graphwright.ops.sorting import in_top_k as in_top_k
+from graphwright.ops.sorting import top_k as top_k
 from graphwright.ops.special import bessel_i0 as bessel_i0
 from graphwright.ops.special import bessel_i0e as bessel_i0e
 from graphwright.ops.special import bessel_i1 as bessel_i1
@@ -155,6 +157,7 @@ __all__ = [
     "greater",
     "greater_equal",
     "imag",
+    "in_top_k",
     "is_finite",
     "is_inf",
     "is_nan",
@@ -216,6 +219,7 @@ __all__ = [
     "subtract",
     "tan",
     "tanh",
+    "top_k",
     "truediv",
     "unsorted_segment_sum",
     "xdivy",

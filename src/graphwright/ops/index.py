@@ -28,6 +28,21 @@ FAMILIES: Final[dict[str, str]] = {
     "control.loops": (
         "StatelessWhile While"
     ),
+    "data.records": (
+        "AnonymousMemoryCache AnonymousSeedGenerator AssertCardinalityDataset BatchDatasetV2 "
+        "CacheDatasetV2 ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset "
+        "PaddedBatchDatasetV2 PrefetchDataset RandomDatasetV2 RangeDataset RepeatDataset ShardDataset "
+        "ShuffleDatasetV3 SkipDataset TakeDataset TensorDataset TensorSliceDataset UnbatchDataset "
+        "UniqueDataset WindowDataset ZipDataset"
+    ),
+    "data.records_functions": (
+        "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset InterleaveDataset "
+        "MapDataset ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
+    ),
+    "data.records_iterators": (
+        "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue "
+        "OptionalGetValue OptionalHasValue OptionalNone"
+    ),
     "ops.activations": (
         "Elu EluGrad LeakyRelu LeakyReluGrad Relu Relu6 Relu6Grad ReluGrad Selu SeluGrad Softplus "
         "SoftplusGrad Softsign SoftsignGrad"
@@ -118,6 +133,10 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.random": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
     ),
+    "ops.random_stateful": (
+        "NonDeterministicInts RngReadAndSkip RngSkip StatefulRandomBinomial StatefulStandardNormalV2 "
+        "StatefulTruncatedNormal StatefulUniform StatefulUniformFullInt StatefulUniformInt"
+    ),
     "ops.random_stateless": (
         "StatelessMultinomial StatelessRandomGetAlg StatelessRandomGetKeyCounter "
         "StatelessRandomNormalV2 StatelessRandomUniformFullIntV2 StatelessRandomUniformIntV2 "
@@ -151,6 +170,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.softmax": (
         "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits"
     ),
+    "ops.sorting": (
+        "InTopKV2 LowerBound TopKV2 UpperBound"
+    ),
     "ops.special": (
         "BesselI0e BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
     ),
@@ -162,6 +184,10 @@ FAMILIES: Final[dict[str, str]] = {
         "ResourceGather ResourceScatterAdd ResourceScatterDiv ResourceScatterMax ResourceScatterMin "
         "ResourceScatterMul ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp "
         "VariableShape"
+    ),
+    "ops.state_parts": (
+        "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub "
+        "ResourceScatterNdUpdate ResourceStridedSliceAssign"
     ),
     "ops.text": (
         "AsString StringJoin StringLength"
