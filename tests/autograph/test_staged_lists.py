@@ -83,6 +83,10 @@ PROGRAMS: dict[str, tuple[str, tuple[Any, ...], Any]] = {
     "a comprehension with a test": ("return [x for x in tf.range(n) if x % 2 == 1 if x > 1]", (6,), [3, 5]),
     "a comprehension over pairs": ("return [i * x for i, x in enumerate(tf.range(n))]", (3,), [0, 1, 4]),
     "a generator": ("return sum(x * x for x in tf.range(n)), max(x for x in tf.range(n))", (4,), (14, 3)),
+    "map": ("s = 0\nfor y in map(lambda x: x * x, tf.range(n)):\n    s = s + y\nreturn s", (4,), 14),
+    "map of two": ("return [y for y in map(lambda a, b: a * b, tf.range(n), tf.range(n))]", (3,), [0, 1, 4]),
+    "filter": ("return list(filter(lambda x: x % 2 == 0, tf.range(n)))", (5,), [0, 2, 4]),
+    "sorted": ("return sorted(-tf.range(n)), sorted(tf.range(n), reverse=True)", (3,), ([-2, -1, 0], [2, 1, 0])),
     "a slice": ("l = []\nfor i in tf.range(n):\n    l.append(i)\nreturn l[1:3]", (5,), [1, 2]),
 }
 

@@ -7,6 +7,8 @@ import functools
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from graphwright.autograph.recording import current
+
 
 class Feature(enum.Enum):
     """Optional conversions, accepted where TensorFlow accepts them.
@@ -56,6 +58,8 @@ def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]
 
     @functools.wraps(func)
     def run_as_it_is(*args: Any, **kwargs: Any) -> Any:
+        if current.recording is not None:
+            current.recording.run_as_it_is(func, args, kwargs)
         return func(*args, **kwargs)
 
     return run_as_it_is

@@ -94,11 +94,16 @@ class Recording:
         function, self.fresh = self.fresh, None
         if function is None:
             return
+        if called is not function and not isinstance(called, MethodType):
+            called, args, kwargs = function, (), None
+        self.run_as_it_is(called, args, kwargs)
+
+    def run_as_it_is(self, called: Any, args: tuple[Any, ...], kwargs: Any = None) -> None:
+        """Note a function or method that runs as it is, with its arguments."""
         if isinstance(called, MethodType):
-            args = (called.__self__, *args)
-        elif called is not function:
-            args, kwargs = (), None
-        self.unconverted.append((function, args, kwargs if isinstance(kwargs, dict) else {}))
+            called, args = called.__func__, (called.__self__, *args)
+        if isinstance(called, FunctionType):
+            self.unconverted.append((called, args, kwargs if isinstance(kwargs, dict) else {}))
 
 
 class _Current(threading.local):

@@ -10,7 +10,7 @@ import numpy as np
 
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.lists import StagedList
-from graphwright.autograph.operators.sequences import Enumerated, Reversed, Zipped, staged_sequence
+from graphwright.autograph.operators.sequences import Enumerated, Mapped, Reversed, Zipped, staged_sequence
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.dtypes import DType, float32, int32
 from graphwright.base.dtypes import bool as bool_dtype
@@ -176,9 +176,35 @@ def _higher_order(python: Any) -> Callable[..., Any]:
     return call
 
 
+def _map(function: Any, /, *iterables: Any, **options: Any) -> Any:
+    from graphwright.autograph.operators.calls import callee
+
+    sequences = [staged_sequence(i) for i in iterables]
+    staged = [s for s in sequences if s is not None]
+    if not staged or len(staged) < len(sequences):
+        return map(callee(function), *iterables, **options)
+    return Mapped(callee(function), Zipped(staged, bool(options.get("strict", False))))
+
+
+def _filter(function: Any, iterable: Any, /) -> Any:
+    from graphwright.autograph.operators.calls import callee
+    from graphwright.autograph.operators.comprehensions import list_comprehension
+
+    holds = callee(function) if function is not None else _bool
+    if staged_sequence(iterable) is None:
+        return filter(None if function is None else holds, iterable)
+    return list_comprehension(iterable, iter, lambda item: item, holds)
+
+
 def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
     from graphwright.autograph.operators.calls import callee
 
+    if is_staged(iterable):
+        if key is not None:
+            raise NotImplementedError("sorted of a tensor with a key cannot be staged: use tf.argsort and tf.gather.")
+        from graphwright.ops.sorting import sort
+
+        return sort(to_tensor(iterable), 0, "DESCENDING" if reverse else "ASCENDING")
     return sorted(iterable, key=None if key is None else callee(key), reverse=reverse)
 
 
@@ -200,8 +226,8 @@ OVERLOADS: dict[Any, Callable[..., Any]] = {
     round: _round,
     any: _truth(any, "LogicalOr", "Any"),
     all: _truth(all, "LogicalAnd", "All"),
-    map: _higher_order(map),
-    filter: _higher_order(filter),
+    map: _map,
+    filter: _filter,
     functools.reduce: _higher_order(functools.reduce),
     sorted: _sorted,
 }

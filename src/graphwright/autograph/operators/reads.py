@@ -46,10 +46,13 @@ def entry(site: int, container: Any, key: Any, root: Any = None) -> Any:
     """`container[key]`, with a container that was reached from a name."""
     value = container[key]
     recording = current.recording
-    if recording is not None and type(container) in _KEYED and type(root) not in _TENSORS:
-        kind = type(value)
-        if type(key) in _KEYS and kind not in _PASSED_OVER:
-            recording.reads.append(Read(site, value, root, (key,), len(value) if kind in _MUTABLE else -1))
+    if recording is not None and type(root) not in _TENSORS:
+        if type(container) in _KEYED and type(key) in _KEYS:
+            kind = type(value)
+            if kind not in _PASSED_OVER:
+                recording.reads.append(Read(site, value, root, (key,), len(value) if kind in _MUTABLE else -1))
+        else:
+            read_of(site, container, root)
     return value
 
 

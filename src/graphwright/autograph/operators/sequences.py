@@ -201,6 +201,19 @@ class Zipped(_Wrapped):
         return tuple(s.item(index) for s in self._sequences)
 
 
+class Mapped(_Wrapped):
+    """`map` of a function over tensors."""
+
+    def __init__(self, function: Callable[..., Any], arguments: Zipped) -> None:
+        self._function, self._arguments = function, arguments
+
+    def length(self) -> Any:
+        return self._arguments.length()
+
+    def item(self, index: Any) -> Any:
+        return self._function(*self._arguments.item(index))
+
+
 class Reversed(_Wrapped):
     """`reversed` of a tensor."""
 
@@ -237,4 +250,4 @@ def _known(tensor: Any) -> int | None:
     return None
 
 
-__all__ = ["Enumerated", "Reversed", "StagedSequence", "Zipped", "staged_sequence"]
+__all__ = ["Enumerated", "Mapped", "Reversed", "StagedSequence", "Zipped", "staged_sequence"]

@@ -22,6 +22,11 @@ from graphwright.autograph.transform.functions import is_generator
 
 # methods of containers whose calls read the container
 _READERS = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
+# methods of containers whose calls change the container
+_WRITERS = frozenset(
+    "add append appendleft clear discard extend insert move_to_end pop popitem popleft remove reverse rotate setdefault "
+    "sort update".split()
+)
 _OWN = (OPERATORS, "__class__")
 
 
@@ -158,9 +163,9 @@ class _Marker(ast.NodeTransformer):
                 node.slice = self.visit(node.slice)
                 return self._call("entry", node.value, container, node, node.slice)
         if isinstance(node, ast.Attribute) and not _is_super(node.value):
-            node.value = self.visit(node.value)
             name = self._mangled(node.attr)
-            number = self._site(ast.unparse(node), _Chain("", (("attr", name),)), "local", node)
+            number = self._site(_text(node), _Chain("", (("attr", name),)), "local", node)
+            node.value = self.visit(node.value)
             return at(call_operator("attribute", constant(number), node.value, constant(name)), node)
         read: ast.expr = self.generic_visit(node)  # type: ignore[assignment]
         return read
@@ -252,6 +257,8 @@ class _Marker(ast.NodeTransformer):
         if isinstance(node, ast.Attribute) and node.attr in _READERS:
             node.value = self.visit(node.value)
             return node
+        if isinstance(node, ast.Attribute) and node.attr in _WRITERS:
+            return self._writes(node, node.value)
         return self._marked(node, chain)
 
     # writes --------------------------------------------------------------------------------------------------
@@ -277,6 +284,9 @@ class _Marker(ast.NodeTransformer):
                 value = self._writes(value, inner.value if isinstance(inner, ast.Starred) else inner)
             return value
         chain = self._chain(target)
+        if chain is None and isinstance(target, ast.Subscript):
+            target = target.value  # an item that is known at run time only: the whole container is written
+            chain = self._chain(target)
         if chain is None or not self._is_state(chain):
             return value
         scope = self._scope_of(chain.root)
@@ -312,9 +322,14 @@ def _mentions_operators(node: ast.expr) -> bool:
 
 
 class _Plain(ast.NodeTransformer):
+    """Takes the operators for calls and doubtful names away again."""
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
         if _is_operator(node, "ld"):
             return node.args[0]
+        if _is_operator(node, "converted_call") and isinstance(node.args[1], ast.Tuple):
+            return ast.Call(node.args[0], node.args[1].elts, [])
         return node
 
 
