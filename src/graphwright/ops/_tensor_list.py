@@ -15,8 +15,9 @@ Array = np.ndarray[Any, Any]
 PartialShape = tuple[int, ...] | None
 """A shape of which -1 is an unknown size; None when not even the rank is known."""
 
-_CHUNK: Final = 128
-_UNSET: Final[list[Array | None]] = [None] * _CHUNK
+CHUNK: Final = 128
+"""How many elements lie in a chunk, a power of two."""
+_UNSET: Final[list[Array | None]] = [None] * CHUNK
 
 
 class TensorList:
@@ -26,7 +27,7 @@ class TensorList:
     chunk and the short list of chunks. Every chunk but the last is full.
     """
 
-    __slots__ = ("_chunks", "_length", "element_dtype", "element_shape", "limit")
+    __slots__ = ("_chunks", "element_dtype", "element_shape", "limit")
 
     # NumPy leaves sums and zeros of lists to this class: they are what gradients of lists are made of
     shape: Final = ()
@@ -37,43 +38,42 @@ class TensorList:
         element_dtype: DType,
         element_shape: PartialShape,
         chunks: list[list[Array | None]],
-        length: int,
         limit: int = -1,
     ) -> None:
         self.element_dtype = element_dtype
         self.element_shape = element_shape
         self.limit = limit
         self._chunks = chunks
-        self._length = length
 
     @classmethod
     def of(
         cls, dtype: DType, element_shape: PartialShape, items: Sequence[Array | None] = (), limit: int = -1
     ) -> TensorList:
         """A list of these elements."""
-        chunks = [list(items[i : i + _CHUNK]) for i in range(0, len(items), _CHUNK)]
-        return cls(dtype, element_shape, chunks, len(items), limit)
+        chunks = [list(items[i : i + CHUNK]) for i in range(0, len(items), CHUNK)]
+        return cls(dtype, element_shape, chunks, limit)
 
     @classmethod
     def unset(cls, dtype: DType, element_shape: PartialShape, length: int) -> TensorList:
         """A list of elements that are not set."""
-        full, rest = divmod(length, _CHUNK)
+        full, rest = divmod(length, CHUNK)
         chunks = [_UNSET] * full + ([[None] * rest] if rest else [])
-        return cls(dtype, element_shape, chunks, length)
+        return cls(dtype, element_shape, chunks)
 
-    def _like(self, chunks: list[list[Array | None]], length: int) -> TensorList:
-        return TensorList(self.element_dtype, self.element_shape, chunks, length, self.limit)
+    def _like(self, chunks: list[list[Array | None]]) -> TensorList:
+        return TensorList(self.element_dtype, self.element_shape, chunks, self.limit)
 
     # looking -----------------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        return self._length
+        chunks = self._chunks
+        return CHUNK * (len(chunks) - 1) + len(chunks[-1]) if chunks else 0
 
     def __bool__(self) -> bool:
         return True
 
     def __getitem__(self, i: int) -> Array | None:
-        return self._chunks[i // _CHUNK][i % _CHUNK]
+        return self._chunks[i // CHUNK][i % CHUNK]
 
     def __iter__(self) -> Iterator[Array | None]:
         return (item for chunk in self._chunks for item in chunk)
@@ -81,7 +81,7 @@ class TensorList:
     @property
     def is_neutral(self) -> bool:
         """Whether it is the zero of all lists: what is added to it stays as it is, what is read from it is zero."""
-        return self.element_dtype is variant and not self._length
+        return self.element_dtype is variant and not self._chunks
 
     def known_shape(self, wanted: PartialShape = None) -> PartialShape:
         """What is known of the elements' shape: of the list, of the caller's, and of the elements that are set."""
@@ -106,22 +106,22 @@ class TensorList:
     def pushed(self, item: Array | None) -> TensorList:
         """With one more element at the end."""
         chunks = self._chunks
-        if self._length % _CHUNK:
-            return self._like([*chunks[:-1], [*chunks[-1], item]], self._length + 1)
-        return self._like([*chunks, [item]], self._length + 1)
+        if chunks and len(chunks[-1]) < CHUNK:
+            return self._like([*chunks[:-1], [*chunks[-1], item]])
+        return self._like([*chunks, [item]])
 
     def popped(self) -> TensorList:
         """Without the last element."""
         last = self._chunks[-1][:-1]
-        return self._like([*self._chunks[:-1], last] if last else self._chunks[:-1], self._length - 1)
+        return self._like([*self._chunks[:-1], last] if last else self._chunks[:-1])
 
     def with_item(self, i: int, item: Array | None) -> TensorList:
         """With another element i."""
         chunks = self._chunks.copy()
-        chunk = chunks[i // _CHUNK].copy()
-        chunk[i % _CHUNK] = item
-        chunks[i // _CHUNK] = chunk
-        return self._like(chunks, self._length)
+        chunk = chunks[i // CHUNK].copy()
+        chunk[i % CHUNK] = item
+        chunks[i // CHUNK] = chunk
+        return self._like(chunks)
 
     def with_items(self, changes: Iterable[tuple[int, Array | None]]) -> TensorList:
         """With several other elements."""
@@ -132,18 +132,18 @@ class TensorList:
 
     def resized(self, length: int) -> TensorList:
         """Cut, or filled up with elements that are not set."""
-        full, rest = divmod(length, _CHUNK)
-        if length <= self._length:
+        full, rest = divmod(length, CHUNK)
+        if length <= len(self):
             chunks = self._chunks[:full] + ([self._chunks[full][:rest]] if rest else [])
-            return self._like(chunks, length)
+            return self._like(chunks)
         last = len(self._chunks) - 1
         chunks = self._chunks[: max(last, 0)]
         tail = self._chunks[last] if last >= 0 else []
         for at in range(max(last, 0), full + bool(rest)):
-            size = _CHUNK if at < full else rest
-            chunks.append([*tail, *[None] * (size - len(tail))] if tail or size < _CHUNK else _UNSET)
+            size = CHUNK if at < full else rest
+            chunks.append([*tail, *[None] * (size - len(tail))] if tail or size < CHUNK else _UNSET)
             tail = []
-        return self._like(chunks, length)
+        return self._like(chunks)
 
     # sums and zeros ----------------------------------------------------------------------------------------
 
@@ -151,17 +151,17 @@ class TensorList:
         """Element by element; an element that is not set counts as zero."""
         if self.is_neutral or other.is_neutral:
             return other if self.is_neutral else self
-        longer, shorter = (self, other) if self._length >= other._length else (other, self)
+        longer, shorter = (self, other) if len(self) >= len(other) else (other, self)
         chunks = longer._chunks.copy()
         for i, chunk in enumerate(shorter._chunks):
             if chunk is _UNSET:
                 continue
-            if chunks[i] is _UNSET and len(chunk) == _CHUNK:
+            if chunks[i] is _UNSET and len(chunk) == CHUNK:
                 chunks[i] = chunk
                 continue
             rest = chunks[i][len(chunk) :]
             chunks[i] = [_sum(a, b) for a, b in zip(chunks[i], chunk, strict=False)] + rest
-        return longer._like(chunks, longer._length)
+        return longer._like(chunks)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         if ufunc is np.add and method == "__call__" and not options:
@@ -172,11 +172,11 @@ class TensorList:
 
     def __array_function__(self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any) -> Any:
         if function is np.zeros_like:
-            return TensorList.unset(self.element_dtype, self.known_shape(), self._length)
+            return TensorList.unset(self.element_dtype, self.known_shape(), len(self))
         return NotImplemented
 
     def __repr__(self) -> str:
-        return f"<TensorList of {self._length} {self.element_dtype.name}{describe_shape(self.element_shape)}>"
+        return f"<TensorList of {len(self)} {self.element_dtype.name}{describe_shape(self.element_shape)}>"
 
 
 def _sum(a: Any, b: Any) -> Any:
@@ -197,6 +197,17 @@ def shape_of(item: Any) -> tuple[int, ...]:
 
 
 # shapes of elements -----------------------------------------------------------------------------------------
+
+_shapes: dict[tuple[int, ...], tuple[int, ...]] = {}
+_SHAPES_KEPT: Final = 10_000
+
+
+def interned(shape: Any) -> PartialShape:
+    """The one tuple that stands for this shape, so that compiled code can tell it by identity."""
+    if shape is None:
+        return None
+    made = tuple(shape)
+    return made if len(_shapes) >= _SHAPES_KEPT else _shapes.setdefault(made, made)
 
 
 def is_complete(shape: PartialShape) -> bool:

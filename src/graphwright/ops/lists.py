@@ -11,6 +11,7 @@ from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.shape import Symbol
 from graphwright.core.door import apply
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops._tensor_list import (
@@ -20,6 +21,7 @@ from graphwright.ops._tensor_list import (
     compatible,
     describe_shape,
     dtype_of,
+    interned,
     is_complete,
     shape_of,
     zeros,
@@ -52,7 +54,7 @@ def partial_shape(sizes: Array) -> PartialShape:
                 f"The only valid scalar shape tensor is the fully unknown shape specified as -1, got {int(sizes)}"
             )
         return None
-    return tuple(int(d) for d in sizes)
+    return interned(int(d) for d in sizes)
 
 
 def check_dtype(given: TensorList, dtype: DType) -> None:
@@ -72,16 +74,19 @@ def stacked(items: list[Array], shape: PartialShape, dtype: DType) -> Array:
     """The elements along a new first axis; they must have one shape."""
     if not items:
         return np.zeros((0, *(shape or ())), dtype.numpy)
-    for item in items:
-        if item.shape != items[0].shape:
-            raise errors.InvalidArgumentError(
-                f"Tried to stack elements of a list with non-identical shapes: {describe_shape(items[0].shape)} and "
-                f"{describe_shape(item.shape)}"
-            )
-    made = np.empty((len(items), *items[0].shape), dtype.numpy)
-    for i, item in enumerate(items):
-        made[i] = item
-    return made
+    first = items[0].shape
+    if any(item.shape != first for item in items):
+        other = next(item.shape for item in items if item.shape != first)
+        raise errors.InvalidArgumentError(
+            f"Tried to stack elements of a list with non-identical shapes: {describe_shape(first)} and "
+            f"{describe_shape(other)}"
+        )
+    if not first or not items[0].size:
+        made = np.empty((len(items), *first), dtype.numpy)
+        for i, item in enumerate(items):
+            made[i] = item
+        return made
+    return np.concatenate(items).reshape(len(items), *first)
 
 
 def shape_after_first(x: Any) -> Any:
@@ -225,6 +230,7 @@ PUSH_BACK = op(
     shape=lambda ctx: (),
     kernel=_push,
     gradient=_push_gradient,
+    native=Structural(),
 )
 
 
@@ -263,6 +269,7 @@ POP_BACK = op(
     shape=lambda ctx: [(), element_dims(ctx, 1)],
     kernel=_pop,
     gradient=_pop_gradient,
+    native=Structural(),
 )
 
 # single elements --------------------------------------------------------------------------------------------
@@ -295,6 +302,7 @@ GET_ITEM = op(
     shape=lambda ctx: element_dims(ctx, 2),
     kernel=_get,
     gradient=_get_gradient,
+    native=Structural(),
 )
 
 
@@ -331,6 +339,7 @@ SET_ITEM = op(
     shape=lambda ctx: (),
     kernel=_set,
     gradient=_set_gradient,
+    native=Structural(),
 )
 
 
@@ -370,8 +379,8 @@ def _stack(input_handle: TensorList, element_shape: Array, element_dtype: DType,
         "element_shape: {shape}"
     )
     items = [item if item is not None else zeros(shape, element_dtype, complaint) for item in input_handle]
-    for item in items:
-        _check_item(item, wanted)
+    for one_of_its_shape in {shape_of(item): item for item in items}.values():
+        _check_item(one_of_its_shape, wanted)
     return stacked(items, shape, element_dtype)
 
 

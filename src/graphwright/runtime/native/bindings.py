@@ -24,14 +24,13 @@ _DYNAMIC_TYPE_NUMBERS = 24  # NumPy's own types have lower numbers; others get t
 class Environment:
     """What the values of one graph are bound to while its code is written, and how long they are needed."""
 
-    def __init__(self, plan: Plan, outer: Environment | None = None) -> None:
+    def __init__(self, plan: Plan) -> None:
         self.values: dict[Value, Bound] = {}
         self.uses = dict(plan.uses)
         # where a value that leaves the graph is wanted, if its producer can write there
         self.wanted: dict[Value, Array] = {}
         # values that somebody gets as an ndarray: they are made as one from the start
         self.results: set[Value] = plan.objects()
-        self.graphs: tuple[Any, ...] = outer.graphs if outer is not None else ()
 
 
 class Bindings:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from graphwright.ir.graph import Value
-from graphwright.runtime.native import capi, host
+from graphwright.runtime.native import capi, functions, host
 from graphwright.runtime.native.bindings import Environment
 from graphwright.runtime.native.codegen import Code
-from graphwright.runtime.native.plan import plan_graph
+from graphwright.runtime.native.plan import Plan, plan_graph
 from graphwright.runtime.native.program import BODY, RUN
 from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
 
@@ -20,20 +21,38 @@ def write_body(graph: Any) -> Code:
     are new references.
     """
     code = Code()
+    plan = _write(code, graph)
     w = code.w
+    w.module.declare("@gw_table = global ptr null")
+    top = functions.stack_end(w) if code.functions else []
+    w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(w), top))
+    while (following := code.functions.next()) is not None:
+        _write_function(code, *following)
+    w.module.add(_run_text(w, len(plan.outputs)))
+    return code
+
+
+def _write_function(outer: Code, graph: Any, name: str) -> None:
+    """A function that the bodies of the module call."""
+    code = Code(outer)
+    _write(code, graph)
+    w, body = code.w, f"{name}_body"
+    w.module.add(_function_text(w, f"internal i32 @{body}({functions.SIGNATURE})", _OwnScratch(w)))
+    w.module.add(functions.guard_text(w, name, body, graph))
+    outer.w.regions += w.regions
+    outer.w.host_calls += w.host_calls
+
+
+def _write(code: Code, graph: Any) -> Plan:
     plan = plan_graph(graph)
     code.env = env = Environment(plan)
     env.results.update(plan.outputs)
-    env.graphs = (graph,)
     for i, value in enumerate(plan.inputs):
         _take_input(code, value, i)
     code.run(plan)
     for i, value in enumerate(plan.outputs):
         _give_output(code, value, i)
-    w.module.declare("@gw_table = global ptr null")
-    w.module.add(_function_text(w))
-    w.module.add(_run_text(w, len(plan.outputs)))
-    return code
+    return plan
 
 
 def _take_input(code: Code, value: Value, index: int) -> None:
@@ -61,17 +80,18 @@ def _give_output(code: Code, value: Value, index: int) -> None:
     b.discard(buffer)
 
 
-def _function_text(w: Writer) -> str:
+def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] = ()) -> str:
     slots = max(1, w.slots.count)
     return "\n".join(
         [
-            f"define i32 @{BODY}(ptr %inputs, ptr %outputs) {{",
+            f"define {head} {{",
             "start:",
+            *top,
             "  %table = load ptr, ptr @gw_table",
             f"  %frame = alloca [{slots} x ptr], align 16",
             f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
             f"  %arguments = alloca [{w.most_arguments} x ptr], align 16",
-            *_scratch_start(w),
+            *scratch.start(),
             "enter:",
             *w.head,
             *w.lines,
@@ -80,7 +100,7 @@ def _function_text(w: Writer) -> str:
             "  br label %leave",
             "leave:",
             f"  %status = phi i32 [0, %{w.current}], [-1, %fail]",
-            *_scratch_end(w),
+            *scratch.end(),
             *_release_frame(w),
             "  ret i32 %status",
             *w.cold,
@@ -143,13 +163,81 @@ done:
     return [f"  call void @gw_release(ptr %frame, i64 {w.slots.count})"]
 
 
-def _scratch_start(w: Writer) -> list[str]:
-    size = w.scratch.size
-    if size <= SMALL_SCRATCH:
-        return [f"  %scratch = alloca [{size} x i8], align 64", "  br label %enter"]
-    place = w.table.scratch()
+class _Scratch:
+    """The scratch block of a program's body: kept for the next call, where it is not on the stack.
+
+    A call inside a call has made its own, of which one is kept.
+    """
+
+    on_stack = SMALL_SCRATCH
+
+    def __init__(self, w: Writer) -> None:
+        self.w = w
+
+    def start(self) -> list[str]:
+        """Text that makes `%scratch` and goes on to `enter`."""
+        size = self.w.scratch.size
+        if size <= self.on_stack:
+            return [f"  %scratch = alloca [{size} x i8], align 64", "  br label %enter"]
+        return [
+            *self.take(),
+            "  %no_scratch = icmp eq ptr %scratch, null",
+            "  br i1 %no_scratch, label %fail, label %enter",
+        ]
+
+    def end(self) -> list[str]:
+        """Text that gives it back."""
+        return [] if self.w.scratch.size <= self.on_stack else self.leave()
+
+    def take(self) -> list[str]:
+        """Text that makes `%scratch`, null with an error set where there is no memory."""
+        _take_helper(self.w)
+        return ["  %scratch = call ptr @gw_take_scratch(ptr %table)"]
+
+    def leave(self) -> list[str]:
+        """Text that gives `%scratch` back."""
+        _leave_helper(self.w)
+        return ["  call void @gw_leave_scratch(ptr %table, ptr %scratch)"]
+
+
+class _OwnScratch(_Scratch):
+    """The scratch block of a function that calls itself: each level has its own, and little of it on the stack."""
+
+    on_stack = 1024
+
+    def take(self) -> list[str]:
+        _make_helper(self.w)
+        return [f"  %scratch = call ptr @gw_make_scratch(i64 {self.w.scratch.size})"]
+
+    def leave(self) -> list[str]:
+        return [f"  call void {self.w.c_function('free', 'void', 'ptr')}(ptr %scratch)"]
+
+
+def _make_helper(w: Writer) -> None:
     allocate = w.c_function("aligned_alloc", "ptr", "i64", "i64")
     error = w.c_function("PyErr_NoMemory", "ptr")
+    w.module.helper(
+        "gw_make_scratch",
+        lambda: (
+            f"""define internal ptr @gw_make_scratch(i64 %size) noinline {{
+start:
+  %made = call ptr {allocate}(i64 64, i64 %size)
+  %failed = icmp eq ptr %made, null
+  br i1 %failed, label %report, label %done
+report:
+  %nothing = call ptr {error}()
+  br label %done
+done:
+  ret ptr %made
+}}"""
+        ),
+    )
+
+
+def _take_helper(w: Writer) -> None:
+    size = w.scratch.size
+    place = w.table.scratch()
+    _make_helper(w)
     w.module.helper(
         "gw_take_scratch",
         lambda: (
@@ -160,29 +248,17 @@ start:
   %none = icmp eq ptr %kept, null
   br i1 %none, label %make, label %done
 make:
-  %made = call ptr {allocate}(i64 64, i64 {size})
-  %failed = icmp eq ptr %made, null
-  br i1 %failed, label %report, label %done
-report:
-  %nothing = call ptr {error}()
+  %made = call ptr @gw_make_scratch(i64 {size})
   br label %done
 done:
-  %block = phi ptr [%kept, %start], [%made, %make], [null, %report]
+  %block = phi ptr [%kept, %start], [%made, %make]
   ret ptr %block
 }}"""
         ),
     )
-    return [
-        "  %scratch = call ptr @gw_take_scratch(ptr %table)",
-        "  %no_scratch = icmp eq ptr %scratch, null",
-        "  br i1 %no_scratch, label %fail, label %enter",
-    ]
 
 
-def _scratch_end(w: Writer) -> list[str]:
-    """The block is kept for the next call; a call inside a call has made its own, of which one is kept."""
-    if w.scratch.size <= SMALL_SCRATCH:
-        return []
+def _leave_helper(w: Writer) -> None:
     free = w.c_function("free", "void", "ptr")
     w.module.helper(
         "gw_leave_scratch",
@@ -195,4 +271,3 @@ def _scratch_end(w: Writer) -> list[str]:
 }}"""
         ),
     )
-    return ["  call void @gw_leave_scratch(ptr %table, ptr %scratch)"]

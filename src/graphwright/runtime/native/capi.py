@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -24,11 +25,12 @@ _PYTHON = (
     "Py_IncRef", "Py_DecRef", "_Py_Dealloc", "PyErr_SetString", "PyErr_SetObject", "PyErr_SetNone",
     "PyErr_Occurred",
     "PyErr_CheckSignals", "PyErr_Clear", "PyErr_NoMemory", "PyType_GenericAlloc", "PyType_IsSubtype",
-    "PyTuple_New", "PyTuple_SetItem", "PyTuple_Pack", "PyList_New", "PyLong_FromLongLong",
+    "PyTuple_New", "PyTuple_SetItem", "PyTuple_Pack", "PyList_New", "PyList_Append", "PyList_SetSlice", "PyLong_FromLongLong",
     "PyLong_AsLongLong",
     "PyFloat_FromDouble", "PyFloat_AsDouble", "PyBool_FromLong", "PyObject_VectorcallDict", "PyObject_GetAttr",
     "PyObject_SetAttr", "PyObject_IsTrue", "PyDict_GetItemWithError", "PyDict_New",
-    "PyDict_SetItem", "PyTuple_Size", "PyEval_SaveThread",
+    "PyDict_SetItem", "PyDict_Size", "PyTuple_Size", "PyUnicode_Compare", "PyObject_RichCompareBool",
+    "PyThread_get_thread_ident", "Py_EnterRecursiveCall", "Py_LeaveRecursiveCall", "PyEval_SaveThread",
     "PyEval_RestoreThread",
     "PyGILState_Ensure", "PyGILState_Release", "PyThreadState_Get", "PyMem_RawMalloc", "PyMem_RawFree",
 )  # fmt: skip
@@ -104,6 +106,11 @@ class Layout:
 
     ob_type: int = 8
     tuple_items: int = 24
+    var_size: int = 16  # of a tuple or list; of text, its length
+    list_items: int = 24
+    float: int = 16  # the number in a float
+    digits: int = 24  # 32 bits: the lowest digits of an int
+    weak_object: int = 16  # what a weak reference leads to
     # of an ndarray
     data: int = 16
     nd: int = 24  # 32 bits
@@ -125,6 +132,7 @@ C_CONTIGUOUS, F_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x2, 0x100, 0x400
 def layout() -> Layout:
     """The layout of objects in this process; raises `RuntimeError` when the probes do not find it."""
     found = Layout(tuple_items=_probe_tuple())
+    _probe_builtins(found)
     for array in _sample_arrays():
         _probe_array(found, array)
     return found
@@ -178,6 +186,27 @@ def _probe_tuple() -> int:
         if offset + 16 > pair.__sizeof__():
             break
     raise RuntimeError("unknown object layout: no items in a tuple")
+
+
+class _Referred:
+    __slots__ = ("__weakref__",)
+
+
+def _probe_builtins(at: Layout) -> None:
+    """Compares the fields of lists, text, numbers and weak references with what Python says of them."""
+    item, referred = object(), _Referred()
+    items = [item, None]
+    _expect("a list's size", _word(id(items) + at.var_size), 2)
+    _expect("a tuple's size", _word(id((item, item, item)) + at.var_size), 3)
+    _expect("a list's items", _word(_word(id(items) + at.list_items)), id(item))
+    for text in ("seven..", "\u00e4\U0001f600"):
+        _expect("the length of text", _word(id(text) + at.var_size), len(text))
+    number = 0.1
+    _expect("a float's number", ctypes.c_double.from_address(id(number) + at.float).value, number)
+    for digits in (12345678, 7):
+        _expect("an int's digits", ctypes.c_uint32.from_address(id(digits) + at.digits).value, digits)
+    reference = weakref.ref(referred)
+    _expect("a weak reference's object", _word(id(reference) + at.weak_object), id(referred))
 
 
 def _sample_arrays() -> list[np.ndarray[Any, Any]]:

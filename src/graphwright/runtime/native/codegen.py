@@ -8,9 +8,10 @@ from typing import Any
 from graphwright.base import errors
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Alias, Assemble, Contract, Elementwise, Generate, Strided, Structural
-from graphwright.runtime.native import control, generate, host, iteration, movement, products, variables
+from graphwright.runtime.native import control, functions, generate, host, iteration, lists, movement, products, variables
 from graphwright.runtime.native.bindings import Bindings, Environment
 from graphwright.runtime.native.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.functions import Functions
 from graphwright.runtime.native.irtext import Value as TextValue
 from graphwright.runtime.native.loops import FusedWriter
 from graphwright.runtime.native.plan import Fused, Plan, Step
@@ -26,12 +27,16 @@ Handler = Callable[["Code", Step], None]
 
 
 class Code:
-    """The code of one program: the writer, the bindings, and the environment of the graph being written."""
+    """The code of one program: the writer, the bindings, and the environment of the graph being written.
 
-    def __init__(self) -> None:
-        self.w = Writer()
-        self.b = Bindings(self.w)
+    With `outer` it is the code of a further function of that one's module.
+    """
+
+    def __init__(self, outer: Code | None = None) -> None:
+        self.w: Writer = Writer(None if outer is None else outer.w)
+        self.b: Bindings = Bindings(self.w)
         self.env: Environment
+        self.functions: Functions = Functions() if outer is None else outer.functions
         self.work = 0  # elements that the code written so far computes, roughly: how often to look for signals
 
     # values ------------------------------------------------------------------------------------------------
@@ -182,8 +187,12 @@ STRUCTURAL: dict[str, Handler] = {
     "StatelessIf": control.write_if,
     "While": iteration.write_while,
     "StatelessWhile": iteration.write_while,
-    "PartitionedCall": control.write_call,
-    "StatefulPartitionedCall": control.write_call,
+    "PartitionedCall": functions.write_call,
+    "StatefulPartitionedCall": functions.write_call,
     "ReadVariableOp": variables.write_read,
     "AssignVariableOp": variables.write_assign,
+    "TensorListGetItem": lists.write_get,
+    "TensorListSetItem": lists.write_set,
+    "TensorListPushBack": lists.write_push,
+    "TensorListPopBack": lists.write_pop,
 }

@@ -1,4 +1,4 @@
-"""Branches, loops and calls: the bodies are written in place, their values stay where they are."""
+"""Branches and loops: the bodies are written in place, their values stay where they are."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
-from graphwright.runtime.native import host
 from graphwright.runtime.native.bindings import Environment
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.plan import Plan, Step, is_object, plan_graph
@@ -28,8 +27,7 @@ class Body:
         self.graph = graph
         self.plan: Plan = plan_graph(graph)
         self.outer = code.env
-        self.env = Environment(self.plan, self.outer)
-        self.env.graphs = (*self.outer.graphs, graph)
+        self.env = Environment(self.plan)
 
     def enter(self, op: Operation, given: Sequence[Bound], types: Sequence[TensorType]) -> None:
         """Bind the inputs; from here on values are those of the body."""
@@ -83,51 +81,6 @@ def truth(code: Code, bound: Bound) -> str:
     """A predicate as an i1."""
     assert isinstance(bound, Scalar)
     return code.w.emitter.text(code.w.emitter.convert(bound.operand, "bool"))
-
-
-# calls --------------------------------------------------------------------------------------------------------
-
-
-def write_call(code: Code, step: Step) -> None:
-    """A call of another graph: written in place, unless it is the graph being written (recursion)."""
-    op = step.op
-    graph = op.attrs["f"]
-    if graph in code.env.graphs:
-        host.call_kernel(code, step)
-        return
-    body = Body(code, graph)
-    given = [code.value(v) for v in op.inputs]
-    with code.w.nested():
-        body.enter(op, given, [v.type for v in op.inputs])
-        for inner, outer in zip(body.plan.outputs, op.outputs, strict=True):
-            if outer in body.outer.results:
-                body.env.results.add(inner)
-        found = body.run()
-        dims = [[code.w.dim(d) for d in b.dims] if isinstance(b, Array) else [] for b in found]
-    _pass_on(code, body, op, found, dims)
-
-
-def _pass_on(code: Code, body: Body, op: Operation, found: Sequence[Bound], dims: Sequence[Sequence[str]]) -> None:
-    """Bind the outer results to what the body computed."""
-    code.env = body.outer
-    for value, bound, texts in zip(op.outputs, found, dims, strict=True):
-        if not code.is_used(value):
-            continue
-        if isinstance(bound, Array) and not is_object(value.type):
-            for dim, text in zip(value.type.dims or (), texts, strict=True):
-                if isinstance(dim, Symbol):
-                    code.b.settle(dim, text, code.size_mismatch(op, value))
-            dense = code.b.contiguous(bound)
-            code.bind(value, replace(dense, dims=value.type.dims or (), strides=contiguous(value.type.dims or ())))
-        elif isinstance(bound, Object) and not is_object(value.type):
-            made = code.b.from_object(bound.pointer, value.type, bound.buffer, code.size_mismatch(op, value))
-            code.bind(value, made)
-        elif is_object(value.type):
-            pointer, buffer = code.b.as_object(bound, value.type.dtype.name)
-            code.bind(value, Object(pointer, buffer or getattr(bound, "buffer", None)))
-        else:
-            code.bind(value, bound)
-    body.leave()
 
 
 # branches -----------------------------------------------------------------------------------------------------
@@ -242,7 +195,10 @@ def _write_branch(
     results: Sequence[_Result],
 ) -> None:
     body = Body(code, graph)
+    passed = _last_seen_here(code, op, given)
     body.enter(op, given, types)
+    for buffer in passed:
+        buffer.kept += 1
     for inner, result in zip(body.plan.outputs, results, strict=True):
         if result.wanted is not None:
             body.env.wanted.setdefault(inner, result.wanted)
@@ -252,5 +208,17 @@ def _write_branch(
     for result, bound in zip(results, found, strict=True):
         result.arrive(bound, op)
     body.leave()
+    for buffer in passed:
+        buffer.kept -= 1
     for result in results:
         result.end_branch()
+
+
+def _last_seen_here(code: Code, op: Operation, given: Sequence[Bound]) -> list[Buffer]:
+    """The slots of objects that nothing outside reads once the branches are done: a branch may change them."""
+    found = []
+    for value, bound in zip(op.inputs[1:], given, strict=True):
+        alone = code.env.uses.get(value, 0) == 1 and op.inputs.count(value) == 1
+        if alone and isinstance(bound, Object) and bound.buffer is not None:
+            found.append(bound.buffer)
+    return found

@@ -1,78 +1,361 @@
-"""The entry of a program: a builtin that takes the user's call, checks it, runs the body and wraps the results.
+"""Entries: a builtin that takes a function's calls, finds the program for them, runs it and wraps the results.
 
-One piece of machine code serves every program. What differs - the types the arguments must have, captures, types of
-the results - stands in an array of words that the builtin owns.
+One piece of machine code serves every function. What differs - which arguments a program is for, its captures, the
+types of its results - stands in arrays of words: one for the function (the head), one for each entry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import array
+import ctypes
+import re
+import struct
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphwright.base.forks import renewed_after_fork
 from graphwright.core import context
 from graphwright.core.tensor import EagerTensor, eager
+from graphwright.core.variable import Variable, VariableState
 from graphwright.ir.types import TensorType
-from graphwright.runtime.executor import EntryRequest, Exactly
-from graphwright.runtime.native import capi, jit
+from graphwright.runtime.calls import (
+    Build,
+    EntryRequest,
+    Equal,
+    Exactly,
+    Leaf,
+    NumpyArray,
+    OfType,
+    Parts,
+    VariableOf,
+    Weakly,
+)
+from graphwright.runtime.native import capi, entry_match, entry_pack, entry_run, jit
+from graphwright.runtime.native.entry_match import Kind
+from graphwright.runtime.native.entry_pack import Piece
 from graphwright.runtime.native.irtext import ModuleText
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.program import NativeProgram
 
-# kinds of argument: a tensor of exactly this type, the same as a bare object, one very object, a tensor whose array
-# is checked because its type has unknown dimensions
-_ARRAY, _PAYLOAD, _SAME, _OPEN = range(4)
-_PACKING = {"none": 0, "single": 1, "tuple": 2}
-# places in the array of words
-_DETOURS, _COUNT, _BODY, _MISS, _CAPTURES, _OUTPUTS, _PACK, _ARGUMENTS = range(8)
+_HEAD = ("detours", "first", "slots", "open", "miss", "due", "most")
+_ENTRY = (
+    "positional", "named", "names", "nodes", "left", "owner", "recorder", "body", "inputs", "captures", "captured",
+    "outputs", "types", "program", "hold", "how",
+)  # fmt: skip
+_MOST_ENTRIES = 1000  # beyond that calls go the long way, which is bounded by the number of traces
 
 
-def make_entry(program: NativeProgram, request: EntryRequest) -> Callable[..., Any]:
-    """The builtin for one way of calling a program."""
-    # imported here: the program module is below this one
-    from graphwright.runtime.native.program import BODY, readable
+class CallTable:
+    """The entries of one function, and the builtin `call` that chooses among them.
 
-    keep: list[Any] = [program, program.keep_alive, context.detours, request]
-    captures = [readable(t._array, t._type) for t in request.captures]
-    words = [
-        context.detours.__array_interface__["data"][0],
-        len(request.arguments),
-        program.code.address(BODY),
-        id(request.miss),
-        len(captures),
-        len(program.output_types),
-        _PACKING[request.packing],
-    ]
-    for argument in request.arguments:
-        words += _argument_words(argument, keep)
-    words += [id(c) for c in captures]
-    for type_ in program.output_types:
-        words += [id(type_), 0] if type_.is_static else [0, _memo(type_, keep)]
-    table = np.array(words, np.int64)
-    code = _code()
-    keep += [captures, code]
-    made: Callable[..., Any] = capi.builtin(
-        code.address("gw_entry"), request.name, self_obj=table, keep=keep, keyword=True
-    )
-    return made
+    What no entry is for goes to `miss(*args, **kwargs)`; a call whose count is at zero to `due(entry, *args,
+    **kwargs)`, which may call again.
+    """
+
+    def __init__(
+        self, name: str, miss: Callable[..., Any], due: Callable[..., Any], detours: Any = context.detours
+    ) -> None:
+        self._lock = renewed_after_fork(threading.Lock())
+        self._head = np.zeros(len(_HEAD), np.int64)
+        self._entries: dict[Any, Entry] = {}
+        self._exact: list[tuple[int, Entry]] = []
+        self._open: list[Entry] = []
+        self._room = 0
+        # blocks that were in force once: machine code may be reading them
+        self._blocks: list[Any] = []
+        self._set("detours", detours.buffer_info()[0])
+        self._set("miss", id(miss))
+        self._set("due", id(due))
+        self._set("most", 1)
+        code = machine_code()
+        keep = (code, detours, miss, due, self._entries, self._blocks)
+        self.call: Callable[..., Any] = capi.builtin(
+            code.address("gw_entry"), name, self_obj=self._head, keep=keep, keyword=True
+        )
+
+    def add(self, program: Any, request: EntryRequest, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+        """Serve calls like this one; False when they are served already, by another executor, or too many kinds are."""
+        from graphwright.runtime.native.program import NativeProgram
+
+        if program is not None and not isinstance(program, NativeProgram):
+            return False
+        entry = Entry(program, request)
+        with self._lock:
+            known = self._entries.get(entry.key)
+            if len(self._entries) >= _MOST_ENTRIES or (known is not None and (known.runs or not entry.runs)):
+                return False
+            self._set("most", max(int(self._head[_HEAD.index("most")]), entry.most))
+            self._entries[entry.key] = entry
+            if known is not None:
+                self._replace(known, entry)
+                return True
+            if entry.is_open:
+                self._add_open(entry)
+            else:
+                self._add_exact(_hash(args, kwargs), entry)
+            self._choose_first(entry)
+        return True
+
+    def clear(self, which: Callable[[Any], bool] = lambda context: True) -> None:
+        """Forget the entries whose request's context is one of these; calls that run stay unharmed."""
+        with self._lock:
+            gone = [e for e in self._entries.values() if which(e.context)]
+            self._set("first", 0)
+            self._set("slots", 0)
+            self._set("open", 0)
+            self._exact = [(h, e) for h, e in self._exact if e not in gone]
+            self._open = [e for e in self._open if e not in gone]
+            for entry in gone:
+                del self._entries[entry.key]
+            self._room = 0
+            if self._exact:
+                self._lay_out()
+            if self._open:
+                self._list_open()
+
+    def clear_open(self) -> None:
+        """Forget the entries that serve several types: a trace for some of these types may be there now."""
+        opened = {id(e.context) for e in self._open}
+        if opened:
+            self.clear(lambda context: id(context) in opened)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def _set(self, name: str, value: int) -> None:
+        self._head[_HEAD.index(name)] = value
+
+    def _choose_first(self, entry: Entry) -> None:
+        """The entry that is tried before all others; an open one only where no narrower one could be meant."""
+        if not entry.is_open or len(self._entries) == 1:
+            self._set("first", entry.address)
+        elif self._head[_HEAD.index("first")] == self._open[0].address:
+            self._set("first", 0)
+
+    def _replace(self, known: Entry, entry: Entry) -> None:
+        self._open = [entry if e is known else e for e in self._open]
+        self._exact = [(h, entry if e is known else e) for h, e in self._exact]
+        if entry.is_open:
+            self._list_open()
+        else:
+            self._lay_out()
+        if self._head[_HEAD.index("first")] == known.address:
+            self._set("first", entry.address)
+
+    def _add_exact(self, hashed: int, entry: Entry) -> None:
+        self._exact.append((hashed, entry))
+        if self._head[_HEAD.index("first")] and self._open:
+            self._set("first", 0)
+        if 2 * len(self._exact) > self._room:
+            self._lay_out()
+        else:
+            _place(self._blocks[-1], self._room, hashed, entry)
+
+    def _lay_out(self) -> None:
+        self._room = 8
+        while self._room < 4 * len(self._exact):
+            self._room *= 2
+        block = np.zeros(2 + 2 * self._room, np.int64)
+        block[0] = self._room - 1
+        for hashed, entry in self._exact:
+            _place(block, self._room, hashed, entry)
+        self._blocks.append(block)
+        self._set("slots", _address(block))
+
+    def _add_open(self, entry: Entry) -> None:
+        self._open.append(entry)
+        self._list_open()
+
+    def _list_open(self) -> None:
+        block = np.array([len(self._open), *(e.address for e in self._open)], np.int64)
+        self._blocks.insert(0, block)
+        self._set("open", _address(block))
 
 
-def _argument_words(argument: Any, keep: list[Any]) -> list[int]:
-    if isinstance(argument, Exactly):
-        return [_SAME, id(argument.value)]
-    assert isinstance(argument, TensorType)
-    if argument.dtype.name in ("resource", "variant"):
-        return [_PAYLOAD, id(argument)]
-    if argument.is_static:
-        return [_ARRAY, id(argument)]
-    dims = argument.dims
+class _Uncounted:
+    """Stands for what counts calls where nobody wants to know."""
+
+    left = np.array([2**62], np.int64)
+
+
+def _nothing(*args: Any) -> None:
+    """What a flat call gives for what it does not take."""
+
+
+_no_detours = array.array("q", [0])
+
+
+def flat_call(program: NativeProgram, example: Sequence[Any]) -> Callable[..., Any]:
+    """A builtin that takes an eager tensor for each of the program's inputs and gives a tuple of its results.
+
+    It runs at once, whatever records or builds graphs; it gives None for what it does not take.
+    """
+    table = CallTable("run", _nothing, _nothing, _no_detours)
+    arguments = [OfType(type_, i) for i, type_ in enumerate(program.input_types)]
+    results = Build(tuple, tuple(Leaf(i) for i in range(len(program.output_types))))
+    table.add(program, EntryRequest(arguments, len(arguments), [], results, _Uncounted), example, {})
+    return table.call
+
+
+def _place(block: Any, room: int, hashed: int, entry: Entry) -> None:
+    at = hashed & (room - 1)
+    while block[3 + 2 * at]:
+        at = (at + 1) & (room - 1)
+    block[2 + 2 * at] = hashed
+    block[3 + 2 * at] = entry.address  # last: a slot without an entry is empty
+
+
+class Entry:
+    """One way of calling one program, as words for the machine code, which hold everything they point to."""
+
+    def __init__(self, program: NativeProgram | None, request: EntryRequest) -> None:
+        self.context = request.context
+        self.runs = program is not None
+        self._keep: list[Any] = [request]
+        plan = [node for pattern in request.arguments for node in _nodes(pattern)]
+        self.key = (id(request.context), request.names, *plan)
+        self.is_open = any(node[0] in (Kind.OPEN, Kind.NUMPY) and -1 in node[1] for node in plan)
+        self.most = max(1, request.inputs + len(request.captures))
+        words = {
+            "positional": len(request.arguments) - len(request.names),
+            "named": len(request.names),
+            "names": id(request.names),
+            "nodes": self._block([self._word(w) for node in plan for w in node]),
+            "left": _address(request.usage.left),
+            "owner": id(self),
+            "recorder": 0 if request.recorded is None else id(request.recorded),
+            "inputs": request.inputs,
+            "captures": len(request.captures),
+            "program": self._block(self._pieces(request.results)),
+            "hold": int(any(node[0] in (Kind.LIST, Kind.DICT) for node in plan)),
+            **({} if program is None else self._running(program, request, plan)),
+        }
+        self._words = np.array([words.get(name, 0) for name in _ENTRY], np.int64)
+        self.address = _address(self._words)
+
+    def _running(self, program: NativeProgram, request: EntryRequest, plan: Sequence[Any]) -> dict[str, int]:
+        """The words that a call needs which no tape records."""
+        # imported here: the program module is below this one
+        from graphwright.runtime.native.program import BODY, readable
+
+        captures = [readable(t._array, t._type) for t in request.captures]
+        self._keep += [program.keep_alive, captures]
+        copied = {node[3] for node in plan if node[0] is Kind.NUMPY}
+        inputs = enumerate(program.input_types[: request.inputs])
+        return {
+            "body": program.code.address(BODY),
+            "captured": self._block([id(c) for c in captures]),
+            "outputs": len(program.output_types),
+            "types": self._block([w for t in program.output_types for w in self._result_type(t)]),
+            "how": self._block([2 if i in copied else _how(type_) for i, type_ in inputs]),
+        }
+
+    def _block(self, words: Sequence[int]) -> int:
+        """The address of words of their own."""
+        made = np.array(words or [0], np.int64)
+        self._keep.append(made)
+        return _address(made)
+
+    def _word(self, word: Any) -> int:
+        """A word of a node: a number as it is, an object or a block by its address."""
+        if isinstance(word, int):
+            return word
+        if isinstance(word, _Object):
+            self._keep.append(word.value)
+            return id(word.value)
+        return self._block([self._word(w) for w in word])
+
+    def _result_type(self, type_: TensorType) -> list[int]:
+        return [id(type_), 0] if type_.is_static else [0, _memo(type_, self._keep)]
+
+    def _pieces(self, result: Any) -> list[int]:
+        """The program that packs the results."""
+        if isinstance(result, Leaf):
+            return [Piece.LEAF, result.index, 0]
+        if isinstance(result, Exactly):
+            self._keep.append(result.value)
+            return [Piece.OBJECT, 0, id(result.value)]
+        assert isinstance(result, Build)
+        kind = {tuple: Piece.TUPLE, list: Piece.LIST, dict: Piece.DICT}.get(result.make, Piece.CALL)  # type: ignore[call-overload]
+        extra = 0
+        if kind is Piece.DICT:
+            self._keep.append(result.keys)
+            extra = self._block([id(key) for key in result.keys or ()])
+        elif kind is Piece.CALL:
+            self._keep.append(result.make)
+            extra = id(result.make)
+        return [kind, len(result.parts), extra, *(w for part in result.parts for w in self._pieces(part))]
+
+
+class _Object:
+    """An object that stands in a node: told apart by identity, or by type and value where `by_value`."""
+
+    __slots__ = ("by_value", "value")
+
+    def __init__(self, value: Any, by_value: bool = False) -> None:
+        self.value, self.by_value = value, by_value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Object):
+            return False
+        same = self.value is other.value
+        return same or (self.by_value and type(self.value) is type(other.value) and bool(self.value == other.value))
+
+    def __hash__(self) -> int:
+        return hash(self.value) if self.by_value else id(self.value)
+
+
+def _nodes(pattern: Any) -> list[tuple[Any, ...]]:
+    """The nodes of a pattern: its own, then those of its parts."""
+    if isinstance(pattern, OfType):
+        return [_tensor_node(pattern.type, pattern.at)]
+    if isinstance(pattern, NumpyArray):
+        return [(Kind.NUMPY, _described(pattern.type), 0, pattern.at)]
+    if isinstance(pattern, VariableOf):
+        others = [w for at, same in pattern.others for w in (at, int(same))]
+        about = (_Object(pattern.cls), _Object(pattern.trainable), len(pattern.others), *others)
+        return [(Kind.VARIABLE, _Object(pattern.type), about, pattern.at)]
+    if isinstance(pattern, Exactly):
+        return [(Kind.SAME, _Object(pattern.value), 0, 0)]
+    if isinstance(pattern, Weakly):
+        return [(Kind.WEAK, id(pattern.reference) + capi.layout().weak_object, _Object(pattern.reference), 0)]
+    if isinstance(pattern, Equal):
+        value = pattern.value
+        if type(value) is float:
+            return [(Kind.BITS, struct.unpack("q", struct.pack("d", value))[0], _Object(float), 0)]
+        return [(Kind.EQUAL, _Object(value, by_value=True), _Object(type(value)), 0)]
+    assert isinstance(pattern, Parts)
+    keys: Any = 0
+    if pattern.keys is not None:
+        kind, keys = Kind.DICT, tuple(_Object(key, by_value=True) for key in pattern.keys)
+    else:
+        kind = Kind.LIST if issubclass(pattern.cls, list) else Kind.TUPLE
+    own = (kind, _Object(pattern.cls), len(pattern.parts), keys)
+    return [own, *(node for part in pattern.parts for node in _nodes(part))]
+
+
+def _tensor_node(type_: TensorType, at: int) -> tuple[Any, ...]:
+    if type_.dtype.name in ("resource", "variant"):
+        return (Kind.PAYLOAD, _Object(type_), 0, at)
+    if type_.is_static:
+        return (Kind.ARRAY, _Object(type_), 0, at)
+    return (Kind.OPEN, _described(type_), 0, at)
+
+
+def _described(type_: TensorType) -> tuple[Any, ...]:
+    dims = type_.dims
     sizes = [] if dims is None else [d if isinstance(d, int) else -1 for d in dims]
-    described = np.array([id(argument.dtype.numpy), -1 if dims is None else len(dims), *sizes], np.int64)
-    keep.append(described)
-    return [_OPEN, described.__array_interface__["data"][0]]
+    return (_Object(type_.dtype.numpy), -1 if dims is None else len(dims), *sizes)
+
+
+def _how(type_: TensorType) -> int:
+    """How an input is made safe: 0 held as it is, 1 copied where it lies badly (see `gw_prepare`)."""
+    return 0 if type_.dtype.name in ("resource", "variant") else 1
 
 
 def _memo(type_: TensorType, keep: list[Any]) -> int:
@@ -93,353 +376,73 @@ def _memo(type_: TensorType, keep: list[Any]) -> int:
 
     words[1:3] = id(wrap), rank
     keep += [words, wrap]
+    return _address(words)
+
+
+def _address(words: Any) -> int:
     address: int = words.__array_interface__["data"][0]
     return address
 
 
+def _hash(args: Sequence[Any], kwargs: Mapping[str, Any]) -> int:
+    """What the machine code makes of a call to find it in the table."""
+    given = [*args, *kwargs.values()]
+    objects = (ctypes.py_object * max(1, len(given)))(*given)
+    names = tuple(kwargs)
+    hashed: int = _hasher()(ctypes.addressof(objects), len(args), id(names) if names else None)
+    return hashed
+
+
 @cache
-def _code() -> jit.Code:
-    module = ModuleText()
+def _hasher() -> Any:
+    prototype = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
+    return prototype(machine_code().address("gw_hash"))
+
+
+@cache
+def machine_code() -> jit.Code:
+    """The one piece of machine code behind all entries."""
     layout = capi.layout()
-    arguments = {
+    numbers = {
         "array": capi.slot_offset(EagerTensor, "_array"),
         "type": capi.slot_offset(EagerTensor, "_type"),
+        "handle": capi.slot_offset(Variable, "handle"),
+        "trainable": capi.slot_offset(Variable, "_trainable"),
+        "state_type": capi.slot_offset(VariableState, "type"),
         "usable": capi.C_CONTIGUOUS | capi.ALIGNED,
         **{f"at_{name}": getattr(layout, name) for name in layout.__slots__},
-        **{
-            f"w_{n}": 8 * i
-            for i, n in enumerate(("detours", "count", "body", "miss", "captures", "outputs", "pack", "args"))
-        },
-        "same": _SAME,
-        "payload": _PAYLOAD,
-        "open": _OPEN,
+        **{f"h_{name}": 8 * i for i, name in enumerate(_HEAD)},
+        **{f"e_{name}": 8 * i for i, name in enumerate(_ENTRY)},
+        **{f"k_{kind.name.lower()}": kind.value for kind in Kind},
+        **{f"p_{piece.name.lower()}": piece.value for piece in Piece},
     }
-    module.add(_text(arguments))
-    symbols = {**capi.symbols(), "gw_eager_tensor": id(EagerTensor), "gw_none": id(None)}
-    return jit.compile_ir(module.text(), symbols=symbols)
+    objects = {
+        "eager_tensor": EagerTensor,
+        "variable_state": VariableState,
+        "ndarray": np.ndarray,
+        "int": int,
+        "float": float,
+        "str": str,
+        "none": None,
+    }
+    return compile_text(entry_run.TEXT + entry_match.TEXT + entry_pack.TEXT, numbers, objects)
 
 
-_DECLARATIONS = """
-@gw_eager_tensor = external global i8
-@gw_none = external global i8
-declare void @gw_c_Py_IncRef(ptr)
-declare void @gw_c_Py_DecRef(ptr)
-declare ptr @gw_c_PyType_GenericAlloc(ptr, i64)
-declare ptr @gw_c_PyTuple_New(i64)
-declare ptr @gw_c_PyObject_VectorcallDict(ptr, ptr, i64, ptr)
-declare ptr @gw_c_PyDict_New()
-declare i32 @gw_c_PyDict_SetItem(ptr, ptr, ptr)
-declare i64 @gw_c_PyTuple_Size(ptr)
-"""
+def compile_text(text: str, numbers: Mapping[str, int], objects: Mapping[str, Any]) -> jit.Code:
+    """Machine code of a text.
 
-# the arguments, one by one; anything unexpected goes to %other with nothing to clean up
-_CHECKS = """
-define ptr @gw_entry(ptr %self, ptr %args, i64 %count, ptr %names) {
-start:
-  %self.item = getelementptr i8, ptr %self, i64 $at_tuple_items
-  %table = load ptr, ptr %self.item
-  %words.place = getelementptr i8, ptr %table, i64 $at_data
-  %words = load ptr, ptr %words.place
-  %detours.place = load ptr, ptr %words
-  %detours = load i64, ptr %detours.place
-  %straight = icmp eq i64 %detours, 0
-  %count.place = getelementptr i8, ptr %words, i64 $w_count
-  %expected = load i64, ptr %count.place
-  %counted = icmp eq i64 %count, %expected
-  %unnamed = icmp eq ptr %names, null
-  %fits = and i1 %straight, %counted
-  %plain = and i1 %fits, %unnamed
-  br i1 %plain, label %enter, label %other
-enter:
-  %captures.place = getelementptr i8, ptr %words, i64 $w_captures
-  %captures = load i64, ptr %captures.place
-  %outputs.place = getelementptr i8, ptr %words, i64 $w_outputs
-  %outputs = load i64, ptr %outputs.place
-  %most = add i64 %count, %captures
-  %inputs = alloca ptr, i64 %most, align 16
-  %results = alloca ptr, i64 %outputs, align 16
-  %arguments = getelementptr i8, ptr %words, i64 $w_args
-  br label %next
-next:
-  %i = phi i64 [0, %enter], [%i.same, %same], [%i.taken, %take]
-  %filled = phi i64 [0, %enter], [%filled, %same], [%filled.taken, %take]
-  %more = icmp slt i64 %i, %count
-  br i1 %more, label %argument, label %checked
-argument:
-  %given.place = getelementptr ptr, ptr %args, i64 %i
-  %given = load ptr, ptr %given.place
-  %double = shl i64 %i, 1
-  %kind.place = getelementptr i64, ptr %arguments, i64 %double
-  %kind = load i64, ptr %kind.place
-  %wanted.place = getelementptr i8, ptr %kind.place, i64 8
-  %wanted = load ptr, ptr %wanted.place
-  %is.same = icmp eq i64 %kind, $same
-  br i1 %is.same, label %identity, label %tensor
-identity:
-  %identical = icmp eq ptr %given, %wanted
-  br i1 %identical, label %same, label %other
-same:
-  %i.same = add i64 %i, 1
-  br label %next
-tensor:
-  %class.place = getelementptr i8, ptr %given, i64 $at_ob_type
-  %class = load ptr, ptr %class.place
-  %is.eager = icmp eq ptr %class, @gw_eager_tensor
-  br i1 %is.eager, label %look, label %other
-look:
-  %payload.place = getelementptr i8, ptr %given, i64 $array
-  %payload = load ptr, ptr %payload.place
-  %is.open = icmp eq i64 %kind, $open
-  br i1 %is.open, label %memory, label %typed
-typed:
-  %type.place = getelementptr i8, ptr %given, i64 $type
-  %type = load ptr, ptr %type.place
-  %type.fits = icmp eq ptr %type, %wanted
-  br i1 %type.fits, label %kinds, label %other
-kinds:
-  %is.payload = icmp eq i64 %kind, $payload
-  br i1 %is.payload, label %take, label %memory
-memory:
-  %flags.place = getelementptr i8, ptr %payload, i64 $at_flags
-  %flags = load i32, ptr %flags.place
-  %both = and i32 %flags, $usable
-  %usable = icmp eq i32 %both, $usable
-  br i1 %usable, label %lies.well, label %other
-lies.well:
-  br i1 %is.open, label %opened, label %take
-take:
-  %input.place = getelementptr ptr, ptr %inputs, i64 %filled
-  store ptr %payload, ptr %input.place
-  %filled.taken = add i64 %filled, 1
-  %i.taken = add i64 %i, 1
-  br label %next
-"""
-
-# a tensor whose type has unknown dimensions: dtype, rank and the known sizes of its array are compared
-_OPEN_TYPES = """
-opened:
-  %dtype.place = getelementptr i8, ptr %payload, i64 $at_descr
-  %dtype = load ptr, ptr %dtype.place
-  %dtype.wanted = load ptr, ptr %wanted
-  %dtype.fits = icmp eq ptr %dtype, %dtype.wanted
-  br i1 %dtype.fits, label %ranks, label %other
-ranks:
-  %rank.place = getelementptr i8, ptr %payload, i64 $at_nd
-  %rank.short = load i32, ptr %rank.place
-  %rank = sext i32 %rank.short to i64
-  %rank.wanted.place = getelementptr i8, ptr %wanted, i64 8
-  %rank.wanted = load i64, ptr %rank.wanted.place
-  %any.rank = icmp slt i64 %rank.wanted, 0
-  br i1 %any.rank, label %take, label %rank.known
-rank.known:
-  %rank.fits = icmp eq i64 %rank, %rank.wanted
-  %sizes.place = getelementptr i8, ptr %payload, i64 $at_dimensions
-  %sizes = load ptr, ptr %sizes.place
-  %sizes.wanted = getelementptr i8, ptr %wanted, i64 16
-  br i1 %rank.fits, label %axis, label %other
-axis:
-  %k = phi i64 [0, %rank.known], [%k.next, %axis.done]
-  %axes.left = icmp slt i64 %k, %rank
-  br i1 %axes.left, label %size, label %take
-size:
-  %size.place = getelementptr i64, ptr %sizes, i64 %k
-  %size.found = load i64, ptr %size.place
-  %size.wanted.place = getelementptr i64, ptr %sizes.wanted, i64 %k
-  %size.wanted = load i64, ptr %size.wanted.place
-  %size.equal = icmp eq i64 %size.found, %size.wanted
-  %size.free = icmp slt i64 %size.wanted, 0
-  %size.fits = or i1 %size.equal, %size.free
-  br i1 %size.fits, label %axis.done, label %other
-axis.done:
-  %k.next = add i64 %k, 1
-  br label %axis
-"""
-
-_RUN = """
-checked:
-  %pairs.end = getelementptr i64, ptr %arguments, i64 %count
-  %captured = getelementptr i64, ptr %pairs.end, i64 %count
-  %first.capture = getelementptr ptr, ptr %inputs, i64 %filled
-  br label %capture
-capture:
-  %c = phi i64 [0, %checked], [%c.next, %captured.one]
-  %captures.left = icmp slt i64 %c, %captures
-  br i1 %captures.left, label %captured.one, label %run
-captured.one:
-  %capture.from = getelementptr ptr, ptr %captured, i64 %c
-  %capture.object = load ptr, ptr %capture.from
-  %capture.to = getelementptr ptr, ptr %first.capture, i64 %c
-  store ptr %capture.object, ptr %capture.to
-  %c.next = add i64 %c, 1
-  br label %capture
-run:
-  %types = getelementptr i64, ptr %captured, i64 %captures
-  %body.place = getelementptr i8, ptr %words, i64 $w_body
-  %body = load ptr, ptr %body.place
-  %status = call i32 %body(ptr %inputs, ptr %results)
-  %ran = icmp eq i32 %status, 0
-  br i1 %ran, label %wrap, label %failed
-wrap:
-  %w = phi i64 [0, %run], [%w.next, %wrapped]
-  %left = icmp slt i64 %w, %outputs
-  br i1 %left, label %one, label %pack
-one:
-  %result.place = getelementptr ptr, ptr %results, i64 %w
-  %result = load ptr, ptr %result.place
-  %w.double = shl i64 %w, 1
-  %result.type.place = getelementptr ptr, ptr %types, i64 %w.double
-  %static.type = load ptr, ptr %result.type.place
-  %typeless = icmp eq ptr %static.type, null
-  br i1 %typeless, label %open.result, label %allocate
-open.result:
-  %memo.place = getelementptr i8, ptr %result.type.place, i64 8
-  %memo = load ptr, ptr %memo.place
-  %last.type = load ptr, ptr %memo
-  %none.yet = icmp eq ptr %last.type, null
-  br i1 %none.yet, label %by.python, label %last.dims
-last.dims:
-  %memo.rank.place = getelementptr i8, ptr %memo, i64 16
-  %memo.rank = load i64, ptr %memo.rank.place
-  %memo.sizes = getelementptr i8, ptr %memo, i64 24
-  %result.sizes.place = getelementptr i8, ptr %result, i64 $at_dimensions
-  %result.sizes = load ptr, ptr %result.sizes.place
-  br label %last.dim
-last.dim:
-  %m = phi i64 [0, %last.dims], [%m.next, %same.dim]
-  %dims.left = icmp slt i64 %m, %memo.rank
-  br i1 %dims.left, label %compare.dim, label %allocate
-compare.dim:
-  %memo.size.place = getelementptr i64, ptr %memo.sizes, i64 %m
-  %memo.size = load i64, ptr %memo.size.place
-  %result.size.place = getelementptr i64, ptr %result.sizes, i64 %m
-  %result.size = load i64, ptr %result.size.place
-  %dim.same = icmp eq i64 %memo.size, %result.size
-  br i1 %dim.same, label %same.dim, label %by.python
-same.dim:
-  %m.next = add i64 %m, 1
-  br label %last.dim
-allocate:
-  %result.type = phi ptr [%static.type, %one], [%last.type, %last.dim]
-  %made = call ptr @gw_c_PyType_GenericAlloc(ptr @gw_eager_tensor, i64 0)
-  %made.failed = icmp eq ptr %made, null
-  br i1 %made.failed, label %undo, label %fill
-fill:
-  %made.payload = getelementptr i8, ptr %made, i64 $array
-  store ptr %result, ptr %made.payload
-  %made.type = getelementptr i8, ptr %made, i64 $type
-  store ptr %result.type, ptr %made.type
-  call void @gw_c_Py_IncRef(ptr %result.type)
-  store ptr %made, ptr %result.place
-  br label %wrapped
-by.python:
-  %wrap.place = getelementptr i8, ptr %memo, i64 8
-  %wrapper = load ptr, ptr %wrap.place
-  %made.slowly = call ptr @gw_c_PyObject_VectorcallDict(ptr %wrapper, ptr %result.place, i64 1, ptr null)
-  %slow.failed = icmp eq ptr %made.slowly, null
-  br i1 %slow.failed, label %undo, label %exchange
-exchange:
-  call void @gw_c_Py_DecRef(ptr %result)
-  store ptr %made.slowly, ptr %result.place
-  br label %wrapped
-wrapped:
-  %w.next = add i64 %w, 1
-  br label %wrap
-pack:
-  %pack.place = getelementptr i8, ptr %words, i64 $w_pack
-  %packing = load i64, ptr %pack.place
-  %as.single = icmp eq i64 %packing, 1
-  br i1 %as.single, label %single, label %several
-single:
-  %only = load ptr, ptr %results
-  ret ptr %only
-several:
-  %as.tuple = icmp eq i64 %packing, 2
-  br i1 %as.tuple, label %tuple, label %nothing
-tuple:
-  %tuple.made = call ptr @gw_c_PyTuple_New(i64 %outputs)
-  %tuple.failed = icmp eq ptr %tuple.made, null
-  br i1 %tuple.failed, label %undo, label %move
-move:
-  %items = getelementptr i8, ptr %tuple.made, i64 $at_tuple_items
-  %bytes = shl i64 %outputs, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr %items, ptr %results, i64 %bytes, i1 false)
-  ret ptr %tuple.made
-nothing:
-  call void @gw_drop(ptr %results, i64 %outputs)
-  call void @gw_c_Py_IncRef(ptr @gw_none)
-  ret ptr @gw_none
-undo:
-  call void @gw_drop(ptr %results, i64 %outputs)
-  br label %failed
-failed:
-  ret ptr null
-other:
-  %miss.place = getelementptr i8, ptr %words, i64 $w_miss
-  %miss = load ptr, ptr %miss.place
-  %missed = call ptr @gw_forward(ptr %miss, ptr %args, i64 %count, ptr %names)
-  ret ptr %missed
-}
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-; the call as it came: Python 3.10 exports no function that takes the names of keywords, only one with a dictionary
-define internal ptr @gw_forward(ptr %callee, ptr %args, i64 %count, ptr %names) noinline {
-start:
-  %no.names = icmp eq ptr %names, null
-  br i1 %no.names, label %plain, label %keywords
-plain:
-  %direct = call ptr @gw_c_PyObject_VectorcallDict(ptr %callee, ptr %args, i64 %count, ptr null)
-  ret ptr %direct
-keywords:
-  %named = call i64 @gw_c_PyTuple_Size(ptr %names)
-  %dict = call ptr @gw_c_PyDict_New()
-  %no.dict = icmp eq ptr %dict, null
-  br i1 %no.dict, label %failed, label %next
-next:
-  %i = phi i64 [0, %keywords], [%i.next, %set]
-  %more = icmp slt i64 %i, %named
-  br i1 %more, label %set, label %call
-set:
-  %items = getelementptr i8, ptr %names, i64 $at_tuple_items
-  %name.place = getelementptr ptr, ptr %items, i64 %i
-  %name = load ptr, ptr %name.place
-  %at = add i64 %count, %i
-  %value.place = getelementptr ptr, ptr %args, i64 %at
-  %value = load ptr, ptr %value.place
-  %refused = call i32 @gw_c_PyDict_SetItem(ptr %dict, ptr %name, ptr %value)
-  %i.next = add i64 %i, 1
-  %was.set = icmp eq i32 %refused, 0
-  br i1 %was.set, label %next, label %drop
-call:
-  %result = call ptr @gw_c_PyObject_VectorcallDict(ptr %callee, ptr %args, i64 %count, ptr %dict)
-  call void @gw_c_Py_DecRef(ptr %dict)
-  ret ptr %result
-drop:
-  call void @gw_c_Py_DecRef(ptr %dict)
-  br label %failed
-failed:
-  ret ptr null
-}
-define internal void @gw_drop(ptr %objects, i64 %count) {
-start:
-  br label %next
-next:
-  %i = phi i64 [0, %start], [%i.next, %one]
-  %more = icmp slt i64 %i, %count
-  br i1 %more, label %one, label %done
-one:
-  %place = getelementptr ptr, ptr %objects, i64 %i
-  %object = load ptr, ptr %place
-  call void @gw_c_Py_DecRef(ptr %object)
-  %i.next = add i64 %i, 1
-  br label %next
-done:
-  ret void
-}
-"""
-
-
-def _text(numbers: dict[str, int]) -> str:
-    """The entry's text with the offsets and numbers of this process put in."""
-    text = _DECLARATIONS + _CHECKS + _OPEN_TYPES + _RUN
+    In it `$name` stands for a number, `@gw_name` for an object, `%x = get type %p + offset` for the load of a field.
+    """
     for name in sorted(numbers, key=len, reverse=True):
         text = text.replace("$" + name, str(numbers[name]))
-    return text
+    text = re.sub(
+        r"^  %([\w.]+) = get (\w+) %([\w.]+) \+ (\S+)$",
+        r"  %\1.place = getelementptr i8, ptr %\3, i64 \4\n  %\1 = load \2, ptr %\1.place",
+        text,
+        flags=re.MULTILINE,
+    )
+    module = ModuleText()
+    module.add(text)
+    symbols = {**capi.symbols(), **{f"gw_{name}": id(value) for name, value in objects.items()}}
+    # no optimisation: it makes entries hardly faster, but every process's first call 40 ms slower
+    return jit.compile_ir(module.text(), opt=0, symbols=symbols)

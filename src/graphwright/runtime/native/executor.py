@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from graphwright.ir.funcgraph import FuncGraph
+from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import Executor, Program
+from graphwright.runtime.native import capi
 from graphwright.runtime.native.body import write_body
 from graphwright.runtime.native.program import NativeProgram
 
@@ -15,3 +20,10 @@ class NativeExecutor(Executor):
 
     def compile(self, graph: FuncGraph) -> Program:
         return NativeProgram(write_body(graph).w, graph.inputs, graph.outputs)
+
+    def call_table(self, name: str, miss: Callable[..., Any], due: Callable[..., Any]) -> Calls | None:
+        if not capi.layout_ok():
+            return None
+        from graphwright.runtime.native.entry import CallTable
+
+        return CallTable(name, miss, due)

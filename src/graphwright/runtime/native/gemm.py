@@ -13,6 +13,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
+from graphwright.base.forks import renewed_after_fork
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native import capi, jit
 from graphwright.runtime.native.flow import Flow
@@ -109,7 +110,7 @@ def symbol(dtype: str) -> str:
     return f"gw_gemm_{dtype}"
 
 
-_lock = threading.Lock()
+_lock = renewed_after_fork(threading.Lock())
 _kernels: dict[str, tuple[jit.Code, dict[str, int]]] = {}
 
 

@@ -101,6 +101,7 @@ def call_kernel(code: Code, step: Step) -> None:
     w = code.w
     w.host_calls += 1
     op = step.op
+    w.host_ops.append(op)
     results = call_site(code, kernel_site(op), op.inputs, len(op.outputs))
     for value, pointer in zip(op.outputs, results, strict=True):
         if code.is_used(value):

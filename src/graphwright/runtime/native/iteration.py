@@ -145,6 +145,7 @@ class _Held(_Variable):
         b.incref(pointer)
         self.buffer = b.own(pointer)
         b.retain(self.buffer)
+        self.buffer.kept += 1
         b.discard(buffer)
 
     def current(self) -> Object:
@@ -169,6 +170,7 @@ class _Held(_Variable):
         self.code.w.line(f"store ptr {self.next}, ptr {b.slot(self.buffer)}")
 
     def end(self) -> None:
+        self.buffer.kept -= 1
         self.code.b.release(self.buffer)
 
 

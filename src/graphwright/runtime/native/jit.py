@@ -6,6 +6,7 @@ llvmlite is imported on first use: it costs more than everything else together.
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 from dataclasses import dataclass
 from functools import cache
@@ -35,11 +36,17 @@ class Host:
         return max(1, self.vector_bits // (8 * size))
 
 
+# LLVM works with the GIL released; held over a fork, so that the child gets no compiler in the middle of its work
+_at_work = threading.RLock()
+
+
 @cache
 def _llvm() -> Any:
     """llvmlite's binding, initialised, knowing the C library's functions."""
     import llvmlite.binding as llvm
 
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=_at_work.acquire, after_in_parent=_at_work.release, after_in_child=_at_work.release)
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     library = ctypes.CDLL(None)
@@ -125,7 +132,8 @@ def compile_ir(text: str, *, opt: int = 2, symbols: Mapping[str, int] | None = N
     that the module declares are those of the C library under their `LIBM_PREFIX` names, or given by address
     in `symbols`.
     """
-    return load_object(emit_object(text, opt=opt), symbols=symbols)
+    with _at_work:
+        return load_object(emit_object(text, opt=opt), symbols=symbols)
 
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:
@@ -136,6 +144,16 @@ def emit_object(text: str, *, opt: int = 2) -> bytes:
     module.triple = host().triple
     module.data_layout = str(machine.target_data)
     return bytes(machine.emit_object(module))
+
+
+def assembly(text: str, *, opt: int = 2) -> str:
+    """The assembly text of an IR module, as it is compiled."""
+    llvm = _llvm()
+    machine = _emitting_machine(opt)
+    module = llvm.parse_assembly(text)
+    module.triple = host().triple
+    module.data_layout = str(machine.target_data)
+    return str(machine.emit_assembly(module))
 
 
 def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None) -> Code:

@@ -18,6 +18,8 @@ from graphwright.ir.types import TensorType
 from graphwright.runtime.native.probe import Probe
 from graphwright.runtime.native.rules import Rules
 
+# the ops that keep an array, and which of their inputs it is
+_KEEPERS = {"AssignVariableOp": 1, "TensorListPushBack": 1, "TensorListSetItem": 2}
 # LLVM keeps what does not change in registers across a loop, and spills: very long bodies compile slowly
 _MOST_MEMBERS = 256
 
@@ -101,8 +103,9 @@ class Plan:
             uses[value] = uses.get(value, 0) + 1
 
     def objects(self) -> set[Value]:
-        """The values that somebody will want as ndarrays of their own: what is assigned to variables."""
-        return {step.op.inputs[1] for step in self.steps if step.op is not None and step.op.type == "AssignVariableOp"}
+        """The values that somebody will want as ndarrays of their own: what goes into variables and lists."""
+        steps = (step for step in self.steps if step.op is not None and step.op.type in _KEEPERS)
+        return {step.op.inputs[_KEEPERS[step.op.type]] for step in steps}
 
 
 def plan_graph(graph: Any) -> Plan:

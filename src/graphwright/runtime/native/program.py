@@ -10,9 +10,10 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.shape import Dim
+from graphwright.core.tensor import EagerTensor
 from graphwright.ir.graph import Value
 from graphwright.ir.types import TensorType
-from graphwright.runtime.executor import EntryRequest, Program
+from graphwright.runtime.executor import Program
 from graphwright.runtime.native import capi, gemm, jit
 from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
 
@@ -24,13 +25,14 @@ class NativeProgram(Program):
     """A graph as machine code.
 
     `regions` counts the native loop nests and kernels in it, `host_calls` the places where it calls back into
-    Python; `ir` is the text it was compiled from.
+    Python, `host_ops` the operations whose kernels it calls there; `ir` is the text it was compiled from.
     """
 
     def __init__(self, w: Writer, inputs: Sequence[Value], outputs: Sequence[Value]) -> None:
         self.ir = w.module.text()
         self.regions = w.regions
         self.host_calls = w.host_calls
+        self.host_ops = w.host_ops
         self.input_types = [v.type for v in inputs]
         self.output_types = [v.type for v in outputs]
         products = [gemm.kernel(dtype) for dtype in sorted(w.kernels)]
@@ -43,11 +45,24 @@ class NativeProgram(Program):
         scratch = _KeptScratch(words, w.table.scratch()) if w.scratch.size > SMALL_SCRATCH else None
         # what the machine code refers to, and itself: whoever may run it holds this
         self.keep_alive = (self.code, words, w.table.keep, products, scratch)
+        self._run_wrapped: Callable[..., Any] | None = None
         self._run = self._builtin() if capi.layout_ok() else self._through_ctypes()
 
     def run(self, inputs: Sequence[Any]) -> list[Any]:
         given = [readable(x, type_) for x, type_ in zip(inputs, self.input_types, strict=True)]
         return list(self._run(*given))
+
+    def run_tensors(self, inputs: Sequence[EagerTensor], types: Sequence[TensorType]) -> Sequence[EagerTensor]:
+        if self._run_wrapped is None:
+            self._run_wrapped = self._entry(inputs) if capi.layout_ok() else _never
+        found: tuple[EagerTensor, ...] | None = self._run_wrapped(*inputs)
+        return super().run_tensors(inputs, types) if found is None else found
+
+    def _entry(self, inputs: Sequence[Any]) -> Callable[..., Any]:
+        """A builtin from tensors to tensors; None for what it does not take."""
+        from graphwright.runtime.native.entry import flat_call
+
+        return flat_call(self, inputs)
 
     def _builtin(self) -> Callable[..., Any]:
         return capi.builtin(self.code.address(RUN), "run", keep=self.keep_alive)  # type: ignore[no-any-return]
@@ -70,12 +85,9 @@ class NativeProgram(Program):
 
         return run
 
-    def entry(self, request: EntryRequest) -> Callable[..., Any] | None:
-        if not capi.layout_ok():
-            return None
-        from graphwright.runtime.native.entry import make_entry
 
-        return make_entry(self, request)
+def _never(*inputs: Any) -> None:
+    """The entry where there are none."""
 
 
 class _KeptScratch:

@@ -38,6 +38,7 @@ STRUCTURAL = frozenset(
     {
         "Const", "NoOp", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "While", "StatelessWhile",
         "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
+        "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack",
     }
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ class Buffer:
     the reference to an object.
     """
 
-    __slots__ = ("offset", "parts", "size", "slot", "uses")
+    __slots__ = ("kept", "offset", "parts", "size", "slot", "uses")
 
     def __init__(self, offset: int = 0, size: int = 0, slot: int | None = None, parts: tuple[Buffer, ...] = ()) -> None:
         self.offset = offset
@@ -28,6 +28,8 @@ class Buffer:
         # storage of which this one is a choice: it lives as long as all of them
         self.parts = parts
         self.uses = 0
+        # how many of the uses only keep the storage, without looking at it again
+        self.kept = 0
 
 
 @dataclass(frozen=True, slots=True)

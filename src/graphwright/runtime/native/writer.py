@@ -84,15 +84,16 @@ class Writer:
     """Appends text to `lines` in the order in which the program runs.
 
     `head` is the entry block: what is put there is there for all the rest. Failure is one jump to `fail`, from
-    anywhere: what must be released lies in the slots of the frame, not in registers.
+    anywhere: what must be released lies in the slots of the frame, not in registers. With `outer` it writes a further
+    function of that one's module.
     """
 
-    def __init__(self) -> None:
-        self.module = ModuleText(fma=jit.host().fma)
+    def __init__(self, outer: Writer | None = None) -> None:
+        self.module: ModuleText = ModuleText(fma=jit.host().fma) if outer is None else outer.module
         self.emitter = TextEmitter(self.module, 1)
         self.lines = self.emitter.lines
         self.head: list[str] = []
-        self.table = Table()
+        self.table: Table = Table() if outer is None else outer.table
         self.scratch = ScratchPlan()
         self.slots = SlotPlan()
         self.scope = Scope(None)
@@ -100,12 +101,13 @@ class Writer:
         self.most_arguments = 1
         self.regions = 0
         self.host_calls = 0
+        self.host_ops: list[Any] = []  # the operations whose kernels they run
         self._labels = count(1)
         self._names = count(1)
         self.cold: list[str] = []  # text that hardly ever runs, put behind all the rest
-        self._constants: dict[str, str] = {}
+        self._constants: dict[str, str] = {} if outer is None else outer._constants
         self._shared: dict[str, str] = {}
-        self.kernels: set[str] = set()  # dtypes whose matrix product is called
+        self.kernels: set[str] = set() if outer is None else outer.kernels  # dtypes whose matrix product is called
 
     # names and instructions --------------------------------------------------------------------------------
 

@@ -1,0 +1,98 @@
+"""The lookup of a method on an instance as a builtin: what `__get__` gives for an instance that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.runtime.native import capi
+from graphwright.runtime.native.entry import compile_text
+
+# a method looked up on an instance: its own function, where the memo of instances knows it, else by Python
+_TEXT = """
+@gw_bound_function = external global i8
+@gw_none = external global i8
+declare void @gw_c_Py_IncRef(ptr)
+declare ptr @gw_c_PyType_GenericAlloc(ptr, i64)
+declare ptr @gw_c_PyObject_VectorcallDict(ptr, ptr, i64, ptr)
+define ptr @gw_bind(ptr %self, ptr %args, i64 %count) {
+start:
+  %three = icmp eq i64 %count, 3
+  br i1 %three, label %looked.up, label %other
+looked.up:
+  %function = load ptr, ptr %args
+  %instance = get ptr %args + 8
+  ; on a class there is no instance, and a reference whose object is gone leads to None
+  %on.class = icmp eq ptr %instance, @gw_none
+  br i1 %on.class, label %other, label %remember
+remember:
+  %memo = get ptr %function + $memo
+  %no.memo = icmp eq ptr %memo, null
+  br i1 %no.memo, label %other, label %look
+look:
+  %words = get ptr %memo + $at_data
+  %number = ptrtoint ptr %instance to i64
+  %spread = lshr i64 %number, 4
+  %slot.number = and i64 %spread, $memo_mask
+  %slot.bytes = shl i64 %slot.number, 4
+  %slot = getelementptr i8, ptr %words, i64 %slot.bytes
+  %watched = load ptr, ptr %slot
+  %vacant = icmp eq ptr %watched, null
+  br i1 %vacant, label %other, label %compare
+compare:
+  %held = load ptr, ptr %watched
+  %known = icmp eq ptr %held, %instance
+  br i1 %known, label %make, label %other
+make:
+  %own = get ptr %slot + 8
+  %callee = get ptr %own + $function_call
+  %bound = call ptr @gw_c_PyType_GenericAlloc(ptr @gw_bound_function, i64 0)
+  %failed = icmp eq ptr %bound, null
+  br i1 %failed, label %give, label %fill
+fill:
+  call void @gw_c_Py_IncRef(ptr %callee)
+  call void @gw_c_Py_IncRef(ptr %own)
+  call void @gw_c_Py_IncRef(ptr %instance)
+  %callee.slot = getelementptr i8, ptr %bound, i64 $bound_call
+  store ptr %callee, ptr %callee.slot
+  %own.slot = getelementptr i8, ptr %bound, i64 $bound_wrapped
+  store ptr %own, ptr %own.slot
+  %instance.slot = getelementptr i8, ptr %bound, i64 $bound_self
+  store ptr %instance, ptr %instance.slot
+  br label %give
+give:
+  ret ptr %bound
+other:
+  %slowly = get ptr %self + $at_tuple_items
+  %found = call ptr @gw_c_PyObject_VectorcallDict(ptr %slowly, ptr %args, i64 %count, ptr null)
+  ret ptr %found
+}
+"""
+
+
+def make_getter(function: type, bound: type, slowly: Callable[..., Any], places: int) -> Any:
+    """A builtin `__get__(function, instance, owner)`.
+
+    The slot `_memo` of `function` holds an array of `places` pairs of words, chosen by the instance's address
+    without its lowest four bits: where
+    an instance is referred to, and the function of it. The slots `__call__`, `__self__` and `__wrapped__` of `bound`
+    are filled for an instance found there; any other goes to `slowly`.
+    """
+    layout = capi.layout()
+    numbers = {
+        "memo_mask": places - 1,
+        "memo": capi.slot_offset(function, "_memo"),
+        "function_call": capi.slot_offset(function, "__call__"),
+        "bound_call": capi.slot_offset(bound, "__call__"),
+        "bound_self": capi.slot_offset(bound, "__self__"),
+        "bound_wrapped": capi.slot_offset(bound, "__wrapped__"),
+        "at_tuple_items": layout.tuple_items,
+        "at_data": layout.data,
+    }
+    code = compile_text(_TEXT, numbers, {"bound_function": bound, "none": None})
+    return capi.builtin(code.address("gw_bind"), "__get__", self_obj=slowly, keep=code)
+
+
+def place_of_reference(reference: Any) -> int:
+    """Where a weak reference says which object it leads to."""
+    return id(reference) + capi.layout().weak_object
