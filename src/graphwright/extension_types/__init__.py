@@ -1,0 +1,1 @@
+"""ExtensionTypes: users' classes made of tensors, and dispatch of the public functions to users' own for them."""
