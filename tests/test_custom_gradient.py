@@ -110,6 +110,45 @@ def test_recomputing_finds_gradients_of_variables() -> None:
         assert [float(g) for g in tape.gradient(y, [x, v])] == [24.0, 36.0]
 
 
+def test_recomputing_with_nothing_but_variables_followed() -> None:
+    v, w = tf.Variable(2.0), tf.Variable(5.0)
+    for way in (lambda g: g, staged, lambda g: staged(staged(g))):
+        with tf.GradientTape() as tape:
+            y = way(tf.recompute_grad(lambda a: a * a * v * v))(tf.constant(3.0))
+        assert [None if g is None else float(g) for g in tape.gradient(y, [v, w])] == [36.0, None]
+        assert [u is v for u in tape.watched_variables()] == [True]
+        with tf.GradientTape(watch_accessed_variables=False) as tape:
+            tape.watch(w)
+            y = way(tf.recompute_grad(lambda a: a * v * w))(tf.constant(3.0))
+        assert [None if g is None else float(g) for g in tape.gradient(y, [v, w])] == [None, 6.0]
+
+
+@pytest.mark.parametrize("kind", ["custom", "recompute"])
+@pytest.mark.parametrize("place", ["branch", "loop"])
+def test_variables_in_bodies(kind: str, place: str) -> None:
+    v = tf.Variable(2.0)
+
+    def scaled(a: Any) -> Any:
+        return a * v, lambda upstream, variables: (upstream * v, [upstream * a])
+
+    f = tf.custom_gradient(scaled) if kind == "custom" else tf.recompute_grad(lambda a: a * v)
+
+    def body(x: Any) -> Any:
+        if place == "branch":
+            return tf.cond(x > 0, lambda: f(f(x)), lambda: x)
+        return tf.while_loop(lambda i, a: i < 2, lambda i, a: (i + 1, f(a)), (0, x))[1]
+
+    def inside(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            y = body(x)
+        return tape.gradient(y, v)
+
+    x = tf.constant(3.0)
+    with tf.GradientTape() as tape:
+        y = staged(body)(x)
+    assert [float(tape.gradient(y, v)), float(staged(inside)(x))] == [12.0, 12.0]
+
+
 def test_recomputing_runs_the_function_again_and_only_for_the_gradient() -> None:
     runs: list[int] = []
     f = tf.recompute_grad(lambda a: (runs.append(1), tf.sin(a))[1])

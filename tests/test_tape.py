@@ -244,10 +244,11 @@ def test_refused(ask: Any, error: type[Exception], message: str) -> None:
 
 def test_integers_are_told_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     i = tf.constant(3)
-    with caplog.at_level(logging.WARNING):
+    with caplog.at_level(logging.DEBUG, "graphwright"):
         tape, y = taped(lambda i: i * 2, i)
         assert tape.gradient(y, i) is None
     told = [r.getMessage() for r in caplog.records]
+    assert [r.levelname for r in caplog.records] == ["WARNING", "DEBUG", "DEBUG"]
     assert told == [
         "The dtype of the watched tensor must be floating (e.g. tf.float32), got tf.int32",
         "The dtype of the target tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, "

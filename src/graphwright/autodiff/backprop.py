@@ -18,8 +18,12 @@ from graphwright.ir.types import tensor_type
 _TAKES_NONE = frozenset({"IdentityN", "SoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits"})
 
 
+# their rules hand on what comes in, be it a tensor or slices
+_HANDS_ON = frozenset({"Identity", "ReadVariableOp"})
+
+
 class Application:
-    """An op application as the gradients of control flow see it: with the inputs whose gradients are wanted."""
+    """An op application as gradient rules see it where only some gradients are wanted; see `core.tape.wants`."""
 
     __slots__ = ("attrs", "inputs", "needed", "outputs", "record")
 
@@ -131,6 +135,10 @@ def _input_gradients(entry: Any, gradients: list[Any], needed: frozenset[int]) -
         raise LookupError(_no_rule(entry))
     if record.calls_functions:
         return _as_list(record.gradient(Application(entry, needed), *map(dense, gradients)))
+    if len(needed) < len(entry.inputs):
+        entry = Application(entry, needed)
+    if record.name in _HANDS_ON:
+        return _as_list(record.gradient(entry, *gradients))
     if len(gradients) > 1 and record.name not in _TAKES_NONE:
         gradients = without_gaps(entry.outputs, gradients)
     with _scope(entry):

@@ -11,12 +11,14 @@ from typing import Any
 
 from graphwright.autodiff.graphs import GraphGradient, cached_gradient, differentiate, inside
 from graphwright.autodiff.loops import LoopGradient
+from graphwright.autodiff.recursion import calls_itself, differentiable_inputs, recursive_gradient
 from graphwright.autodiff.rewriting import common_shape, extend, is_eager, operation_of, wanted_inputs
-from graphwright.autodiff.values import zeros_like, zeros_of
+from graphwright.autodiff.values import alike_slices, no_rows, whole_type, zeros_like, zeros_of
 from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.door import apply
+from graphwright.core.indexed_slices import dense
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
 from graphwright.ir.graph import Operation
@@ -31,15 +33,29 @@ def call_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
     op = operation_of(entry)
     grads = _aligned(grads, op)
     wanted = [k for k, g in enumerate(grads) if g is not None]
+    if calls_itself(op.attrs["f"]):
+        return _recursive_call_gradient(entry, op, grads, wanted)
     gradient = cached_gradient(op.attrs["f"], wanted, wanted_inputs(entry))
     forward = gradient.forward
     attrs = {**op.attrs, "f": forward, "Tout": [v.dtype for v in forward.outputs]}
     # not the callee's own types: their symbols stand for other numbers in every call
     types, _ = infer(op.record, op.inputs, [v.type for v in op.inputs], attrs)
     extend(op, attrs, types)
-    given = [s.find(op.inputs, op.outputs) for s in gradient.sources]
+    given = gradient.find_given(op.inputs, op.outputs)
     found = call([grads[k] for k in gradient.wanted] + given, gradient.backward, f"{op.name}/gradient")
-    return _placed(len(entry.inputs), gradient.produced, found)
+    return gradient.place(len(entry.inputs), found)
+
+
+def _recursive_call_gradient(entry: Any, op: Operation, grads: Sequence[Any], wanted: Sequence[int]) -> list[Any]:
+    """The call saves nothing, its gradient runs the callee again: see `recursion`."""
+    callee = op.attrs["f"]
+    needed = differentiable_inputs(callee, wanted_inputs(entry))
+    gradient = recursive_gradient(callee, wanted, needed)
+    # its results are those of its declaration: the gradient may be in the making, and its call here part of it
+    attrs = {"Tout": [callee.inputs[i].dtype for i in needed], "f": gradient}
+    inputs = [*op.inputs, *(grads[k] for k in wanted)]
+    found = dict(zip(needed, apply("PartitionedCall", (inputs,), attrs, f"{op.name}/gradient"), strict=True))
+    return [found.get(i) for i in range(len(entry.inputs))]
 
 
 def call(inputs: Sequence[Any], graph: FuncGraph, name: str) -> list[Any]:
@@ -65,9 +81,9 @@ def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
         )
     gradient = cached_gradient(graph, [k for k, g in enumerate(grads) if g is not None], wanted_inputs(entry))
     outputs = call(entry.inputs, gradient.forward, record.name)
-    given = [s.find(entry.inputs, outputs) for s in gradient.sources]
+    given = gradient.find_given(entry.inputs, outputs)
     found = call([grads[k] for k in gradient.wanted] + given, gradient.backward, record.name)
-    return _placed(len(entry.inputs), gradient.produced, found)
+    return gradient.place(len(entry.inputs), found)
 
 
 def _aligned(grads: Sequence[Any], op: Any) -> list[Any]:
@@ -136,11 +152,14 @@ class _Branches:
         produced = sorted({i for p in parts for i in p.produced})
         if not produced:
             return [None] * self.count
-        types = {i: v.type for p in parts for i, v in zip(p.produced, p.backward.outputs, strict=True)}
+        for i in produced:
+            self._make_alike(parts, i)
         for part in parts:
-            self._complete(part, produced, types)
+            part.found = [part.found[part.produced.index(i)] for i in produced]
+            part.produced = tuple(produced)
+            part.pack()
         self._rewrite(parts)
-        given = _share_inputs([(p, [s.find(op.inputs[1:], op.outputs) for s in p.sources]) for p in parts])
+        given = _share_inputs([(p, p.find_given(op.inputs[1:], op.outputs)) for p in parts])
         for part in parts:
             part.backward.captures = []
             part.backward.finish()
@@ -154,17 +173,24 @@ class _Branches:
         op_type = op.type.removeprefix("Stateless") if stateful else "Stateless" + op.type.removeprefix("Stateless")
         inputs = [self.grads[k] for k in wanted] + given
         found = apply(op_type, (op.inputs[0], inputs), attrs, f"{op.name}/gradient")
-        return _placed(self.count, [i + 1 for i in produced], found)
+        return [None, *parts[0].place(self.count - 1, found)]
 
     @staticmethod
-    def _complete(part: GraphGradient, produced: Sequence[int], types: dict[int, TensorType]) -> None:
-        """Zeros for inputs that only other branches depend on, so that all give the same gradients."""
-        own = dict(zip(part.produced, part.backward.outputs, strict=True))
-        with part.backward.building():
-            for i in produced:
-                if i not in own:
-                    own[i] = inside(part.backward, zeros_like(part.forward.inputs[i], types[i]))
-        part.backward.outputs = [own[i] for i in produced]
+    def _make_alike(parts: Sequence[GraphGradient], i: int) -> None:
+        """Let all branches give a gradient of one kind for an input; zeros where only others depend on it."""
+        given = [p.found[p.produced.index(i)] for p in parts if i in p.produced]
+        sparse = alike_slices(given)
+        like = given[0]
+        for part in parts:
+            with part.backward.building():
+                if i not in part.produced:
+                    value = part.forward.inputs[i]
+                    own = no_rows(value, like) if sparse else zeros_like(value, whole_type(like))
+                    part.found.append(own)
+                    part.produced = (*part.produced, i)
+                elif not sparse:
+                    at = part.produced.index(i)
+                    part.found[at] = dense(part.found[at])
 
     def _rewrite(self, parts: Sequence[GraphGradient]) -> None:
         """Let every branch give out its saved values, and zeros in place of those of the others."""

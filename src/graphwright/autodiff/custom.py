@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
+from graphwright.autodiff.composites import opened
 from graphwright.autodiff.values import zeros_like
 from graphwright.base import nest
 from graphwright.base.dtypes import variant
@@ -17,12 +18,11 @@ from graphwright.core.door import apply
 from graphwright.core.indexed_slices import dense
 from graphwright.core.tape import Tape, carries_gradient, record_custom, stop_recording
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
+from graphwright.core.tracing import GRADIENT_NAME
 from graphwright.core.variable import is_variable
+from graphwright.ir.record import lookup
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-
-OVERRIDE: Final = "_gradient_op_type"
-"""TensorFlow's attribute of an operation whose gradient is not the one of its op."""
 
 _serial = itertools.count(1)
 _registered: dict[str, Callable[..., Any]] = {}
@@ -44,6 +44,11 @@ class RegisterGradient:
     """Decorator that registers a gradient for an op type that has none, or under a name of its own.
 
     The function takes the operation and one gradient per output and gives one gradient (or None) per input.
+    Operations ask for a gradient of another name by `Graph.gradient_override_map`.
+
+    Raises:
+      TypeError: the op type is no string.
+      KeyError: the op has a gradient, or the name is taken.
 
     >>> import graphwright as tf
     >>> @tf.RegisterGradient("MyClippedGradient")
@@ -57,23 +62,28 @@ class RegisterGradient:
         self._op_type = op_type
 
     def __call__(self, f: _F) -> _F:
-        if self._op_type in _registered:
-            raise KeyError(f"Registering two gradient with name '{self._op_type}'!")
-        _registered[self._op_type] = f
+        _register(self._op_type, f)
         return f
+
+
+def _register(op_type: str, rule: Callable[..., Any]) -> None:
+    record = lookup(op_type)
+    if op_type in _registered or (record is not None and (record.no_gradient or record.gradient is not None)):
+        raise KeyError(f"Registering two gradient with name '{op_type}'!")
+    _registered[op_type] = rule
 
 
 def no_gradient(op_type: str) -> None:
     """Declare that an op type has no gradient: none flows through it, where otherwise asking would be an error.
 
-    Raises TypeError when the type is no string.
+    Raises TypeError when the type is no string, KeyError when its gradient is settled.
 
     >>> import graphwright as tf
     >>> tf.no_gradient("MyOpWithoutGradient")
     """
     if not isinstance(op_type, str):
         raise TypeError("op_type must be a string")
-    _registered[op_type] = lambda entry, *gradients: [None] * len(entry.inputs)
+    _register(op_type, lambda entry, *gradients: [None] * len(entry.inputs))
 
 
 def gradient_function(entry: Any) -> Callable[[Any, Sequence[Any]], Any] | None:
@@ -81,19 +91,19 @@ def gradient_function(entry: Any) -> Callable[[Any, Sequence[Any]], Any] | None:
     backward = getattr(entry, "backward", None)
     if backward is not None:
         return functools.partial(_call_recorded, backward)
-    name = entry.attrs.get(OVERRIDE)
+    name = entry.attrs.get(GRADIENT_NAME)
     if isinstance(name, GradientName):
         return name.function
     rule = _registered.get(name or entry.type)
-    if rule is None and name is not None and name.startswith("CustomGradient-"):
-        # a loaded graph: the function stayed behind. (Calls carry such an attribute too, and have a rule all the same.)
+    if rule is None and name is not None and not entry.record.calls_functions:
+        # also met in a loaded graph whose function stayed behind; calls carry such a name and have a rule all the same
         raise LookupError(f"No gradient is registered under the name {name!r} that operation {entry.type} asks for.")
     return None if rule is None else functools.partial(_call_rule, rule)
 
 
 def _call_recorded(backward: Callable[..., Any], entry: Any, gradients: Sequence[Any]) -> Any:
     if getattr(backward, "takes_none", False):
-        return backward(*gradients)
+        return backward(*map(dense, gradients))
     return backward(*without_gaps(entry.outputs, gradients))
 
 
@@ -165,7 +175,7 @@ class _Call:
     def __init__(
         self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], hidden: bool
     ) -> None:
-        self.leaves = nest.flatten(list(args))
+        self.leaves = opened(list(args))[0]
         arguments = [_as_input(v) for v in self.leaves]
         watcher = _VariableWatcher()
         # other tapes go on recording: what the function computes on the way may appear in its gradient, and that
@@ -184,6 +194,8 @@ class _Call:
         self.structure, self.grad_fn = returned
         given = {id(v) for v in self.leaves}
         self.variables = [v for v in watcher.variables.values() if id(v) not in given]
+        if hidden:
+            _tell_tapes(watcher.variables.values())
         self.takes = [i for i, t in enumerate(arguments) if t is not None]
         self.inputs = [t for t in arguments if t is not None]
         if self.variables:
@@ -196,7 +208,7 @@ class _Call:
         inputs = [*self.inputs, *(v.handle for v in self.variables)]
         if state.graph is not None:
             made = apply("IdentityN", ([*values, *inputs],))
-            made[0].op.attrs[OVERRIDE] = GradientName(functools.partial(self._graph_gradient, len(values)))
+            made[0].op.attrs[GRADIENT_NAME] = GradientName(functools.partial(self._graph_gradient, len(values)))
         elif state.tapes:
             # tensors of their own, so that tapes find the gradient given here and not the way they were computed
             made = [distinct(v) for v in values]
@@ -219,7 +231,7 @@ class _Call:
             of_variables = nest.flatten(of_variables)
         else:
             own, of_variables = self.grad_fn(*upstream), []
-        flat = nest.flatten(own)
+        flat = opened(own)[0]
         if len(flat) == len(self.leaves) != len(self.takes):
             flat = [flat[i] for i in self.takes]
         if len(flat) != len(self.takes):
@@ -234,6 +246,14 @@ class _Call:
             )
         sources = [*(self.leaves[i] for i in self.takes), *self.variables]
         return [_as_gradient(g, v) for g, v in zip([*flat, *of_variables], sources, strict=True)]
+
+
+def _tell_tapes(variables: Iterable[Any]) -> None:
+    """Tapes watch variables that are read; a read that was hidden from them counts."""
+    for tape in state.tapes:
+        if tape.watch_variables:
+            for variable in variables:
+                tape.watch_variable(variable)
 
 
 def _as_input(value: Any) -> Any:

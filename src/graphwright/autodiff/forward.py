@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from graphwright.autodiff.backprop import backpropagate
 from graphwright.autodiff.tape import GradientTape, UnconnectedGradients, source_tensor, wants_zeros
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
-from graphwright.core.convert import to_tensor
+from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tape import Tape, carries_gradient
+from graphwright.core.tensor import Tensor
+from graphwright.core.variable import is_variable
+
+_log = logging.getLogger("graphwright")
 
 
 class ForwardAccumulator:
@@ -21,7 +26,11 @@ class ForwardAccumulator:
       tangents: tensors of the same shapes: the direction in which they move.
 
     The product is made by differentiating the gradient, which is linear in what comes into it; it costs about as
-    much as two gradients.
+    much as two gradients. Accumulators and tapes may be nested for products with second derivatives.
+
+    Raises:
+      ValueError: structures, dtypes or shapes of primals and tangents differ, or a primal is there twice.
+      TypeError: a primal is neither tensor nor variable.
 
     >>> import graphwright as tf
     >>> x = tf.constant([2.0, 3.0])
@@ -33,32 +42,65 @@ class ForwardAccumulator:
 
     def __init__(self, primals: Any, tangents: Any) -> None:
         nest.assert_same_structure(primals, tangents)
-        self._primals = [source_tensor(p) for p in nest.flatten(primals)]
-        self._tangents = [to_tensor(t) for t in nest.flatten(tangents)]
+        pairs = list(zip(nest.flatten(primals), nest.flatten(tangents), strict=True))
+        moved = [(p, _tangent(p, t)) for p, t in pairs if _can_move(p)]
+        self._primals = [source_tensor(p) for p, _ in moved]
+        self._tangents = [t for _, t in moved]
+        if len({id(p) for p in self._primals}) < len(self._primals):
+            raise ValueError(
+                "A tensor was specified as a primal multiple times. This may indicate an error. If it was intended, "
+                "please sum the corresponding tangents."
+            )
         self._tape = Tape(watch_variables=False)
         self._recording = False
 
     def __enter__(self) -> ForwardAccumulator:
         if self._recording:
             raise ValueError("Accumulator is already recording.")
-        for primal in self._primals:
-            self._tape.watch(primal)
+        self._follow()
         self._tape.push()
         self._recording = True
         return self
 
     def __exit__(self, *exc: object) -> None:
-        self._tape.pop()
-        self._recording = False
+        if self._recording:
+            self._tape.pop()
+            self._recording = False
+
+    def _follow(self) -> None:
+        for primal in self._primals:
+            self._tape.watch(primal)
 
     def jvp(self, primals: Any, unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE) -> Any:
-        """How fast each tensor of a structure moves; None (or zeros) for one that does not depend on the primals."""
+        """How fast each tensor of a structure moves; None (or zeros) for one that does not depend on the primals.
+
+        Raises TypeError for what is neither tensor nor variable, ValueError for an unknown `unconnected_gradients`.
+
+        >>> import graphwright as tf
+        >>> x = tf.constant(3.0)
+        >>> with tf.autodiff.ForwardAccumulator(x, tf.constant(2.0)) as accumulator:
+        ...     y = {"square": x * x, "fixed": tf.constant(1.0)}
+        >>> accumulator.jvp(y, unconnected_gradients="zero")["square"].numpy().item()
+        12.0
+        """
         zero = wants_zeros(unconnected_gradients)
-        found = nest.map_structure(lambda target: self._moved(to_tensor(target)), primals)
-        if not zero:
-            return found
-        flat = zip(nest.flatten(primals), nest.flatten(found), strict=True)
-        return nest.pack_sequence_as(primals, [zeros_like(to_tensor(p)) if m is None else m for p, m in flat])
+        self._follow()
+        targets = [self._value(t) for t in nest.flatten(primals)]
+        found = [self._moved(t) for t in targets]
+        if zero:
+            found = [zeros_like(t) if m is None else m for t, m in zip(targets, found, strict=True)]
+        return nest.pack_sequence_as(primals, found)
+
+    def _value(self, target: Any) -> Any:
+        """The tensor to ask about; the read of a variable is recorded, so that it leads to the variable."""
+        _check(target, "target")
+        if not is_variable(target):
+            return to_tensor(target)
+        self._tape.push()
+        try:
+            return to_tensor(target)
+        finally:
+            self._tape.pop()
 
     def _moved(self, target: Any) -> Any:
         if not carries_gradient(target) or id(target) not in self._tape.followed:
@@ -71,6 +113,36 @@ class ForwardAccumulator:
         if not pairs:
             return None
         return tape.gradient([s for s, _ in pairs], upstream, output_gradients=[t for _, t in pairs])
+
+
+def _check(value: Any, role: str) -> None:
+    if not (isinstance(value, Tensor) or is_tensor_like(value)):
+        raise TypeError(
+            f"A {role} of ForwardAccumulator must be a tensor or a variable, not {value!r} of type "
+            f"{type(value).__name__}."
+        )
+
+
+def _can_move(primal: Any) -> bool:
+    _check(primal, "primal")
+    dtype = primal.dtype
+    if dtype.is_floating or dtype.is_complex:
+        return True
+    _log.warning("The dtype of the watched primal must be floating (e.g. tf.float32), got %r", dtype)
+    return False
+
+
+def _tangent(primal: Any, tangent: Any) -> Any:
+    """The direction as a tensor of the primal's dtype and shape."""
+    made = to_tensor(tangent, primal.dtype)
+    wanted, given = primal.shape, made.shape
+    if not wanted.is_fully_defined() or given == wanted:
+        return made
+    dims = given.as_list() if given.rank is not None else []
+    fits = len(dims) <= len(wanted) and all(d in (1, w, None) for d, w in zip(dims[::-1], wanted[::-1], strict=False))
+    if not fits:
+        raise ValueError(f"A tangent of shape {given} is no direction for a primal of shape {wanted}.")
+    return apply("BroadcastTo", (made, wanted.as_list()))
 
 
 __all__ = ["ForwardAccumulator"]

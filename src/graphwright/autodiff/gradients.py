@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-import numpy as np
-
 from graphwright.autodiff.backprop import backpropagate
+from graphwright.autodiff.jacobians import jacobian
 from graphwright.autodiff.tape import UnconnectedGradients, source_tensor, wants_zeros
 from graphwright.autodiff.values import ones_like, zeros_like
-from graphwright.base import errors, nest
+from graphwright.base import nest
+from graphwright.base.dtypes import string
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.indexed_slices import dense
 from graphwright.core.tape import carries_gradient
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import TracingGraph
+
+
+class AggregationMethod:
+    """How gradients that reach one value by several ways are added up: all choices give the same sum.
+
+    >>> import graphwright as tf
+    >>> tf.AggregationMethod.DEFAULT == tf.AggregationMethod.ADD_N
+    True
+    """
+
+    ADD_N = 0
+    DEFAULT = ADD_N
+    EXPERIMENTAL_TREE = 1
+    EXPERIMENTAL_ACCUMULATE_N = 2
 
 
 def gradients(
@@ -35,6 +48,7 @@ def gradients(
       ys: a tensor or a list of tensors of the function being traced.
       xs: a tensor or variable, or a list of them.
       grad_ys: gradients that come into the ys, one for each (None: ones).
+      aggregation_method: one of `tf.AggregationMethod`; all give the same.
       stop_gradients: tensors that are taken as constants.
       unconnected_gradients: None or zeros for xs that no y depends on.
 
@@ -42,7 +56,8 @@ def gradients(
 
     Raises:
       RuntimeError: no function is being traced.
-      ValueError: lengths differ.
+      ValueError: lengths differ, or there is no such aggregation method.
+      TypeError: a y is a string.
 
     >>> import graphwright as tf
     >>> @tf.function
@@ -57,10 +72,11 @@ def gradients(
             "tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead."
         )
     zero = wants_zeros(unconnected_gradients)
-    targets = [to_tensor(y) for y in nest.flatten(ys)]
+    _check_aggregation(aggregation_method)
+    targets = [_differentiable(to_tensor(y)) for y in nest.flatten(ys)]
     incoming = [None] * len(targets) if grad_ys is None else nest.flatten(grad_ys)
     if len(incoming) != len(targets):
-        raise ValueError(f"Passed {len(incoming)} grad_ys for {len(targets)} ys")
+        raise ValueError(f"Length mismatch. Passed {len(incoming)} grad_ys for {len(targets)} ys")
     here = next((y.op.graph for y in targets if isinstance(y, SymbolicTensor)), graph)
     sources = [_inside(here, source_tensor(x)) for x in nest.flatten(xs)]
     stops = [] if stop_gradients is None else [_inside(here, source_tensor(s)) for s in nest.flatten(stop_gradients)]
@@ -73,6 +89,19 @@ def gradients(
     if zero:
         found = [zeros_like(s) if g is None else g for g, s in zip(found, sources, strict=True)]
     return found
+
+
+def _check_aggregation(method: Any) -> None:
+    known = AggregationMethod
+    accepted = [known.ADD_N, known.EXPERIMENTAL_TREE, known.EXPERIMENTAL_ACCUMULATE_N]
+    if method is not None and method not in accepted:
+        raise ValueError(f"Invalid `aggregation_method` specified {method}. Accepted values are {accepted}.")
+
+
+def _differentiable(target: Any) -> Any:
+    if target.dtype is string:
+        raise TypeError(f"A string has no gradient: {target!r} is among the ys of tf.gradients.")
+    return target
 
 
 def _inside(graph: Any, tensor: Any) -> Any:
@@ -91,9 +120,9 @@ def hessians(
 ) -> list[Any]:
     """Second derivatives of the sum of `ys` with regard to each of `xs`, for use inside a function.
 
-    Returns: per x a tensor of shape `x.shape + x.shape`. The shape of each x must be known while tracing.
+    Returns: per x a tensor of shape `x.shape + x.shape`.
 
-    Raises what `tf.gradients` raises; UnimplementedError for an x of unknown shape.
+    Raises what `tf.gradients` raises.
 
     >>> import graphwright as tf
     >>> @tf.function
@@ -103,17 +132,16 @@ def hessians(
     [[6.0, 0.0], [0.0, 12.0]]
     """
     found: list[Any] = []
-    for x, slope in zip(nest.flatten(xs), gradients(ys, xs, name=name), strict=True):
+    slopes = gradients(ys, xs, name=name, aggregation_method=aggregation_method)
+    for x, slope in zip(nest.flatten(xs), slopes, strict=True):
         if slope is None:
             found.append(None)
             continue
-        if not slope._type.is_static:
-            raise errors.UnimplementedError(f"tf.hessians needs tensors of known shape, got {slope.shape}.")
-        dims = slope._type.dims
-        elements = apply("Unpack", (apply("Reshape", (slope, [-1])),), {"num": math.prod(dims), "axis": 0})
-        rows = [gradients(e, x, unconnected_gradients="zero")[0] for e in elements]
-        found.append(apply("Reshape", (apply("Pack", (rows,), {"axis": 0}), np.array(dims * 2, np.int32))))
+        graph: Any = state.graph
+        whole = dense(slope)
+        sources = [_inside(graph, source_tensor(x))]
+        found += jacobian(list(graph.operations), whole, sources, sources, zero=True)
     return found
 
 
-__all__ = ["gradients", "hessians"]
+__all__ = ["AggregationMethod", "gradients", "hessians"]

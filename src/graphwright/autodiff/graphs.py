@@ -17,8 +17,10 @@ from graphwright.autodiff.flow import dependencies
 from graphwright.autodiff.values import zeros_like
 from graphwright.base import errors
 from graphwright.base.dtypes import resource
+from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import state
 from graphwright.core.door import require
+from graphwright.core.indexed_slices import IndexedSlices, dense
 from graphwright.core.tape import record_custom
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import TracingGraph, thaw
@@ -49,25 +51,58 @@ class GraphGradient:
 
     Attributes:
       forward: the graph with saved values behind its own outputs.
-      backward: takes one gradient for each of `wanted`, then what `sources` says; gives one gradient for each of
-        `produced`.
+      backward: takes one gradient for each of `wanted`, then what `sources` says; gives the parts of one gradient
+        for each of `produced`.
       wanted: positions of the outputs whose gradients come in.
       produced: positions of the inputs whose gradients come out.
+      found: until `pack`, the gradients that the backward graph makes.
     """
 
     def __init__(
-        self, forward: TracingGraph, backward: BackwardGraph, wanted: tuple[int, ...], produced: tuple[int, ...]
+        self,
+        forward: TracingGraph,
+        backward: BackwardGraph,
+        wanted: tuple[int, ...],
+        produced: tuple[int, ...],
+        found: Sequence[Any],
     ) -> None:
         self.forward = forward
         self.backward = backward
         self.wanted = wanted
         self.produced = produced
+        self.found = list(found)
         self.sources: list[Source] = []
+        self._sparse: list[bool] = []
+        self.pack()
+
+    def pack(self) -> None:
+        """Make the gradients found the outputs of the backward graph: a tensor each, three for slices."""
+        self._sparse = [isinstance(g, IndexedSlices) for g in self.found]
+        parts = [p for g in self.found for p in parts_of(g)]
+        with self.backward.building():
+            self.backward.outputs = [inside(self.backward, p) for p in parts]
+
+    def unpack(self, outputs: Sequence[Any]) -> list[Any]:
+        """The gradients, one for each of `produced`, from what a run of the backward graph gives."""
+        parts = iter(outputs)
+        return [IndexedSlices(next(parts), next(parts), next(parts)) if s else next(parts) for s in self._sparse]
+
+    def place(self, count: int, outputs: Sequence[Any]) -> list[Any]:
+        """One gradient (or None) for each of `count` inputs, from what a run of the backward graph gives."""
+        result: list[Any] = [None] * count
+        found = self.unpack(outputs) if True in self._sparse else outputs
+        for i, gradient in zip(self.produced, found, strict=True):
+            result[i] = gradient
+        return result
 
     def find_sources(self) -> None:
         """Settle where the backward graph's captures come from; forward values become outputs of the forward graph."""
         self.backward.drop_unused(self.backward.outputs)
         self.sources = [self._source(outer) for outer in self.backward.captures]
+
+    def find_given(self, inputs: Sequence[Any], outputs: Sequence[Any]) -> list[Any]:
+        """What the backward graph takes besides gradients, given the inputs and outputs of the forward call."""
+        return [s.find(inputs, outputs) for s in self.sources]
 
     def _source(self, outer: Any) -> Source:
         forward = self.forward
@@ -84,8 +119,16 @@ class GraphGradient:
         """Freeze both graphs; what the backward graph captured is passed by its callers."""
         self.find_sources()
         self.backward.captures = []
+        self.found = []
         self.forward.finish()
         self.backward.finish()
+
+
+def parts_of(gradient: Any) -> tuple[Any, ...]:
+    """The tensors that a gradient is made of."""
+    if isinstance(gradient, IndexedSlices):
+        return (gradient.values, gradient.indices, gradient.dense_shape)
+    return (gradient,)
 
 
 def differentiate(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[int]) -> GraphGradient:
@@ -98,15 +141,17 @@ def differentiate(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[int]
     with backward.building():
         seeds = [(forward.outputs[k], backward.placeholder(forward.outputs[k].type, "gradient")) for k in wanted]
         found = backpropagate(list(forward.operations), seeds, [forward.inputs[i] for i in needed])
-        produced = tuple(i for i, g in zip(needed, found, strict=True) if g is not None)
-        backward.outputs = [inside(backward, g) for g in found if g is not None]
-    return GraphGradient(forward, backward, tuple(wanted), produced)
+        found = [g if g is None or _is_complete(g) else dense(g) for g in found]
+    produced = tuple(i for i, g in zip(needed, found, strict=True) if g is not None)
+    return GraphGradient(forward, backward, tuple(wanted), produced, [g for g in found if g is not None])
+
+
+def _is_complete(gradient: Any) -> bool:
+    return not isinstance(gradient, IndexedSlices) or gradient.dense_shape is not None
 
 
 def inside(graph: TracingGraph, tensor: Any) -> Any:
     """A gradient as a dense value of the graph itself."""
-    from graphwright.core.indexed_slices import dense
-
     value = dense(tensor)
     return value if isinstance(value, SymbolicTensor) and value.op.graph is graph else graph.capture(value)
 
@@ -117,13 +162,13 @@ def _base_name(graph: FuncGraph) -> str:
     return head.removesuffix("_forward") if head and tail.isdigit() else graph.name
 
 
-_lock = threading.RLock()
+making_gradients = renewed_after_fork(threading.RLock())
 
 
 def cached_gradient(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[int]) -> GraphGradient:
     """A finished gradient of a frozen graph, kept with the graph."""
     key = ("gradient", tuple(wanted), tuple(needed))
-    with _lock:
+    with making_gradients:
         found: GraphGradient | None = graph.derived.get(key)
         if found is None:
             found = differentiate(graph, wanted, needed)
@@ -162,18 +207,24 @@ def differentiable_call(graph: FuncGraph, inputs: Sequence[Any], run: Run) -> li
     Returns: the outputs.
     """
     graph, inputs = with_followed_constants(graph, list(inputs))
-    tapes = [t for t in state.tapes if any(id(v) in t.followed for v in inputs)]
-    needed = [i for i, v in enumerate(inputs) if any(id(v) in t.followed for t in tapes)]
-    wanted = differentiable_outputs(graph, needed) if needed else []
-    if not wanted:
+    keys = [id(v) for v in inputs]
+    tapes = [t for t in state.tapes if not t.followed.keys().isdisjoint(keys)]
+    if not tapes:
         return run(graph, inputs)
-    orders = _Orders.of(graph, tuple(needed))
+    if len(tapes) == 1:
+        followed = tapes[0].followed
+        needed = tuple([i for i, key in enumerate(keys) if key in followed])
+    else:
+        needed = tuple([i for i, key in enumerate(keys) if any(key in t.followed for t in tapes)])
+    orders = _Orders.of(graph, needed)
+    if not orders.outputs:
+        return run(graph, inputs)
     level = len(tapes)
     if any(t.persistent for t in tapes) and graph.is_stateful:
         level = _MOST_LEVELS  # it can't be run again when a gradient of a gradient is asked for
     forward = orders.forward(level)
     outputs = run(forward, inputs)
-    record_custom(inputs, outputs, _Backward(orders, forward, list(inputs), outputs, run))
+    record_custom(inputs, outputs, _Backward(orders, forward, inputs, outputs, run))
     return outputs[: len(graph.outputs)]
 
 
@@ -188,19 +239,31 @@ class _Orders:
         self.needed = needed
         self.graphs: list[FuncGraph] = [graph]
         self.closed = False
+        # positions of the graph's outputs that depend on what is needed
+        self.outputs = differentiable_outputs(graph, needed)
+        # answers given before: they are final, so that they are read without a lock
+        self._forwards: dict[int, FuncGraph] = {}
+        self._gradients: dict[tuple[int, tuple[int, ...]], GraphGradient | None] = {}
 
     @staticmethod
     def of(graph: FuncGraph, needed: tuple[int, ...]) -> _Orders:
         """The one kept with the graph."""
-        with _lock:
-            found: _Orders | None = graph.derived.get(("orders", needed))
-            if found is None:
-                found = graph.derived["orders", needed] = _Orders(graph, needed)
-            return found
+        key = ("orders", needed)
+        found: _Orders | None = graph.derived.get(key)
+        if found is None:
+            with making_gradients:
+                found = graph.derived.get(key) or graph.derived.setdefault(key, _Orders(graph, needed))
+        return found
 
     def forward(self, level: int) -> FuncGraph:
         """The forward form for gradients of this order."""
-        with _lock:
+        found = self._forwards.get(level)
+        if found is None:
+            found = self._forwards[level] = self._make_forward(level)
+        return found
+
+    def _make_forward(self, level: int) -> FuncGraph:
+        with making_gradients:
             while len(self.graphs) <= level and not self.closed:
                 last = self.graphs[-1]
                 gradient = cached_gradient(last, differentiable_outputs(last, self.needed), self.needed)
@@ -213,6 +276,12 @@ class _Orders:
 
         It may take gradients for further outputs; those are zero.
         """
+        key = (id(forward), present)
+        if key not in self._gradients:
+            self._gradients[key] = self._find_gradient(forward, present)
+        return self._gradients[key]
+
+    def _find_gradient(self, forward: FuncGraph, present: tuple[int, ...]) -> GraphGradient | None:
         smaller: GraphGradient | None = None
         for graph in self.graphs[: self.graphs.index(forward)]:
             smaller = cached_gradient(graph, differentiable_outputs(graph, self.needed), self.needed)
@@ -236,19 +305,16 @@ class _Backward:
     def __call__(self, *gradients: Any) -> list[Any]:
         allowed = differentiable_outputs(self.forward, self.orders.needed)
         present = tuple(k for k in allowed if gradients[k] is not None)
-        result: list[Any] = [None] * len(self.inputs)
         if not present:
-            return result
+            return [None] * len(self.inputs)
         gradient = self.orders.gradient(self.forward, present)
         outputs = self.outputs
         if gradient is None:
             gradient, outputs = self._again(present)
         incoming = [zeros_like(outputs[k]) if gradients[k] is None else gradients[k] for k in gradient.wanted]
-        given = [s.find(self.inputs, outputs) for s in gradient.sources]
+        given = gradient.find_given(self.inputs, outputs)
         found = differentiable_call(gradient.backward, [*incoming, *given], self.run)
-        for i, g in zip(gradient.produced, found, strict=True):
-            result[i] = g
-        return result
+        return gradient.place(len(self.inputs), found)
 
     def _again(self, present: tuple[int, ...]) -> tuple[GraphGradient, list[Any]]:
         """A gradient of higher order than was foreseen: what it needs is computed again, where that can be done."""
@@ -277,7 +343,7 @@ def with_followed_constants(graph: FuncGraph, inputs: list[Any]) -> tuple[FuncGr
     if not followed:
         return graph, inputs
     key = ("constants", tuple(id(outer) for outer, _ in followed))
-    with _lock:
+    with making_gradients:
         opened = graph.derived.get(key)
         if opened is None:
             opened = graph.derived[key] = _with_inputs_for(graph, [inner for _, inner in followed])
@@ -303,5 +369,6 @@ __all__ = [
     "differentiable_outputs",
     "differentiate",
     "inside",
+    "making_gradients",
     "with_followed_constants",
 ]

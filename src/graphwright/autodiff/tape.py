@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from graphwright.autodiff.backprop import backpropagate
+from graphwright.autodiff.composites import is_trainable, opened
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
 from graphwright.base.dtypes import DType, resource
@@ -89,12 +90,12 @@ class GradientTape:
         Raises ValueError for anything else. Only floating and complex tensors have gradients; others are told in
         the log and have none.
         """
-        for t in nest.flatten(tensor, expand_composites=True):
+        for t in nest.flatten(opened(tensor)[0], expand_composites=True):
             if not (isinstance(t, Tensor) or is_tensor_like(t)):
                 raise ValueError(
                     f"Passed in object {t} of type {type(t).__name__!r}, not tf.Tensor or tf.Variable or ExtensionType."
                 )
-            if not _is_trainable(t.dtype):
+            if not is_trainable(t.dtype):
                 _log.warning("The dtype of the watched tensor must be floating (e.g. tf.float32), got %r", t.dtype)
             elif self._tape is None:
                 raise RuntimeError("The tape is not recording: use watch inside its `with` block.")
@@ -154,8 +155,9 @@ class GradientTape:
         """The gradient of `target` (the sum of its elements) with regard to `sources`.
 
         Args:
-          target: a tensor or variable, or a structure of them.
-          sources: a tensor or variable, or a structure of them.
+          target: a tensor or variable, a value made of tensors (an ExtensionType), or a structure of them.
+          sources: as `target`. The gradient of a value made of tensors is one of its type: gradients, or zeros, in
+            place of the tensors that can have some, all else as it is.
           output_gradients: gradients that come into the targets, one for each; ones by default.
           unconnected_gradients: None or zeros for sources that the target does not depend on.
 
@@ -183,16 +185,16 @@ class GradientTape:
         if self._recording:
             self._warn_or_stop()
         targets = self._targets(tape, target)
-        flat_sources = nest.flatten(sources)
+        flat_sources, together = opened(sources)
         for source in flat_sources:
             _check_source(source)
         seeds = _seeds(targets, output_gradients)
-        flat = backpropagate(list(tape.entries), seeds, [source_tensor(s) for s in flat_sources])
+        flat = backpropagate(list(tape.entries), seeds, _followed(tape, flat_sources, targets))
         if zero:
             flat = [zeros_like(source_tensor(s)) if g is None else g for g, s in zip(flat, flat_sources, strict=True)]
         if not self._persistent:
             self._release()
-        return nest.pack_sequence_as(sources, flat)
+        return together(flat)
 
     def _take_tape(self) -> Tape:
         if self._tape is None:
@@ -218,7 +220,7 @@ class GradientTape:
 
     def _targets(self, tape: Tape, target: Any) -> list[Any]:
         found = []
-        for t in nest.flatten(target):
+        for t in opened(target)[0]:
             if not (isinstance(t, Tensor) or is_tensor_like(t)):
                 raise TypeError(
                     f"The target of a gradient must be a tensor or a variable, not {t!r} of type {type(t).__name__}."
@@ -226,6 +228,11 @@ class GradientTape:
             _tell_dtype("target", t.dtype)
             found.append(t if isinstance(t, Tensor) and not hasattr(t, "handle") else self._read(tape, t))
         return found
+
+    def _one_target(self, tape: Tape, target: Any) -> Any:
+        if nest.is_nested(target):
+            raise TypeError(f"The target of a jacobian must be one tensor, not the structure {target!r}.")
+        return self._targets(tape, target)[0]
 
     def _read(self, tape: Tape, variable: Any) -> Any:
         """The value of a variable that is a target; the read is recorded, so that it leads to the variable."""
@@ -249,8 +256,10 @@ class GradientTape:
     ) -> Any:
         """The derivative of every element of `target` with regard to every element of `sources`.
 
-        Returns: per source a tensor of shape `target.shape + source.shape`. Inside a function the shape of the
-        target must be known while tracing. The last two arguments are accepted and not used.
+        Returns: per source a tensor of shape `target.shape + source.shape`. The last two arguments are accepted: it
+        takes one pass per element of the target, and inside a function a loop goes over many of them.
+
+        Raises what `gradient` raises; TypeError for a target that is a structure.
 
         >>> import graphwright as tf
         >>> x = tf.constant([1.0, 2.0])
@@ -269,8 +278,9 @@ class GradientTape:
             _check_source(source)
         if self._recording and not self._persistent:
             self._stop()
-        (whole,) = self._targets(tape, target)
-        flat = jacobian(list(tape.entries), whole, [source_tensor(s) for s in flat_sources], zero)
+        whole = self._one_target(tape, target)
+        behind = [source_tensor(s) for s in flat_sources]
+        flat = jacobian(list(tape.entries), whole, behind, _followed(tape, behind, [whole]), zero)
         if not self._persistent:
             self._release()
         return nest.pack_sequence_as(sources, flat)
@@ -302,15 +312,13 @@ class GradientTape:
         wants_zeros(unconnected_gradients)
         if self._recording and not self._persistent:
             self._stop()
-        (whole,) = self._targets(tape, target)
-        result = batch_jacobian(list(tape.entries), whole, source_tensor(source), source.shape)
+        whole = self._one_target(tape, target)
+        behind = source_tensor(source)
+        (followed,) = _followed(tape, [behind], [whole])
+        result = batch_jacobian(list(tape.entries), whole, behind, followed, source.shape)
         if not self._persistent:
             self._release()
         return result
-
-
-def _is_trainable(dtype: DType) -> bool:
-    return dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
 
 
 def _check_source(source: Any) -> None:
@@ -322,8 +330,9 @@ def _check_source(source: Any) -> None:
 
 
 def _tell_dtype(role: str, dtype: DType) -> None:
-    if not _is_trainable(dtype):
-        _log.warning(
+    if not is_trainable(dtype):
+        # not a warning, as `watch` gives one: integers among many sources or targets are nothing unusual
+        _log.debug(
             "The dtype of the %s tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, got %r",
             role,
             dtype,
@@ -334,6 +343,13 @@ def source_tensor(source: Any) -> Any:
     """The tensor whose gradient is that of the source: the handle of a variable, the tensor itself otherwise."""
     handle = getattr(source, "handle", None)
     return source if handle is None else handle
+
+
+def _followed(tape: Tape, sources: Sequence[Any], targets: Sequence[Any]) -> list[Any]:
+    """The tensors behind the sources; something that nothing depends on in place of one the tape does not follow."""
+    known = tape.followed.keys() | {id(t) for t in targets}
+    behind = [source_tensor(s) for s in sources]
+    return [s if id(s) in known else object() for s in behind]
 
 
 def wants_zeros(unconnected_gradients: UnconnectedGradients | str) -> bool:
@@ -348,7 +364,7 @@ def _seeds(targets: Sequence[Any], output_gradients: Any) -> list[tuple[Any, Any
     if output_gradients is None:
         incoming: list[Any] = [None] * len(targets)
     else:
-        incoming = nest.flatten(output_gradients)
+        incoming = opened(output_gradients)[0]
         if len(incoming) != len(targets) and len(targets) == 1:
             incoming = [output_gradients]  # one gradient, given as nested lists of numbers
         if len(incoming) != len(targets):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -53,6 +54,30 @@ def zeros_of(type_: TensorType) -> Any:
     return _filled(type_.dtype, dims, 0)
 
 
+def whole_type(gradient: Any) -> TensorType:
+    """The type of a gradient as one tensor."""
+    if isinstance(gradient, IndexedSlices):
+        return tensor_type(gradient.dtype, gradient.shape.symbolic)
+    type_: TensorType = gradient._type
+    return type_
+
+
+def alike_slices(gradients: Sequence[Any]) -> bool:
+    """Whether all are slices whose rows have one known shape and whose parts have the same dtypes."""
+    if not all(isinstance(g, IndexedSlices) and g.values._type.dims for g in gradients):
+        return False
+    rows = {(g.values._type.dims[1:], g.indices.dtype, g.dense_shape.dtype) for g in gradients}
+    return len(rows) == 1 and all(isinstance(d, int) for d in gradients[0].values._type.dims[1:])
+
+
+def no_rows(value: Any, like: IndexedSlices) -> IndexedSlices:
+    """The gradient of a value that nothing depends on, as slices like other ones."""
+    row = like.values._type.dims[1:]
+    asked = "VariableShape" if value.dtype is resource else "Shape"
+    whole = apply(asked, (value,), {"out_type": like.dense_shape.dtype})
+    return IndexedSlices(_filled(like.dtype, (0, *row), 0), _filled(like.indices.dtype, (0,), 0), whole)
+
+
 def gradient_type(value: Any) -> TensorType:
     """The type that the gradient of a value has: its own, or that of the variable behind a handle."""
     type_: TensorType = value._type
@@ -79,9 +104,20 @@ def _filled(dtype: DType, dims: Dims, number: int) -> Any:
 
 
 def _array(dtype: DType, dims: Any, number: int) -> Any:
+    if dims == ():
+        return _scalar(dtype, number)
     if dtype.numpy == np.dtype(object):
         return np.full(dims, b"", object)
     return np.full(dims, number, dtype.numpy) if number else np.zeros(dims, dtype.numpy)
+
+
+@functools.cache
+def _scalar(dtype: DType, number: int) -> Any:
+    if dtype.numpy == np.dtype(object):
+        return np.full((), b"", object)
+    made = np.array(number, dtype.numpy)
+    made.flags.writeable = False  # tensors share it
+    return made
 
 
 def total(parts: Sequence[Any]) -> Any:

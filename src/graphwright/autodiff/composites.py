@@ -1,0 +1,65 @@
+"""Values made of tensors as sources and targets of gradients: what of them is differentiated, and what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from graphwright.autodiff.values import zeros_like
+from graphwright.base import nest
+from graphwright.base.dtypes import DType
+from graphwright.core.convert import is_made_of_tensors
+from graphwright.core.indexed_slices import dense
+
+_OPAQUE = ("resource", "variant")
+
+
+def is_trainable(dtype: DType) -> bool:
+    """Whether tensors of this dtype can have gradients, or stand for something that has."""
+    return dtype.is_floating or dtype.is_complex or dtype.name in _OPAQUE
+
+
+def opened(structure: Any) -> tuple[list[Any], Callable[[Sequence[Any]], Any]]:
+    """The leaves of a structure, and how their gradients are put together again.
+
+    A value made of tensors stands as those of its tensors that can have gradients. Its gradient is a value of its
+    type: gradients (or zeros) in place of these, the other tensors as they are; None where no tensor has one.
+    """
+    leaves = nest.flatten(structure)
+    taken_apart = [_parts(leaf) for leaf in leaves]
+    flat: list[Any] = []
+    for leaf, parts in zip(leaves, taken_apart, strict=True):
+        flat.extend([leaf] if parts is None else [part for part in parts if is_trainable(part.dtype)])
+
+    def together(gradients: Sequence[Any]) -> Any:
+        rest = iter(gradients)
+        pairs = zip(leaves, taken_apart, strict=True)
+        made = [next(rest) if parts is None else _gradient_of(leaf, parts, rest) for leaf, parts in pairs]
+        return nest.pack_sequence_as(structure, made)
+
+    return flat, together
+
+
+def _parts(value: Any) -> list[Any] | None:
+    """The tensors of a value that is made of some, None for anything else."""
+    if not is_made_of_tensors(value):
+        return None
+    parts = nest.flatten(value, expand_composites=True)
+    return None if any(part.dtype.name in _OPAQUE for part in parts) else parts
+
+
+def _gradient_of(value: Any, parts: list[Any], rest: Any) -> Any:
+    found = [next(rest) if is_trainable(part.dtype) else None for part in parts]
+    if all(gradient is None for gradient in found):
+        return None
+    filled = [_or_zeros(gradient, part) for gradient, part in zip(found, parts, strict=True)]
+    return nest.pack_sequence_as(value, filled, expand_composites=True)
+
+
+def _or_zeros(gradient: Any, part: Any) -> Any:
+    if gradient is not None:
+        return dense(gradient)
+    return zeros_like(part) if is_trainable(part.dtype) else part
+
+
+__all__ = ["is_trainable", "opened"]
