@@ -128,7 +128,6 @@ MISTAKES: dict[str, tuple[str, type[Exception], str]] = {
     "no tensors": ("    l.append(object())\nreturn l", TypeError, "the list 'l' grows in a statement"),
     "sort": ("    l.append(i)\nl.sort()\nreturn l", NotImplementedError, "sort of the list 'l' depends on a tensor"),
     "del": ("    l.append(i)\ndel l[0]\nreturn l", NotImplementedError, "del of the list 'l'"),
-    "from outside": ("    outside.append(i)\nreturn n", TypeError, "was not made in the function that is traced"),
 }
 
 
@@ -140,3 +139,13 @@ def test_what_cannot_be_staged_names_the_list(name: str) -> None:
     with pytest.raises(kind) as caught:
         tf.function(f)(tf.constant(3))
     assert text in str(caught.value)
+
+
+def test_a_list_from_outside_changes_while_tracing_and_that_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "graphwright.autograph")
+    outside: list[Any] = []
+    f = define("def f(n):\n    for i in tf.range(n):\n        outside.append(i)\n    return n", tf=tf, outside=outside)
+    assert int(tf.function(f)(tf.constant(3))) == 3
+    assert "changes the list []" in caplog.text and len(outside) == 1
+    with pytest.raises(tf.errors.InaccessibleTensorError):
+        outside[0] + 1

@@ -85,7 +85,7 @@ def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
 
 
 def unit_of(function: FunctionType) -> object:
-    """The conversion that the code of a function belongs to; `UNCONVERTED` for what runs as it is, None for libraries."""
+    """The conversion that a function's code belongs to; `UNCONVERTED` for what runs as it is, None for libraries."""
     entry = _recursive.get(id(function.__code__))
     return _whole_unit(function) if entry is None else entry[2]
 

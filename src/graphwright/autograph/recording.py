@@ -43,7 +43,7 @@ class Site(NamedTuple):
 class Read(NamedTuple):
     """One read: where, what was read, of which object (for local roots), the key used, the size of a container."""
 
-    site: int
+    site: int | Site
     value: Any
     root: Any = None
     key: tuple[Any, ...] = ()
@@ -82,6 +82,11 @@ class Recording:
         self.renewing = renewing
         self.fresh: FunctionType | None = None  # one that runs as it is, and whose arguments are not known yet
 
+    def clear(self) -> None:
+        """Let go of all that was read: the trace is complete."""
+        for kept in (self.reads, self.writes, self.entered, self.unconverted, self.inherited):
+            kept.clear()
+
     def enter(self, unit: object, function: FunctionType) -> None:
         """Note that a function of the user's is about to be called."""
         if unit is UNCONVERTED:
@@ -97,6 +102,10 @@ class Recording:
         if called is not function and not isinstance(called, MethodType):
             called, args, kwargs = function, (), None
         self.run_as_it_is(called, args, kwargs)
+
+    def construct(self, class_: type, args: tuple[Any, ...], kwargs: Any = None) -> None:
+        """Note that an object is about to be made: what makes it runs as it is."""
+        self.run_as_it_is(class_.__init__, (None, *args), kwargs)  # type: ignore[misc]
 
     def run_as_it_is(self, called: Any, args: tuple[Any, ...], kwargs: Any = None) -> None:
         """Note a function or method that runs as it is, with its arguments."""
@@ -138,9 +147,9 @@ def add_site(site: Site) -> int:
     return number
 
 
-def site(number: int) -> Site | None:
+def site(number: int | Site) -> Site | None:
     """The site of a number; None when its code is gone."""
-    return _sites.get(number)
+    return number if isinstance(number, Site) else _sites.get(number)
 
 
 def keep_while(code: CodeType, numbers: list[int]) -> None:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from graphwright.autograph.recording import Step
 
-_LEAVES = ("RETURN", "RAISE", "RERAISE", "YIELD", "SEND", "RETURN_GENERATOR")
+_LEAVES = ("RETURN", "RAISE", "RERAISE", "YIELD", "SEND")
 _JUMPS = frozenset(dis.hasjrel) | frozenset(dis.hasjabs)
 
 
@@ -38,7 +38,7 @@ def certain_reads(code: CodeType) -> tuple[StaticRead, ...]:
     while position < len(instructions):
         here = instructions[position]
         line = _line(here, line)
-        if here.opname.startswith(_LEAVES):
+        if here.opname.startswith(_LEAVES) and here.opname != "RETURN_GENERATOR":
             break
         if here.opcode in _JUMPS and here.argval > here.offset:
             doubtful_until = max(doubtful_until, here.argval)

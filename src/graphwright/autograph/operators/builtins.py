@@ -10,6 +10,7 @@ import numpy as np
 
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.lists import StagedList
+from graphwright.autograph.operators.reads import named_attribute
 from graphwright.autograph.operators.sequences import Enumerated, Mapped, Reversed, Zipped, staged_sequence
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.dtypes import DType, float32, int32
@@ -230,5 +231,6 @@ OVERLOADS: dict[Any, Callable[..., Any]] = {
     filter: _filter,
     functools.reduce: _higher_order(functools.reduce),
     sorted: _sorted,
+    getattr: named_attribute,
 }
 """What stands in for a builtin in converted code."""

@@ -28,8 +28,12 @@ def converted_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None
         check_change(target, args)
     if target is warnings.warn:
         args, kwargs = _one_frame_further(args, kwargs or {})
-    if current.recording is not None and current.recording.fresh is not None:
-        current.recording.call_unconverted(function, args, kwargs)
+    recording = current.recording
+    if recording is not None:
+        if recording.fresh is not None:
+            recording.call_unconverted(function, args, kwargs)
+        elif isinstance(target, type):
+            recording.construct(target, args, kwargs)
     if kwargs is None:
         return target(*args)
     return target(*args, **(_merged(function, args, kwargs) if isinstance(kwargs, tuple) else kwargs))

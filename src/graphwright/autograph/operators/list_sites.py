@@ -43,7 +43,6 @@ def check_change(method: Any, args: tuple[Any, ...]) -> None:
 
     Raises:
       StartAgain: the list grows in a staged statement.
-      TypeError: it does, and was not made in the traced code.
     """
     graph: Any = state.graph
     if not getattr(graph, "is_body", False) or method.__name__ not in _CHANGES or not graph.accepts_raise:
@@ -58,11 +57,20 @@ def check_change(method: Any, args: tuple[Any, ...]) -> None:
             return
         inner = inner.outer_graph if inner.is_body else None
     if _holds_value_of(graph, args):
-        raise TypeError(
-            f"{place()}: a statement that a tensor decides on changes the list {_shortened(changed)}, which was not "
-            "made in the function that is traced: what it would hold is only known when the graph runs. Make a list in "
-            "the function and return it, or use a tf.TensorArray."
-        )
+        _tell_outside(changed)
+
+
+def _tell_outside(changed: list[Any]) -> None:
+    """Documented behaviour, which surprises: the list changes while tracing, and what it then holds cannot be used."""
+    import logging
+
+    # not a warning: the documents show it, and whoever uses the tensor gets an error
+    logging.getLogger("graphwright.autograph").info(
+        "%s: a statement that a tensor decides on changes the list %s, which was not made in the function that is "
+        "traced: that happens once, while tracing, and the tensor it then holds cannot be used outside. Make a list in "
+        "the function and return it, or use a tf.TensorArray.",
+        place(), _shortened(changed),
+    )  # fmt: skip
 
 
 def _holds_value_of(graph: Any, args: tuple[Any, ...]) -> bool:

@@ -6,15 +6,16 @@ Nothing here decides anything: the value read is handed on as it is.
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from types import BuiltinFunctionType, BuiltinMethodType, MethodType, ModuleType, WrapperDescriptorType
+from types import BuiltinFunctionType, BuiltinMethodType, ModuleType, WrapperDescriptorType
 from typing import Any
 
-from graphwright.autograph.recording import Read, current
+from graphwright.autograph.recording import Read, Site, current
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
+from graphwright.ir.location import user_location
 
 # what they are is no state, or belongs to the graph
 _PASSED_OVER = frozenset(
-    {SymbolicTensor, ModuleType, BuiltinFunctionType, BuiltinMethodType, MethodType, WrapperDescriptorType, type}
+    {SymbolicTensor, ModuleType, BuiltinFunctionType, BuiltinMethodType, WrapperDescriptorType, type}
 )
 _TENSORS = frozenset({SymbolicTensor, EagerTensor})
 _MUTABLE = frozenset({list, dict, set, OrderedDict, defaultdict})
@@ -32,7 +33,7 @@ def read(site: int, value: Any) -> Any:
     return value
 
 
-def read_of(site: int, value: Any, root: Any) -> Any:
+def read_of(site: int | Site, value: Any, root: Any) -> Any:
     """A value that was reached from `root`, which a local name holds."""
     recording = current.recording
     if recording is not None and type(root) not in _TENSORS:
@@ -60,6 +61,18 @@ def attribute(site: int, owner: Any, name: str) -> Any:
     """`owner.name`, of an object that no name leads to."""
     value = getattr(owner, name)
     return read_of(site, value, owner)
+
+
+def named_attribute(owner: Any, name: str, /, *default: Any) -> Any:
+    """`getattr(owner, name)`."""
+    value = getattr(owner, name, *default)
+    if current.recording is None or (default and value is default[0]):
+        return value
+    where = user_location()
+    if where is None:
+        return value
+    place = (where.filename, where.function, where.line)
+    return read_of(Site(f"getattr(..., {name!r})", *place, "local", "", (("attr", name),), None), value, owner)
 
 
 def wrote(site: int, value: Any, root: Any = None) -> Any:

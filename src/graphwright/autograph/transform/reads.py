@@ -24,8 +24,10 @@ from graphwright.autograph.transform.functions import is_generator
 _READERS = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
 # methods of containers whose calls change the container
 _WRITERS = frozenset(
-    "add append appendleft clear discard extend insert move_to_end pop popitem popleft remove reverse rotate setdefault "
-    "sort update".split()
+    (
+        *("add", "append", "appendleft", "clear", "discard", "extend", "insert", "move_to_end", "pop", "popitem"),
+        *("popleft", "remove", "reverse", "rotate", "setdefault", "sort", "update"),
+    )
 )
 _OWN = (OPERATORS, "__class__")
 
@@ -151,7 +153,7 @@ class _Marker(ast.NodeTransformer):
 
     # reads ---------------------------------------------------------------------------------------------------
 
-    def _visit_read(self, node: Any) -> ast.expr:
+    def _visit_read(self, node: Any) -> Any:
         if not isinstance(node.ctx, ast.Load):
             return self._target(node)
         chain = self._chain(node)
@@ -167,8 +169,7 @@ class _Marker(ast.NodeTransformer):
             number = self._site(_text(node), _Chain("", (("attr", name),)), "local", node)
             node.value = self.visit(node.value)
             return at(call_operator("attribute", constant(number), node.value, constant(name)), node)
-        read: ast.expr = self.generic_visit(node)  # type: ignore[assignment]
-        return read
+        return self.generic_visit(node)
 
     visit_Name = _visit_read
     visit_Attribute = _visit_read

@@ -1,0 +1,649 @@
+"""Programs with loops: `while` and `for` over ranges with `break`, `continue`, `return`, `else`, nested in each other."""
+
+import graphwright as tf
+from tests.autograph.programs import Table, say
+
+table = Table()
+sizes = ((0,), (1,), (3,), (7,))
+
+
+@table(*sizes)
+def while_loop(n):
+    s = 0
+    while n > 0:
+        s += n
+        n -= 1
+    return s
+
+
+@table(*sizes)
+def while_break(n):
+    i = 0
+    while i < 10:
+        if i == n:
+            break
+        i += 1
+    return i
+
+
+@table(*sizes)
+def while_continue(n):
+    i, s = 0, 0
+    while i < n:
+        i += 1
+        if i % 2 == 0:
+            continue
+        s += i
+    return s
+
+
+@table(*sizes)
+def while_return(n):
+    i = 0
+    while i < 5:
+        i += 1
+        if i == n:
+            return i * 100
+    return -1
+
+
+@table(*sizes)
+def while_else(n):
+    i = 0
+    while i < n:
+        i += 1
+        if i == 3:
+            break
+    else:
+        i = i + 100
+    return i
+
+
+@table(*sizes)
+def while_else_return(n):
+    i = 0
+    while i < n:
+        i += 1
+        if i == 5:
+            return i
+    else:
+        return i + 1000
+
+
+@table(*sizes)
+def while_true(n):
+    i = 0
+    while True:
+        i += 1
+        if i > n:
+            break
+    return i
+
+
+@table(*sizes)
+def while_true_return(n):
+    i = 0
+    while True:
+        if i >= n:
+            return i * 2
+        i += 2
+
+
+@table(*sizes)
+def while_with_and(n):
+    i, s = 0, 0
+    while i < n and s < 5:
+        s += i
+        i += 1
+    return i, s
+
+
+@table(*sizes)
+def while_not(n):
+    i = 0
+    while not i >= n:
+        i += 1
+    return i
+
+
+@table(*sizes)
+def while_prints(n):
+    i = 0
+    while i < n:
+        say("round", i)
+        i += 1
+    else:
+        say("else")
+    say("done")
+    return i
+
+
+@table(*sizes)
+def while_condition_prints(n):
+    def told(v):
+        say("test", v)
+        return v < n
+
+    i = 0
+    while told(i):
+        i += 1
+    return i
+
+
+@table(*sizes)
+def python_while_around(n):
+    k = 0
+    while k < 3:
+        k += 1
+        if n > k:
+            n = n + k
+    return n, k
+
+
+@table(*sizes)
+def python_counter_in_staged_while(n):
+    k = 0
+    while n > 0:
+        n = n - 2
+        k = k + 1
+    return k
+
+
+@table(*sizes)
+def nested_while(n):
+    i, s = 0, 0
+    while i < n:
+        j = 0
+        while j < i:
+            s += j
+            j += 1
+        i += 1
+    return s
+
+
+@table(*sizes)
+def nested_while_breaks(n):
+    i, s = 0, 0
+    while i < n:
+        j = 0
+        while True:
+            if j > i:
+                break
+            j += 1
+            if j == 2:
+                continue
+            s += j * i
+        if s > 20:
+            break
+        i += 1
+    return i, s
+
+
+@table(*sizes)
+def return_from_nested(n):
+    for i in tf.range(n):
+        for j in tf.range(n):
+            if i * j == 4:
+                return i * 10 + j
+            say(i, j)
+    return -1
+
+
+@table(*sizes)
+def for_range(n):
+    s = 0
+    for i in tf.range(n):
+        s += i * i
+    return s
+
+
+@table(*sizes)
+def for_python_range_of_tensor(n):
+    s = 0
+    for i in range(n):
+        s += i
+    return s
+
+
+@table(*sizes)
+def for_range_start(n):
+    s = 100
+    for i in tf.range(2, n):
+        s -= i
+    return s
+
+
+@table(*sizes)
+def for_range_negative(n):
+    s = 0
+    for i in tf.range(n, 0, -1):
+        s = s * 2 + i
+    return s
+
+
+@table(*sizes)
+def for_range_negative_two(n):
+    s = 0
+    for i in tf.range(n, -3, -2):
+        say(i)
+        s += i
+    return s
+
+
+@table((3, 1), (3, -1), (8, 2), (-8, -3), (0, 1))
+def for_range_step_of_a_tensor(n, step):
+    s = 0
+    for i in range(0, n, step):
+        s = s * 3 + i
+    return s
+
+
+@table(*sizes)
+def for_range_empty(n):
+    s = n
+    for i in tf.range(5, 5):
+        s += i
+    for i in tf.range(3, 1):
+        s += i
+    return s
+
+
+@table(*sizes)
+def for_break(n):
+    s = 0
+    for i in tf.range(10):
+        if i >= n:
+            break
+        s += i
+    return s
+
+
+@table(*sizes)
+def for_continue(n):
+    s = 0
+    for i in tf.range(n):
+        if i == 2:
+            continue
+        s += i
+    return s
+
+
+@table(*sizes)
+def for_break_and_continue(n):
+    s = 0
+    for i in tf.range(n):
+        if i == 1:
+            continue
+        if i == 5:
+            break
+        s += i
+        if s > 6:
+            continue
+        s += 1
+    return s
+
+
+@table(*sizes)
+def for_return(n):
+    for i in tf.range(n):
+        if i * i > 8:
+            return i
+    return n * -1
+
+
+@table(*sizes)
+def for_else(n):
+    found = False
+    for i in tf.range(n):
+        if i == 4:
+            found = True
+            break
+    else:
+        say("not found")
+    return found
+
+
+@table(*sizes)
+def for_else_with_continue(n):
+    s = 0
+    for i in tf.range(n):
+        if i == 1:
+            continue
+        if i == 6:
+            break
+        s += i
+    else:
+        s = -s
+    return s
+
+
+@table(*sizes)
+def for_else_break_of_the_outer(n):
+    s = 0
+    for i in tf.range(4):
+        for j in tf.range(n):
+            if j > i:
+                break
+            s += 1
+        else:
+            s += 100
+            break
+    return s
+
+
+@table(*sizes)
+def for_else_continue_of_the_outer(n):
+    s = 0
+    for i in tf.range(4):
+        for j in tf.range(i):
+            if j == n:
+                break
+        else:
+            continue
+        s += i
+    return s
+
+
+@table(*sizes)
+def item_after_the_loop(n):
+    i = -1
+    for i in tf.range(n):
+        pass
+    return i
+
+
+@table(*sizes)
+def item_rebound_in_the_body(n):
+    s = 0
+    for i in tf.range(n):
+        i = i * 2
+        s += i
+    return s
+
+
+@table((1,), (3,))
+def first_value_in_the_loop(n):
+    for i in tf.range(n):
+        y = i * 2
+    return y
+
+
+@table(*sizes)
+def python_loop_with_staged_break(n):
+    s = 0
+    for i in [1, 2, 3, 4]:
+        if s > n:
+            break
+        s += i
+    return s
+
+
+@table(*sizes)
+def python_loop_with_staged_continue(n):
+    s = 0
+    for i in range(5):
+        if n == i:
+            continue
+        s += i
+    return s
+
+
+@table(*sizes)
+def python_loop_with_staged_return(n):
+    for i in (1, 3, 5):
+        if n == i:
+            return i * 11
+    return 0
+
+
+@table(*sizes)
+def python_loop_else(n):
+    for i in range(4):
+        if i == n:
+            break
+    else:
+        return -5
+    return i
+
+
+@table(*sizes)
+def staged_in_python_in_staged(n):
+    s = 0
+    for i in tf.range(n):
+        for k in (1, 2):
+            for j in tf.range(k):
+                s += i * j + k
+    return s
+
+
+@table(*sizes)
+def many_variables(n):
+    a, b, c, d = 0, 1, 2, 3
+    for i in tf.range(n):
+        a, b, c, d = b, c, d, a + i
+    return a, b, c, d
+
+
+@table(*sizes)
+def fibonacci(n):
+    a, b = 0, 1
+    for _ in tf.range(n):
+        a, b = b, a + b
+    return a
+
+
+@table((12, 18), (7, 7), (1, 9), (0, 5))
+def greatest_common_divisor(a, b):
+    while b != 0:
+        a, b = b, a % b
+    return a
+
+
+@table((6,), (27,), (1,))
+def collatz(n):
+    steps = 0
+    while n != 1:
+        if n % 2 == 0:
+            n = n // 2
+        else:
+            n = 3 * n + 1
+        steps += 1
+    return steps
+
+
+@table((2,), (15,), (17,), (49,))
+def is_prime(n):
+    if n < 2:
+        return False
+    i = 2
+    while i * i <= n:
+        if n % i == 0:
+            return False
+        i += 1
+    return True
+
+
+@table(([3, 1, 2],), ([5, 4, 3],))
+def bubble_sort(x):
+    n = len(x)
+    for i in tf.range(n):
+        for j in tf.range(n - 1 - i):
+            a, b = x[j], x[j + 1]
+            if a > b:
+                x = tf.tensor_scatter_nd_update(x, [[j], [j + 1]], [b, a])
+    return x
+
+
+@table(*sizes)
+def condition_becomes_a_tensor(n):
+    i = 0
+    k = 0
+    while i < 3:
+        if k == 2:
+            i = n
+        i = i + 1
+        k += 1
+    return i
+
+
+@table(*sizes)
+def loop_in_a_branch(n):
+    s = 0
+    if n > 2:
+        for i in tf.range(n):
+            s += i
+    else:
+        while n < 5:
+            n += 1
+            s -= n
+    return s, n
+
+
+@table(*sizes)
+def branch_loop_branch_loop(n):
+    s = 0
+    if n > 0:
+        for i in tf.range(n):
+            if i % 2 == 0:
+                k = i
+                while k > 0:
+                    k -= 1
+                    if k == 3:
+                        break
+                    s += k
+            else:
+                s -= 1
+    return s
+
+
+@table(*sizes)
+def return_in_else_of_loop(n):
+    while n > 5:
+        n -= 1
+        if n == 6:
+            break
+    else:
+        return "whole"
+    return "broken"
+
+
+@table(*sizes)
+def breaks_at_different_depths(n):
+    count = 0
+    for i in tf.range(n):
+        if i == 6:
+            break
+        for j in tf.range(n):
+            if j == 3:
+                break
+            for k in tf.range(2):
+                if k == j:
+                    continue
+                count += 1
+    return count
+
+
+@table(*sizes)
+def infinite_python_with_return(n):
+    k = 0
+    while True:
+        k += 1
+        n = n + k
+        if k == 4:
+            return n
+
+
+@table(*sizes)
+def no_state_at_all(n):
+    for i in tf.range(n):
+        say("only", i)
+    while n > 100:
+        say("never")
+    return ()
+
+
+@table(*sizes)
+def underscore(n):
+    s = 1
+    for _ in tf.range(n):
+        s = s * 2
+    return s
+
+
+@table((3,), (0,))
+def maximum_iterations(n):
+    i = 0
+    for _ in tf.range(n):
+        tf.autograph.experimental.set_loop_options(maximum_iterations=10, parallel_iterations=1)
+        i += 1
+    return i
+
+
+@table((3.0,), (0.5,))
+def float_loop(x):
+    while x > 0.1:
+        x = x / 2
+    return x
+
+
+@table((0, 5, 2), (5, 0, -2), (1, 2, 1))
+def range_of_three_tensors(a, b, c):
+    s = 0
+    for i in tf.range(a, b, c):
+        s = s * 10 + i
+    return s
+
+
+@table(*sizes)
+def loop_with_closure(n):
+    total = 0
+
+    def add(v):
+        nonlocal total
+        total = total + v
+
+    for i in tf.range(n):
+        add(i)
+        if total > 5:
+            break
+    return total
+
+
+@table(*sizes)
+def loop_with_global_read(n):
+    s = 0
+    for i in tf.range(n):
+        s += FACTOR * i
+    return s
+
+
+FACTOR = 3
+
+
+@table(*sizes)
+def overwritten_every_round(n):
+    y = 0
+    for i in tf.range(n):
+        y = i
+        z = y + 1
+        y = z * 2
+    return y
+
+
+@table(*sizes)
+def del_in_a_loop(n):
+    s = 0
+    for i in tf.range(n):
+        t = i + 1
+        s += t
+        del t
+    return s
+
+
+@table(*sizes)
+def del_in_a_branch(n):
+    t = 5
+    if n > 2:
+        del t
+        t = 7
+    return t
