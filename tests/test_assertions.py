@@ -41,7 +41,7 @@ HOLDING = [
     lambda x, y: D.assert_same_float_dtype([tf.constant(1.0)]),
     lambda x, y: D.assert_proper_iterable([x, y]),
     lambda x, y: D.assert_shapes(
-        [(x, ("n",)), (y, ("n",)), (tf.zeros([2, 3]), (..., 3)), (tf.zeros([2, 3]), (2, "*"))]
+        [(x, ("n",)), (y, ("n",)), (tf.zeros([2, 3]), (..., 3)), (tf.zeros([2, 3]), ("*", 3))]
     ),
     lambda x, y: D.assert_all_finite(tf.cast(x, tf.float32), "m"),
 ]
@@ -159,6 +159,14 @@ FAILING: list[tuple[Any, Any, str, str | None]] = [
         "dimension 0 must have size 3.  Received size 2",
         None,
     ),
+    (lambda x, y: D.assert_rank(x, [1]), ValueError, "Rank must be a scalar.", None),
+    (lambda x, y: D.assert_rank(x, 1.5), TypeError, "must be of type tf.int32; got tf.float32", None),
+    (lambda x, y: D.assert_rank_in(x, [1.5]), TypeError, "must be of type tf.int32; got tf.float32", None),
+    (lambda x, y: D.assert_near(x, x), ValueError, "compares floating-point numbers, not int32", None),
+    (lambda x, y: D.assert_type(x, tf.float32, message="mm"), TypeError, "mm.  ", None),
+    (lambda x, y: D.assert_proper_iterable(1), TypeError, 'Expected argument "values" to be iterable.', None),
+    (lambda x, y: D.assert_shapes([(x, ("n", ...))]), ValueError, "is only allowed as the first entry", None),
+    (lambda x, y: D.assert_shapes([(x, (..., 3, "*"))]), ValueError, "specified shape index 2.", None),
     (lambda x, y: D.check_numerics(tf.constant([1.0, np.nan]), "msg"), INVALID, "msg : Tensor had NaN values", None),
 ]
 
@@ -184,6 +192,7 @@ def test_assertions_that_fail(assertion: Any, error: Any, eagerly: str, traced: 
         (lambda x: D.assert_rank_at_least(x, 2), "[Tensor x:0 must have rank at least] [2]"),
         (lambda x: D.assert_rank_in(x, [2, 3]), "[Tensor x:0 must have rank in] [2] [3]"),
         (lambda x: D.assert_shapes([(x, (4,))]), "dimension 0 must have size] [4]"),
+        (lambda x: D.assert_shapes([(x, (4,))], data=["got", x], summarize=2), "assertion failed: [got] [1 2...]"),
         (lambda x: D.assert_equal(x, 1), "Condition x == y did not hold element-wise:"),
         (lambda x: D.Assert(tf.shape(x)[0] > 5, [x]), "assertion failed: [1 2 3]"),
     ],

@@ -4,6 +4,8 @@
 from graphwright.base.tracebacks import disable_traceback_filtering as disable_traceback_filtering
 from graphwright.base.tracebacks import enable_traceback_filtering as enable_traceback_filtering
 from graphwright.base.tracebacks import is_traceback_filtering_enabled as is_traceback_filtering_enabled
+from graphwright.core.numerics import disable_check_numerics as disable_check_numerics
+from graphwright.core.numerics import enable_check_numerics as enable_check_numerics
 from graphwright.ops.assertions import assert_ as Assert
 from graphwright.ops.assertions import assert_equal as assert_equal
 from graphwright.ops.assertions import assert_greater as assert_greater
@@ -53,7 +55,9 @@ __all__ = [
     "assert_shapes",
     "assert_type",
     "check_numerics",
+    "disable_check_numerics",
     "disable_traceback_filtering",
+    "enable_check_numerics",
     "enable_traceback_filtering",
     "is_numeric_tensor",
     "is_traceback_filtering_enabled",

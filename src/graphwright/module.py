@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,24 +13,40 @@ from graphwright.core.variable import Variable
 
 
 class Module:
-    """Base class for things that own variables; finds them in attributes, lists, dicts and submodules.
+    """Base class for things that own variables; finds them in attributes, lists, dicts, tuples and submodules.
+
+    Attributes are looked through by name in alphabetical order, dicts by key; what a module has comes before what
+    its submodules have, and whatever is reachable in several ways comes once.
+
+    Args:
+      name: a Python identifier; by default the class's name in snake case. ValueError for anything else.
 
     >>> import graphwright as tf
     >>> class Dense(tf.Module):
+    ...     def __init__(self, name=None):
+    ...         super().__init__(name=name)
+    ...         with self.name_scope:
+    ...             self.w = tf.Variable(tf.ones([2, 2]), name="w")
+    >>> class Model(tf.Module):
     ...     def __init__(self):
     ...         super().__init__()
-    ...         self.w = tf.Variable(tf.ones([2, 2]))
-    >>> len(Dense().trainable_variables)
-    1
+    ...         self.layers = [Dense("first"), Dense("second")]
+    >>> [v.name for v in Model().trainable_variables]
+    ['first/w:0', 'second/w:0']
     """
 
+    _TF_MODULE_IGNORED_PROPERTIES: frozenset[str] = frozenset()
+    """Names of attributes that are not looked through; subclasses may add theirs."""
+
     def __init__(self, name: str | None = None) -> None:
-        if name is not None and not re.match(r"^[A-Za-z_]\w*$", name):
+        if name is not None and not re.match(r"^[A-Za-z_]\w*$", name, re.ASCII):
             raise ValueError(
                 f"{name!r} is not a valid module name. Module names must be valid Python identifiers "
                 "(e.g. a valid class name)."
             )
         self._name = name or _snake_case(type(self).__name__)
+        with name_scope(self._name) as scope:
+            self._scope_name = scope
 
     @property
     def name(self) -> str:
@@ -39,13 +56,13 @@ class Module:
 
     @property
     def name_scope(self) -> name_scope:
-        """A name scope for the module's operations."""
-        return name_scope(self.name)
+        """The scope of the module's names: its own name, within the scope in which the module was made."""
+        return name_scope(self.__dict__.get("_scope_name") or f"{self.name}/")
 
     @property
     def variables(self) -> tuple[Variable, ...]:
         """All variables of this module and its submodules."""
-        return tuple(self._find(lambda v: isinstance(v, Variable)))
+        return tuple(self._flatten(predicate=lambda v: isinstance(v, Variable)))
 
     @property
     def trainable_variables(self) -> tuple[Variable, ...]:
@@ -60,30 +77,67 @@ class Module:
     @property
     def submodules(self) -> tuple[Module, ...]:
         """All modules inside this one."""
-        return tuple(m for m in self._find(lambda v: isinstance(v, Module)) if m is not self)
+        return tuple(self._flatten(predicate=lambda v: isinstance(v, Module)))
 
-    def _find(self, wanted: Callable[[Any], bool]) -> Iterator[Any]:
-        """Every wanted object reachable through attributes (sorted by name) and containers, each once."""
+    def _flatten(
+        self,
+        recursive: bool = True,
+        predicate: Callable[[Any], bool] | None = None,
+        attribute_traversal_key: Callable[[str], Any] | None = None,
+        with_path: bool = False,
+        expand_composites: bool = False,
+    ) -> Iterator[Any]:
+        """The leaves of attributes for which `predicate` holds, each once.
+
+        `recursive` goes into submodules, `attribute_traversal_key` orders the attributes by their names, `with_path`
+        gives pairs of the path (names, keys and positions) and the leaf, `expand_composites` takes composite tensors
+        apart.
+
+        Raises ValueError naming the attribute that cannot be looked through.
+        """
         seen = {id(self)}
-        pending: list[Any] = [self]
-        while pending:
-            module = pending.pop(0)
-            for key in sorted(vars(module)):
-                for leaf in nest.flatten(vars(module)[key]):
-                    if id(leaf) in seen:
-                        continue
-                    if isinstance(leaf, Module):
-                        pending.append(leaf)
-                    elif not isinstance(leaf, Variable):
-                        continue
-                    seen.add(id(leaf))
-                    if wanted(leaf):
-                        yield leaf
+
+        def walk(module: Module, start: tuple[Any, ...]) -> Iterator[Any]:
+            inside: list[tuple[Any, Module]] = []
+            for path, leaf in module._leaves(attribute_traversal_key, expand_composites):
+                if id(leaf) in seen:
+                    continue
+                seen.add(id(leaf))
+                if predicate is None or predicate(leaf):
+                    yield ((*start, *path), leaf) if with_path else leaf
+                if recursive and isinstance(leaf, Module):
+                    inside.append(((*start, *path), leaf))
+            for path, found in inside:
+                yield from walk(found, path)
+
+        return walk(self, ())
+
+    def _leaves(self, order: Callable[[str], Any] | None, expand_composites: bool) -> Iterator[tuple[Any, Any]]:
+        """The leaves of the module's own attributes, with their paths."""
+        for key in sorted(vars(self), key=order):
+            if key in self._TF_MODULE_IGNORED_PROPERTIES:
+                continue
+            value = vars(self)[key]
+            try:
+                leaves = nest.flatten_with_paths(value, expand_composites)
+            except Exception as error:
+                raise ValueError(f"Error processing property {key!r} of {value!r}: {error}") from error
+            yield from (((key, *path), leaf) for path, leaf in leaves)
 
     @classmethod
     def with_name_scope(cls, method: Callable[..., Any]) -> Callable[..., Any]:
-        """Run a method inside the module's name scope."""
-        import functools
+        """Let a method run inside the module's name scope.
+
+        >>> import graphwright as tf
+        >>> class Counter(tf.Module):
+        ...     @tf.Module.with_name_scope
+        ...     def start(self):
+        ...         self.count = tf.Variable(0, name="count")
+        >>> counter = Counter(name="visits")
+        >>> counter.start()
+        >>> counter.count.name
+        'visits/count:0'
+        """
 
         @functools.wraps(method)
         def scoped(self: Module, *args: Any, **kwargs: Any) -> Any:

@@ -14,6 +14,7 @@ from graphwright.control.subgraph import (
     common_dims,
     declared_shapes,
     is_effectful,
+    known_scalar,
     reference_program,
     share_captures,
     trace_body,
@@ -117,6 +118,7 @@ def apply_if(predicate: Any, inputs: list[Any], then: TracingGraph, other: Traci
         "else_branch": other,
         "output_shapes": shapes,
     }
+    predicate = known_scalar(predicate)
     record = IF if is_effectful((then, other)) else STATELESS_IF
     result: list[Any] = apply(record, (predicate, inputs), attrs, name)
     return result

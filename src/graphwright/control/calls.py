@@ -22,11 +22,14 @@ def _call_shapes(ctx: Any) -> list[Dims]:
     """The callee's own output shapes, its symbols replaced by the dimensions of the arguments."""
     callee: FuncGraph = ctx.attrs["f"]
     known: dict[Any, Any] = {}
-    for i, inner in enumerate(callee.inputs):
+    # a call of itself may be made before the callee has all its captures
+    for i, inner in enumerate(callee.inputs[: len(ctx.attrs["Tin"])]):
         dims, given = inner.type.dims, ctx.dims(i)
         if dims is not None and given is not None:
             known.update(zip(dims, given, strict=False))
-    return [None if v.type.dims is None else tuple(_bound(d, known) for d in v.type.dims) for v in callee.outputs]
+    declared = None if callee.frozen else callee.declared_outputs
+    types = [v.type for v in callee.outputs] if declared is None else declared
+    return [None if t.dims is None else tuple(_bound(d, known) for d in t.dims) for t in types]
 
 
 def _bound(dim: Any, known: dict[Any, Any]) -> Any:
@@ -35,7 +38,14 @@ def _bound(dim: Any, known: dict[Any, Any]) -> Any:
 
 
 def _run_call(args: list[Any], *, f: FuncGraph, **_: Any) -> list[Any]:
-    result: list[Any] = reference_program(f).run(args)
+    try:
+        result: list[Any] = reference_program(f).run(args)
+    except RecursionError as error:
+        if str(error).startswith("maximum recursion depth exceeded"):
+            raise RecursionError(
+                f"'{f.name}' calls itself too often for Python's stack: use a loop, or raise sys.setrecursionlimit."
+            ) from None
+        raise
     return result
 
 

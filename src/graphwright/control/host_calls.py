@@ -12,6 +12,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, string, variant
+from graphwright.control.host_values import HostSignature
 from graphwright.core.context import init_scope, state
 from graphwright.core.convert import to_array, to_tensor
 from graphwright.core.door import apply
@@ -70,9 +71,19 @@ def _as_op_error(error: Exception) -> errors.OpError:
     return made
 
 
+class UsersOwn(Exception):
+    """Carries an error out of a host call as it is: it stands for a `raise` in the user's code."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+
 def _call(function: Callable[..., Any], arguments: Sequence[Any], convert: Callable[[Any], Any]) -> Any:
     try:
         return convert(function(*arguments))
+    except UsersOwn as carrier:
+        raise carrier.error from carrier.error.__cause__
     except errors.OpError as error:
         if getattr(error, "_of_call", False):
             raise
@@ -245,8 +256,8 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
 
     Args:
       func: takes as many tensors as `inp` has; returns a tensor or what becomes one, or a list of them, or None.
-      inp: the list of arguments.
-      Tout: the dtype of the result, a list of dtypes for several, an empty list for none.
+      inp: the list of arguments, tensors or values made of tensors.
+      Tout: the dtype or the spec of the result, a list of these for several, an empty list for none.
       name: name of the operation.
 
     Returns: a tensor, or a list of tensors where `Tout` is a list.
@@ -275,7 +286,14 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
             "Missing argument `inp`:\n  You must set the `inp` argument (the list of arguments to the\n"
             "  function), unless you use `tf.py_function` as a decorator(`func=None`)."
         )
-    dtypes, inputs = _dtypes(Tout), list(inp)
+    inputs = list(inp)
+    if HostSignature.needed(inputs, Tout):
+        told = Tout if isinstance(Tout, (list, tuple)) else [Tout]
+        signature, called = HostSignature(inputs, told), getattr(func, "__name__", "func")
+        flat = signature.flat_function(func, lambda result: _checked_count(called, _listed(result), len(told)))
+        tensors = py_function(flat, signature.flat_inputs(), signature.flat_dtypes(), name)
+        return _packed(signature.results(tensors), Tout)
+    dtypes = _dtypes(Tout)
     if state.graph is None:
         return _packed(_call_eagerly(func, inputs, dtypes), Tout)
     differentiable = any(t.is_floating or t.is_complex for t in dtypes)

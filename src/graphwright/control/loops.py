@@ -15,6 +15,7 @@ from graphwright.control.subgraph import (
     check_bool,
     declared_shapes,
     is_effectful,
+    known_scalar,
     reference_program,
     share_captures,
     trace_body,
@@ -72,6 +73,7 @@ def while_loop(
       body: takes the loop variables, gives their new values in the same structure, with the same dtypes.
       loop_vars: a structure of tensors.
       shape_invariants: a structure of TensorShapes for variables whose shape changes; unknown dimensions may vary.
+      back_prop: False: no gradient goes through the loop (in a function; eagerly each op has its gradient).
       maximum_iterations: an upper bound on the rounds.
 
     Returns: the loop variables after the last round, in the structure of `loop_vars`.
@@ -93,7 +95,8 @@ def while_loop(
     if state.graph is None:
         return _run_eagerly(cond, body, loop_vars, maximum_iterations)
     with name_scope(name or "while") as scope:
-        return _Builder(cond, body, loop_vars, shape_invariants, maximum_iterations, scope, parallel_iterations).build()
+        builder = _Builder(cond, body, loop_vars, shape_invariants, maximum_iterations, scope, parallel_iterations)
+        return builder.build("Identity" if back_prop else "StopGradient")
 
 
 def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: Any, maximum: Any) -> Any:
@@ -132,7 +135,7 @@ class _Builder:
             return [None] * len(self.initial)
         shapes = [
             s.shape if hasattr(s, "dtype") else TensorShape(s)
-            for s in nest.flatten(invariants, expand_composites=False)
+            for s in nest.flatten(invariants, expand_composites=True)
         ]
         if len(shapes) != len(self.initial) - 2:
             raise ValueError(f"shape_invariants has {len(shapes)} entries for {len(self.initial) - 2} loop variables.")
@@ -152,7 +155,8 @@ class _Builder:
             )
         return tensor_type(tensor.dtype, invariant.symbolic)
 
-    def build(self) -> Any:
+    def build(self, passing: str = "Identity") -> Any:
+        """Apply the loop; the op named `passing` hands each result on."""
         graphs = self._trace()
         while any(self._widen(i, graphs[1].outputs[i]) for i in range(len(self.types))):
             graphs = self._trace()
@@ -170,7 +174,7 @@ class _Builder:
         }
         record = WHILE if is_effectful(graphs) else STATELESS_WHILE
         flat = apply(record, ([*self.initial, *tensors],), attrs, self.scope)
-        flat = [apply("Identity", (v,), name="Identity") for v in flat[: len(self.initial)]]
+        flat = [apply(passing, (v,), name=passing) for v in flat[: len(self.initial)]]
         return nest.pack_sequence_as(self.structure, flat[2:], expand_composites=True)
 
     def _trace(self) -> tuple[TracingGraph, TracingGraph]:
@@ -191,7 +195,7 @@ class _Builder:
         return test, step
 
     def _test(self, counter: Any, limit: Any, *values: Any) -> Any:
-        held = self.cond(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True))
+        held = known_scalar(self.cond(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True)))
         return apply("LogicalAnd", (apply("Less", (counter, limit)), held)) if self.limited else held
 
     def _step(self, counter: Any, limit: Any, *values: Any) -> list[Any]:

@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from graphwright.base import errors, nest
+from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import Symbol
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.door import apply
+from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
 from graphwright.ir.graph import Graph
@@ -114,7 +117,7 @@ def declared_shapes(ctx: Any) -> list[Dims]:
     return [s.symbolic for s in shapes]
 
 
-_program_lock = threading.Lock()
+_program_lock = renewed_after_fork(threading.Lock())
 
 
 def reference_program(graph: FuncGraph) -> Any:
@@ -127,6 +130,13 @@ def reference_program(graph: FuncGraph) -> Any:
             program = graph.derived.get("reference") or NumpyProgram(graph)
             graph.derived["reference"] = program
     return program
+
+
+def known_scalar(predicate: Any) -> Any:
+    """A predicate whose rank is not known, as a scalar: what it is is looked at when the program runs."""
+    if isinstance(predicate, Tensor) and predicate.shape.rank is None:
+        return apply("EnsureShape", (predicate,), {"shape": []})
+    return predicate
 
 
 def check_bool(tensor: Any, what: str) -> None:
@@ -142,6 +152,7 @@ __all__ = [
     "common_dims",
     "declared_shapes",
     "is_effectful",
+    "known_scalar",
     "reference_program",
     "same_dims",
     "share_captures",

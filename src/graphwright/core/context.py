@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import contextlib
 import contextvars
 import threading
@@ -10,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphwright.base.forks import renewed_after_fork
+
 if TYPE_CHECKING:
+    from graphwright.core.numerics import Check
     from graphwright.core.tape import Tape
     from graphwright.ir.graph import Graph
 
@@ -30,7 +34,9 @@ class ThreadState(threading.local):
     """State of one thread.
 
     `graph` is the graph under construction or None when running eagerly; `tapes` are the recording tapes,
-    innermost last; `quiet` runs a NumPy kernel without floating-point warnings.
+    innermost last; `quiet` runs a NumPy kernel without floating-point warnings; `numerics` says how to search
+    results for infinities and NaNs, None: not at all (see `core.numerics`); `variable_creator(variable, initial
+    value)` gives the initial value of a variable that a function creates while it is traced, or refuses.
     """
 
     def __init__(self) -> None:
@@ -38,20 +44,90 @@ class ThreadState(threading.local):
         self.tapes: tuple[Tape, ...] = ()
         self.quiet: Callable[..., Any] = _quiet_runner()
         self.eager_scope = ""
+        self.numerics: Check | None = None
+        self.variable_creator: Callable[..., Any] | None = None
+        self.detours = 0
+        self.detour_slot: int | None = None
 
 
 state = ThreadState()
 
-# Compiled entries look at this word before they take their short cut: it counts, over all threads, the reasons
-# not to (a graph under construction, a recording tape, functions told to run eagerly).
-detours = np.zeros(1, np.int64)
-_detours_lock = threading.Lock()
+_MOST_THREADS = 64  # that are told apart in `detours`
+
+# What compiled entries look at before they take their short cut. The first word counts the reasons not to, over all
+# threads; while it is not 0 the others are looked at: the reasons that concern every thread, how many of the slots
+# behind may be in use, then a slot for each thread that has reasons of its own: the thread, how many reasons for the
+# long way it has (a graph under construction, a search for NaNs), and how many tapes of its record.
+detours = array.array("q", bytes(8 * (3 + 3 * _MOST_THREADS)))
 
 
-def add_detour(count: int) -> None:
-    """Count one more (+1) or one less (-1) reason for calls to take the long way."""
-    with _detours_lock:
-        detours[0] += count
+class _Detours:
+    """Keeps count in `detours`; in a forked child the reasons of the other threads are gone."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._of_all = 0
+
+    def add(self, count: int, of_all: bool, of_tape: bool) -> None:
+        with self._lock:
+            if of_all:
+                self._of_all += count
+                detours[1] += count
+            else:
+                state.detours += count
+                self._add_own(count, 5 if of_tape else 4)
+            detours[0] += count
+
+    def _add_own(self, count: int, column: int) -> None:
+        """Note the reason in this thread's slot; where all are taken it concerns every thread."""
+        place = state.detour_slot
+        if place is None:
+            state.detour_slot = place = self._free_slot()
+        if place < 0:
+            detours[1] += count
+            if not state.detours:
+                state.detour_slot = None
+            return
+        detours[column + place] += count
+        if not state.detours:
+            detours[3 + place] = 0
+            state.detour_slot = None
+
+    def _free_slot(self) -> int:
+        for place in range(0, 3 * _MOST_THREADS, 3):
+            if not detours[3 + place]:
+                detours[3 + place] = threading.get_ident()
+                detours[4 + place] = detours[5 + place] = 0
+                detours[2] = max(detours[2], place // 3 + 1)
+                return place
+        return -1
+
+    def _at_fork_reinit(self) -> None:
+        self._lock = threading.Lock()
+        place = state.detour_slot
+        own = None if place is None or place < 0 else (detours[4 + place], detours[5 + place])
+        for i in range(len(detours)):
+            detours[i] = 0
+        detours[0] = self._of_all + state.detours
+        detours[1] = self._of_all if own is not None else self._of_all + state.detours
+        if own is not None:
+            state.detour_slot = place = self._free_slot()
+            detours[4 + place], detours[5 + place] = own
+
+
+_counting = renewed_after_fork(_Detours())
+
+# how many threads search for infinities and NaNs; see `core.numerics`
+searching_threads = 0
+
+
+def add_detour(count: int, of_all: bool = False, of_tape: bool = False) -> None:
+    """Count one more (+1) or one less (-1) reason for calls to leave the short way.
+
+    It is this thread's, or (`of_all`) one of all threads, which lasts in a forked child whoever has forked. A tape that
+    records (`of_tape`) leaves calls a way of their own; every other reason makes them take the long one.
+    """
+    _counting.add(count, of_all, of_tape)
 
 
 def executing_eagerly() -> bool:
@@ -67,13 +143,13 @@ def executing_eagerly() -> bool:
 @contextlib.contextmanager
 def as_default_graph(graph: Graph | None) -> Iterator[None]:
     """Build into `graph` inside the block; None: run eagerly inside the block."""
-    outer, tapes = state.graph, state.tapes
+    outer, tapes, creator = state.graph, state.tapes, state.variable_creator
     add_detour(1)
     state.graph = graph
     try:
         yield
     finally:
-        state.graph, state.tapes = outer, tapes
+        state.graph, state.tapes, state.variable_creator = outer, tapes, creator
         add_detour(-1)
 
 

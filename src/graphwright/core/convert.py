@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, string
+from graphwright.base.spec import TypeSpec
 from graphwright.core.context import name_scope, state
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
 from graphwright.ir.types import tensor_type
@@ -79,16 +80,32 @@ def _convert_special(value: Any, dtype: DType | None, name: str | None, preferre
             made = function(value, dtype, name, False)
             if made is not NotImplemented:
                 return to_tensor(made, dtype, name)
+    refuse_composite(value, value)
     if isinstance(value, (list, tuple)) and _holds_tensor(value):
         return _pack(value, dtype, name, preferred)
     return None
 
 
 def _holds_tensor(value: Any) -> bool:
-    return any(
-        isinstance(v, Tensor) or hasattr(v, "__tf_tensor__") or (isinstance(v, (list, tuple)) and _holds_tensor(v))
-        for v in value
-    )
+    """Whether a tensor is somewhere in a sequence; ValueError for what is made of tensors, and is none."""
+    for item in value:
+        kind = type(item)
+        if kind in _scalar_types:
+            continue
+        if isinstance(item, Tensor) or hasattr(item, "__tf_tensor__"):
+            return True
+        if isinstance(item, (list, tuple)):
+            if _holds_tensor(item):
+                return True
+        else:
+            refuse_composite(item, value)
+    return False
+
+
+def refuse_composite(value: Any, whole: Any) -> None:
+    """ValueError for what is made of tensors; NumPy would take one that has a length and items for a sequence."""
+    if hasattr(type(value), "_type_spec"):
+        raise ValueError(_no_text(whole, value))
 
 
 def _first_dtype(value: Any) -> DType | None:
@@ -274,4 +291,9 @@ def is_tensor_like(value: Any) -> bool:
     )
 
 
-__all__ = ["convert_to_tensor", "is_tensor_like", "register_conversion", "to_array", "to_tensor"]
+def is_made_of_tensors(value: Any) -> bool:
+    """Whether a value is several tensors in one, with a spec, and does not itself become a tensor."""
+    return isinstance(getattr(value, "_type_spec", None), TypeSpec) and not is_tensor_like(value)
+
+
+__all__ = ["convert_to_tensor", "is_made_of_tensors", "is_tensor_like", "register_conversion", "to_array", "to_tensor"]

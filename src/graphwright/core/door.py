@@ -11,6 +11,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy
 from graphwright.base.shape import TensorShape
+from graphwright.core import context
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.tape import record_application
@@ -103,7 +104,7 @@ def _eager_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, A
     flat = _like_first(record, inputs) or _convert_inputs(record, inputs, attrs)
     for t in flat:
         if t.__class__ is not EagerTensor:
-            raise escaped(t, "from code that runs eagerly")
+            raise escaped(t)
     return flat
 
 
@@ -158,6 +159,8 @@ def _prepare(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) ->
             return _prepare_anew(record, flat, attrs)[0]
     if prepared is None:
         made, values_used = _prepare_anew(record, flat, attrs)
+        if record.calls_functions:
+            return made  # a graph that an attribute names would live as long as the table
         if len(record.eager_cache) >= _KEPT:
             record.eager_cache.clear()
         if not values_used:
@@ -194,7 +197,12 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     types, used = infer(record, flat, [t._type for t in flat], complete)
     kernel = record.bound_kernel(complete)
     # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
-    return _Prepared(record, getattr(kernel, "unchecked", kernel), complete, types), used
+    kernel = getattr(kernel, "unchecked", kernel)
+    if context.searching_threads:
+        from graphwright.core.numerics import checked
+
+        kernel = checked(record, kernel)
+    return _Prepared(record, kernel, complete, types), used
 
 
 # in a graph -------------------------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ from graphwright.ir.infer import constant_value
 
 
 def is_tensor(x: Any) -> bool:
-    """Whether a value is a tensor, a variable or another object that is made of tensors.
+    """Whether a value is a tensor, a variable or another object that becomes one by its own rules.
 
     >>> import graphwright as tf
     >>> tf.is_tensor(tf.Variable(1)), tf.is_tensor([1])
     (True, False)
     """
-    return is_tensor_like(x) or isinstance(getattr(x, "_type_spec", None), TypeSpec)
+    return is_tensor_like(x)
 
 
 def is_symbolic_tensor(tensor: Any) -> bool:
@@ -89,7 +89,7 @@ def type_spec_from_value(value: Any) -> TypeSpec:
     try:
         tensor = to_tensor(value)
     except (TypeError, ValueError):
-        raise TypeError(f"Could not build a TypeSpec for {value!r} of type {type(value).__name__}") from None
+        raise TypeError(f"Could not build a TypeSpec for {value!r} of unsupported type {type(value)}.") from None
     return TensorSpec(tensor.shape, tensor.dtype)
 
 

@@ -72,18 +72,27 @@ class Tape:
     def push(self) -> None:
         """Start recording on this thread."""
         state.tapes = (*state.tapes, self)
-        add_detour(1)
+        add_detour(1, of_tape=True)
 
     def pop(self) -> None:
         """Stop recording."""
         state.tapes = tuple(t for t in state.tapes if t is not self)
-        add_detour(-1)
+        add_detour(-1, of_tape=True)
 
 
 def carries_gradient(tensor: Any) -> bool:
     """Whether a tensor of this dtype can have a gradient; a resource has that of what is read from it."""
     dtype = tensor.dtype
     return dtype.is_floating or dtype.is_complex or dtype.name in ("resource", "variant")
+
+
+def wants(op: Any, i: int) -> bool:
+    """Whether a gradient rule's result for input `i` will be used; what is not wanted may be None.
+
+    Rules that compute the gradients of their inputs apart from each other ask before they compute one.
+    """
+    needed = getattr(op, "needed", None)
+    return needed is None or i in needed
 
 
 def record_application(

@@ -12,6 +12,7 @@ from graphwright.base.dtypes import DType, from_numpy, resource, variant
 from graphwright.base.shape import TensorShape
 from graphwright.core import format as _format
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.location import user_location
 from graphwright.ir.types import TensorType, tensor_type
 
 if TYPE_CHECKING:
@@ -80,9 +81,13 @@ class Tensor(TensorFace):
 
 class EagerTensor(Tensor):
     """A tensor that has its value. `_array` is the ndarray (never written again) or, for resources and variants,
-    the Python object they stand for; `_type` its interned type."""
+    the Python object they stand for; `_type` its interned type.
 
-    __slots__ = ("__weakref__", "_array", "_type")
+    `assign` is there on slices of variables, `_keras_mask` where Keras puts one: slots, because a `__dict__` would
+    make every tensor a tenth slower to create.
+    """
+
+    __slots__ = ("__weakref__", "_array", "_keras_mask", "_type", "assign")
 
     def __init__(self, array: Any, type: TensorType) -> None:
         self._array = array
@@ -216,9 +221,7 @@ class EagerTensor(Tensor):
 
 
 class SymbolicTensor(Value, Tensor):
-    """A tensor inside a graph: output `index` of operation `op`."""
-
-    __slots__ = ()
+    """A tensor inside a graph: output `index` of operation `op`. It takes any attribute."""
 
     dtype = Value.dtype
     shape = Value.shape
@@ -347,12 +350,26 @@ def _restore(array: Array, dtype: DType) -> EagerTensor:
     return EagerTensor(array, tensor_type(dtype, array.shape))
 
 
-def escaped(tensor: SymbolicTensor, place: str) -> errors.InaccessibleTensorError:
-    """The error for a tensor that is used where its graph is not being built; `place`: "from ..."."""
-    made = f"It was defined here:\n  {tensor.op.location}\n" if tensor.op.location else ""
-    detail = f"{made}It cannot be accessed {place}, because it was defined in {tensor.op.graph!r}, "
-    "which is out of scope."
-    return errors.InaccessibleTensorError.of(repr(tensor), detail)
+def escaped(tensor: SymbolicTensor, place: Any = None) -> errors.InaccessibleTensorError:
+    """The error for a tensor that is used where its graph is not being built.
+
+    `place` is the graph that uses it, None: code that runs eagerly.
+    """
+    user = "code that runs eagerly" if place is None else _label(place)
+    used = user_location()
+    lines = [
+        f"It was defined here:\n  {tensor.op.location}" if tensor.op.location else "",
+        f"It is used here:\n  {used}" if used is not None else "",
+        f"It cannot be accessed from {user}, because it was defined in {_label(tensor.op.graph)}, which is out of "
+        "scope.",
+        "Return it from where it is made, or keep its value in a tf.Variable; in a loop or branch, give it a value "
+        "before.",
+    ]
+    return errors.InaccessibleTensorError.of(repr(tensor), "\n".join(line for line in lines if line))
+
+
+def _label(graph: Any) -> str:
+    return f"the {'body' if getattr(graph, 'is_body', False) else 'function'} '{graph.name}'"
 
 
 def is_symbolic(value: Any) -> bool:

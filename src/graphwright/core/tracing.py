@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from graphwright.base.dtypes import resource, variant
@@ -15,6 +16,9 @@ from graphwright.ir.infer import infer
 from graphwright.ir.location import Location, user_location
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType
+
+GRADIENT_NAME = "_gradient_op_type"
+"""TensorFlow's attribute of an operation whose gradient is not the one of its op: the name it is registered under."""
 
 _SMALL = 128  # elements; smaller captured eager tensors become constants, as in TensorFlow, and so can be folded
 
@@ -34,19 +38,55 @@ class TracingGraph(FuncGraph):
         self.copies: dict[int, tuple[Value, SymbolicTensor]] = {}
         # whether this is the body of control flow inside the outer graph, not a function of its own
         self.is_body = is_body
+        # whether the tracing of this body may end in an error that is raised when it runs
+        self.accepts_raise = False
+        # Python lists that the traced code made here, by identity, and where in the code
+        self.lists_made: dict[int, tuple[list[Any], str]] = {}
         # variables met while tracing, in the order met: strong while tracing, the function layer decides after
         self.variables_met: dict[int, Any] = {}
-        self.on_variable_creation: Callable[..., Any] | None = None
+        # op name -> the name of the gradient that operations made from here on have; see `gradient_override_map`
+        self.gradient_names: dict[str, str] = {}
 
     def make_op(self, record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> Operation:
         """Add an operation on tensors from here or from outside; checks types and shapes."""
         internal = [t if t.__class__ is SymbolicTensor and t.op.graph is self else self.capture(t) for t in inputs]
         types, _ = infer(record, internal, [t.type for t in internal], attrs)
+        if self.gradient_names and record.name in self.gradient_names:
+            attrs = {**attrs, GRADIENT_NAME: self.gradient_names[record.name]}
         return self.add_op(record, internal, attrs, types, name, user_location())
+
+    @contextlib.contextmanager
+    def gradient_override_map(self, op_type_map: Mapping[str, str]) -> Iterator[None]:
+        """Give operations made in the block other gradients: `op_type_map` leads from op names to registered names.
+
+        Raises TypeError for anything but a dict from strings to strings. See `tf.RegisterGradient`.
+
+        >>> import graphwright as tf
+        >>> @tf.RegisterGradient("TimesSeven")
+        ... def times_seven(op, grad):
+        ...     return grad * 7.0
+        >>> @tf.function
+        ... def f(x):
+        ...     with tf.compat.v1.get_default_graph().gradient_override_map({"Square": "TimesSeven"}):
+        ...         y = tf.square(x)
+        ...     return tf.gradients(y, x)[0]
+        >>> float(f(tf.constant(5.0)))
+        7.0
+        """
+        if not isinstance(op_type_map, dict) or not all(
+            isinstance(k, str) and isinstance(v, str) for k, v in op_type_map.items()
+        ):
+            raise TypeError(f"op_type_map must be a dictionary mapping strings to strings, got {op_type_map!r}")
+        before, self.gradient_names = self.gradient_names, {**self.gradient_names, **op_type_map}
+        try:
+            yield
+        finally:
+            self.gradient_names = before
 
     def placeholder(self, type_: TensorType, name: str, user_name: str | None = None) -> SymbolicTensor:
         """A new declared input."""
-        made = self._placeholder(type_, name, None)
+        # the variables of a loop have a line of the user's; the arguments of a function are made by its calls
+        made = self._placeholder(type_, name, user_location() if self.is_body else None)
         if user_name is not None:
             made.op.attrs["_user_specified_name"] = user_name
         self.inputs.insert(len(self.inputs) - len(self.captures), made)
@@ -126,7 +166,7 @@ class TracingGraph(FuncGraph):
                 found: SymbolicTensor = copied[1]
                 return found
             graph = getattr(graph, "outer_graph", None)
-        raise escaped(tensor, f"from {self!r}")
+        raise escaped(tensor, self)
 
     def mark(self) -> dict[str, Any]:
         """What the graph is now, for `roll_back`."""
@@ -141,7 +181,6 @@ class TracingGraph(FuncGraph):
     def finish(self) -> None:
         """Freeze the graph when tracing has ended; the bookkeeping of tracing is dropped."""
         self.frozen = True
-        self.on_variable_creation = None
         self.constants = {
             k: c for k, c in self.constants.items() if isinstance(c[0], EagerTensor) and carries_gradient(c[0])
         }

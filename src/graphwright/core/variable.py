@@ -10,11 +10,12 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, resource
+from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
-from graphwright.core.context import init_scope, state
+from graphwright.core.context import get_name_scope, init_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
-from graphwright.core.tensor import Array, EagerTensor, Reference, Tensor
+from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
 from graphwright.core.variable_rows import RowUpdates
 from graphwright.ir.graph import Value
 from graphwright.ir.handles import DECLARED
@@ -40,7 +41,7 @@ class VariableState:
         self.type = type_
         self.name = name
         # assign_add and its kin read and write; two threads must not both read first
-        self.lock = threading.RLock()
+        self.lock = renewed_after_fork(threading.RLock())
 
     def read(self) -> Array:
         """The current value; FailedPreconditionError before the first assignment."""
@@ -66,6 +67,17 @@ class VariableState:
             )
         self.array = array
 
+    def replace(self, old: Array, array: Array) -> bool:
+        """Put `array` in the place of `old`; False when somebody else has written since `old` was read.
+
+        Compiled code takes no lock, but leaves nothing half done while another thread runs.
+        """
+        # nothing between the look and the store lets another thread run
+        if self.array is old:
+            self.array = array
+            return True
+        return False
+
 
 _handle_type = tensor_type(resource, ())
 
@@ -88,6 +100,8 @@ class Variable(RowUpdates, Operators):
     <tf.Variable 'Variable:0' shape=() dtype=float32, numpy=3.0>
     """
 
+    # compiled entries read these two in place
+    __slots__ = ("_trainable", "handle")
     __array_priority__ = 100
 
     handle: Tensor
@@ -111,27 +125,37 @@ class Variable(RowUpdates, Operators):
         if initial_value is None:
             raise ValueError(
                 "The `initial_value` arg to `tf.Variable` must be specified except when you are not "
-                "providing a `variable_def`."
+                "providing a `variable_def`. You provided neither."
             )
         if variable_def is not None:
             raise errors.UnimplementedError("tf.Variable(variable_def=...) is not supported; pass initial_value.")
-        self._trainable = True if trainable is None else bool(trainable)
-        self._name = name or "Variable"
+        self._set_options(trainable, synchronization, aggregation)
+        scope = get_name_scope()
+        self._name = f"{scope}/{name or 'Variable'}" if scope else name or "Variable"
         self.constraint = constraint
-        graph: Any = state.graph
-        while getattr(graph, "is_body", False):  # the function that a branch or a loop is part of decides
-            graph = graph.outer_graph
-        hook = getattr(graph, "on_variable_creation", None)
-        if hook is not None:
-            value = hook(self, initial_value)
+        if state.variable_creator is not None:
+            value = state.variable_creator(self, initial_value)
         else:
             value = initial_value() if callable(initial_value) else initial_value
+        if state.graph is None and isinstance(value, SymbolicTensor):
+            raise escaped(value)
         with init_scope():
             array = _initial_array(value, None if dtype is None else as_dtype(dtype), self._name)
             self._set_up(array, shape)
 
+    def _set_options(self, trainable: bool | None, synchronization: Any, aggregation: Any) -> None:
+        # what is only summed up when it is read has no gradient to follow
+        on_read = getattr(synchronization, "name", None) == "ON_READ"
+        self._trainable = not on_read if trainable is None else bool(trainable)
+        self._synchronization, self._aggregation = synchronization, aggregation
+
     def _set_up(self, value: EagerTensor, shape: Any = None) -> None:
         dims = value._type.dims if shape is None else TensorShape(shape).symbolic
+        if not TensorShape(shape).is_compatible_with(value.shape):
+            raise ValueError(
+                f"In this `tf.Variable` creation, the initial value's shape ({value.shape}) is not compatible with the "
+                f"explicitly supplied `shape` argument ({TensorShape(shape)})."
+            )
         storage = VariableState(tensor_type(value.dtype, dims), self._name)
         storage.write(value._ndarray())
         self._declared = storage.type
@@ -141,13 +165,8 @@ class Variable(RowUpdates, Operators):
     def over_handle(cls, handle: Tensor, declared: TensorType, trainable: bool, name: str) -> Variable:
         """A variable whose resource is given: an argument of a function being traced, or a loaded one."""
         made = object.__new__(cls)
-        made.handle, made._declared, made._trainable, made._name, made.constraint = (
-            handle,
-            declared,
-            trainable,
-            name,
-            None,
-        )
+        made.handle, made._declared, made._name, made.constraint = handle, declared, name, None
+        made._set_options(trainable, None, None)
         if isinstance(handle, Value):
             handle.op.attrs[DECLARED] = declared  # so that reads of the handle know their shape
         return made
@@ -167,6 +186,16 @@ class Variable(RowUpdates, Operators):
     def name(self) -> str:
         """The variable's name with `:0` behind it."""
         return f"{self._name}:0"
+
+    @property
+    def _shared_name(self) -> str:
+        """The name without `:0`, by which older libraries know a variable."""
+        return self._name
+
+    @property
+    def _unique_id(self) -> str:
+        """A key that no other living variable has."""
+        return f"{self._name}_{id(self)}"
 
     @property
     def dtype(self) -> DType:
@@ -193,9 +222,42 @@ class Variable(RowUpdates, Operators):
         return self._trainable
 
     @property
+    def synchronization(self) -> Any:
+        """How copies of it would be kept alike; of no effect here."""
+        from graphwright.core.variable_options import VariableSynchronization
+
+        return VariableSynchronization.AUTO if self._synchronization is None else self._synchronization
+
+    @property
+    def aggregation(self) -> Any:
+        """How the updates of several copies would be put together; of no effect here."""
+        from graphwright.core.variable_options import VariableAggregation
+
+        return VariableAggregation.NONE if self._aggregation is None else self._aggregation
+
+    @property
     def device(self) -> str:
         """Always the empty string."""
         return ""
+
+    @property
+    def initializer(self) -> None:
+        """Always None: a variable has its value from the start."""
+        return None
+
+    def is_initialized(self, name: str | None = None) -> Tensor:
+        """Whether it has a value: a bool scalar."""
+        known: Tensor = apply("VarIsInitializedOp", (self.handle,), None, name)
+        return known
+
+    def set_shape(self, shape: Any) -> None:
+        """Narrow the declared shape; ValueError when it does not fit what is declared."""
+        merged = self.shape.merge_with(TensorShape(shape))
+        self._declared = tensor_type(self.dtype, merged.symbolic)
+        if isinstance(self.handle, Value):
+            self.handle.op.attrs[DECLARED] = self._declared
+        else:
+            self._state.type = self._declared
 
     def read_value(self) -> Tensor:
         """The current value as a tensor; it does not change with the variable.
@@ -296,6 +358,8 @@ class Variable(RowUpdates, Operators):
         """A hashable reference to this variable."""
         return Reference(self)
 
+    experimental_ref = ref
+
     def __hash__(self) -> int:
         raise TypeError("Variable is unhashable. Instead, use variable.ref() as the key.")
 
@@ -339,12 +403,14 @@ class Variable(RowUpdates, Operators):
             "dtype": storage.type.dtype,
             "shape": self.shape,
             "trainable": self._trainable,
+            "options": (self._synchronization, self._aggregation),
             "name": self._name,
             "constraint": self.constraint,
         }
 
     def _restore_state(self, saved: dict[str, Any]) -> None:
-        self._trainable, self._name, self.constraint = saved["trainable"], saved["name"], saved["constraint"]
+        self._set_options(saved["trainable"], *saved["options"])
+        self._name, self.constraint = saved["name"], saved["constraint"]
         array = saved["array"]
         self._set_up(EagerTensor(array, tensor_type(saved["dtype"], array.shape)), saved["shape"])
 
@@ -353,11 +419,13 @@ class Variable(RowUpdates, Operators):
 
     def __repr__(self) -> str:
         head = f"<tf.Variable '{self.name}' shape={self.shape} dtype={self.dtype.name}"
-        if state.graph is not None or self._state.array is None:
+        array = getattr(getattr(self.handle, "_array", None), "array", None)
+        if state.graph is not None or array is None:
             return head + ">"
         from graphwright.core.format import numpy_text
 
-        return f"{head}, numpy={numpy_text(self.read_value(), True)}>"
+        # no op is applied: looking at a variable is no use of it
+        return f"{head}, numpy={numpy_text(eager(array), True)}>"
 
 
 def _initial_array(value: Any, dtype: DType | None, name: str) -> EagerTensor:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from graphwright.base.dtypes import int64
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.indexed_slices import IndexedSlices
@@ -70,6 +73,57 @@ class RowUpdates:
         """What `tf.gather_nd` finds in the current value."""
         found: Tensor = apply("GatherNd", (self.read_value(), indices), None, name)
         return found
+
+    def _scatter_nd(self, op: str, indices: Any, updates: Any, name: str | None) -> Any:
+        self._note_write()
+        apply(op, (self.handle, indices, to_tensor(updates, self._declared.dtype)), None, name)
+        return self
+
+    def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Add `updates` where the last axis of `indices` gives the coordinates. Returns the variable.
+
+        Raises InvalidArgumentError for coordinates outside and updates of another shape.
+
+        >>> import graphwright as tf
+        >>> tf.Variable([[1, 2], [3, 4]]).scatter_nd_add([[0, 1], [1, 0]], [10, 20]).numpy().tolist()
+        [[1, 12], [23, 4]]
+        """
+        return self._scatter_nd("ResourceScatterNdAdd", indices, updates, name)
+
+    def scatter_nd_sub(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Subtract `updates` at coordinates; else as `scatter_nd_add`."""
+        return self._scatter_nd("ResourceScatterNdSub", indices, updates, name)
+
+    def scatter_nd_update(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Put `updates` at coordinates; else as `scatter_nd_add`."""
+        return self._scatter_nd("ResourceScatterNdUpdate", indices, updates, name)
+
+    def scatter_nd_max(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Let the elements at coordinates be at least `updates`; else as `scatter_nd_add`."""
+        return self._scatter_nd("ResourceScatterNdMax", indices, updates, name)
+
+    def scatter_nd_min(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+        """Let the elements at coordinates be at most `updates`; else as `scatter_nd_add`."""
+        return self._scatter_nd("ResourceScatterNdMin", indices, updates, name)
+
+    def batch_scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+        """Replace rows in each batch: `v[b, indices[b, i]] = values[b, i]` for all leading axes of the indices.
+
+        >>> import graphwright as tf
+        >>> v = tf.Variable([[1.0, 2.0], [3.0, 4.0]])
+        >>> v.batch_scatter_update(tf.IndexedSlices([[9.0], [8.0]], [[0], [1]])).numpy().tolist()
+        [[9.0, 2.0], [3.0, 8.0]]
+        """
+        if not isinstance(sparse_delta, IndexedSlices):
+            raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
+        indices = apply("Cast", (to_tensor(sparse_delta.indices),), {"DstT": int64})
+        shape = apply("Shape", (indices,))
+        # where each index stands, and the index itself in place of the last coordinate
+        places = apply("Where", (apply("Fill", (shape, True)),))
+        batch = apply("StridedSlice", (places, [0, 0], [0, -1], [1, 1]), {"begin_mask": 3, "end_mask": 1})
+        flat = apply("ConcatV2", ([batch, apply("Reshape", (indices, [-1, 1]))], np.int32(1)))
+        coordinates = apply("Reshape", (flat, apply("ConcatV2", ([shape, [-1]], np.int32(0)))))
+        return self.scatter_nd_update(coordinates, sparse_delta.values, name)
 
 
 __all__ = ["RowUpdates"]

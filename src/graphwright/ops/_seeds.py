@@ -12,6 +12,7 @@ import secrets
 import threading
 from typing import Any
 
+from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import state
 
 DEFAULT_GLOBAL_SEED = 87654321
@@ -29,7 +30,7 @@ class Stream:
 
     def __init__(self) -> None:
         self.used = 0
-        self._lock = threading.Lock()
+        self._lock = renewed_after_fork(threading.Lock())
 
     def take(self, blocks: int) -> int:
         """Use up some blocks; gives the number of the first."""

@@ -301,6 +301,8 @@ def assert_near(
     with name_scope(name or "assert_near"):
         left = to_tensor(x, None, "x")
         right = to_tensor(y, left.dtype, "y")
+        if not (left.dtype.is_floating or left.dtype.is_complex):
+            raise ValueError(f"assert_near compares floating-point numbers, not {left.dtype.name}; use assert_equal.")
         default = 10 * float(np.spacing(np.ones((), left.dtype.real_dtype.numpy)))
         relative = to_tensor(default if rtol is None else rtol, left.dtype.real_dtype, "rtol")
         absolute = to_tensor(default if atol is None else atol, left.dtype.real_dtype, "atol")
@@ -341,7 +343,7 @@ def _rank(
     """Assert the rank now if it is known, otherwise when the function runs."""
     with name_scope(name or function):
         tensor = to_tensor(x, None, "x")
-        wanted = [int(np.asarray(constant_value(to_tensor(r)))) for r in ranks]
+        wanted = [_known_rank(r) for r in ranks]
         rank = tensor.shape.rank
         if rank is not None:
             if (rank >= wanted[0]) if at_least else rank in wanted:
@@ -360,6 +362,16 @@ def _rank(
         data += [f"Tensor {tensor.name} {wording}", *[np.int32(r) for r in wanted]]
         data += ["Received shape: ", apply("Shape", (tensor,))]
         return assert_(condition, data)
+
+
+def _known_rank(rank: Any) -> int:
+    given = to_tensor(rank, None, "rank")
+    if not given.dtype.is_integer:
+        raise TypeError(f"The rank must be of type tf.int32; got {given.dtype!r}")
+    known = constant_value(given)
+    if known is None or known.ndim:
+        raise ValueError("Rank must be a scalar." if known is not None else "The rank must be known while tracing.")
+    return int(known)
 
 
 def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:

@@ -29,7 +29,7 @@ def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str
     """
     wanted, given = as_dtype(tf_type), to_tensor(tensor)
     if given.dtype is not wanted:
-        head = f"{message}  " if message else ""
+        head = f"{message}.  " if message else ""
         raise TypeError(f"{head}{_name(given, 'tensor')} must be of type {wanted!r}; got {given.dtype!r}")
 
 
@@ -54,7 +54,9 @@ def assert_proper_iterable(values: Any) -> None:
     >>> import graphwright as tf
     >>> tf.debugging.assert_proper_iterable([1, 2])
     """
-    if is_tensor_like(values) or isinstance(values, (np.ndarray, str, bytes)) or not isinstance(values, Iterable):
+    if not (isinstance(values, Iterable) or is_tensor_like(values)):
+        raise TypeError(f'Expected argument "values" to be iterable.  Found: {type(values)}')
+    if is_tensor_like(values) or isinstance(values, (np.ndarray, str, bytes)):
         raise TypeError(f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}')
 
 
@@ -119,10 +121,13 @@ def assert_shapes(
 
     Args:
       shapes: pairs of a tensor and its shape, or a mapping of references to shapes: a sequence of sizes, each an
-        int, a name, or None or "." for any size; a leading or trailing `...` or "*" for any further axes.
+        int, a name, or None or "." for any size; `...` or "*" in front for any number of further axes.
+      data, summarize: what to show, and how much of it, when a size that only the run knows is wrong; by default the
+        shape that was received.
 
     Raises:
-      ValueError: where it is known not to hold; otherwise InvalidArgumentError when the function runs.
+      ValueError: where it is known not to hold, or `...` stands elsewhere; otherwise InvalidArgumentError when the
+        function runs.
 
     >>> import graphwright as tf
     >>> tf.debugging.assert_shapes([(tf.zeros([2, 3]), ("N", 3)), (tf.zeros([2]), ("N",))])
@@ -132,13 +137,21 @@ def assert_shapes(
     with name_scope(name or "assert_shapes"):
         for given, wanted in pairs:
             tensor = to_tensor(given.deref() if hasattr(given, "deref") else given)
-            _check_one(tensor, wanted, sizes, message)
+            _check_one(tensor, wanted, sizes, message, (data, summarize))
 
 
-def _check_one(tensor: Any, wanted: Any, sizes: dict[str, tuple[Any, str]], message: str | None) -> None:
-    axes, from_end, open_ended = _axes(wanted)
+def _check_one(
+    tensor: Any, wanted: Any, sizes: dict[str, tuple[Any, str]], message: str | None, shown: tuple[Any, int | None]
+) -> None:
     label = _name(tensor, f"shape={tensor.shape} dtype={tensor.dtype.name}")
-    if not open_ended:
+    axes, from_end = _axes(wanted)
+    misplaced = next((i for i, size in enumerate(axes, from_end) if size is Ellipsis or size == "*"), None)
+    if misplaced is not None:
+        raise ValueError(
+            f"{message + '.  ' if message else ''}Tensor {label} specified shape index {misplaced}.  Symbol `...` or "
+            "`*` for a variable number of unspecified dimensions is only allowed as the first entry"
+        )
+    if not from_end:
         assert_rank(tensor, len(axes), message)
     for i, size in enumerate(axes):
         if size is None or size == ".":
@@ -148,22 +161,20 @@ def _check_one(tensor: Any, wanted: Any, sizes: dict[str, tuple[Any, str]], mess
         place = f"Tensor {label} dimension {at}"
         text = str(size)
         if isinstance(size, (int, np.integer)) or text.isdigit():
-            _same(int(size), actual, "Specified explicitly.", place, tensor, message)
+            _same(int(size), actual, "Specified explicitly.", place, tensor, message, shown)
         elif text in sizes:
             expected, source = sizes[text]
-            _same(expected, actual, f"Specified by {source}.", place, tensor, message)
+            _same(expected, actual, f"Specified by {source}.", place, tensor, message, shown)
         else:
             sizes[text] = (actual, f"tensor {label} dimension {at}")
 
 
-def _axes(wanted: Any) -> tuple[list[Any], bool, bool]:
-    """The sizes asked for, whether they count from the end, and whether further axes are allowed."""
+def _axes(wanted: Any) -> tuple[list[Any], bool]:
+    """The sizes asked for, and whether they count from the end, further axes being allowed in front."""
     sizes = list(wanted) if isinstance(wanted, Sequence) and not isinstance(wanted, str) else [wanted]
     if sizes and (sizes[0] is Ellipsis or sizes[0] == "*"):
-        return sizes[1:], True, True
-    if sizes and (sizes[-1] is Ellipsis or sizes[-1] == "*"):
-        return sizes[:-1], False, True
-    return sizes, False, False
+        return sizes[1:], True
+    return sizes, False
 
 
 def _size(tensor: Any, axis: int) -> Any:
@@ -179,7 +190,15 @@ def _size(tensor: Any, axis: int) -> Any:
     return apply("StridedSlice", (shape, [axis], [end if end else 2**31 - 1], [1]), masks)
 
 
-def _same(expected: Any, actual: Any, source: str, place: str, tensor: Any, message: str | None) -> None:
+def _same(
+    expected: Any,
+    actual: Any,
+    source: str,
+    place: str,
+    tensor: Any,
+    message: str | None,
+    shown: tuple[Any, int | None],
+) -> None:
     head = f"{message}.  " if message else ""
     if isinstance(expected, int) and isinstance(actual, int):
         if expected != actual:
@@ -188,8 +207,10 @@ def _same(expected: Any, actual: Any, source: str, place: str, tensor: Any, mess
             )
         return
     held = apply("Equal", (np.int32(expected) if isinstance(expected, int) else expected, actual))
-    data = [f"{head}{source}  {place} must have size", expected, "Received shape: ", apply("Shape", (tensor,))]
-    assert_(held, data)
+    data, summarize = shown
+    if data is None:
+        data = [f"{head}{source}  {place} must have size", expected, "Received shape: ", apply("Shape", (tensor,))]
+    assert_(held, data, summarize)
 
 
 __all__ = [

@@ -9,6 +9,7 @@ import numpy as np
 from graphwright.base.dtypes import string
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
+from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
@@ -22,7 +23,13 @@ Array = np.ndarray[Any, Any]
 
 
 def _add_gradient(op: Any, grad: Any) -> list[Any]:
-    return unbroadcast(op.inputs[0], op.inputs[1], grad, grad)
+    x, y = op.inputs
+    return unbroadcast(x, y, grad if wants(op, 0) else None, grad if wants(op, 1) else None)
+
+
+def _sub_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    return unbroadcast(x, y, grad if wants(op, 0) else None, apply("Neg", (grad,)) if wants(op, 1) else None)
 
 
 def _join_text(x: Array, y: Array) -> Array:
@@ -59,14 +66,15 @@ SUB: OpRecord = op(
     "T: number",
     shape=broadcast_rule,
     kernel=elementwise(np.subtract),
-    gradient=lambda op, grad: unbroadcast(op.inputs[0], op.inputs[1], grad, apply("Neg", (grad,))),
+    gradient=_sub_gradient,
     native=Elementwise(lambda e, x, y: e.sub(x, y)),
 )
 
 
 def _mul_gradient(op: Any, grad: Any) -> list[Any]:
     x, y = op.inputs
-    return unbroadcast(x, y, apply(MUL, (grad, conjugate(y))), apply(MUL, (conjugate(x), grad)))
+    gx = apply(MUL, (grad, conjugate(y))) if wants(op, 0) else None
+    return unbroadcast(x, y, gx, apply(MUL, (conjugate(x), grad)) if wants(op, 1) else None)
 
 
 MUL: OpRecord = op(
@@ -112,7 +120,7 @@ def _squared_difference(x: Array, y: Array) -> Any:
 def _squared_difference_gradient(op: Any, grad: Any) -> list[Any]:
     x, y = op.inputs
     gx = apply(MUL, (apply(MUL, (convert_to_tensor(2, grad.dtype), grad)), apply(SUB, (x, y))))
-    return unbroadcast(x, y, gx, apply("Neg", (gx,)))
+    return unbroadcast(x, y, gx if wants(op, 0) else None, apply("Neg", (gx,)) if wants(op, 1) else None)
 
 
 SQUARED_DIFFERENCE = op(
@@ -134,7 +142,8 @@ def _extreme_gradient(comparison: str) -> Any:
         x, y = op.inputs
         taken = apply(comparison, (x, y))
         zero = apply("ZerosLike", (grad,))
-        return unbroadcast(x, y, apply("SelectV2", (taken, grad, zero)), apply("SelectV2", (taken, zero, grad)))
+        gx = apply("SelectV2", (taken, grad, zero)) if wants(op, 0) else None
+        return unbroadcast(x, y, gx, apply("SelectV2", (taken, zero, grad)) if wants(op, 1) else None)
 
     return rule
 

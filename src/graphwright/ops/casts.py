@@ -184,7 +184,6 @@ BITCAST = op(
     f"T: {{{_BITCAST_TYPES}}}; type: {{{_BITCAST_TYPES}}}",
     shape=_bitcast_shape,
     kernel=_bitcast_kernel,
-    no_gradient=True,
     native=Elementwise(_bitcast_native),
 )
 

@@ -12,6 +12,7 @@ from graphwright.base.dtypes import float32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
+from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
@@ -104,15 +105,17 @@ def _same_shape(x: Any, clipped: Any) -> None:
         raise errors.ShapeMismatchError(f"Shapes {x.shape} and {clipped.shape} are incompatible")
 
 
-def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = None) -> Tensor:
+def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = None) -> Any:
     """The tensor, scaled down so that its Euclidean norm (over `axes`) is at most `clip_norm`.
+
+    An `IndexedSlices` stays one; its norm is that of its values.
 
     >>> import graphwright as tf
     >>> tf.clip_by_norm([3., 4.], 1.).numpy()
     array([0.6, 0.8], dtype=float32)
     """
     with name_scope(name or "clip_by_norm"):
-        x: Any = convert_to_tensor(t, name="t")
+        x: Any = t.values if isinstance(t, IndexedSlices) else convert_to_tensor(t, name="t")
         squares = apply("Sum", (x * x, axis_input(x, axes)), {"keep_dims": True})
         positive = squares > 0
         # the root's gradient at 0 is infinite, so it is taken of 1 there
@@ -121,7 +124,14 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
         scaled = x * convert_to_tensor(clip_norm, x.dtype)
         result: Tensor = scaled / apply("Maximum", (length, clip_norm))
         _same_shape(x, result)
-        return result
+        return _like(t, result)
+
+
+def _like(given: Any, clipped: Any) -> Any:
+    """The clipped values as what was given: a tensor, or the rows of a larger one."""
+    if isinstance(given, IndexedSlices):
+        return IndexedSlices(clipped, given.indices, given.dense_shape)
+    return clipped
 
 
 def global_norm(t_list: Sequence[Any], name: str | None = None) -> Tensor:
@@ -148,7 +158,7 @@ def clip_by_global_norm(
 ) -> tuple[list[Any], Tensor]:
     """Several tensors, scaled down together so that their global norm is at most `clip_norm`; and that norm.
 
-    All become NaN where the norm is infinite or NaN. None entries stay None.
+    All become NaN where the norm is infinite or NaN. None entries stay None, `IndexedSlices` stay what they are.
 
     >>> import graphwright as tf
     >>> clipped, norm = tf.clip_by_global_norm([tf.constant([3.]), None, tf.constant([4.])], 1.)
@@ -169,9 +179,9 @@ def clip_by_global_norm(
             if t is None:
                 clipped.append(None)
                 continue
-            x: Any = convert_to_tensor(t)
+            x: Any = t.values if isinstance(t, IndexedSlices) else convert_to_tensor(t)
             factor = scale if scale.dtype is x.dtype else apply("Cast", (scale,), {"DstT": x.dtype})
-            clipped.append(x * factor)
+            clipped.append(_like(t, x * factor))
         return clipped, norm
 
 

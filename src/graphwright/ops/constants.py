@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
+from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, string
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.context import name_scope, state
-from graphwright.core.convert import distinct, to_array, to_tensor
+from graphwright.core.convert import distinct, refuse_composite, to_array, to_tensor
 from graphwright.core.door import apply, graph_constant
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
 from graphwright.ir.emit import Unsupported
@@ -105,6 +105,9 @@ def _dtype_of(array: Array) -> DType:
 def _array_in_graph(value: Any, wanted: DType | None) -> Array:
     if hasattr(value, "__tf_tensor__") and not isinstance(value, type):
         raise TypeError(f"Expected any non-tensor type, but got {value!r} instead.")
+    # one of each kind of leaf tells
+    for leaf in {type(leaf): leaf for leaf in nest.flatten(value)}.values():
+        refuse_composite(leaf, value)
     return to_array(value, wanted)
 
 

@@ -11,6 +11,7 @@ from graphwright.base.dtypes import DType, bfloat16, float32, float64
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
+from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
@@ -103,10 +104,12 @@ def _quotient_gradient(divide: str) -> Any:
     def rule(op: Any, grad: Any) -> list[Any]:
         x, y = op.inputs
         y_bar = conjugate(y)
-        gx = apply(divide, (grad, y_bar))
-        # d(x / y)/dy = -(x / y) / y
-        minus_x = apply("Neg", (conjugate(x),))
-        gy = apply(MUL, (grad, apply(divide, (apply(divide, (minus_x, y_bar)), y_bar))))
+        gx = apply(divide, (grad, y_bar)) if wants(op, 0) else None
+        gy = None
+        if wants(op, 1):
+            # d(x / y)/dy = -(x / y) / y
+            minus_x = apply("Neg", (conjugate(x),))
+            gy = apply(MUL, (grad, apply(divide, (apply(divide, (minus_x, y_bar)), y_bar))))
         return unbroadcast(x, y, gx, gy)
 
     return rule
@@ -126,11 +129,15 @@ def _truncated_remainder_gradient(op: Any, grad: Any) -> list[Any]:
 
 def _power_gradient(op: Any, grad: Any) -> list[Any]:
     x, y = op.inputs
-    z = conjugate(op.outputs[0])
-    x_bar, y_bar = conjugate(x), conjugate(y)
-    one = convert_to_tensor(1, y.dtype)
-    gx = apply(MUL, (apply(MUL, (grad, y_bar)), apply(POW, (x_bar, apply("Sub", (y_bar, one))))))
-    return unbroadcast(x, y, gx, apply(MUL, (apply(MUL, (grad, z)), _log_of_base(x_bar))))
+    x_bar = conjugate(x)
+    gx = gy = None
+    if wants(op, 0):
+        y_bar = conjugate(y)
+        lower = apply("Sub", (y_bar, convert_to_tensor(1, y.dtype)))
+        gx = apply(MUL, (apply(MUL, (grad, y_bar)), apply(POW, (x_bar, lower))))
+    if wants(op, 1):
+        gy = apply(MUL, (apply(MUL, (grad, conjugate(op.outputs[0]))), _log_of_base(x_bar)))
+    return unbroadcast(x, y, gx, gy)
 
 
 def _log_of_base(x: Any) -> Any:

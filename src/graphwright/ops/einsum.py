@@ -15,6 +15,7 @@ from graphwright.base.shape import Dim
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
+from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
@@ -141,7 +142,7 @@ def _native(b: Any, op: Any, *inputs: Any) -> list[Any]:
 
 def _gradient(op: Any, grad: Any) -> list[Any]:
     labels, output = parse(op.get_attr("equation"))
-    return [_of_input(op, i, labels, output, grad) for i in range(len(labels))]
+    return [_of_input(op, i, labels, output, grad) if wants(op, i) else None for i in range(len(labels))]
 
 
 def _of_input(op: Any, i: int, labels: tuple[str, ...], output: str, grad: Any) -> Any:

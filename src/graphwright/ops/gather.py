@@ -316,7 +316,7 @@ def _gather_nd_kernel(params: Array, indices: Array, bad_indices_policy: str) ->
     return picked
 
 
-def _gather_nd_gradient(op: Any, grad: Any) -> list[Tensor | None]:
+def _gather_nd_gradient(op: Any, grad: Any) -> list[Any]:
     from graphwright.ops import shapes
 
     params, indices = op.inputs
@@ -324,6 +324,8 @@ def _gather_nd_gradient(op: Any, grad: Any) -> list[Tensor | None]:
     policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}
     if indices.dtype.size == 2:
         indices = apply("Cast", (indices,), {"DstT": int32})
+    if indices.shape.rank == 2 and indices.shape[-1] == 1 and op.get_attr("bad_indices_policy") != "IGNORE":
+        return [IndexedSlices(grad, shapes.reshape(indices, [-1]), shape), None]  # whole rows
     if indices.shape.rank is None or indices.shape.rank == 1:  # a scatter wants a list of places
         indices, grad = _as_list_of_places(indices, grad, shapes.shape(params))
     return [apply("ScatterNd", (indices, grad, shape), policy), None]

@@ -12,6 +12,7 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
+from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Contract
@@ -117,16 +118,17 @@ def _batch_matmul(x: Array, y: Array, adj_x: bool, adj_y: bool, grad_x: bool = F
 
 
 def _transposed_products(
-    product: Callable[..., Any], a: Any, b: Any, grad: Any, transpose_a: bool, transpose_b: bool
+    op: Any, product: Callable[..., Any], a: Any, b: Any, grad: Any, transpose_a: bool, transpose_b: bool
 ) -> tuple[Any, Any]:
     """Gradients of `a` and `b` of their product, `product(x, y, transpose_x, transpose_y)` being the op."""
-    if transpose_a:
+    grad_a = grad_b = None
+    if wants(op, 0) and transpose_a:
         grad_a = product(b, grad, transpose_b, True)
-    else:
+    elif wants(op, 0):
         grad_a = product(grad, b, False, not transpose_b)
-    if transpose_b:
+    if wants(op, 1) and transpose_b:
         grad_b = product(grad, a, True, transpose_a)
-    else:
+    elif wants(op, 1):
         grad_b = product(a, grad, not transpose_a, False)
     return grad_a, grad_b
 
@@ -138,7 +140,7 @@ def _matmul_gradient(op: Any, grad: Any) -> list[Any]:
     a, b = op.inputs
     return list(
         _transposed_products(
-            product, conjugate(a), conjugate(b), grad, op.get_attr("transpose_a"), op.get_attr("transpose_b")
+            op, product, conjugate(a), conjugate(b), grad, op.get_attr("transpose_a"), op.get_attr("transpose_b")
         )
     )
 
@@ -148,7 +150,7 @@ def _batch_gradient(op: Any, grad: Any) -> list[Any]:
         return apply(BATCH_MATMUL, (x, y), {"adj_x": adjoint_x, "adj_y": adjoint_y})
 
     x, y = op.inputs
-    grad_x, grad_y = _transposed_products(product, x, y, grad, op.get_attr("adj_x"), op.get_attr("adj_y"))
+    grad_x, grad_y = _transposed_products(op, product, x, y, grad, op.get_attr("adj_x"), op.get_attr("adj_y"))
     return unbroadcast(x, y, grad_x, grad_y, inner=2)
 
 

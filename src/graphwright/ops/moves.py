@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
+from graphwright.base import errors, nest
 from graphwright.base.dtypes import int32
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
@@ -93,15 +93,21 @@ PREVENT_GRADIENT = op(
 )
 
 
-def identity(input: Any, name: str | None = None) -> Tensor:
-    """The same tensor as the result of an op of its own.
+def _each_tensor(record: OpRecord, input: Any, name: str | None) -> Any:
+    """The op applied to a tensor, or to each tensor of a value that is made of several."""
+    if isinstance(input, Tensor) or not hasattr(type(input), "_type_spec"):
+        return apply(record, (input,), name=name)
+    return nest.map_structure(lambda part: apply(record, (part,), name=name), input, expand_composites=True)
+
+
+def identity(input: Any, name: str | None = None) -> Any:
+    """The same tensor as the result of an op of its own; a value made of tensors gives one made of such results.
 
     >>> import graphwright as tf
     >>> tf.identity(5)
     <tf.Tensor: shape=(), dtype=int32, numpy=5>
     """
-    made: Tensor = apply(IDENTITY, (input,), name=name)
-    return made
+    return _each_tensor(IDENTITY, input, name)
 
 
 def identity_n(input: Sequence[Any], name: str | None = None) -> list[Tensor]:
@@ -115,8 +121,8 @@ def identity_n(input: Sequence[Any], name: str | None = None) -> list[Tensor]:
     return made
 
 
-def stop_gradient(input: Any, name: str | None = None) -> Tensor:
-    """The same tensor, as a constant for gradients.
+def stop_gradient(input: Any, name: str | None = None) -> Any:
+    """The same tensor, or the same value made of tensors, as a constant for gradients.
 
     >>> import graphwright as tf
     >>> x = tf.constant(2.0)
@@ -126,8 +132,7 @@ def stop_gradient(input: Any, name: str | None = None) -> Tensor:
     >>> float(tape.gradient(y, x))
     2.0
     """
-    made: Tensor = apply(STOP_GRADIENT, (input,), name=name)
-    return made
+    return _each_tensor(STOP_GRADIENT, input, name)
 
 
 # Transpose --------------------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ def _shape_from_value(ctx: Any) -> Any:
     return ctx.dims_value(0)
 
 
-def _size(shape: Any) -> tuple[int, ...]:
+def checked_size(shape: Any) -> tuple[int, ...]:
+    """The dimensions that a shape's values name; InvalidArgumentError for a negative one."""
     dims = tuple(int(d) for d in shape)
     if any(d < 0 for d in dims):
         raise errors.InvalidArgumentError(f"Dimension {min(dims)} must be >= 0; shape is {list(dims)}.")
@@ -43,7 +44,7 @@ def _start(name: str, shape: tuple[int, ...], seed: int, seed2: int, *detail: An
 
 def _drawing(name: str, draw: Any) -> Any:
     def kernel(shape: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
-        dims = _size(shape)
+        dims = checked_size(shape)
         key, counter = _start(name, dims, seed, seed2, dtype)
         drawn: Array = draw(key, counter, dims, dtype.numpy)
         return drawn
@@ -71,7 +72,7 @@ TRUNCATED_NORMAL = op(
 def _uniform_int(shape: Array, minval: Array, maxval: Array, *, seed: int, seed2: int) -> Array:
     if minval >= maxval:
         raise errors.InvalidArgumentError(f"Need minval < maxval, got {minval} >= {maxval}")
-    dims = _size(shape)
+    dims = checked_size(shape)
     key, counter = _start("RandomUniformInt", dims, seed, seed2, minval.dtype)
     return _philox.uniform_int(key, counter, dims, minval, maxval)
 

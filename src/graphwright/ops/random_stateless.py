@@ -14,7 +14,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import op
 from graphwright.ops import _philox
-from graphwright.ops.random import categorical_dims, draw_categories, scaled, shape_tensor
+from graphwright.ops.random import categorical_dims, checked_size, draw_categories, scaled, shape_tensor
 
 _ALGORITHMS = (_philox.PHILOX, _philox.AUTO_SELECT)
 
@@ -35,7 +35,7 @@ def _check_algorithm(alg: Array) -> None:
 def _drawing(draw: Any) -> Any:
     def kernel(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType) -> Array:
         _check_algorithm(alg)
-        drawn: Array = draw(key, counter, tuple(int(d) for d in shape), dtype.numpy)
+        drawn: Array = draw(key, counter, checked_size(shape), dtype.numpy)
         return drawn
 
     return kernel
@@ -67,7 +67,7 @@ def _uniform_int(shape: Array, key: Array, counter: Array, alg: Array, minval: A
     _check_algorithm(alg)
     if minval >= maxval:
         raise errors.InvalidArgumentError(f"Need minval < maxval, got {minval} >= {maxval}")
-    return _philox.uniform_int(key, counter, tuple(int(d) for d in shape), minval, maxval)
+    return _philox.uniform_int(key, counter, checked_size(shape), minval, maxval)
 
 
 STATELESS_UNIFORM_INT = op(

@@ -106,8 +106,8 @@ def _log_sums_gradient(op: Any, grad: Any) -> list[Any]:
     for one_sign in (grad, apply("Neg", (grad,))):
         positive = apply("Greater", (one_sign, apply("ZerosLike", (grad,))))
         safe = apply("SelectV2", (positive, one_sign, apply("OnesLike", (grad,))))
-        logs = apply("SelectV2", (positive, apply("Log", (safe,)), lowest))
-        shifted = apply("Sub", (logs, op.outputs[0]))
+        # selected last: where nothing comes in, a result of -inf must not become nan
+        shifted = apply("SelectV2", (positive, apply("Sub", (apply("Log", (safe,)), op.outputs[0])), lowest))
         total = apply(CUMULATIVE_LOGSUMEXP, (shifted, axis), _scan_attrs(op, reverse))
         parts.append(apply("Exp", (apply("AddV2", (total, x)),)))
     return [apply("Sub", tuple(parts)), None]

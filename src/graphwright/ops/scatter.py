@@ -152,7 +152,9 @@ def _tensor_scatter_shape(ctx: ShapeContext) -> Dims:
     return dims
 
 
-def _tensor_scatter_kernel(combine: Any) -> Callable[..., Array]:
+def scattered(combine: Any) -> Callable[..., Array]:
+    """A kernel that gives a copy in which `combine` (None: the last one stays) put updates where coordinates say."""
+
     def kernel(tensor: Array, indices: Array, updates: Array, bad_indices_policy: str) -> Array:
         rows, flat, inner = _rows(tensor.shape, indices, updates, bad_indices_policy)
         made: Array = tensor.copy().reshape((-1, *inner)) if tensor.size else tensor
@@ -182,7 +184,7 @@ TENSOR_SCATTER_UPDATE = op(
     _SCATTER_ARGS,
     _UPDATE_ATTRS,
     shape=_tensor_scatter_shape,
-    kernel=_tensor_scatter_kernel(None),
+    kernel=scattered(None),
     gradient=_update_gradient,
 )
 
@@ -191,7 +193,7 @@ TENSOR_SCATTER_ADD = op(
     _SCATTER_ARGS,
     _COMBINE_ATTRS,
     shape=_tensor_scatter_shape,
-    kernel=_tensor_scatter_kernel(np.add),
+    kernel=scattered(np.add),
     gradient=lambda op, grad: [grad, None, _picked(op, grad, op.inputs[1])],
 )
 
@@ -200,7 +202,7 @@ TENSOR_SCATTER_SUB = op(
     _SCATTER_ARGS,
     _COMBINE_ATTRS,
     shape=_tensor_scatter_shape,
-    kernel=_tensor_scatter_kernel(np.subtract),
+    kernel=scattered(np.subtract),
     gradient=lambda op, grad: [grad, None, apply("Neg", (_picked(op, grad, op.inputs[1]),))],
 )
 
@@ -226,7 +228,7 @@ TENSOR_SCATTER_MAX = op(
     _SCATTER_ARGS,
     _COMBINE_ATTRS,
     shape=_tensor_scatter_shape,
-    kernel=_tensor_scatter_kernel(np.maximum),
+    kernel=scattered(np.maximum),
     gradient=_extreme_gradient,
 )
 
@@ -235,7 +237,7 @@ TENSOR_SCATTER_MIN = op(
     _SCATTER_ARGS,
     _COMBINE_ATTRS,
     shape=_tensor_scatter_shape,
-    kernel=_tensor_scatter_kernel(np.minimum),
+    kernel=scattered(np.minimum),
     gradient=_extreme_gradient,
 )
 

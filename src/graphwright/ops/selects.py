@@ -222,7 +222,6 @@ UNIQUE = op(
     "T: type; out_idx: index = int32",
     shape=_unique_shape,
     kernel=_unique_kernel,
-    no_gradient=True,
 )
 
 UNIQUE_WITH_COUNTS = op(
@@ -231,7 +230,6 @@ UNIQUE_WITH_COUNTS = op(
     "T: type; out_idx: index = int32",
     shape=_unique_shape,
     kernel=_unique_counts_kernel,
-    no_gradient=True,
 )
 
 

@@ -29,7 +29,7 @@ newaxis: Final = None
 """In an index: a new axis of size 1."""
 
 _MASKS: Final = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
-_MASK_ATTRS = "; ".join(f"{m}: int = 0" for m in _MASKS)
+MASK_ATTRS = "; ".join(f"{m}: int = 0" for m in _MASKS)
 
 
 # StridedSlice -----------------------------------------------------------------------------------------------
@@ -64,9 +64,10 @@ def _strided_shape(ctx: ShapeContext) -> Dims:
         raise ctx.fail(error.message) from None
 
 
-def _numpy_index(
+def numpy_index(
     shape: Sequence[int], begin: Array, end: Array, strides: Array, masks: Mapping[str, Any]
 ) -> tuple[Any, ...]:
+    """What NumPy indexes an array of this shape with, single indices checked."""
     if not begin.ndim == 1 or not begin.shape == end.shape == strides.shape:
         raise errors.InvalidArgumentError(
             "Expected begin, end, and strides to be 1D equal size tensors, but got shapes "
@@ -89,7 +90,7 @@ def _resolved(
 
 
 def _strided_kernel(input: Array, begin: Array, end: Array, strides: Array, **masks: Any) -> Array:
-    return np.asarray(input[_numpy_index(input.shape, begin, end, strides, masks)], dtype=input.dtype)
+    return np.asarray(input[numpy_index(input.shape, begin, end, strides, masks)], dtype=input.dtype)
 
 
 def _strided_partial(op: Any, known: Any) -> Any:
@@ -137,7 +138,7 @@ def _unknown_vector(op: Any) -> tuple[Dim, ...] | None:
 STRIDED_SLICE = op(
     "StridedSlice",
     "input: T, begin: Index, end: Index, strides: Index -> output: T",
-    "T: type; Index: {int16, int32, int64}; " + _MASK_ATTRS,
+    "T: type; Index: {int16, int32, int64}; " + MASK_ATTRS,
     shape=_strided_shape,
     kernel=_strided_kernel,
     gradient=_strided_gradient,
@@ -156,7 +157,7 @@ def _strided_grad_shape(ctx: ShapeContext) -> Dims:
 
 def _strided_grad_kernel(shape: Array, begin: Array, end: Array, strides: Array, dy: Array, **masks: Any) -> Array:
     made = np.zeros(tuple(shape), dy.dtype)
-    index = _numpy_index(made.shape, begin, end, strides, masks)
+    index = numpy_index(made.shape, begin, end, strides, masks)
     place = made[index]
     if place.shape != dy.shape:
         raise errors.InvalidArgumentError(
@@ -174,7 +175,7 @@ def _strided_grad_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
 STRIDED_SLICE_GRAD = op(
     "StridedSliceGrad",
     "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> output: T",
-    "T: type; Index: index; " + _MASK_ATTRS,
+    "T: type; Index: index; " + MASK_ATTRS,
     shape=_strided_grad_shape,
     kernel=_strided_grad_kernel,
     gradient=_strided_grad_gradient,
@@ -389,14 +390,19 @@ def getitem(self: Any, key: Any) -> Tensor:
         end.append(stop)
         strides.append(step)
     if state.graph is None:
-        inputs: list[Any] = [_eager_vector(v) for v in (begin, end, strides)]
-        made: Tensor = apply(STRIDED_SLICE, (tensor, *_same_dtype(inputs)), masks)
-        return made
-    with name_scope("strided_slice") as scope:
-        names = ("stack", "stack_1", "stack_2")
-        inputs = [to_tensor(v, None, n, int32) for v, n in zip((begin, end, strides), names, strict=True)]
-        made = apply(STRIDED_SLICE, (tensor, *_same_dtype(inputs)), masks, scope)
-        return made
+        inputs = _same_dtype([_eager_vector(v) for v in (begin, end, strides)])
+        made: Tensor = apply(STRIDED_SLICE, (tensor, *inputs), masks)
+    else:
+        with name_scope("strided_slice") as scope:
+            names = ("stack", "stack_1", "stack_2")
+            vectors = zip((begin, end, strides), names, strict=True)
+            inputs = _same_dtype([to_tensor(v, None, n, int32) for v, n in vectors])
+            made = apply(STRIDED_SLICE, (tensor, *inputs), masks, scope)
+    if tensor is not self:  # a slice of a variable can be assigned to
+        from graphwright.ops.state_parts import SliceAssignment
+
+        made.assign = SliceAssignment(self, inputs, masks)  # type: ignore[attr-defined]
+    return made
 
 
 def _is_mask(key: Any) -> bool:

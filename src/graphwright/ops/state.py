@@ -10,6 +10,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
+from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array
@@ -89,14 +90,16 @@ def _updated(combine: Callable[[Array, Array], Any]) -> Callable[..., None]:
 
     def kernel(resource: VariableState, value: Array) -> None:
         _check_dtype(resource, value)
-        with resource.lock:
-            current = resource.read()
-            if current.shape != value.shape:
-                raise errors.ShapeMismatchError(
-                    f"Cannot update variable with shape {describe_dims(current.shape)} using a Tensor with shape "
-                    f"{describe_dims(value.shape)}, shapes must be equal."
-                )
-            resource.write(np.asarray(combine(current, value)))
+        done = False
+        while not done:
+            with resource.lock:
+                current = resource.read()
+                if current.shape != value.shape:
+                    raise errors.ShapeMismatchError(
+                        f"Cannot update variable with shape {describe_dims(current.shape)} using a Tensor with shape "
+                        f"{describe_dims(value.shape)}, shapes must be equal."
+                    )
+                done = resource.replace(current, np.asarray(combine(current, value)))
 
     return kernel
 
@@ -135,7 +138,7 @@ ASSIGN_SUB_VARIABLE = op(
 # handles ----------------------------------------------------------------------------------------------------
 
 _shared: dict[tuple[str, str], VariableState] = {}
-_shared_lock = threading.Lock()
+_shared_lock = renewed_after_fork(threading.Lock())
 
 
 def _make_handle(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from graphwright.base.dtypes import variant
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, called_functions
 
@@ -20,8 +21,14 @@ def effects(op: Operation) -> frozenset[str]:
     """A set of `read`, `write`, `random`, `host` and `python`; empty for a pure operation."""
     if op.record.effect == "none":
         return NONE
-    bodies = called_functions(op)
+    bodies = _all_it_runs(op)
     return frozenset().union(*map(body_effects, bodies)) if bodies else _own_effects(op)
+
+
+def _all_it_runs(op: Operation) -> list[FuncGraph]:
+    """The bodies of an operation that does what they do; none for one that also runs a dataset it is given."""
+    takes_dataset = any(a.dtype is variant for a in op.record.inputs)
+    return [] if takes_dataset else called_functions(op)
 
 
 def _own_effects(op: Operation) -> frozenset[str]:
@@ -40,7 +47,7 @@ def body_effects(graph: FuncGraph) -> frozenset[str]:
                 _own_effects(op)
                 for body in (graph, *graph.functions())
                 for op in body.operations
-                if op.record.effect != "none" and not called_functions(op)
+                if op.record.effect != "none" and not _all_it_runs(op)
             ]
         )
         if graph.frozen:

@@ -113,11 +113,17 @@ def _computed(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     arrays = [np.asarray(a) for a in ((result,) if record.single_output else result)]
     if len(arrays) != len(op.outputs) or not all(map(_as_inferred, arrays, op.outputs)):
         return None
+    if not all(_is_finite(a, v) for a, v in zip(arrays, op.outputs, strict=True)):
+        return None  # a search for infinities and NaNs must find the op that makes them
     return _constants(op, [_own(a) for a in arrays], rewriter)
 
 
 def _as_inferred(array: np.ndarray[Any, Any], output: Value) -> bool:
     return bool(array.dtype == output.dtype.numpy) and array.shape == output.type.dims
+
+
+def _is_finite(array: np.ndarray[Any, Any], output: Value) -> bool:
+    return not output.dtype.is_floating or bool(np.isfinite(array).all())
 
 
 def _own(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphwright.base.config import options
+from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.types import TensorType, tensor_type
+
+if TYPE_CHECKING:
+    from graphwright.runtime.calls import Calls
 
 
 class Program(ABC):
@@ -21,48 +26,13 @@ class Program(ABC):
         array given back is ever written to again.
         """
 
-    def entry(self, request: EntryRequest) -> Callable[..., Any] | None:
-        """A builtin that takes a call of the function as the user writes it, or None where there is none.
-
-        It checks the arguments against the request, runs, and wraps the results; whatever it does not recognise
-        it hands to `request.miss` with the arguments as they came.
-        """
-        return None
-
-
-class EntryRequest:
-    """What a program needs to make an entry.
-
-    `arguments` lists, per positional argument of the user's call, either the `TensorType` an eager tensor must
-    have or `Exactly(object)`; the tensors among them are the graph's declared inputs, in order. `captures` are
-    the tensors for the rest of the graph's inputs. `packing` says what a call gives: one tensor, a tuple of the
-    tensors, or None. `miss` takes every call the entry does not recognise.
-    """
-
-    __slots__ = ("arguments", "captures", "miss", "name", "packing")
-
-    def __init__(
-        self,
-        name: str,
-        arguments: Sequence[Any],
-        captures: Sequence[Any],
-        packing: str,
-        miss: Callable[..., Any],
-    ) -> None:
-        self.name = name
-        self.arguments = list(arguments)
-        self.captures = list(captures)
-        self.packing = packing
-        self.miss = miss
-
-
-class Exactly:
-    """An argument that must be this very object: a Python literal or None."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    def run_tensors(self, inputs: Sequence[EagerTensor], types: Sequence[TensorType]) -> Sequence[EagerTensor]:
+        """The same on eager tensors; `types` are those of the outputs as far as they are known."""
+        arrays = self.run([t._array for t in inputs])
+        return [
+            EagerTensor(a, type_ if type_.is_static else tensor_type(type_.dtype, getattr(a, "shape", ())))
+            for a, type_ in zip(arrays, types, strict=True)
+        ]
 
 
 class Executor(ABC):
@@ -74,6 +44,14 @@ class Executor(ABC):
     def compile(self, graph: FuncGraph) -> Program:
         """A program for an optimised graph (see `passes.optimize`)."""
 
+    def call_table(self, name: str, miss: Callable[..., Any], due: Callable[..., Any]) -> Calls | None:
+        """A table of the ways in which a function is called, for programs of this kind; None where there can be none.
+
+        What no entry in the table is for goes to `miss(*args, **kwargs)`, and a call whose count stands at zero to
+        `due(entry, *args, **kwargs)`, which may call again.
+        """
+        return None
+
 
 def executor(name: str | None = None) -> Executor:
     """The executor of this name; by default the one chosen by GRAPHWRIGHT_EXECUTOR, or what is there.
@@ -81,6 +59,17 @@ def executor(name: str | None = None) -> Executor:
     Without LLVM the native executor is not there and `numpy` takes its place.
     """
     wanted = name or options.executor
+    key = wanted, options.hide_llvm
+    chosen = _chosen.get(key)
+    if chosen is None:
+        chosen = _chosen.setdefault(key, _choose(wanted))
+    return chosen
+
+
+_chosen: dict[tuple[str, bool], Executor] = {}
+
+
+def _choose(wanted: str) -> Executor:
     if wanted == "native":
         from graphwright.runtime.native import capi, jit
 

@@ -66,8 +66,11 @@ class NumpyProgram(Program):
             slots[slot] = value
         for slot, value in zip(self._inputs, inputs, strict=True):
             slots[slot] = value
+        searching = state.numerics is not None
         for step in self._steps:
             self._run_step(step, slots)
+            if searching:
+                _search(step.op, [slots[i] for i in step.outputs], [slots[i] for i in step.inputs])
             for slot in step.dead:
                 slots[slot] = None
         return [slots[i] for i in self._outputs]
@@ -89,6 +92,18 @@ class NumpyProgram(Program):
             step.outputs, result if result is not None else (), step.op.outputs, strict=True
         ):
             slots[slot] = as_payload(value, output)
+
+
+def _search(op: Operation, results: Sequence[Any], inputs: Sequence[Any]) -> None:
+    """Raise, with the op's name and line, where a result is infinite or no number; see `core.numerics`."""
+    from graphwright.core.numerics import passes_on, search
+
+    made_by = op.origin or op
+    if not passes_on(made_by.record):
+        try:
+            search(results, made_by.type, inputs, op)
+        except errors.InvalidArgumentError as error:
+            raise located(error, op) from None
 
 
 def as_payload(value: Any, output: Value) -> Any:

@@ -91,6 +91,34 @@ def _scatters(*dtypes: str) -> list[Sample | ErrorSample]:
     return made
 
 
+def _slices() -> list[Sample | ErrorSample]:
+    one, rows = (i32([0]), i32([1]), i32([1])), (i32([0, 0]), i32([2, 1]), i32([1, 1]))
+    row = {"shrink_axis_mask": 1}
+    return [
+        Sample(on(TABLE, *one, f32([7, 8])), row),
+        Sample(on(TABLE, *one, f32(7)), row),
+        Sample(on(TABLE, *rows, f32([[7], [8]]))),
+        Sample(on(TABLE, i64([2]), i64([0]), i64([-2]), f32([[7, 8]])), {}),
+        Sample(on([1, 2, 3], *one, _same(9, "int64"), dtype=int64), {"shrink_axis_mask": 1}),
+        ErrorSample(on(TABLE, *one, f32([1, 2, 3])), row, errors.InvalidArgumentError, "[3] into final shape [2]"),
+        ErrorSample(on(TABLE, i32([5]), i32([6]), i32([1]), f32(1)), row, errors.InvalidArgumentError, "index 5"),
+        ErrorSample(on(TABLE, *one, i32(1)), row, errors.InvalidArgumentError, "Expected float32 got int32"),
+    ]
+
+
+def _at_coordinates(*dtypes: str) -> list[Sample | ErrorSample]:
+    made: list[Sample | ErrorSample] = [
+        Sample(on([[8, 2], [4, 4]], i32([[0, 1], [1, 1]]), _same([1, 2], t), dtype=as_dtype(t))) for t in dtypes
+    ]
+    made += [
+        Sample(on(TABLE, i64([[1], [1]]), f32([[1, 2], [3, 4]]))),
+        ErrorSample(on(TABLE, i32([[3]]), f32([[1, 1]])), {}, errors.InvalidArgumentError, "does not index into shape"),
+        ErrorSample(on(TABLE, i32([[0]]), f32([[1, 1, 1]])), {}, errors.InvalidArgumentError, "Inner dimensions"),
+        ErrorSample(on(TABLE, i32([[0]]), i32([[1, 1]])), {}, errors.InvalidArgumentError, "Expected float32"),
+    ]
+    return made
+
+
 _NUMBERS = ("float32", "float64", "float16", "bfloat16", "int32", "int64", "complex64")
 _REAL = ("float32", "float64", "int32", "uint8")
 
@@ -130,4 +158,10 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
     "ResourceScatterMin": _scatters(*_REAL),
     "ResourceScatterMax": _scatters(*_REAL),
     "ResourceScatterUpdate": _scatters(*_NUMBERS, "bool"),
+    "ResourceStridedSliceAssign": _slices(),
+    "ResourceScatterNdUpdate": _at_coordinates(*_NUMBERS, "bool"),
+    "ResourceScatterNdAdd": _at_coordinates(*_NUMBERS),
+    "ResourceScatterNdSub": _at_coordinates(*_NUMBERS),
+    "ResourceScatterNdMin": _at_coordinates(*_REAL),
+    "ResourceScatterNdMax": _at_coordinates(*_REAL),
 }  # fmt: skip

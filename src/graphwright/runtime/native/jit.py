@@ -40,13 +40,19 @@ class Host:
 _at_work = threading.RLock()
 
 
+def _hold_over_forks(lock: Any) -> None:
+    if hasattr(os, "register_at_fork") and lock is not None:
+        os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
+
+
 @cache
 def _llvm() -> Any:
     """llvmlite's binding, initialised, knowing the C library's functions."""
     import llvmlite.binding as llvm
 
-    if hasattr(os, "register_at_fork"):
-        os.register_at_fork(before=_at_work.acquire, after_in_parent=_at_work.release, after_in_child=_at_work.release)
+    # llvmlite's own lock, which its every call takes; the last one here is taken first, as elsewhere
+    _hold_over_forks(getattr(getattr(llvm.ffi.lib, "_lock", None), "_lock", None))
+    _hold_over_forks(_at_work)
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     library = ctypes.CDLL(None)

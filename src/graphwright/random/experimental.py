@@ -1,0 +1,13 @@
+"""`tf.random.experimental`: older names of `tf.random`."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "ops.generator": "Algorithm Generator create_rng_state get_global_generator set_global_generator",
+        "ops.random_splits": "stateless_fold_in=fold_in stateless_split=split",
+    },
+)
