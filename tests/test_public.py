@@ -38,7 +38,7 @@ def test_a_name_exported_twice_is_refused() -> None:
 
 def test_the_tables_agree_on_what_a_name_is() -> None:
     """What stands in two modules under one name is the same thing, but for names that TensorFlow, too, uses twice."""
-    twice = {"split"}
+    twice = {"split", "unique", "experimental"}
     met: dict[str, tuple[str, object]] = {}
     for module, name in NAMES:
         if module == "graphwright.initializers":
@@ -70,6 +70,12 @@ def test_every_module_beside_the_package_is_reached_from_it() -> None:
 def test_raw_ops_lists_every_op() -> None:
     assert {"AddV2", "While", "NoOp"} <= set(dir(tf.raw_ops))
     assert all(callable(getattr(tf.raw_ops, name)) for name in dir(tf.raw_ops))
+
+
+def test_the_typed_functions_run(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(Path(__file__).parent / "typing" / "functions.py"), run_name="__main__")
+    printed = capsys.readouterr().out.splitlines()
+    assert printed == ["6.0 [1.0, 2.0] -1.0 2.0", "Binding inputs to tf.funct", "tf.Tensor(1, shape=(), dtype=int32) 1"]
 
 
 def test_the_typed_program_runs(capsys: pytest.CaptureFixture[str]) -> None:

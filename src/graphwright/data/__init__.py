@@ -1,0 +1,22 @@
+"""`tf.data`: datasets, sequences of elements that are produced when they are asked for.
+
+>>> import graphwright as tf
+>>> dataset = tf.data.Dataset.range(10).filter(lambda x: x % 2 == 0).batch(2)
+>>> [batch.numpy().tolist() for batch in dataset]
+[[0, 2], [4, 6], [8]]
+"""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "data.dataset": "AUTOTUNE Dataset INFINITE_CARDINALITY=INFINITE UNKNOWN_CARDINALITY=UNKNOWN",
+        "data.iterators": "Iterator NumpyIterator",
+        "data.options": "Options ThreadingOptions",
+        "data.specs": "DatasetSpec IteratorSpec",
+        "data.experimental": "experimental=",
+    },
+)

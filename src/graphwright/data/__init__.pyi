@@ -1,0 +1,28 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.data`: datasets, sequences of elements that are produced when they are asked for."""
+
+from graphwright.data import experimental as experimental
+from graphwright.data.dataset import AUTOTUNE as AUTOTUNE
+from graphwright.data.dataset import Dataset as Dataset
+from graphwright.data.dataset import INFINITE as INFINITE_CARDINALITY
+from graphwright.data.dataset import UNKNOWN as UNKNOWN_CARDINALITY
+from graphwright.data.iterators import Iterator as Iterator
+from graphwright.data.iterators import NumpyIterator as NumpyIterator
+from graphwright.data.options import Options as Options
+from graphwright.data.options import ThreadingOptions as ThreadingOptions
+from graphwright.data.specs import DatasetSpec as DatasetSpec
+from graphwright.data.specs import IteratorSpec as IteratorSpec
+
+__all__ = [
+    "AUTOTUNE",
+    "Dataset",
+    "DatasetSpec",
+    "INFINITE_CARDINALITY",
+    "Iterator",
+    "IteratorSpec",
+    "NumpyIterator",
+    "Options",
+    "ThreadingOptions",
+    "UNKNOWN_CARDINALITY",
+    "experimental",
+]

@@ -1,0 +1,108 @@
+"""Tracing of the functions that datasets are given: one graph each, made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from graphwright.autograph import convert
+from graphwright.base import nest
+from graphwright.core.context import as_default_graph, state
+from graphwright.core.tracing import TracingGraph
+from graphwright.data.structure import normalized, packer, placeholder_type, spec_of, tensor_specs, tensors_of
+from graphwright.functions.spec import function_name
+from graphwright.ir.funcgraph import next_function_name
+
+Finish = Callable[[Any], Any]
+
+
+class Traced:
+    """A function as a graph.
+
+    Attributes: `graph`; `spec`, that of what the function returns; `captured`, the outer tensors it uses.
+    """
+
+    def __init__(self, graph: TracingGraph, spec: Any) -> None:
+        self.graph, self.spec = graph, spec
+        self.captured: list[Any] = graph.captures
+
+
+def traced(function: Callable[..., Any], specs: Sequence[Any], place: str, finish: Finish) -> Traced:
+    """Trace a function on arguments of these specs.
+
+    Args:
+      place: where it is used, for messages: `Dataset.map()`.
+      finish: makes the element (normalised) that the graph gives out of what the function returned; it may raise.
+
+    Raises: what the function raises, with the user's lines in front.
+    """
+    from graphwright.autograph.errors import augment
+
+    if not callable(function):
+        raise ValueError(f"Argument `func` must be a callable. Received func={function} (of type {type(function)})")
+    outer: Any = state.graph
+    prefix = f"__inference_{place.replace('.', '_').rstrip('()')}_{function_name(function)}"
+    graph = TracingGraph(next_function_name(prefix.replace("<", "_").replace(">", "_")), outer)
+    if outer is not None:
+        graph.seed = outer.seed
+    tapes = state.tapes
+    try:
+        with as_default_graph(graph):
+            state.tapes = ()
+            arguments = [_placeholders(graph, spec) for spec in specs]
+            element = finish(convert(function)(*arguments))
+            spec = spec_of(element)
+            graph.outputs = [_own(graph, t) for t in tensors_of(spec, element)]
+    except Exception as error:
+        raise augment(error) from error.__cause__
+    finally:
+        state.tapes = tapes
+    graph.control_outputs = [op for op in graph.operations if op.record.effect in ("write", "host")]
+    if outer is not None and hasattr(outer, "variables_met"):
+        outer.variables_met.update(graph.variables_met)
+    graph.finish()
+    return Traced(graph, spec)
+
+
+def _own(graph: TracingGraph, tensor: Any) -> Any:
+    return tensor if tensor.__class__ is graph.value_class and tensor.op.graph is graph else graph.capture(tensor)
+
+
+def _placeholders(graph: TracingGraph, spec: Any) -> Any:
+    tensors = [graph.placeholder(placeholder_type(t), "args") for t in tensor_specs(spec)]
+    return packer(spec)(tensors)
+
+
+def of_elements(function: Callable[..., Any], spec: Any, place: str, finish: Finish | None = None) -> Traced:
+    """Trace a function of an element; one that is a tuple is given as several arguments."""
+    specs = list(spec) if type(spec) is tuple else [spec]
+    return traced(function, specs, place, finish or (lambda result: as_element(result, place)))
+
+
+def as_element(result: Any, place: str) -> Any:
+    """What a function returned as an element; a list is taken for a tuple."""
+    if isinstance(result, list):
+        result = tuple(result)
+    if result is not None and (not isinstance(result, tuple) or result):
+        try:
+            return normalized(result)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"Unsupported return value from function passed to {place}: {result}. {error}") from error
+    raise TypeError(
+        f"Unsupported return value from function passed to {place}: {result}. It must return a tensor, a dataset, or a "
+        "(nested) structure of them."
+    )
+
+
+def bool_scalar(result: Any, name: str) -> Any:
+    """What a predicate returned, checked."""
+    element = normalized(result)
+    spec = spec_of(element)
+    if nest.is_nested(spec) or spec.dtype.name != "bool" or spec.shape.rank not in (0, None):
+        raise ValueError(
+            f"Invalid `{name}`. `{name}` must return a `tf.bool` scalar tensor, but its return type is {spec}."
+        )
+    return element
+
+
+__all__ = ["Traced", "as_element", "bool_scalar", "of_elements", "traced"]

@@ -1,0 +1,444 @@
+"""`tf.data.Dataset`: sequences of elements that are produced when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors, nest
+from graphwright.base.dtypes import as_dtype, int64
+from graphwright.base.spec import TensorSpec
+from graphwright.core.context import state
+from graphwright.core.door import apply
+from graphwright.core.tensor import EagerTensor
+from graphwright.data import records
+from graphwright.data.background import AUTOTUNE
+from graphwright.data.function_steps import FunctionSteps
+from graphwright.data.iterators import NumpyIterator, OwnedIterator
+from graphwright.data.options import Options
+from graphwright.data.plans import INFINITE, UNKNOWN
+from graphwright.data.records_functions import SINGLE_ELEMENT
+from graphwright.data.specs import DatasetSpec
+from graphwright.data.steps import Steps, number
+from graphwright.data.structure import (
+    map_parts,
+    map_specs,
+    most_specific,
+    normalized,
+    output_attrs,
+    packer,
+    spec_of,
+    tensor_specs,
+    tensors_of,
+)
+
+
+class Dataset(FunctionSteps):
+    """A sequence of elements, each a (nested) structure of tensors, that is produced when it is iterated over.
+
+    Made by `range`, `from_tensor_slices`, `from_tensors`, `from_generator` and `zip`; the methods make new datasets of
+    it. Nothing is computed before the iteration, which can be done any number of times. Passed to a traced function a
+    dataset is an argument of its own kind, and a `for` statement over it a loop of the graph.
+
+    >>> import graphwright as tf
+    >>> dataset = tf.data.Dataset.from_tensor_slices([1, 2, 3]).map(lambda x: x * 10).batch(2)
+    >>> for batch in dataset:
+    ...     print(batch.numpy())
+    [10 20]
+    [30]
+    >>> dataset.element_spec
+    TensorSpec(shape=(None,), dtype=tf.int32, name=None)
+    """
+
+    _variant_tensor: Any
+    _spec: Any
+    _kind: str
+    _type: DatasetSpec
+    _options: Options
+
+    def __init__(self) -> None:
+        raise TypeError("A dataset is made by tf.data.Dataset.range, from_tensor_slices, from_generator and the like.")
+
+    @classmethod
+    def _of(cls, variant_tensor: Any, spec: Any, kind: str, options: Options | None = None) -> Dataset:
+        made = object.__new__(cls)
+        made._variant_tensor, made._spec, made._kind = variant_tensor, spec, kind
+        made._options = Options() if options is None else options
+        # kept, for a call with the dataset looks a trace up by it
+        made._type = DatasetSpec(spec)
+        return made
+
+    def _wrapped(self, variant_tensor: Any, spec: Any, kind: str) -> Dataset:
+        return Dataset._of(variant_tensor, spec, kind, self._options)
+
+    def _next(self, record: Any, inputs: Any, spec: Any = None, name: str | None = None, **attrs: Any) -> Dataset:
+        spec = self._spec if spec is None else spec
+        variant = apply(record, inputs, {**output_attrs(spec), **attrs}, name)
+        kind = record.name if record.name[-2] != "V" else record.name[:-2]
+        return self._wrapped(variant, spec, kind)
+
+    # making datasets -----------------------------------------------------------------------------------------
+
+    @staticmethod
+    def range(*args: Any, **kwargs: Any) -> Dataset:
+        """The numbers that Python's `range` gives, as int64 scalars or those of `output_type`.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(1, 10, 4)]
+        [1, 5, 9]
+        """
+        output_type = as_dtype(kwargs.pop("output_type", int64))
+        name = kwargs.pop("name", None)
+        if kwargs:
+            raise TypeError(f"range() got an unexpected keyword argument '{next(iter(kwargs))}'")
+        if not 1 <= len(args) <= 3:
+            raise ValueError(
+                f"Invalid `args`. The length of `args` should be between 1 and 3 but was {len(args)}."
+            )
+        start, stop = (0, args[0]) if len(args) == 1 else args[:2]
+        step = args[2] if len(args) == 3 else 1
+        spec = TensorSpec((), output_type)
+        inputs = (number(start), number(stop), number(step))
+        return Dataset._of(apply(records.RANGE, inputs, output_attrs(spec), name), spec, "RangeDataset")
+
+    @staticmethod
+    def from_tensors(tensors: Any, name: str | None = None) -> Dataset:
+        """One element.
+
+        >>> import graphwright as tf
+        >>> [x.numpy().tolist() for x in tf.data.Dataset.from_tensors([1, 2])]
+        [[1, 2]]
+        """
+        element = _element(tensors)
+        spec = spec_of(element)
+        return Dataset._of(_of_components(records.TENSORS, element, spec, spec, name), spec, "TensorDataset")
+
+    @staticmethod
+    def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
+        """The rows of tensors, side by side where there are several.
+
+        Raises:
+          ValueError: a tensor without dimensions, or tensors with different numbers of rows.
+
+        >>> import graphwright as tf
+        >>> [(int(x), y.numpy()) for x, y in tf.data.Dataset.from_tensor_slices(([1, 2], ["a", "b"]))]
+        [(1, b'a'), (2, b'b')]
+        """
+        element = _element(tensors)
+        given = spec_of(element)
+        flat = tensor_specs(given)
+        if any(s.shape.rank == 0 for s in flat):
+            raise ValueError("Unbatching a tensor is only supported for rank >= 1")
+        rows = None
+        for size in (s.shape[0] for s in flat if s.shape.rank):
+            if None not in (rows, size) and rows != size:
+                raise ValueError(f"Dimensions {rows} and {size} are not compatible")
+            rows = size if rows is None else rows
+        spec = map_specs(lambda s: s._unbatch(), given)
+        variant = _of_components(records.TENSOR_SLICES, element, given, spec, name)
+        return Dataset._of(variant, spec, "TensorSliceDataset")
+
+    @staticmethod
+    def from_generator(
+        generator: Callable[..., Any],
+        output_types: Any = None,
+        output_shapes: Any = None,
+        args: Any = None,
+        output_signature: Any = None,
+        name: str | None = None,
+    ) -> Dataset:
+        """What a Python generator yields.
+
+        Args:
+          generator: a function that gives something to iterate over; called for each iteration over the dataset.
+          output_types, output_shapes: structures of dtypes and (optionally) shapes; the older form of
+          output_signature: a structure of specs, one for each tensor of an element.
+          args: tensors that `generator` is called with, as arrays.
+
+        Raises:
+          TypeError: `generator` cannot be called, or nothing says what it yields.
+          InvalidArgumentError: while iterating, something else is yielded. UnknownError: the generator raised.
+
+        >>> import graphwright as tf
+        >>> def count(stop):
+        ...     yield from range(stop)
+        >>> dataset = tf.data.Dataset.from_generator(count, args=[3], output_signature=tf.TensorSpec([], tf.int32))
+        >>> [int(x) for x in dataset]
+        [0, 1, 2]
+        """
+        from graphwright.data.generator import generator_dataset, signature
+
+        if not callable(generator):
+            raise TypeError("`generator` must be a Python callable.")
+        spec = signature(output_types, output_shapes, output_signature)
+        # TensorFlow makes it of a flat_map, and shows that
+        return Dataset._of(generator_dataset(generator, spec, args), spec, "FlatMapDataset")
+
+    @staticmethod
+    def random(
+        seed: int | None = None, rerandomize_each_iteration: bool | None = None, name: str | None = None
+    ) -> Dataset:
+        """Random int64 numbers from 0 to 2**32 - 1, without end; each iteration gives the same ones by default.
+
+        >>> import graphwright as tf
+        >>> drawn = tf.data.Dataset.random(seed=4).take(3)
+        >>> [int(x) for x in drawn] == [int(x) for x in drawn]
+        True
+        """
+        from graphwright.data.sampling import random_numbers
+
+        spec = TensorSpec((), int64)
+        return Dataset._of(random_numbers(spec, seed, bool(rerandomize_each_iteration), name), spec, "RandomDataset")
+
+    @staticmethod
+    def zip(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
+        """Elements of several datasets side by side, as long as each has one.
+
+        Takes datasets, or one (nested) structure of them. TypeError for anything else.
+
+        >>> import graphwright as tf
+        >>> pairs = tf.data.Dataset.zip(tf.data.Dataset.range(3), tf.data.Dataset.range(5, 7))
+        >>> [(int(x), int(y)) for x, y in pairs]
+        [(0, 5), (1, 6)]
+        """
+        if not args and datasets is None:
+            raise TypeError("Must pass at least one dataset to `zip`.")
+        if args and datasets is not None:
+            raise TypeError("Both `*args` and `datasets` cannot be set.")
+        given = datasets if not args else args[0] if len(args) == 1 else args
+        sources: list[Dataset] = []
+        spec = map_parts(lambda part: _source(part, sources), given)
+        variants = [source._variant_tensor for source in sources]
+        variant = apply(records.ZIP, (variants,), output_attrs(spec), name)
+        return Dataset._of(variant, spec, "ZipDataset", _merged(sources))
+
+    @staticmethod
+    def choose_from_datasets(
+        datasets: Sequence[Any], choice_dataset: Any, stop_on_empty_dataset: bool = True
+    ) -> Dataset:
+        """Elements of several datasets, as a dataset of their int64 numbers says.
+
+        >>> import graphwright as tf
+        >>> first, second = tf.data.Dataset.range(2), tf.data.Dataset.range(10, 12)
+        >>> choice = tf.data.Dataset.from_tensor_slices(tf.constant([0, 1, 1], tf.int64))
+        >>> [int(x) for x in tf.data.Dataset.choose_from_datasets([first, second], choice)]
+        [0, 10, 11]
+        """
+        if not datasets:
+            raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
+        if choice_dataset.element_spec != TensorSpec((), int64):
+            raise TypeError(
+                "Invalid `choice_dataset`. Elements of `choice_dataset` must be scalar `tf.int64` tensors but are "
+                f"{choice_dataset.element_spec}."
+            )
+        spec = datasets[0].element_spec
+        for dataset in datasets[1:]:
+            spec = most_specific(spec, dataset.element_spec)
+        inputs = (choice_dataset._variant_tensor, [d._variant_tensor for d in datasets])
+        attrs = {**output_attrs(spec), "stop_on_empty_dataset": stop_on_empty_dataset}
+        return Dataset._of(apply(records.DIRECTED, inputs, attrs), spec, "DirectedInterleaveDataset", _merged(datasets))
+
+    @staticmethod
+    def sample_from_datasets(
+        datasets: Sequence[Any],
+        weights: Any = None,
+        seed: int | None = None,
+        stop_on_empty_dataset: bool = False,
+        rerandomize_each_iteration: bool | None = None,
+    ) -> Dataset:
+        """Elements of several datasets, the next one from one drawn at random.
+
+        Args:
+          weights: how often each is drawn, numbers that need not sum to one; by default all equally often.
+
+        >>> import graphwright as tf
+        >>> first, second = tf.data.Dataset.range(2), tf.data.Dataset.range(10, 12)
+        >>> sorted(int(x) for x in tf.data.Dataset.sample_from_datasets([first, second]))
+        [0, 1, 10, 11]
+        """
+        from graphwright.data.sampling import chooser
+
+        count = len(datasets)
+        if weights is not None and len(weights) != count:
+            raise ValueError(f"Invalid `weights`. The shape of `weights` should be compatible with `[{count}]`.")
+        drawn = Dataset.random(seed, bool(rerandomize_each_iteration))
+        chosen = drawn.map(chooser(count, weights))
+        return Dataset.choose_from_datasets(datasets, chosen, stop_on_empty_dataset)
+
+    def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
+        """Pairs of a number, from `start` on, and an element.
+
+        >>> import graphwright as tf
+        >>> [(int(i), int(x)) for i, x in tf.data.Dataset.range(7, 9).enumerate()]
+        [(0, 7), (1, 8)]
+        """
+        return Dataset.zip(Dataset.range(start, np.iinfo(np.int64).max), self, name=name)
+
+    # looking -------------------------------------------------------------------------------------------------
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of the elements: their structure with a `tf.TensorSpec` for each tensor.
+
+        >>> import graphwright as tf
+        >>> tf.data.Dataset.range(3).element_spec
+        TensorSpec(shape=(), dtype=tf.int64, name=None)
+        """
+        return self._spec
+
+    @property
+    def _type_spec(self) -> DatasetSpec:
+        return self._type
+
+    def cardinality(self, name: str | None = None) -> Any:
+        """How many elements there are: an int64 scalar, `tf.data.INFINITE_CARDINALITY` or `UNKNOWN_CARDINALITY`.
+
+        >>> import graphwright as tf
+        >>> int(tf.data.Dataset.range(42).batch(4).cardinality())
+        11
+        """
+        return apply(records.CARDINALITY, (self._variant_tensor,), None, name)
+
+    def __len__(self) -> int:
+        if state.graph is not None and not isinstance(self._variant_tensor, EagerTensor):
+            raise TypeError(
+                "`tf.data.Dataset` only supports `len` in eager mode. Use `tf.data.Dataset.cardinality()` instead."
+            )
+        count: int = self._variant_tensor._array.count()
+        if count == INFINITE:
+            raise TypeError("The dataset is infinite.")
+        if count == UNKNOWN:
+            raise TypeError("The dataset length is unknown.")
+        return count
+
+    def __bool__(self) -> bool:
+        return True
+
+    def options(self) -> Options:
+        """The options that hold for this dataset and what it is made of."""
+        return self._options.merge(Options())
+
+    def with_options(self, options: Options, name: str | None = None) -> Dataset:
+        """The same elements, with some options set.
+
+        >>> import graphwright as tf
+        >>> options = tf.data.Options()
+        >>> options.threading.private_threadpool_size = 2
+        >>> tf.data.Dataset.range(3).with_options(options).options().threading.private_threadpool_size
+        2
+        """
+        made = self._next(records.OPTIONS, (self._variant_tensor,), name=name, serialized_options="")
+        made._options = self._options.merge(options)
+        return made
+
+    def apply(self, transformation_func: Callable[[Dataset], Any]) -> Any:
+        """What a function makes of the dataset; TypeError where that is no dataset.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(5).apply(lambda d: d.take(2))]
+        [0, 1]
+        """
+        made = transformation_func(self)
+        if not isinstance(made, Dataset):
+            raise TypeError(f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(made)}.")
+        return made
+
+    # elements ------------------------------------------------------------------------------------------------
+
+    def __iter__(self) -> OwnedIterator:
+        if state.graph is not None:
+            raise errors.OperatorNotAllowedInGraphError(
+                "Iterating over a dataset in a function being traced needs AutoGraph: a `for` statement or `iter` in a "
+                "function that is converted. Elsewhere use `dataset.reduce`."
+            )
+        return self.__staged_iter__()
+
+    def __staged_iter__(self) -> OwnedIterator:
+        return OwnedIterator.over(self._variant_tensor, self._spec)
+
+    def __staged_for__(self, *loop: Any) -> None:
+        from graphwright.data.loops import loop_over_dataset
+
+        loop_over_dataset(self, *loop)
+
+    def __staged_enumerate__(self, start: Any) -> Dataset:
+        return self.enumerate(start)
+
+    def __staged_zip__(self, others: Sequence[Any]) -> Dataset:
+        return Dataset.zip((self, *others))
+
+    def __staged_len__(self) -> Any:
+        if isinstance(self._variant_tensor, EagerTensor):
+            return len(self)
+        count = self.cardinality()
+        known = apply("GreaterEqual", (count, np.int64(0)))
+        apply("Assert", (known, ["len() of a dataset without end, or of unknown length"]), {"summarize": 3})
+        with_check: Any = apply("Identity", (count,))
+        return with_check
+
+    def as_numpy_iterator(self) -> NumpyIterator:
+        """An iterator that gives NumPy arrays; TypeError where elements hold something else than tensors.
+
+        >>> import graphwright as tf
+        >>> list(tf.data.Dataset.from_tensors({"a": [1, 2]}).as_numpy_iterator())
+        [{'a': array([1, 2], dtype=int32)}]
+        """
+        for part in nest.flatten(self._spec):
+            if not isinstance(part, TensorSpec):
+                raise TypeError(
+                    "`tf.data.Dataset.as_numpy_iterator()` is not supported for datasets that produce values of type "
+                    f"{part.value_type}."
+                )
+        return NumpyIterator(self)
+
+    def get_single_element(self, name: str | None = None) -> Any:
+        """The only element; InvalidArgumentError where there are none or several.
+
+        >>> import graphwright as tf
+        >>> tf.data.Dataset.range(3).batch(3).get_single_element().numpy()
+        array([0, 1, 2])
+        """
+        made = apply(SINGLE_ELEMENT, (self._variant_tensor,), output_attrs(self._spec), name)
+        return packer(self._spec)(made)
+
+    def __repr__(self) -> str:
+        return f"<_{self._kind} element_spec={self._spec!r}>"
+
+
+def _element(tensors: Any) -> Any:
+    element = normalized(tensors)
+    if not tensor_specs(spec_of(element)):
+        raise ValueError("Invalid `element`. `element` should not be empty.")
+    return element
+
+
+def _of_components(record: Any, element: Any, given: Any, spec: Any, name: str | None) -> Any:
+    attrs = {"output_shapes": output_attrs(spec)["output_shapes"]}
+    return apply(record, (tensors_of(given, element),), attrs, name)
+
+
+def _source(part: Any, sources: list[Dataset]) -> Any:
+    if isinstance(part, list):
+        raise TypeError(
+            "Invalid input to `zip`. Inputs are expected to be (nested) structures of `tf.data.Dataset` objects. "
+            "Python `list` is not supported and you should use `tuple` instead."
+        )
+    if not isinstance(part, Steps):
+        raise TypeError(
+            "Invalid input to `zip`. Inputs are expected to be (nested) structures of `tf.data.Dataset` objects but "
+            f"encountered object of type {type(part)}."
+        )
+    sources.append(part)  # type: ignore[arg-type]
+    return part.element_spec
+
+
+def _merged(datasets: Sequence[Any]) -> Options:
+    options = Options()
+    for dataset in datasets:
+        options = options.merge(dataset._options)
+    return options
+
+
+__all__ = ["AUTOTUNE", "INFINITE", "UNKNOWN", "Dataset"]

@@ -1,0 +1,80 @@
+"""Functions of datasets: `tf.data.experimental`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.data import records
+from graphwright.data.dataset import Dataset
+from graphwright.data.steps import number
+
+
+def cardinality(dataset: Dataset) -> Any:
+    """How many elements a dataset has; see `tf.data.Dataset.cardinality`.
+
+    >>> import graphwright as tf
+    >>> int(tf.data.experimental.cardinality(tf.data.Dataset.range(3)))
+    3
+    """
+    return dataset.cardinality()
+
+
+def get_single_element(dataset: Dataset) -> Any:
+    """The only element of a dataset; see `tf.data.Dataset.get_single_element`.
+
+    >>> import graphwright as tf
+    >>> int(tf.data.experimental.get_single_element(tf.data.Dataset.range(1)))
+    0
+    """
+    return dataset.get_single_element()
+
+
+def assert_cardinality(expected_cardinality: Any) -> Callable[[Dataset], Dataset]:
+    """For `Dataset.apply`: says how many elements there are, and checks it while iterating.
+
+    FailedPreconditionError where it is another number.
+
+    >>> import graphwright as tf
+    >>> odd = tf.data.Dataset.range(4).filter(lambda x: x % 2 == 1)
+    >>> len(odd.apply(tf.data.experimental.assert_cardinality(2)))
+    2
+    """
+
+    def assert_(dataset: Dataset) -> Dataset:
+        return dataset._next(records.ASSERT_CARDINALITY, (dataset._variant_tensor, number(expected_cardinality)))
+
+    return assert_
+
+
+def enumerate_dataset(start: Any = 0) -> Callable[[Dataset], Dataset]:
+    """For `Dataset.apply`: see `tf.data.Dataset.enumerate`.
+
+    >>> import graphwright as tf
+    >>> [int(i) for i, _ in tf.data.Dataset.range(2).apply(tf.data.experimental.enumerate_dataset(5))]
+    [5, 6]
+    """
+    return lambda dataset: dataset.enumerate(start)
+
+
+def unbatch() -> Callable[[Dataset], Dataset]:
+    """For `Dataset.apply`: see `tf.data.Dataset.unbatch`.
+
+    >>> import graphwright as tf
+    >>> len(list(tf.data.Dataset.from_tensors([1, 2]).apply(tf.data.experimental.unbatch())))
+    2
+    """
+    return lambda dataset: dataset.unbatch()
+
+
+def unique() -> Callable[[Dataset], Dataset]:
+    """For `Dataset.apply`: see `tf.data.Dataset.unique`.
+
+    >>> import graphwright as tf
+    >>> [int(x) for x in tf.data.Dataset.from_tensor_slices([1, 1, 2]).apply(tf.data.experimental.unique())]
+    [1, 2]
+    """
+    return lambda dataset: dataset.unique()
+
+
+__all__ = ["assert_cardinality", "cardinality", "enumerate_dataset", "get_single_element", "unbatch", "unique"]

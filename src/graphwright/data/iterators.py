@@ -1,0 +1,161 @@
+"""Iterators over datasets, of tensors and of NumPy arrays."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.core.context import state
+from graphwright.core.door import apply
+from graphwright.core.tensor import EagerTensor
+from graphwright.data import records_iterators as records
+from graphwright.data.optional import Optional
+from graphwright.data.specs import IteratorSpec
+from graphwright.data.structure import map_parts, output_attrs, packer, wrapper
+
+
+class Iterator(ABC):
+    """What `iter` gives for a dataset: the elements one by one.
+
+    Passed to a traced function it is an argument of its own kind: `next` in the function takes an element each time
+    the function runs.
+
+    >>> import graphwright as tf
+    >>> isinstance(iter(tf.data.Dataset.range(3)), tf.data.Iterator)
+    True
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def element_spec(self) -> Any:
+        """The spec of the elements."""
+
+    @abstractmethod
+    def get_next(self) -> Any:
+        """The next element; OutOfRangeError behind the last one."""
+
+    @abstractmethod
+    def get_next_as_optional(self) -> Optional:
+        """The next element as an optional that is empty behind the last one."""
+
+    @abstractmethod
+    def __iter__(self) -> Iterator: ...
+
+    @abstractmethod
+    def __next__(self) -> Any: ...
+
+
+class OwnedIterator(Iterator):
+    """An iterator over a tensor that holds a position in a run of a dataset."""
+
+    __slots__ = ("__weakref__", "_iterator_resource", "_position", "_spec", "_type", "_wrap")
+
+    def __init__(self, iterator_resource: Any, element_spec: Any) -> None:
+        self._iterator_resource = iterator_resource
+        self._spec = element_spec
+        # kept, for a call with the iterator looks a trace up by it
+        self._type = IteratorSpec(element_spec)
+        eager = isinstance(iterator_resource, EagerTensor)
+        self._position: Any = iterator_resource._array if eager else None
+        self._wrap = wrapper(element_spec) if eager else None
+
+    @staticmethod
+    def over(variant_tensor: Any, element_spec: Any) -> OwnedIterator:
+        """An iterator that begins a run of the dataset in `variant_tensor`."""
+        handle = apply(records.ANONYMOUS, (), output_attrs(element_spec))
+        apply(records.MAKE, (variant_tensor, handle))
+        return OwnedIterator(handle, element_spec)
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of the elements."""
+        return self._spec
+
+    @property
+    def _type_spec(self) -> IteratorSpec:
+        return self._type
+
+    def get_next(self) -> Any:
+        """The next element; OutOfRangeError behind the last one.
+
+        >>> import graphwright as tf
+        >>> int(iter(tf.data.Dataset.range(3)).get_next())
+        0
+        """
+        attrs = output_attrs(self._spec)
+        return packer(self._spec)(apply(records.NEXT, (self._iterator_resource,), attrs))
+
+    def get_next_as_optional(self) -> Optional:
+        """The next element as an optional that is empty behind the last one."""
+        attrs = output_attrs(self._spec)
+        return Optional(apply(records.NEXT_AS_OPTIONAL, (self._iterator_resource,), attrs), self._spec)
+
+    def __iter__(self) -> OwnedIterator:
+        if state.graph is not None:
+            raise errors.OperatorNotAllowedInGraphError(
+                "Iterating over a dataset's iterator in a function being traced needs AutoGraph: a `for` statement "
+                "in a function that is converted. Python itself would never find the end, which is only known when the "
+                "function runs."
+            )
+        return self
+
+    def __next__(self) -> Any:
+        if state.graph is not None or self._wrap is None:
+            return self.get_next()
+        element = self._position.next()
+        if element is None:
+            raise StopIteration
+        return self._wrap(element)
+
+    def __staged_iter__(self) -> OwnedIterator:
+        return self
+
+    def __staged_next__(self, default: Any) -> Any:
+        from graphwright.control.branches import cond
+
+        found = self.get_next_as_optional()
+        return cond(found.has_value(), found.get_value, lambda: default)
+
+    def __staged_for__(self, *loop: Any) -> None:
+        from graphwright.data.loops import loop_over_iterator
+
+        loop_over_iterator(self, *loop)
+
+    def __repr__(self) -> str:
+        return f"<OwnedIterator element_spec={self._spec}>"
+
+
+class NumpyIterator:
+    """An iterator over a dataset that gives NumPy arrays, and scalars where there are no dimensions.
+
+    >>> import graphwright as tf
+    >>> next(tf.data.NumpyIterator(tf.data.Dataset.from_tensors([1, 2])))
+    array([1, 2], dtype=int32)
+    """
+
+    __slots__ = ("_iterator",)
+
+    def __init__(self, dataset: Any) -> None:
+        self._iterator = iter(dataset)
+
+    def __iter__(self) -> NumpyIterator:
+        return self
+
+    def __next__(self) -> Any:
+        return map_parts(_as_numpy, next(self._iterator))
+
+    def __repr__(self) -> str:
+        return f"NumpyIterator(iterator={self._iterator!r})"
+
+
+def _as_numpy(part: Any) -> Any:
+    if isinstance(part, EagerTensor):
+        return part.numpy()
+    # a dataset inside a dataset gives arrays, too
+    return NumpyIterator(part) if hasattr(part, "as_numpy_iterator") else part
+
+
+__all__ = ["Iterator", "NumpyIterator", "OwnedIterator"]

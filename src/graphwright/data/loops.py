@@ -1,0 +1,164 @@
+"""`for` statements of converted functions over datasets and iterators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from graphwright.autograph.operators.logical import and_
+from graphwright.autograph.operators.loop_state import staged_loop
+from graphwright.autograph.operators.staging import is_staged
+from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec
+from graphwright.control.branches import cond
+from graphwright.control.subgraph import trace_body
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.data import records_functions as records
+from graphwright.data.optional import Optional
+from graphwright.data.structure import output_attrs, packer, placeholder_type, public_shape, tensor_specs
+from graphwright.ir.types import TensorType
+
+
+def loop_over_dataset(
+    dataset: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], None],
+    get_state: Any,
+    set_state: Any,
+    names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """Stage a `for` over a dataset: a scan whose last state is what remains.
+
+    One that can be left asks an iterator instead, which does not produce what comes behind the end of the loop.
+    """
+    if extra_test is not None:
+        loop_over_iterator(dataset.__staged_iter__(), extra_test, body, get_state, set_state, names, opts)
+        return
+    rounds = _Rounds(dataset)
+    staged_loop(_always, lambda: body(rounds.element()), get_state, set_state, names, opts, repeat=rounds.repeat)
+
+
+def _always() -> bool:
+    return True
+
+
+class _Rounds:
+    """The rounds of a loop over a dataset."""
+
+    def __init__(self, dataset: Any) -> None:
+        self._dataset = dataset
+        self._types = [placeholder_type(t) for t in tensor_specs(dataset.element_spec)]
+        self._given: Sequence[Any] | None = None
+
+    def element(self) -> Any:
+        """The element of the round that is traced; of a trial that is not kept, some input."""
+        graph: Any = state.graph
+        given = [graph.placeholder(t, "element") for t in self._types] if self._given is None else self._given
+        return packer(self._dataset.element_spec)(given)
+
+    def repeat(
+        self,
+        test: Callable[..., Any],
+        step: Callable[..., Sequence[Any]],
+        loop_vars: Sequence[Any],
+        shape_invariants: Sequence[TensorShape],
+        maximum_iterations: Any = None,
+        **_: Any,
+    ) -> Sequence[Any]:
+        """Takes the arguments of `while_loop`; every element is one round."""
+        dataset = self._dataset if maximum_iterations is None else self._dataset.take(maximum_iterations)
+        initial = [to_tensor(v) for v in loop_vars]
+        pairs = zip(shape_invariants, initial, strict=True)
+        specs = [TensorSpec(TensorShape(s.static_dims), t.dtype) for s, t in pairs]
+        types = [*(_loop_type(t._type, s) for t, s in zip(initial, specs, strict=True)), *self._types]
+
+        def one_round(*values: Any) -> list[Any]:
+            self._given = values[len(initial) :]
+            try:
+                made = [to_tensor(v) for v in step(*values[: len(initial)])]
+            finally:
+                self._given = None
+            return [*made, *made]
+
+        prefix = "__inference_Dataset_scan_body"
+        scan, _structure = trace_body(prefix, one_round, [(t, f"args_{i}") for i, t in enumerate(types)])
+        scan.finish()
+        attrs = output_attrs(tuple(specs))
+        states = [t.dtype for t in initial]
+        scanned = apply(
+            records.SCAN,
+            (dataset._variant_tensor, initial, scan.captures),
+            {"f": scan, "Tstate": states, "preserve_cardinality": True, **attrs},
+        )
+        both = [placeholder_type(s) for s in (*specs, *specs)]
+        last, _structure = trace_body(
+            "__inference_Dataset_reduce_body", _later_half, [(t, f"args_{i}") for i, t in enumerate(both)]
+        )
+        last.finish()
+        made: Sequence[Any] = apply(
+            records.REDUCE, (scanned, initial, []), {"f": last, "Tstate": states, "Targuments": [], **attrs}
+        )
+        return made
+
+
+def _loop_type(first: TensorType, spec: TensorSpec) -> TensorType:
+    return first if first.is_static and public_shape(first) == spec.shape else placeholder_type(spec)
+
+
+def _later_half(*values: Any) -> list[Any]:
+    return list(values[len(values) // 2 :])
+
+
+class _Ahead:
+    """The next element, fetched when the round before it is over: the first variable of the loop."""
+
+    def __init__(self, iterator: Any) -> None:
+        self._iterator = iterator
+        self.found = iterator.get_next_as_optional()
+
+    def advance(self, extra_test: Callable[[], Any] | None) -> None:
+        """Fetch the next one, unless the loop is left."""
+        go_on = True if extra_test is None else extra_test()
+        following = self._iterator.get_next_as_optional
+        if is_staged(go_on):
+            self.found = cond(go_on, following, lambda: Optional.empty(self._iterator.element_spec))
+        elif go_on:
+            self.found = following()
+        else:
+            self.found = Optional.empty(self._iterator.element_spec)
+
+
+def loop_over_iterator(
+    iterator: Any,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], None],
+    get_state: Any,
+    set_state: Any,
+    names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """Stage a `for` over an iterator: a loop that ends where the iterator does, or before."""
+    ahead = _Ahead(iterator)
+
+    def with_ahead() -> tuple[Any, ...]:
+        return (ahead.found, *get_state())
+
+    def set_with_ahead(values: tuple[Any, ...]) -> None:
+        ahead.found = values[0]
+        set_state(values[1:])
+
+    def test() -> Any:
+        has_value = ahead.found.has_value()
+        return has_value if extra_test is None else and_(lambda: has_value, extra_test)
+
+    def one_round() -> None:
+        body(ahead.found.get_value())
+        ahead.advance(extra_test)
+
+    staged_loop(test, one_round, with_ahead, set_with_ahead, ("the loop's next element", *names), opts)
+
+
+__all__ = ["loop_over_dataset", "loop_over_iterator"]

@@ -1,0 +1,172 @@
+"""`tf.data.Options`: how datasets are to be run. Those that this engine has no use for are kept and given back."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, ClassVar
+
+
+class AutoShardPolicy(enum.IntEnum):
+    """How a dataset is divided among workers.
+
+    >>> import graphwright as tf
+    >>> tf.data.experimental.AutoShardPolicy.DATA.name
+    'DATA'
+    """
+
+    OFF = -1
+    AUTO = 0
+    FILE = 1
+    DATA = 2
+    HINT = 3
+
+
+class ExternalStatePolicy(enum.Enum):
+    """What becomes of state outside a dataset when the dataset is serialised.
+
+    >>> import graphwright as tf
+    >>> tf.data.experimental.ExternalStatePolicy.WARN.value
+    0
+    """
+
+    WARN = 0
+    IGNORE = 1
+    FAIL = 2
+
+
+class _Settings:
+    """A fixed set of settings; None where nothing was said."""
+
+    _names: ClassVar[tuple[str, ...]] = ()
+    _groups: ClassVar[dict[str, type[_Settings]]] = {}
+    _aliases: ClassVar[dict[str, str]] = {}
+
+    def __init__(self) -> None:
+        values = self.__dict__
+        values.update(dict.fromkeys(self._names))
+        values.update({name: group() for name, group in self._groups.items()})
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._aliases:
+            return getattr(self, self._aliases[name])
+        raise AttributeError(f"Cannot get the property {name} on {type(self).__name__}.")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        name = self._aliases.get(name, name)
+        if name not in self.__dict__:
+            raise AttributeError(f"Cannot set the property {name} on {type(self).__name__}.")
+        self.__dict__[name] = value
+
+    def _merged(self, other: Any) -> Any:
+        made = type(self)()
+        for name, first in made.__dict__.items():
+            value, given = self.__dict__[name], other.__dict__[name]
+            if isinstance(value, _Settings):
+                made.__dict__[name] = value._merged(given)
+            else:
+                made.__dict__[name] = value if given == first else given
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class AutotuneOptions(_Settings):
+    """Settings of automatic tuning.
+
+    >>> import graphwright as tf
+    >>> tf.data.Options().autotune.enabled is None
+    True
+    """
+
+    _names = ("autotune_algorithm", "cpu_budget", "enabled", "initial_parallelism", "min_parallelism", "ram_budget")
+
+
+class DistributeOptions(_Settings):
+    """Settings of the division among workers.
+
+    >>> import graphwright as tf
+    >>> tf.data.Options().experimental_distribute.auto_shard_policy.name
+    'AUTO'
+    """
+
+    _names = ("auto_shard_policy", "num_devices")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.auto_shard_policy = AutoShardPolicy.AUTO
+
+
+class OptimizationOptions(_Settings):
+    """Settings of the optimisation of pipelines.
+
+    >>> import graphwright as tf
+    >>> tf.data.Options().experimental_optimization.map_fusion is None
+    True
+    """
+
+    _names = (
+        "apply_default_optimizations", "filter_fusion", "filter_parallelization", "inject_prefetch",
+        "map_and_batch_fusion", "map_and_filter_fusion", "map_fusion", "map_parallelization", "noop_elimination",
+        "parallel_batch", "seq_interleave_prefetch", "shuffle_and_repeat_fusion",
+    )  # fmt: skip
+
+
+class ThreadingOptions(_Settings):
+    """Settings of the threads of pipelines.
+
+    >>> import graphwright as tf
+    >>> tf.data.Options().threading.private_threadpool_size is None
+    True
+    """
+
+    _names = ("max_intra_op_parallelism", "private_threadpool_size")
+
+
+class Options(_Settings):
+    """How a dataset is to be run: settings by the names TensorFlow gives them, for `Dataset.with_options`.
+
+    Elements always come in a fixed order, and nothing is shared among workers; what asks for either has no effect.
+    AttributeError is raised for a name that is not there.
+
+    >>> import graphwright as tf
+    >>> options = tf.data.Options()
+    >>> options.deterministic = False
+    >>> tf.data.Dataset.range(3).with_options(options).options().deterministic
+    False
+    """
+
+    _names = (
+        "dataset_name", "deterministic", "experimental_external_state_policy", "experimental_slack",
+        "experimental_symbolic_checkpoint", "experimental_warm_start", "framework_type",
+    )  # fmt: skip
+    _groups: ClassVar[dict[str, type[_Settings]]] = {
+        "autotune": AutotuneOptions,
+        "experimental_distribute": DistributeOptions,
+        "experimental_optimization": OptimizationOptions,
+        "threading": ThreadingOptions,
+    }
+    _aliases: ClassVar[dict[str, str]] = {
+        "experimental_deterministic": "deterministic",
+        "experimental_threading": "threading",
+    }
+
+    def merge(self, options: Options) -> Options:
+        """These settings, those of `options` in their place where it has some.
+
+        >>> import graphwright as tf
+        >>> one, two = tf.data.Options(), tf.data.Options()
+        >>> two.deterministic = True
+        >>> one.merge(two).deterministic
+        True
+        """
+        made: Options = self._merged(options)
+        return made
+
+
+__all__ = [
+    "AutoShardPolicy", "AutotuneOptions", "DistributeOptions", "ExternalStatePolicy", "OptimizationOptions", "Options",
+    "ThreadingOptions",
+]  # fmt: skip

@@ -1,0 +1,202 @@
+"""Plans that run functions of the user on elements. The functions are graphs, compiled when first run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.data.plans import UNKNOWN, Plan
+from graphwright.data.structure import Flat
+from graphwright.functions.concrete import compiled
+from graphwright.ir.funcgraph import FuncGraph
+
+
+class Body:
+    """A graph with the values it captured: takes payloads, gives payloads."""
+
+    def __init__(self, graph: FuncGraph, captured: Sequence[Any]) -> None:
+        self._graph, self._captured = graph, list(captured)
+        self._run: Callable[[Flat], Flat] | None = None
+
+    def __call__(self, inputs: Flat) -> Flat:
+        run = self._run
+        if run is None:
+            run = self._run = self._prepared()
+        return run(inputs)
+
+    def _prepared(self) -> Callable[[Flat], Flat]:
+        captured = self._captured
+        chosen = self._chosen()
+        if chosen is not None:
+            return lambda inputs: [inputs[i] for i in chosen]
+        program = compiled(self._graph)
+        if not captured:
+            run: Callable[[Flat], Flat] = program.run
+            return run
+        return lambda inputs: program.run([*inputs, *captured])
+
+    def _chosen(self) -> list[int] | None:
+        """Which inputs the outputs are, where the body does no more than to choose among them."""
+        if any(op.record.effect != "none" for op in self._graph.operations if op.type != "Placeholder"):
+            return None
+        positions = {id(v): i for i, v in enumerate(self._graph.arguments)}
+        chosen = []
+        for value in self._graph.outputs:
+            while value.op.type == "Identity":
+                value = value.op.inputs[0]
+            position = positions.get(id(value))
+            if position is None:
+                return None
+            chosen.append(position)
+        return chosen
+
+
+class Mapped(Plan):
+    """A function of every element."""
+
+    def __init__(self, source: Plan, body: Body) -> None:
+        self._source, self._body = source, body
+
+    def run(self) -> Iterator[Flat]:
+        return map(self._body, self._source.run())
+
+    def count(self) -> int:
+        return self._source.count()
+
+
+class Filtered(Plan):
+    """The elements for which a function holds."""
+
+    def __init__(self, source: Plan, predicate: Body) -> None:
+        self._source, self._predicate = source, predicate
+
+    def run(self) -> Iterator[Flat]:
+        predicate = self._predicate
+        return (element for element in self._source.run() if predicate(element)[0])
+
+    def count(self) -> int:
+        return 0 if self._source.count() == 0 else UNKNOWN
+
+
+class TakenWhile(Plan):
+    """The elements before the first one for which a function does not hold."""
+
+    def __init__(self, source: Plan, predicate: Body) -> None:
+        self._source, self._predicate = source, predicate
+
+    def run(self) -> Iterator[Flat]:
+        for element in self._source.run():
+            if not self._predicate(element)[0]:
+                return
+            yield element
+
+    def count(self) -> int:
+        return 0 if self._source.count() == 0 else UNKNOWN
+
+
+class FlatMapped(Plan):
+    """The elements of the dataset that a function makes of every element."""
+
+    def __init__(self, source: Plan, body: Body) -> None:
+        self._source, self._body = source, body
+
+    def run(self) -> Iterator[Flat]:
+        for element in self._source.run():
+            (inner,) = self._body(element)
+            yield from inner.run()
+
+    def count(self) -> int:
+        return 0 if self._source.count() == 0 else UNKNOWN
+
+
+class Interleaved(Plan):
+    """The elements of several datasets in turn, each made of an element by a function."""
+
+    def __init__(self, source: Plan, body: Body, cycle_length: int, block_length: int) -> None:
+        if cycle_length == -1:
+            cycle_length = os.cpu_count() or 1
+        if cycle_length < 1:
+            raise errors.InvalidArgumentError("`cycle_length` must be > 0")
+        if block_length < 1:
+            raise errors.InvalidArgumentError("`block_length` must be > 0")
+        self._source, self._body = source, body
+        self._cycle, self._block = cycle_length, block_length
+
+    def run(self) -> Iterator[Flat]:
+        inputs = self._source.run()
+        open_runs: list[Iterator[Flat] | None] = [None] * self._cycle
+        place, more = 0, True
+        while True:
+            run = open_runs[place]
+            if run is None and more:
+                element = next(inputs, None)
+                if element is not None:
+                    run = open_runs[place] = self._body(element)[0].run()
+                more = element is not None
+            if run is not None:
+                given = 0
+                for element in islice(run, self._block):
+                    given += 1
+                    yield element
+                if given < self._block:
+                    open_runs[place] = None
+            elif not any(open_runs):
+                return
+            place = (place + 1) % self._cycle
+
+    def count(self) -> int:
+        return 0 if self._source.count() == 0 else UNKNOWN
+
+
+class Scanned(Plan):
+    """A function of a state and each element, which gives the next state and an element."""
+
+    def __init__(self, source: Plan, body: Body, state: Flat) -> None:
+        self._source, self._body, self._state = source, body, state
+
+    def run(self) -> Iterator[Flat]:
+        held, body, states = self._state, self._body, len(self._state)
+        for element in self._source.run():
+            made = body([*held, *element])
+            held = made[:states]
+            yield made[states:]
+
+    def count(self) -> int:
+        return self._source.count()
+
+
+def reduced(source: Plan, body: Body, held: Flat) -> Flat:
+    """The last state of a function of a state and each element."""
+    for element in source.run():
+        held = body([*held, *element])
+    return held
+
+
+class Generated(Plan):
+    """The elements that graphs make: one begins a run, one gives the next element, one ends the run."""
+
+    def __init__(self, begin: Body, following: Body, end: Body) -> None:
+        self._begin, self._following, self._end = begin, following, end
+
+    def run(self) -> Iterator[Flat]:
+        handle = self._begin([])
+        try:
+            while True:
+                try:
+                    element = self._following(handle)
+                except errors.OutOfRangeError:
+                    return
+                yield element
+        finally:
+            self._end(handle)
+
+    def count(self) -> int:
+        return UNKNOWN
+
+
+__all__ = [
+    "Body", "Filtered", "FlatMapped", "Generated", "Interleaved", "Mapped", "Scanned", "TakenWhile", "reduced",
+]  # fmt: skip

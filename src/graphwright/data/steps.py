@@ -1,0 +1,310 @@
+"""The methods of datasets that take no functions."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import numpy as np
+
+from graphwright.base import nest
+from graphwright.base.dtypes import int64
+from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.data import records
+from graphwright.data.specs import DatasetSpec
+from graphwright.data.structure import map_specs, most_specific, tensor_specs
+from graphwright.ir.infer import constant_value
+from graphwright.ops._seeds import get_seed
+
+D = TypeVar("D", bound="Steps")
+
+
+def number(value: Any) -> Any:
+    """A count as an int64 tensor."""
+    return to_tensor(value, int64)
+
+
+def seed_pair(seed: Any) -> tuple[Any, Any]:
+    """The seeds of a random dataset that is made now, as int64 tensors."""
+    # arrays, not numbers: tensors of numbers are kept for the next time, and no seed comes again
+    first, second = (to_tensor(np.array(s, np.int64)) for s in get_seed(seed))
+    return first, second
+
+
+class Steps:
+    """What a dataset can be made into by itself: fewer elements, more, in other order, in groups."""
+
+    _variant_tensor: Any
+    _options: Any
+
+    @property
+    def element_spec(self) -> Any:
+        """The spec of the elements."""
+        raise NotImplementedError
+
+    def _next(self: D, record: Any, inputs: Any, spec: Any = None, name: str | None = None, **attrs: Any) -> D:
+        """A dataset made of this one."""
+        raise NotImplementedError
+
+    def take(self: D, count: Any, name: str | None = None) -> D:
+        """The first `count` elements; all of them for -1.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(10).take(3)]
+        [0, 1, 2]
+        """
+        return self._next(records.TAKE, (self._variant_tensor, number(count)), name=name)
+
+    def skip(self: D, count: Any, name: str | None = None) -> D:
+        """All but the first `count` elements; none for -1.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(5).skip(3)]
+        [3, 4]
+        """
+        return self._next(records.SKIP, (self._variant_tensor, number(count)), name=name)
+
+    def repeat(self: D, count: Any = None, name: str | None = None) -> D:
+        """The elements `count` times over; without end for None or -1.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(2).repeat(2)]
+        [0, 1, 0, 1]
+        """
+        return self._next(records.REPEAT, (self._variant_tensor, number(-1 if count is None else count)), name=name)
+
+    def shard(self: D, num_shards: Any, index: Any, name: str | None = None) -> D:
+        """Every `num_shards`-th element from number `index` on; InvalidArgumentError for an index outside.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(10).shard(3, 1)]
+        [1, 4, 7]
+        """
+        inputs = (self._variant_tensor, number(num_shards), number(index))
+        return self._next(records.SHARD, inputs, name=name)
+
+    def concatenate(self: D, dataset: Any, name: str | None = None) -> D:
+        """The elements of this dataset, then those of `dataset`; TypeError where their types have nothing in common.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(2).concatenate(tf.data.Dataset.range(2))]
+        [0, 1, 0, 1]
+        """
+        spec = most_specific(self.element_spec, dataset.element_spec)
+        return self._next(records.CONCATENATE, (self._variant_tensor, dataset._variant_tensor), spec, name)
+
+    def batch(
+        self: D,
+        batch_size: Any,
+        drop_remainder: Any = False,
+        num_parallel_calls: Any = None,
+        deterministic: bool | None = None,
+        name: str | None = None,
+    ) -> D:
+        """Groups of `batch_size` elements, stacked along a new first axis.
+
+        The last group may be smaller, unless `drop_remainder`. InvalidArgumentError where shapes differ.
+
+        >>> import graphwright as tf
+        >>> [x.numpy().tolist() for x in tf.data.Dataset.range(5).batch(2)]
+        [[0, 1], [2, 3], [4]]
+        """
+        size = number(batch_size)
+        spec = _batched(self.element_spec, size, drop_remainder)
+        return self._next(records.BATCH, (self._variant_tensor, size, drop_remainder), spec, name)
+
+    def padded_batch(
+        self: D,
+        batch_size: Any,
+        padded_shapes: Any = None,
+        padding_values: Any = None,
+        drop_remainder: Any = False,
+        name: str | None = None,
+    ) -> D:
+        """Groups of elements that are padded to one shape and stacked.
+
+        Args:
+          batch_size, drop_remainder: as for `batch`.
+          padded_shapes: a structure of shapes like the elements; an unknown size (None, -1) is the largest of a group.
+            By default the shapes of the elements, as far as they are known.
+          padding_values: a structure of scalars, by default 0 or empty text; one scalar serves all.
+
+        Raises:
+          DataLossError: while iterating, an element is larger than its padded shape.
+          ValueError: the rank of an element is unknown and no shape is given.
+
+        >>> import graphwright as tf
+        >>> ragged = tf.data.Dataset.range(1, 4).map(lambda x: tf.fill([x], x))
+        >>> [x.numpy().tolist() for x in ragged.padded_batch(3)]
+        [[[1, 0, 0], [2, 2, 0], [3, 3, 3]]]
+        """
+        element = self.element_spec
+        flat = tensor_specs(element)
+        shapes = _padded_shapes(element, flat, padded_shapes)
+        values = _padding_values(element, flat, padding_values)
+        size = number(batch_size)
+        padded = [TensorSpec(s, t.dtype) for s, t in zip(shapes, flat, strict=True)]
+        spec = _batched(nest.pack_sequence_as(element, padded), size, drop_remainder)
+        sizes = [np.array([-1 if d is None else d for d in s.as_list()], np.int64) for s in shapes]
+        flat_shapes = [s.shape for s in tensor_specs(spec)]
+        attrs = {"output_shapes": flat_shapes, "N": len(sizes), "Toutput_types": [s.dtype for s in flat]}
+        variant = apply(records.PADDED_BATCH, (self._variant_tensor, size, sizes, values, drop_remainder), attrs, name)
+        return self._wrapped(variant, spec, "PaddedBatchDataset")
+
+    def _wrapped(self: D, variant_tensor: Any, spec: Any, kind: str) -> D:
+        raise NotImplementedError
+
+    def unbatch(self: D, name: str | None = None) -> D:
+        """The rows of every element; ValueError where an element has a part without dimensions.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(4).batch(2).unbatch()]
+        [0, 1, 2, 3]
+        """
+        if any(s.shape.rank == 0 for s in tensor_specs(self.element_spec)):
+            raise ValueError("Cannot unbatch an input with scalar components.")
+        spec = map_specs(lambda s: s._unbatch(), self.element_spec)
+        return self._next(records.UNBATCH, (self._variant_tensor,), spec, name)
+
+    def window(
+        self: D, size: Any, shift: Any = None, stride: Any = 1, drop_remainder: Any = False, name: str | None = None
+    ) -> D:
+        """Datasets of `size` successive elements each.
+
+        Args:
+          size: elements in a window; the last windows may have fewer, unless `drop_remainder`.
+          shift: elements from the beginning of one window to that of the next, by default `size`.
+          stride: elements from one in a window to the next.
+
+        >>> import graphwright as tf
+        >>> [[int(x) for x in w] for w in tf.data.Dataset.range(5).window(3, shift=2)]
+        [[0, 1, 2], [2, 3, 4], [4]]
+        """
+        inputs = (self._variant_tensor, number(size), number(size if shift is None else shift), number(stride),
+                  drop_remainder)  # fmt: skip
+        return self._next(records.WINDOW, inputs, map_specs(DatasetSpec, self.element_spec), name)
+
+    def shuffle(
+        self: D,
+        buffer_size: Any,
+        seed: Any = None,
+        reshuffle_each_iteration: bool | None = None,
+        name: str | None = None,
+    ) -> D:
+        """The elements in random order, each drawn from a buffer of `buffer_size` of them.
+
+        With a seed (this one, or that of `tf.random.set_seed`) a program shuffles the same way each time it runs. Each
+        iteration over the dataset has another order, unless `reshuffle_each_iteration` is False.
+
+        >>> import graphwright as tf
+        >>> sorted(int(x) for x in tf.data.Dataset.range(4).shuffle(4))
+        [0, 1, 2, 3]
+        """
+        reshuffle = True if reshuffle_each_iteration is None else reshuffle_each_iteration
+        first, second = seed_pair(seed)
+        seeds = apply(records.SEED_GENERATOR, (first, second, reshuffle))[0]
+        inputs = (self._variant_tensor, number(buffer_size), first, second, seeds)
+        return self._next(records.SHUFFLE, inputs, name=name, reshuffle_each_iteration=reshuffle)
+
+    def prefetch(self: D, buffer_size: Any, name: str | None = None) -> D:
+        """The same elements, produced ahead by a thread, `buffer_size` of them at most.
+
+        The thread ends when the iterator does, or is no longer used.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(3).prefetch(tf.data.AUTOTUNE)]
+        [0, 1, 2]
+        """
+        size = -1 if buffer_size is None else buffer_size
+        return self._next(records.PREFETCH, (self._variant_tensor, number(size)), name=name)
+
+    def cache(self: D, filename: Any = "", name: str | None = None) -> D:
+        """The same elements, remembered in memory when all have been produced once.
+
+        NotImplementedError for a filename.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.range(2).cache().repeat(2)]
+        [0, 1, 0, 1]
+        """
+        if constant_value(to_tensor(filename)) != b"":
+            raise NotImplementedError("cache() keeps elements in memory only; leave `filename` out.")
+        memory = apply(records.MEMORY_CACHE, ())[0]
+        return self._next(records.CACHE, (self._variant_tensor, filename, memory), name=name)
+
+    def unique(self: D, name: str | None = None) -> D:
+        """The elements without those that were there before; TypeError unless they are single tensors.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.from_tensor_slices([1, 37, 2, 37, 2, 1]).unique()]
+        [1, 37, 2]
+        """
+        spec = self.element_spec
+        if not isinstance(spec, TensorSpec) or spec.dtype.name not in ("int32", "int64", "string"):
+            raise TypeError(
+                "`tf.data.Dataset.unique` is only supported for elements that are one tensor of int32, int64 or "
+                f"string, got {spec}."
+            )
+        return self._next(records.UNIQUE, (self._variant_tensor,), name=name)
+
+
+def _batched(spec: Any, size: Any, drop_remainder: Any) -> Any:
+    known = constant_value(size)
+    dropped = drop_remainder if isinstance(drop_remainder, (bool, np.bool_)) else constant_value(drop_remainder)
+    rows = int(known) if known is not None and dropped is not None and bool(dropped) else None
+
+    def batch(part: Any) -> Any:
+        if not isinstance(part, TensorSpec):
+            raise TypeError(f"Elements that hold {part.value_type.__name__} objects cannot be batched: {part}.")
+        return part._batch(rows)
+
+    return map_specs(batch, spec)
+
+
+def _padded_shapes(element: Any, flat: list[TensorSpec], given: Any) -> list[TensorShape]:
+    if given is None:
+        if any(s.shape.rank is None for s in flat):
+            raise ValueError(
+                "You must provide `padded_shapes` argument because component 0 has unknown rank."
+                if flat[0].shape.rank is None
+                else "You must provide `padded_shapes` argument because a component has unknown rank."
+            )
+        return [s.shape for s in flat]
+    shapes = [_as_shape(s) for s in nest.flatten_up_to(element, given)]
+    for shape, spec in zip(shapes, flat, strict=True):
+        if spec.shape.rank is not None and shape.rank != spec.shape.rank:
+            raise ValueError(f"The padded shape {shape} is not compatible with the component's shape {spec.shape}.")
+    return shapes
+
+
+def _as_shape(given: Any) -> TensorShape:
+    known = constant_value(given)
+    sizes = given if known is None else known.tolist()
+    if isinstance(sizes, (list, tuple)):
+        return TensorShape([None if d is None or int(d) < 0 else int(d) for d in sizes])
+    return TensorShape(sizes)
+
+
+def _padding_values(element: Any, flat: list[TensorSpec], given: Any) -> list[Any]:
+    if given is None:
+        values: list[Any] = [None] * len(flat)
+    elif nest.is_nested(given):
+        values = nest.flatten_up_to(element, given)
+    else:
+        values = [given] * len(flat)
+    made = []
+    for value, spec in zip(values, flat, strict=True):
+        if value is None:
+            value = "" if spec.dtype.name == "string" else np.zeros((), spec.dtype.numpy)
+        tensor = to_tensor(value, None if hasattr(value, "dtype") else spec.dtype)
+        if tensor.shape.rank not in (0, None):
+            raise ValueError(f"Padding value should be a scalar, but is not: {tensor}.")
+        if tensor.dtype is not spec.dtype:
+            raise TypeError(f"Padding value type {tensor.dtype.name} does not match the element's {spec.dtype.name}.")
+        made.append(tensor)
+    return made
+
+
+__all__ = ["Steps", "number", "seed_pair"]

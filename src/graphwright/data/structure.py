@@ -1,0 +1,172 @@
+"""Elements of datasets: nested structures of tensors, their specs, and the flat payloads that pipelines hand on.
+
+Unlike in `nest`, a list is no structure here: it becomes a tensor.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from graphwright.base import nest
+from graphwright.base.dtypes import DType
+from graphwright.base.shape import Symbol, TensorShape
+from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.ir.types import Dims, TensorType, tensor_type
+
+Flat = list[Any]
+"""One element as a pipeline hands it on: an array, or the object of a variant, for each tensor it is made of."""
+
+
+def map_parts(function: Callable[[Any], Any], value: Any) -> Any:
+    """`value` with `function` applied to what is neither a tuple nor a mapping."""
+    if isinstance(value, tuple):
+        parts = [map_parts(function, v) for v in value]
+        kind: Any = type(value)
+        return kind._make(parts) if hasattr(kind, "_fields") else tuple(parts)
+    if isinstance(value, Mapping):
+        mapped = {k: map_parts(function, v) for k, v in value.items()}
+        if isinstance(value, defaultdict):
+            return defaultdict(value.default_factory, mapped)
+        return mapped if type(value) is dict else type(value)(mapped)  # type: ignore[call-arg]
+    if hasattr(type(value), "__attrs_attrs__"):
+        return type(value)(*[map_parts(function, getattr(value, a.name)) for a in type(value).__attrs_attrs__])
+    return function(value)
+
+
+def normalized(value: Any) -> Any:
+    """A Python value as an element: numbers, arrays and lists become tensors."""
+    return map_parts(_as_part, value)
+
+
+def _as_part(value: Any) -> Any:
+    if isinstance(value, Tensor) or (_is_composite(value) and not is_tensor_like(value)):
+        return value
+    return to_tensor(value)
+
+
+def _is_composite(value: Any) -> bool:
+    return isinstance(getattr(value, "_type_spec", None), TypeSpec)
+
+
+def spec_of(element: Any) -> Any:
+    """The spec of a normalised element: the same structure with a TypeSpec for each part."""
+    return map_parts(_part_spec, element)
+
+
+def _part_spec(value: Any) -> TypeSpec:
+    if isinstance(value, Tensor):
+        return TensorSpec(public_shape(value._type), value.dtype)
+    spec: TypeSpec = value._type_spec
+    return spec
+
+
+def public_shape(type_: TensorType) -> TensorShape:
+    """A shape without the symbols of the graph it was found in."""
+    return TensorShape(type_.shape.static_dims)
+
+
+def tensor_specs(spec: Any) -> list[TensorSpec]:
+    """The specs of the tensors that elements of this spec are made of, in order."""
+    return [leaf for part in nest.flatten(spec) for leaf in part.flatten()]
+
+
+def tensors_of(spec: Any, element: Any) -> list[Any]:
+    """The tensors that an element is made of."""
+    pairs = zip(nest.flatten(spec), nest.flatten(element), strict=True)
+    return [t for part, value in pairs for t in part.to_tensors(value)]
+
+
+def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
+    """A function that puts tensors together to an element."""
+    if isinstance(spec, TensorSpec):
+        return lambda tensors: tensors[0]
+    if type(spec) is tuple and all(isinstance(s, TensorSpec) for s in spec):
+        return tuple
+    if type(spec) is dict and all(isinstance(s, TensorSpec) for s in spec.values()) and list(spec) == sorted(spec):
+        return lambda tensors: dict(zip(spec, tensors, strict=True))
+    parts = nest.flatten(spec)
+
+    def pack(tensors: Sequence[Any]) -> Any:
+        left: Iterator[Any] = iter(tensors)
+        return nest.pack_sequence_as(spec, [part.from_tensors(left) for part in parts])
+
+    return pack
+
+
+def wrapper(spec: Any) -> Callable[[Flat], Any]:
+    """A function that makes an eager element of its payloads."""
+    pack = packer(spec)
+    dtypes = [t.dtype for t in tensor_specs(spec)]
+    if len(dtypes) == 1:
+        (dtype,) = dtypes
+        return lambda flat: pack((wrap(flat[0], dtype),))
+    return lambda flat: pack([wrap(payload, dtype) for payload, dtype in zip(flat, dtypes, strict=True)])
+
+
+def wrap(payload: Any, dtype: DType) -> EagerTensor:
+    """An eager tensor over a payload."""
+    return EagerTensor(payload, tensor_type(dtype, getattr(payload, "shape", ())))
+
+
+def placeholder_type(spec: TensorSpec) -> TensorType:
+    """The type of a graph's input for tensors of this spec."""
+    return tensor_type(spec.dtype, unrelated(spec.shape))
+
+
+def unrelated(shape: TensorShape) -> Dims:
+    """The sizes of a tensor of this shape: each that is not known is a symbol of its own."""
+    dims = shape.static_dims
+    return None if dims is None else tuple(Symbol() if d is None else d for d in dims)
+
+
+def output_attrs(spec: Any) -> dict[str, Any]:
+    """The attributes by which dataset ops know their elements."""
+    flat = tensor_specs(spec)
+    return {"output_types": [t.dtype for t in flat], "output_shapes": [t.shape for t in flat]}
+
+
+def most_specific(first: Any, second: Any) -> Any:
+    """The narrowest spec that elements of both specs have; TypeError where there is none."""
+    try:
+        nest.assert_same_structure(first, second)
+    except (TypeError, ValueError):
+        raise _incompatible(first, second) from None
+    parts = []
+    for a, b in zip(nest.flatten(first), nest.flatten(second), strict=True):
+        common = a.most_specific_common_supertype([b])
+        if common is None:
+            raise _incompatible(first, second)
+        parts.append(common)
+    return nest.pack_sequence_as(first, parts)
+
+
+def _incompatible(first: Any, second: Any) -> TypeError:
+    return TypeError(f"Incompatible dataset elements:\n  {first} vs.   {second}")
+
+
+def map_specs(function: Callable[[Any], Any], spec: Any) -> Any:
+    """A spec with another in the place of each part."""
+    return nest.map_structure(function, spec)
+
+
+__all__ = [
+    "Flat",
+    "map_parts",
+    "map_specs",
+    "most_specific",
+    "normalized",
+    "output_attrs",
+    "packer",
+    "placeholder_type",
+    "public_shape",
+    "spec_of",
+    "tensor_specs",
+    "tensors_of",
+    "unrelated",
+    "wrap",
+    "wrapper",
+]
