@@ -23,8 +23,18 @@ GOALS = [
     Goal("power", "graphwright traced", "jax.jit", 3),
     Goal("while_loop", "graphwright traced", "tf.function", 50),
     Goal("scalar_loop", "graphwright traced", "tf.function", 300),
+    Goal("scalar_loop", "graphwright traced", "jax.jit", 1),
+    Goal("rnn", "graphwright traced", "tf.function", 3),
     Goal("digits", "graphwright traced", "graphwright eager", 10),
     Goal("compile_1000", "graphwright traced", "jax.jit", 1),
+    *(Goal(f"call_{way}", "graphwright traced", "tf.function", 50) for way in ("method", "keyword")),
+    *(Goal(f"call_{way}", "graphwright traced", "tf.function", 50) for way in ("float", "traces", "argument")),
+    Goal("call_dict", "graphwright traced", "tf.function", 30),
+    Goal("call_array", "graphwright traced", "tf.function", 20),
+    Goal("call_capture", "graphwright traced", "tf.function", 50),
+    Goal("call_tape", "graphwright traced", "tf.function", 3),
+    Goal("dataset_eager", "graphwright eager", "TF eager", 5),
+    Goal("dataset_staged", "graphwright traced", "tf.function", 3),
     Goal("import", "graphwright traced", "NumPy", 0.5),  # under twice NumPy's time
 ]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -134,7 +135,9 @@ def test_signature_variables_and_captures() -> None:
         (tf.TensorSpec([None, 2], tf.float32, name="x"),),
         {"training": True},
     )
-    assert concrete.structured_outputs == tf.TensorSpec([None, 2], tf.float32)
+    assert concrete.structured_outputs is concrete.outputs[0]
+    assert str(concrete.structured_outputs) == 'Tensor("Identity:0", shape=(None, 2), dtype=float32)'
+    assert (concrete.output_dtypes, concrete.output_shapes) == (tf.float32, [None, 2])
     assert {v.name for v in concrete.variables} == {"Variable:0"}
     assert len(concrete.variables) == 2
     assert [v is weight for v in concrete.trainable_variables] == [True]
@@ -167,3 +170,228 @@ def test_a_printed_graph_shows_its_operations() -> None:
     text = str(f.get_concrete_function(tf.TensorSpec([None, 2])).graph)
     assert "Tanh" in text
     assert "float32[a,2]" in text
+
+
+# types ------------------------------------------------------------------------------------------------------
+
+SPEC = "TensorSpec(shape=(), dtype=tf.int32, name=None)"
+FLOAT = "TensorSpec(shape=(), dtype=tf.float32, name=None)"
+one = tf.constant(1)
+
+
+class Point(NamedTuple):
+    x: Any
+    y: Any
+
+
+@pytest.mark.parametrize(
+    ("function", "args", "kwargs", "expected"),
+    [
+        (lambda x: x, (one,), {}, f"(x: {SPEC}) -> {SPEC}"),
+        (lambda x, y=2: x * y, (one,), {}, f"(x: {SPEC}, y: Literal[2]) -> {SPEC}"),
+        (lambda x, y=2: x * y, (one,), {"y": 3}, f"(x: {SPEC}, y: Literal[3]) -> {SPEC}"),
+        (lambda x, /, y: x, (one, 2), {}, f"(x: {SPEC}, /, y: Literal[2]) -> {SPEC}"),
+        (lambda x, *, k: x, (one,), {"k": one}, f"(x: {SPEC}, *, k: {SPEC}) -> {SPEC}"),
+        (
+            lambda x, *rest: x,
+            (one, 1, one),
+            {},
+            f"(x: {SPEC}, rest_0: Literal[1], rest_1: {SPEC}, /) -> {SPEC}",
+        ),
+        (lambda x, **k: x, (one,), {"b": one, "a": 2}, f"(x: {SPEC}, *, a: Literal[2], b: {SPEC}) -> {SPEC}"),
+        (
+            lambda d: d["b"],
+            ({"b": one, "a": 2},),
+            {},
+            f"(d: Dict[['a', Literal[2]], ['b', {SPEC}]]) -> {SPEC}",
+        ),
+        (
+            lambda v: v,
+            ([one, (2, None)],),
+            {},
+            f"(v: List[{SPEC}, Tuple[Literal[2], Literal[None]]]) -> List[{SPEC}, Tuple[{SPEC}, Literal[None]]]",
+        ),
+        (
+            lambda p: p,
+            (Point(one, 1.5),),
+            {},
+            f"(p: Point[['x', {SPEC}], ['y', Literal[1.5]]]) -> Point[['x', {SPEC}], ['y', {FLOAT}]]",
+        ),
+        (lambda: None, (), {}, "() -> Literal[None]"),
+        (
+            lambda v: v + 1.0,
+            (tf.Variable(1.0),),
+            {},
+            f"(v: VariableSpec(shape=(), dtype=tf.float32, trainable=True, alias_id=0)) -> {FLOAT}",
+        ),
+    ],
+)
+def test_the_type_prints_as_a_signature(function: Any, args: Any, kwargs: Any, expected: str) -> None:
+    concrete = tf.function(function).get_concrete_function(*args, **kwargs)
+    assert str(concrete.function_type) == expected
+    assert str(concrete.inference_fn) == f"<AtomicFunction> {concrete.name}{expected}"
+
+
+def test_the_type_in_full(power: Any) -> None:
+    type_ = power.get_concrete_function(tf.TensorSpec([None]), 2).function_type
+    assert isinstance(type_, tf.types.experimental.FunctionType)
+    assert repr(type_).splitlines() == [
+        "Input Parameters:",
+        "  a (POSITIONAL_OR_KEYWORD): TensorSpec(shape=(None,), dtype=tf.float32, name=None)",
+        "  b (POSITIONAL_OR_KEYWORD): Literal[2]",
+        "Output Type:",
+        "  TensorSpec(shape=(None,), dtype=tf.float32, name=None)",
+        "Captures:",
+        "  None",
+    ]
+    assert type_.parameters["b"].type_constraint.value == 2
+    assert type_.output == tf.TensorSpec([None])
+    assert (type_.flat_inputs, type_.flat_outputs, type_.flat_captures) == (
+        [tf.TensorSpec([None])],
+        [tf.TensorSpec([None])],
+        [],
+    )
+    assert list(type_.bind(1, b=2).arguments) == ["a", "b"]
+    with pytest.raises(TypeError, match="missing a required argument: 'b'"):
+        type_.bind(1)
+
+
+def test_types_are_compared(power: Any) -> None:
+    wide = power.get_concrete_function(tf.TensorSpec(None), 2).function_type
+    narrow = tf.function(power.python_function).get_concrete_function(tf.TensorSpec([2]), 2).function_type
+    other = power.get_concrete_function(tf.TensorSpec(None), 3).function_type
+    assert wide.is_supertype_of(narrow)
+    assert not narrow.is_supertype_of(wide)
+    assert not wide.is_supertype_of(other)
+    assert wide != narrow
+    again = power.get_concrete_function(tf.TensorSpec(None), 2).function_type
+    assert wide == again
+    assert hash(wide) == hash(again)
+
+
+def test_the_type_of_a_python_function() -> None:
+    type_ = tf.types.experimental.FunctionType.from_callable(lambda x, y=2, *rest: x)
+    assert isinstance(type_, tf.types.experimental.FunctionType)
+    assert str(type_) == "(x, y=2, *rest)"
+    assert (type_.output, type_.flat_inputs, type_.captures) == (None, [], {})
+    assert [p.optional for p in type_.parameters.values()] == [False, True, False]
+    assert copy.deepcopy(type_) == type_
+    assert str(type_.replace(parameters=[])) == "()"
+
+
+def test_captures_are_part_of_the_type() -> None:
+    weight = tf.Variable(2.0)
+    type_ = tf.function(lambda x: x * weight).get_concrete_function(1.5).function_type
+    (captured,) = type_.captures.values()
+    assert captured.dtype == tf.resource
+    assert type_.flat_captures == [captured]
+
+
+def test_what_functions_are(power: Any) -> None:
+    kinds = tf.types.experimental
+    concrete = power.get_concrete_function(1.0, 2)
+    atomic = concrete.inference_fn
+    names = ("Callable", "GenericFunction", "PolymorphicFunction", "ConcreteFunction", "AtomicFunction")
+    assert [[isinstance(f, getattr(kinds, n)) for n in names] for f in (power, concrete, atomic, len)] == [
+        [True, True, True, False, False],
+        [True, False, False, True, False],
+        [True, False, False, False, True],
+        [False, False, False, False, False],
+    ]
+
+
+# the inference function -------------------------------------------------------------------------------------
+
+
+def test_the_inference_function_takes_captures_too() -> None:
+    weight = tf.Variable(3.0)
+    concrete = tf.function(lambda x, n: (x * weight, None)).get_concrete_function(tf.TensorSpec([]), 2)
+    atomic = concrete.inference_fn
+    assert (atomic.name, atomic.graph) == (concrete.name, concrete.graph)
+    assert atomic.definition.signature.name == concrete.name
+    assert [float(v) for v in atomic.call_flat(tf.constant(2.0), *concrete.captured_inputs)] == [6.0]
+    product, nothing = atomic(tf.constant(2.0))
+    assert (float(product), nothing) == (6.0, None)
+    other = tf.Variable(10.0)
+    product, _ = atomic.call_with_captures([tf.constant(2.0)], {}, [other.handle])
+    assert float(product) == 20.0
+    with pytest.raises(TypeError, match=r"takes 2 tensors \(1 of them captured\), got 1"):
+        atomic.call_flat(tf.constant(2.0))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="expected to be a float32 tensor"):
+        atomic.call_flat(tf.constant(2), *concrete.captured_inputs)
+
+
+def test_it_runs_inside_functions_and_under_tapes(power: Any) -> None:
+    atomic = power.get_concrete_function(tf.TensorSpec([]), 2).inference_fn
+    outer = tf.function(lambda x: atomic(x) + 1.0)
+    x = tf.constant(3.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = outer(x)
+    assert (float(y), float(tape.gradient(y, x))) == (10.0, 6.0)
+
+
+# calls ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda f: f(tf.constant(3.0)),
+        lambda f: f(tf.constant(3.0), 2),
+        lambda f: f(tf.constant(3.0), 2, 1.0),
+        lambda f: f(tf.constant(3.0), n=2),
+        lambda f: f(x=tf.constant(3.0)),
+        lambda f: f(n=2, x=tf.constant(3.0)),
+        lambda f: f(3.0),
+        lambda f: f(np.float32(3.0)),
+        lambda f: f(tf.Variable(3.0)),
+    ],
+)
+def test_the_ways_of_a_call(call: Any) -> None:
+    concrete = tf.function(lambda x, n, c=1.0: x**n * c).get_concrete_function(tf.TensorSpec([]), 2)
+    assert float(call(concrete)) == 9.0
+
+
+def test_names_of_specs_are_keywords_too(power: Any) -> None:
+    concrete = tf.function(lambda x, y: x - y).get_concrete_function(
+        tf.TensorSpec([], name="left"), tf.TensorSpec([], name="right")
+    )
+    for names in (("left", "right"), ("x", "y"), ("left", "y")):
+        assert float(concrete(**{names[0]: tf.constant(3.0), names[1]: tf.constant(1.0)})) == 2.0
+    assert [v.name for v in concrete.inputs] == ["left:0", "right:0"]
+    with pytest.raises(TypeError, match="unexpected keyword arguments: middle"):
+        concrete(left=1.0, middle=2.0)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda f, x, y: f([x], {"k": y, "n": 3}), None, ""),
+        (lambda f, x, y: f([x, x], {"k": y, "n": 3}), TypeError, r"with List\[.* in a, .* called with list"),
+        (
+            lambda f, x, y: f([x], {"k": y, "n": 4}),
+            TypeError,
+            r"constructed with int value 3 in b\['n'\], but was called with int value 4",
+        ),
+        (lambda f, x, y: f([x], {"q": y, "n": 3}), TypeError, r"constructed with Dict\[.* in b, .* called with dict"),
+        (lambda f, x, y: f([tf.constant(1)], {"k": y, "n": 3}), tf.errors.InvalidArgumentError, "float32"),
+        (lambda f, x, y: f([tf.zeros([2, 2])], {"k": y, "n": 3}), ValueError, "expected to have shape"),
+    ],
+)
+def test_calls_with_structures(call: Any, error: Any, message: str) -> None:
+    f = tf.function(lambda a, b: a[0] + b["k"])
+    x, y = tf.constant([1.0]), tf.constant([2.0])
+    concrete = f.get_concrete_function([x], {"k": y, "n": 3})
+    if error is None:
+        assert float(call(concrete, x, y)[0]) == 3.0
+        return
+    with pytest.raises(error, match=message):
+        call(concrete, x, y)
+    assert float(concrete([x], {"k": y, "n": 3})[0]) == 3.0
+
+
+def test_specs_of_structures_are_named_by_their_place() -> None:
+    concrete = tf.function(lambda d: d["k"][0] + d["p"].x).get_concrete_function({"k": [one], "p": Point(one, 2)})
+    ((d,), kwargs) = concrete.structured_input_signature
+    assert (d["k"][0].name, d["p"].x.name, d["p"].y, kwargs) == ("d_k_0", "d_p_x", 2, {})

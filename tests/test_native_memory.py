@@ -6,7 +6,7 @@ import gc
 import itertools
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ import pytest
 import graphwright as tf
 from graphwright.control import cond, while_loop
 from graphwright.core.tensor import eager
-from graphwright.runtime.executor import EntryRequest, Exactly
+from graphwright.runtime.calls import Build, EntryRequest, Exactly, Leaf, OfType, Parts
 from graphwright.runtime.native import capi
 from graphwright.runtime.native.executor import NativeExecutor
 from graphwright.runtime.native.memory import ScratchPlan
@@ -208,12 +208,34 @@ def test_updates_in_a_loop() -> None:
 # the entry ---------------------------------------------------------------------------------------------------
 
 
+class Counted:
+    """What counts the calls of an entry."""
+
+    def __init__(self, left: int = 1_000_000) -> None:
+        self.left = np.array([left], np.int64)
+
+
+def due(entry: Any, *args: Any, **kwargs: Any) -> Any:
+    """What an entry hands a call to whose count is at zero."""
+    return "due", args, kwargs
+
+
+def table_of(
+    program: Any, arguments: Sequence[Any], results: Any, example: tuple[Any, ...], *, captures: Sequence[Any] = ()
+) -> Any:
+    """A table with one entry, for calls like the example."""
+    table = NativeExecutor().call_table("f", miss, due)
+    if table is None:
+        pytest.skip("no builtin here")
+    inputs = len(program.input_types) - len(captures)
+    assert table.add(program, EntryRequest(arguments, inputs, captures, results, Counted()), example, {})
+    return table
+
+
 def test_an_entry_takes_what_it_knows_and_passes_on_the_rest() -> None:
     x, other = eager(floats(2, 2)), eager(floats(2, 3))
     program = compiled(lambda a, b: a + b, x._type, x._type)
-    entry = program.entry(EntryRequest("f", [x._type, Exactly(None), x._type], [], "single", miss))
-    if entry is None:
-        pytest.skip("no builtin here")
+    entry = table_of(program, [OfType(x._type, 0), Exactly(None), OfType(x._type, 1)], Leaf(0), (x, None, x)).call
     np.testing.assert_array_equal(entry(x, None, x)._array, x._array * 2)
     for args, kwargs in [
         ((x, 1, x), {}),
@@ -224,7 +246,7 @@ def test_an_entry_takes_what_it_knows_and_passes_on_the_rest() -> None:
     ]:
         assert entry(*args, **kwargs) == ("miss", args, kwargs)
     gaps = eager(floats(2, 4)[:, ::2])
-    assert entry(gaps, None, x)[0] == "miss"
+    np.testing.assert_array_equal(entry(gaps, None, x)._array, gaps._array + x._array)
     with tf.GradientTape():
         assert entry(x, None, x)[0] == "miss"
 
@@ -232,27 +254,54 @@ def test_an_entry_takes_what_it_knows_and_passes_on_the_rest() -> None:
 def test_an_entry_packs_results_and_fills_in_captures() -> None:
     x, captured = eager(floats(3)), eager(floats(3, seed=1))
     program = compiled(lambda a, b: (a + b, a * b), x._type, x._type)
-    pair = program.entry(EntryRequest("f", [x._type], [captured], "tuple", miss))
-    nothing = program.entry(EntryRequest("f", [x._type], [captured], "none", miss))
-    if pair is None or nothing is None:
-        pytest.skip("no builtin here")
-    total, product = pair(x)
+    leaves = (Leaf(0), Leaf(1))
+    made: dict[str, Any] = {
+        "tuple": Build(tuple, leaves),
+        "nested": Build(dict, (Build(list, leaves[:1]), Exactly(None), Build(tuple, leaves[1:])), ("a", "b", "c")),
+        "called": Build(lambda a, b: (b, a), leaves),
+        "nothing": Exactly(None),
+    }
+    calls = {
+        name: table_of(program, [OfType(x._type, 0)], results, (x,), captures=[captured]).call
+        for name, results in made.items()
+    }
+    total, product = calls["tuple"](x)
     np.testing.assert_array_equal(total._array, x._array + captured._array)
     np.testing.assert_array_equal(product._array, x._array * captured._array)
-    assert total._type is x._type and nothing(x) is None
-    counts = [sys.getrefcount(o) for o in (x, x._type, x._array, captured, captured._array, pair)]
-    assert grows(lambda: (pair(x), nothing(x))) < LEAKS
-    after = [sys.getrefcount(o) for o in (x, x._type, x._array, captured, captured._array, pair)]
+    assert total._type is x._type and calls["nothing"](x) is None
+    nested = calls["nested"](x)
+    assert list(nested) == ["a", "b", "c"] and nested["b"] is None
+    assert nested["a"][0].numpy().tolist() == total.numpy().tolist()
+    assert [t.numpy().tolist() for t in calls["called"](x)] == [product.numpy().tolist(), total.numpy().tolist()]
+    watched = (x, x._type, x._array, captured, captured._array, *calls.values())
+    counts = [sys.getrefcount(o) for o in watched]
+    assert grows(lambda: [call(x) for call in calls.values()]) < LEAKS
+    after = [sys.getrefcount(o) for o in watched]
     assert all(now <= then for now, then in zip(after, counts, strict=True)), (counts, after)
+
+
+def test_what_fails_while_results_are_packed_leaks_nothing() -> None:
+    x = eager(floats(3))
+
+    def refuse(*parts: Any) -> Any:
+        raise ValueError("no")
+
+    program = compiled(lambda a: (a + 1.0, a * 2.0), x._type)
+    results = Build(list, (Leaf(0), Build(dict, (Build(tuple, (Leaf(1),)), Build(refuse, ())), ("a", "b"))))
+    entry = table_of(program, [OfType(x._type, 0)], results, (x,)).call
+
+    def fails() -> None:
+        with pytest.raises(ValueError, match="no"):
+            entry(x)
+
+    assert grows(fails, 50) < LEAKS
 
 
 def test_an_entry_for_open_types() -> None:
     x = floats(3, 2)
     type_ = open_type(x, None, 2)
     program = compiled(lambda a, b: a + b, type_, type_)
-    entry = program.entry(EntryRequest("f", [type_, type_], [], "single", miss))
-    if entry is None:
-        pytest.skip("no builtin here")
+    entry = table_of(program, [OfType(type_, 0), OfType(type_, 1)], Leaf(0), (eager(x), eager(x))).call
     for rows in (0, 1, 5):
         t = eager(floats(rows, 2))
         assert entry(t, t)._type is t._type
@@ -264,11 +313,42 @@ def test_an_entry_for_open_types() -> None:
 
 def test_errors_come_out_of_an_entry() -> None:
     x = eager(np.array([1, 0], np.int32))
-    entry = compiled(lambda a: a // a, x._type).entry(EntryRequest("f", [x._type], [], "single", miss))
-    if entry is None:
-        pytest.skip("no builtin here")
+    entry = table_of(compiled(lambda a: a // a, x._type), [OfType(x._type, 0)], Leaf(0), (x,)).call
     with pytest.raises(tf.errors.InvalidArgumentError, match="division by zero"):
         entry(x)
+
+
+def test_a_table_chooses_among_entries_and_forgets_them() -> None:
+    tensors = [eager(floats(n)) for n in range(1, 40)]
+    table = NativeExecutor().call_table("f", miss, due)
+    if table is None:
+        pytest.skip("no builtin here")
+    counted = Counted()
+    for n, t in enumerate(tensors):
+        program = compiled(lambda a, n=n: a + float(n), t._type)
+        request = EntryRequest([OfType(t._type, 0)], 1, [], Leaf(0), counted, context=n)
+        assert table.add(program, request, (t,), {}) and not table.add(program, request, (t,), {})
+    for n, t in enumerate(tensors):
+        np.testing.assert_array_equal(table.call(t)._array, t._array + np.float32(n))
+    table.clear(lambda context: context % 2 == 0)
+    assert [isinstance(table.call(t), tuple) for t in tensors] == [n % 2 == 0 for n in range(len(tensors))]
+    counted.left[0] = 1
+    assert not isinstance(table.call(tensors[1]), tuple)
+    assert table.call(tensors[1]) == ("due", (tensors[1],), {})
+
+
+def test_an_entry_holds_what_a_list_gives_while_it_runs() -> None:
+    x = eager(floats(1000))
+    given: list[Any] = [eager(floats(1000, seed=3))]
+
+    def drop(y: Any) -> Any:
+        given[0] = None
+        return y
+
+    program = compiled(lambda a, b: tf.numpy_function(drop, [b[0]], tf.float32) * 0.0 + a, x._type, x._type)
+    entry = table_of(program, [Parts(list, (OfType(x._type, 0),)), OfType(x._type, 1)], Leaf(0), (given, x)).call
+    wanted = given[0]._array.copy()
+    np.testing.assert_array_equal(entry(given, x)._array, wanted)
 
 
 # the plan of the scratch block -------------------------------------------------------------------------------

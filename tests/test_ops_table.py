@@ -407,7 +407,7 @@ def test_gradients_in_graphs(record: OpRecord, type_of: Callable[[EagerTensor], 
             with as_default_graph(made.graph):
                 placed = made.place(inputs, constant)
                 found = gradients(record, placed, sample.attrs, which, incoming)
-                outputs = [tf.identity(g) for g in found if g is not None]
+                outputs = [tf.identity(tf.convert_to_tensor(g)) for g in found if g is not None]
             if [g is None for g in found] != [e is None for e in expected]:
                 return f"gradients {found} instead of {expected}"
             values = made.run(outputs, "numpy")

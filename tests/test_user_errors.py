@@ -353,9 +353,10 @@ def leaking() -> tuple[Any, list[Any]]:
 
 def test_a_leaked_tensor_used_eagerly() -> None:
     function, kept = leaking()
-    error = told(lambda: kept[0] + 1, TypeError)
+    use = lambda: kept[0] + 1  # noqa: E731
+    error = told(use, TypeError)
     assert_holds(error, ("mul:0", "is out of scope and cannot be used here", "Use return values", "runs eagerly"))
-    assert lines_told(error, FILE) == [line_of(function, "x * 2")]
+    assert lines_told(error, FILE) == [line_of(function, "x * 2"), use.__code__.co_firstlineno]
     assert isinstance(error, tf.errors.InaccessibleTensorError)
     told(lambda: tf.add(1, kept[0]), TypeError)
     told(lambda: bool(kept[0]), TypeError)
@@ -371,7 +372,7 @@ def test_a_leaked_tensor_used_in_another_function() -> None:
 
     error = told(lambda: use(tf.constant(1)), TypeError)
     assert_holds(error, ("mul:0", "is out of scope", "__inference_use"))
-    assert lines_told(error, FILE) == [line_of(use, "kept[0]"), line_of(function, "x * 2")]
+    assert lines_told(error, FILE) == [line_of(use, "kept[0]"), line_of(function, "x * 2"), line_of(use, "kept[0]")]
 
 
 def test_a_leaked_tensor_that_is_returned() -> None:

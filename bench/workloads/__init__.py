@@ -1,7 +1,19 @@
 """The workloads, in the order of the report."""
 
 from bench.workload import Workload
-from bench.workloads import add, compiling, digits, mlp, power, scalar_loop, tanh_chain, while_loop
+from bench.workloads import (
+    add,
+    calls,
+    compiling,
+    datasets,
+    digits,
+    mlp,
+    power,
+    rnn,
+    scalar_loop,
+    tanh_chain,
+    while_loop,
+)
 
 WORKLOADS: dict[str, Workload] = {
     workload.name: workload
@@ -13,6 +25,9 @@ WORKLOADS: dict[str, Workload] = {
         tanh_chain.WORKLOAD,
         mlp.WORKLOAD,
         digits.WORKLOAD,
+        *rnn.WORKLOADS,
+        *calls.WORKLOADS,
+        *datasets.WORKLOADS,
         *compiling.WORKLOADS,
     ]
 }

@@ -15,6 +15,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED "
             "RESOURCE_EXHAUSTED FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS "
             "UNAUTHENTICATED"
-        )
+        ),
+        "functions.renewal": "FrozenStateWarning",
     },
 )

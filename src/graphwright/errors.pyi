@@ -37,6 +37,7 @@ from graphwright.base.errors import UnauthenticatedError as UnauthenticatedError
 from graphwright.base.errors import UnavailableError as UnavailableError
 from graphwright.base.errors import UnimplementedError as UnimplementedError
 from graphwright.base.errors import UnknownError as UnknownError
+from graphwright.functions.renewal import FrozenStateWarning as FrozenStateWarning
 
 __all__ = [
     "ABORTED",
@@ -51,6 +52,7 @@ __all__ = [
     "DeadlineExceededError",
     "FAILED_PRECONDITION",
     "FailedPreconditionError",
+    "FrozenStateWarning",
     "INTERNAL",
     "INVALID_ARGUMENT",
     "InaccessibleTensorError",

@@ -208,7 +208,7 @@ def for_python_range_of_tensor(n):
 @table(*sizes)
 def for_range_start(n):
     s = 100
-    for i in tf.range(2, n):
+    for i in tf.range(-2, n):
         s -= i
     return s
 
@@ -243,7 +243,7 @@ def for_range_empty(n):
     s = n
     for i in tf.range(5, 5):
         s += i
-    for i in tf.range(3, 1):
+    for i in range(3, n - n):
         s += i
     return s
 

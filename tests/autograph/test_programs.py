@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from tests.autograph import programs_conditionals, programs_loops
+from tests.autograph import (
+    programs_builtins,
+    programs_conditionals,
+    programs_errors,
+    programs_functions,
+    programs_iteration,
+    programs_loops,
+    programs_state,
+)
 from tests.autograph.programs import Program, check
 
-TOPICS = (programs_conditionals, programs_loops)
+TOPICS = (
+    programs_conditionals,
+    programs_loops,
+    programs_iteration,
+    programs_builtins,
+    programs_functions,
+    programs_state,
+    programs_errors,
+)
 PROGRAMS = [program for topic in TOPICS for program in topic.table.programs]
 
 

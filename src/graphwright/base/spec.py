@@ -256,7 +256,7 @@ class TensorSpec(TypeSpec):
         >>> tf.TensorSpec([None]).is_compatible_with(tf.constant([1.0]))
         True
         """
-        if not isinstance(spec_or_value, TensorSpec) and not _is_tensor(spec_or_value):
+        if not _is_tensor(spec_or_value) and not isinstance(spec_or_value, TensorSpec):
             return False
         return self._dtype is spec_or_value.dtype and self._shape.is_compatible_with(spec_or_value.shape)
 
@@ -357,6 +357,8 @@ def set_tensor_class(tensor_class: type) -> None:
 
 def _is_tensor(value: Any) -> bool:
     """Whether `value` shows a shape and a dtype of ours; a spec does too, but stands for no value."""
+    if _tensor_class is not object and isinstance(value, _tensor_class):
+        return True
     return (
         isinstance(getattr(value, "dtype", None), DType)
         and isinstance(getattr(value, "shape", None), TensorShape)

@@ -23,7 +23,16 @@ def _same_structure(first: Any, others: Sequence[Any]) -> bool:
 def _same(a: Any, b: Any) -> bool:
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
         return hashable(a) == hashable(b)
-    return bool(a == b)
+    return bool(_exact(a) == _exact(b))
+
+
+def _exact(value: Any) -> Any:
+    """A number by kind and bits, as programs tell them apart: 1, 1.0 and True are three, 0.0 and -0.0 two, NaNs one."""
+    if isinstance(value, bool | np.bool_):
+        return "bool", bool(value)
+    if isinstance(value, float | np.floating):
+        return "float", "nan" if value != value else float(value).hex()
+    return value
 
 
 def may_agree(a: Any, b: Any) -> bool:
@@ -80,4 +89,4 @@ def hashable(argument: Any) -> Hashable:
         return type(argument), frozenset((key, hashable(item)) for key, item in argument.items())
     if isinstance(argument, np.ndarray):
         return "array", argument.dtype.str, argument.shape, argument.tobytes()
-    return cast(Hashable, argument)
+    return cast(Hashable, _exact(argument))

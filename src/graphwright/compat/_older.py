@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphwright.core.context import state
 from graphwright.core.tensor import Tensor
+from graphwright.core.tracing import TracingGraph
 from graphwright.ops.casts import cast
+
+
+def get_default_graph() -> Any:
+    """The graph of the function being traced; outside every function an empty one that nothing is built into.
+
+    >>> import graphwright as tf
+    >>> @tf.function
+    ... def f():
+    ...     return len(tf.compat.v1.get_default_graph().get_operations())
+    >>> int(f())
+    0
+    """
+    return TracingGraph("default") if state.graph is None else state.graph
 
 
 def assign(

@@ -7,7 +7,11 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "compat._older": "assign assign_add assign_sub to_double to_float to_int32 to_int64",
+        "autodiff.custom": (
+            "custom_gradient no_gradient NoGradient=no_gradient NotDifferentiable=no_gradient RegisterGradient"
+        ),
+        "autodiff.gradients": "AggregationMethod gradients hessians",
+        "compat._older": "assign assign_add assign_sub get_default_graph to_double to_float to_int32 to_int64",
         "control.branches": "cond",
         "control.host_calls": "py_func",
         "control.loops": "while_loop",

@@ -1,9 +1,18 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1`: the few older functions that documents for `tf.function` still use."""
 
+from graphwright.autodiff.custom import RegisterGradient as RegisterGradient
+from graphwright.autodiff.custom import custom_gradient as custom_gradient
+from graphwright.autodiff.custom import no_gradient as NoGradient
+from graphwright.autodiff.custom import no_gradient as NotDifferentiable
+from graphwright.autodiff.custom import no_gradient as no_gradient
+from graphwright.autodiff.gradients import AggregationMethod as AggregationMethod
+from graphwright.autodiff.gradients import gradients as gradients
+from graphwright.autodiff.gradients import hessians as hessians
 from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
 from graphwright.compat._older import assign_sub as assign_sub
+from graphwright.compat._older import get_default_graph as get_default_graph
 from graphwright.compat._older import to_double as to_double
 from graphwright.compat._older import to_float as to_float
 from graphwright.compat._older import to_int32 as to_int32
@@ -20,15 +29,24 @@ from graphwright.ops.initializers import Ones as ones_initializer
 from graphwright.ops.initializers import Zeros as zeros_initializer
 
 __all__ = [
+    "AggregationMethod",
     "Graph",
+    "NoGradient",
+    "NotDifferentiable",
     "Operation",
+    "RegisterGradient",
     "assign",
     "assign_add",
     "assign_sub",
     "cond",
+    "custom_gradient",
     "executing_eagerly",
+    "get_default_graph",
     "glorot_uniform_initializer",
+    "gradients",
+    "hessians",
     "name_scope",
+    "no_gradient",
     "ones_initializer",
     "py_func",
     "to_double",

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import NamedTuple
+import itertools
+import threading
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from types import MethodType
+from typing import Any, NamedTuple
 
+from graphwright.base.forks import renewed_after_fork
 from graphwright.base.spec import TraceType
 from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.trace_types import Container, ObjectReference
+
+_KINDS = 8
+"""Kinds of calls that are remembered for each trace that may be kept; the oldest are looked for anew."""
 
 
 class CallKind(NamedTuple):
@@ -16,21 +24,76 @@ class CallKind(NamedTuple):
     place: Hashable
 
 
-class TraceCache:
-    """The traces there are, and which of them serves which kind of call."""
+def place_of(graph: Any) -> Hashable:
+    """What stands for a graph under construction in kinds of calls: unlike its address it is never used again."""
+    place: Hashable = graph.derived.setdefault("place", object())
+    return place
 
-    def __init__(self) -> None:
+
+class TraceCache:
+    """The traces there are, and which of them serves which kind of call.
+
+    Args:
+      serves: tells whether a trace of the right types may be used in the state the program is in.
+      limit: how many traces are kept.
+    """
+
+    def __init__(self, serves: Callable[[ConcreteFunction], bool], limit: int = 1000) -> None:
+        self._serves = serves
+        self._limit = limit
+        self._lock = renewed_after_fork(threading.RLock())
         self.concretes: list[ConcreteFunction] = []
         self._known: dict[CallKind, ConcreteFunction] = {}
+        # by trace: the look that saw calls since the one before, how many those were, and how many there were then
+        self._uses: dict[int, tuple[int, int, int]] = {}
+        self._looks = itertools.count()
+        self.told_of_surplus = False
 
     def known(self, kind: CallKind) -> ConcreteFunction | None:
-        """The trace that served this kind of call before."""
+        """The trace that served this kind of call before, if it may."""
+        found = self._known.get(kind)
+        return found if found is None or self._serves(found) else None
+
+    def stale(self, kind: CallKind) -> ConcreteFunction | None:
+        """The trace that served this kind of call last, whether it still may or not."""
         return self._known.get(kind)
 
-    def add(self, kind: CallKind, concrete: ConcreteFunction) -> None:
-        """Keep a trace that was made for this kind of call."""
-        self.concretes.append(concrete)
-        self._known[kind] = concrete
+    def add(self, kind: CallKind, concrete: ConcreteFunction) -> ConcreteFunction:
+        """Keep a trace that was made for this kind of call; gives the one that is kept, which may be an earlier one."""
+        with self._lock:
+            known = self._known.get(kind)
+            if known is not None and self._serves(known):
+                return known
+            self._remember(kind, concrete)
+            self.concretes.append(concrete)
+            return concrete
+
+    def _remember(self, kind: CallKind, concrete: ConcreteFunction) -> None:
+        with self._lock:
+            if len(self._known) >= _KINDS * self._limit:
+                kinds = list(self._known.items())
+                self._known = dict(kinds[len(kinds) // 2 :])
+            self._known[kind] = concrete
+
+    def remove(self, concrete: ConcreteFunction) -> None:
+        """Forget a trace, and that it served anything."""
+        with self._lock:
+            self.concretes = [c for c in self.concretes if c is not concrete]
+            self._known = {kind: c for kind, c in self._known.items() if c is not concrete}
+            self._uses.pop(id(concrete), None)
+
+    def surplus(self) -> ConcreteFunction | None:
+        """The trace that was used longest ago, where there are more than are kept; never the one made last."""
+        with self._lock:
+            if len(self.concretes) <= self._limit:
+                return None
+            look = next(self._looks)
+            for concrete in self.concretes:
+                calls = concrete.usage.calls
+                before = self._uses.get(id(concrete), (0, 0, 0))[2]
+                if before != calls or id(concrete) not in self._uses:
+                    self._uses[id(concrete)] = look, calls - before, calls
+            return min(self.concretes[:-1], key=lambda c: self._uses[id(c)], default=None)
 
     def find_supertype(self, kind: CallKind) -> ConcreteFunction | None:
         """The most specific trace whose types cover these; it is known from then on."""
@@ -38,25 +101,37 @@ class TraceCache:
             return None
         best: ConcreteFunction | None = None
         for concrete in self.concretes:
-            have = concrete.function_type
-            if not _covers(have, kind):
+            have = concrete.argument_types
+            if not _covers(have, kind) or not self._serves(concrete):
                 continue
-            if best is None or all(have[n].is_subtype_of(best.function_type[n]) for n in have):
+            if best is None or all(have[n].is_subtype_of(best.argument_types[n]) for n in have):
                 best = concrete
         if best is not None:
-            self._known[kind] = best
+            self._remember(kind, best)
         return best
 
     def generalized(self, types: dict[str, TraceType]) -> dict[str, TraceType]:
         """Types wide enough for these and for the last trace that differs from them in shapes only."""
         for concrete in reversed(self.concretes):
-            have = concrete.function_type
+            have = concrete.argument_types
             if list(have) != list(types):
                 continue
             common = {n: t.most_specific_common_supertype([have[n]]) for n, t in types.items()}
             if all(t is not None for t in common.values()):
                 return common  # type: ignore[return-value]
         return types
+
+
+def weak_arguments(types: Mapping[str, TraceType]) -> Iterator[Any]:
+    """The objects among the arguments of a trace that it refers to weakly: without them it serves no call."""
+    pending = list(types.values())
+    while pending:
+        type_ = pending.pop()
+        if isinstance(type_, Container):
+            pending += type_.children
+        elif isinstance(type_, ObjectReference):
+            value = type_.value
+            yield value.__self__ if isinstance(value, MethodType) else value
 
 
 def _covers(have: Mapping[str, TraceType], kind: CallKind) -> bool:

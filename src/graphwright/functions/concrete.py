@@ -3,53 +3,73 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from graphwright.autograph.recording import current
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
-from graphwright.base.spec import TensorSpec, TraceType
+from graphwright.base.forks import renewed_after_fork
+from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.control import call_function
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.tensor import EagerTensor, Tensor, escaped
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable
+from graphwright.functions.guards import Frozen
+from graphwright.functions.kinds import Callable
 from graphwright.functions.printing import full_signature, signature_summary
 from graphwright.functions.spec import FunctionSpec
 from graphwright.functions.trace_types import Container, Literal, VariableType, trace_type_of
+from graphwright.functions.usage import Usage
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.ir.types import tensor_type
+from graphwright.runtime.executor import executor
 
-_compile_lock = threading.RLock()
+if TYPE_CHECKING:
+    from graphwright.functions.atomic import AtomicFunction
+    from graphwright.functions.function_type import FunctionType
+
+
+def _new_lock() -> Any:
+    return renewed_after_fork(threading.RLock())
 
 
 def compiled(graph: FuncGraph) -> Any:
     """The graph's program on the executor in force, made on first use and kept with the graph."""
-    from graphwright.runtime.executor import executor
-
-    chosen = executor()
+    # a search for infinities and NaNs looks at every op's results, so they must all be there
+    chosen = executor(None if state.numerics is None else "numpy")
     program = graph.derived.get(chosen)
     if program is None:
         from graphwright.passes import optimize
 
-        with _compile_lock:
+        # one lock a graph: different graphs are compiled side by side
+        lock = graph.derived.get("compiling") or graph.derived.setdefault("compiling", _new_lock())
+        with lock:
             program = graph.derived.get(chosen)
             if program is None:
+                start = time.perf_counter()
                 program = graph.derived[chosen] = chosen.compile(optimize(graph))
+                usage = graph.derived.get("usage")
+                if usage is not None:
+                    usage.compile_seconds += time.perf_counter() - start
     return program
 
 
 def run_graph(graph: FuncGraph, inputs: Sequence[Any]) -> list[EagerTensor]:
     """Run a graph on eager tensors, one for each of its inputs."""
-    arrays = compiled(graph).run([t._array for t in inputs])
-    return [
-        EagerTensor(a, v.type if v.type.is_static else tensor_type(v.dtype, getattr(a, "shape", ())))
-        for a, v in zip(arrays, graph.outputs, strict=True)
-    ]
+    try:
+        return list(compiled(graph).run_tensors(inputs, [v.type for v in graph.outputs]))
+    except AttributeError:
+        stranger = next((t for t in inputs if not isinstance(t, EagerTensor)), None)
+        if stranger is None:
+            raise
+        raise escaped(stranger) from None
 
 
-class ConcreteFunction:
+class ConcreteFunction(Callable):
     """One trace: a graph with its arguments and results, callable with tensors of the traced types.
 
     Calls take the tensors by position or keyword; Python values that were part of the trace may be left out or
@@ -65,8 +85,15 @@ class ConcreteFunction:
         self.graph = graph
         self.function_spec = spec
         self._types = types
+        self.usage = graph.derived["usage"] = Usage()
+        self.frozen = Frozen()
+        self.watched: list[Any] = []  # weak references to arguments, whose end is this trace's end
+        self.fruitless = 0  # calls of which `dispatch.learn` could make nothing
+        self.reason: Any = None  # why it was made, see `retracing.Reason`
         self._outputs = graph.attributes["structured_outputs"]
         self._variables = list(graph.variables_met.values())
+        # the names that specs gave to arguments serve as keywords too
+        self._aliases = {t.name: n for n, t in types.items() if isinstance(t, TensorSpec) and t.name}
         self._arg_keywords = [name for name, t in types.items() if t.flatten()]
         self._tensor_types = [leaf for t in types.values() for leaf in t.flatten()]
 
@@ -104,8 +131,8 @@ class ConcreteFunction:
 
     @property
     def structured_outputs(self) -> Any:
-        """The results as specs, in the structure the Python function returned."""
-        return nest.map_structure(lambda v: TensorSpec(v.shape, v.dtype) if isinstance(v, Tensor) else v, self._outputs)
+        """The result tensors in the graph, in the structure the Python function returned."""
+        return self._outputs
 
     @property
     def output_dtypes(self) -> Any:
@@ -115,7 +142,7 @@ class ConcreteFunction:
     @property
     def output_shapes(self) -> Any:
         """The shapes of the results, in their structure."""
-        return nest.map_structure(lambda v: None if v is None else v.shape, self._outputs)
+        return nest.map_structure(lambda v: TensorShape(None) if v is None else v.shape, self._outputs)
 
     @property
     def structured_input_signature(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -126,9 +153,26 @@ class ConcreteFunction:
         return tuple(args), kwargs
 
     @property
-    def function_type(self) -> dict[str, TraceType]:
-        """The trace type of each argument, by name."""
-        return dict(self._types)
+    def argument_types(self) -> dict[str, TraceType]:
+        """The trace type of each argument, by name, in the order of the call."""
+        return self._types
+
+    @property
+    def function_type(self) -> FunctionType:
+        """The parameters with their trace types, the result and the captures; it prints as a signature."""
+        from graphwright.functions.function_type import concrete_type
+
+        captured = self.graph.inputs[len(self.graph.inputs) - len(self.graph.captures) :]
+        captures = [(v.op.name, trace_type_of(t)) for v, t in zip(captured, self.graph.captures, strict=True)]
+        result = trace_type_of(self.structured_outputs)
+        return concrete_type(self.function_spec.signature, self._types, captures, result)
+
+    @property
+    def inference_fn(self) -> AtomicFunction:
+        """The graph as a function of all its inputs, captures included."""
+        from graphwright.functions.atomic import AtomicFunction
+
+        return AtomicFunction(self)
 
     @property
     def function_def(self) -> Any:
@@ -152,7 +196,9 @@ class ConcreteFunction:
     # calling -----------------------------------------------------------------------------------------------
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self.call_flat(self._flat_arguments(args, kwargs))
+        flat = self.flat_arguments(args, kwargs)
+        self.usage.tick()
+        return self.call_flat(flat)
 
     def call_values(self, values: Mapping[str, Any]) -> Any:
         """Call with all arguments by name (bound already, and of the traced types or subtypes)."""
@@ -161,7 +207,21 @@ class ConcreteFunction:
 
     def call_flat(self, tensors: Sequence[Any], variables: Sequence[Variable] = ()) -> Any:
         """Call with the tensors of the arguments; captures are added here."""
-        inputs = [*tensors, *self.graph.captures]
+        return self.pack(self._run([*tensors, *self.graph.captures], variables))
+
+    def run_flat(self, inputs: Sequence[Any]) -> list[Any]:
+        """The flat results for a tensor for each input of the graph, captures included."""
+        wanted = len(self.graph.inputs)
+        if len(inputs) != wanted:
+            raise TypeError(
+                f"{self.name} takes {wanted} tensors ({len(self.graph.captures)} of them captured), got {len(inputs)}."
+            )
+        count = len(self._tensor_types)
+        given = [*(self._checked(i, t) for i, t in enumerate(inputs[:count])), *inputs[count:]]
+        self.usage.tick()
+        return list(self._run(given))
+
+    def _run(self, inputs: list[Any], variables: Sequence[Variable] = ()) -> Sequence[Any]:
         if state.tapes:
             _watch([*variables, *self._variables])
         if state.graph is not None:
@@ -170,17 +230,18 @@ class ConcreteFunction:
                 from graphwright.autodiff.graphs import with_followed_constants
 
                 graph, inputs = with_followed_constants(graph, inputs)
-            flat: Sequence[Any] = call_function(graph, inputs)
+            if current.recording is not None:
+                current.recording.inherited.extend(self.frozen)
             met = getattr(state.graph, "variables_met", None)
             if met is not None:
                 met.update(self.graph.variables_met)
-        elif state.tapes:
+            flat: Sequence[Any] = call_function(graph, inputs)
+            return flat
+        if state.tapes:
             from graphwright.autodiff.graphs import differentiable_call
 
-            flat = differentiable_call(self.graph, inputs, run_graph)
-        else:
-            flat = run_graph(self.graph, inputs)
-        return self.pack(flat)
+            return differentiable_call(self.graph, inputs, run_graph)
+        return run_graph(self.graph, inputs)
 
     def pack(self, flat: Sequence[Any]) -> Any:
         """Flat results in the structure that the Python function returned."""
@@ -191,20 +252,20 @@ class ConcreteFunction:
         filled = [None if v is None else next(leaves) for v in nest.flatten(structure, expand_composites=True)]
         return nest.pack_sequence_as(structure, filled, expand_composites=True)
 
-    def packing(self) -> str | None:
-        """How an entry packs the results by itself: `single`, `tuple`, `none`; None when `pack` has to."""
-        structure = self._outputs
-        if structure is None:
-            return "none"
-        if isinstance(structure, Tensor):
-            return "single"
-        flat = type(structure) is tuple and all(isinstance(v, Tensor) for v in structure)
-        return "tuple" if flat else None
+    @property
+    def result_structure(self) -> Any:
+        """What the Python function returned, with the graph's results in it, None where there is no result."""
+        return self._outputs
 
-    def _flat_arguments(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+    def flat_arguments(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+        """The tensors of a call's arguments, checked; TypeError when the call does not fit."""
+        if self._aliases and not kwargs.keys() <= self._types.keys():
+            kwargs = {self._aliases.get(name, name): value for name, value in kwargs.items()}
         by_name = self._by_signature(args, kwargs)
         if by_name is None:
             by_name = self._by_tensors(args, kwargs)
+        for name, value in by_name.items():
+            self._check_structure(name, self._types[name], value)
         tensors = [t for n, v in by_name.items() for t in tensors_of(self._types[n], v)]
         return [self._checked(i, t) for i, t in enumerate(tensors)]
 
@@ -227,6 +288,17 @@ class ConcreteFunction:
                     raise self._changed(name, type_, given[name])
                 return None
         return {n: given[n] for n, t in self._types.items() if t.flatten()}
+
+    def _check_structure(self, place: str, type_: TraceType, value: Any) -> None:
+        """TypeError unless a structure is made as the traced one is, with the same Python values in it."""
+        if isinstance(type_, Container):
+            parts = type_.parts(value)
+            if parts is None:
+                raise self._changed(place, type_, value)
+            for way, child, part in zip(type_.ways(), type_.children, parts, strict=True):
+                self._check_structure(f"{place}{way}", child, part)
+        elif not type_.flatten() and trace_type_of(value) != type_:
+            raise self._changed(place, type_, value)
 
     def _changed(self, name: str, type_: TraceType, value: Any) -> TypeError:
         shown = f"{type(type_.value).__name__} value {type_.value!r}" if isinstance(type_, Literal) else repr(type_)
@@ -278,9 +350,14 @@ class _Described:
 
     def describe(self, type_: TraceType, name: str) -> Any:
         if isinstance(type_, Container):
-            return type_.rebuild([self.describe(c, name) for c in type_.children])
+            labels = type_.labels()
+            return type_.rebuild(
+                [self.describe(c, f"{name}_{key}") for c, key in zip(type_.children, labels, strict=True)]
+            )
         if isinstance(type_, TensorSpec):
             return TensorSpec(type_.shape, type_.dtype, type_.name or name)
+        if isinstance(type_, TypeSpec):
+            return type_
         return type_.placeholder_value(self)
 
     def placeholder(self, type_: TraceType) -> Any:

@@ -1,122 +1,175 @@
-"""The short way of a call: tables from the interned types of its arguments to a compiled entry.
+"""The short way of a call: a table of entries that compiled code chooses from.
 
-A Function's `__call__` slot holds first `call` below, then, once there is a trace whose program has a native
-entry, that entry itself; whatever an entry does not recognise comes back to `call`.
+A Function's `__call__` slot holds first a plain way to `call_slowly`, then, once there is a trace whose program can be
+entered by compiled code, the builtin of its table. Whatever has no entry there comes back to `call_slowly`, after
+which `learn` may add one.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Sequence
+import weakref
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from graphwright.base.spec import TensorSpec
-from graphwright.core.context import detours
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor
-from graphwright.functions.trace_types import Literal
-from graphwright.runtime.executor import EntryRequest, Exactly
+from graphwright.core.variable import Variable
+from graphwright.functions.patterns import Unserved, patterns_of, results_of
+from graphwright.functions.plain_calls import PlainCalls
+from graphwright.ir.types import TensorType
+from graphwright.runtime.calls import Calls, EntryRequest, OfType
+from graphwright.runtime.executor import executor
 
 if TYPE_CHECKING:
     from graphwright.functions.concrete import ConcreteFunction
     from graphwright.functions.function import Function
 
-_KEPT = 1000  # kinds of calls a table remembers; beyond that the slow way is taken, which is bounded by traces
-# their equality is that of their values, and no two of them that are equal mean different programs
-_plain = frozenset({str, bytes, type(None), bool})
+_FRUITLESS = 20  # calls of a trace that brought no entry, after which only one in so many is looked at
+NEVER = -1  # no entry is wanted for the trace
 
 
-def call(function: Function, *args: Any, **kwargs: Any) -> Any:
-    """Call a Function: by the table where the arguments are tensors and literals, else the slow way."""
-    if not kwargs and not detours[0]:
-        entry = function._fast.get(_key(args))
-        if entry is not None:
-            return entry(*args)
-    return function.call_slowly(args, kwargs)
+class SlowWay:
+    """What a Function's calls go to when no entry takes them; it does not keep the Function alive.
+
+    Who keeps a Function's `__call__` longer than the Function gets a new one for the same Python function.
+    """
+
+    __slots__ = ("_function", "_remade", "_remake")
+
+    def __init__(self, function: Function[Any, Any], remake: Callable[[], Function[Any, Any]]) -> None:
+        self._function = weakref.ref(function)
+        self._remake = remake
+        self._remade: Function[Any, Any] | None = None
+
+    def function(self) -> Function[Any, Any]:
+        """The Function."""
+        found = self._function() or self._remade
+        if found is None:
+            found = self._remade = self._remake()
+        return found
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.function().call_slowly(args, kwargs)
+
+    def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
+        """A call at which an entry's trace is looked at."""
+        function, concrete = self.function(), entry.context
+
+        def anew(*args: Any, **kwargs: Any) -> Any:
+            function.forget(concrete)
+            return function.call_slowly(args, kwargs)
+
+        return concrete.usage.due(function.__call__, anew, args, kwargs)
 
 
-def _key(args: Sequence[Any]) -> Any:
-    """What a call looks like, None where it is not made of eager tensors and plain literals."""
-    key: list[Any] = []
-    for arg in args:
-        kind = type(arg)
-        if kind is EagerTensor:
-            key.append(arg._type)
-        elif kind is int or kind in _plain:
-            key.append((kind, arg))
-        else:
-            return None
-    return tuple(key)
-
-
-def learn(function: Function, concrete: ConcreteFunction, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
-    """Remember how such a call is run, if it can be run without looking at the arguments again."""
-    key = _key(args)
-    if kwargs or key is None or key in function._fast:
+def learn(
+    function: Function[Any, Any], concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> None:
+    """Let compiled code serve such calls from now on, if it can tell them by itself."""
+    fruitless = concrete.fruitless
+    if state.graph is not None or state.numerics is not None or fruitless == NEVER:
         return
-    if len(function._fast) >= _KEPT or not _covers(concrete, args):
+    if fruitless > _FRUITLESS and concrete.usage.calls % _FRUITLESS:
         return
-    entry = _entry(function, concrete, args)
-    function._fast[key] = entry
-    if getattr(entry, "native", True):
-        function.install(entry)
-
-
-def _covers(concrete: ConcreteFunction, args: Sequence[Any]) -> bool:
-    """Whether the positional arguments are the trace's arguments one to one, the rest being defaults."""
-    types = list(concrete.function_type.values())
-    if any(t.flatten() for t in types[len(args) :]) or len(args) > len(types):
-        return False
-    return all(_fits(t, a) for t, a in zip(types, args, strict=False))
-
-
-def _fits(type_: Any, arg: Any) -> bool:
-    if type(arg) is EagerTensor:
-        return isinstance(type_, TensorSpec) and type_.dtype is arg.dtype
-    return isinstance(type_, Literal)
-
-
-def _entry(function: Function, concrete: ConcreteFunction, args: Sequence[Any]) -> Callable[..., Any]:
-    """The program's own entry where there is one, else a Python function that does the same."""
     from graphwright.functions.concrete import compiled
 
+    table = function.table
+    if table is None:
+        table = executor().call_table(function.name, function.slow_way, function.slow_way.due)
+        if table is None:
+            table = PlainCalls(function.slow_way)
+        function.table = table
+    # under a tape another program runs, so this one may never be needed
+    program = None if state.tapes else compiled(concrete.graph)
+    try:
+        first = _keep_narrower(function, table, concrete, args, kwargs)
+        request = _request(function, concrete, args, kwargs, exactly=not first)
+    except Unserved:
+        concrete.fruitless += 1
+        return
+    if not table.add(program, request, args, kwargs):
+        concrete.fruitless += 1
+        return
+    concrete.fruitless = 0
+    if function.table is table:
+        function.install(table.call)
+
+
+def _request(
+    function: Function[Any, Any],
+    concrete: ConcreteFunction,
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    exactly: bool = False,
+) -> EntryRequest:
+    graph, declared = concrete.graph, _declared(concrete)
+    named = function.function_spec.named
+    patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs, exactly)
+    results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: concrete.pack(flat))
+    return EntryRequest(
+        patterns,
+        len(declared),
+        graph.captures,
+        results,
+        concrete.usage,
+        tuple(kwargs),
+        _Recorded(concrete),
+        concrete,
+    )
+
+
+def _declared(concrete: ConcreteFunction) -> list[TensorType]:
     graph = concrete.graph
-    packing = concrete.packing()
-    # results that `pack` puts together come from here even on a miss, else they would be packed twice
-    miss = functools.partial(call, function) if packing is not None else functools.partial(_run_flat, graph)
-    arguments = [a._type if type(a) is EagerTensor else Exactly(a) for a in args]
-    request = EntryRequest(function.name, arguments, graph.captures, packing or "tuple", miss)
-    native = compiled(graph).entry(request)
-    if native is None:
-        return _PythonEntry(concrete)
-    return native if packing is not None else _PackedEntry(native, concrete)
+    return [v.type for v in graph.inputs[: len(graph.inputs) - len(graph.captures)]]
 
 
-def _run_flat(graph: Any, *args: Any) -> tuple[Any, ...]:
-    from graphwright.functions.concrete import run_graph
+def _keep_narrower(
+    function: Function[Any, Any],
+    table: Calls,
+    concrete: ConcreteFunction,
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+) -> bool:
+    """See to it that an entry for unknown sizes does not take calls that a narrower trace is for.
 
-    return tuple(run_graph(graph, [*(a for a in args if type(a) is EagerTensor), *graph.captures]))
+    Such a trace gets an entry before it, which runs once the first of its calls has come. False where that can't be
+    done, because the narrower one is for several sizes too.
+    """
+    if all(type_.is_static for type_ in _declared(concrete)):
+        return True
+    wide = concrete.argument_types
+    for other in function._list_all_concrete_functions():
+        have = other.argument_types
+        if other is concrete or have.keys() != wide.keys() or not all(have[n].is_subtype_of(wide[n]) for n in have):
+            continue
+        if not all(type_.is_static for type_ in _declared(other)):
+            return False
+        request = _request(function, other, args, kwargs)
+        types = {pattern.at: pattern.type for pattern in request.arguments if isinstance(pattern, OfType)}
+        places = [pattern.at if isinstance(pattern, OfType) else None for pattern in request.arguments]
+        given = [
+            value if at is None else EagerTensor(None, types[at])
+            for at, value in zip(places, [*args, *kwargs.values()], strict=True)
+        ]
+        table.add(None, request, given[: len(args)], dict(zip(kwargs, given[len(args) :], strict=True)))
+    return True
 
 
-class _PythonEntry:
-    """Runs a trace on the tensors among the arguments."""
+class _Recorded:
+    """A call while a tape is recording: takes the arguments that fill the graph's inputs, in the inputs' order."""
 
-    native = False
+    __slots__ = ("_concrete",)
 
     def __init__(self, concrete: ConcreteFunction) -> None:
         self._concrete = concrete
 
-    def __call__(self, *args: Any) -> Any:
-        return self._concrete.call_flat([a for a in args if type(a) is EagerTensor])
-
-
-class _PackedEntry:
-    """A native entry whose results still have to be put into the structure the user returned."""
-
-    native = False
-
-    def __init__(self, native: Callable[..., Any], concrete: ConcreteFunction) -> None:
-        self._native = native
-        self._pack = concrete.pack
-
-    def __call__(self, *args: Any) -> Any:
-        return self._pack(self._native(*args))
+    def __call__(self, *given: Any) -> Any:
+        tensors, variables = [], []
+        for value in given:
+            if isinstance(value, Variable):
+                variables.append(value)
+                tensors.append(value.handle)
+            else:
+                tensors.append(value if type(value) is EagerTensor else to_tensor(value))
+        return self._concrete.call_flat(tensors, variables)

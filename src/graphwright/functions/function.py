@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import functools
+import importlib
 import inspect
-import threading
-import weakref
+import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from time import perf_counter
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import numpy as np
 
-from graphwright.base.spec import TraceType
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.functions import dispatch
-from graphwright.functions.cache import CallKind, TraceCache
+from graphwright.functions.bounds import keep_bounded
+from graphwright.functions.cache import CallKind, TraceCache, place_of
 from graphwright.functions.concrete import ConcreteFunction
 from graphwright.functions.eager_mode import functions_run_eagerly
+from graphwright.functions.kinds import PolymorphicFunction
 from graphwright.functions.making import TraceMaker
-from graphwright.functions.methods import BoundFunction, WeakMethod
+from graphwright.functions.methods import BoundFunction, InstanceMethods, WeakMethod, compile_lookup
 from graphwright.functions.options import Options
-from graphwright.functions.spec import FunctionSpec
+from graphwright.functions.renewal import renewal_of, serves, state_reason
+from graphwright.functions.retracing import History, warn_of_retracing
+from graphwright.functions.spec import FunctionSpec, check_gives_values
 from graphwright.functions.trace_types import TracingContext, trace_type_of
+from graphwright.functions.turns import Turns
+from graphwright.runtime.calls import Calls
+
+if TYPE_CHECKING:
+    from graphwright.functions.explain import Explanation, MaxTraces
+
+P = ParamSpec("P")
+R = TypeVar("R")
+_Rest = ParamSpec("_Rest")
 
 
-class Function:
+class Function(PolymorphicFunction, Generic[P, R]):
     """A function that is traced once per kind of arguments and then runs as a compiled graph.
 
     Made by `tf.function`. Called with tensors it looks the trace up by their dtypes and shapes; Python values
@@ -43,40 +58,70 @@ class Function:
         "__call__",
         "__dict__",
         "__weakref__",
-        "_by_instance",
         "_cache",
-        "_fast",
-        "_lock",
+        "_history",
         "_maker",
+        "_memo",
+        "_methods",
         "_options",
         "_python_function",
+        "_renewal",
         "_spec",
+        "_turns",
+        "slow_way",
+        "table",
     )
 
-    def __init__(self, python_function: Callable[..., Any], **options: Any) -> None:
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+    def __init__(self, python_function: Callable[P, R], **options: Any) -> None:
         self._python_function = python_function
         self._options = Options(**options)
-        self._spec = FunctionSpec(python_function, self._options.input_signature, self._options.name)
-        self._lock = threading.RLock()
-        self._by_instance: dict[int, tuple[Callable[[], Any], Function]] = {}
+        self._spec = FunctionSpec(
+            python_function, self._options.input_signature, self._options.name, self._options.follow_type_hints
+        )
+        self._turns = Turns()
+        self._methods = InstanceMethods()
         self._reset()
-        if not isinstance(python_function, functools.partial):
-            functools.update_wrapper(self, python_function)
+        self._take_over(python_function)
+
+    def _take_over(self, python_function: Callable[..., Any]) -> None:
+        """Show what the Python function shows of itself: name, documentation, signature, attributes."""
+        own = isinstance(python_function, (FunctionType, Function))
+        shown: Any = python_function
+        while isinstance(shown, functools.partial):
+            shown = shown.func
+        functools.update_wrapper(self, shown, updated=("__dict__",) if own else ())
+        self.__wrapped__ = python_function
+        if not hasattr(self, "__name__"):
+            self.__name__ = self.__qualname__ = self._spec.name
+        if own:
+            return
+        # what `inspect` would find in a partial or a callable object is not how it is called
+        self.__signature__ = self._spec.signature
 
     def _reset(self) -> None:
-        self._cache = TraceCache()
+        self._renewal = renewal_of(self.name, self._options.python_state, self._options.max_traces)
+        self._cache = TraceCache(serves if self._renewal is None else self._renewal.serves, self._options.max_traces)
+        self._history = History()
         self._maker = TraceMaker(self._python_function, self._spec, self._options)
-        self._fast: dict[Any, Any] = {}
-        self.install(functools.partial(dispatch.call, self))
+        self.table: Calls | None = None
+        remake = functools.partial(_make, self._python_function, self._options)
+        self.slow_way = dispatch.SlowWay(self, remake)
+        self.install(self.slow_way)
 
     def install(self, entry: Callable[..., Any]) -> None:
-        """Let calls go to `entry`, which must hand what it does not recognise to `dispatch.call`."""
-        self.__call__ = entry
+        """Let calls go to `entry`, which must hand what it does not recognise to `slow_way`."""
+        if self._renewal is not None:
+            entry = self._renewal.guarded(entry, self.slow_way)
+        self.__call__ = entry  # type: ignore[method-assign]
 
     # looking -----------------------------------------------------------------------------------------------
 
     @property
-    def python_function(self) -> Callable[..., Any]:
+    def python_function(self) -> Callable[P, R]:
         """The Python function that was decorated."""
         return self._python_function
 
@@ -84,6 +129,18 @@ class Function:
     def input_signature(self) -> Any:
         """The input signature, if one was given."""
         return self._spec.input_signature
+
+    @property
+    def function_type(self) -> Any:
+        """The signature with what the input_signature asks of the arguments; it prints as a signature.
+
+        >>> import graphwright as tf
+        >>> print(tf.function(lambda x, n=2: x ** n).function_type)
+        (x, n=2)
+        """
+        from graphwright.functions.function_type import polymorphic_type
+
+        return polymorphic_type(self._spec.signature, self._spec.constraints())
 
     @property
     def function_spec(self) -> FunctionSpec:
@@ -106,6 +163,54 @@ class Function:
         """
         return self._maker.count
 
+    def explain(self) -> Explanation:
+        """What became of the calls: every trace, why it was made, how often it is called, what runs natively.
+
+        Nothing is traced or compiled for it. The result prints as text, and as a table in a notebook.
+
+        >>> import graphwright as tf
+        >>> power = tf.function(lambda x, n: x ** n)
+        >>> _ = power(tf.constant(2.0), 2), power(tf.constant(2.0), 3)
+        >>> print(power.explain().traces[1].reason)  # doctest: +NORMALIZE_WHITESPACE
+        argument 'n' was 2, is 3: Python values are part of the program; pass tf.constant(3) for one trace
+        """
+        from graphwright.functions.explain import explain
+
+        return explain(self)
+
+    def assert_max_traces(self, count: int) -> MaxTraces:
+        """Raise AssertionError if more than `count` traces have been made; for tests.
+
+        As a context manager it looks again at the end of the block. The error names the traces and why each was made.
+
+        >>> import graphwright as tf
+        >>> double = tf.function(lambda x: x + x)
+        >>> with double.assert_max_traces(1):
+        ...     _ = double(tf.constant(1)), double(tf.constant(2))
+        """
+        from graphwright.functions.explain import MaxTraces
+
+        return MaxTraces(self, count).check()
+
+    def experimental_get_compiler_ir(self, *args: Any, **kwargs: Any) -> Callable[..., Any]:
+        """Returns a function of `stage` that gives what the compiler makes of the trace for these arguments.
+
+        Args:
+          *args, **kwargs: the arguments of a call; TensorSpecs may stand for tensors.
+
+        Returns: a function `(stage="hlo", device_name=None, platform_name=None)`. Stages are "ir" (the traced graph;
+          TensorFlow's "hlo" is taken for it), "optimized_ir" (after the passes; also "optimized_hlo"), "llvm" and
+          "assembly". It raises ValueError for another stage, and for code of an executor that writes none.
+
+        >>> import graphwright as tf
+        >>> text = tf.function(lambda x: tf.tanh(x)).experimental_get_compiler_ir(tf.constant(1.0))(stage="ir")
+        >>> "Tanh" in text
+        True
+        """
+        from graphwright.functions.compiler_ir import generator
+
+        return generator(self.get_concrete_function(*args, **kwargs))
+
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
         """The signatures of all traces as text."""
         return "\n\n".join(c.pretty_printed_signature(verbose) for c in self._cache.concretes)
@@ -113,10 +218,17 @@ class Function:
     def _list_all_concrete_functions(self) -> list[ConcreteFunction]:
         return list(self._cache.concretes)
 
+    def forget(self, concrete: ConcreteFunction) -> None:
+        """Use a trace no more: calls that it served make another one."""
+        self._cache.remove(concrete)
+        if self.table is not None:
+            self.table.clear(lambda context: context is concrete)
+        if self._renewal is not None:
+            self._renewal.forget(concrete)
+
     def clear_cache(self) -> None:
         """Forget all traces."""
-        with self._lock:
-            self._reset()
+        self._reset()
 
     # calling -----------------------------------------------------------------------------------------------
 
@@ -125,9 +237,20 @@ class Function:
         if functions_run_eagerly():
             return self._python_function(*args, **kwargs)
         values = self._bind(args, kwargs)
+        made = self._history.made
         concrete = self._concrete(values)
+        if self._history.made != made:
+            warn_of_retracing(self, self._history, concrete)
+        if state.graph is not None:
+            return concrete.call_values(values)
+        if concrete.usage.tick():
+            self.forget(concrete)
+            return self.call_slowly(args, kwargs)
+        if self._renewal is not None:
+            self._renewal.cover(self, concrete)
         dispatch.learn(self, concrete, args, kwargs)
-        return concrete.call_values(values)
+        with concrete.usage:
+            return concrete.call_values(values)
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
         """The trace for these arguments, made now if there is none; TensorSpecs stand for tensors.
@@ -148,14 +271,14 @@ class Function:
     def _concrete(self, values: dict[str, Any]) -> ConcreteFunction:
         context = TracingContext()
         types = {n: trace_type_of(v, context) for n, v in values.items()}
-        self._use_input_signature(types)
+        self._spec.use_input_signature(types)
         # a trace belongs to the graph it was made in: what it captured may be out of reach elsewhere
-        place = id(state.graph) if state.graph is not None and self._is_local() else None
+        place = place_of(state.graph) if state.graph is not None and self._is_local() else None
         kind = CallKind(tuple(types.items()), place)
         found = self._cache.known(kind)
         if found is None:
-            with self._lock:
-                found = self._cache.known(kind) or self._cache.find_supertype(kind) or self._trace(kind, values)
+            find: Callable[[], Any] = lambda: self._cache.known(kind) or self._cache.find_supertype(kind)  # noqa: E731
+            found = self._turns.obtain(kind, find, lambda: self._trace(kind, values))
         return found
 
     def _is_local(self) -> bool:
@@ -163,59 +286,95 @@ class Function:
         function = inspect.unwrap(self._python_function) if callable(self._python_function) else None
         return getattr(function, "__closure__", None) is not None
 
-    def _use_input_signature(self, types: dict[str, TraceType]) -> None:
-        if self._spec.input_signature is None:
-            return
-        for name, spec in zip(list(types), self._spec.input_signature, strict=False):
-            types[name] = trace_type_of(spec)
-
-    def _trace(self, kind: CallKind, values: dict[str, Any]) -> ConcreteFunction:
+    def _trace(self, kind: CallKind, values: dict[str, Any]) -> Any:
+        check_gives_values(self._python_function, self._spec.name)
         types = dict(kind.types)
         if self._options.reduce_retracing:
             types = self._cache.generalized(types)
-        concrete = self._maker.make(types, values)
-        self._cache.add(kind, concrete)
-        return concrete
+        cache = self._cache
+        stale = cache.stale(kind)
+        if self._renewal is not None:
+            instead = self._renewal.instead_of_trace(stale)
+            if instead is not None:
+                return instead
+        reason = state_reason(stale) or self._history.reason(kind, types)
+        start = perf_counter()
+        concrete: Any
+        concrete, lasts = self._maker.make(types, values)
+        if not lasts:
+            concrete.fruitless = dispatch.NEVER
+            return concrete
+        concrete.reason, concrete.usage.trace_seconds = reason, perf_counter() - start
+        kept = cache.add(kind, concrete)
+        if kept is concrete:
+            self._history.add(kind, concrete, cache.concretes)
+            if self.table is not None:
+                self.table.clear_open()
+            keep_bounded(self, cache, concrete, self._options.max_traces)
+        return kept
 
     # Python's protocols --------------------------------------------------------------------------------------
 
+    @overload
+    def __get__(self, instance: None, owner: Any = ...) -> Function[P, R]: ...
+    @overload
+    def __get__(
+        self: Function[Concatenate[Any, _Rest], R], instance: object, owner: Any = ...
+    ) -> Function[_Rest, R]: ...
     def __get__(self, instance: Any, owner: Any = None) -> Any:
-        if instance is None:
+        binding = self._options.binding
+        if binding == "class":
+            instance = type(instance) if owner is None else owner
+        if instance is None or binding == "static":
             return self
-        known = self._by_instance.get(id(instance))
-        if known is None or known[0]() is not instance:
-            known = self._keep_bound(instance)
-        return BoundFunction(known[1], instance)
+        known = self._methods.find(instance)
+        if known is None:
+            known = self._methods.add(instance, self._bind_to)
+        elif self._methods.memo is not None:
+            self._memo = self._methods.memo
+            compile_lookup(Function)
+        return BoundFunction(known, instance)
 
-    def _keep_bound(self, instance: Any) -> tuple[Callable[[], Any], Function]:
-        """The method of this instance with a cache of its own, forgotten when the instance dies."""
-        key, table = id(instance), self._by_instance
-        try:
-            reference: Callable[[], Any] = weakref.ref(instance, lambda _: table.pop(key, None))
-        except TypeError:  # an object without weak references is kept
-            reference = lambda: instance  # noqa: E731
-        table[key] = (reference, self._bind_to(instance))
-        return table[key]
+    def _bind_to(self, reference: Callable[[], Any]) -> Function[Any, Any]:
+        method = WeakMethod(self._python_function, reference)
+        return _make(method, dataclasses.replace(self._options, binding="method"))
 
-    def _bind_to(self, instance: Any) -> Function:
-        method = WeakMethod(self._python_function, instance)
-        return _make(method, self._options)
+    def __copy__(self) -> Function[P, R]:
+        return _make(self._python_function, self._options)
 
-    def __copy__(self) -> Function:
-        return self._remade(self._python_function)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Function:
-        return self._remade(self._python_function)
-
-    def _remade(self, python_function: Callable[..., Any]) -> Function:
-        return _make(python_function, self._options)
+    def __deepcopy__(self, memo: dict[int, Any]) -> Function[P, R]:
+        # the copy of an object that keeps a Function of its own method has one of the copied object's method
+        return _make(copy.deepcopy(self._python_function, memo), self._options)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _make, (self._python_function, self._options)
+        function = self._python_function
+        module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
+        if isinstance(function, FunctionType) and _found(module, name) is self:
+            # where the name of the Python function means this Function, pickle can't find the other one
+            return _make_from, (module, name, self._options)
+        return _make, (function, self._options)
 
     def __repr__(self) -> str:
         return f"<graphwright.Function {self.name} with {len(self._cache.concretes)} trace(s)>"
 
 
-def _make(python_function: Callable[..., Any], options: Options) -> Function:
+def _found(module: str | None, name: str | None) -> Any:
+    """What a name means in a module; the Function itself where that is in a class."""
+    found: Any = sys.modules.get(module or "")
+    for part in (name or "").split("."):
+        if found is None or part == "<locals>":
+            return None
+        found = inspect.getattr_static(found, part, None)
+        if isinstance(found, (staticmethod, classmethod)):
+            found = found.__func__
+    return found
+
+
+def _make_from(module: str, name: str, options: Options) -> Function[Any, Any]:
+    importlib.import_module(module)
+    found = _found(module, name)
+    return _make(found.python_function if isinstance(found, Function) else found, options)
+
+
+def _make(python_function: Callable[..., Any], options: Options) -> Function[Any, Any]:
     return Function(python_function, **{f.name: getattr(options, f.name) for f in dataclasses.fields(options)})

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from graphwright.autograph.recording import Recording, recording
 from graphwright.base.spec import TraceType
-from graphwright.core.context import init_scope
+from graphwright.core.context import init_scope, state
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable
 from graphwright.functions.compilability import check_compilable
 from graphwright.functions.concrete import ConcreteFunction, tensors_of
+from graphwright.functions.guards import freeze
 from graphwright.functions.options import Options
+from graphwright.functions.recursion import MOST_ROUNDS, OpenTrace, RecursiveCall, opening, recursive_call, widened
+from graphwright.functions.renewal import Watch
 from graphwright.functions.spec import FunctionSpec
 from graphwright.functions.tracing import initial_value, trace
-
-
-class _Tracing(threading.local):
-    """The traces this thread is in the middle of."""
-
-    def __init__(self) -> None:
-        self.active: list[Any] = []
-
-
-_tracing = _Tracing()
+from graphwright.ir.location import user_location
 
 
 class TraceMaker:
-    """Traces one Python function; variables may be created the first time."""
+    """Traces one Python function.
+
+    Variables may be created by a trace if somebody keeps them, so that tracing once more creates none: then it is
+    the first call with whoever keeps them.
+    """
 
     def __init__(self, python_function: Callable[..., Any], spec: FunctionSpec, options: Options) -> None:
         self.count = 0
@@ -37,49 +35,77 @@ class TraceMaker:
         self._spec = spec
         self._options = options
         self._run: Callable[..., Any] | None = None
-        self._variables_made = False
+        self._told: set[Any] = set()
 
-    def make(self, types: dict[str, TraceType], values: dict[str, Any]) -> ConcreteFunction:
-        """The trace for arguments of these types; `values` are those of the call that asks for it."""
-        mark = (self, tuple(types.items()))
-        if mark in _tracing.active:
-            raise RecursionError(
-                f"{self._spec.name} calls itself, with arguments of the same types, while it is being traced: a "
-                f"recursion whose end "
-                "depends on tensor values has no finite graph. Use a loop, or Python values for "
-                "what ends the recursion."
-            )
-        _tracing.active.append(mark)
-        try:
-            graph = self._traced_graph(types, values)
+    def make(
+        self, types: dict[str, TraceType], values: dict[str, Any]
+    ) -> tuple[ConcreteFunction | RecursiveCall, bool]:
+        """The trace for arguments of these types, and whether it serves other calls too.
+
+        `values` are those of the call that asks for it. For a function that is being traced for these types it is
+        the call of itself.
+        """
+        recursive = recursive_call(self, types)
+        if recursive is not None:
+            return recursive, False
+        types = widened(self, types)
+        recursive = recursive_call(self, types)
+        if recursive is not None:
+            return recursive, False
+        with opening(OpenTrace(self, self._spec.name, types, self._options.output_signature)) as opened:
+            graph = self._traced_graph(types, values, opened)
             if self._options.jit_compile:
                 check_compilable(graph)
-            return ConcreteFunction(graph, self._spec, types)
-        finally:
-            _tracing.active.pop()
+            concrete = ConcreteFunction(graph, self._spec, types)
+            self._freeze(concrete, opened.recording, values)
+            return concrete, not opened.leans
 
-    def _traced_graph(self, types: Mapping[str, TraceType], values: Mapping[str, Any]) -> TracingGraph:
-        """A trace that creates no variables; the very first one may, and is then made again without."""
-        if not self._variables_made:
-            tensors = _eager_inputs(types, values)
-            created: list[Variable] = []
+    def _traced_graph(
+        self, types: Mapping[str, TraceType], values: Mapping[str, Any], opened: OpenTrace
+    ) -> TracingGraph:
+        """A trace that creates no variables: one that did is made again, with the variables there."""
+        before = self.count
+        creation = Creation(types, values)
+        graph = self._complete_trace(types, values, creation, opened)
+        if not creation.happened:
+            return graph
+        creation.refused = True
+        try:
+            return self._complete_trace(types, values, creation, opened)
+        except Exception:
+            self.count = before
+            raise
 
-            def create(variable: Variable, value: Any) -> Any:
-                created.append(variable)
-                return _initial(value, tensors)
-
-            graph = self._trace_once(types, values, create)
-            self._variables_made = True
-            if not created:
+    def _complete_trace(
+        self,
+        types: Mapping[str, TraceType],
+        values: Mapping[str, Any],
+        on_creation: Callable[..., Any],
+        opened: OpenTrace,
+    ) -> TracingGraph:
+        """A trace whose calls of itself, if there are any, know what it captures and what effects it has."""
+        before = self.count
+        for _ in range(MOST_ROUNDS):
+            graph = self._trace_once(types, values, on_creation, opened)
+            if opened.is_complete(graph):
                 return graph
-        return self._trace_once(types, values, _refuse_variable)
+        self.count = before
+        raise ValueError(
+            f"{self._spec.name}, which calls itself, uses other tensors of the outside each time it is traced. Create "
+            "them outside, or pass them as arguments."
+        )
 
     def _trace_once(
-        self, types: Mapping[str, TraceType], values: Mapping[str, Any], on_creation: Callable[..., Any]
+        self,
+        types: Mapping[str, TraceType],
+        values: Mapping[str, Any],
+        on_creation: Callable[..., Any],
+        opened: OpenTrace,
     ) -> TracingGraph:
         self.count += 1
         try:
-            graph = trace(self._converted(), self._spec, types, values, on_creation)
+            with recording(self._options.python_state in ("retrace", "error")) as opened.recording:
+                graph = trace(self._converted(), self._spec, types, values, on_creation, opened)
         except Exception as error:
             self.count -= 1
             if not self._options.autograph:
@@ -89,6 +115,13 @@ class TraceMaker:
             raise augment(error) from error.__cause__
         graph.attributes.update(self._options.attributes())
         return graph
+
+    def _freeze(self, concrete: ConcreteFunction, recorded: Recording, values: Mapping[str, Any]) -> None:
+        """Settle what the trace froze of the program's Python state, and look at it from time to time."""
+        options = self._options
+        concrete.frozen = freeze(recorded, self._python_function, values, options.autograph)
+        if options.python_state in (None, "warn") and concrete.frozen:
+            concrete.usage.checks.append(Watch(concrete.frozen, self._spec.name, self._told))
 
     def _converted(self) -> Callable[..., Any]:
         """The Python function, converted by AutoGraph unless that was declined."""
@@ -102,27 +135,68 @@ class TraceMaker:
         return self._run
 
 
-def _initial(value: Any, tensors: list[Any]) -> Any:
-    if callable(value) and not isinstance(value, Tensor):
-        with init_scope():
-            return value()
-    if isinstance(value, Tensor) and not isinstance(value, EagerTensor):
-        return initial_value(value.graph, value, tensors)
-    return value
+class Creation:
+    """What becomes of the variables that one trace creates: they get initial values, or are refused."""
+
+    def __init__(self, types: Mapping[str, TraceType], values: Mapping[str, Any]) -> None:
+        self.happened = False
+        self.refused = False
+        self._types = types
+        self._values = values
+        self._outer: Any = state.variable_creator if state.graph is not None else None
+
+    def __call__(self, variable: Variable, value: Any) -> Any:
+        if self.refused:
+            raise ValueError(
+                "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable "
+                "is only created once or created outside tf.function. See "
+                "https://www.tensorflow.org/guide/function#creating_tfvariables "
+                f"for more information.{_created_at()}"
+            )
+        self.happened = True
+        if callable(value) and not isinstance(value, Tensor):
+            with init_scope():
+                return value()
+        if isinstance(value, Tensor) and not isinstance(value, EagerTensor) and state.graph is not None:
+            return self._value_of(value, _function_around(state.graph))
+        return value
+
+    def _value_of(self, tensor: Any, function: Any) -> EagerTensor:
+        """The value, in the call that traces, of a tensor of the function being traced or of one around it."""
+        if isinstance(tensor, EagerTensor):
+            return tensor
+        graph = tensor.op.graph
+        inputs: list[Any] = []
+        if not graph.is_body:
+            creation, around = self, function
+            while around is not graph and creation._outer is not None:
+                creation, around = creation._outer, _function_around(around.outer_graph)
+            inputs = creation._arguments() if around is graph else []
+        outer = [*inputs, *graph.captures]
+        if len(inputs) != len(graph.arguments):
+            outer = [None]
+        return initial_value(graph, tensor, [t if t is None else self._value_of(t, function) for t in outer])
+
+    def _arguments(self) -> list[Any]:
+        """The tensors of the call that traces; none where specs stand for them."""
+        try:
+            return [t for n, type_ in self._types.items() for t in tensors_of(type_, self._values[n])]
+        except (TypeError, ValueError):
+            return []
 
 
-def _eager_inputs(types: Mapping[str, TraceType], values: Mapping[str, Any]) -> list[Any]:
-    """The tensors of the call, for initial values; specs stand for themselves and are told when asked for."""
-    try:
-        return [t for n, type_ in types.items() for t in tensors_of(type_, values[n])]
-    except (TypeError, ValueError):
-        return []
+def _function_around(graph: Any) -> Any:
+    """The function that a graph is, or is part of the body of."""
+    while getattr(graph, "is_body", False):
+        graph = graph.outer_graph
+    return graph
 
 
-def _refuse_variable(variable: Variable, value: Any) -> Any:
-    raise ValueError(
-        "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only "
-        "created once or created outside tf.function. See "
-        "https://www.tensorflow.org/guide/function#creating_tfvariables "
-        "for more information."
+def _created_at() -> str:
+    location = user_location()
+    if location is None:
+        return ""
+    return (
+        f" '{location.function}' creates one each time it is traced, here:\n  {location}\nKeep it: create it where it "
+        "is not there yet, as in `if self.v is None: self.v = tf.Variable(...)`."
     )

@@ -11,12 +11,13 @@ from typing import Any
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.shape import TensorShape
-from graphwright.base.spec import TensorSpec
+from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.control.loops import while_loop
 from graphwright.core.context import name_scope, state
-from graphwright.core.convert import to_tensor
+from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
+from graphwright.functions.row_parts import RowParts
 from graphwright.ops.tensor_array import TensorArray
 
 
@@ -24,13 +25,15 @@ class _Rows:
     """A structure of tensors with one row count, read row by row."""
 
     def __init__(self, elems: Any, what: str = "elems") -> None:
-        tensors = [to_tensor(v, name="elem") for v in nest.flatten(elems)]
+        leaves = [v if is_made_of_tensors(v) else to_tensor(v, name="elem") for v in nest.flatten(elems)]
+        whole = RowParts(nest.pack_sequence_as(elems, [_spec_of(v) for v in leaves]))
+        tensors: list[Tensor] = whole.encode(leaves, minimum_rank=1)
         if not tensors:
             raise ValueError(
                 f"{what} must be a Tensor or (possibly nested) sequence of Tensors. Got {elems!r}, which does not "
                 "contain any Tensors."
             )
-        self.structure = elems
+        self.parts = whole.rows()
         self.tensors = tensors
         self.static = _common_size(tensors)
         self.count: Any = self.static
@@ -44,8 +47,12 @@ class _Rows:
     def at(self, i: Any) -> Any:
         """Row `i` of every tensor, in their structure."""
         if state.graph is None:
-            return nest.pack_sequence_as(self.structure, [t[i] for t in self.tensors])
-        return nest.pack_sequence_as(self.structure, [a.read(i) for a in self.arrays])
+            return self.parts.decode([t[i] for t in self.tensors])
+        return self.parts.decode([a.read(i) for a in self.arrays])
+
+
+def _spec_of(value: Any) -> Any:
+    return TensorSpec(value.shape, value.dtype) if isinstance(value, Tensor) else value._type_spec
 
 
 def _common_size(tensors: list[Tensor]) -> int | None:
@@ -71,7 +78,14 @@ def _converted(fn: Any) -> Callable[..., Any]:
     return convert(fn)
 
 
-def _repeat(count: Any, body: Callable[[Any, Any], Any], values: Any, start: int = 0, parallel: Any = 10) -> Any:
+def _repeat(
+    count: Any,
+    body: Callable[[Any, Any], Any],
+    values: Any,
+    start: int = 0,
+    parallel: Any = 10,
+    back_prop: bool = True,
+) -> Any:
     """`values = body(i, values)` for i from `start` to `count`."""
     if state.graph is None:
         for i in range(start, int(count)):
@@ -82,16 +96,17 @@ def _repeat(count: Any, body: Callable[[Any, Any], Any], values: Any, start: int
         lambda i, held: (apply("AddV2", (i, 1)), body(i, held)),
         (to_tensor(start, int32), values),
         parallel_iterations=10 if parallel is None else parallel,
+        back_prop=back_prop,
     )[1]
 
 
 def _signature(given: Any, like: _Rows) -> Any:
-    """What the function returns: a structure of TensorSpecs with shapes as far as they are told."""
+    """What the function returns: a structure of specs with shapes as far as they are told."""
     if given is None:
-        return nest.pack_sequence_as(like.structure, [TensorSpec(None, t.dtype) for t in like.tensors])
+        return like.parts.structure
 
-    def spec(leaf: Any) -> TensorSpec:
-        if isinstance(leaf, TensorSpec):
+    def spec(leaf: Any) -> TypeSpec:
+        if isinstance(leaf, TypeSpec):
             return leaf
         try:
             return TensorSpec(None, as_dtype(leaf))
@@ -106,15 +121,15 @@ class _Results:
     """One TensorArray for each tensor that the function returns."""
 
     def __init__(self, signature: Any, count: Any) -> None:
-        self.signature = signature
+        self.parts = RowParts(signature)
         self.count = count
-        self.specs: list[TensorSpec] = nest.flatten(signature)
+        self.specs: list[TensorSpec] = self.parts.flat()
         self.arrays = [TensorArray(s.dtype, count, element_shape=s.shape) for s in self.specs]
 
     def write(self, arrays: Any, i: Any, result: Any) -> list[TensorArray]:
         """The arrays with what the function returned as element `i`."""
-        nest.assert_same_structure(self.signature, result, expand_composites=True)
-        values = [_leaf(v, s.dtype) for v, s in zip(nest.flatten(result), self.specs, strict=True)]
+        nest.assert_same_structure(self.parts.structure, result, expand_composites=True)
+        values = [_leaf(v, s.dtype) for v, s in zip(self.parts.encode(result), self.specs, strict=True)]
         for value, spec in zip(values, self.specs, strict=True):
             if not spec.shape.is_compatible_with(value.shape):
                 raise ValueError(f"Incompatible shape for value ({value.shape}), expected ({spec.shape})")
@@ -122,9 +137,8 @@ class _Results:
 
     def stacked(self, arrays: Any, static: int | None) -> Any:
         """The results, in their structure."""
-        return nest.pack_sequence_as(
-            self.signature, [self._stack(a, s, static) for a, s in zip(arrays, self.specs, strict=True)]
-        )
+        tensors = [self._stack(a, s, static) for a, s in zip(arrays, self.specs, strict=True)]
+        return self.parts.stacked(static).decode(tensors)
 
     def _stack(self, array: TensorArray, spec: TensorSpec, static: int | None) -> Tensor:
         known = array.element_shape
@@ -166,9 +180,11 @@ def map_fn(
 
     Args:
       fn: takes one row (in the structure of `elems`), returns a tensor or a structure of them.
-      elems: a tensor of one dimension at least, or a structure of tensors with equal first dimensions.
-      fn_output_signature: the dtypes or TensorSpecs of what `fn` returns, when it differs from the rows in
+      elems: a tensor of one dimension at least, or a structure of tensors with equal first dimensions, or of values
+        of a `tf.experimental.BatchableExtensionType`.
+      fn_output_signature: the dtypes or specs of what `fn` returns, when it differs from the rows in
         structure or dtype; `dtype` is the older name.
+      back_prop: False: no gradient goes through it (in a function; eagerly each op has its gradient).
       infer_shape: accepted; all results must have one shape.
 
     Raises:
@@ -189,6 +205,7 @@ def map_fn(
             lambda i, arrays: results.write(arrays, i, run(rows.at(i))),
             results.arrays,
             parallel=parallel_iterations,
+            back_prop=back_prop,
         )
         return results.stacked(arrays, rows.static)
 
@@ -206,21 +223,26 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
     """
     run = _converted(fn)
     with name_scope("vectorized_map"):
-        tensors = [to_tensor(v) for v in nest.flatten(elems)]
-        rows = _Rows(nest.pack_sequence_as(elems, _as_long(tensors)))
+        leaves = [v if is_made_of_tensors(v) else to_tensor(v) for v in nest.flatten(elems)]
+        rows = _Rows(nest.pack_sequence_as(elems, _as_long(leaves)))
         if state.graph is None and rows.static == 0:
             raise ValueError("tf.vectorized_map of no rows: what the function returns is not known. Use tf.map_fn.")
         if state.graph is None:
             found = [run(rows.at(i)) for i in range(rows.count)]
-            return nest.map_structure(lambda *parts: apply("Pack", ([to_tensor(p) for p in parts],)), *found)
+            parts = RowParts(nest.map_structure(_spec_of, found[0]))
+            columns = zip(*(parts.encode(row) for row in found), strict=True)
+            tensors = [apply("Pack", ([to_tensor(v) for v in column],)) for column in columns]
+            return parts.stacked(len(found)).decode(tensors)
         signature = _returned(run, rows)
         results = _Results(signature, rows.count)
         arrays = _repeat(rows.count, lambda i, arrays: results.write(arrays, i, run(rows.at(i))), results.arrays)
         return results.stacked(arrays, rows.static)
 
 
-def _as_long(tensors: list[Tensor]) -> list[Tensor]:
+def _as_long(tensors: list[Any]) -> list[Any]:
     """The tensors, those with a single row repeated to the row count of the others."""
+    if not all(isinstance(t, Tensor) for t in tensors):
+        return tensors
     sizes = [t.shape[0] if t.shape.rank else None for t in tensors]
     longest = next((s for s in sizes if s is not None and s != 1), None)
     if longest is None or all(s != 1 for s in sizes):
@@ -237,7 +259,7 @@ def _returned(run: Callable[..., Any], rows: _Rows) -> Any:
     from graphwright.control.subgraph import trace_body
 
     _, result = trace_body("vectorized_map_row", lambda: run(rows.at(to_tensor(0, int32))))
-    return nest.map_structure(lambda v: TensorSpec(v.shape, v.dtype), result)
+    return nest.map_structure(_spec_of, result)
 
 
 def foldl(
@@ -264,7 +286,7 @@ def foldl(
     >>> int(tf.foldl(lambda total, row: total + row, tf.constant([1, 2, 3])))
     6
     """
-    return _fold(fn, elems, initializer, parallel_iterations, name or "foldl", backwards=False)
+    return _fold(fn, elems, initializer, parallel_iterations, back_prop, name or "foldl", backwards=False)
 
 
 def foldr(
@@ -282,10 +304,12 @@ def foldr(
     >>> int(tf.foldr(lambda digits, row: digits * 10 + row, tf.constant([1, 2, 3])))
     321
     """
-    return _fold(fn, elems, initializer, parallel_iterations, name or "foldr", backwards=True)
+    return _fold(fn, elems, initializer, parallel_iterations, back_prop, name or "foldr", backwards=True)
 
 
-def _fold(fn: Any, elems: Any, initializer: Any, parallel: int, name: str, backwards: bool) -> Any:
+def _fold(
+    fn: Any, elems: Any, initializer: Any, parallel: int, back_prop: bool, name: str, backwards: bool
+) -> Any:
     run = _converted(fn)
     with name_scope(name):
         rows = _Rows(elems)
@@ -296,13 +320,14 @@ def _fold(fn: Any, elems: Any, initializer: Any, parallel: int, name: str, backw
             first,
             start,
             parallel,
+            back_prop,
         )
 
 
 def _beginning(rows: _Rows, initializer: Any, backwards: bool) -> tuple[Any, int]:
     """What to begin with, and how many rows it has used."""
     if initializer is not None:
-        return nest.map_structure(to_tensor, initializer), 0
+        return nest.map_structure(lambda v: v if is_made_of_tensors(v) else to_tensor(v), initializer), 0
     if rows.static == 0:
         raise errors.OutOfRangeError("Tried to read from index 0 but array size is: 0: there are no rows to combine.")
     return rows.at(_turned(rows, 0, backwards)), 1
@@ -319,7 +344,11 @@ def _turned(rows: _Rows, i: Any, backwards: bool) -> Any:
 def _like(first: Any, result: Any) -> Any:
     """The result with Python numbers made tensors of the dtypes begun with; its structure must be the same."""
     nest.assert_same_structure(first, result)
-    return nest.map_structure(lambda f, r: r if hasattr(r, "dtype") else to_tensor(r, f.dtype), first, result)
+
+    def alike(begun: Any, made: Any) -> Any:
+        return made if hasattr(made, "dtype") or is_made_of_tensors(made) else to_tensor(made, begun.dtype)
+
+    return nest.map_structure(alike, first, result)
 
 
 def scan(
@@ -353,7 +382,7 @@ def scan(
     with name_scope(name or "scan"):
         rows = _Rows(elems)
         first, start = _beginning(rows, initializer, reverse)
-        results = _Results(nest.map_structure(lambda v: TensorSpec(v.shape, v.dtype), first), rows.count)
+        results = _Results(nest.map_structure(_spec_of, first), rows.count)
 
         def step(i: Any, held: Any) -> Any:
             place = _turned(rows, i, reverse)
@@ -363,7 +392,7 @@ def scan(
         arrays = results.arrays
         if start:
             arrays = results.write(arrays, _turned(rows, 0, reverse), first)
-        _, arrays = _repeat(rows.count, step, (first, arrays), start, parallel_iterations)
+        _, arrays = _repeat(rows.count, step, (first, arrays), start, parallel_iterations, back_prop)
         return results.stacked(arrays, rows.static)
 
 

@@ -27,7 +27,7 @@ def signature_summary(spec: FunctionSpec, types: dict[str, TraceType]) -> str:
                 and default == type_.value
             ):
                 continue
-            shown.append(f"{name}={type_!r}")
+            shown.append(f"{name}={_shown(type_)}")
     return f"{spec.name}({', '.join(shown)})"
 
 
@@ -42,6 +42,13 @@ def full_signature(spec: FunctionSpec, types: dict[str, TraceType], outputs: Any
     lines.append("  Returns:")
     lines += _described_outputs(outputs, "    ")
     return "\n".join(lines)
+
+
+def _shown(type_: TraceType) -> str:
+    """An argument that is part of the program, as the user would write it."""
+    if isinstance(type_, Container):
+        return repr(type_.rebuild([_Verbatim(_shown(c)) for c in type_.children]))
+    return repr(type_.value) if isinstance(type_, Literal) else repr(type_)
 
 
 def _leaf(value: Any) -> str:
@@ -66,7 +73,7 @@ def _numbered(type_: TraceType, leaves: list[str]) -> str:
     if isinstance(type_, Container):
         return repr(type_.rebuild([_Verbatim(_numbered(c, leaves)) for c in type_.children]))
     if isinstance(type_, Literal):
-        return repr(type_)
+        return repr(type_.value)
     leaves.append(_leaf(type_))
     return f"<{len(leaves)}>"
 

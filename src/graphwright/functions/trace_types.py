@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import os
 import struct
 import weakref
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MethodType
 from typing import Any, TypeGuard
 
 import numpy as np
 
-from graphwright.base import nest
+from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
+from graphwright.ir.types import tensor_type
 
 
 class TracingContext:
@@ -53,13 +57,16 @@ def _bits(value: Any) -> Any:
         return "nan" if value != value else struct.pack("d", value)
     if isinstance(value, complex):
         return _bits(value.real), _bits(value.imag)
-    return value
+    if isinstance(value, (set, frozenset)):
+        return frozenset((type(v), _bits(v)) for v in value)
+    return bytes(value) if isinstance(value, bytearray) else value
 
 
 class Literal(Leaf):
-    """A Python value that is part of the program: a number, text, None, an enum member, a type.
+    """A Python value that is part of the program: a number, text, None, an enum member, a type, a set.
 
-    Equal when type and bits are: `1`, `1.0` and `True` are three, `0.0` and `-0.0` two, every NaN the same.
+    Equal when type and bits are: `1`, `1.0` and `True` are three, `0.0` and `-0.0` two, every NaN the same. What can
+    change is described as it was.
     """
 
     __slots__ = ("_key", "value")
@@ -71,6 +78,11 @@ class Literal(Leaf):
     def placeholder_value(self, placeholder_context: Any) -> Any:
         return self.value
 
+    def cast(self, value: Any, cast_context: Any) -> Any:
+        if trace_type_of(value) != self:
+            raise errors.SignatureError(f"Can not cast {value!r} to {self!r}")
+        return value
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Literal) and self._key == other._key
 
@@ -78,23 +90,37 @@ class Literal(Leaf):
         return hash(self._key)
 
     def __repr__(self) -> str:
-        return repr(self.value)
+        return f"Literal[{self.value!r}]"
 
 
 class ObjectReference(Leaf):
     """Any other Python object, by weak reference: equal to itself, and to objects that say they are equal."""
 
-    __slots__ = ("_hash", "_ref")
+    __slots__ = ("_class_name", "_hash", "_ref")
 
     def __init__(self, value: Any) -> None:
+        self._class_name = type(value).__name__
+        # the object of a bound method is made anew at each look
+        reference: Any = weakref.WeakMethod if isinstance(value, MethodType) else weakref.ref
+        weak = True
         try:
-            self._ref: Callable[[], Any] = weakref.ref(value)
+            self._ref: Callable[[], Any] = reference(value)
         except TypeError:
-            self._ref = lambda: value
+            self._ref, weak = lambda: value, False
         try:
             self._hash = hash(value)
         except TypeError:
+            if not weak:
+                raise TypeError(
+                    f"Could not generate a generic TraceType for {value!r}. Please verify that it is "
+                    "immutable/hashable. Otherwise, consider implementing the Tracing Protocol for it."
+                ) from None
             self._hash = id(value)
+
+    @property
+    def class_name(self) -> str:
+        """The name of the object's class."""
+        return self._class_name
 
     @property
     def value(self) -> Any:
@@ -103,6 +129,11 @@ class ObjectReference(Leaf):
 
     def placeholder_value(self, placeholder_context: Any) -> Any:
         return self._ref()
+
+    def cast(self, value: Any, cast_context: Any) -> Any:
+        if trace_type_of(value) != self:
+            raise errors.SignatureError(f"Can not cast {value!r} to {self!r}")
+        return value
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -123,7 +154,8 @@ class ObjectReference(Leaf):
         return self._hash
 
     def __repr__(self) -> str:
-        return f"<weakref to {type(self._ref()).__name__}>"
+        gone = " that is gone" if self._ref() is None else ""
+        return f"<weakref to {self._class_name}{gone}>"
 
 
 class VariableType(Leaf):
@@ -140,8 +172,18 @@ class VariableType(Leaf):
     def to_tensors(self, value: Any) -> list[Any]:
         return [value.handle]
 
+    def from_tensors(self, tensors: Iterator[Any]) -> Any:
+        type_ = tensor_type(self.dtype, self.shape.symbolic)
+        return Variable.over_handle(next(tensors), type_, self.trainable, "Variable")
+
     def flatten(self) -> list[TraceType]:
         return [self]
+
+    def cast(self, value: Any, cast_context: Any) -> Any:
+        fits = isinstance(value, Variable) and value.dtype is self.dtype and value.shape.is_subtype_of(self.shape)
+        if not fits:
+            raise errors.SignatureError(f"Can not cast {value!r} to {self!r}")
+        return value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, VariableType) and self._key() == other._key()
@@ -174,6 +216,28 @@ class Container(TraceType):
         """The parts of a value of this kind, in the order of `children`."""
         return _components(value)
 
+    def labels(self) -> list[Any]:
+        """What each component is known by: its key, its name, its number."""
+        cls = self.kind[0]
+        if hasattr(cls, "_fields"):
+            return list(cls._fields)
+        if cls is slice:
+            return ["start", "stop", "step"]
+        if issubclass(cls, (list, tuple, deque)):
+            return list(range(len(self.children)))
+        return list(self.kind[1])
+
+    def ways(self) -> list[str]:
+        """The way to each component as Python writes it: `[0]`, `['a']`, `.x`."""
+        cls = self.kind[0]
+        by_key = issubclass(cls, (Mapping, list, tuple, deque)) and not hasattr(cls, "_fields")
+        return [f"[{label!r}]" if by_key else f".{label}" for label in self.labels()]
+
+    def parts(self, value: Any) -> list[Any] | None:
+        """The parts of a value if it is of this kind and has as many, else None."""
+        met = _container(value, TracingContext())
+        return self.components(value) if met is not None and self._alike(met) else None
+
     def is_subtype_of(self, other: TraceType) -> bool:
         return self._alike(other) and all(
             a.is_subtype_of(b) for a, b in zip(self.children, other.children, strict=True)
@@ -197,8 +261,18 @@ class Container(TraceType):
         parts = self.components(value)
         return [t for child, part in zip(self.children, parts, strict=True) for t in child.to_tensors(part)]
 
+    def from_tensors(self, tensors: Iterator[Any]) -> Any:
+        return self.rebuild([child.from_tensors(tensors) for child in self.children])
+
     def flatten(self) -> list[TraceType]:
         return [leaf for child in self.children for leaf in child.flatten()]
+
+    def cast(self, value: Any, cast_context: Any) -> Any:
+        parts = self.parts(value)
+        if parts is None:
+            raise errors.SignatureError(f"Can not cast {value!r} to {self!r}")
+        pairs = zip(self.children, parts, strict=True)
+        return self.rebuild([child.cast(part, cast_context) for child, part in pairs])
 
     def placeholder_value(self, placeholder_context: Any) -> Any:
         return self.rebuild([c.placeholder_value(placeholder_context) for c in self.children])
@@ -210,32 +284,63 @@ class Container(TraceType):
         return hash((self.kind, self.children))
 
     def __repr__(self) -> str:
-        value = self.rebuild(self.children)
-        return repr(value)
+        """TensorFlow's form: `Dict[['a', ...]]`, `Tuple[...]`, `List[...]`, `Point[['x', ...]]`."""
+        cls = self.kind[0]
+        if cls in (tuple, list, deque):
+            return f"{cls.__name__.capitalize()}[{', '.join(map(repr, self.children))}]"
+        pairs = zip(self.labels(), self.children, strict=True)
+        name = "Dict" if issubclass(cls, Mapping) else cls.__name__
+        return f"{name}[{', '.join(f'[{key!r}, {child!r}]' for key, child in pairs)}]"
 
 
 def _components(value: Any) -> list[Any]:
     if isinstance(value, Mapping):
-        return [value[k] for k in sorted(value)]
-    if isinstance(value, (list, tuple)):
+        return [value[k] for k in _sorted_keys(value)]
+    if isinstance(value, (list, tuple, deque)):
         return list(value)
+    if isinstance(value, slice):
+        return [value.start, value.stop, value.step]
     if dataclasses.is_dataclass(value):
         return [getattr(value, f.name) for f in dataclasses.fields(value)]
     return [getattr(value, a.name) for a in type(value).__attrs_attrs__]
 
 
+def _sorted_keys(value: Mapping[Any, Any]) -> list[Any]:
+    try:
+        return sorted(value)
+    except TypeError as error:
+        raise TypeError(
+            f"The keys of a dict that is an argument of a tf.function must be sortable, got {list(value)!r}: {error}."
+        ) from None
+
+
+def _emptied(value: Mapping[Any, Any]) -> Any:
+    """A mapping like this one that keeps none of its values."""
+    if type(value) is dict:
+        return dict.fromkeys(value, 0)
+    empty = value.copy() if hasattr(value, "copy") else dict(value)
+    for key in list(empty):
+        empty[key] = 0
+    return empty
+
+
 def _container(value: Any, context: TracingContext) -> Container | None:
     cls = type(value)
     if isinstance(value, Mapping):
-        keys = sorted(value)
+        keys = _sorted_keys(value)
         kind: tuple[Any, ...] = (cls, tuple(keys))
-        order = list(value)
-        empty = value.copy() if hasattr(value, "copy") else dict(value)
+        empty = _emptied(value)
         return Container(
             kind,
             [trace_type_of(value[k], context) for k in keys],
-            lambda parts: _refill(empty, order, keys, parts),
+            lambda parts: _refill(empty, keys, parts),
         )
+    if isinstance(value, deque):
+        children = [trace_type_of(v, context) for v in value]
+        longest = value.maxlen
+        return Container((cls, len(value), longest), children, lambda parts: cls(parts, longest))
+    if isinstance(value, slice):
+        return Container((cls,), [trace_type_of(v, context) for v in _components(value)], lambda parts: cls(*parts))
     if isinstance(value, (list, tuple)):
         make = cls._make if hasattr(cls, "_fields") else cls
         return Container((cls, len(value)), [trace_type_of(v, context) for v in value], make)
@@ -252,12 +357,12 @@ def _container(value: Any, context: TracingContext) -> Container | None:
     )
 
 
-def _refill(template: Any, order: Sequence[Any], keys: Sequence[Any], parts: Sequence[Any]) -> Any:
+def _refill(template: Any, keys: Sequence[Any], parts: Sequence[Any]) -> Any:
     """A mapping like the template, with its type, its order and (for a defaultdict) its factory."""
     values = dict(zip(keys, parts, strict=True))
-    return nest.pack_sequence_as(
-        dict.fromkeys(order, 0) if type(template) is dict else template, [values[k] for k in keys]
-    )
+    if type(template) is dict:
+        return {key: values[key] for key in template}
+    return nest.pack_sequence_as(template, [values[k] for k in keys])
 
 
 def _rebuild_fields(cls: type, names: Sequence[str], parts: Sequence[Any]) -> Any:
@@ -280,7 +385,9 @@ _literal_types = (
     type,
     DType,
     TensorShape,
-    slice,
+    set,
+    frozenset,
+    bytearray,
 )
 
 
@@ -301,13 +408,22 @@ def trace_type_of(value: Any, context: TracingContext | None = None) -> TraceTyp
     hook = getattr(value, "__tf_tracing_type__", None)
     if hook is not None and not isinstance(value, type):
         made: TraceType = hook(context)
+        if not isinstance(made, TraceType):
+            raise TypeError(
+                f"{type(value).__name__}.__tf_tracing_type__ must return a tf.types.experimental.TraceType, "
+                f"got {made!r}."
+            )
         return made
     if isinstance(value, _literal_types):
         return Literal(value)
     spec = getattr(value, "_type_spec", None)
     if isinstance(spec, TypeSpec):
         return spec
-    return _container(value, context) or ObjectReference(value)
+    container = _container(value, context)
+    if container is not None:
+        return container
+    # paths are values, and made anew for each call more often than not
+    return Literal(value) if isinstance(value, os.PathLike) else ObjectReference(value)
 
 
 def iterate_leaves(trace_type: TraceType, value: Any) -> Iterator[tuple[TraceType, Any]]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
 from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.control.raising import NeverReturns, StartAgain
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.door import apply
@@ -18,10 +20,13 @@ from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable
 from graphwright.functions.spec import FunctionSpec
-from graphwright.functions.trace_types import Container, VariableType
-from graphwright.ir.funcgraph import next_function_name
+from graphwright.functions.trace_types import Container, Leaf, VariableType
+from graphwright.ir.funcgraph import FuncGraph, next_function_name
 from graphwright.ir.location import Location
 from graphwright.ir.types import TensorType, tensor_type
+
+if TYPE_CHECKING:
+    from graphwright.functions.recursion import OpenTrace
 
 _leaf_types = (bool, int, float, complex, str, bytes)
 
@@ -44,7 +49,12 @@ class Placeholders:
         self.name, self.actual = name, actual
         if isinstance(trace_type, TensorSpec):
             return self.placeholder(trace_type)
-        return trace_type.placeholder_value(self)
+        if isinstance(trace_type, (TypeSpec, Leaf)):
+            return trace_type.placeholder_value(self)
+        from graphwright.functions.user_types import stand_in
+
+        own = functools.partial(trace_type.placeholder_value, self)
+        return stand_in(trace_type, actual, own, self.placeholder, self.graph)
 
     def placeholder(self, trace_type: Any) -> Any:
         """Called by trace types for what they are made of."""
@@ -94,22 +104,45 @@ def trace(
     types: Mapping[str, TraceType],
     actual: Mapping[str, Any],
     on_variable_creation: Callable[..., Any] | None = None,
+    opened: OpenTrace | None = None,
 ) -> TracingGraph:
     """Trace `run` (the converted Python function) on arguments of these types.
 
     The graph has `structured_outputs` set in its attributes. Whatever is raised
-    while tracing is raised here, and nothing of the trace remains.
+    while tracing is raised here, and nothing of the trace remains. `opened` is told of the graph, for calls of the
+    function inside itself.
     """
+    while True:
+        try:
+            return _trace_once(run, spec, types, actual, on_variable_creation, opened)
+        except StartAgain:
+            continue
+
+
+def _trace_once(
+    run: Callable[..., Any],
+    spec: FunctionSpec,
+    types: Mapping[str, TraceType],
+    actual: Mapping[str, Any],
+    on_variable_creation: Callable[..., Any] | None,
+    opened: OpenTrace | None,
+) -> TracingGraph:
     graph = TracingGraph(next_function_name(f"__inference_{spec.name}"), state.graph)
-    graph.on_variable_creation = on_variable_creation
     tapes = state.tapes
     with as_default_graph(graph):
-        state.tapes = ()
+        state.tapes, state.variable_creator = (), on_variable_creation
         placeholders = Placeholders(graph)
         arguments = {n: placeholders.place(t, n, actual.get(n)) for n, t in types.items()}
         args, kwargs = spec.unbind(arguments)
-        result = run(*args, **kwargs)
+        if opened is not None:
+            opened.begin(graph)
         try:
+            result = run(*args, **kwargs)
+        except NeverReturns:  # every way through the function ends in an error
+            result = None
+        try:
+            if opened is not None:
+                result = opened.results(result)
             structure = nest.map_structure(lambda v: _output(v, spec, graph), result, expand_composites=True)
         except (TypeError, ValueError) as error:
             # the user's code has returned: no line of it is on the stack
@@ -147,30 +180,42 @@ def _output(value: Any, spec: FunctionSpec, graph: TracingGraph) -> Any:
 
 
 def initial_value(graph: TracingGraph, value: Any, inputs: list[Any]) -> EagerTensor:
-    """The value of a tensor of an unfinished trace for the actual arguments of the call that traces.
+    """The value of a tensor of an unfinished trace for the given inputs of the graph, None for one that is not known.
 
     Used for variables created while tracing, whose initial value depends on the arguments.
-    """
-    from graphwright.ir.funcgraph import FuncGraph
-    from graphwright.runtime.reference import NumpyProgram
 
+    Raises:
+      ValueError: it depends on what only happens when the function runs.
+      InaccessibleTensorError: it depends on arguments that are not known.
+    """
     needed = {value.op}
     for op in reversed(graph.operations):
         if op in needed:
             needed.update(v.op for v in op.inputs)
-    if any(op.record.effect in ("write", "host") for op in needed):
-        raise ValueError("The initial value of a variable created in a function must not depend on side effects.")
+    effects = [op.record.effect for op in graph.operations if op in needed or op.record.effect in ("write", "host")]
+    if any(op.record.effect in ("write", "host") for op in needed) or "read" in effects[_first_change(effects) :]:
+        raise ValueError(
+            "The initial value of a variable created in a function must not depend on side effects: it is computed "
+            "before the function runs. Create the variable before anything is assigned or printed, or outside."
+        )
     part = FuncGraph(graph.name)
     part.operations = [op for op in graph.operations if op in needed or op.type == "Placeholder"]
     part.inputs, part.captures, part.outputs = graph.inputs, graph.captures, [value]
-    if len(inputs) != len(graph.arguments) or not all(isinstance(t, EagerTensor) for t in [*inputs, *graph.captures]):
+    if any(t is None for t in inputs):
         raise errors.InaccessibleTensorError(
             f"The initial value {value!r} of a variable created in a function depends on arguments whose "
             f"values are not known. "
             "Create the variable outside, or call the function with values first."
         )
-    (array,) = NumpyProgram(part).run([t._array for t in [*inputs, *graph.captures]])
+    from graphwright.runtime.reference import NumpyProgram
+
+    (array,) = NumpyProgram(part).run([t._array for t in inputs])
     return EagerTensor(array, tensor_type(value.dtype, array.shape))
+
+
+def _first_change(effects: Sequence[str]) -> int:
+    """Where the first effect stands that changes something."""
+    return next((i for i, effect in enumerate(effects) if effect in ("write", "host")), len(effects))
 
 
 __all__ = ["Placeholders", "initial_value", "trace"]

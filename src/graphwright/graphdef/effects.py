@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from graphwright.base.dtypes import resource
+from graphwright.base.dtypes import resource, variant
 from graphwright.graphdef.attrs import functions_in
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation
@@ -70,9 +70,12 @@ def _touch(use: _ResourceUse, op: Operation, reads: bool) -> set[str]:
 
 
 def _has_effect(op: Operation) -> bool:
-    """Whether running `op` can be seen, drawing random numbers aside; calls are as their functions."""
+    """Whether running `op` can be seen, drawing random numbers aside; calls are as their functions.
+
+    What takes a dataset runs more than its functions.
+    """
     functions = functions_in(op.attrs)
-    if functions:
+    if functions and not any(a.dtype is variant for a in op.record.inputs):
         return op.record.stateful and any(f.is_stateful for f in functions)
     return op.record.stateful and op.record.effect not in ("none", "random")
 

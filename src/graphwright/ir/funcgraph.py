@@ -7,10 +7,12 @@ import threading
 import weakref
 from typing import Any
 
+from graphwright.base.forks import renewed_after_fork
 from graphwright.ir.graph import Graph, Operation, Value
+from graphwright.ir.types import TensorType
 
 _serial = itertools.count(1)
-_serial_lock = threading.Lock()
+_serial_lock = renewed_after_fork(threading.Lock())
 
 
 def next_function_name(prefix: str) -> str:
@@ -34,6 +36,8 @@ class FuncGraph(Graph):
         self.inputs: list[Any] = []
         self.outputs: list[Any] = []
         self.captures: list[Any] = []
+        # what it is going to give, for calls of itself while it is under construction
+        self.declared_outputs: list[TensorType] | None = None
         self.control_outputs: list[Operation] = []
         # id of a value here -> the outer value it equals: captures, also those a copy takes as plain inputs
         self.stands_for: dict[int, Any] = {}

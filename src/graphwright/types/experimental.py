@@ -10,7 +10,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "base.protocols": "SupportsTracingProtocol TensorLike",
         "base.spec": "TraceType",
         "functions.trace_types": "TracingContext",
-        "functions.function": "GenericFunction=Function PolymorphicFunction=Function",
-        "functions.concrete": "ConcreteFunction Callable=ConcreteFunction",
+        "functions.kinds": "Callable GenericFunction=PolymorphicFunction PolymorphicFunction",
+        "functions.concrete": "ConcreteFunction",
+        "functions.atomic": "AtomicFunction",
+        "functions.function_type": "FunctionType",
     },
 )

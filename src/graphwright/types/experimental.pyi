@@ -4,15 +4,19 @@
 from graphwright.base.protocols import SupportsTracingProtocol as SupportsTracingProtocol
 from graphwright.base.protocols import TensorLike as TensorLike
 from graphwright.base.spec import TraceType as TraceType
-from graphwright.functions.concrete import ConcreteFunction as Callable
+from graphwright.functions.atomic import AtomicFunction as AtomicFunction
 from graphwright.functions.concrete import ConcreteFunction as ConcreteFunction
-from graphwright.functions.function import Function as GenericFunction
-from graphwright.functions.function import Function as PolymorphicFunction
+from graphwright.functions.function_type import FunctionType as FunctionType
+from graphwright.functions.kinds import Callable as Callable
+from graphwright.functions.kinds import PolymorphicFunction as GenericFunction
+from graphwright.functions.kinds import PolymorphicFunction as PolymorphicFunction
 from graphwright.functions.trace_types import TracingContext as TracingContext
 
 __all__ = [
+    "AtomicFunction",
     "Callable",
     "ConcreteFunction",
+    "FunctionType",
     "GenericFunction",
     "PolymorphicFunction",
     "SupportsTracingProtocol",

@@ -261,9 +261,11 @@ def _leaves(statement: ast.stmt) -> bool:
         return True
     if isinstance(statement, ast.If):
         return always_leaves(statement.body) and always_leaves(statement.orelse)
-    if isinstance(statement, ast.While):
-        endless = isinstance(statement.test, ast.Constant) and bool(statement.test.value)
-        return endless and not any(isinstance(j, ast.Break) for j in _own_jumps(statement.body))
+    if isinstance(statement, _LOOPS):
+        test = getattr(statement, "test", None)
+        endless = isinstance(test, ast.Constant) and bool(test.value)
+        broken_off = any(isinstance(j, ast.Break) for j in _own_jumps(statement.body))
+        return not broken_off and (endless or always_leaves(statement.orelse))
     if isinstance(statement, TRIES):
         tried = always_leaves(statement.body) or always_leaves(statement.orelse)
         return always_leaves(statement.finalbody) or (tried and all(always_leaves(h.body) for h in statement.handlers))

@@ -8,7 +8,17 @@ from typing import Any
 from graphwright.base import errors
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Alias, Assemble, Contract, Elementwise, Generate, Strided, Structural
-from graphwright.runtime.native import control, functions, generate, host, iteration, lists, movement, products, variables
+from graphwright.runtime.native import (
+    control,
+    functions,
+    generate,
+    host,
+    iteration,
+    lists,
+    movement,
+    products,
+    variables,
+)
 from graphwright.runtime.native.bindings import Bindings, Environment
 from graphwright.runtime.native.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.functions import Functions

@@ -1,0 +1,80 @@
+"""The table of calls where compiled code can't take them: a Python dictionary, for the plainest ways of calling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from graphwright.core.context import detours
+from graphwright.core.tensor import EagerTensor
+from graphwright.runtime.calls import EntryRequest, Equal, Exactly, OfType
+
+_MOST = 1000
+# no two of their values that are equal mean different programs
+_LITERALS = frozenset({int, str, bytes, bool, type(None)})
+
+
+class PlainCalls:
+    """Serves calls with eager tensors of static types and plain literals, by position (see `runtime.calls.Calls`)."""
+
+    def __init__(self, miss: Callable[..., Any]) -> None:
+        traces: dict[Any, Any] = {}
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            key = None if kwargs or detours[0] else _key(args)
+            concrete = None if key is None else traces.get(key)
+            # a count at zero asks for a look, which the long way takes
+            if concrete is None or not concrete.usage.left[0]:
+                return miss(*args, **kwargs)
+            concrete.usage.tick()
+            with concrete.usage:
+                return concrete.call_flat([a for a in args if type(a) is EagerTensor])
+
+        self._traces = traces
+        self.call: Callable[..., Any] = call
+
+    def add(self, program: Any, request: EntryRequest, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+        """Serve such calls by the trace that is the request's context."""
+        key = _key(args)
+        if key is None or request.names or not all(_is_plain(p, i) for i, p in _numbered(request.arguments)):
+            return False
+        if key in self._traces or len(self._traces) >= _MOST:
+            return False
+        self._traces[key] = request.context
+        return True
+
+    def clear(self, which: Callable[[Any], bool] = lambda context: True) -> None:
+        """Forget the traces that are among these."""
+        for key in [k for k, concrete in list(self._traces.items()) if which(concrete)]:
+            del self._traces[key]
+
+    def clear_open(self) -> None:
+        """Nothing here serves several types."""
+
+
+def _key(args: Sequence[Any]) -> Any:
+    """What a call looks like, None where it is not made of eager tensors and plain literals."""
+    key: list[Any] = []
+    for arg in args:
+        kind = type(arg)
+        if kind is EagerTensor:
+            key.append(arg._type)
+        elif kind in _LITERALS:
+            key.append((kind, arg))
+        else:
+            return None
+    return tuple(key)
+
+
+def _numbered(patterns: Sequence[Any]) -> list[tuple[int, Any]]:
+    """The patterns with the number of tensors before each."""
+    numbers, count = [], 0
+    for pattern in patterns:
+        numbers.append((count, pattern))
+        count += isinstance(pattern, OfType)
+    return numbers
+
+
+def _is_plain(pattern: Any, number: int) -> bool:
+    """Whether the key tells the argument, and the tensors come in the order of the graph's inputs."""
+    return isinstance(pattern, (Exactly, Equal)) or (isinstance(pattern, OfType) and pattern.at == number)

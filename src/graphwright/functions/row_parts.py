@@ -1,0 +1,82 @@
+"""Structures of tensors and of batchable values as flat lists of tensors: what loops over rows keep in TensorArrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from graphwright.base import nest
+from graphwright.base.spec import TensorSpec
+
+
+class RowParts:
+    """A structure with a spec in place of each leaf, and the way between its values and flat lists of tensors.
+
+    Fields:
+      structure: the structure, with specs for leaves.
+      specs: the leaves.
+    """
+
+    def __init__(self, structure: Any) -> None:
+        self.structure = structure
+        self.specs: list[Any] = nest.flatten(structure)
+
+    def flat(self) -> list[Any]:
+        """The specs of the tensors, in the order of `encode`."""
+        return [part for spec in self.specs for part in _tensor_specs(spec)]
+
+    def encode(self, values: Any, minimum_rank: int = 0) -> list[Any]:
+        """The tensors, and what becomes tensors, in a structure of values of these specs."""
+        pairs = zip(self.specs, nest.flatten(values), strict=True)
+        return [part for spec, value in pairs for part in _encoded(spec, value, minimum_rank)]
+
+    def decode(self, tensors: Iterable[Any]) -> Any:
+        """The structure of values that these tensors stand for."""
+        rest = iter(tensors)
+        leaves = [_decoded(spec, [next(rest) for _ in _tensor_specs(spec)]) for spec in self.specs]
+        return nest.pack_sequence_as(self.structure, leaves)
+
+    def rows(self) -> RowParts:
+        """The parts of one row of such values; that of a tensor may have any shape."""
+        return self._changed(lambda spec: TensorSpec(None, spec.dtype), lambda spec: spec._unbatch())
+
+    def stacked(self, count: int | None) -> RowParts:
+        """The parts of a stack of `count` such values."""
+        return self._changed(lambda spec: spec, lambda spec: spec._batch(count))
+
+    def _changed(self, of_tensor: Callable[[Any], Any], of_value: Callable[[Any], Any]) -> RowParts:
+        leaves = [of_tensor(s) if isinstance(s, TensorSpec) else of_value(_batchable(s)) for s in self.specs]
+        return RowParts(nest.pack_sequence_as(self.structure, leaves))
+
+
+def _batchable(spec: Any) -> Any:
+    from graphwright.extension_types.batchable import batchable
+
+    return batchable(spec)
+
+
+def _tensor_specs(spec: Any) -> Sequence[Any]:
+    if isinstance(spec, TensorSpec):
+        return (spec,)
+    from graphwright.extension_types.batchable import encoding_specs
+
+    return encoding_specs(spec)
+
+
+def _encoded(spec: Any, value: Any, minimum_rank: int) -> Sequence[Any]:
+    if isinstance(spec, TensorSpec):
+        return (value,)
+    from graphwright.extension_types.batchable import encoded
+
+    return encoded(spec, value, minimum_rank)
+
+
+def _decoded(spec: Any, tensors: list[Any]) -> Any:
+    if isinstance(spec, TensorSpec):
+        return tensors[0]
+    from graphwright.extension_types.batchable import decoded
+
+    return decoded(spec, tensors)
+
+
+__all__ = ["RowParts"]

@@ -1,0 +1,57 @@
+"""Trace types that users write: what stands for such an argument while tracing, and whether its methods agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.base.spec import TraceType
+from graphwright.core.tracing import TracingGraph
+
+
+def stand_in(
+    type_: TraceType, actual: Any, place: Callable[[], Any], placeholder: Callable[[Any], Any], graph: TracingGraph
+) -> Any:
+    """What stands for a value of a user's trace type.
+
+    Args:
+      type_: the trace type.
+      actual: the argument of the call that traces, or the type itself.
+      place: asks the type's own `placeholder_value`.
+      placeholder: makes the placeholder of one of the specs that the type names in `flatten`.
+      graph: the graph to which both add their placeholders.
+
+    A type without `placeholder_value` is asked to make the value from placeholders of its tensors by `from_tensors`.
+    A type that names no tensors is taken at its word: what the call has stands for all values of the type.
+
+    Raises:
+      TypeError: its methods disagree on how many tensors there are.
+    """
+    tensors = [] if isinstance(actual, TraceType) else type_.to_tensors(actual)
+    wanted = type_.flatten()
+    before = len(graph.inputs) - len(graph.captures)
+    if wanted and not _defines(type_, "placeholder_value"):
+        if not _defines(type_, "from_tensors"):
+            raise _incomplete(type_, f"names {len(wanted)} tensor(s), but no placeholder_value and no from_tensors")
+        made = type_.from_tensors(iter([placeholder(spec) for spec in wanted]))
+    else:
+        made = place()
+    count = len(graph.inputs) - len(graph.captures) - before
+    given = len(wanted) if isinstance(actual, TraceType) else len(tensors)
+    if count != given:
+        raise _incomplete(type_, f"makes {count} placeholder(s), but to_tensors gives {given} tensor(s)")
+    return made
+
+
+def _defines(type_: TraceType, name: str) -> bool:
+    return getattr(type(type_), name) is not getattr(TraceType, name)
+
+
+def _incomplete(type_: TraceType, what: str) -> TypeError:
+    return TypeError(
+        f"The trace type {type(type_).__name__} {what}. A trace type of values that hold tensors defines flatten, "
+        "to_tensors and placeholder_value (or from_tensors), all for the same tensors in the same order."
+    )
+
+
+__all__ = ["stand_in"]
