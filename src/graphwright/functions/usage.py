@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 _clock = time.perf_counter
+_FIRST = 64  # calls up to which each look comes after as many calls again, whatever the time
 _PAUSE = 0.1  # seconds between looks, once calls are many
 # calls between looks at most: a trace called fast and then seldom is still looked at
 _MOST = 100_000
@@ -114,4 +115,6 @@ class Usage:
         passed = max(now - self._last, 1e-9)
         by_time = int((calls - self._looked) * _PAUSE / passed)
         self._last, self._looked = now, calls
-        return max(1, min(calls, by_time, self.longest))
+        if calls > _FIRST:
+            return max(1, min(calls, by_time, self.longest))
+        return min(calls, self.longest)

@@ -3,7 +3,7 @@
 Field names, numbers and types are a file format, so they are facts; the tables below state them and nothing
 else. The classes live in a descriptor pool of their own: a TensorFlow imported in the same process registers
 the same names in the default pool, and neither notices the other. Another message is one more entry of
-`_MESSAGES`; `tests/golden/descriptors.json` holds what TensorFlow declares, and the tests compare.
+`TABLES`; `tests/golden/descriptors.json` holds what TensorFlow declares, and the tests compare.
 
 >>> from graphwright.graphdef import messages
 >>> node = messages.NodeDef(name="x", op="Placeholder")
@@ -13,6 +13,7 @@ the same names in the default pool, and neither notices the other. Another messa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
@@ -25,7 +26,7 @@ MessageClass = Any
 
 # "name type number": `*` is repeated, `?` explicit presence, `map<key,value>` a map, `choice{ ... }` a oneof.
 # A dotted message name is nested in the message before the dot.
-_MESSAGES: dict[str, str] = {
+TABLES: dict[str, str] = {
     "GraphDef": (
         "node NodeDef* 1; versions VersionDef 4; version int32 3; library FunctionDefLibrary 2; "
         "debug_info GraphDebugInfo 5"
@@ -192,16 +193,19 @@ def _fill(message: Any, full_name: str, table: str) -> None:
                 field.oneof_index = oneof
 
 
-def _build() -> dict[str, MessageClass]:
-    """Build one file descriptor from the tables, and from it the message classes by name."""
-    file = descriptor_pb2.FileDescriptorProto(name="graphwright/tensorflow.proto", package=PACKAGE)
+def build(file_name: str, tables: Mapping[str, str]) -> dict[str, MessageClass]:
+    """The message classes by name, from tables of fields; the descriptor pool under them is their own.
+
+    An outer message stands before the ones nested in it. The enums are there for all.
+    """
+    file = descriptor_pb2.FileDescriptorProto(name=file_name, package=PACKAGE)
     file.syntax = "proto3"
     for name in ENUMS:
         enum = file.enum_type.add(name=name)
         for value_name, number in enum_values(name).items():
             enum.value.add(name=value_name, number=number)
     built: dict[str, Any] = {}
-    for name, table in _MESSAGES.items():  # an outer message stands before the ones nested in it
+    for name, table in tables.items():
         outer, _, inner = name.rpartition(".")
         built[name] = built[outer].nested_type.add(name=inner) if outer else file.message_type.add(name=name)
         _fill(built[name], name, table)
@@ -211,7 +215,7 @@ def _build() -> dict[str, MessageClass]:
     return {name: message_factory.GetMessageClass(find(f"{PACKAGE}.{name}")) for name in built}
 
 
-CLASSES: dict[str, MessageClass] = _build()
+CLASSES: dict[str, MessageClass] = build("graphwright/tensorflow.proto", TABLES)
 DATA_TYPES: dict[str, int] = enum_values("DataType")
 DATA_TYPE_NAMES: dict[int, str] = {number: name for name, number in DATA_TYPES.items()}
 
