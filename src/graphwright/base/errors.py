@@ -309,6 +309,14 @@ class DTypeMismatchError(InvalidArgumentError, TypeError):
     """
 
 
+class AssertionFailedError(InvalidArgumentError, AssertionError):
+    """Raised where an assertion does not hold when it runs: a staged `assert`, or `tf.debugging.Assert`.
+
+    >>> isinstance(AssertionFailedError("x > 0"), AssertionError)
+    True
+    """
+
+
 class AttributeTypeError(InvalidArgumentError, TypeError):
     """Raised when an attribute of an operation is of the wrong type.
 

@@ -52,7 +52,8 @@ class _Patterns:
     def _tensor(self, value: Any, wanted: TensorType, at: int) -> Any:
         if type(value) is EagerTensor and value.dtype is wanted.dtype:
             return OfType(value._type if self._exactly else wanted, at)
-        if type(value) is np.ndarray and (wanted.is_static or not self._exactly) and value.dtype == wanted.dtype.numpy and value.dtype != object:
+        copied = type(value) is np.ndarray and value.dtype == wanted.dtype.numpy and value.dtype != object
+        if copied and (wanted.is_static or not self._exactly):
             return NumpyArray(wanted, at)
         raise Unserved
 

@@ -19,7 +19,7 @@ from graphwright.graphdef.effects import EffectEdges, effect_edges, read_only_re
 from graphwright.graphdef.tensor_proto import shape_to_proto
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Graph, Operation, Value
-from graphwright.ir.types import TensorType
+from graphwright.ir.handles import DECLARED, declared_type
 
 PRODUCER = 2474
 """The version of the GraphDef format that is written: TensorFlow 2.21's."""
@@ -29,6 +29,9 @@ MIN_CONSUMER = 12
 
 # What tracing keeps with a graph for its own use; all other attributes of a function are written.
 _OF_TRACING = frozenset({"structured_inputs", "structured_outputs"})
+
+SIGNATURE_NAMES = "signature_names"
+"""Where an imported function keeps the names that the file gave to its results and arguments (in `derived`)."""
 
 _BRANCHES_AND_LOOPS = frozenset({"If", "StatelessIf", "While", "StatelessWhile", "Case", "StatelessCase"})
 _CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
@@ -86,7 +89,7 @@ def func_graph_to_function_def(
     for index, (argument, value) in enumerate(zip(arguments, graph.inputs, strict=True)):
         arg = signature.input_arg.add(name=argument, type=value.dtype.as_datatype_enum)
         if handle_data:
-            _add_handle_data(arg, graph, index)
+            _add_handle_data(arg, value)
         _describe_argument(proto.arg_attr, index, value)
 
     names = _function_names(graph, arguments)
@@ -149,6 +152,9 @@ def _argument_name(node_name: str) -> str:
 
 def _signature_names(graph: FuncGraph) -> tuple[list[str], list[str]]:
     """The names of the outputs and of the arguments of a function."""
+    known: tuple[list[str], list[str]] | None = graph.derived.get(SIGNATURE_NAMES)
+    if known is not None:
+        return known
     taken: set[str] = set()
     outputs = [_unique(_argument_name(value.op.name), taken) for value in graph.outputs]
     return outputs, [_unique(_argument_name(value.op.name), taken) for value in graph.inputs]
@@ -250,25 +256,9 @@ def _describe_argument(target: Any, index: int, value: Value) -> None:
         _put_shapes(target[index].attr["_output_shapes"], [value.type.shape])
 
 
-def _add_handle_data(arg: messages.Message, graph: FuncGraph, index: int) -> None:
+def _add_handle_data(arg: messages.Message, value: Value) -> None:
     """Say of an argument that stands for a variable which dtype and shape the variable has."""
-    captures_from = len(graph.inputs) - len(graph.captures)
-    if graph.inputs[index].dtype is not resource or index < captures_from:
-        return
-    held = _eager_origin(graph.captures[index - captures_from])
-    declared = getattr(getattr(held, "_array", None), "type", None)
-    if isinstance(declared, TensorType):
+    declared = declared_type(value) if value.dtype is resource else None
+    if declared is not None:
         data = arg.handle_data.add(dtype=declared.dtype.as_datatype_enum)
         data.shape.CopyFrom(shape_to_proto(declared.shape))
-
-
-def _eager_origin(captured: Any) -> Any:
-    """The eager tensor that a captured value is, or stands for in the function around it."""
-    while isinstance(captured, Value):
-        outer = captured.graph
-        inner = outer.internal_captures if isinstance(outer, FuncGraph) else []
-        positions = [i for i, value in enumerate(inner) if value is captured]
-        if not positions:
-            return None
-        captured = outer.captures[positions[0]]  # type: ignore[attr-defined]
-    return captured

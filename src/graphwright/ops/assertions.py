@@ -22,7 +22,7 @@ from graphwright.ops._summaries import first_elements
 def _assert_kernel(condition: Any, data: list[Any], summarize: int) -> None:
     if not condition.all():
         shown = " ".join(f"[{first_elements(value, summarize)}]" for value in data)
-        raise errors.InvalidArgumentError(f"assertion failed: {shown}")
+        raise errors.AssertionFailedError(f"assertion failed: {shown}")
 
 
 ASSERT = op(

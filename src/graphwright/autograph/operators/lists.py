@@ -324,6 +324,8 @@ class Carried:
                 _put_back(contents)
                 if wish.grown.graph is not graph:
                     raise  # a statement around this one is to carry it first
+                if any(wish.grown is grown for grown in self.lists):
+                    raise wish.grown.refusal("what a statement does with an element") from None
                 graph.roll_back(mark)
                 start_again()
                 wish.grown.become_staged(wish.element)

@@ -238,15 +238,18 @@ class _Loop:
             pack(v.structure, [next(rest) if leaf is _LOOPED else leaf for leaf in v.leaves]) for v in self._variables
         )
 
-    def _tested(self, values: Sequence[Any]) -> Any:
-        self._set(self._unpacked(values))
+    def _begin(self, values: Sequence[Any]) -> None:
+        """Have the variables hold these values; the lists first, for their items may be variables, too."""
         self._carried.enter(self._handles_in(values))
+        self._set(self._unpacked(values))
+
+    def _tested(self, values: Sequence[Any]) -> Any:
+        self._begin(values)
         return check_condition(self._test(), "while loop")
 
     def _round(self, values: Sequence[Any]) -> list[Any]:
         accept_raise()
-        self._set(self._unpacked(values))
-        self._carried.enter(self._handles_in(values))
+        self._begin(values)
         try:
             self._body()
         except NeverReturns:

@@ -184,11 +184,9 @@ class ExpressionConverter(ast.NodeTransformer):
         return node
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
-        made = isinstance(node.value, ast.List) or _is_new_list(node.value)
+        named = _new_lists(node.targets[0], node.value)
         self.generic_visit(node)
-        if made:
-            name, line = ast.unparse(node.targets[0]), f"{node.value.lineno}:{node.value.col_offset}"
-            node.value = at(call_operator("new_list", node.value, constant(name), constant(line)), node.value)
+        node.value = _with_new_lists(node.value, named)
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
@@ -226,7 +224,39 @@ def _keywords(node: ast.Call) -> ast.expr:
     return ast.Tuple(parts, ast.Load())
 
 
-def _is_new_list(node: ast.expr) -> bool:
+_Named = list[tuple[int, str]]
+
+
+def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
+    """The lists that an assignment makes: which parts of its value they are, and what they are called."""
+    if isinstance(value, ast.List) or _is_list_call(value):
+        return [(-1, ast.unparse(target))]
+    if isinstance(value, ast.Tuple):
+        names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
+        whole = len(names) == len(value.elts)
+        elements = [(e, ast.unparse(names[i] if whole else target)) for i, e in enumerate(value.elts)]
+    elif isinstance(value, ast.Dict):
+        elements = [(e, ast.unparse(target)) for e in value.values]
+    else:
+        return []
+    return [(i, name) for i, (e, name) in enumerate(elements) if isinstance(e, ast.List) or _is_list_call(e)]
+
+
+def _with_new_lists(value: Any, named: _Named) -> ast.expr:
+    """The value of an assignment, the lists in it made by an operator that knows what they are called."""
+    for part, name in named:
+        parts = value.values if isinstance(value, ast.Dict) else getattr(value, "elts", None)
+        made = value if part < 0 else parts[part]
+        place = constant(f"{made.lineno}:{made.col_offset}")
+        new = at(call_operator("new_list", made, constant(name), place), made)
+        if part < 0:
+            return new
+        parts[part] = new
+    result: ast.expr = value
+    return result
+
+
+def _is_list_call(node: ast.expr) -> bool:
     """Whether an expression is `list()`."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "list" and not node.args
 

@@ -1,0 +1,101 @@
+"""Files as the rest of the package wants them: errors in TensorFlow's classes, and writing that is all or nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+
+from graphwright.base import errors
+
+_BY_NUMBER: dict[int, type[errors.OpError]] = {
+    errno.ENOENT: errors.NotFoundError,
+    errno.EACCES: errors.PermissionDeniedError,
+    errno.EPERM: errors.PermissionDeniedError,
+    errno.EROFS: errors.PermissionDeniedError,
+    errno.ENOTDIR: errors.FailedPreconditionError,
+    errno.EISDIR: errors.FailedPreconditionError,
+    errno.EEXIST: errors.FailedPreconditionError,
+    errno.ENOSPC: errors.ResourceExhaustedError,
+    errno.EDQUOT: errors.ResourceExhaustedError,
+    errno.EMFILE: errors.ResourceExhaustedError,
+    errno.ENOMEM: errors.ResourceExhaustedError,
+    errno.ENAMETOOLONG: errors.InvalidArgumentError,
+    errno.EINVAL: errors.InvalidArgumentError,
+}
+
+
+@contextlib.contextmanager
+def told_as_tensorflow_does(path: str) -> Iterator[None]:
+    """Raise what the system says about a file as an error of `tf.errors`."""
+    try:
+        yield
+    except OSError as error:
+        kind = _BY_NUMBER.get(error.errno or 0, errors.UnknownError)
+        raise kind(None, None, f"{path}; {error.strerror or error}") from error
+
+
+def size_of(path: str) -> int:
+    """The size of a file; FailedPreconditionError for what is no plain file, whose reading might never end."""
+    with told_as_tensorflow_does(path):
+        found = os.stat(path)
+    if not stat.S_ISREG(found.st_mode):
+        raise errors.FailedPreconditionError(None, None, f"{path} is not a regular file")
+    return found.st_size
+
+
+def read_all(path: str) -> bytes:
+    """The whole content of a file."""
+    size_of(path)
+    with told_as_tensorflow_does(path), open(path, "rb") as file:
+        return file.read()
+
+
+def make_folder_of(path: str) -> None:
+    """Make the folder that a file is to stand in; FailedPreconditionError where a file is in the way."""
+    folder = os.path.dirname(path) or "."
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise errors.FailedPreconditionError(None, None, f"{folder} is not a directory") from error
+    except OSError:
+        with told_as_tensorflow_does(folder):
+            raise
+
+
+def temporary_name(path: str) -> str:
+    """A name in the same folder that nobody else uses."""
+    folder, name = os.path.split(path)
+    return os.path.join(folder, f".{name[:80]}.{secrets.token_hex(8)}.tmp")
+
+
+def sync_folder(path: str) -> None:
+    """See to it that the names in the folder of `path` are on the disk."""
+    if os.name == "nt":  # folders cannot be opened there
+        return
+    with contextlib.suppress(OSError):  # some file systems cannot
+        number = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def replace_with(path: str, content: bytes) -> None:
+    """Give a file new content; after a crash it has either the old or the new one."""
+    name = temporary_name(path)
+    with told_as_tensorflow_does(path):
+        try:
+            with open(name, "xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.remove(name)
+            raise
+    sync_folder(path)

@@ -1,0 +1,59 @@
+"""Blocks compressed by Snappy, read; the format is public (google/snappy, `format_description.txt`)."""
+
+from __future__ import annotations
+
+from graphwright.base import errors
+from graphwright.checkpoint import varints
+
+# Three bytes copy at most 64, so that no honest block grows more than this.
+_MOST_GROWTH = 32
+
+
+def decompress(data: bytes) -> bytes:
+    """The bytes that a block was made from; DataLossError for anything that is no such block."""
+    size, at = varints.decode(data, 0, len(data))
+    if size > _MOST_GROWTH * len(data):
+        raise errors.DataLossError(f"a compressed block of {len(data)} bytes claims to hold {size}")
+    made = bytearray()
+    while at < len(data):
+        tag = data[at]
+        at += 1
+        if tag & 3 == 0:
+            at = _literal(data, at, tag >> 2, made)
+        else:
+            at = _copy(data, at, tag, made)
+        if len(made) > size:
+            break
+    if len(made) != size:
+        raise errors.DataLossError(f"a compressed block of {size} bytes gives {len(made)}")
+    return bytes(made)
+
+
+def _literal(data: bytes, at: int, length: int, made: bytearray) -> int:
+    """Take bytes as they stand; lengths over 60 follow the tag in 1 to 4 bytes."""
+    if length >= 60:
+        width = length - 59
+        length = int.from_bytes(data[at : at + width], "little")
+        at += width
+    end = at + length + 1
+    if end > len(data):
+        raise errors.DataLossError("a compressed block ends within a literal")
+    made += data[at:end]
+    return end
+
+
+def _copy(data: bytes, at: int, tag: int, made: bytearray) -> int:
+    """Repeat bytes that have been made; the copy may run into what it makes itself."""
+    if tag & 3 == 1:
+        width, length, high = 1, (tag >> 2 & 7) + 4, tag >> 5 << 8
+    else:
+        width, length, high = (2 if tag & 3 == 2 else 4), (tag >> 2) + 1, 0
+    if at + width > len(data):
+        raise errors.DataLossError("a compressed block ends within a copy")
+    back = high | int.from_bytes(data[at : at + width], "little")
+    if not 0 < back <= len(made):
+        raise errors.DataLossError(f"a compressed block copies from {back} bytes back, and has made {len(made)}")
+    start = len(made) - back
+    piece = bytes(made[start : start + length])
+    made += (piece * (length // len(piece) + 1))[:length]
+    return at + width

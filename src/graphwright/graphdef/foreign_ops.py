@@ -1,0 +1,145 @@
+"""Ops of a file that cannot run here: graphs keep them, and running one says its name.
+
+What such an op takes and gives is read from its OpDef, which a SavedModel carries for each op it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn
+
+from graphwright.base import errors
+from graphwright.graphdef import messages
+from graphwright.graphdef.read_attrs import read_attr, read_dtype
+from graphwright.ir.record import OpRecord, lookup
+from graphwright.ir.signature import MISSING, ArgDef, AttrDef
+
+PYTHON_OPS = frozenset({"PyFunc", "PyFuncStateless", "EagerPyFunc"})
+"""Ops that call Python functions of the process that made the graph."""
+
+V1_CONTROL_FLOW = frozenset(
+    {
+        "Switch", "RefSwitch", "Merge", "RefMerge", "Enter", "RefEnter", "Exit", "RefExit", "NextIteration",
+        "RefNextIteration", "LoopCond", "ControlTrigger", "_SwitchN",
+    }
+)  # fmt: skip
+
+
+class ForeignOps:
+    """The records of the ops of one file.
+
+    Args:
+      op_defs: the OpDefs that the file carries.
+      allowed: names of Python ops that may run.
+    """
+
+    def __init__(self, op_defs: Iterable[messages.Message] = (), allowed: Iterable[str] = ()) -> None:
+        self._op_defs = {d.name: d for d in op_defs}
+        self._allowed = frozenset(allowed)
+        self._made: dict[str, OpRecord] = {}
+
+    def record(self, name: str, where: str) -> OpRecord:
+        """The record of an op.
+
+        Raises:
+          UnimplementedError: for control flow by Switch and Merge.
+          NotFoundError: nothing is known of the op.
+        """
+        found = self._made.get(name)
+        if found is None:
+            found = self._made[name] = self._find(name, where)
+        return found
+
+    def _find(self, name: str, where: str) -> OpRecord:
+        if name in V1_CONTROL_FLOW:
+            raise errors.UnimplementedError(
+                f"{where}: control flow made of Switch and Merge is not supported. Write the graph with "
+                "tf.compat.v1.enable_control_flow_v2(), which makes it of If and While."
+            )
+        record = lookup(name)
+        if record is not None:
+            return record if name not in PYTHON_OPS - self._allowed else _refused(record)
+        definition = self._op_defs.get(name)
+        if definition is None:
+            raise errors.UnknownOpError(
+                f"Op type not registered '{name}' ({where}). The file does not say what the op takes and gives."
+            )
+        return _unknown(definition)
+
+    def is_foreign(self, name: str) -> bool:
+        """Whether the op can't run here."""
+        made = self._made.get(name)
+        return made is not None and made.family == __name__
+
+
+def _no_dims(ctx: Any) -> Any:
+    outputs = sum(ctx.record.arg_count(a, ctx.attrs) for a in ctx.record.outputs)
+    return None if ctx.record.single_output else [None] * outputs
+
+
+def _raising(make: Callable[[], Exception]) -> Callable[..., NoReturn]:
+    def kernel(*inputs: Any, **attrs: Any) -> NoReturn:
+        raise make()
+
+    return kernel
+
+
+def _record(name: str, inputs: Any, outputs: Any, attrs: Mapping[str, AttrDef], stateful: bool, kernel: Any) -> OpRecord:
+    effect: Any = "host" if stateful else "none"
+    return OpRecord(
+        name, tuple(inputs), tuple(outputs), attrs, _no_dims, kernel, None, None, effect, stateful, False, None, False,
+        __name__,
+    )  # fmt: skip
+
+
+def _refused(record: OpRecord) -> OpRecord:
+    message = (
+        f"Op {record.name} of a loaded graph calls a Python function: it is not run. Allow it by its name "
+        "(tf.saved_model.LoadOptions(allowed_ops=[...])) where the file is to be trusted."
+    )
+    kernel = _raising(lambda: errors.InvalidArgumentError(message))
+    return _record(record.name, record.inputs, record.outputs, record.attrs, True, kernel)
+
+
+def _unknown(definition: messages.Message) -> OpRecord:
+    name = definition.name
+    message = f"Op type not registered '{name}': the loaded graph uses it, and it can't run here."
+    return _record(
+        name,
+        [_argument(a, name) for a in definition.input_arg],
+        [_argument(a, name) for a in definition.output_arg],
+        {a.name: _attribute(a, name) for a in definition.attr},
+        definition.is_stateful,
+        _raising(lambda: errors.UnknownOpError(message)),
+    )
+
+
+def _argument(arg: messages.Message, op: str) -> ArgDef:
+    try:
+        return ArgDef(
+            arg.name,
+            read_dtype(arg.type) if arg.type else None,
+            arg.type_attr or None,
+            arg.number_attr or None,
+            arg.type_list_attr or None,
+        )
+    except ValueError as error:
+        raise errors.InvalidArgumentError(f"The declaration of op {op}, argument '{arg.name}': {error}.") from None
+
+
+_ATTR_KINDS = frozenset({"type", "shape", "int", "float", "bool", "string", "func", "tensor"})
+
+
+def _attribute(attr: messages.Message, op: str) -> AttrDef:
+    kind = attr.type
+    if kind.removeprefix("list(").removesuffix(")") not in _ATTR_KINDS:
+        raise errors.InvalidArgumentError(f"The declaration of op {op}: attribute '{attr.name}' is of no kind: {kind!r}.")
+    default = MISSING
+    if attr.HasField("default_value") and kind != "func":
+        try:
+            default = read_attr(attr.default_value, kind, lambda name: None)
+        except (ValueError, TypeError) as error:
+            raise errors.InvalidArgumentError(
+                f"The declaration of op {op}: the default of '{attr.name}': {error}."
+            ) from None
+    return AttrDef(attr.name, kind, default)
