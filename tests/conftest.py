@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from graphwright.base.config import options
+from graphwright.core.context import detours, state
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +17,11 @@ def _verified_passes() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_left_behind() -> Iterator[None]:
+    """No test leaves its thread building a graph, recording, or counted among the reasons for the long way."""
+    yield
+    assert (state.graph, state.tapes, state.detours, detours[0]) == (None, (), 0, 0)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

@@ -95,13 +95,13 @@ def disable_check_numerics() -> None:
         state.numerics = None
 
 
-# reentrant, for the end of a thread is counted wherever its last reference goes
-_counting = threading.RLock()
+_counting = threading.RLock()  # reentrant: a collection may end a thread while another is counted
 
 
 def _count(threads: int) -> None:
     """Compiled entries are passed by, and what eager ops keep prepared is made again, as long as a thread searches."""
-    add_detour(threads)
+    # of all threads, for the end of one is counted by whichever drops the last reference to it
+    add_detour(threads, of_all=True)
     with _counting:
         context.searching_threads += threads
     for record in list(registered()):
