@@ -194,6 +194,15 @@ def test_a_trace_that_fails_lets_the_others_trace(error: type[BaseException]) ->
     assert int(f(tf.constant(1))) == 2 and tf.executing_eagerly()
 
 
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Ctrl-C is heard, also where the tests were started in the background, by a shell that has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
 def test_an_interrupt_while_waiting() -> None:
     """Ctrl-C reaches the main thread while it waits for another thread's trace."""
     begun, release = threading.Event(), threading.Event()
