@@ -4,7 +4,9 @@ from bench.workload import Workload
 from bench.workloads import (
     add,
     calls,
+    checkpoint,
     compiling,
+    convolution,
     datasets,
     digits,
     mlp,
@@ -26,8 +28,10 @@ WORKLOADS: dict[str, Workload] = {
         mlp.WORKLOAD,
         digits.WORKLOAD,
         *rnn.WORKLOADS,
+        *convolution.WORKLOADS,
         *calls.WORKLOADS,
         *datasets.WORKLOADS,
         *compiling.WORKLOADS,
+        checkpoint.WORKLOAD,
     ]
 }

@@ -11,6 +11,8 @@ from graphwright import debugging as debugging
 from graphwright import dtypes as dtypes
 from graphwright import errors as errors
 from graphwright import experimental as experimental
+from graphwright import graph_util as graph_util
+from graphwright import image as image
 from graphwright import initializers as initializers
 from graphwright import linalg as linalg
 from graphwright import math as math
@@ -18,7 +20,9 @@ from graphwright import nest as nest
 from graphwright import nn as nn
 from graphwright import random as random
 from graphwright import raw_ops as raw_ops
+from graphwright import saved_model as saved_model
 from graphwright import strings as strings
+from graphwright import train as train
 from graphwright import types as types
 from graphwright import version as version
 from graphwright.autodiff.custom import RegisterGradient as RegisterGradient
@@ -107,6 +111,9 @@ from graphwright.ops.binary import minimum as minimum
 from graphwright.ops.binary import multiply as multiply
 from graphwright.ops.binary import scalar_mul as scalar_mul
 from graphwright.ops.binary import subtract as subtract
+from graphwright.ops.blocks import batch_to_space as batch_to_space
+from graphwright.ops.blocks import space_to_batch as space_to_batch
+from graphwright.ops.blocks import space_to_batch as space_to_batch_nd
 from graphwright.ops.broadcasts import broadcast_dynamic_shape as broadcast_dynamic_shape
 from graphwright.ops.broadcasts import broadcast_static_shape as broadcast_static_shape
 from graphwright.ops.broadcasts import broadcast_to as broadcast_to
@@ -281,6 +288,7 @@ __all__ = [
     "atanh",
     "autodiff",
     "autograph",
+    "batch_to_space",
     "bfloat16",
     "bitcast",
     "bitwise",
@@ -339,6 +347,7 @@ __all__ = [
     "global_norm",
     "grad_pass_through",
     "gradients",
+    "graph_util",
     "greater",
     "greater_equal",
     "group",
@@ -346,6 +355,7 @@ __all__ = [
     "hessians",
     "identity",
     "identity_n",
+    "image",
     "init_scope",
     "initializers",
     "inside_function",
@@ -417,6 +427,7 @@ __all__ = [
     "roll",
     "round",
     "saturate_cast",
+    "saved_model",
     "scalar_mul",
     "scan",
     "scatter_nd",
@@ -431,6 +442,8 @@ __all__ = [
     "size",
     "slice",
     "sort",
+    "space_to_batch",
+    "space_to_batch_nd",
     "split",
     "sqrt",
     "square",
@@ -452,6 +465,7 @@ __all__ = [
     "tensordot",
     "tile",
     "timestamp",
+    "train",
     "transpose",
     "truediv",
     "truncatediv",

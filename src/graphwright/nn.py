@@ -8,6 +8,12 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "ops.activations": "crelu elu gelu leaky_relu relu relu6 selu silu softplus softsign swish",
+        "ops.blocks": "depth_to_space space_to_batch space_to_depth",
+        "ops.convolving": (
+            "atrous_conv2d atrous_conv2d_transpose conv1d conv1d_transpose conv2d conv2d_transpose conv3d "
+            "conv3d_transpose conv_transpose convolution depthwise_conv2d depthwise_conv2d_backprop_filter "
+            "depthwise_conv2d_backprop_input separable_conv2d"
+        ),
         "ops.functions": "sigmoid tanh",
         "ops.losses": (
             "sigmoid_cross_entropy_with_logits softmax_cross_entropy_with_logits "
@@ -18,6 +24,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "weighted_moments"
         ),
         "ops.nn": "bias_add dropout l2_loss l2_normalize",
+        "ops.pools": (
+            "avg_pool avg_pool1d avg_pool2d avg_pool3d max_pool max_pool1d max_pool2d max_pool3d "
+            "max_pool_with_argmax pool"
+        ),
         "ops.softmax": "log_softmax softmax",
         "ops.statistics": "moments zero_fraction",
     },

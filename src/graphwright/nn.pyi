@@ -12,6 +12,23 @@ from graphwright.ops.activations import silu as silu
 from graphwright.ops.activations import softplus as softplus
 from graphwright.ops.activations import softsign as softsign
 from graphwright.ops.activations import swish as swish
+from graphwright.ops.blocks import depth_to_space as depth_to_space
+from graphwright.ops.blocks import space_to_batch as space_to_batch
+from graphwright.ops.blocks import space_to_depth as space_to_depth
+from graphwright.ops.convolving import atrous_conv2d as atrous_conv2d
+from graphwright.ops.convolving import atrous_conv2d_transpose as atrous_conv2d_transpose
+from graphwright.ops.convolving import conv1d as conv1d
+from graphwright.ops.convolving import conv1d_transpose as conv1d_transpose
+from graphwright.ops.convolving import conv2d as conv2d
+from graphwright.ops.convolving import conv2d_transpose as conv2d_transpose
+from graphwright.ops.convolving import conv3d as conv3d
+from graphwright.ops.convolving import conv3d_transpose as conv3d_transpose
+from graphwright.ops.convolving import conv_transpose as conv_transpose
+from graphwright.ops.convolving import convolution as convolution
+from graphwright.ops.convolving import depthwise_conv2d as depthwise_conv2d
+from graphwright.ops.convolving import depthwise_conv2d_backprop_filter as depthwise_conv2d_backprop_filter
+from graphwright.ops.convolving import depthwise_conv2d_backprop_input as depthwise_conv2d_backprop_input
+from graphwright.ops.convolving import separable_conv2d as separable_conv2d
 from graphwright.ops.functions import sigmoid as sigmoid
 from graphwright.ops.functions import tanh as tanh
 from graphwright.ops.losses import sigmoid_cross_entropy_with_logits as sigmoid_cross_entropy_with_logits
@@ -28,15 +45,43 @@ from graphwright.ops.nn import bias_add as bias_add
 from graphwright.ops.nn import dropout as dropout
 from graphwright.ops.nn import l2_loss as l2_loss
 from graphwright.ops.nn import l2_normalize as l2_normalize
+from graphwright.ops.pools import avg_pool as avg_pool
+from graphwright.ops.pools import avg_pool1d as avg_pool1d
+from graphwright.ops.pools import avg_pool2d as avg_pool2d
+from graphwright.ops.pools import avg_pool3d as avg_pool3d
+from graphwright.ops.pools import max_pool as max_pool
+from graphwright.ops.pools import max_pool1d as max_pool1d
+from graphwright.ops.pools import max_pool2d as max_pool2d
+from graphwright.ops.pools import max_pool3d as max_pool3d
+from graphwright.ops.pools import max_pool_with_argmax as max_pool_with_argmax
+from graphwright.ops.pools import pool as pool
 from graphwright.ops.softmax import log_softmax as log_softmax
 from graphwright.ops.softmax import softmax as softmax
 from graphwright.ops.statistics import moments as moments
 from graphwright.ops.statistics import zero_fraction as zero_fraction
 
 __all__ = [
+    "atrous_conv2d",
+    "atrous_conv2d_transpose",
+    "avg_pool",
+    "avg_pool1d",
+    "avg_pool2d",
+    "avg_pool3d",
     "batch_normalization",
     "bias_add",
+    "conv1d",
+    "conv1d_transpose",
+    "conv2d",
+    "conv2d_transpose",
+    "conv3d",
+    "conv3d_transpose",
+    "conv_transpose",
+    "convolution",
     "crelu",
+    "depth_to_space",
+    "depthwise_conv2d",
+    "depthwise_conv2d_backprop_filter",
+    "depthwise_conv2d_backprop_input",
     "dropout",
     "elu",
     "embedding_lookup",
@@ -46,11 +91,18 @@ __all__ = [
     "leaky_relu",
     "log_poisson_loss",
     "log_softmax",
+    "max_pool",
+    "max_pool1d",
+    "max_pool2d",
+    "max_pool3d",
+    "max_pool_with_argmax",
     "moments",
     "normalize_moments",
+    "pool",
     "relu",
     "relu6",
     "selu",
+    "separable_conv2d",
     "sigmoid",
     "sigmoid_cross_entropy_with_logits",
     "silu",
@@ -58,6 +110,8 @@ __all__ = [
     "softmax_cross_entropy_with_logits",
     "softplus",
     "softsign",
+    "space_to_batch",
+    "space_to_depth",
     "sparse_softmax_cross_entropy_with_logits",
     "sufficient_statistics",
     "swish",

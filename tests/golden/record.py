@@ -25,7 +25,7 @@ from google.protobuf import descriptor_pool
 from google.protobuf.descriptor import FieldDescriptor
 from tensorflow.python.framework import op_def_registry
 
-from tests.golden import cases_array, cases_gradients, cases_math, cases_nn, cases_protos, cases_text
+from tests.golden import cases_array, cases_gradients, cases_math, cases_nn, cases_protos, cases_text, cases_windows
 from tests.golden.case import Case
 from tests.golden.cases_graphs import PROGRAMS
 from tests.golden.encoding import decode, encode, same
@@ -94,7 +94,7 @@ def record_op(case: Case) -> dict[str, Any] | None:
 
 def ops() -> list[Any]:
     """All applications of ops."""
-    cases = [*cases_math.cases(), *cases_array.cases(), *cases_nn.cases()]
+    cases = [*cases_math.cases(), *cases_array.cases(), *cases_nn.cases(), *cases_windows.cases()]
     return [made for made in map(record_op, cases) if made is not None]
 
 

@@ -9,6 +9,7 @@ from graphwright.autodiff.custom import no_gradient as no_gradient
 from graphwright.autodiff.gradients import AggregationMethod as AggregationMethod
 from graphwright.autodiff.gradients import gradients as gradients
 from graphwright.autodiff.gradients import hessians as hessians
+from graphwright.compat import v1_nn as nn
 from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
 from graphwright.compat._older import assign_sub as assign_sub
@@ -22,16 +23,24 @@ from graphwright.control.host_calls import py_func as py_func
 from graphwright.control.loops import while_loop as while_loop
 from graphwright.core.context import executing_eagerly as executing_eagerly
 from graphwright.core.context import name_scope as name_scope
+from graphwright.graphdef.public_messages import AttrValue as AttrValue
+from graphwright.graphdef.public_messages import GraphDef as GraphDef
+from graphwright.graphdef.public_messages import NodeDef as NodeDef
 from graphwright.ir.graph import Graph as Graph
 from graphwright.ir.graph import Operation as Operation
 from graphwright.ops.initializers import GlorotUniform as glorot_uniform_initializer
 from graphwright.ops.initializers import Ones as ones_initializer
 from graphwright.ops.initializers import Zeros as zeros_initializer
+from graphwright.saved_model.import_graph_def import import_graph_def as import_graph_def
+from graphwright.saved_model.wrapping import wrap_function as wrap_function
 
 __all__ = [
     "AggregationMethod",
+    "AttrValue",
     "Graph",
+    "GraphDef",
     "NoGradient",
+    "NodeDef",
     "NotDifferentiable",
     "Operation",
     "RegisterGradient",
@@ -45,7 +54,9 @@ __all__ = [
     "glorot_uniform_initializer",
     "gradients",
     "hessians",
+    "import_graph_def",
     "name_scope",
+    "nn",
     "no_gradient",
     "ones_initializer",
     "py_func",
@@ -54,5 +65,6 @@ __all__ = [
     "to_int32",
     "to_int64",
     "while_loop",
+    "wrap_function",
     "zeros_initializer",
 ]

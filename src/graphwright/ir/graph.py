@@ -213,6 +213,34 @@ class Graph:
             )
         return outputs[int(index)]
 
+    def as_graph_element(self, obj: Any, allow_tensor: bool = True, allow_operation: bool = True) -> Any:
+        """The tensor or operation of this graph that `obj` is or names (`"op"`, `"op:0"`).
+
+        Raises TypeError for what is neither, ValueError and KeyError for what is not in the graph or not allowed.
+
+        >>> import graphwright as tf
+        >>> graph = tf.function(lambda x: x + 1).get_concrete_function(tf.TensorSpec([])).graph
+        >>> graph.as_graph_element("add:0").op is graph.as_graph_element("add")
+        True
+        """
+        if isinstance(obj, (str, bytes)):
+            name = obj.decode() if isinstance(obj, bytes) else obj
+            if ":" in name and allow_tensor:
+                return self.get_tensor_by_name(name)
+            if ":" not in name and allow_operation:
+                return self.get_operation_by_name(name)
+            raise ValueError(f"'{name}' names {'a tensor' if ':' in name else 'an operation'}, which is not asked for.")
+        if isinstance(obj, Operation) and allow_operation:
+            owner = obj.graph
+        elif isinstance(obj, Value) and allow_tensor:
+            owner = obj.op.graph
+        else:
+            kinds = " or ".join(k for k, on in (("Tensor", allow_tensor), ("Operation", allow_operation)) if on)
+            raise TypeError(f"Can not convert a {type(obj).__name__} into a {kinds}.")
+        if owner is not self:
+            raise ValueError(f"{obj!r} is not an element of this graph.")
+        return obj
+
     def functions(self) -> Iterator[FuncGraph]:
         """Every function that an attribute of an operation here names, callees of callees included, each once."""
         seen: set[int] = set()

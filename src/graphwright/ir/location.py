@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import linecache
-import os
 import sys
 from types import CodeType
 from typing import NamedTuple
 
-PACKAGE_ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-"""Frames of code below this folder are ours, not the user's."""
+from graphwright.base.tracebacks import PACKAGE_ROOT
 
 _ours: dict[CodeType, bool] = {}
 

@@ -183,8 +183,44 @@ class Decompose:
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """A window that slides over images whose channels are last: pairs are (down, right).
+
+    All but the batch is known while compiling. `result` is the number of positions and of channels of the result,
+    `before` the padding above and to the left.
+    """
+
+    batch: Dim
+    size: tuple[int, int]
+    channels: int
+    result: tuple[int, int, int]
+    window: tuple[int, int]
+    strides: tuple[int, int]
+    dilations: tuple[int, int]
+    before: tuple[int, int]
+
+
+SlidingKernel = Literal[
+    "convolution", "convolution into input", "convolution into filter",
+    "max", "max into input", "average", "average into input",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sliding:
+    """A convolution or a pool of images, or a gradient of one.
+
+    `window(op)` says how the window slides; None where that is not known while compiling, or where the parts do not
+    fit: then the kernel runs, and reports it.
+    """
+
+    kernel: SlidingKernel
+    window: Callable[[Operation], Window | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Structural:
     """An op the code generator knows by name: control flow, calls, variables, constants, shapes."""
 
 
-Lowering = Elementwise | Reduce | Contract | Alias | Strided | Assemble | Generate | Decompose | Structural
+Lowering = Elementwise | Reduce | Contract | Alias | Strided | Assemble | Generate | Sliding | Decompose | Structural

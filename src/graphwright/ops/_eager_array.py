@@ -56,6 +56,14 @@ class EagerArray:
 
     def read(self, index: int, shape: TensorShape) -> Tensor:
         """An element, which is let go if the array clears after reading."""
+        item = self.peek(index, shape)
+        if self.clear:
+            self.items[index] = None
+            self.taken.add(index)
+        return item
+
+    def peek(self, index: int, shape: TensorShape) -> Tensor:
+        """An element, which stays."""
         if index < 0:
             raise errors.OutOfRangeError(f"Reading from negative indices (index {index}) is not allowed.")
         if index >= len(self.items):
@@ -65,11 +73,7 @@ class EagerArray:
                 f"Could not read index {index} twice because it was cleared after a previous read (perhaps try "
                 "setting clear_after_read = false?)"
             )
-        item = self._element(index, shape)
-        if self.clear:
-            self.items[index] = None
-            self.taken.add(index)
-        return item
+        return self._element(index, shape)
 
     def write(self, index: int, value: Tensor) -> None:
         """Set an element; a dynamic array grows as needed."""

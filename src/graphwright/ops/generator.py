@@ -150,6 +150,10 @@ class Generator:
             self._check_shape(given.shape)
             self._state_var = Variable(given, dtype=int64, trainable=False, name="StateVar")
 
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """What checkpoints save of it."""
+        return {"_state_var": self._state_var}
+
     def _check_shape(self, shape: Any) -> None:
         shape.assert_is_compatible_with([_words(self._alg)])
 

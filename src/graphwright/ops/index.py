@@ -50,11 +50,17 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.assertions": (
         "Assert"
     ),
+    "ops.batch_norm": (
+        "FusedBatchNormGradV3 FusedBatchNormV3"
+    ),
     "ops.binary": (
         "Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub"
     ),
     "ops.bitwise": (
         "BitwiseAnd BitwiseOr BitwiseXor LeftShift PopulationCount RightShift"
+    ),
+    "ops.blocks": (
+        "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth"
     ),
     "ops.broadcasts": (
         "BroadcastArgs BroadcastGradientArgs BroadcastTo EnsureShape"
@@ -74,6 +80,11 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.constants": (
         "Const Fill OnesLike Placeholder PlaceholderWithDefault ZerosLike"
+    ),
+    "ops.convolution": (
+        "Conv2D Conv2DBackpropFilter Conv2DBackpropInput Conv3D Conv3DBackpropFilterV2 "
+        "Conv3DBackpropInputV2 DepthwiseConv2dNative DepthwiseConv2dNativeBackpropFilter "
+        "DepthwiseConv2dNativeBackpropInput"
     ),
     "ops.diagonals": (
         "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"
@@ -127,6 +138,10 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.pairs": (
         "AddN Atan2 NextAfter Xdivy Xlog1py Xlogy"
     ),
+    "ops.pooling": (
+        "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
+        "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
+    ),
     "ops.printing": (
         "PrintV2 StringFormat"
     ),
@@ -147,6 +162,10 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.reductions": (
         "All Any EuclideanNorm Max Mean Min Prod Sum"
+    ),
+    "ops.resize": (
+        "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad "
+        "ResizeNearestNeighbor ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
     ),
     "ops.scans": (
         "Cumprod Cumsum CumulativeLogsumexp"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,7 @@ class TensorArray:
     """
 
     __slots__ = ("__weakref__", "_dtype", "_dynamic", "_eager", "_flow", "_learned", "_size")
+    __staged_sequence__ = True  # a staged `for` goes over it by `size` and `read`
 
     def __init__(
         self,
@@ -174,6 +176,12 @@ class TensorArray:
             return -1
         size = self._size if isinstance(self._size, int) else constant_value(self._size)
         return -1 if size is None else int(size)
+
+    def __iter__(self) -> Iterator[Tensor]:
+        """The elements in order; in a function that AutoGraph converts, a `for` over them is a loop of the graph."""
+        here = self._here()
+        count = range(int(self.size()))
+        return (self.read(i) if here is None else here.peek(i, self._learned.shape) for i in count)
 
     # single elements ---------------------------------------------------------------------------------------
 

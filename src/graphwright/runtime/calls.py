@@ -70,6 +70,19 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
+class Fields:
+    """An object of exactly this class whose fields fit the parts.
+
+    The fields are slots of the class, or stand in the object's own dictionary.
+    """
+
+    cls: type
+    names: tuple[str, ...]
+    parts: tuple[Any, ...]
+    in_slots: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Leaf:
     """The result of this number."""
 

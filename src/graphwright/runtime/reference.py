@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.tracebacks import shortened
 from graphwright.core.context import state
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
@@ -121,7 +122,7 @@ def located(error: Any, op: Operation) -> Any:
     text = f"[[{{{{node {op.name}}}}}]] [Op:{op.type}]"
     made = errors.with_note(error, f"{text}\n  {location}" if location else text)
     made._located = True
-    return made
+    return shortened(made)
 
 
 class NumpyExecutor(Executor):

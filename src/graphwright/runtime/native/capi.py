@@ -28,7 +28,8 @@ _PYTHON = (
     "PyTuple_New", "PyTuple_SetItem", "PyTuple_Pack", "PyList_New", "PyList_Append", "PyList_SetSlice",
     "PyLong_FromLongLong", "PyLong_AsLongLong",
     "PyFloat_FromDouble", "PyFloat_AsDouble", "PyBool_FromLong", "PyObject_VectorcallDict", "PyObject_GetAttr",
-    "PyObject_SetAttr", "PyObject_IsTrue", "PyDict_GetItemWithError", "PyDict_New",
+    "PyObject_SetAttr", "PyObject_IsTrue", "PyObject_GenericGetDict", "PyGC_Disable", "PyGC_Enable",
+    "PyDict_GetItemWithError", "PyDict_New",
     "PyDict_SetItem", "PyDict_Size", "PyTuple_Size", "PyUnicode_Compare", "PyObject_RichCompareBool",
     "PyThread_get_thread_ident", "Py_EnterRecursiveCall", "Py_LeaveRecursiveCall", "PyEval_SaveThread",
     "PyEval_RestoreThread",
@@ -316,6 +317,20 @@ def builtin(
     """
     block = _method_definition(function, name, doc, METH_FASTCALL | (METH_KEYWORDS if keyword else 0))
     return _builtin_maker()(ctypes.addressof(block), (self_obj, keep, block), None)
+
+
+def method(cls: type, function: int, name: str, *, keep: object = None) -> Any:
+    """A method for `cls` that runs the machine code at address `function`; it binds as Python's own methods do.
+
+    The code is that of `builtin`, but `self` is the instance. What it needs is kept for good.
+    """
+    block = _method_definition(function, name, "", METH_FASTCALL)
+    _kept_for_methods.append((block, keep))
+    prototype = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object, ctypes.c_void_p)
+    return prototype(("PyDescr_NewMethod", ctypes.pythonapi))(cls, ctypes.addressof(block))
+
+
+_kept_for_methods: list[Any] = []
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.lowering import Alias, Assemble, Contract, Elementwise, Generate, Strided, Structural
+from graphwright.ir.lowering import Alias, Assemble, Contract, Elementwise, Generate, Sliding, Strided, Structural
 from graphwright.runtime.native import (
     control,
     functions,
@@ -17,6 +17,7 @@ from graphwright.runtime.native import (
     lists,
     movement,
     products,
+    sliding,
     variables,
 )
 from graphwright.runtime.native.bindings import Bindings, Environment
@@ -185,6 +186,7 @@ HANDLERS: dict[type[Any], Handler] = {
     Assemble: movement.write_assembled,
     Contract: products.write_product,
     Generate: generate.write_generated,
+    Sliding: sliding.write_sliding,
 }
 STRUCTURAL: dict[str, Handler] = {
     "Const": write_constant,

@@ -27,6 +27,7 @@ from graphwright.runtime.calls import (
     EntryRequest,
     Equal,
     Exactly,
+    Fields,
     Leaf,
     NumpyArray,
     OfType,
@@ -47,6 +48,7 @@ _ENTRY = (
     "positional", "named", "names", "nodes", "left", "owner", "recorder", "body", "inputs", "captures", "captured",
     "outputs", "types", "program", "hold", "how",
 )  # fmt: skip
+_CHANGEABLE = (Kind.LIST, Kind.DICT, Kind.FIELDS, Kind.SLOTS)  # what others may take the parts out of meanwhile
 _MOST_ENTRIES = 1000  # beyond that calls go the long way, which is bounded by the number of traces
 
 
@@ -66,8 +68,7 @@ class CallTable:
         self._exact: list[tuple[int, Entry]] = []
         self._open: list[Entry] = []
         self._room = 0
-        # blocks that were in force once: machine code may be reading them
-        self._blocks: list[Any] = []
+        self._blocks: dict[str, Any] = {}  # what the head points to
         self._set("detours", detours.buffer_info()[0])
         self._set("miss", id(miss))
         self._set("due", id(due))
@@ -106,8 +107,8 @@ class CallTable:
         with self._lock:
             gone = [e for e in self._entries.values() if which(e.context)]
             self._set("first", 0)
-            self._set("slots", 0)
-            self._set("open", 0)
+            self._point("slots", None)
+            self._point("open", None)
             self._exact = [(h, e) for h, e in self._exact if e not in gone]
             self._open = [e for e in self._open if e not in gone]
             for entry in gone:
@@ -129,6 +130,11 @@ class CallTable:
 
     def _set(self, name: str, value: int) -> None:
         self._head[_HEAD.index(name)] = value
+
+    def _point(self, name: str, block: Any) -> None:
+        """Let the head point to a block; the one before goes only then."""
+        self._set(name, 0 if block is None else _address(block))
+        self._blocks[name] = block
 
     def _choose_first(self, entry: Entry) -> None:
         """The entry that is tried before all others; an open one only where no narrower one could be meant."""
@@ -154,7 +160,7 @@ class CallTable:
         if 2 * len(self._exact) > self._room:
             self._lay_out()
         else:
-            _place(self._blocks[-1], self._room, hashed, entry)
+            _place(self._blocks["slots"], self._room, hashed, entry)
 
     def _lay_out(self) -> None:
         self._room = 8
@@ -164,8 +170,7 @@ class CallTable:
         block[0] = self._room - 1
         for hashed, entry in self._exact:
             _place(block, self._room, hashed, entry)
-        self._blocks.append(block)
-        self._set("slots", _address(block))
+        self._point("slots", block)
 
     def _add_open(self, entry: Entry) -> None:
         self._open.append(entry)
@@ -173,8 +178,7 @@ class CallTable:
 
     def _list_open(self) -> None:
         block = np.array([len(self._open), *(e.address for e in self._open)], np.int64)
-        self._blocks.insert(0, block)
-        self._set("open", _address(block))
+        self._point("open", block)
 
 
 class _Uncounted:
@@ -232,7 +236,7 @@ class Entry:
             "inputs": request.inputs,
             "captures": len(request.captures),
             "program": self._block(self._pieces(request.results)),
-            "hold": int(any(node[0] in (Kind.LIST, Kind.DICT) for node in plan)),
+            "hold": int(any(node[0] in _CHANGEABLE for node in plan)),
             **({} if program is None else self._running(program, request, plan)),
         }
         self._words = np.array([words.get(name, 0) for name in _ENTRY], np.int64)
@@ -329,14 +333,25 @@ def _nodes(pattern: Any) -> list[tuple[Any, ...]]:
         if type(value) is float:
             return [(Kind.BITS, struct.unpack("q", struct.pack("d", value))[0], _Object(float), 0)]
         return [(Kind.EQUAL, _Object(value, by_value=True), _Object(type(value)), 0)]
-    assert isinstance(pattern, Parts)
-    keys: Any = 0
-    if pattern.keys is not None:
-        kind, keys = Kind.DICT, tuple(_Object(key, by_value=True) for key in pattern.keys)
-    else:
-        kind = Kind.LIST if issubclass(pattern.cls, list) else Kind.TUPLE
-    own = (kind, _Object(pattern.cls), len(pattern.parts), keys)
+    assert isinstance(pattern, (Parts, Fields))
+    own = (_kind_of_container(pattern), _Object(pattern.cls), len(pattern.parts), _keys_of(pattern))
     return [own, *(node for part in pattern.parts for node in _nodes(part))]
+
+
+def _kind_of_container(pattern: Parts | Fields) -> Kind:
+    if isinstance(pattern, Fields):
+        return Kind.SLOTS if pattern.in_slots else Kind.FIELDS
+    if pattern.keys is not None:
+        return Kind.DICT
+    return Kind.LIST if issubclass(pattern.cls, list) else Kind.TUPLE
+
+
+def _keys_of(pattern: Parts | Fields) -> Any:
+    """Where the parts are: under which keys, or how far into the object."""
+    if isinstance(pattern, Fields) and pattern.in_slots:
+        return tuple(capi.slot_offset(pattern.cls, name) for name in pattern.names)
+    keys = pattern.names if isinstance(pattern, Fields) else pattern.keys
+    return 0 if keys is None else tuple(_Object(key, by_value=True) for key in keys)
 
 
 def _tensor_node(type_: TensorType, at: int) -> tuple[Any, ...]:

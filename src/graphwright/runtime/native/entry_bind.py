@@ -12,16 +12,18 @@ from graphwright.runtime.native.entry import compile_text
 _TEXT = """
 @gw_bound_function = external global i8
 @gw_none = external global i8
+@gw_slowly = external global i8
 declare void @gw_c_Py_IncRef(ptr)
 declare ptr @gw_c_PyType_GenericAlloc(ptr, i64)
 declare ptr @gw_c_PyObject_VectorcallDict(ptr, ptr, i64, ptr)
-define ptr @gw_bind(ptr %self, ptr %args, i64 %count) {
+define ptr @gw_bind(ptr %function, ptr %args, i64 %count) {
 start:
-  %three = icmp eq i64 %count, 3
-  br i1 %three, label %looked.up, label %other
+  %all = alloca [3 x ptr]
+  store ptr %function, ptr %all
+  %no.instance = icmp eq i64 %count, 0
+  br i1 %no.instance, label %other, label %looked.up
 looked.up:
-  %function = load ptr, ptr %args
-  %instance = get ptr %args + 8
+  %instance = load ptr, ptr %args
   ; on a class there is no instance, and a reference whose object is gone leads to None
   %on.class = icmp eq ptr %instance, @gw_none
   br i1 %on.class, label %other, label %remember
@@ -63,20 +65,32 @@ fill:
 give:
   ret ptr %bound
 other:
-  %slowly = get ptr %self + $at_tuple_items
-  %found = call ptr @gw_c_PyObject_VectorcallDict(ptr %slowly, ptr %args, i64 %count, ptr null)
+  %n = phi i64 [0, %start], [%n.next, %copy], [0, %looked.up], [0, %remember], [0, %look], [0, %compare]
+  %more = icmp slt i64 %n, %count
+  %fits = icmp slt i64 %n, 2
+  %next = and i1 %more, %fits
+  br i1 %next, label %copy, label %slow
+copy:
+  %given.place = getelementptr ptr, ptr %args, i64 %n
+  %given = load ptr, ptr %given.place
+  %n.next = add i64 %n, 1
+  %copy.place = getelementptr ptr, ptr %all, i64 %n.next
+  store ptr %given, ptr %copy.place
+  br label %other
+slow:
+  %handed = add i64 %n, 1
+  %found = call ptr @gw_c_PyObject_VectorcallDict(ptr @gw_slowly, ptr %all, i64 %handed, ptr null)
   ret ptr %found
 }
 """
 
 
 def make_getter(function: type, bound: type, slowly: Callable[..., Any], places: int) -> Any:
-    """A builtin `__get__(function, instance, owner)`.
+    """A method `__get__(function, instance, owner)` of the class `function`.
 
-    The slot `_memo` of `function` holds an array of `places` pairs of words, chosen by the instance's address
-    without its lowest four bits: where
-    an instance is referred to, and the function of it. The slots `__call__`, `__self__` and `__wrapped__` of `bound`
-    are filled for an instance found there; any other goes to `slowly`.
+    The slot `_memo` of `function` holds an array of `places` pairs of words, chosen by the instance's address without
+    its lowest four bits: where an instance is referred to, and the function of it. The slots `__call__`, `__self__` and
+    `__wrapped__` of `bound` are filled for an instance found there; any other goes to `slowly`.
     """
     layout = capi.layout()
     numbers = {
@@ -86,11 +100,10 @@ def make_getter(function: type, bound: type, slowly: Callable[..., Any], places:
         "bound_call": capi.slot_offset(bound, "__call__"),
         "bound_self": capi.slot_offset(bound, "__self__"),
         "bound_wrapped": capi.slot_offset(bound, "__wrapped__"),
-        "at_tuple_items": layout.tuple_items,
         "at_data": layout.data,
     }
-    code = compile_text(_TEXT, numbers, {"bound_function": bound, "none": None})
-    return capi.builtin(code.address("gw_bind"), "__get__", self_obj=slowly, keep=code)
+    code = compile_text(_TEXT, numbers, {"bound_function": bound, "none": None, "slowly": slowly})
+    return capi.method(function, code.address("gw_bind"), "__get__", keep=(code, slowly))
 
 
 def place_of_reference(reference: Any) -> int:

@@ -24,6 +24,8 @@ class Kind(IntEnum):
     DICT = 9
     NUMPY = 10  # a NumPy array of this dtype and shape; it is copied
     WEAK = 11  # the object a weak reference leads to
+    FIELDS = 12  # an object whose own dictionary holds fields of these names
+    SLOTS = 13  # an object with slots at these places
 
 
 # whether a call is this entry's: the number of arguments, the names, then each argument against its node
@@ -108,6 +110,8 @@ start:
     i64 $k_tuple, label %container
     i64 $k_list, label %container
     i64 $k_dict, label %container
+    i64 $k_fields, label %container
+    i64 $k_slots, label %container
     i64 $k_numpy, label %numpy
     i64 $k_weak, label %weak
   ]
@@ -273,15 +277,35 @@ sized:
   br i1 %was.numpy, label %numpy.fits, label %memory
 """
 
-# tuples, lists and dictionaries: the class, the number of parts, then each part
+# tuples, lists, dictionaries and objects with fields: the class, the number of parts, then each part
 CONTAINER = """
 container:
   %container.fits = icmp eq ptr %class, %a
   br i1 %container.fits, label %sizes.of, label %no
 sizes.of:
   %parts = get i64 %node + 16
-  %is.dict = icmp eq i64 %kind, $k_dict
-  br i1 %is.dict, label %dict, label %sequence
+  %keys = get ptr %node + 24
+  %is.slots = icmp eq i64 %kind, $k_slots
+  switch i64 %kind, label %sequence [
+    i64 $k_dict, label %dict
+    i64 $k_fields, label %fields
+    i64 $k_slots, label %items
+  ]
+fields:
+  ; the object keeps its dictionary, which may be made here; a collection then could drop the entries being searched
+  %collecting = call i32 @gw_c_PyGC_Disable()
+  %attributes = call ptr @gw_c_PyObject_GenericGetDict(ptr %given, ptr null)
+  %was.on = icmp ne i32 %collecting, 0
+  br i1 %was.on, label %collect, label %had
+collect:
+  %enabled = call i32 @gw_c_PyGC_Enable()
+  br label %had
+had:
+  %no.attributes = icmp eq ptr %attributes, null
+  br i1 %no.attributes, label %unequal, label %kept
+kept:
+  call void @gw_c_Py_DecRef(ptr %attributes)
+  br label %items
 sequence:
   %length = get i64 %given + $at_var_size
   %is.list = icmp eq i64 %kind, $k_list
@@ -294,11 +318,12 @@ tuple:
   br label %items
 dict:
   %entries = call i64 @gw_c_PyDict_Size(ptr %given)
-  %keys = get ptr %node + 24
   br label %items
 items:
-  %where = phi ptr [%list.items, %list], [%tuple.items, %tuple], [%keys, %dict]
-  %size.of = phi i64 [%length, %list], [%length, %tuple], [%entries, %dict]
+  %where = phi ptr [%list.items, %list], [%tuple.items, %tuple], [%keys, %dict], [%keys, %kept], [%keys, %sizes.of]
+  %size.of = phi i64 [%length, %list], [%length, %tuple], [%entries, %dict], [%parts, %kept], [%parts, %sizes.of]
+  %mapping = phi ptr [null, %list], [null, %tuple], [%given, %dict], [%attributes, %kept], [null, %sizes.of]
+  %is.keyed = icmp ne ptr %mapping, null
   %as.many = icmp eq i64 %size.of, %parts
   br i1 %as.many, label %part, label %no
 part:
@@ -309,13 +334,20 @@ part:
 fetch:
   %part.place = getelementptr ptr, ptr %where, i64 %p
   %found = load ptr, ptr %part.place
-  br i1 %is.dict, label %by.key, label %descend
+  br i1 %is.keyed, label %by.key, label %by.place
 by.key:
-  %value = call ptr @gw_c_PyDict_GetItemWithError(ptr %given, ptr %found)
+  %value = call ptr @gw_c_PyDict_GetItemWithError(ptr %mapping, ptr %found)
   %absent = icmp eq ptr %value, null
   br i1 %absent, label %unequal, label %descend
+by.place:
+  br i1 %is.slots, label %slot, label %descend
+slot:
+  %offset = ptrtoint ptr %found to i64
+  %slot.value = get ptr %given + %offset
+  %slot.empty = icmp eq ptr %slot.value, null
+  br i1 %slot.empty, label %no, label %descend
 descend:
-  %part.object = phi ptr [%found, %fetch], [%value, %by.key]
+  %part.object = phi ptr [%found, %by.place], [%value, %by.key], [%slot.value, %slot]
   %part.behind = call ptr @gw_node(ptr %part.node, ptr %part.object, ptr %inputs, ptr %objects, ptr %needs)
   %part.unfit = icmp eq ptr %part.behind, null
   br i1 %part.unfit, label %no, label %part.fits

@@ -68,7 +68,7 @@ class _Call:
     def __init__(self, w: Writer, dtype: str) -> None:
         self.w = w
         self.symbol = gemm.symbol(dtype)
-        w.kernels.add(dtype)
+        w.kernels.add(("gemm", dtype))
         w.module.declare(f"declare void @{self.symbol}(ptr)")
         # one block for all products: the kernel has read it when it returns
         self.fields = w.in_head_once("product", f"alloca [{len(gemm.CALL)} x i64], align 16")

@@ -14,7 +14,7 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.ir.graph import Value
 from graphwright.ir.types import TensorType
 from graphwright.runtime.executor import Program
-from graphwright.runtime.native import capi, gemm, jit
+from graphwright.runtime.native import capi, jit, kernels
 from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
 
 BODY = "gw_body"
@@ -35,16 +35,16 @@ class NativeProgram(Program):
         self.host_ops = w.host_ops
         self.input_types = [v.type for v in inputs]
         self.output_types = [v.type for v in outputs]
-        products = [gemm.kernel(dtype) for dtype in sorted(w.kernels)]
+        shared = [kernels.kernel(*named) for named in sorted(w.kernels)]
         symbols = dict(capi.symbols())
-        for _, own in products:
+        for _, own in shared:
             symbols.update(own)
         self.code = jit.compile_ir(self.ir, symbols=symbols)
         words = (ctypes.c_void_p * max(1, len(w.table.words)))(*w.table.words)
         self.code.set_pointer("gw_table", ctypes.addressof(words))
         scratch = _KeptScratch(words, w.table.scratch()) if w.scratch.size > SMALL_SCRATCH else None
         # what the machine code refers to, and itself: whoever may run it holds this
-        self.keep_alive = (self.code, words, w.table.keep, products, scratch)
+        self.keep_alive = (self.code, words, w.table.keep, shared, scratch)
         self._run_wrapped: Callable[..., Any] | None = None
         self._run = self._builtin() if capi.layout_ok() else self._through_ctypes()
 

@@ -23,6 +23,7 @@ from graphwright.ir.lowering import (
     Generate,
     Lowering,
     Reduce,
+    Sliding,
     Strided,
     Structural,
     View,
@@ -43,6 +44,7 @@ STRUCTURAL = frozenset(
 )  # fmt: skip
 
 _OF_SHAPES = frozenset({"Shape", "ShapeN", "Size", "Rank"})
+_SLIDING_DTYPES = frozenset({"float32", "float64"})
 _PRODUCT_DTYPES = frozenset({"float32", "float64", "int32", "int64"})
 
 
@@ -192,6 +194,16 @@ class Rules:
             return None
         return rule if can_generate(op, rule) else None
 
+    def _sliding(self, op: Operation, rule: Sliding) -> Lowering | None:
+        value = op.outputs[0]
+        if value.type.dtype.name not in _SLIDING_DTYPES or not self._known(value.type.dims):
+            return None
+        window = rule.window(op)
+        if window is None or not self._known([window.batch]):
+            return None
+        sizes = (*window.size, *window.result, *window.window, window.channels)
+        return rule if all(sizes) else None  # with nothing to do, the kernel says what is wrong
+
     def _known(self, dims: Iterable[Dim] | None) -> bool:
         return dims is not None and all(not isinstance(d, Symbol) or d in self.bound for d in dims)
 
@@ -232,6 +244,7 @@ _TESTS: dict[type, Any] = {
     Strided: Rules._strided,
     Assemble: Rules._assemble,
     Generate: Rules._generate,
+    Sliding: Rules._sliding,
 }
 
 

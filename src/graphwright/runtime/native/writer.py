@@ -107,7 +107,8 @@ class Writer:
         self.cold: list[str] = []  # text that hardly ever runs, put behind all the rest
         self._constants: dict[str, str] = {} if outer is None else outer._constants
         self._shared: dict[str, str] = {}
-        self.kernels: set[str] = set() if outer is None else outer.kernels  # dtypes whose matrix product is called
+        # the shared kernels that are called, each with its dtype
+        self.kernels: set[tuple[str, str]] = set() if outer is None else outer.kernels
 
     # names and instructions --------------------------------------------------------------------------------
 

@@ -1,0 +1,137 @@
+"""Resizing as a matrix for each axis: row i has the weights of the input's elements in output element i."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+
+def _scale(size: int, made: int, align_corners: bool) -> Any:
+    """How far apart the places that output elements look at are, in single precision as documented values are."""
+    if align_corners and made > 1:
+        return np.float32((size - 1) / (made - 1))
+    return np.float32(size / made)
+
+
+@lru_cache(64)
+def bilinear(size: int, made: int, align_corners: bool, half_pixel_centers: bool) -> Array:
+    """Between the two neighbours, by distance."""
+    at = np.arange(made, dtype=np.float32)
+    scale = _scale(size, made, align_corners)
+    places = (at + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else at * scale
+    floor = np.floor(places)
+    share = places - floor
+    low = np.clip(floor.astype(np.int64), 0, size - 1)
+    high = np.clip(np.ceil(places) if half_pixel_centers else floor + 1, 0, size - 1).astype(np.int64)
+    weights, rows = np.zeros((made, size), np.float32), np.arange(made)
+    np.add.at(weights, (rows, low), 1 - share)
+    np.add.at(weights, (rows, high), share)
+    return _frozen(weights)
+
+
+def nearest(size: int, made: int, align_corners: bool, half_pixel_centers: bool) -> Array:
+    """The element that each output element shows."""
+    at = np.arange(made, dtype=np.float32)
+    scale = _scale(size, made, align_corners)
+    places = (at + np.float32(0.5)) * scale if half_pixel_centers else at * scale
+    # halves away from zero, and no place is negative
+    places = np.floor(places + np.float32(0.5)) if align_corners else np.floor(places)
+    return np.asarray(np.clip(places.astype(np.int64), 0, size - 1))
+
+
+def _cubic(x: Array, a: float) -> Array:
+    """Keys's cubic convolution, Keys 1981, with parameter `a`."""
+    x = np.abs(x)
+    near = ((a + 2) * x - (a + 3)) * x * x + 1
+    far = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+    return np.where(x <= 1, near, np.where(x < 2, far, 0))
+
+
+@lru_cache(64)
+def bicubic(size: int, made: int, align_corners: bool, half_pixel_centers: bool) -> Array:
+    """Keys's cubic over four neighbours; at the edges they are left out or, without half pixels, repeated."""
+    at = np.arange(made, dtype=np.float32)
+    scale = _scale(size, made, align_corners)
+    places = (at + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else at * scale
+    floor = np.floor(places)
+    share = np.rint((places - floor) * 1024) / 1024
+    a = -0.5 if half_pixel_centers else -0.75
+    weights, rows = np.zeros((made, size)), np.arange(made)
+    for step in (-1, 0, 1, 2):
+        where = floor.astype(np.int64) + step
+        part = _cubic(share - step, a)
+        if half_pixel_centers:
+            part = np.where((where >= 0) & (where < size), part, 0)
+        np.add.at(weights, (rows, np.clip(where, 0, size - 1)), part)
+    if half_pixel_centers:
+        weights /= weights.sum(axis=1, keepdims=True)
+    return _frozen(weights.astype(np.float32))
+
+
+@lru_cache(64)
+def area(size: int, made: int, align_corners: bool) -> Array:
+    """The mean of what an output element covers."""
+    scale = float(_scale(size, made, align_corners)) or 1.0  # one element is all there is to look at
+    begin = np.arange(made)[:, None] * scale
+    edges = np.arange(size)[None]
+    covered = np.minimum(edges + 1, begin + scale) - np.maximum(edges, begin)
+    weights = np.maximum(covered, 0)
+    beyond = np.maximum(begin[:, 0] + scale - size, 0)
+    weights[:, -1] += np.minimum(beyond, scale)
+    return _frozen((weights / scale).astype(np.float32))
+
+
+def _lanczos(radius: int) -> Callable[[Array], Array]:
+    return lambda x: np.where(np.abs(x) < radius, np.sinc(x) * np.sinc(x / radius), 0)
+
+
+def _mitchell(x: Array) -> Array:
+    """Mitchell and Netravali 1988, with B = C = 1/3."""
+    x = np.abs(x)
+    near = ((7 * x - 12) * x * x + 16 / 3) / 6
+    far = (((-7 / 3 * x + 12) * x - 20) * x + 32 / 3) / 6
+    return np.where(x < 1, near, np.where(x < 2, far, 0))
+
+
+#: Each kernel by name: how far it reaches, and its values.
+KERNELS: Final[dict[str, tuple[float, Callable[[Array], Array]]]] = {
+    "lanczos1": (1.0, _lanczos(1)),
+    "lanczos3": (3.0, _lanczos(3)),
+    "lanczos5": (5.0, _lanczos(5)),
+    "gaussian": (1.5, lambda x: np.where(np.abs(x) < 1.5, np.exp(-2 * x * x), 0)),
+    "box": (0.5, lambda x: np.where(np.abs(x) < 0.5, 1.0, np.where(np.abs(x) == 0.5, 0.5, 0.0))),
+    "triangle": (1.0, lambda x: np.maximum(1 - np.abs(x), 0)),
+    "keyscubic": (2.0, lambda x: _cubic(x, -0.5)),
+    "mitchellcubic": (2.0, _mitchell),
+}
+
+
+def scaled(size: int, made: int, scale: float, translation: float, kernel: str, antialias: bool) -> Array:
+    """A kernel at the place of each output element, wider where the image gets smaller, its weights adding to 1."""
+    _, value = KERNELS[kernel]
+    # in single precision, as documented values are: whether a kernel's edge is met exactly depends on it
+    inverse = np.float32(1) / np.float32(scale)
+    wide = max(float(inverse), 1.0) if antialias else 1.0
+    at = np.arange(made, dtype=np.float32) + np.float32(0.5)
+    centres = at * inverse - np.float32(translation) * inverse
+    distance = (np.arange(size)[None] + 0.5 - centres[:, None]) / wide
+    weights = value(distance)
+    total = weights.sum(axis=1, keepdims=True)
+    inside = (centres >= 0) & (centres <= size) & (np.abs(total[:, 0]) >= 1000 * np.finfo(np.float32).tiny)
+    return np.where(inside[:, None], weights / np.where(total, total, 1), 0).astype(np.float32)
+
+
+def apply_weights(images: Array, rows: Array, columns: Array) -> Array:
+    """`images[batch, height, width, channels]` with both matrices applied, in single precision."""
+    tall = np.einsum("ih,bhwc->biwc", rows, images.astype(np.float32, copy=False), optimize=True)
+    return np.ascontiguousarray(np.einsum("jw,biwc->bijc", columns, tall, optimize=True))
+
+
+def _frozen(weights: Array) -> Array:
+    weights.setflags(write=False)
+    return weights

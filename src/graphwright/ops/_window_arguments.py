@@ -1,0 +1,64 @@
+"""What users may write for the windows of convolutions and pools, as the attributes of the ops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
+
+
+def full(value: Any, spatial: int, data_format: str, name: str) -> list[int]:
+    """A number, or one for each spatial axis or for every axis, as one for every axis."""
+    if value is None:
+        value = [1]
+    values = [int(v) for v in value] if isinstance(value, Sequence) or hasattr(value, "__len__") else [int(value)]
+    if len(values) == spatial + 2:
+        return values
+    if len(values) == 1:
+        values = values * spatial
+    if len(values) != spatial:
+        raise ValueError(f"`{name}` should be of length 1, {spatial} or {spatial + 2}. Received: {name}={value}")
+    return [1, 1, *values] if data_format.startswith("NC") else [1, *values, 1]
+
+
+def format_of(data_format: str | None, spatial: int) -> str:
+    """A known data format for this many spatial axes; None: channels last."""
+    last, first = FORMATS[spatial]
+    if data_format is None:
+        return last
+    if data_format not in (last, first):
+        raise ValueError(f"`data_format` must be '{last}' or '{first}'. Received: data_format={data_format}")
+    return data_format
+
+
+def padding_attrs(padding: Any, spatial: int, data_format: str) -> dict[str, Any]:
+    """`padding` as "SAME", "VALID", or a list of pairs for every axis (or only for the spatial ones)."""
+    if isinstance(padding, str):
+        kind = padding.upper()
+        if kind not in ("SAME", "VALID"):
+            raise ValueError(f'`padding` must be "SAME", "VALID" or a list of pairs. Received: padding={padding}')
+        return {"padding": kind}
+    pairs = [[int(v) for v in pair] for pair in padding]
+    if any(len(pair) != 2 for pair in pairs) or len(pairs) != spatial + 2:
+        raise ValueError(
+            f"`padding` as a list must have {spatial + 2} pairs (before, after), one for each axis. "
+            f"Received: padding={padding}"
+        )
+    channel = 1 if data_format.startswith("NC") else spatial + 1
+    if any(pairs[0]) or any(pairs[channel]):
+        raise ValueError(f"`padding` of the batch and channel axes must be 0. Received: padding={padding}")
+    return {"padding": "EXPLICIT", "explicit_paddings": [v for pair in pairs for v in pair]}
+
+
+def widened(attrs: dict[str, Any], data_format: str) -> dict[str, Any]:
+    """The attributes for windows along one axis, as those of an image that is one element high."""
+    at = 2 if data_format.startswith("NC") else 1
+    made = dict(attrs)
+    for name in ("strides", "dilations", "ksize"):
+        if name in made:
+            made[name] = [*made[name][:at], 1, *made[name][at:]]
+    if "explicit_paddings" in made:
+        pads = made["explicit_paddings"]
+        made["explicit_paddings"] = [*pads[: 2 * at], 0, 0, *pads[2 * at :]]
+    return made

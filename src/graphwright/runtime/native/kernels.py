@@ -1,0 +1,42 @@
+"""The kernels that graphs share: each is a module of its own, compiled once in a process for each dtype."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final
+
+from graphwright.base.forks import renewed_after_fork
+from graphwright.runtime.native import capi, gemm, jit
+
+Compiled = tuple[jit.Code, dict[str, int]]
+
+#: Where each kernel's text is written: a module with `kernel_text(dtype, host)` and `SYMBOLS`, what it defines.
+MODULES: Final[dict[str, str]] = {
+    "convolution": "graphwright.runtime.native.convolution_kernels",
+    "pooling": "graphwright.runtime.native.pooling_kernels",
+}
+
+_lock = renewed_after_fork(threading.Lock())
+_compiled: dict[tuple[str, str], Compiled] = {}
+
+
+def kernel(name: str, dtype: str) -> Compiled:
+    """The compiled kernel for a dtype, and its symbols for `jit.compile_ir`; it keeps alive what it calls."""
+    if name == "gemm":
+        return gemm.kernel(dtype)
+    product, symbols = gemm.kernel(dtype) if name == "convolution" else (None, {})
+    with _lock:
+        found = _compiled.get((name, dtype))
+        if found is None:
+            module = import_module(MODULES[name])
+            text: Callable[[str, jit.Host], str] = module.kernel_text
+            code = jit.compile_ir(text(dtype, jit.host()), symbols={**capi.symbols(), **symbols})
+            found = code, {f"{s}_{dtype}": code.address(f"{s}_{dtype}") for s in module.SYMBOLS}
+            _compiled[name, dtype] = found
+            _keep_alive.append(product)
+        return found
+
+
+_keep_alive: list[jit.Code | None] = []
