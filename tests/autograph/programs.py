@@ -28,24 +28,27 @@ class Program(NamedTuple):
       calls: the arguments of its calls, which become tensors.
       refused: the class of the error that tracing raises in place of an answer, where that is the documented one.
       says: what the text of that error holds.
+      fails: whether plain Python may answer every call with an error.
     """
 
     function: Callable[..., Any]
     calls: tuple[Call, ...]
     refused: type[Exception] | None
     says: str
+    fails: bool
 
 
 class Table:
     """Programs on one topic, added by decorating them with `table(call, call, ...)`."""
 
-    def __init__(self) -> None:
+    def __init__(self, fails: bool = False) -> None:
+        self.fails = fails
         self.programs: list[Program] = []
 
     def __call__(self, *calls: Any, refused: type[Exception] | None = None, says: str = "") -> Callable[[Any], Any]:
         def add(function: Callable[..., Any]) -> Callable[..., Any]:
             given = tuple(c if isinstance(c, tuple) else (c,) for c in calls)
-            self.programs.append(Program(function, given, refused, says))
+            self.programs.append(Program(function, given, refused, says, self.fails))
             return function
 
         return add
@@ -102,6 +105,7 @@ def check(program: Program) -> None:
                 _check_refused(program, form, call)
                 continue
             wanted, printed = outcome(program.function, tensors(call))
+            assert program.fails or not isinstance(wanted, type), f"{call}: {wanted!r} in Python"
             met, told = outcome(form, tensors(call))
             assert same(met, wanted), f"{call}: traced {met!r}, in Python {wanted!r}"
             assert told == printed, call

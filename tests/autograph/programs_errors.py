@@ -5,7 +5,7 @@ import contextlib
 import graphwright as tf
 from tests.autograph.programs import Table, say
 
-table = Table()
+table = Table(fails=True)
 numbers = ((-3,), (0,), (4,))
 
 
@@ -119,6 +119,7 @@ def raise_in_nested_loops(n):
 
 @table((0,), (3,), (9,))
 def raise_in_else_of_a_loop(n):
+    i = -1
     for i in tf.range(n):
         if i == 5:
             break
@@ -423,3 +424,8 @@ def integer_division_by_zero(x):
 def check_numerics(x):
     tf.debugging.assert_less(x, 2)
     return x
+
+
+@table((1,), (2,))
+def next_stops(x):
+    return next(iter([])) + x

@@ -76,6 +76,12 @@ class Program:
             self.line(indent, "else:")
             self.block(indent + 1, depth + 1, in_loop)
 
+    def match(self, indent: int, depth: int, in_loop: bool) -> None:
+        self.line(indent, f"match {self.number()}:")
+        for pattern in ("0", f"1 | 2 if {self.condition()}", self.choice("_", *NAMES)):
+            self.line(indent + 1, f"case {pattern}:")
+            self.block(indent + 2, depth + 1, in_loop, 1)
+
     def local_function(self, indent: int) -> None:
         name, free = self.fresh("f"), self.name()
         self.line(indent, f"def {name}(z):")
@@ -109,7 +115,7 @@ class Wild(Program):
         return self.number(depth)
 
     def number(self, depth: int = 0) -> str:
-        kind = self.random.randrange(19 if depth < 2 else 4)
+        kind = self.random.randrange(21 if depth < 2 else 4)
         x, y = (self.number(depth + 1), self.number(depth + 1)) if kind > 3 else ("", "")
         bound = self.choice(*NAMES, "q")
         return [
@@ -132,6 +138,8 @@ class Wild(Program):
             f"({self.name()} := {x})",
             f"h(*({x},), **{{'k': {y}}})",
             f"max({x}, abs({y}))",
+            f"len({{{bound}: {x} for {bound} in range(2) if {y}}})",
+            f"any({x} for {bound} in [1, {y}])",
         ][kind]
 
     def statement(self, indent: int, depth: int, in_loop: bool) -> None:
@@ -173,6 +181,7 @@ class Wild(Program):
             f"{self.target()} = {self.number()}",
             f"{self.target()} += {self.number()}",
             f"log({self.number()})",
+            f"l.{self.choice('append', 'remove')}({self.number()})",
             f"{self.name()}, {self.name()} = {self.number()}, {self.number()}",
         )
 
@@ -191,31 +200,32 @@ class Wild(Program):
             self.line(indent, "finally:")
             self.line(indent + 1, f"{self.name()} = log({self.number()})")
 
-    def match(self, indent: int, depth: int, in_loop: bool) -> None:
-        self.line(indent, f"match {self.number()}:")
-        for pattern in ("0", f"1 | 2 if {self.number()}", self.choice("_", *NAMES)):
-            self.line(indent + 1, f"case {pattern}:")
-            self.block(indent + 2, depth + 1, in_loop, 1)
 
 
 class Tame(Program):
-    """Arithmetic on small whole numbers."""
+    """Arithmetic on small whole numbers, and a list of them."""
 
     def text(self) -> str:
         self.line(0, "def f(a, b, o, t):")
         self.line(1, "c = 1")
         self.line(1, "d = e = a")
-        self.block(1, 0, False, 5)
+        self.line(1, "l = [a, 2]")
+        if self.chance(0.3):
+            self.line(1, "same = l")
+        else:
+            self.line(1, "same = [b]")
+        self.block(1, 0, False, 4)
         self.leave(1)
         return "\n".join(self.lines) + "\n"
 
     def leave(self, indent: int) -> None:
-        self.line(indent, f"return {self.number()}, a, b, c, d, e, o.x, t['k']")
+        self.line(indent, f"return {self.number()}, a, b, c, d, e, o.x, t['k'], total(l), len(same)")
 
     def number(self, depth: int = 0) -> str:
-        kind = self.random.randrange(12 if depth < 2 else 3)
+        kind = self.random.randrange(17 if depth < 2 else 3)
         x, y = (self.number(depth + 1), self.number(depth + 1)) if kind > 2 else ("", "")
-        test = self.condition(depth + 1) if kind == 6 else ""
+        test = self.condition(depth + 1) if kind in (6, 14) else ""
+        bound = self.fresh("q") if kind > 12 else ""
         return [
             self.name() if self.chance(0.8) else "o.x",
             self.name(),
@@ -229,21 +239,31 @@ class Tame(Program):
             f"(lambda q: q + {x})({y})",
             f"int({x})",
             f"o.m({x})",
+            "o.larger",
+            f"sum([{bound} + {x} for {bound} in {self.choice('items([1, 2])', 'span(3)', 'range(2)', 'l')}])",
+            f"sum([{bound} * 2 for {bound} in {self.choice('items([1, 2])', 'span(3)', '[1, a]')} if {test}])",
+            f"{self.choice('l', 'same')}[{self.choice('0', '-1', '0')}]",
+            f"len({self.choice('l', 'same')})",
         ][kind]
 
     def condition(self, depth: int = 0) -> str:
-        kind = self.random.randrange(7 if depth < 2 else 3)
+        kind = self.random.randrange(9 if depth < 2 else 3)
         if kind < 3:
             return f"({self.number(depth + 1)} {self.choice('<', '<=', '>', '==', '!=')} {self.number(depth + 1)})"
         if kind == 3:
             return f"({self.number(depth + 1)} < {self.number(depth + 1)} <= {self.number(depth + 1)})"
         if kind == 4:
             return f"(not {self.condition(depth + 1)})"
+        if kind == 5:
+            return f"({self.number(depth + 1)} {self.choice('in', 'not in')} [{self.number(depth + 1)}, 1])"
+        if kind == 6:
+            first, second = self.condition(depth + 1), self.condition(depth + 1)
+            return f"{self.choice('any', 'all')}([{first}, {second}])"
         return f"({self.condition(depth + 1)} {self.choice('and', 'or')} {self.condition(depth + 1)})"
 
     def statement(self, indent: int, depth: int, in_loop: bool) -> None:
-        kind = self.random.randrange(100)
-        if depth > 3 or kind < 38:
+        kind = self.random.randrange(112)
+        if depth > 2 or kind < 38:
             for text in self.simple():
                 self.line(indent, text)
         elif kind < 60:
@@ -261,8 +281,17 @@ class Tame(Program):
         elif kind < 97:
             self.line(indent, "with manager():")
             self.block(indent + 1, depth + 1, in_loop)
-        else:
+        elif kind < 100:
             self.local_function(indent)
+        elif kind < 103:
+            self.line(indent, f"if {self.condition()}:")
+            self.line(indent + 1, f"raise {self.choice('ValueError', 'IndexError')}({self.choice('a', '3')})")
+        elif kind < 106:
+            self.match(indent, depth, in_loop)
+        elif kind < 109:
+            self.attempt(indent, depth, in_loop)
+        else:
+            self.walrus(indent, depth, in_loop)
 
     def simple(self) -> list[str]:
         target = self.target()
@@ -271,16 +300,40 @@ class Tame(Program):
                 [f"{target} = {self.number()}"],
                 [f"{target} += {self.number()}", f"{target} %= 997"],
                 [f"{self.name()}, {self.name()} = {self.number()}, {self.number()}"],
+                [f"{self.choice('l', 'l', 'same')}.append({self.number()})"],
+                [f"l[0] = {self.number()}"],
             ]
         )
+
+    def attempt(self, indent: int, depth: int, in_loop: bool) -> None:
+        self.line(indent, "try:")
+        fails = self.chance(0.3)
+        if fails:
+            self.line(indent + 1, f"{self.name()} = t['{self.choice('k', 'm')}']")
+        self.block(indent + 1, depth + 1, in_loop)
+        if fails or self.chance(0.4):
+            self.line(indent, "except KeyError:")
+            self.block(indent + 1, depth + 1, in_loop, 1)
+        else:
+            self.line(indent, "finally:")
+            self.line(indent + 1, f"{self.name()} = {self.number()}")
+
+    def walrus(self, indent: int, depth: int, in_loop: bool) -> None:
+        first, second = f"({self.name()} := {self.number()})", f"({self.name()} := {self.number()})"
+        test = f"{first} < {self.number()} {self.choice('and', 'or')} {second} > {self.number()}"
+        self.line(indent, f"if {test}:")
+        self.block(indent + 1, depth + 1, in_loop)
 
     def for_loop(self, indent: int, depth: int, in_loop: bool) -> None:
         item = self.fresh("i")
         ranges = ("span(3)", "span(1, 4)", "span(5, 0, -2)", f"span({self.number()} % 5)", f"range({self.name()} % 4)")
-        single = (*ranges, "items([3, 1, 2])", "range(2)", "[a, b]", "reversed(items([1, 2, 3]))")
-        pairs = ("enumerate(items([4, 5]))", "zip(items([1, 2]), items([3, 4, 5]))")
+        single = (*ranges, "items([3, 1, 2])", "range(2)", "[a, b]", "reversed(items([1, 2, 3]))", "l")
+        pairs = ("enumerate(items([4, 5]))", "zip(items([1, 2]), items([3, 4, 5]))", "zip(span(c % 3), [1, 2, 3])")
         iterable = self.choice(*single, *pairs)
         self.line(indent, f"for {f'({item}, j{item})' if iterable in pairs else item} in {iterable}:")
         self.line(indent + 1, f"{self.name()} = {item} + {self.number()}")
+        if iterable == "l":
+            self.line(indent + 1, "if len(l) > 9:")
+            self.line(indent + 2, "break")
         self.block(indent + 1, depth + 1, True)
         self.loop_else(indent, depth, in_loop)

@@ -373,3 +373,30 @@ def test_len_of_an_unknown_size() -> None:
     assert int(f(tf.ones([4, 3]))) == 4
     with pytest.raises(TypeError, match="len of a scalar tensor"):
         tf.function(lambda x: len(x))(tf.constant(1))
+
+
+def test_code_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    transformed: list[str] = []
+    original = conversion.transformed
+
+    def counted(function: Any) -> Any:
+        transformed.append(function.__name__)
+        return original(function)
+
+    monkeypatch.setattr(conversion, "transformed", counted)
+
+    def made(k: int) -> Any:
+        def scaled(x: Any) -> Any:
+            return x * k if x > 0 else x
+
+        return scaled
+
+    def calls(x: Any) -> Any:
+        for k in (1, 2, 3):
+            x = made(k)(x)
+        return x
+
+    first, second = tf.function(calls), tf.function(calls)
+    assert int(first(tf.constant(2))) == int(second(tf.constant(2))) == 12
+    first(tf.constant(2.0))  # another trace
+    assert sorted(transformed) == ["calls", "made"]  # what is defined inside is converted with it

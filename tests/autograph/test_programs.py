@@ -6,23 +6,33 @@ import pytest
 
 from tests.autograph import (
     programs_builtins,
+    programs_choices,
     programs_conditionals,
     programs_errors,
+    programs_escapes,
     programs_functions,
     programs_iteration,
+    programs_lists,
     programs_loops,
+    programs_nested_loops,
+    programs_python_iteration,
     programs_state,
 )
 from tests.autograph.programs import Program, check
 
 TOPICS = (
     programs_conditionals,
+    programs_choices,
     programs_loops,
+    programs_nested_loops,
     programs_iteration,
+    programs_python_iteration,
     programs_builtins,
     programs_functions,
     programs_state,
+    programs_lists,
     programs_errors,
+    programs_escapes,
 )
 PROGRAMS = [program for topic in TOPICS for program in topic.table.programs]
 

@@ -46,7 +46,8 @@ PROGRAMS: dict[str, tuple[str, tuple[Any, ...], Any]] = {
         [0, 2, 4],
     ),
     "one of two lists": (
-        "a, b = 0, 0\nodd = []\neven = []\nfor i in tf.range(n):\n    if i % 2 == 0:\n        even.append(i)\n    else:\n"
+        "a, b = 0, 0\nodd = []\neven = []\nfor i in tf.range(n):\n"
+        "    if i % 2 == 0:\n        even.append(i)\n    else:\n"
         "        odd.append(i)\nreturn odd, even",
         (5,),
         ([1, 3], [0, 2, 4]),
@@ -61,7 +62,11 @@ PROGRAMS: dict[str, tuple[str, tuple[Any, ...], Any]] = {
         (4,),
         14,
     ),
-    "stack and sum": ("l = []\nfor i in tf.range(n):\n    l.append(i)\nreturn tf.stack(l), sum(l)", (3,), ([0, 1, 2], 3)),
+    "stack and sum": (
+        "l = []\nfor i in tf.range(n):\n    l.append(i)\nreturn tf.stack(l), sum(l)",
+        (3,),
+        ([0, 1, 2], 3),
+    ),
     "a condition on its length": (
         "l = []\nfor i in tf.range(n):\n    l.append(i)\nwhile len(l) > 2:\n    l.pop()\nreturn l",
         (6,),
@@ -115,7 +120,8 @@ def test_lists_that_do_not_grow_in_staged_code_are_lists() -> None:
 
 
 def test_the_gradient_goes_through_a_list() -> None:
-    f = define("def f(x):\n    l = []\n    for v in x:\n        l.append(v * v)\n    return tf.reduce_sum(tf.stack(l))", tf=tf)
+    text = "def f(x):\n    l = []\n    for v in x:\n        l.append(v * v)\n    return tf.reduce_sum(tf.stack(l))"
+    f = define(text, tf=tf)
     x = tf.constant([1.0, 2.0, 3.0])
     with tf.GradientTape() as tape:
         tape.watch(x)
@@ -124,7 +130,11 @@ def test_the_gradient_goes_through_a_list() -> None:
 
 
 MISTAKES: dict[str, tuple[str, type[Exception], str]] = {
-    "dtypes": ("    l.append(i)\n    l.append(1.5)\nreturn l", TypeError, "the elements of the list 'l' must have one dtype"),
+    "dtypes": (
+        "    l.append(i)\n    l.append(1.5)\nreturn l",
+        TypeError,
+        "the elements of the list 'l' must have one dtype",
+    ),
     "no tensors": ("    l.append(object())\nreturn l", TypeError, "the list 'l' grows in a statement"),
     "sort": ("    l.append(i)\nl.sort()\nreturn l", NotImplementedError, "sort of the list 'l' depends on a tensor"),
     "del": ("    l.append(i)\ndel l[0]\nreturn l", NotImplementedError, "del of the list 'l'"),

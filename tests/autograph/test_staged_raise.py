@@ -20,9 +20,15 @@ PROGRAMS: dict[str, tuple[str, list[Any]]] = {
         "if x > 3:\n    y = 1\nelif x > 1:\n    raise ValueError('middle')\nelse:\n    y = 2\nreturn y",
         [0, 2, 5],
     ),
-    "in a loop": ("i = 0\nwhile i < x:\n    i = i + 1\n    if i > 2:\n        raise ValueError('late')\nreturn i", [1, 2, 5]),
+    "in a loop": (
+        "i = 0\nwhile i < x:\n    i = i + 1\n    if i > 2:\n        raise ValueError('late')\nreturn i",
+        [1, 2, 5],
+    ),
     "always in a loop": ("while x > 3:\n    raise ValueError('once')\nreturn x", [1, 5]),
-    "in a callee": ("def check(v):\n    if v > 3:\n        raise ValueError('callee')\ncheck(x)\nreturn x + 1", [1, 5]),
+    "in a callee": (
+        "def check(v):\n    if v > 3:\n        raise ValueError('callee')\ncheck(x)\nreturn x + 1",
+        [1, 5],
+    ),
     "handled inside": (
         "y = 0\nif x > 3:\n    try:\n        raise ValueError('a')\n    except ValueError:\n        y = 1\nreturn y",
         [1, 5],
@@ -37,12 +43,19 @@ PROGRAMS: dict[str, tuple[str, list[Any]]] = {
         [1],
     ),
     "match": (
-        "match x:\n    case 1 | 2:\n        y = 10\n    case 3 if x > 5:\n        y = 0\n    case -4:\n        return -100\n"
+        "match x:\n    case 1 | 2:\n        y = 10\n    case 3 if x > 5:\n        y = 0\n"
+        "    case -4:\n        return -100\n"
         "    case z:\n        y = z * 2\nreturn y",
         [1, 2, 3, -4, 7],
     ),
-    "match without default": ("y = 0\nmatch x:\n    case 1:\n        y = 1\n    case 2:\n        y = 2\nreturn y", [1, 2, 3]),
-    "match and a name": ("match x:\n    case 1 | 2 as low:\n        return low\n    case _:\n        return -x", [2, 3]),
+    "match without default": (
+        "y = 0\nmatch x:\n    case 1:\n        y = 1\n    case 2:\n        y = 2\nreturn y",
+        [1, 2, 3],
+    ),
+    "match and a name": (
+        "match x:\n    case 1 | 2 as low:\n        return low\n    case _:\n        return -x",
+        [2, 3],
+    ),
     "walrus": ("if (y := x + 1) > 0 and (z := y * 2) > 4:\n    return z\nreturn y", [-3, 0, 5]),
     "walrus in a choice": ("w = (a := x * 2) if x > 0 else (a := -x)\nreturn w + a", [-3, 5]),
     "walrus in a loop": ("s = 0\nwhile (x := x - 1) > 0 and (h := x // 2) < 5:\n    s = s + h\nreturn s", [4, 20]),
@@ -72,7 +85,9 @@ def test_staged_as_in_python(name: str) -> None:
 
 
 def test_the_error_is_made_of_the_values_met() -> None:
-    f = define("def f(x):\n    if x[0] > 3:\n        raise ValueError(f'got {float(x[0]):.1f}') from KeyError(1)\n    return x")
+    f = define(
+        "def f(x):\n    if x[0] > 3:\n        raise ValueError(f'got {float(x[0]):.1f}') from KeyError(1)\n    return x"
+    )
     with pytest.raises(ValueError, match=r"^got 4\.5$") as caught:
         tf.function(f)(tf.constant([4.5, 1.0]))
     assert isinstance(caught.value.__cause__, KeyError)
@@ -100,11 +115,11 @@ def test_a_handler_that_cannot_see_the_error_is_told() -> None:
 
 def test_a_handler_of_another_error_does_not_matter() -> None:
     f = define(
-        "def f(x):\n    try:\n        if x > 3:\n            raise ValueError('a')\n    except KeyError:\n        return -1\n"
-        "    return 1"
+        "def f(x):\n    try:\n        if x > 3:\n            raise ValueError('a')\n"
+        "    except KeyError:\n        return -1\n    return 1"
     )
     assert int(tf.function(f)(tf.constant(1))) == 1
-    with pytest.raises(ValueError, match="^a$"):
+    with pytest.raises(ValueError, match=r"^a$"):
         tf.function(f)(tf.constant(5))
 
 

@@ -41,10 +41,11 @@ def to_code(entity: Callable[..., Any], recursive: bool, features: Any) -> str:
     """See `graphwright.autograph.to_code`."""
     _check_features(features)
     function = _python_function(entity)
-    while isinstance(function, (MethodType, functools.partial)):
-        function = function.__func__ if isinstance(function, MethodType) else function.func
-    if not isinstance(function, FunctionType):
-        raise ValueError(f"Cannot convert {entity!r}: it is no Python function.")
+    while not isinstance(function, FunctionType):
+        # a method of whatever kind has a `__func__`
+        function = function.func if isinstance(function, functools.partial) else getattr(function, "__func__", None)
+        if function is None:
+            raise ValueError(f"Cannot convert {entity!r}: it is no Python function.")
     try:
         node = transformed(function).node
     except (SourceError, Unsupported) as error:

@@ -7,12 +7,12 @@ import copy
 from types import CodeType
 from typing import Any, NamedTuple
 
+from graphwright.autograph.analysis.nodes import copied
 from graphwright.autograph.source_check import compile_quietly
-from graphwright.autograph.transform.build import OPERATORS, at, without_type_params
+from graphwright.autograph.transform.build import OPERATORS, THUNK_MARK, at, without_type_params
 
 _FACTORY = "ag_factory_"
 _MAIN = "ag_function_"
-_THUNK_MARK = "ag_thunk_"
 
 
 class Compiled(NamedTuple):
@@ -35,7 +35,7 @@ def compile_function(
       node: the converted function.
       original: its code before; gives the file, names and free variables.
       class_name: the class it stands in, for private names.
-      generated: the names of the generated functions in it.
+      generated: the names that conversion made in it, those of its functions among them.
     """
     tree = _module(node, original, class_name)
     module = compile_quietly(tree, original.co_filename, original.co_flags)
@@ -65,9 +65,6 @@ def _module(node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: 
         function = at(ast.Expr(bare), bare)
     else:
         function = bare
-    for marked in ast.walk(function):
-        if isinstance(marked, ast.Lambda) and getattr(marked, "ag_generated", False):
-            marked.args.vararg = at(ast.arg(_THUNK_MARK), marked)
     if class_name is not None:
         function = without_type_params(ast.ClassDef(_class_for(class_name), [], [], [function], []))
     free = [*original.co_freevars, OPERATORS]
@@ -75,13 +72,13 @@ def _module(node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: 
     no_arguments = ast.arguments([], [], None, [], [], None, [])
     body: list[ast.stmt] = [ast.Assign(targets, ast.Constant(None)), function]
     factory = without_type_params(ast.FunctionDef(_FACTORY, no_arguments, body, [], None))
-    return ast.fix_missing_locations(ast.Module([factory], []))
+    return ast.Module([at(factory, node)], [])
 
 
 def _without_defaults(node: ast.FunctionDef | ast.Lambda) -> ast.FunctionDef | ast.Lambda:
     """What is evaluated where a function is defined has been evaluated; the function object keeps it."""
     bare = copy.copy(node)
-    bare.args = copy.deepcopy(node.args)
+    bare.args = copied(node.args)
     arguments = bare.args
     arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
     for argument in (
@@ -132,4 +129,4 @@ class _Polisher:
         return self.polish(code, code.co_name, f"{qualified}.<locals>.{code.co_name}")
 
     def _is_generated(self, code: CodeType) -> bool:
-        return code.co_name in self._generated or _THUNK_MARK in code.co_varnames[: code.co_argcount + 1]
+        return code.co_name in self._generated or THUNK_MARK in code.co_varnames[: code.co_argcount + 1]

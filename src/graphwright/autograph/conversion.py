@@ -14,6 +14,7 @@ from typing import Any
 from graphwright.autograph.marks import Part, belongs_to_library, part_of, register_part
 from graphwright.autograph.recording import UNCONVERTED, Unit, current, keep_while
 from graphwright.base.forks import renewed_after_fork
+from graphwright.base.lifetimes import watched
 
 _NOT_CONVERTIBLE = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _OPERATORS = "ag__"
@@ -80,7 +81,7 @@ def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
         if entry is None:
             found = _convert(function, recursive)
             unit = _whole_unit(function) if found is None else found.unit
-            entry = table[key] = (weakref.ref(code, lambda _: table.pop(key, None)), found, unit)
+            entry = table[key] = (watched(code, lambda: table.pop(key, None)), found, unit)
         return entry
 
 

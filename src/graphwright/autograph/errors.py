@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from graphwright.autograph.marks import part_of
 from graphwright.base import errors as base_errors
-from graphwright.base.tracebacks import is_traceback_filtering_enabled
-from graphwright.ir.location import PACKAGE_ROOT
+from graphwright.base.tracebacks import PACKAGE_ROOT, is_traceback_filtering_enabled, of_frames
 
 _REPEATS = 3
 _KEPT = "__graphwright_user_code__"
@@ -65,7 +64,7 @@ def augment(error: Exception) -> Exception:
     retold = _with_message(story.error, f"in user code:\n\n{_listed(story.lines)}\n{story.message}\n")
     setattr(retold, _KEPT, story)
     retold.__cause__, retold.__suppress_context__ = error.__cause__, True
-    return retold.with_traceback(_chained(frames) if is_traceback_filtering_enabled() else error.__traceback__)
+    return retold.with_traceback(of_frames(frames) if is_traceback_filtering_enabled() else error.__traceback__)
 
 
 def _listed(lines: list[_Line]) -> str:
@@ -108,14 +107,6 @@ def _same_unit(trace: TracebackType, unit: object) -> bool:
 
 def _is_converted(frame: FrameType) -> bool:
     return part_of(frame.f_code) is not None
-
-
-def _chained(frames: list[TracebackType]) -> TracebackType | None:
-    """A traceback of these frames alone."""
-    following: TracebackType | None = None
-    for entry in reversed(frames):
-        following = TracebackType(following, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-    return following
 
 
 # the same error with another text ----------------------------------------------------------------------------
@@ -183,5 +174,5 @@ def _keep_attributes(made: Exception, error: BaseException) -> Exception:
 
 def user_traceback(error: BaseException) -> str:
     """The text of an error's traceback with the user's frames only."""
-    frames = _chained(list(_user_frames(error.__traceback__)))
+    frames = of_frames(list(_user_frames(error.__traceback__)))
     return "".join(traceback.format_exception(type(error), error, frames))

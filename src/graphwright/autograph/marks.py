@@ -10,7 +10,8 @@ import weakref
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from graphwright.ir.location import PACKAGE_ROOT
+from graphwright.base.lifetimes import watched
+from graphwright.base.tracebacks import PACKAGE_ROOT
 
 _LIBRARIES = frozenset(
     [
@@ -104,7 +105,7 @@ _parts: dict[int, tuple[weakref.ref[CodeType], Part]] = {}
 def register_part(code: CodeType, part: Part) -> None:
     """Remember that conversion made a code object."""
     key = id(code)
-    _parts[key] = weakref.ref(code, lambda _: _parts.pop(key, None)), part
+    _parts[key] = watched(code, lambda: _parts.pop(key, None)), part
 
 
 def part_of(code: CodeType) -> Part | None:

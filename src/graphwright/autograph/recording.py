@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from types import CodeType, FunctionType, MethodType
 from typing import Any, Literal, NamedTuple
 
+from graphwright.base.lifetimes import watched
+
 Step = tuple[Literal["attr", "item"], Any]
 """One step from an object to a part of it: an attribute's name, or the key of an item."""
 
@@ -156,10 +158,10 @@ def keep_while(code: CodeType, numbers: list[int]) -> None:
     """Forget sites when the code that names them dies."""
     key = id(code)
 
-    def forget(_: Any) -> None:
+    def forget() -> None:
         _kept.pop(key, None)
         for number in numbers:
             _sites.pop(number, None)
 
     if numbers:
-        _kept[key] = weakref.ref(code, forget)
+        _kept[key] = watched(code, forget)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any, NamedTuple, TypeAlias
 
+from graphwright.autograph.analysis.nodes import children
 from graphwright.autograph.source_check import OTHER, SAME, codes_in, fit
 from graphwright.base.forks import renewed_after_fork
 
@@ -111,7 +112,7 @@ def _parsed(filename: str, lines: list[str]) -> _File:
 
 
 def _functions(node: ast.AST, class_name: str | None) -> Iterator[Located]:
-    for child in ast.iter_child_nodes(node):
+    for child in children(node):
         if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             yield Located(child, class_name)
         yield from _functions(child, child.name if isinstance(child, ast.ClassDef) else class_name)

@@ -1,12 +1,42 @@
-"""Whether the package's own frames are left out of the tracebacks of errors raised while tracing."""
+"""Tracebacks without the package's own frames, and whether they are wanted."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from types import TracebackType
+from typing import TypeVar
+
+_E = TypeVar("_E", bound=BaseException)
+
+PACKAGE_ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+"""Frames of code below this folder are ours, not the user's."""
 
 _filtering = True
 
 
+def of_frames(entries: Iterable[TracebackType]) -> TracebackType | None:
+    """A traceback of these frames alone."""
+    following: TracebackType | None = None
+    for entry in reversed(list(entries)):
+        following = TracebackType(following, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return following
+
+
+def shortened(error: _E) -> _E:
+    """The error, its traceback without the package's own frames unless all shall be shown."""
+    if not _filtering:
+        return error
+    kept, entry = [], error.__traceback__
+    while entry is not None:
+        if not entry.tb_frame.f_code.co_filename.startswith(PACKAGE_ROOT):
+            kept.append(entry)
+        entry = entry.tb_next
+    return error.with_traceback(of_frames(kept))
+
+
 def enable_traceback_filtering() -> None:
-    """Leave the package's own frames out of the tracebacks of errors raised while a function is traced: the default.
+    """Leave the package's own frames out of the tracebacks of errors that calls of functions raise: the default.
 
     >>> import graphwright as tf
     >>> tf.debugging.enable_traceback_filtering()
@@ -16,7 +46,7 @@ def enable_traceback_filtering() -> None:
 
 
 def disable_traceback_filtering() -> None:
-    """Show all frames in the tracebacks of errors raised while a function is traced.
+    """Show all frames in the tracebacks of errors that calls of functions raise.
 
     >>> import graphwright as tf
     >>> tf.debugging.disable_traceback_filtering()

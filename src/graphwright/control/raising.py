@@ -66,6 +66,34 @@ def raise_when_run(make: Callable[..., BaseException], values: Sequence[Any] = (
     return NeverReturns(lambda: make(*values))
 
 
+def leaves_body(error: Exception) -> None:
+    """Note that an error of Python ends the tracing of a body, and so of the whole function.
+
+    The body may not run at all: whoever catches the error outside of it, and goes on, would act as if it had run.
+    """
+    graph: Any = state.graph
+    if not graph.is_body:
+        return
+    while graph.is_body and graph.outer_graph is not None:
+        graph = graph.outer_graph
+    if graph.escaped is None:
+        graph.escaped = (
+            f"{user_location()}\n  A {type(error).__name__} ({error}) was raised while the body of a statement was "
+            "traced that a tensor decides on, and caught outside of it, as if the body were sure to run. Put the `try` "
+            "or `with` inside the branch or loop, or around the call of the traced function."
+        )
+
+
+def check_none_escaped(graph: Any) -> None:
+    """Check that no error which came out of a body was caught outside of it.
+
+    Raises:
+      NotImplementedError: one was.
+    """
+    if graph.escaped is not None:
+        raise NotImplementedError(graph.escaped)
+
+
 def _raised_at(where: Location | None, error: BaseException) -> BaseException:
     """The error with a traceback that shows the line it belongs to."""
     if where is None:
@@ -73,8 +101,9 @@ def _raised_at(where: Location | None, error: BaseException) -> BaseException:
     statement = ast.Raise(ast.Name("error", ast.Load()), None)
     module = ast.fix_missing_locations(ast.Module([ast.copy_location(statement, ast.Constant(0))], []))
     for node in ast.walk(module):
-        if hasattr(node, "lineno"):
-            node.lineno = node.end_lineno = where.line
+        placed: Any = node
+        if hasattr(placed, "lineno"):
+            placed.lineno = placed.end_lineno = where.line
     code = compile(module, where.filename, "exec").replace(co_name=where.function)
     try:
         exec(code, {"error": error})

@@ -40,6 +40,8 @@ class TracingGraph(FuncGraph):
         self.is_body = is_body
         # whether the tracing of this body may end in an error that is raised when it runs
         self.accepts_raise = False
+        # set when an error of Python leaves the body of control flow: what is wrong if the tracing goes on nevertheless
+        self.escaped: str | None = None
         # Python lists that the traced code made here, by identity, and where in the code
         self.lists_made: dict[int, tuple[list[Any], str]] = {}
         # variables met while tracing, in the order met: strong while tracing, the function layer decides after

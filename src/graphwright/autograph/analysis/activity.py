@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from graphwright.autograph.analysis.nodes import Visitor, children, walk
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 TRIES: tuple[type[ast.Try], ...] = (
@@ -46,21 +49,33 @@ class Activities:
 
     def __init__(self) -> None:
         self._known: dict[ast.stmt, Activity] = {}
+        self._free: dict[ast.AST, set[str]] = {}
 
     def of(self, nodes: ast.AST | Iterable[ast.AST | None]) -> Activity:
         """The activity of a node, or of several together, nested statements included."""
-        collector = _Collector(self._of_statement)
+        collector = _Collector(self)
         for node in [nodes] if isinstance(nodes, ast.AST) else nodes:
             if node is not None:
                 collector.visit(node)
         return collector.found
 
-    def _of_statement(self, node: ast.stmt) -> Activity:
+    def of_statement(self, node: ast.stmt) -> Activity:
+        """The activity of a statement."""
         found = self._known.get(node)
         if found is None:
-            collector = _Collector(self._of_statement)
+            collector = _Collector(self)
             collector.visit_inside(node)
             found = self._known[node] = collector.found
+        return found
+
+    def free_names(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
+        """Names that a function reads or rebinds in the scopes around it."""
+        found = self._free.get(node)
+        if found is None:
+            inner = self.of(body_of(node))
+            declared_global, declared_nonlocal = declarations(body_of(node))
+            own = (inner.binds | set(parameter_names(node.args))) - declared_nonlocal
+            found = self._free[node] = (inner.reads | inner.binds) - own - declared_global
         return found
 
 
@@ -94,7 +109,7 @@ def declared_by_annotation(nodes: Iterable[ast.AST]) -> set[str]:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)
         elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            pending += ast.iter_child_nodes(node)
+            pending += children(node)
     return found
 
 
@@ -106,7 +121,7 @@ def catches_all(statement: ast.Match) -> bool:
 
 def names_in(node: ast.AST) -> set[str]:
     """Every simple name that occurs in a node."""
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    return {n.id for n in walk(node) if isinstance(n, ast.Name)}
 
 
 def parameter_names(arguments: ast.arguments) -> list[str]:
@@ -121,16 +136,16 @@ def parameter_names(arguments: ast.arguments) -> list[str]:
     return [a.arg for a in every if a is not None]
 
 
-class _Collector(ast.NodeVisitor):
+class _Collector(Visitor):
     """Collects the activity of one function's code; what inner scopes bind for themselves does not count."""
 
-    def __init__(self, of_statement: Callable[[ast.stmt], Activity]) -> None:
+    def __init__(self, activities: Activities) -> None:
         self.found = Activity()
-        self._of_statement = of_statement
+        self._activities = activities
 
-    def visit(self, node: ast.AST) -> None:
+    def visit(self, node: Any) -> None:
         if isinstance(node, ast.stmt):
-            self.found.add(self._of_statement(node))
+            self.found.add(self._activities.of_statement(node))
         else:
             super().visit(node)
 
@@ -204,7 +219,7 @@ class _Collector(ast.NodeVisitor):
 
     def visit_TypeAlias(self, node: ast.AST) -> None:  # Python 3.12
         self.found.binds.update(
-            n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+            n.id for n in walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
         )
         self.found.reads.update(names_in(node))
 
@@ -214,7 +229,7 @@ class _Collector(ast.NodeVisitor):
         self.found.binds.add(node.name)
         for outside in _evaluated_outside(node):
             self.visit(outside)
-        self.found.reads |= free_names(node)
+        self.found.reads |= self._activities.free_names(node)
 
     visit_FunctionDef = _visit_function
     visit_AsyncFunctionDef = _visit_function
@@ -222,12 +237,12 @@ class _Collector(ast.NodeVisitor):
     def visit_Lambda(self, node: ast.Lambda) -> None:
         for outside in _evaluated_outside(node):
             self.visit(outside)
-        self.found.reads |= free_names(node)
+        self.found.reads |= self._activities.free_names(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self.found.binds.add(node.name)
         self.found.calls = True
-        inner = activity_of(node.body)
+        inner = self._activities.of(node.body)
         self.found.reads |= inner.reads
         for outside in (*node.bases, *node.keywords, *node.decorator_list):
             self.visit(outside)
@@ -236,7 +251,7 @@ class _Collector(ast.NodeVisitor):
         self.visit(node.generators[0].iter)
         self.found.calls = True
         own = comprehension_targets(node)
-        inner = _Collector(self._of_statement)
+        inner = _Collector(self._activities)
         inner.generic_visit(node)
         self.found.reads |= inner.found.reads - own
         # what a walrus binds belongs to the function
@@ -251,7 +266,7 @@ class _Collector(ast.NodeVisitor):
 
 def comprehension_targets(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> set[str]:
     """The names that a comprehension's own `for`s bind."""
-    stored = (n for g in node.generators for n in ast.walk(g.target))
+    stored = (n for g in node.generators for n in walk(g.target))
     return {n.id for n in stored if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
 
 
@@ -278,18 +293,10 @@ def body_of(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Sequen
     return [node.body] if isinstance(node, ast.Lambda) else node.body
 
 
-def free_names(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
-    """Names that a function reads or rebinds in the scopes around it."""
-    inner = activity_of(body_of(node))
-    declared_global, declared_nonlocal = declarations(body_of(node))
-    own = (inner.binds | set(parameter_names(node.args))) - declared_nonlocal
-    return (inner.reads | inner.binds) - own - declared_global
-
-
 def rebound_names(node: ast.AST) -> set[str]:
     """Names of the scopes around it that a function (or one inside it) rebinds."""
     found: set[str] = set()
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Nonlocal):
             found.update(inner.names)
     return found
@@ -306,5 +313,5 @@ def declarations(nodes: Iterable[ast.AST]) -> tuple[set[str], set[str]]:
         elif isinstance(node, ast.Nonlocal):
             found[1].update(node.names)
         elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            pending += ast.iter_child_nodes(node)
+            pending += children(node)
     return found

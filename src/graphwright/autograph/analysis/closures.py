@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from graphwright.autograph.analysis.activity import FUNCTIONS, body_of, free_names, rebound_names
+from graphwright.autograph.analysis.activity import FUNCTIONS, Activities, body_of, rebound_names
+from graphwright.autograph.analysis.nodes import children, walk
 
 # A function handed to one of these is kept, not just called.
 _KEEPERS = frozenset({"add", "append", "appendleft", "extend", "insert", "put", "setdefault", "update", "register"})
@@ -37,9 +38,9 @@ class Closures:
         return found
 
 
-def closures_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Closures:
+def closures_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, activities: Activities) -> Closures:
     """The closures in the body of a function."""
-    finder = _Finder()
+    finder = _Finder(activities)
     for part in body_of(function):
         finder.walk(part, [])
     finder.settle()
@@ -47,8 +48,9 @@ def closures_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -
 
 
 class _Finder:
-    def __init__(self) -> None:
+    def __init__(self, activities: Activities) -> None:
         self.found = Closures()
+        self._activities = activities
         self._stored_names: set[str] = set()
 
     def settle(self) -> None:
@@ -59,22 +61,26 @@ class _Finder:
 
     def walk(self, node: ast.AST, parents: list[ast.AST]) -> None:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            self._named(node.name, free_names(node))
+            self._named(node.name, self._activities.free_names(node))
         elif isinstance(node, ast.ClassDef):
             # instances carry the methods away
-            self.found.escaped |= {n for f in ast.walk(node) if isinstance(f, FUNCTIONS) for n in free_names(f)}
+            methods = [inner for inner in walk(node) if isinstance(inner, FUNCTIONS)]
+            self.found.escaped |= {name for method in methods for name in self._activities.free_names(method)}
         elif isinstance(node, ast.Lambda):
-            self._expression(node, free_names(node), parents)
+            self._expression(node, self._activities.free_names(node), parents)
         elif isinstance(node, ast.GeneratorExp):
-            reads = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+            reads = {n.id for n in walk(node) if isinstance(n, ast.Name)}
             self._expression(node, reads, parents)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and _is_stored(parents):
             self._stored_names.add(node.id)
         if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             self.found.rebound |= rebound_names(node)
             return
-        for child in ast.iter_child_nodes(node):
-            self.walk(child, [*parents, node])
+        inside = children(node)
+        if inside:
+            parents = [*parents, node]
+        for child in inside:
+            self.walk(child, parents)
 
     def _named(self, name: str, captures: set[str]) -> None:
         self.found.captured_by[name] = self.found.captured_by.get(name, set()) | captures

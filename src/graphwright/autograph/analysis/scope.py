@@ -17,6 +17,7 @@ from graphwright.autograph.analysis.activity import (
 from graphwright.autograph.analysis.assignment import Assigned
 from graphwright.autograph.analysis.closures import Closures, closures_of
 from graphwright.autograph.analysis.liveness import Liveness
+from graphwright.autograph.analysis.nodes import children
 
 CONSTRUCTS = (ast.If, ast.While, ast.For)
 
@@ -54,7 +55,7 @@ class Scope:
         bound = self.activities.of(body)
         self.locals = (bound.binds | originally_bound | parameters) - self.globals - self.nonlocals
         self.visible = sorted(originally_bound | parameters - self.globals)
-        self._closures: Closures = closures_of(function)
+        self._closures: Closures = closures_of(function, self.activities)
         always = self.globals | self.nonlocals | self._closures.escaped
         self._liveness = Liveness(body, self._closures, always, self.activities)
         self._assigned = Assigned(body, parameters, self.activities)
@@ -112,4 +113,4 @@ def constructs_in(nodes: list[ast.stmt]) -> Iterator[ast.If | ast.While | ast.Fo
         if isinstance(node, CONSTRUCTS):
             yield node
         if not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            pending += ast.iter_child_nodes(node)
+            pending += children(node)

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
 from graphwright.autograph.operators import ops
+from graphwright.autograph.operators.conditionals import check_condition
 from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.reads import named_attribute
-from graphwright.autograph.operators.sequences import Enumerated, Mapped, Reversed, Zipped, staged_sequence
+from graphwright.autograph.operators.sequences import (
+    Enumerated,
+    Mapped,
+    Reversed,
+    Zipped,
+    staged_sequence,
+    staged_together,
+)
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.dtypes import DType, float32, int32
 from graphwright.base.dtypes import bool as bool_dtype
@@ -76,10 +84,12 @@ def _enumerate(iterable: Any, start: Any = 0) -> Any:
 def _zip(*iterables: Any, strict: bool = False) -> Any:
     if not strict and iterables and (own := _own(iterables[0], "__staged_zip__")) is not None:
         return own(iterables[1:])
-    sequences = [staged_sequence(i) for i in iterables]
-    if not sequences or any(s is None for s in sequences):
-        return zip(*iterables, strict=strict)
-    return Zipped([s for s in sequences if s is not None], strict)
+    sequences = staged_together(iterables)
+    if sequences is not None:
+        return Zipped(sequences, strict)
+    made = zip(*iterables, strict=strict)
+    # a loop over it may be left where a tensor says so: then its length must be known
+    return list(made) if any(map(is_staged, iterables)) else made
 
 
 def _reversed(sequence: Any, /) -> Any:
@@ -121,11 +131,18 @@ def _bool(value: Any = False, /) -> Any:
 
 def _extreme(python: Callable[..., Any], pairwise: str, reduction: str) -> Callable[..., Any]:
     def choose(*args: Any, **options: Any) -> Any:
-        if len(args) == 1 and _holds_staged(args[0]):
-            args = tuple(args[0])
-        if options or not args or not any(map(is_staged, args)):
+        whole = len(args) == 1
+        if whole and state.graph is not None and not is_staged(args[0]):
+            items = list(args[0])
+            if not any(map(is_staged, items)):
+                return python(items, **options)
+            args, whole = tuple(items), False
+            options.pop("default", None)
+        if not any(map(is_staged, args)) or (whole and options):
             return python(*args, **options)
-        if len(args) == 1:
+        if options.keys() == {"key"}:
+            return _extreme_by(options["key"], ops.less if python is max else ops.greater, args)
+        if whole:
             tensor = to_tensor(args[0])
             if tensor.shape.rank not in (1, None):
                 raise ValueError(f"{python.__name__} of one tensor needs a vector, got {tensor!r}")
@@ -135,15 +152,24 @@ def _extreme(python: Callable[..., Any], pairwise: str, reduction: str) -> Calla
     return choose
 
 
+def _extreme_by(key: Any, is_behind: Callable[[Any, Any], Any], items: tuple[Any, ...]) -> Any:
+    """The first of the items whose key the others do not surpass."""
+    from graphwright.autograph.operators.calls import callee
+    from graphwright.autograph.operators.conditionals import if_exp
+
+    of: Callable[[Any], Any] = (lambda item: item) if key is None else callee(key)
+
+    def further(best: Any, item: Any) -> Any:
+        return if_exp(is_behind(of(best), of(item)), lambda: item, lambda: best, "the key")
+
+    return functools.reduce(further, items)
+
+
 def _sum(iterable: Any, /, start: Any = 0) -> Any:
     if not is_staged(iterable):
         return sum(iterable, start)
     total = apply("Sum", (to_tensor(iterable), 0), {"keep_dims": False})
     return total if isinstance(start, int) and start == 0 else ops.add(total, start)
-
-
-def _holds_staged(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and not is_staged(value) and any(map(is_staged, value))
 
 
 def _round(number: Any, /, ndigits: Any = None) -> Any:
@@ -153,11 +179,21 @@ def _round(number: Any, /, ndigits: Any = None) -> Any:
 
 
 def _truth(python: Callable[[Any], bool], pairwise: str, reduction: str) -> Callable[[Any], Any]:
+    decisive = python is any
+
+    def of_items(items: Iterable[Any]) -> Any:
+        held: Any = None
+        for item in items:
+            if is_staged(item):
+                pred = check_condition(item, f"{python.__name__}()")
+                held = pred if held is None else apply(pairwise, (held, pred))
+            elif bool(item) is decisive:
+                return decisive
+        return not decisive if held is None else held
+
     def reduce(iterable: Any, /) -> Any:
-        if _holds_staged(iterable):
-            return functools.reduce(lambda x, y: apply(pairwise, (x, y)), iterable)
         if not is_staged(iterable):
-            return python(iterable)
+            return python(iterable) if state.graph is None else of_items(iterable)
         tensor = to_tensor(iterable)
         if tensor.dtype is not bool_dtype or tensor.shape.rank not in (1, None):
             raise ValueError(f"{python.__name__} of a tensor needs a vector of bools, got {tensor!r}")
@@ -180,21 +216,20 @@ def _higher_order(python: Any) -> Callable[..., Any]:
 def _map(function: Any, /, *iterables: Any, **options: Any) -> Any:
     from graphwright.autograph.operators.calls import callee
 
-    sequences = [staged_sequence(i) for i in iterables]
-    staged = [s for s in sequences if s is not None]
-    if not staged or len(staged) < len(sequences):
+    sequences = staged_together(iterables)
+    if sequences is None:
         return map(callee(function), *iterables, **options)
-    return Mapped(callee(function), Zipped(staged, bool(options.get("strict", False))))
+    return Mapped(callee(function), Zipped(sequences, bool(options.get("strict", False))))
 
 
 def _filter(function: Any, iterable: Any, /) -> Any:
     from graphwright.autograph.operators.calls import callee
-    from graphwright.autograph.operators.comprehensions import list_comprehension
+    from graphwright.autograph.operators.comprehensions import generator_expression
 
     holds = callee(function) if function is not None else _bool
     if staged_sequence(iterable) is None:
         return filter(None if function is None else holds, iterable)
-    return list_comprehension(iterable, iter, lambda item: item, holds)
+    return generator_expression(iterable, iter, lambda item: item, holds)
 
 
 def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:

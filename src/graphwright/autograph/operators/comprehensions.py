@@ -8,6 +8,7 @@ from typing import Any
 from graphwright.autograph.operators.conditionals import if_stmt
 from graphwright.autograph.operators.lists import GrowingList
 from graphwright.autograph.operators.sequences import staged_sequence
+from graphwright.autograph.operators.staging import is_staged
 from graphwright.core.context import state
 
 
@@ -17,7 +18,21 @@ def list_comprehension(
     element: Callable[[Any], Any],
     tests: Callable[[Any], Any] | None,
 ) -> Any:
-    """`[element for item in iterated if tests]`; `python` makes it of what Python iterates."""
+    """`[element for item in iterated if tests]`; `python` makes it where Python decides of how many items."""
+    if state.graph is None or (tests is None and _is_counted(iterated)):
+        return python(iterated)
+    if tests is not None and staged_sequence(iterated) is None:
+        return _chosen(iterated, element, tests)
+    return generator_expression(iterated, python, element, tests)
+
+
+def generator_expression(
+    iterated: Any,
+    python: Callable[[Any], Any],
+    element: Callable[[Any], Any],
+    tests: Callable[[Any], Any] | None,
+) -> Any:
+    """`(element for item in iterated if tests)`: over what Python iterates it is a generator of Python."""
     sequence = None if state.graph is None else staged_sequence(iterated)
     if sequence is None or (tests is None and isinstance(sequence.length(), int)):
         return python(iterated)
@@ -33,6 +48,30 @@ def list_comprehension(
     return made
 
 
+def _is_counted(iterated: Any) -> bool:
+    """Whether it is known while tracing how many items there are."""
+    sequence = staged_sequence(iterated)
+    return sequence is None or isinstance(sequence.length(), int)
+
+
+def _chosen(iterated: Any, element: Callable[[Any], Any], tests: Callable[[Any], Any]) -> list[Any]:
+    """The elements of those items that the tests say yes to; a tensor among the tests makes it a list of the graph."""
+    made: list[Any] = []
+    for item in iterated:
+        held = tests(item)
+        if not is_staged(held):
+            if held:
+                made.append(element(item))
+            continue
+        made = made if isinstance(made, GrowingList) else GrowingList(made, "of a comprehension")
+        if_stmt(held, _appends(made, element, item), _nothing, tuple, _ignore, (), 0)
+    return made
+
+
+def _appends(made: list[Any], element: Callable[[Any], Any], item: Any) -> Callable[[], None]:
+    return lambda: made.append(element(item))
+
+
 def _nothing() -> None:
     """Items that do not count are passed over."""
 
@@ -41,4 +80,4 @@ def _ignore(_: tuple[Any, ...]) -> None:
     """There are no variables to set."""
 
 
-__all__ = ["list_comprehension"]
+__all__ = ["generator_expression", "list_comprehension"]

@@ -23,7 +23,7 @@ from graphwright.autograph.operators.staging import (
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
 from graphwright.base.errors import ShapeMismatchError
 from graphwright.control.branches import apply_if
-from graphwright.control.raising import NeverReturns, accept_raise, accepts_raise, raise_when_run
+from graphwright.control.raising import NeverReturns, accept_raise, accepts_raise, leaves_body, raise_when_run
 from graphwright.control.subgraph import share_captures, trace_body
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
@@ -165,6 +165,9 @@ def _stage(
             except ShapeMismatchError as error:
                 results.append(_deferred(error))
                 failures.append(error)
+            except Exception as error:
+                leaves_body(error)
+                raise
             return []
 
         return keep
@@ -176,7 +179,8 @@ def _stage(
         if len(failures) == 2:
             raise failures[0]
         main, orelse_ = ([_NEVER] * len(names) if isinstance(r, NeverReturns) else r for r in results)
-        main, orelse_ = _without_unread(names, main, orelse_)
+        if not any(isinstance(r, NeverReturns) for r in results):
+            main, orelse_ = _without_unread(names, main, orelse_)
         merged = [_merge(*parts) for parts in zip(names, before, main, orelse_, strict=True)]
         then.outputs = in_graph(then, [pair[0] for m in merged for pair in m.outputs])
         other.outputs = in_graph(other, [pair[1] for m in merged for pair in m.outputs])

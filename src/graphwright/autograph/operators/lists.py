@@ -69,6 +69,14 @@ class GrowingList(list[Any]):
     def __reduce__(self) -> Any:
         return list, (list(self),)
 
+    def __iter__(self) -> Iterator[Any]:
+        index = 0
+        while index < list.__len__(self):
+            yield list.__getitem__(self, index)
+            index += 1
+            if isinstance(self, StagedList):  # the elements have moved to the graph meanwhile
+                raise self.refusal("going on with an iteration")
+
     def shown(self) -> str:
         """Its name for messages."""
         return f"'{self.name}'"

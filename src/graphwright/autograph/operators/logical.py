@@ -67,7 +67,10 @@ def in_(item: Any, container: Any) -> Any:
         if other is item:
             return True
         equal = _equal(item, other)
-        held = _either(held, equal) if is_staged(equal) else held or equal
+        if is_staged(equal):
+            held = _either(held, equal)
+        elif equal:
+            return True
     return held
 
 

@@ -21,7 +21,7 @@ from graphwright.autograph.operators.staging import (
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.control.loops import while_loop
-from graphwright.control.raising import NeverReturns, accept_raise
+from graphwright.control.raising import NeverReturns, accept_raise, leaves_body
 from graphwright.control.subgraph import common_dims, trace_body
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
@@ -105,6 +105,7 @@ class _Loop:
     def _widening(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
         graph: Any = state.graph
         mark = graph.mark()
+        handles = self._carried.handles()
         refusal: ValueError | None = None
         while True:
             try:
@@ -113,6 +114,7 @@ class _Loop:
                 refusal = refusal or change.error
                 self._loosened[change.key] = change.dims
                 graph.roll_back(mark)
+                self._carried.enter(handles)
                 self._set(before)
             except Exception:
                 if refusal is not None:  # the body needs what would have to be given up
@@ -201,13 +203,16 @@ class _Loop:
                 self._body()
             except NeverReturns:
                 found.extend(before)
+            except Exception as error:
+                leaves_body(error)
+                raise
             else:
                 found.extend(self._get())
             return []
 
         trace_body(f"{state.graph.name}_first_round", one_round)  # type: ignore[union-attr]
-        self._set(before)
         self._carried.enter(handles)
+        self._set(before)
         values = zip(self._names, before, found, missing, strict=True)
         return [self._made_up(name, old, new) if is_missing else old for name, old, new, is_missing in values]
 
@@ -254,6 +259,9 @@ class _Loop:
             self._body()
         except NeverReturns:
             return list(values[: len(self._initial)])
+        except Exception as error:
+            leaves_body(error)
+            raise
         made = [leaf for v, value in zip(self._variables, self._get(), strict=True) for leaf in _checked(v, value)]
         return [*made, *self._carried.handles()]
 

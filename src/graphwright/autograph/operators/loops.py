@@ -6,8 +6,9 @@ from collections.abc import Callable, Sized
 from typing import Any
 
 from graphwright.autograph.operators.conditionals import GetState, SetState, if_stmt
+from graphwright.autograph.operators.lists import GrowingList, StagedList
 from graphwright.autograph.operators.loop_state import staged_loop
-from graphwright.autograph.operators.sequences import staged_sequence
+from graphwright.autograph.operators.sequences import Listed, staged_sequence
 from graphwright.autograph.operators.staging import is_staged, place
 from graphwright.core.context import state
 
@@ -86,6 +87,9 @@ def for_stmt(
         if sequence is not None:
             sequence.run(extra_test, body, get_state, set_state, symbol_names, opts)
             return
+    if isinstance(iterated, GrowingList):
+        _over_list(iterated, extra_test, body, get_state, set_state, symbol_names, opts)
+        return
     if extra_test is None:
         _unrolled(iterated, body)
         return
@@ -139,6 +143,32 @@ def _for_with_exit(
         raise NotImplementedError(_PYTHON_LOOP.format(kind=type(iterated).__name__))
     for item in items:
         if_stmt(extra_test(), _round(body, item), _nothing, get_state, set_state, symbol_names, len(symbol_names))
+
+
+def _over_list(
+    items: GrowingList,
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], None],
+    get_state: GetState,
+    set_state: SetState,
+    symbol_names: tuple[str, ...],
+    opts: dict[str, Any],
+) -> None:
+    """A loop over a list that a round may move to the graph: the rest of it is a loop of the graph then."""
+    index = 0
+    go_on: Any = True
+    while not isinstance(items, StagedList) and index < len(items):
+        item, index = items[index], index + 1
+        if is_staged(go_on):
+            if_stmt(go_on, _round(body, item), _nothing, get_state, set_state, symbol_names, len(symbol_names))
+        else:
+            body(item)
+        if extra_test is not None:
+            go_on = extra_test()
+            if not is_staged(go_on) and not go_on:
+                return
+    if isinstance(items, StagedList):
+        Listed(items, index).run(extra_test, body, get_state, set_state, symbol_names, opts)
 
 
 def _round(body: Callable[[Any], None], item: Any) -> Callable[[], None]:

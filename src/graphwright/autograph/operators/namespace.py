@@ -1,6 +1,7 @@
 """`ag__`: the operators by the names that generated code uses."""
 
 from graphwright.autograph.operators.calls import converted_call as converted_call
+from graphwright.autograph.operators.comprehensions import generator_expression as generator_expression
 from graphwright.autograph.operators.comprehensions import list_comprehension as list_comprehension
 from graphwright.autograph.operators.conditionals import if_exp as if_exp
 from graphwright.autograph.operators.conditionals import if_stmt as if_stmt
@@ -18,6 +19,7 @@ from graphwright.autograph.operators.raising import caused_by as caused_by
 from graphwright.autograph.operators.raising import raised as raised
 from graphwright.autograph.operators.reads import attribute as attribute
 from graphwright.autograph.operators.reads import entry as entry
+from graphwright.autograph.operators.reads import member as member
 from graphwright.autograph.operators.reads import read as read
 from graphwright.autograph.operators.reads import read_of as read_of
 from graphwright.autograph.operators.reads import wrote as wrote

@@ -6,10 +6,13 @@ Nothing here decides anything: the value read is handed on as it is.
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
-from types import BuiltinFunctionType, BuiltinMethodType, ModuleType, WrapperDescriptorType
+from functools import cached_property
+from types import BuiltinFunctionType, BuiltinMethodType, FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
 
 from graphwright.autograph.recording import Read, Site, current
+from graphwright.autograph.recording import site as site_of
+from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.ir.location import user_location
 
@@ -20,11 +23,13 @@ _PASSED_OVER = frozenset(
 _TENSORS = frozenset({SymbolicTensor, EagerTensor})
 _MUTABLE = frozenset({list, dict, set, OrderedDict, defaultdict})
 _KEYED = frozenset({list, tuple, dict, OrderedDict, defaultdict})
+_NO_PROPERTIES = frozenset({SymbolicTensor, EagerTensor, ModuleType, type})
 _KEYS = frozenset({int, str, bytes, bool, float, type(None)})
 
 
-def read(site: int, value: Any) -> Any:
-    """A value that was reached from a global name or a free variable."""
+def read(site: int, root: Any) -> Any:
+    """What a site reads, from the value `root` of a global name or a free variable."""
+    value = _followed(site, root)
     recording = current.recording
     if recording is not None:
         kind = type(value)
@@ -33,8 +38,21 @@ def read(site: int, value: Any) -> Any:
     return value
 
 
-def read_of(site: int | Site, value: Any, root: Any) -> Any:
-    """A value that was reached from `root`, which a local name holds."""
+def read_of(site: int, root: Any) -> Any:
+    """What a site reads, from the value `root` of a local name."""
+    return _noted(site, _followed(site, root), root)
+
+
+def _followed(site: int, value: Any) -> Any:
+    """The value that the steps of a site lead to."""
+    known = site_of(site)
+    for kind, key in known.steps if known is not None else ():
+        value = member(value, key) if kind == "attr" else value[key]
+    return value
+
+
+def _noted(site: int | Site, value: Any, root: Any) -> Any:
+    """A value that was reached from `root`, which no global name holds."""
     recording = current.recording
     if recording is not None and type(root) not in _TENSORS:
         kind = type(value)
@@ -53,26 +71,57 @@ def entry(site: int, container: Any, key: Any, root: Any = None) -> Any:
             if kind not in _PASSED_OVER:
                 recording.reads.append(Read(site, value, root, (key,), len(value) if kind in _MUTABLE else -1))
         else:
-            read_of(site, container, root)
+            _noted(site, container, root)
     return value
 
 
 def attribute(site: int, owner: Any, name: str) -> Any:
     """`owner.name`, of an object that no name leads to."""
-    value = getattr(owner, name)
-    return read_of(site, value, owner)
+    return _noted(site, member(owner, name), owner)
+
+
+def member(owner: Any, name: str) -> Any:
+    """`owner.name`, a property in the converted form of its code."""
+    class_ = type(owner)
+    if state.graph is None or class_ in _NO_PROPERTIES:
+        return getattr(owner, name)
+    lineage = class_.__mro__
+    if class_ is super:
+        lineage = type(owner.__self__).__mro__
+        lineage, owner, outer = lineage[lineage.index(owner.__thisclass__) + 1 :], owner.__self__, owner
+    else:
+        outer = owner
+        lookup: Any = class_.__getattribute__
+        if lookup is not object.__getattribute__ or hasattr(class_, "__getattr__"):
+            return getattr(owner, name)
+    found = next((vars(base)[name] for base in lineage if name in vars(base)), None)
+    getter = found.fget if type(found) is property else getattr(found, "func", None)
+    if type(getter) is not FunctionType:
+        return getattr(outer, name)
+    if type(found) is property:
+        return _converted_call(getter, owner)
+    if type(found) is not cached_property or outer is not owner or name in vars(owner):
+        return getattr(outer, name)
+    value = vars(owner)[name] = _converted_call(getter, owner)
+    return value
+
+
+def _converted_call(getter: FunctionType, owner: Any) -> Any:
+    from graphwright.autograph.operators.calls import converted_call
+
+    return converted_call(getter, (owner,))
 
 
 def named_attribute(owner: Any, name: str, /, *default: Any) -> Any:
     """`getattr(owner, name)`."""
-    value = getattr(owner, name, *default)
+    value = member(owner, name) if not default else getattr(owner, name, *default)
     if current.recording is None or (default and value is default[0]):
         return value
     where = user_location()
     if where is None:
         return value
     place = (where.filename, where.function, where.line)
-    return read_of(Site(f"getattr(..., {name!r})", *place, "local", "", (("attr", name),), None), value, owner)
+    return _noted(Site(f"getattr(..., {name!r})", *place, "local", "", (("attr", name),), None), value, owner)
 
 
 def wrote(site: int, value: Any, root: Any = None) -> Any:

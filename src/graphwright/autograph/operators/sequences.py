@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.conditionals import GetState, SetState
+from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.logical import and_
 from graphwright.autograph.operators.loop_state import staged_loop
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base import errors
+from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import EagerTensor
@@ -147,6 +149,52 @@ class _Items(StagedSequence):
         return ops.item(self._tensor, index)
 
 
+class Listed(StagedSequence):
+    """A list of the graph, of which a round may see what those before it did to it.
+
+    Args:
+      items: the list.
+      first: where to begin.
+    """
+
+    def __init__(self, items: StagedList, first: int = 0) -> None:
+        self._items, self._first = items, first
+
+    def length(self) -> Any:
+        return self._items.length()
+
+    def item(self, index: Any) -> Any:
+        return self._items[index]
+
+    def run(
+        self,
+        extra_test: Callable[[], Any] | None,
+        body: Callable[[Any], None],
+        get_state: GetState,
+        set_state: SetState,
+        names: tuple[str, ...],
+        opts: dict[str, Any],
+    ) -> None:
+        def below(index: Any) -> Any:
+            return ops.less(index, self.length())
+
+        counter = _Counter(self._first, 1, below, extra_test, lambda index: body(self.item(index)))
+        counter.run(get_state, set_state, names, opts, runs=False)
+
+
+class _Elements(StagedSequence):
+    """What has `size` and `read`, from its first element to its last: a `TensorArray`."""
+
+    def __init__(self, array: Any) -> None:
+        self._array = array
+
+    def length(self) -> Any:
+        return self._array.size()
+
+    def item(self, index: Any) -> Any:
+        return self._array.read(index)
+
+
 class _Wrapped(StagedSequence):
     """Items that are made of those of other sequences; in plain Python it iterates as far as that can be done."""
 
@@ -231,6 +279,10 @@ def staged_sequence(iterated: Any) -> StagedSequence | None:
     """The sequence that a graph can loop over, None for what Python iterates."""
     if isinstance(iterated, StagedSequence):
         return iterated
+    if getattr(type(iterated), "__staged_sequence__", False) and state.graph is not None:
+        return _Elements(iterated)
+    if isinstance(iterated, StagedList):
+        return Listed(iterated)
     if not is_staged(iterated):
         return None
     tensor = to_tensor(iterated)
@@ -239,6 +291,28 @@ def staged_sequence(iterated: Any) -> StagedSequence | None:
         start, limit, delta = op.inputs
         return _Range(start, limit, delta, tensor)
     return _Items(tensor)
+
+
+def staged_together(iterables: Sequence[Any]) -> list[StagedSequence] | None:
+    """Sequences that a graph can go over side by side, None where Python does.
+
+    Python does where none of them is staged, and where what is not has no length. Beside a sequence whose length is
+    only known in the graph, a list of numbers and tensors is one tensor.
+    """
+    found = [staged_sequence(i) for i in iterables]
+    staged = [s for s in found if s is not None]
+    if not staged or len(staged) == len(found):
+        return staged or None
+    if all(isinstance(s.length(), int) for s in staged):
+        return None
+    made: list[StagedSequence] = []
+    for sequence, iterable in zip(found, iterables, strict=True):
+        if sequence is None:
+            if not isinstance(iterable, (list, tuple, range)):
+                return None
+            sequence = _Items(to_tensor(list(iterable)))
+        made.append(sequence)
+    return made
 
 
 def _known(tensor: Any) -> int | None:
@@ -250,4 +324,13 @@ def _known(tensor: Any) -> int | None:
     return None
 
 
-__all__ = ["Enumerated", "Mapped", "Reversed", "StagedSequence", "Zipped", "staged_sequence"]
+__all__ = [
+    "Enumerated",
+    "Listed",
+    "Mapped",
+    "Reversed",
+    "StagedSequence",
+    "Zipped",
+    "staged_sequence",
+    "staged_together",
+]

@@ -7,13 +7,19 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from graphwright.autograph.analysis.activity import FUNCTIONS
+from graphwright.autograph.analysis.nodes import children, walk
 
 _Node = TypeVar("_Node", bound=ast.AST)
 
+_NAMED = (*FUNCTIONS[:2], ast.ClassDef, ast.alias)
 _PLACED = (ast.expr, ast.stmt, ast.arg, ast.keyword, ast.excepthandler)
 
 OPERATORS = "ag__"
 """The name under which generated code finds the operator functions."""
+
+
+THUNK_MARK = "ag_thunk_"
+"""The name of a parameter by which the code of a generated lambda is known."""
 
 
 class Unsupported(Exception):
@@ -24,25 +30,26 @@ class Names:
     """Makes names that occur nowhere in a function."""
 
     def __init__(self, root: ast.AST) -> None:
-        self._taken = {n.id for n in ast.walk(root) if isinstance(n, ast.Name)}
-        self._taken |= {n.arg for n in ast.walk(root) if isinstance(n, ast.arg)}
-        self._taken |= {n.name for n in ast.walk(root) if isinstance(n, (*FUNCTIONS[:2], ast.ClassDef))}
-        self._taken |= {n.asname or n.name for n in ast.walk(root) if isinstance(n, ast.alias)}
-        self.functions: set[str] = set()
+        self._taken: set[str] = set()
+        for node in walk(root):
+            if isinstance(node, ast.Name):
+                self._taken.add(node.id)
+            elif isinstance(node, ast.arg):
+                self._taken.add(node.arg)
+            elif isinstance(node, _NAMED):
+                self._taken.update(n for n in (node.name, getattr(node, "asname", None)) if n)
+        self._counts: dict[str, int] = {}
+        self.made: set[str] = set()
 
     def new(self, wish: str) -> str:
         """`wish`, or `wish_1`, `wish_2`, ... when it is taken."""
-        name, count = wish, 0
+        name, count = wish, self._counts.get(wish, 0)
         while name in self._taken:
             count += 1
             name = f"{wish}_{count}"
+        self._counts[wish] = count
         self._taken.add(name)
-        return name
-
-    def new_function(self, wish: str) -> str:
-        """A name for a generated function."""
-        name = self.new(wish)
-        self.functions.add(name)
+        self.made.add(name)
         return name
 
 
@@ -51,17 +58,23 @@ def at(node: _Node, place: ast.AST) -> _Node:
 
     What has a position already stays where it is, and so does everything in it.
     """
-    pending: list[ast.AST] = [node]
+    where: Any = place
+    line, column = where.lineno, where.col_offset
+    end_line, end_column = where.end_lineno, where.end_col_offset
+    pending: list[Any] = [node]
     while pending:
         part = pending.pop()
-        if hasattr(part, "lineno"):
+        kind = part.__class__
+        if "lineno" in part.__dict__:
             continue
-        if isinstance(part, _PLACED):
-            ast.copy_location(part, place)
-            if isinstance(part, (ast.Name, ast.Attribute)):
-                # Python reports the call of a method on the line where the method's name ends
-                part.end_lineno, part.end_col_offset = part.lineno, part.col_offset
-        pending += ast.iter_child_nodes(part)
+        if issubclass(kind, _PLACED):
+            part.lineno, part.col_offset = line, column
+            # Python reports the call of a method on the line where the method's name ends
+            named = kind is ast.Name or kind is ast.Attribute
+            part.end_lineno, part.end_col_offset = (line, column) if named else (end_line, end_column)
+            if kind is ast.Name or kind is ast.Constant:
+                continue
+        pending += children(part)
     return node
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Callable
 
 from graphwright.autograph.analysis.activity import TRIES
+from graphwright.autograph.analysis.nodes import copied
 from graphwright.autograph.analysis.scope import Scope, State
 from graphwright.autograph.transform.build import (
     Names,
@@ -129,7 +129,7 @@ class ControlFlowConverter:
         options, statement.body = self._options(statement)
         accessors, get_state, set_state = self._accessors(state, place)
         test = at(ast.Return(self._expressions(statement).convert(statement.test)), place)
-        loop_test = define(self._names.new_function("loop_test"), [test], place)
+        loop_test = define(self._names.new("loop_test"), [test], place)
         body = self._function("loop_body", statement.body, place)
         functions = [load(loop_test.name), load(body.name), get_state, set_state]
         chosen = self._options_dict(options, statement, state)
@@ -145,14 +145,14 @@ class ControlFlowConverter:
         iterated = expressions.convert(statement.iter)
         accessors, get_state, set_state = self._accessors(state, place)
         item = self._names.new("itr")
-        first = at(ast.Assign([copy.deepcopy(statement.target)], load(item)), statement.target)
+        first = at(ast.Assign([copied(statement.target)], load(item)), statement.target)
         body = self._function("loop_body", [first, *statement.body], place, item)
         extra: ast.expr | None = getattr(statement, "ag_extra_test", None)
         extra_test: ast.expr = constant(None)
         tests: list[ast.stmt] = []
         if extra is not None:
             test = at(ast.Return(expressions.convert(extra)), place)
-            made = define(self._names.new_function("extra_test"), [test], place)
+            made = define(self._names.new("extra_test"), [test], place)
             tests, extra_test = [made], load(made.name)
         functions = [extra_test, load(body.name), get_state, set_state]
         chosen = self._options_dict(options, statement, state)
@@ -165,7 +165,7 @@ class ControlFlowConverter:
         """A generated function around a block of the user's."""
         bound = self._scope.activities.of(body).binds
         converted = self.block(body)
-        return define(self._names.new_function(wish), self._declared(bound, place) + converted, place, *positional)
+        return define(self._names.new(wish), self._declared(bound, place) + converted, place, *positional)
 
     def _declared(self, bound: set[str], place: ast.AST) -> list[ast.stmt]:
         shared = sorted(bound & (self._scope.locals | self._scope.nonlocals))
@@ -177,11 +177,11 @@ class ControlFlowConverter:
         """The functions that read and write the state, and reads of their names."""
         reads: list[ast.expr] = [self._read(name, state) for name in state.names]
         result = at(ast.Return(ast.Tuple(reads, ast.Load())), place)
-        get_state = define(self._names.new_function("get_state"), [result], place)
+        get_state = define(self._names.new("get_state"), [result], place)
         simple = set(state.names) - state.places.keys()
         writes = self._writes(state, place)
         body = self._declared(simple, place) + writes
-        set_state = define(self._names.new_function("set_state"), body, place, "vars_")
+        set_state = define(self._names.new("set_state"), body, place, "vars_")
         return [get_state, set_state], load(get_state.name), load(set_state.name)
 
     def _read(self, name: str, state: State) -> ast.expr:
@@ -209,7 +209,7 @@ class ControlFlowConverter:
             return at(written, place)
         manager = ast.withitem(call_operator("missing_ok"), None)
         removed = ast.With([manager], [ast.Delete([_as_delete(target)])])
-        return at(ast.If(call_operator("is_defined", copy.deepcopy(value)), [written], [removed]), place)
+        return at(ast.If(call_operator("is_defined", copied(value)), [written], [removed]), place)
 
     def _options(self, statement: ast.While | ast.For) -> tuple[dict[str, ast.expr], list[ast.stmt]]:
         """The options that a `set_loop_options` at the top of a loop asks for, and the body without it."""
@@ -236,7 +236,7 @@ class ControlFlowConverter:
 
 def _watched(statement: ast.Try) -> ast.stmt:
     """The body of a `try` inside a `with` that knows what the handlers catch."""
-    caught = [load("BaseException") if h.type is None else copy.deepcopy(h.type) for h in statement.handlers]
+    caught = [load("BaseException") if h.type is None else copied(h.type) for h in statement.handlers]
     manager = call_operator("catching", *[thunk(classes) for classes in caught])
     return at(ast.With([ast.withitem(manager, None)], statement.body), statement)
 
@@ -251,18 +251,18 @@ def _named_invariants(value: ast.expr) -> ast.expr:
 
 
 def _as_load(place: ast.expr) -> ast.expr:
-    copied = copy.deepcopy(place)
-    copied.ctx = ast.Load()  # type: ignore[attr-defined]
-    return copied
+    made = copied(place)
+    made.ctx = ast.Load()  # type: ignore[attr-defined]
+    return made
 
 
 def _as_store(place: ast.expr) -> ast.expr:
-    copied = copy.deepcopy(place)
-    copied.ctx = ast.Store()  # type: ignore[attr-defined]
-    return copied
+    made = copied(place)
+    made.ctx = ast.Store()  # type: ignore[attr-defined]
+    return made
 
 
 def _as_delete(place: ast.expr) -> ast.expr:
-    copied = copy.deepcopy(place)
-    copied.ctx = ast.Del()  # type: ignore[attr-defined]
-    return copied
+    made = copied(place)
+    made.ctx = ast.Del()  # type: ignore[attr-defined]
+    return made

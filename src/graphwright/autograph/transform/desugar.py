@@ -10,6 +10,7 @@ import ast
 from typing import TypeGuard
 
 from graphwright.autograph.analysis.activity import FUNCTIONS
+from graphwright.autograph.analysis.nodes import walk
 from graphwright.autograph.transform.build import Names, assign, at, constant, load
 
 
@@ -114,7 +115,7 @@ def _with_exit(loop: ast.While) -> ast.While:
 
 
 def _assigns(node: ast.AST) -> bool:
-    return any(isinstance(n, ast.NamedExpr) for n in ast.walk(node))
+    return any(isinstance(n, ast.NamedExpr) for n in walk(node))
 
 
 def _assigns_in_part(node: ast.BoolOp | ast.IfExp) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Sequence, Set
 from typing import Any
 
 from graphwright.autograph.analysis.activity import activity_of, comprehension_targets, parameter_names
+from graphwright.autograph.analysis.nodes import Transformer, copied, walk
 from graphwright.autograph.transform.build import at, call_operator, constant, load, no_arguments, thunk
 
 # Calls of these look at the frame they are made in, so they stay where they are.
@@ -16,7 +16,7 @@ _ITERATED = "iterated_"
 _DEBUGGERS = frozenset({"set_trace", "breakpoint"})
 
 
-class ExpressionConverter(ast.NodeTransformer):
+class ExpressionConverter(Transformer):
     """Rewrites the expressions of one function.
 
     Args:
@@ -165,7 +165,7 @@ class ExpressionConverter(ast.NodeTransformer):
         if node.msg is None or message is None:
             check = call_operator("assert_", node.test, constant(ast.unparse(node.test)))
         else:
-            check = call_operator("assert_", node.test, constant(None), thunk(copy.deepcopy(node.msg)))
+            check = call_operator("assert_", node.test, constant(None), thunk(copied(node.msg)))
         node.test = at(check, node)
         return node
 
@@ -245,7 +245,7 @@ def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
 def _with_new_lists(value: Any, named: _Named) -> ast.expr:
     """The value of an assignment, the lists in it made by an operator that knows what they are called."""
     for part, name in named:
-        parts = value.values if isinstance(value, ast.Dict) else getattr(value, "elts", None)
+        parts: list[Any] = value.values if isinstance(value, ast.Dict) else getattr(value, "elts", [])
         made = value if part < 0 else parts[part]
         place = constant(f"{made.lineno}:{made.col_offset}")
         new = at(call_operator("new_list", made, constant(name), place), made)
@@ -272,16 +272,17 @@ def _can_be_staged(node: ast.ListComp | ast.GeneratorExp) -> bool:
 def _either_comprehension(node: ast.ListComp | ast.GeneratorExp) -> ast.expr:
     """A call that runs a comprehension in Python, or in the graph, as what it iterates over demands."""
     first = node.generators[0]
-    iterated, first.iter = first.iter, load(_ITERATED)
+    iterated, first.iter = first.iter, at(load(_ITERATED), first.iter)
     tests: ast.expr = constant(None)
     if first.ifs:
-        held = copy.deepcopy(first.ifs[-1])
+        held = copied(first.ifs[-1])
         for test in reversed(first.ifs[:-1]):
-            held = at(call_operator("and_", thunk(copy.deepcopy(test)), thunk(held)), test)
+            held = at(call_operator("and_", thunk(copied(test)), thunk(held)), test)
         tests = _of_item(first.target, held)
-    element = _of_item(first.target, copy.deepcopy(node.elt))
+    element = _of_item(first.target, copied(node.elt))
     python = _generated_lambda(node, _ITERATED)
-    return at(call_operator("list_comprehension", iterated, python, element, tests), node)
+    name = "list_comprehension" if isinstance(node, ast.ListComp) else "generator_expression"
+    return at(call_operator(name, iterated, python, element, tests), node)
 
 
 def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:
@@ -301,4 +302,4 @@ def _generated_lambda(body: ast.expr, *names: str) -> ast.expr:
 
 def _assigns(node: ast.AST) -> bool:
     """Whether a part assigns (`:=`), which it could not do from inside a lambda."""
-    return any(isinstance(n, ast.NamedExpr) for n in ast.walk(node))
+    return any(isinstance(n, ast.NamedExpr) for n in walk(node))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Set
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from graphwright.autograph.analysis.activity import (
     declared_by_annotation,
     parameter_names,
 )
+from graphwright.autograph.analysis.nodes import children, copied
 from graphwright.autograph.analysis.scope import Scope
 from graphwright.autograph.source import FunctionNode
 from graphwright.autograph.transform.build import (
@@ -80,13 +80,13 @@ def _convert_inner(node: ast.FunctionDef, names: Names, outer: Scope) -> ast.stm
 
 def is_generator(node: ast.AST) -> bool:
     """Whether a function's own body yields or awaits."""
-    pending = list(ast.iter_child_nodes(node))
+    pending = children(node)
     while pending:
         part = pending.pop()
         if isinstance(part, (ast.Yield, ast.YieldFrom, ast.Await)):
             return True
         if not isinstance(part, FUNCTIONS):
-            pending += ast.iter_child_nodes(part)
+            pending += children(part)
     return False
 
 
@@ -128,7 +128,7 @@ def _declarations(scope: Scope, node: ast.FunctionDef) -> list[ast.stmt]:
 
 
 class Transformed(NamedTuple):
-    """A converted function, the class it stands in, and the names of the functions generated in it."""
+    """A converted function, the class it stands in, and the names that conversion made in it."""
 
     node: ast.FunctionDef | ast.Lambda
     class_name: str | None
@@ -141,10 +141,10 @@ def transform(original: FunctionNode, class_name: str | None) -> Transformed:
     Raises:
       Unsupported: for a construct that cannot be rewritten.
     """
-    node = copy.deepcopy(original)
+    node = copied(original)
     names = Names(node)
     if isinstance(node, ast.Lambda):
-        return Transformed(convert_lambda(node), class_name, names.functions)
+        return Transformed(convert_lambda(node), class_name, names.made)
     if isinstance(node, ast.AsyncFunctionDef):
         raise Unsupported(f"line {node.lineno}: an asynchronous function")
-    return Transformed(convert_function(node, names), class_name, names.functions)
+    return Transformed(convert_function(node, names), class_name, names.made)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from graphwright.autograph.analysis.activity import FUNCTIONS, TRIES, catches_all
+from graphwright.autograph.analysis.nodes import children, walk
 from graphwright.autograph.transform.build import Names, Unsupported, assign, at, constant, load, negation
 
 _LOOPS = (ast.While, ast.For)
@@ -65,7 +66,7 @@ def _nested_return(statement: ast.AST, inside: bool) -> bool:
     if isinstance(statement, (*FUNCTIONS, ast.ClassDef, ast.expr)):
         return False
     inside = inside or isinstance(statement, (ast.If, *_LOOPS))
-    return any(_nested_return(child, inside) for child in ast.iter_child_nodes(statement))
+    return any(_nested_return(child, inside) for child in children(statement))
 
 
 class _Lowering:
@@ -128,8 +129,8 @@ class _Lowering:
     def _has_loop_to_lower(self, statement: ast.AST) -> bool:
         if isinstance(statement, (*FUNCTIONS, ast.ClassDef, ast.expr)):
             return False
-        children = ast.iter_child_nodes(statement)
-        return any((isinstance(c, _LOOPS) and self._jumps_inside(c)) or self._has_loop_to_lower(c) for c in children)
+        inside = children(statement)
+        return any((isinstance(c, _LOOPS) and self._jumps_inside(c)) or self._has_loop_to_lower(c) for c in inside)
 
     def _compound(self, statement: ast.stmt, loop: _Loop | None, tail: bool) -> _Block:
         if isinstance(statement, _LOOPS):
@@ -151,24 +152,30 @@ class _Lowering:
         return _Block([statement], flags)
 
     def _with(self, statement: ast.With | ast.AsyncWith, loop: _Loop | None, tail: bool) -> _Block:
-        leaves = always_leaves(statement.body)
+        leaves, may_fail = always_leaves(statement.body), len(statement.items) > 1 or _may_fail_leaving(statement.body)
         part = self.block(statement.body, loop, tail)
         statement.body = part.body
-        if not leaves or not part.flags:
+        if not part.flags or not (leaves or may_fail):
             return _Block([statement], part.flags)
         # Code behind it runs only if the context manager swallows an exception: a fact of tracing, never staged.
         swallowed = self._names.new("swallowed_")
         statement.body.append(assign(swallowed, constant(False), statement.body[-1]))
-        return _Block([assign(swallowed, constant(True), statement), statement], part.flags, swallowed)
+        made: list[ast.stmt] = [assign(swallowed, constant(True), statement), statement]
+        if may_fail:
+            undone = at(ast.If(load(swallowed), _cleared(part.flags, statement), []), statement)
+            made.append(undone)
+        return _Block(made, part.flags, swallowed if leaves else None)
 
     def _try(self, statement: ast.Try, loop: _Loop | None) -> _Block:
         if any(_own_jumps(statement.finalbody)) or any(_nested_return(s, True) for s in statement.finalbody):
             raise Unsupported(f"line {statement.lineno}: a jump out of a `finally` block")
+        may_fail = _may_fail_leaving(statement.body)
         body = self.block(statement.body, loop, False)
         statement.body, flags = body.body, body.flags
         for handler in statement.handlers:
             part = self.block(handler.body, loop, False)
-            handler.body, flags = part.body, _union(flags, part.flags)
+            undone = _cleared(body.flags, handler.body[0]) if may_fail else []
+            handler.body, flags = undone + part.body, _union(flags, part.flags)
         if statement.orelse:
             orelse = self.block(statement.orelse, loop, False)
             statement.orelse = orelse.body
@@ -218,6 +225,20 @@ def _guard(before: _Block, body: list[ast.stmt], place: ast.stmt) -> ast.If:
     """The rest of a block, run if what stands before it did not leave."""
     test = negation(before.flags, place) if before.swallowed is None else at(load(before.swallowed), place)
     return at(ast.If(test, body, []), place)
+
+
+def _may_fail_leaving(statements: list[ast.stmt]) -> bool:
+    """Whether something runs on the way out of a block, and may fail, so that a jump does not take place after all."""
+    return any(
+        isinstance(node, (ast.With, ast.AsyncWith)) or (isinstance(node, TRIES) and node.finalbody)
+        for statement in statements
+        for node in walk(statement)
+    )
+
+
+def _cleared(flags: list[str], place: ast.stmt) -> list[ast.stmt]:
+    """Take back the jumps that flags stand for."""
+    return [assign(flag, constant(False), place) for flag in flags]
 
 
 def _union(first: list[str], second: list[str]) -> list[str]:

@@ -9,15 +9,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from graphwright.autograph.analysis.activity import (
-    activity_of,
+    Activities,
     body_of,
     comprehension_targets,
     declarations,
     parameter_names,
 )
+from graphwright.autograph.analysis.nodes import Transformer, walk
 from graphwright.autograph.marks import is_library_module
 from graphwright.autograph.recording import Site, Step, add_site
-from graphwright.autograph.transform.build import OPERATORS, at, call_operator, constant, load
+from graphwright.autograph.transform.build import OPERATORS, THUNK_MARK, at, call_operator, constant, load
 from graphwright.autograph.transform.functions import is_generator
 
 # methods of containers whose calls read the container
@@ -59,17 +60,17 @@ def mark_reads(
       code: the code it came from.
       module_globals: what its global names mean.
       class_name: the class it stands in, for private names.
-      generated: the names of the functions that conversion made in it.
+      generated: the names that conversion made in it.
       unit: identifies the conversion.
 
     Returns: the numbers of its sites.
     """
     marker = _Marker(code, module_globals, class_name, generated, unit)
-    marker.enter(node)
+    marker.enter_outermost(node)
     return marker.numbers
 
 
-class _Marker(ast.NodeTransformer):
+class _Marker(Transformer):
     def __init__(
         self,
         code: types.CodeType,
@@ -85,14 +86,27 @@ class _Marker(ast.NodeTransformer):
         self._generated = generated
         self._unit = unit
         self._scopes: list[_Scope] = []
+        self._activities = Activities()
 
     # scopes --------------------------------------------------------------------------------------------------
 
+    def enter_outermost(self, node: ast.FunctionDef | ast.Lambda) -> None:
+        """Mark what stands inside the whole function, whose code tells its local names."""
+        local = {*parameter_names(node.args), *self._code.co_varnames, *self._code.co_cellvars}
+        self._inside(node, _Scope(local, declarations(body_of(node))[0]))
+
     def enter(self, node: ast.FunctionDef | ast.Lambda) -> None:
-        """Mark what stands inside a function."""
+        """Mark what stands inside a function of the user's."""
         declared_global, declared_nonlocal = declarations(body_of(node))
-        local = (activity_of(body_of(node)).binds | set(parameter_names(node.args))) - declared_nonlocal
-        self._scopes.append(_Scope(local - declared_global, declared_global))
+        local = (self._activities.of(body_of(node)).binds | set(parameter_names(node.args))) - declared_nonlocal
+        self._inside(node, _Scope(local - declared_global, declared_global))
+
+    def _enter_generated(self, node: ast.FunctionDef | ast.Lambda) -> None:
+        """Mark what stands inside a function that conversion made: only its parameters are its own."""
+        self._inside(node, _Scope(set(parameter_names(node.args)), set()))
+
+    def _inside(self, node: ast.FunctionDef | ast.Lambda, scope: _Scope) -> None:
+        self._scopes.append(scope)
         if isinstance(node, ast.Lambda):
             node.body = self.visit(node.body)
         else:
@@ -100,8 +114,10 @@ class _Marker(ast.NodeTransformer):
         self._scopes.pop()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
-        if node.name in self._generated and node.name.startswith(("get_state", "set_state")):
-            return node  # they carry the state of staged statements to and fro
+        if node.name in self._generated:
+            if not node.name.startswith(("get_state", "set_state")):  # they only carry the state to and fro
+                self._enter_generated(node)
+            return node
         if node.decorator_list or is_generator(node):
             return node  # converted when it is called
         self._defaults(node.args)
@@ -115,6 +131,10 @@ class _Marker(ast.NodeTransformer):
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        if getattr(node, "ag_generated", False):
+            self._enter_generated(node)
+            node.args.vararg = at(ast.arg(THUNK_MARK), node)
+            return node
         self._defaults(node.args)
         self.enter(node)
         return node
@@ -144,10 +164,13 @@ class _Marker(ast.NodeTransformer):
     visit_GeneratorExp = _visit_comprehension
 
     def _scope_of(self, name: str) -> str:
+        if name in self._generated:
+            return "local"
+        mangled = self._mangled(name)
         for scope in reversed(self._scopes):
             if name in scope.declared_global:
                 return "global"
-            if name in scope.local:
+            if name in scope.local or mangled in scope.local:
                 return "local"
         return "free" if name in self._code.co_freevars else "global"
 
@@ -164,8 +187,10 @@ class _Marker(ast.NodeTransformer):
             if container is not None and self._is_state(container):
                 node.slice = self.visit(node.slice)
                 return self._call("entry", node.value, container, node, node.slice)
-        if isinstance(node, ast.Attribute) and not _is_super(node.value):
+        if isinstance(node, ast.Attribute):
             name = self._mangled(node.attr)
+            if _is_super(node.value):
+                return at(call_operator("member", node.value, constant(name)), node)
             number = self._site(_text(node), _Chain("", (("attr", name),)), "local", node)
             node.value = self.visit(node.value)
             return at(call_operator("attribute", constant(number), node.value, constant(name)), node)
@@ -179,7 +204,8 @@ class _Marker(ast.NodeTransformer):
         scope = self._scope_of(chain.root)
         if not self._is_state(chain):
             return node
-        return self._call("read" if scope != "local" else "read_of", node, chain, node)
+        number = self._site(_text(node), chain, scope, node)
+        return at(call_operator("read" if scope != "local" else "read_of", constant(number), _root(node)), node)
 
     def _call(self, operator: str, value: ast.expr, chain: _Chain, place: ast.expr, *more: ast.expr) -> ast.expr:
         scope = self._scope_of(chain.root)
@@ -319,10 +345,10 @@ def _text(node: ast.expr) -> str:
 
 
 def _mentions_operators(node: ast.expr) -> bool:
-    return any(isinstance(n, ast.Name) and n.id == OPERATORS for n in ast.walk(node))
+    return any(isinstance(n, ast.Name) and n.id == OPERATORS for n in walk(node))
 
 
-class _Plain(ast.NodeTransformer):
+class _Plain(Transformer):
     """Takes the operators for calls and doubtful names away again."""
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -342,6 +368,13 @@ def _is_operator(node: ast.AST, name: str) -> bool:
         and isinstance(function.value, ast.Name)
         and function.value.id == OPERATORS
     )
+
+
+def _root(node: ast.expr) -> ast.expr:
+    """The name that a chain begins with, or the check of it."""
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node
 
 
 def _is_super(node: ast.expr) -> bool:
