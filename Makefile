@@ -5,6 +5,7 @@
 #   make lint                 ruff, mypy and import-linter
 #   make bench [PEERS=1]      measure beside NumPy (and TensorFlow and jax)
 #   make golden               record again, from TensorFlow, the values that tests compare with
+#   make interop              exchange checkpoints with a real TensorFlow, in an environment of its own
 #   make clean                remove all that was set up and built
 #
 # PYTHON=python3.12 chooses another interpreter; it is looked at when .venv is made, so `make clean` comes first.
@@ -12,7 +13,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint bench golden clean
+.PHONY: help demo test lint bench golden interop clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -51,6 +52,10 @@ bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY))
 
 golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.golden.record $(ARGS)
+	@$(TENSORFLOW) -m tests.checkpoint_programs golden tests/golden/data/checkpoints
+
+interop: .venv/test.stamp $(TENSORFLOW_READY)
+	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop $(ARGS)
 
 clean:
 	rm -rf .venv .venv-tensorflow .venv-jax build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

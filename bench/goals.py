@@ -35,6 +35,7 @@ GOALS = [
     Goal("call_tape", "graphwright traced", "tf.function", 3),
     Goal("dataset_eager", "graphwright eager", "TF eager", 5),
     Goal("dataset_staged", "graphwright traced", "tf.function", 3),
+    Goal("checkpoint", "graphwright eager", "NumPy", 0.5),  # half the speed of the disk
     Goal("import", "graphwright traced", "NumPy", 0.5),  # under twice NumPy's time
 ]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from graphwright.base import nest
+from graphwright.core.awaited import tell, waiting
 from graphwright.core.context import name_scope
 from graphwright.core.variable import Variable
 
@@ -47,6 +48,15 @@ class Module:
         self._name = name or _snake_case(type(self).__name__)
         with name_scope(self._name) as scope:
             self._scope_name = scope
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if waiting:  # a restored checkpoint may hold what belongs here
+            tell(self, name)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """What may hold state, by the names it is saved under: the attributes, in the order in which they were set."""
+        return dict(vars(self))
 
     @property
     def name(self) -> str:

@@ -207,7 +207,9 @@ class _Call:
         values = [v for v in flat if v is not None]
         inputs = [*self.inputs, *(v.handle for v in self.variables)]
         if state.graph is not None:
-            made = apply("IdentityN", ([*values, *inputs],))
+            # variables by their values: a handle that was passed on would not say what it stands for
+            read = [v.read_value() for v in self.variables]
+            made = apply("IdentityN", ([*values, *self.inputs, *read],))
             made[0].op.attrs[GRADIENT_NAME] = GradientName(functools.partial(self._graph_gradient, len(values)))
         elif state.tapes:
             # tensors of their own, so that tapes find the gradient given here and not the way they were computed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from graphwright.base.dtypes import string
 from graphwright.checkpoint import checksum, entries, filesystem, slices, table, tensor_bytes
 from graphwright.checkpoint.entries import Entry
 from graphwright.core.tensor import Array
+
+_WORTH_THREADS = 1 << 25  # bytes
+_MOST_THREADS = 4
 
 
 def index_path(prefix: str) -> str:
@@ -102,6 +105,16 @@ class BundleReader:
         entry = self.entry(key)
         with self._telling(index_path(self.prefix), key):
             return self._read_parts(key, entry) if entry.parts else self._read_whole(entry)
+
+    def read_many(self, keys: Iterable[str]) -> dict[str, Array]:
+        """The tensors of these keys; several at a time, where they are large."""
+        wanted = list(dict.fromkeys(keys))
+        if sum(self.entry(key).size for key in wanted) < _WORTH_THREADS:
+            return {key: self.read(key) for key in wanted}
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as pool:
+            return dict(zip(wanted, pool.map(self.read, wanted), strict=True))
 
     def _read_parts(self, key: str, entry: Entry) -> Array:
         def read(extents: Sequence[slices.Extent]) -> Array:

@@ -7,7 +7,7 @@ import glob
 import os
 import re
 from types import TracebackType
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, string
@@ -54,6 +54,7 @@ class BundleWriter:
         if name in self._entries or not name or name[0] == 0:
             raise errors.InvalidArgumentError(None, None, f"{self._prefix}: cannot write a second tensor {key!r}")
         if dtype is string:
+            data: Any
             data, crc = tensor_bytes.string_bytes(array)
             file = self._file_for(len(data))
             self._write(file, data)
@@ -70,17 +71,17 @@ class BundleWriter:
 
     def _file_for(self, size: int) -> BinaryIO:
         """The data file to write to; a new one where the open one would grow too large."""
-        if self._open is not None and self._most is not None and self._offset and self._offset + size > self._most:
+        if self._open is not None and self._most is not None and self._offset and size > self._most - self._offset:
             self._close()
         if self._open is None:
             name = filesystem.temporary_name(self._prefix)
             with filesystem.told_as_tensorflow_does(name):
-                self._open = open(name, "xb")
+                self._open = open(name, "xb")  # noqa: SIM115 (it stays open from tensor to tensor)
             self._files.append(name)
             self._offset = 0
         return self._open
 
-    def _write(self, file: BinaryIO, data: bytes | Array) -> None:
+    def _write(self, file: BinaryIO, data: Any) -> None:
         with filesystem.told_as_tensorflow_does(self._prefix):
             file.write(data)
 
@@ -103,7 +104,8 @@ class BundleWriter:
 
         The old index goes first and the new one comes last, so that there is never one with another's data.
         """
-        self._file_for(0)
+        if not self._files:
+            self._file_for(0)
         self._close()
         shards = len(self._files)
         index = table.TableWriter()

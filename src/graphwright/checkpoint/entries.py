@@ -14,6 +14,7 @@ from graphwright.checkpoint import messages, slices
 HEADER_KEY = b""
 _MOST_SHARDS = 100_000  # what five digits in a file's name can tell apart
 _MOST_RANK = 254  # TensorFlow's
+_MOST_ELEMENTS = 1 << 58  # of 16 bytes at most
 _VERSION = 1
 
 
@@ -93,7 +94,9 @@ def _dtype(number: int) -> DType:
 
 def _shape(shape: Any) -> tuple[int, ...]:
     dims = tuple(dim.size for dim in shape.dim)
-    if shape.unknown_rank or len(dims) > _MOST_RANK or min(dims, default=0) < 0 or math.prod(dims) >> 62:
+    # NumPy multiplies the dimensions that are not 0, and the bytes of an element, even where there are no elements
+    too_large = math.prod(max(size, 1) for size in dims) >= _MOST_ELEMENTS
+    if shape.unknown_rank or len(dims) > _MOST_RANK or min(dims, default=0) < 0 or too_large:
         raise errors.DataLossError(f"its shape is none that a tensor can have ({len(dims)} dimensions)")
     return dims
 

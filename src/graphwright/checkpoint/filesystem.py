@@ -7,11 +7,11 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from graphwright.base import errors
 
-_BY_NUMBER: dict[int, type[errors.OpError]] = {
+_BY_NUMBER: dict[int, Callable[[None, None, str], errors.OpError]] = {
     errno.ENOENT: errors.NotFoundError,
     errno.EACCES: errors.PermissionDeniedError,
     errno.EPERM: errors.PermissionDeniedError,

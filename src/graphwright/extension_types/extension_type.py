@@ -378,12 +378,49 @@ class ExtensionTypeSpec(Sealed, TypeSpec, metaclass=SpecMeta):
         parts = zip(self._component_specs, self._to_components(value), strict=True)
         return [tensor for inner, part in parts for tensor in inner.to_tensors(part)]
 
+    def stored_fields(self, value: Any) -> dict[str, tuple[Any, Any]] | None:
+        """For each field, what it must be for a value of this type, and what it is in `value`.
+
+        That is a spec, a Python value, or a tuple of these. None where the fields don't tell, because a class has its
+        own idea of what its tensors or its type are, and for mappings.
+        """
+        cls = type(value)
+        if not (cls is self._value_type and _is_ours(cls, _VALUE_WAYS) and _is_ours(type(self), _SPEC_WAYS)):
+            return None
+        if any(map(_has_mapping, self._serialize())):
+            return None
+        return {name: (self.__dict__[name], value.__dict__[name]) for name in self._field_names}
+
+    def from_fields(self, *fields: Any) -> Any:
+        """A value that has these fields, which are taken as they are."""
+        return sealed_from(self._value_type, dict(zip(self._field_names, fields, strict=True)))
+
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={_shown(self.__dict__.get(name))}" for name in self._field_names)
         return f"{type(self).__name__}({fields})"
 
 
 ExtensionType.Spec = ExtensionTypeSpec
+
+# what a class may do its own way, so that the fields alone don't tell what a value is
+_VALUE_WAYS = ("_type_spec", "__tf_tracing_type__", "__getattribute__", "__new__")
+_SPEC_WAYS = (
+    "from_value", "is_subtype_of", "flatten", "to_tensors", "from_tensors", "_to_components", "_from_components",
+    "_component_specs", "__eq__",
+)  # fmt: skip
+
+
+def _has_mapping(spec: Any) -> bool:
+    return isinstance(spec, ImmutableDict) or (type(spec) is tuple and any(map(_has_mapping, spec)))
+
+
+def _is_ours(cls: type, names: Iterable[str]) -> bool:
+    """Whether none of these is defined by a class of the user."""
+    for name in names:
+        owner = next(base for base in cls.__mro__ if name in vars(base))
+        if not (owner is object or owner.__module__.startswith("graphwright.")):
+            return False
+    return True
 
 
 def make_spec_class(cls: Any, custom: type | None) -> Any:

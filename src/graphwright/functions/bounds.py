@@ -6,6 +6,7 @@ import weakref
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from graphwright.base.lifetimes import watched
 from graphwright.functions.cache import weak_arguments
 
 if TYPE_CHECKING:
@@ -33,12 +34,12 @@ def keep_bounded(function: Function[Any, Any], cache: TraceCache, made: Concrete
 
 def _watch(value: Any, forget: Any) -> Any:
     try:
-        return weakref.ref(value, forget)
+        return watched(value, forget)
     except TypeError:  # it is kept by the trace
         return None
 
 
-def _forget(function: Any, made: Any, _: Any) -> None:
+def _forget(function: Any, made: Any) -> None:
     owner, concrete = function(), made()
     if owner is not None and concrete is not None:
         owner.forget(concrete)

@@ -13,6 +13,7 @@ from graphwright.base.dtypes import resource
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.base.tracebacks import shortened
 from graphwright.control import call_function
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
@@ -196,9 +197,12 @@ class ConcreteFunction(Callable):
     # calling -----------------------------------------------------------------------------------------------
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        flat = self.flat_arguments(args, kwargs)
-        self.usage.tick()
-        return self.call_flat(flat)
+        try:
+            flat = self.flat_arguments(args, kwargs)
+            self.usage.tick()
+            return self.call_flat(flat)
+        except Exception as error:
+            raise shortened(error)  # noqa: B904
 
     def call_values(self, values: Mapping[str, Any]) -> Any:
         """Call with all arguments by name (bound already, and of the traced types or subtypes)."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
-from graphwright.functions.trace_types import Container, Literal, ObjectReference, VariableType
+from graphwright.functions.trace_types import Container, Literal, ObjectReference, VariableType, trace_type_of
 
 _LONGEST = 80
 
@@ -50,6 +50,11 @@ def _differences(name: str, old: TraceType, new: TraceType) -> Iterator[Differen
     if isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind:
         for way, before, after in zip(old.ways(), old.children, new.children, strict=True):
             yield from _differences(f"{name}{way}", before, after)
+        return
+    if type(old) is type(new) and hasattr(old, "stored_fields"):
+        fields = dict(old._serialize())  # type: ignore[attr-defined]
+        for field, part in new._serialize():  # type: ignore[attr-defined]
+            yield from _differences(f"{name}.{field}", trace_type_of(fields[field]), trace_type_of(part))
         return
     kind = _kind(old, new)
     yield Difference(name, kind, describe(old), describe(new), mend_of(kind, old, new))

@@ -11,6 +11,7 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from graphwright.base.tracebacks import shortened
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor
@@ -50,7 +51,10 @@ class SlowWay:
         return found
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self.function().call_slowly(args, kwargs)
+        try:
+            return self.function().call_slowly(args, kwargs)
+        except Exception as error:
+            raise shortened(error)  # noqa: B904
 
     def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
         """A call at which an entry's trace is looked at."""
@@ -60,7 +64,10 @@ class SlowWay:
             function.forget(concrete)
             return function.call_slowly(args, kwargs)
 
-        return concrete.usage.due(function.__call__, anew, args, kwargs)
+        try:
+            return concrete.usage.due(function.__call__, anew, args, kwargs)
+        except Exception as error:
+            raise shortened(error)  # noqa: B904
 
 
 def learn(

@@ -106,9 +106,9 @@ class TraceMaker:
         try:
             with recording(self._options.python_state in ("retrace", "error")) as opened.recording:
                 graph = trace(self._converted(), self._spec, types, values, on_creation, opened)
-        except Exception as error:
+        except BaseException as error:
             self.count -= 1
-            if not self._options.autograph:
+            if not self._options.autograph or not isinstance(error, Exception):
                 raise
             from graphwright.autograph.errors import augment
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphwright.base.lifetimes import watched
 from graphwright.functions.kinds import PolymorphicFunction
 from graphwright.functions.trace_types import trace_type_of
 
@@ -116,7 +117,7 @@ class InstanceMethods:
         """The Function that `make` gives for a reference to this instance."""
         key, this = id(instance), weakref.ref(self)
 
-        def gone(_: Any) -> None:
+        def gone() -> None:
             methods = this()
             if methods is not None:
                 methods._drop(key)
@@ -124,7 +125,7 @@ class InstanceMethods:
         self._drop(key)
         reference: Callable[[], Any]
         try:
-            reference = weakref.ref(instance, gone)
+            reference = watched(instance, gone)
         except TypeError:
             reference = _Kept(instance)
             self._drop_unused()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
+import inspect
 import weakref
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MemberDescriptorType
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.variable import Variable
 from graphwright.functions.trace_types import Container, Literal, ObjectReference, VariableType
 from graphwright.ir.types import TensorType
-from graphwright.runtime.calls import Build, Equal, Exactly, Leaf, NumpyArray, OfType, Parts, VariableOf, Weakly
+from graphwright.runtime.calls import Build, Equal, Exactly, Fields, Leaf, NumpyArray, OfType, Parts, VariableOf, Weakly
 
 _BY_VALUE = (int, float, str, bytes)
 _DICTIONARIES = (dict, OrderedDict, defaultdict)
@@ -47,6 +49,9 @@ class _Patterns:
             return _object(value)
         if isinstance(type_, Container):
             return self._container(type_, value, at)
+        stored = getattr(type_, "stored_fields", None)
+        if stored is not None:
+            return self._extension(stored(value), value, at)
         raise Unserved
 
     def _tensor(self, value: Any, wanted: TensorType, at: int) -> Any:
@@ -67,19 +72,59 @@ class _Patterns:
         self._variables.append((at, variable))
         return VariableOf(type(variable), storage.type, variable.trainable, at, others)
 
-    def _container(self, type_: Container, value: Any, at: int) -> Parts:
+    def _container(self, type_: Container, value: Any, at: int) -> Parts | Fields:
         keys: tuple[Any, ...] | None = None
         if type(value) in _DICTIONARIES:
             keys = tuple(sorted(value))
             if not all(type(key) is str for key in keys):
                 raise Unserved
         elif type(value) is not list and not (isinstance(value, tuple) and type(value).__iter__ is tuple.__iter__):
+            names = tuple(type_.labels())
+            in_slots = _are_slots(value, names)
+            return Fields(type(value), names, self._parts(type_.children, type_.components(value), at), in_slots)
+        return Parts(type(value), self._parts(type_.children, type_.components(value), at), keys)
+
+    def _extension(self, fields: Mapping[str, tuple[Any, Any]] | None, value: Any, at: int) -> Fields:
+        if fields is None:
             raise Unserved
-        parts = []
-        for child, part in zip(type_.children, type_.components(value), strict=True):
-            parts.append(self.of(child, part, at))
-            at += len(child.flatten())
-        return Parts(type(value), tuple(parts), keys)
+        wanted, held = [want for want, _ in fields.values()], [field for _, field in fields.values()]
+        return Fields(type(value), tuple(fields), self._parts(wanted, held, at))
+
+    def _parts(self, wanted: Iterable[Any], values: Iterable[Any], at: int) -> tuple[Any, ...]:
+        made = []
+        for want, value in zip(wanted, values, strict=True):
+            if isinstance(want, TraceType):
+                made.append(self.of(want, value, at))
+            elif type(want) is tuple:
+                made.append(Parts(tuple, self._parts(want, value, at)))
+            else:
+                made.append(_literal(value))
+            at += _room(want)
+        return tuple(made)
+
+
+def _room(type_: Any) -> int:
+    """How many tensors a value of this type is made of."""
+    if type(type_) is tuple:
+        return sum(map(_room, type_))
+    return len(type_.flatten()) if isinstance(type_, TraceType) else 0
+
+
+_PLAIN_READ = inspect.getattr_static(object, "__getattribute__")
+
+
+def _are_slots(value: Any, names: Sequence[str]) -> bool:
+    """Whether fields are slots; False where the object's own dictionary has them, and nothing else is asked."""
+    cls = type(value)
+    shown = [inspect.getattr_static(cls, name, None) for name in names]
+    own = getattr(value, "__dict__", {})
+    if not names or hasattr(cls, "__del__") or inspect.getattr_static(cls, "__getattribute__") is not _PLAIN_READ:
+        raise Unserved
+    if all(isinstance(attribute, MemberDescriptorType) for attribute in shown):
+        return True
+    if any(hasattr(type(attribute), "__set__") for attribute in shown) or not all(name in own for name in names):
+        raise Unserved
+    return False
 
 
 def _literal(value: Any) -> Any:
@@ -153,4 +198,20 @@ class _Results:
             return Build(dict, tuple(made[key] for key in structure), tuple(structure))
         if cls is tuple or cls is list or (isinstance(structure, tuple) and hasattr(cls, "_fields")):
             return Build(cls, tuple(self.of(part) for part in structure))
+        spec = getattr(structure, "_type_spec", None)
+        if hasattr(spec, "stored_fields"):
+            return self._extension(spec, structure)
         raise Unserved
+
+    def _extension(self, spec: Any, structure: Any) -> Build:
+        fields = spec.stored_fields(structure)
+        if fields is None:
+            raise Unserved
+        return Build(spec.from_fields, tuple(self._field(want, field) for want, field in fields.values()))
+
+    def _field(self, wanted: Any, field: Any) -> Any:
+        if type(wanted) is tuple:
+            return Build(tuple, tuple(self._field(want, part) for want, part in zip(wanted, field, strict=True)))
+        if isinstance(wanted, TraceType):
+            return self.of(field)
+        return Exactly(field)

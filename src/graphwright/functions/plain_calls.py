@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from graphwright.base.tracebacks import shortened
 from graphwright.core.context import detours
 from graphwright.core.tensor import EagerTensor
 from graphwright.runtime.calls import EntryRequest, Equal, Exactly, OfType
@@ -27,8 +28,11 @@ class PlainCalls:
             if concrete is None or not concrete.usage.left[0]:
                 return miss(*args, **kwargs)
             concrete.usage.tick()
-            with concrete.usage:
-                return concrete.call_flat([a for a in args if type(a) is EagerTensor])
+            try:
+                with concrete.usage:
+                    return concrete.call_flat([a for a in args if type(a) is EagerTensor])
+            except Exception as error:
+                raise shortened(error)  # noqa: B904
 
         self._traces = traces
         self.call: Callable[..., Any] = call

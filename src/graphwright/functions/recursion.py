@@ -16,6 +16,7 @@ from typing import Any
 from graphwright.autograph.recording import Recording
 from graphwright.base import errors, nest
 from graphwright.base.spec import TensorSpec, TraceType
+from graphwright.base.tracebacks import PACKAGE_ROOT
 from graphwright.control.calls import PARTITIONED_CALL, STATEFUL_PARTITIONED_CALL
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
@@ -23,7 +24,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.functions.concrete import tensors_of
-from graphwright.ir.location import PACKAGE_ROOT, Location
+from graphwright.ir.location import Location
 from graphwright.ir.types import tensor_type
 
 MOST_ROUNDS = 5

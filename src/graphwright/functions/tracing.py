@@ -12,7 +12,7 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
 from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
-from graphwright.control.raising import NeverReturns, StartAgain
+from graphwright.control.raising import NeverReturns, StartAgain, check_none_escaped
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.door import apply
@@ -140,6 +140,7 @@ def _trace_once(
             result = run(*args, **kwargs)
         except NeverReturns:  # every way through the function ends in an error
             result = None
+        check_none_escaped(graph)
         try:
             if opened is not None:
                 result = opened.results(result)

@@ -66,7 +66,9 @@ class CallTypes:
 def fit(value: Value, argument: Value, name: str, apply: Apply) -> Value:
     """The value, or what an `EnsureShape` makes of it, so that it may stand for the argument of a function."""
     if value.dtype is not argument.dtype:
-        raise ValueError(f"'{value.name}' is {value.dtype.name}; argument '{argument.op.name}' is {argument.dtype.name}")
+        raise ValueError(
+            f"'{value.name}' is {value.dtype.name}; argument '{argument.op.name}' is {argument.dtype.name}"
+        )
     shape = argument.type.shape
     if value.dtype in (resource, variant) or value.type.shape.is_subtype_of(shape):
         return value
@@ -117,4 +119,6 @@ def _common(branches: Sequence[FuncGraph], count: int) -> list[TensorShape]:
 def _fresh(shape: TensorShape) -> TensorShape:
     """The shape as it is outside the function it was met in: sizes unknown there are unknown anew."""
     dims = shape.symbolic
-    return shape if dims is None else TensorShape.from_dims(tuple(Symbol() if isinstance(d, Symbol) else d for d in dims))
+    if dims is None:
+        return shape
+    return TensorShape.from_dims(tuple(Symbol() if isinstance(d, Symbol) else d for d in dims))

@@ -19,7 +19,7 @@ from graphwright.graphdef.effects import EffectEdges, effect_edges, read_only_re
 from graphwright.graphdef.tensor_proto import shape_to_proto
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Graph, Operation, Value
-from graphwright.ir.handles import DECLARED, declared_type
+from graphwright.ir.handles import declared_type
 
 PRODUCER = 2474
 """The version of the GraphDef format that is written: TensorFlow 2.21's."""
@@ -74,7 +74,7 @@ def func_graph_to_function_def(
     """
     library = library or Library()
     edges = effect_edges(graph)
-    outputs, arguments = _signature_names(graph)
+    outputs, arguments = signature_names(graph)
     proto = messages.FunctionDef()
     proto.attr["_construction_context"].s = b"kEagerRuntime"
     for key, value in graph.attributes.items():
@@ -118,6 +118,11 @@ class Library:
             name = self._names[function] = _unique(function.name, self._taken)
         return name
 
+    @property
+    def functions(self) -> list[FuncGraph]:
+        """The functions that joined."""
+        return list(self._names)
+
     def write(self, add_shapes: bool = False, handle_data: bool = False) -> list[messages.Message]:
         """The FunctionDefs of all functions that joined since the last call, and of those they call."""
         made: list[messages.Message] = []
@@ -150,7 +155,7 @@ def _argument_name(node_name: str) -> str:
     return re.sub(r"[^a-z0-9]", "_", node_name.lower()).lstrip("_0123456789") or "unknown"
 
 
-def _signature_names(graph: FuncGraph) -> tuple[list[str], list[str]]:
+def signature_names(graph: FuncGraph) -> tuple[list[str], list[str]]:
     """The names of the outputs and of the arguments of a function."""
     known: tuple[list[str], list[str]] | None = graph.derived.get(SIGNATURE_NAMES)
     if known is not None:

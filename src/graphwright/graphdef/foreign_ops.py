@@ -66,11 +66,6 @@ class ForeignOps:
             )
         return _unknown(definition)
 
-    def is_foreign(self, name: str) -> bool:
-        """Whether the op can't run here."""
-        made = self._made.get(name)
-        return made is not None and made.family == __name__
-
 
 def _no_dims(ctx: Any) -> Any:
     outputs = sum(ctx.record.arg_count(a, ctx.attrs) for a in ctx.record.outputs)
@@ -84,7 +79,9 @@ def _raising(make: Callable[[], Exception]) -> Callable[..., NoReturn]:
     return kernel
 
 
-def _record(name: str, inputs: Any, outputs: Any, attrs: Mapping[str, AttrDef], stateful: bool, kernel: Any) -> OpRecord:
+def _record(
+    name: str, inputs: Any, outputs: Any, attrs: Mapping[str, AttrDef], stateful: bool, kernel: Any
+) -> OpRecord:
     effect: Any = "host" if stateful else "none"
     return OpRecord(
         name, tuple(inputs), tuple(outputs), attrs, _no_dims, kernel, None, None, effect, stateful, False, None, False,
@@ -133,7 +130,7 @@ _ATTR_KINDS = frozenset({"type", "shape", "int", "float", "bool", "string", "fun
 def _attribute(attr: messages.Message, op: str) -> AttrDef:
     kind = attr.type
     if kind.removeprefix("list(").removesuffix(")") not in _ATTR_KINDS:
-        raise errors.InvalidArgumentError(f"The declaration of op {op}: attribute '{attr.name}' is of no kind: {kind!r}.")
+        raise errors.InvalidArgumentError(f"The declaration of op {op}: '{attr.name}' is of no kind: {kind!r}.")
     default = MISSING
     if attr.HasField("default_value") and kind != "func":
         try:

@@ -19,7 +19,7 @@ from graphwright.graphdef import messages
 from graphwright.graphdef.call_types import CallTypes
 from graphwright.graphdef.export import SIGNATURE_NAMES
 from graphwright.graphdef.foreign_ops import ForeignOps
-from graphwright.graphdef.node_order import call_order, node_order
+from graphwright.graphdef.node_order import call_order, called_by, node_order
 from graphwright.graphdef.read_attrs import read_attrs, read_dtype, read_free_attr, read_shape
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Graph, Operation, Value
@@ -33,6 +33,7 @@ CONSUMER = 2474
 """The version of the format that is read: files that ask for a later reader are refused."""
 
 _NODE_NAME = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_.\\/>-]*\Z")
+_FUNCTION_NAME = re.compile(r"[^\s:^\x00-\x1f]{1,1000}\Z")  # functions made of lambdas are called `<lambda>`
 _INPUT = re.compile(r"([^:^]+)(?::([a-z][a-z0-9_]*))?(?::(\d{1,6}))?\Z")
 
 # What the exporter writes of itself, and names of functions that another process derived.
@@ -53,9 +54,8 @@ def check_versions(versions: messages.Message) -> None:
         )
 
 
-def check_name(name: str, what: str) -> str:
-    """The name; InvalidArgumentError where it is none."""
-    if not _NODE_NAME.match(name):
+def _check_name(name: str, what: str, pattern: re.Pattern[str] = _NODE_NAME) -> str:
+    if not pattern.match(name):
         raise errors.InvalidArgumentError(f"{name!r} is not a valid name of a {what}.")
     return name
 
@@ -83,7 +83,7 @@ class Functions:
         self._graphs: dict[str, FuncGraph] = {}
         self._done: set[str] = set()
         for definition in definitions:
-            name = check_name(definition.signature.name, "function")
+            name = _check_name(definition.signature.name, "function", _FUNCTION_NAME)
             if name in self._definitions:
                 raise errors.InvalidArgumentError(f"The library has two functions of the name '{name}'.")
             self._definitions[name] = definition
@@ -106,17 +106,27 @@ class Functions:
           InvalidArgumentError: it is malformed.
         """
         if name not in self._done:
-            self._import({name: self.definition(name).node_def})
+            self._import({name: self.definition(name).node_def}, [name])
         return self._graphs[name]
 
     def need(self, nodes: Iterable[messages.Message]) -> None:
         """Import the functions that these nodes name."""
-        self._import({"": list(nodes)})
+        listed = list(nodes)
+        self._import({"": listed}, list(called_by(listed)))
 
-    def _import(self, start: Mapping[str, Any]) -> None:
-        for name in call_order(start, lambda n: self.definition(n).node_def, self._done):
-            if name:
-                self._import_one(name)
+    def _import(self, start: Mapping[str, Any], named: Sequence[str]) -> None:
+        before = set(self._done)
+        try:
+            for name in call_order(start, lambda n: self.definition(n).node_def, before):
+                if name:
+                    self._import_one(name)
+            for name in named:
+                _verified(self._graphs[name], f"of function '{name}'")
+        except Exception:
+            # what was made on the way is not verified
+            self._done = before
+            self._graphs = {name: graph for name, graph in self._graphs.items() if name in before}
+            raise
 
     def graph(self, name: str) -> FuncGraph:
         """The graph of a function that may still be under construction, with its arguments."""
@@ -149,20 +159,15 @@ class Functions:
                 if kept is not None:
                     graph.attributes[key] = kept
         except (ValueError, TypeError, OverflowError) as error:
-            self._graphs.pop(name, None)
             if isinstance(error, errors.OpError):
                 raise
             raise errors.InvalidArgumentError(f"Function '{name}': {error}") from None
-        except errors.OpError:
-            self._graphs.pop(name, None)
-            raise
         graph.derived[SIGNATURE_NAMES] = (
             [arg.name for arg in definition.signature.output_arg],
             [arg.name for arg in definition.signature.input_arg],
         )
         finish = getattr(graph, "finish", graph.finalize)
         finish()
-        _verified(graph, f"of function '{name}'")
         self._done.add(name)
 
 
@@ -284,17 +289,22 @@ class NodeImporter:
             try:
                 self._add(node, in_function)
             except (errors.OpError, ValueError, TypeError) as error:
-                if isinstance(error, errors.OpError) and node.name in error.message:
-                    raise
-                message = error.message if isinstance(error, errors.OpError) else str(error)
-                kind = type(error) if isinstance(error, errors.OpError) else errors.InvalidArgumentError
-                raise kind(f"{self._described(node)}: {message}") from None
+                raise self._told(error, node) from None
+
+    def _told(self, error: Exception, node: messages.Message) -> Exception:
+        """The error with the node it is about."""
+        if isinstance(error, errors.InternalError):  # a shape rule met what no record allows
+            return errors.InvalidArgumentError(f"{self._described(node)}: {error.message}")
+        if not isinstance(error, errors.OpError):
+            return errors.InvalidArgumentError(f"{self._described(node)}: {error}")
+        described = node.name in error.message
+        return error if described else errors.with_note(error, f"[{self._described(node)}]")
 
     def _described(self, node: messages.Message) -> str:
         return f"Node '{node.name}' ({node.op}) of {self._where}"
 
     def _add(self, node: messages.Message, in_function: bool) -> None:
-        check_name(node.name, "node")
+        _check_name(node.name, "node")
         where = self._described(node)
         record = self._functions.ops.record(node.op, where)
         attrs = read_attrs(record, node.attr, self._functions.graph, where)
@@ -309,6 +319,8 @@ class NodeImporter:
         self._check_inputs(record, attrs, inputs)
         if record.name == "Placeholder" and in_function:
             raise ValueError("a Placeholder in a function is never given a value")
+        if record.name == "Const" and attrs["value"].dtype != attrs["dtype"].numpy:
+            raise ValueError(f"its value is {attrs['value'].dtype}, its dtype {attrs['dtype'].name}")
         inputs = self._types.before(record, attrs, inputs, node.name)
         op = self._apply(record, inputs, attrs, node.name)
         op.control_inputs = list(dict.fromkeys(self.made[c] for c in controls if c in self.made))
@@ -365,7 +377,7 @@ class NodeImporter:
             raise errors.InvalidArgumentError(
                 f"{where} has the input '{reference}', but '{name}' ({op.type}) has no such output."
             )
-        return values[position]  # type: ignore[no-any-return]
+        return values[position]
 
     def _outputs_of(self, op: Operation, output: str) -> Sequence[Value]:
         named = self._outputs.get(op.name)
@@ -401,6 +413,6 @@ def import_graph(
     functions = Functions(proto.library.function, graph_class, ops)
     functions.need(proto.node)
     names = {name for name, _ in replaced or {}}
-    importer = NodeImporter(graph, functions, "the graph", {n: () for n in names}, prefix, replaced)
+    importer = NodeImporter(graph, functions, "the graph", dict.fromkeys(names, ()), prefix, replaced)
     importer.add(proto.node)
     return importer.made

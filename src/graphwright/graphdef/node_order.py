@@ -72,9 +72,7 @@ def called_by(nodes: Any) -> dict[str, bool]:
     return found
 
 
-def call_order(
-    start: Mapping[str, Any], nodes_of: Callable[[str], Any], done: Collection[str] = ()
-) -> Iterator[str]:
+def call_order(start: Mapping[str, Any], nodes_of: Callable[[str], Any], done: Collection[str] = ()) -> Iterator[str]:
     """The functions to import, each after those it calls, but for those it is called by itself.
 
     Args:

@@ -139,7 +139,8 @@ def embedding_lookup(params: Any, ids: Any, max_norm: float | None = None, name:
         ids_rank = to_tensor(ids).shape.rank or 0
         if rows.shape.rank is None:
             raise ValueError("embedding_lookup with max_norm needs a table whose rank is known.")
-        return clip_by_norm(rows, max_norm, axes=list(range(ids_rank, rows.shape.rank)))
+        clipped: Tensor = clip_by_norm(rows, max_norm, axes=list(range(ids_rank, rows.shape.rank)))
+        return clipped
 
 
 def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None) -> Tensor:

@@ -1,0 +1,205 @@
+"""The objects that are saved: what belongs to what, by which names, and under which keys their values stand.
+
+An object takes part in one of these ways:
+
+- a `Variable`, a `Module`, a list, a tuple with one of these in it, a dict (or OrderedDict);
+- `_trackable_children(save_type=..., **kwargs)` gives what belongs to it, by name, or `_checkpoint_dependencies` lists
+  things with a `name` and a `ref`;
+- `_serialize_to_tensors()` gives its own values, by name, and `_restore_from_tensors(values)` takes them back.
+"""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.checkpoint import messages
+from graphwright.checkpoint.containers import AwaitedDict, AwaitedList
+from graphwright.core.convert import to_tensor
+from graphwright.core.tensor import EagerTensor
+from graphwright.core.variable import Variable
+
+GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
+VALUE = "VARIABLE_VALUE"  # the name of a variable's one value
+_PROTOCOL = ("_trackable_children", "_checkpoint_dependencies", "_serialize_to_tensors")
+_MOST_DIGITS = 10
+_DICTS = (dict, collections.OrderedDict)
+
+
+def is_trackable(value: Any) -> bool:
+    """Whether something can hold state that is saved."""
+    if isinstance(value, (Variable, list, AwaitedDict)) or type(value) in _DICTS:
+        return True
+    if isinstance(value, tuple):
+        return any(map(is_trackable, value))
+    if isinstance(value, type):
+        return False
+    return "_checkpoint_dependencies" in getattr(value, "__dict__", ()) or any(
+        hasattr(type(value), name) for name in _PROTOCOL
+    )
+
+
+def children_of(value: Any) -> dict[str, Any]:
+    """What belongs to an object and can hold state, by name; ValueError for a dict that has no names for it."""
+    if isinstance(value, Variable):
+        return {}
+    if isinstance(value, (AwaitedList, AwaitedDict)):
+        value.check_original()
+    if isinstance(value, dict):
+        return _in_dict(value)
+    if isinstance(value, (list, tuple)):
+        named = {name: getattr(value, name) for name in getattr(value, "_fields", ())}
+        named.update((str(i), item) for i, item in enumerate(value))
+    elif hasattr(value, "_trackable_children"):
+        named = value._trackable_children(save_type="checkpoint")
+    else:
+        named = {one.name: one.ref for one in getattr(value, "_checkpoint_dependencies", ())}
+    return {name: child for name, child in named.items() if is_trackable(child)}
+
+
+def child_of(value: Any, name: str) -> Any:
+    """What belongs to an object under that name, or None."""
+    if isinstance(value, dict):
+        found = value.get(name)
+    elif isinstance(value, list):
+        place = place_of(name)
+        found = value[place] if place is not None and place < len(value) else None
+    else:
+        return children_of(value).get(name)
+    return found if is_trackable(found) else None
+
+
+def place_of(name: str) -> int | None:
+    """The place in a list that a name stands for; None for a name that is no number, which a file may well have."""
+    return int(name) if name.isdecimal() and name.isascii() and len(name) < _MOST_DIGITS else None
+
+
+def _in_dict(value: dict[Any, Any]) -> dict[str, Any]:
+    found = {key: child for key, child in value.items() if is_trackable(child)}
+    for key in found:
+        if not isinstance(key, str):
+            raise ValueError(
+                f"Unable to save the object {value!r}. The dictionary contains a non-string key ({key!r}) which maps "
+                "to a trackable object or mutable data structure.\n\nIf you don't need this dictionary checkpointed, "
+                "wrap it in a non-trackable object; it will be subsequently ignored."
+            )
+    return found
+
+
+def values_of(value: Any) -> dict[str, Any]:
+    """An object's own values, by name: tensors that do not change any more."""
+    if isinstance(value, Variable) and not hasattr(type(value), "_serialize_to_tensors"):
+        return {VALUE: EagerTensor(value._state.read(), value._state.type)}
+    if not hasattr(type(value), "_serialize_to_tensors"):
+        return {}
+    found = {}
+    for name, given in value._serialize_to_tensors().items():
+        if isinstance(given, Mapping):  # by what part of the tensor it is
+            if set(given) != {""}:
+                raise errors.UnimplementedError(f"{value!r}: saving a part of the tensor {name!r} is not supported.")
+            given = given[""]
+        found[name] = EagerTensor(given._state.read(), given._state.type) if isinstance(given, Variable) else given
+    return {name: to_tensor(given) for name, given in found.items()}
+
+
+def has_values(value: Any) -> bool:
+    """Whether an object has values of its own."""
+    return isinstance(value, Variable) or hasattr(type(value), "_serialize_to_tensors")
+
+
+@dataclass
+class Node:
+    """One object, with the way to it from the root and the numbers of what belongs to it."""
+
+    object: Any
+    path: str
+    children: dict[str, int]
+    slots: list[tuple[int, str, int]] = field(default_factory=list)
+
+
+def escaped(name: str) -> str:
+    """A name as a part of a path: no `/` in it."""
+    return name.replace(".", "..").replace("/", ".S")
+
+
+def nodes_from(root: Any) -> list[Node]:
+    """All objects from the root on, the nearest first; an object is there once, by its shortest path."""
+    nodes = [Node(root, "", {})]
+    numbers = {id(one): 0 for one in (root, *getattr(root, "_attribute_owners", ()))}
+    for node in nodes:
+        for name, child in children_of(node.object).items():
+            if id(child) not in numbers:
+                numbers[id(child)] = len(nodes)
+                nodes.append(Node(child, f"{node.path}/{escaped(name)}".lstrip("/"), {}))
+            node.children[name] = numbers[id(child)]
+    _add_slots(nodes, numbers)
+    return nodes
+
+
+def _add_slots(nodes: list[Node], numbers: dict[int, int]) -> None:
+    """Optimizers may keep variables for each variable, told by `get_slot_names()` and `get_slot(variable, name)`."""
+    variables = [(i, node) for i, node in enumerate(nodes) if isinstance(node.object, Variable)]
+    for owner in tuple(nodes):
+        if not hasattr(type(owner.object), "get_slot_names"):
+            continue
+        for name in owner.object.get_slot_names():
+            for number, node in variables:
+                slot = owner.object.get_slot(node.object, name)
+                if slot is None:
+                    continue
+                if id(slot) not in numbers:
+                    numbers[id(slot)] = len(nodes)
+                    path = f"{node.path}/.OPTIMIZER_SLOT/{owner.path}/{escaped(name)}"
+                    nodes.append(Node(slot, path, {}))
+                owner.slots.append((number, name, numbers[id(slot)]))
+
+
+def saved_form(root: Any) -> tuple[bytes, dict[str, EagerTensor]]:
+    """The message that describes all objects from the root on, and their values by key."""
+    nodes = nodes_from(root)
+    graph = messages.CLASSES["TrackableObjectGraph"]()
+    values: dict[str, EagerTensor] = {}
+    for node in nodes:
+        made = graph.nodes.add()
+        for name, number in node.children.items():
+            made.children.add(node_id=number, local_name=name)
+        for original, name, number in node.slots:
+            made.slot_variables.add(original_variable_node_id=original, slot_name=name, slot_variable_node_id=number)
+        for name, value in values_of(node.object).items():
+            key = f"{node.path}/.ATTRIBUTES/{escaped(name)}"
+            full_name = getattr(node.object, "_shared_name", "")
+            made.attributes.add(name=name, full_name=full_name, checkpoint_key=key)
+            values[key] = value
+    holding = leading_to_values(graph)
+    for number, made in enumerate(graph.nodes):
+        made.has_checkpoint_values.value = number in holding
+    return graph.SerializeToString(), values
+
+
+def leading_to_values(graph: Any) -> set[int]:
+    """The numbers of the nodes that have values, or to which something belongs that leads to values."""
+    owners: dict[int, list[int]] = {}
+    for number, node in enumerate(graph.nodes):
+        for child in node.children:
+            owners.setdefault(child.node_id, []).append(number)
+        for slot in node.slot_variables:
+            owners.setdefault(slot.slot_variable_node_id, []).append(number)
+    found = {number for number, node in enumerate(graph.nodes) if node.attributes}
+    ways = list(found)
+    while ways:
+        for owner in owners.get(ways.pop(), ()):
+            if owner not in found:
+                found.add(owner)
+                ways.append(owner)
+    return found
+
+
+def give_values(value: Any, given: Mapping[str, EagerTensor]) -> None:
+    """Put saved values into an object."""
+    if hasattr(type(value), "_restore_from_tensors"):
+        value._restore_from_tensors(dict(given))
+    else:
+        value.assign(given[VALUE])

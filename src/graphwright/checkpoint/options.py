@@ -1,0 +1,84 @@
+"""`tf.train.CheckpointOptions`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+class CheckpointOptions:
+    """How a checkpoint is written or read.
+
+    Args:
+      experimental_io_device: where files would be read and written; of no effect here.
+      experimental_enable_async_checkpoint: older name of `enable_async`.
+      experimental_write_callbacks: functions called after each save, with the path of the checkpoint or without an
+        argument; in the background if it is written there. TypeError for what cannot be called.
+      enable_async: write in the background: `save` and `write` return once they have the values, which are those of
+        that moment. `Checkpoint.sync` waits for the files, and raises what went wrong.
+      experimental_skip_slot_variables: do not restore what optimizers keep for each variable.
+      experimental_sharding_callback: a `tf.train.experimental.MaxShardSizePolicy`, which splits the data file.
+
+    >>> import graphwright as tf
+    >>> tf.train.CheckpointOptions(enable_async=True).enable_async
+    True
+    """
+
+    __slots__ = (
+        "enable_async",
+        "experimental_enable_async_checkpoint",
+        "experimental_io_device",
+        "experimental_sharding_callback",
+        "experimental_skip_slot_variables",
+        "experimental_write_callbacks",
+    )
+
+    def __init__(
+        self,
+        experimental_io_device: str | None = None,
+        experimental_enable_async_checkpoint: bool = False,
+        experimental_write_callbacks: Sequence[Callable[..., Any]] | None = None,
+        enable_async: bool = False,
+        experimental_skip_slot_variables: bool = False,
+        experimental_sharding_callback: Any = None,
+    ) -> None:
+        for callback in experimental_write_callbacks or ():
+            if not callable(callback):
+                raise TypeError(f"experimental_write_callbacks must be functions, got {callback!r}.")
+        self.experimental_io_device = experimental_io_device
+        self.experimental_enable_async_checkpoint = experimental_enable_async_checkpoint
+        self.experimental_write_callbacks = experimental_write_callbacks
+        self.enable_async = enable_async or experimental_enable_async_checkpoint
+        self.experimental_skip_slot_variables = experimental_skip_slot_variables
+        self.experimental_sharding_callback = experimental_sharding_callback
+
+
+class MaxShardSizePolicy:
+    """Begin another data file where one would grow over a size.
+
+    Args:
+      max_shard_size: bytes; a tensor that is larger has a file to itself. ValueError unless it is over 0.
+
+    >>> import graphwright as tf
+    >>> tf.train.experimental.MaxShardSizePolicy(1 << 30).max_shard_size
+    1073741824
+    """
+
+    def __init__(self, max_shard_size: int) -> None:
+        if max_shard_size <= 0:
+            raise ValueError(f"max_shard_size must be over 0, got {max_shard_size}.")
+        self.max_shard_size = max_shard_size
+
+    @property
+    def description(self) -> str:
+        """What it does, in a sentence."""
+        return "Split shards with a maximum shard file size."
+
+
+def given_options(options: Any) -> CheckpointOptions:
+    """The options that a user has given, or the usual ones; TypeError for anything else."""
+    if options is None:
+        return CheckpointOptions()
+    if not isinstance(options, CheckpointOptions):
+        raise TypeError(f"options must be a tf.train.CheckpointOptions, got {options!r}.")
+    return options

@@ -1,0 +1,1 @@
+"""The command line: look at models, run them, time them, convert graphs."""

@@ -1,0 +1,173 @@
+"""What each command does."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from graphwright.base.errors import InvalidArgumentError
+from graphwright.cli.values import arguments_for, printed, write_results
+from graphwright.graphdef.foreign_ops import PYTHON_OPS
+from graphwright.graphdef.node_order import called_by
+from graphwright.graphdef.read_attrs import read_dtype, read_shape
+from graphwright.ir.record import lookup
+from graphwright.saved_model.functions_in import display_name
+from graphwright.saved_model.loader import load
+from graphwright.saved_model.messages import Message
+from graphwright.saved_model.reading import meta_graph_of, read_saved_model
+from graphwright.saved_model.structured import decode
+
+
+def show(given: argparse.Namespace) -> None:
+    """Print what a model holds."""
+    meta = meta_graph_of(read_saved_model(given.model), None, given.model)
+    print(f"SavedModel {given.model}, tags {', '.join(meta.meta_info_def.tags) or 'none'}")
+    for part in (_signatures(meta), _functions(meta), _variables(meta), _ops(meta)):
+        print()
+        for line in part:
+            print(line)
+
+
+def _described(dtype: int, shape: Message) -> str:
+    return f"{read_dtype(dtype).name} {read_shape(shape)}"
+
+
+def _signatures(meta: Message) -> Iterator[str]:
+    yield "signatures:"
+    for name in sorted(meta.signature_def):
+        signature = meta.signature_def[name]
+        if name.startswith("__"):
+            continue
+        yield f"  {name}"
+        for sign, infos in (("<-", signature.inputs), ("->", signature.outputs)):
+            for key in sorted(infos):
+                yield f"    {sign} {key}: {_described(infos[key].dtype, infos[key].tensor_shape)}"
+
+
+def _functions(meta: Message) -> Iterator[str]:
+    yield "functions:"
+    objects = meta.object_graph_def
+    for name, node in _named(objects.nodes):
+        if node.WhichOneof("kind") == "function":
+            for concrete in node.function.concrete_functions:
+                args, kwargs = decode(objects.concrete_functions[concrete].canonicalized_input_signature)
+                shown = [*map(_spec, args), *(f"{k}={_spec(v)}" for k, v in kwargs.items())]
+                yield f"  {name}({', '.join(shown)})   {display_name(concrete)}"
+
+
+def _spec(value: Any) -> str:
+    return f"{value.dtype.name}{value.shape}" if hasattr(value, "dtype") else repr(value)
+
+
+def _variables(meta: Message) -> Iterator[str]:
+    total, lines = 0, []
+    for name, node in _named(meta.object_graph_def.nodes):
+        if node.WhichOneof("kind") == "variable":
+            variable = node.variable
+            elements = read_shape(variable.shape).num_elements() or 0
+            size = elements * read_dtype(variable.dtype).size
+            total += size
+            fixed = "" if variable.trainable else ", not trainable"
+            lines.append(f"  {name}: {_described(variable.dtype, variable.shape)}, {size} bytes{fixed}")
+    yield f"variables ({len(lines)}, {total} bytes):"
+    yield from lines
+
+
+def _ops(meta: Message) -> Iterator[str]:
+    library = {f.signature.name: f for f in meta.graph_def.library.function}
+    counts: Counter[str] = Counter()
+    pending, seen = list(meta.object_graph_def.concrete_functions), set()
+    while pending:
+        name = pending.pop()
+        if name not in seen and name in library:
+            seen.add(name)
+            counts.update(node.op for node in library[name].node_def)
+            pending += called_by(library[name].node_def)
+    missing = sorted(op for op in counts if lookup(op) is None or op in PYTHON_OPS)
+    yield f"ops ({sum(counts.values())} of {len(counts)} kinds):"
+    for op in sorted(counts):
+        yield f"  {op} x{counts[op]}" + ("   NOT SUPPORTED" if op in missing else "")
+    if not counts.keys() & set(missing):
+        yield "  all are supported"
+
+
+def _named(nodes: Any) -> Iterator[tuple[str, Message]]:
+    """All objects, with the shortest ways to them."""
+    seen, pending = {0}, [("", 0)]
+    for way, number in pending:
+        yield way or "(the model)", nodes[number]
+        for child in nodes[number].children:
+            if not 0 <= child.node_id < len(nodes):
+                raise InvalidArgumentError(f"Object {number} of the SavedModel has a child that is not there.")
+            if child.node_id not in seen:
+                seen.add(child.node_id)
+                pending.append((f"{way}.{child.local_name}".lstrip("."), child.node_id))
+
+
+def _signature_and_inputs(given: argparse.Namespace) -> tuple[Any, dict[str, Any]]:
+    signatures = load(given.model).signatures
+    if given.signature not in signatures:
+        there = ", ".join(sorted(signatures)) or "none"
+        raise ValueError(f"{given.model} has no signature '{given.signature}'; it has: {there}. See --signature.")
+    function = signatures[given.signature]
+    return function, arguments_for(function, given.input)
+
+
+def run(given: argparse.Namespace) -> None:
+    """Run a signature and print or write its results."""
+    function, inputs = _signature_and_inputs(given)
+    results = function(**inputs)
+    if given.output:
+        write_results(given.output, results)
+        return
+    for name in sorted(results):
+        print(f"{name} = {printed(results[name])}")
+
+
+def bench(given: argparse.Namespace) -> None:
+    """Time the first call of a signature, and the following ones."""
+    if given.calls < 1:
+        raise ValueError(f"--calls must be 1 or more, it is {given.calls}.")
+    function, inputs = _signature_and_inputs(given)
+    start = time.perf_counter()
+    function(**inputs)
+    first = time.perf_counter() - start
+    times = []
+    for _ in range(given.calls):
+        start = time.perf_counter()
+        function(**inputs)
+        times.append(time.perf_counter() - start)
+    times.sort()
+    print(f"first call {first * 1e3:.1f} ms, then the median of {given.calls} is {times[len(times) // 2] * 1e6:.1f} us")
+
+
+def convert(given: argparse.Namespace) -> None:
+    """Convert a GraphDef between text and binary."""
+    from google.protobuf import text_format
+
+    from graphwright.graphdef import messages
+    from graphwright.graphdef.parsing import parsed_graph_def
+
+    with open(given.source, "rb") as file:
+        data = file.read()
+    graph = messages.GraphDef()
+    if _is_text(given.source):
+        try:
+            text_format.Parse(data.decode(), graph)
+        except (text_format.ParseError, UnicodeDecodeError) as error:
+            raise InvalidArgumentError(f"{given.source} is no GraphDef in text: {error}") from None
+    else:
+        graph = parsed_graph_def(data)
+    text = text_format.MessageToString(graph).encode() if _is_text(given.target) else graph.SerializeToString()
+    partial = f"{given.target}.partial"
+    with open(partial, "wb") as file:
+        file.write(text)
+    os.replace(partial, given.target)
+
+
+def _is_text(path: str) -> bool:
+    return path.endswith((".pbtxt", ".txt"))

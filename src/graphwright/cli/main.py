@@ -1,0 +1,75 @@
+"""`graphwright`: the commands and their arguments."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+_ABOUT = "Look at SavedModels, run them, time them, and convert graphs, without TensorFlow."
+
+_EXAMPLES = """examples:
+  graphwright show model/
+  graphwright run model/ --input 'x=[[1.0, 2.0]]'
+  graphwright run model/ --signature greet --input 's="you"' --output result.json
+  graphwright run model/ --input x=batch.npy --output result.npz
+  graphwright bench model/ --input 'x=[[1.0, 2.0]]' --calls 5000
+  graphwright convert graph.pb graph.pbtxt
+"""
+
+_INPUT = (
+    "an input of the signature: NAME=FILE with a .npy, .npz or .json file (of an .npz the array NAME, or its only "
+    "one), or NAME=LITERAL with Python's numbers, text and lists; nothing is executed"
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the command line."""
+    made = argparse.ArgumentParser(
+        "graphwright", description=_ABOUT, epilog=_EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    show = commands.add_parser("show", help="what a model holds: signatures, functions, variables, ops")
+    show.add_argument("model", help="the folder of a SavedModel")
+
+    run = commands.add_parser("run", help="run a signature of a model")
+    bench = commands.add_parser("bench", help="time a signature of a model")
+    for command in (run, bench):
+        command.add_argument("model", help="the folder of a SavedModel")
+        command.add_argument("--signature", default="serving_default", help="its name (default: %(default)s)")
+        command.add_argument("--input", action="append", default=[], metavar="NAME=VALUE", help=_INPUT)
+    run.add_argument(
+        "--output", metavar="FILE", help="write the results to a .npz or .json file instead of printing them"
+    )
+    bench.add_argument("--calls", type=int, default=1000, help="how many calls are timed (default: %(default)s)")
+
+    convert = commands.add_parser("convert", help="convert a GraphDef between binary and text")
+    convert.add_argument("source", help="a GraphDef: text if it ends in .pbtxt or .txt, else binary")
+    convert.add_argument("target", help="the file to write, in the form that its ending says")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; gives the exit code: 0, 1 for an error (told on one line), 2 for wrong usage.
+
+    >>> from graphwright.cli.main import main
+    >>> main(["show", "/no/such/model"])
+    1
+    """
+    given = parser().parse_args(arguments)
+    from graphwright.base.errors import OpError
+    from graphwright.cli import commands
+
+    try:
+        getattr(commands, given.command)(given)
+    except BrokenPipeError:  # who reads the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (OpError, ValueError, TypeError, OSError, KeyError) as error:
+        text = error.message if isinstance(error, OpError) else str(error.args[0] if error.args else error)
+        told = str(error) if isinstance(error, OSError) else text
+        print(f"graphwright: error: {' '.join(told.split())}", file=sys.stderr)
+        return 1
+    return 0

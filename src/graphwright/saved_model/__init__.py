@@ -1,0 +1,15 @@
+"""`tf.saved_model`: programs in files, with their functions, variables and signatures."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "saved_model.loader": "load",
+        "saved_model.options": "LoadOptions SaveOptions",
+        "saved_model.reading": "contains_saved_model",
+        "saved_model.saver": "save",
+    },
+)

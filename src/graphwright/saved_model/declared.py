@@ -1,0 +1,65 @@
+"""Functions known by their signatures and graphs alone: there is no Python behind them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.base.spec import TensorSpec, TraceType
+from graphwright.core.tracing import TracingGraph
+from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.spec import FunctionSpec
+from graphwright.functions.trace_types import trace_type_of
+
+_Kind = inspect.Parameter
+
+
+class Declared:
+    """Stands for the Python function of a graph that has none."""
+
+    def __init__(self, name: str, signature: inspect.Signature) -> None:
+        self.__name__ = self.__qualname__ = name
+        self.__signature__ = signature
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        raise errors.UnimplementedError(
+            f"{self.__name__} was loaded as a graph: there is no Python function to run or trace."
+        )
+
+
+def spec_of(name: str, parameters: Sequence[inspect.Parameter], input_signature: Any = None) -> FunctionSpec:
+    """How calls of a function with these parameters are bound."""
+    return FunctionSpec(Declared(name, inspect.Signature(list(parameters))), input_signature, name)
+
+
+def positional(names: Sequence[str]) -> list[inspect.Parameter]:
+    """Parameters of these names, which must be identifiers and different."""
+    return [_Kind(n, _Kind.POSITIONAL_OR_KEYWORD) for n in names]
+
+
+def concrete_of(
+    graph: TracingGraph,
+    spec: FunctionSpec,
+    types: Mapping[str, TraceType],
+    structure: Any,
+    variables: Sequence[Any],
+) -> ConcreteFunction:
+    """A graph as a concrete function: `structure` holds its outputs as they are to be returned.
+
+    `variables` are those that it uses, so that tapes watch them.
+    """
+    graph.attributes["structured_outputs"] = structure
+    graph.variables_met = {id(v): v for v in variables}
+    return ConcreteFunction(graph, spec, dict(types))
+
+
+def types_of(specs: Mapping[str, Any]) -> dict[str, TraceType]:
+    """The trace types of arguments given as structures of specs and Python values."""
+    return {name: trace_type_of(value) for name, value in specs.items()}
+
+
+def spec_of_value(value: Any, name: str | None = None) -> TensorSpec:
+    """The spec of a value of a graph."""
+    return TensorSpec(value.type.shape, value.dtype, name)

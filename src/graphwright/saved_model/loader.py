@@ -1,0 +1,300 @@
+"""`tf.saved_model.load`: the objects, functions and variables of a SavedModel."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import resource
+from graphwright.checkpoint.bundle_reader import BundleReader
+from graphwright.checkpoint.messages import parsed
+from graphwright.core.tensor import EagerTensor, eager
+from graphwright.core.variable import Variable, VariableState
+from graphwright.graphdef.read_attrs import read_dtype, read_shape, read_tensor
+from graphwright.ir.types import tensor_type
+from graphwright.saved_model.declared import Declared
+from graphwright.saved_model.functions_in import Inner, ModelFunctions, display_name
+from graphwright.saved_model.loaded_function import LoadedFunction, parameters_of
+from graphwright.saved_model.messages import Message
+from graphwright.saved_model.objects import CallableUserObject, Resource, Signatures, Unusable, UserObject
+from graphwright.saved_model.options import LoadOptions
+from graphwright.saved_model.reading import VARIABLES, asset_path, meta_graph_of, names_unique, read_saved_model
+from graphwright.saved_model.structured import decode
+
+GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
+
+
+def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) -> Any:
+    """Load a SavedModel, whether it was written here or by TensorFlow.
+
+    Args:
+      export_dir: the folder.
+      tags: those of the MetaGraph wanted, if there are several.
+      options: a `tf.saved_model.LoadOptions`.
+
+    Returns: the object that was saved: what belonged to it are its attributes, functions callable as they were,
+    variables assignable. `signatures` has the signatures by name. Nothing of the model is executed, imported or
+    unpickled; ops and Python calls that can't be run here are told by name where a call needs them.
+
+    Raises:
+      OSError: there is no SavedModel in the folder.
+      ValueError: there is no MetaGraph with these tags.
+      DataLossError, InvalidArgumentError, NotFoundError: the files are damaged, or contradict themselves.
+
+    >>> import tempfile
+    >>> import graphwright as tf
+    >>> model = tf.Module()
+    >>> model.v = tf.Variable(3.0)
+    >>> model.f = tf.function(lambda x: x * model.v, input_signature=[tf.TensorSpec([], tf.float32)])
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     tf.saved_model.save(model, folder)
+    ...     loaded = tf.saved_model.load(folder)
+    >>> float(loaded.f(tf.constant(2.0)))
+    6.0
+    """
+    path = os.fspath(export_dir)
+    path = path.decode() if isinstance(path, bytes) else path
+    model = read_saved_model(path)
+    meta = meta_graph_of(model, tags, path)
+    if not meta.object_graph_def.nodes:
+        raise errors.UnimplementedError(
+            f"The SavedModel at {path} was written by TensorFlow 1: it has a graph and no objects. Import its graph "
+            "with tf.graph_util.import_graph_def."
+        )
+    return _Loader(path, meta, options or LoadOptions()).root()
+
+
+class _Loader:
+    def __init__(self, path: str, meta: Message, options: LoadOptions) -> None:
+        self._path = path
+        self._meta = meta
+        self._nodes: Sequence[Message] = meta.object_graph_def.nodes
+        self._check_children()
+        self._objects: dict[int, Any] = {}
+        self._constants = {n.name: n for n in meta.graph_def.node if n.op == "Const"}
+        self._values = _Values(path, self._nodes, options.allow_partial_checkpoint)
+        self._functions = ModelFunctions(meta, self._captured, options.allowed_ops)
+
+    def _check_children(self) -> None:
+        for number, node in enumerate(self._nodes):
+            names_unique((c.local_name for c in node.children), f"Object {number} of the SavedModel")
+            for child in node.children:
+                if not 0 <= child.node_id < len(self._nodes):
+                    raise errors.InvalidArgumentError(
+                        f"Object {number} of the SavedModel has a child '{child.local_name}', number {child.node_id}; "
+                        f"there are {len(self._nodes)} objects."
+                    )
+
+    def root(self) -> Any:
+        """The first object, with all others made and put together."""
+        kinds = [node.WhichOneof("kind") for node in self._nodes]
+        for number, kind in enumerate(kinds):
+            if kind == "user_object" or kind is None:
+                self._objects[number] = self._container(number)
+        for number, kind in enumerate(kinds):
+            if kind in ("variable", "constant", "asset", "resource", "captured_tensor"):
+                self._captured(number)
+        for number, kind in enumerate(kinds):
+            if kind in ("function", "bare_concrete_function"):
+                self._objects[number] = self._usable(number, kind)
+        for number, made in list(self._objects.items()):
+            self._fill(number, made)
+        return self._resolved(0, set())
+
+    # containers --------------------------------------------------------------------------------------------
+
+    def _container(self, number: int) -> Any:
+        node = self._nodes[number]
+        kinds: dict[str, Callable[[], Any]] = {
+            "trackable_list_wrapper": list,
+            "trackable_dict_wrapper": dict,
+            "trackable_tuple_wrapper": _Tuple,
+            "signature_map": _SignatureMap,
+        }
+        make = kinds.get(node.user_object.identifier)
+        if make is not None:
+            return make()
+        callable_ = any(c.local_name == "__call__" for c in node.children)
+        return CallableUserObject() if callable_ else UserObject()
+
+    def _fill(self, number: int, made: Any) -> None:
+        """Put what belongs to an object into it."""
+        node = self._nodes[number]
+        if isinstance(made, list):
+            numbered = {c.local_name: c.node_id for c in node.children if c.local_name.isdigit()}
+            made.extend(self._resolved(numbered[key], {number}) for key in sorted(numbered, key=int))
+        elif isinstance(made, dict):
+            made.update((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
+        elif isinstance(made, UserObject):
+            own = ((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
+            vars(made).update((name, value) for name, value in own if name == "__call__" or not name.startswith("__"))
+
+    def _resolved(self, number: int, around: set[int]) -> Any:
+        """The object of a number; tuples and signatures are made of what they hold."""
+        made = self._objects.get(number)
+        if not isinstance(made, (_Tuple, _SignatureMap)):
+            return made
+        if number in around or len(around) > 100:
+            raise errors.InvalidArgumentError(f"Object {number} of the SavedModel is part of itself.")
+        node, around = self._nodes[number], {*around, number}
+        if isinstance(made, _SignatureMap):
+            return Signatures({c.local_name: self._resolved(c.node_id, around) for c in node.children})
+        numbered = {c.local_name: c.node_id for c in node.children if c.local_name.isdigit()}
+        return tuple(self._resolved(numbered[key], around) for key in sorted(numbered, key=int))
+
+    # values ------------------------------------------------------------------------------------------------
+
+    def _captured(self, number: int) -> Any:
+        """A variable, constant, asset or resource, as functions capture it."""
+        if not 0 <= number < len(self._nodes):
+            raise errors.InvalidArgumentError(
+                f"A function of the SavedModel captures object {number}; there are {len(self._nodes)}."
+            )
+        if number not in self._objects:
+            self._objects[number] = self._value(number)
+        return self._objects[number]
+
+    def _value(self, number: int) -> Any:
+        node = self._nodes[number]
+        kind = node.WhichOneof("kind")
+        if kind == "variable":
+            return self._values.variable(number, node.variable)
+        if kind == "constant":
+            return self._constant(node.constant.operation)
+        if kind == "asset":
+            return self._asset(node.asset.asset_file_def_index)
+        if kind == "captured_tensor":
+            return Inner(node.captured_tensor.name)
+        if kind == "resource":
+            return EagerTensor(Resource(node.registered_name or "without a name"), tensor_type(resource, ()))
+        raise errors.InvalidArgumentError(
+            f"A function of the SavedModel captures object {number}, which is a {kind} and no value."
+        )
+
+    def _constant(self, name: str) -> EagerTensor:
+        node = self._constants.get(name)
+        if node is None or "value" not in node.attr:
+            raise errors.InvalidArgumentError(f"The SavedModel has no constant '{name}', which an object of it is.")
+        try:
+            array = read_tensor(node.attr["value"].tensor)
+        except (ValueError, TypeError) as error:
+            raise errors.InvalidArgumentError(f"The constant '{name}' of the SavedModel: {error}.") from None
+        return EagerTensor(array, tensor_type(read_dtype(node.attr["value"].tensor.dtype), array.shape))
+
+    def _asset(self, index: int) -> EagerTensor:
+        assets = self._meta.asset_file_def
+        if not 0 <= index < len(assets):
+            raise errors.InvalidArgumentError(f"The SavedModel has no asset {index}; it has {len(assets)}.")
+        return eager(np.array(asset_path(self._path, assets[index].filename).encode(), object))
+
+    # functions ---------------------------------------------------------------------------------------------
+
+    def _usable(self, number: int, kind: str) -> Any:
+        """A function; one that needs what is not there says so when it is called."""
+        node = self._nodes[number]
+        names = list(node.function.concrete_functions)
+        try:
+            return self._function(node.function) if kind == "function" else self._bare(node.bare_concrete_function)
+        except (errors.NotFoundError, errors.UnimplementedError) as error:
+            name = names[0] if names else node.bare_concrete_function.concrete_function_name
+            return Unusable(display_name(name), error)
+
+    def _function(self, saved: Message) -> Any:
+        traces = [self._functions.concrete(name, saved.function_spec) for name in saved.concrete_functions]
+        name = display_name(saved.concrete_functions[0]) if saved.concrete_functions else "function"
+        signature = decode(saved.function_spec.input_signature)
+        declared = Declared(name, traces[0].function_spec.signature) if traces else Declared(name, _of(saved))
+        try:
+            return LoadedFunction(declared, traces, _as_signature(signature))
+        except (TypeError, ValueError) as error:
+            raise errors.InvalidArgumentError(
+                f"Function '{name}' of the SavedModel has an input signature that its parameters do not take: {error}"
+            ) from None
+
+    def _bare(self, saved: Message) -> Any:
+        described = saved.function_spec if saved.HasField("function_spec") else None
+        if described is not None and described.fullargspec.WhichOneof("kind") is None:
+            described = None
+        return self._functions.concrete(saved.concrete_function_name, described, list(saved.argument_keywords))
+
+
+def _of(saved: Message) -> Any:
+    import inspect
+
+    return inspect.Signature(parameters_of(saved.function_spec))
+
+
+def _as_signature(decoded: Any) -> Any:
+    """The input signature of a saved function; a pair of positional and keyword specs has no keyword ones here."""
+    return tuple(decoded) if isinstance(decoded, (list, tuple)) else None
+
+
+class _Tuple:
+    """Stands for a tuple until what it holds is there."""
+
+
+class _SignatureMap:
+    """Stands for the signatures until they are there."""
+
+
+class _Values:
+    """The variables of a model, with their values from its checkpoint."""
+
+    def __init__(self, path: str, nodes: Sequence[Message], partial: bool) -> None:
+        self._partial = partial
+        self._keys: dict[int, str] = {}
+        self._reader: BundleReader | None = None
+        if any(node.WhichOneof("kind") == "variable" for node in nodes):
+            self._reader = BundleReader(os.path.join(path, VARIABLES))
+            self._find_keys(nodes)
+
+    def _find_keys(self, nodes: Sequence[Message]) -> None:
+        """Walk the objects of the model and those of the checkpoint side by side, by the names of children."""
+        assert self._reader is not None
+        data = self._reader.read(GRAPH_KEY)
+        if data.dtype != object or data.ndim:
+            raise errors.DataLossError(f"The checkpoint of the SavedModel has no text under {GRAPH_KEY}.")
+        saved = parsed("TrackableObjectGraph", data.item(), f"what stands under {GRAPH_KEY}").nodes
+        pending, seen = [(0, 0)], {(0, 0)}
+        while pending:
+            number, theirs = pending.pop()
+            if not 0 <= theirs < len(saved):
+                raise errors.DataLossError(f"The checkpoint of the SavedModel names object {theirs}, of {len(saved)}.")
+            for attribute in saved[theirs].attributes:
+                if attribute.name == "VARIABLE_VALUE":
+                    self._keys.setdefault(number, attribute.checkpoint_key)
+            children = {c.local_name: c.node_id for c in saved[theirs].children}
+            for child in nodes[number].children:
+                pair = (child.node_id, children.get(child.local_name, -1))
+                if pair[1] >= 0 and pair not in seen:
+                    seen.add(pair)
+                    pending.append(pair)
+
+    def variable(self, number: int, saved: Message) -> Variable:
+        """The variable of a number, with its saved value."""
+        name = saved.name.removesuffix(":0") or "Variable"
+        try:
+            dtype, shape = read_dtype(saved.dtype), read_shape(saved.shape)
+        except ValueError as error:
+            raise errors.InvalidArgumentError(f"The variable '{name}' of the SavedModel: {error}.") from None
+        declared = tensor_type(dtype, shape.symbolic)
+        storage = VariableState(declared, name)
+        key = self._keys.get(number)
+        if key is not None and self._reader is not None:
+            entry = self._reader.entry(key)
+            if entry.dtype is not dtype or not shape.is_compatible_with(entry.shape):
+                raise errors.InvalidArgumentError(
+                    f"The variable '{name}' of the SavedModel is {declared!r}; its value is {entry.dtype.name} of "
+                    f"shape {list(entry.shape)}."
+                )
+            array = self._reader.read(key)
+            array.flags.writeable = False
+            storage.write(array)
+        elif not self._partial:
+            raise errors.NotFoundError(f"The checkpoint of the SavedModel has no value for its variable '{name}'.")
+        handle = EagerTensor(storage, tensor_type(resource, ()))
+        return Variable.over_handle(handle, declared, saved.trainable, name)

@@ -1,0 +1,88 @@
+"""Options of saving and loading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+
+class LoadOptions:
+    """Options of `tf.saved_model.load`.
+
+    Args:
+      allow_partial_checkpoint: variables without a saved value are left without one.
+      experimental_io_device: of no effect.
+      experimental_skip_checkpoint: of no effect.
+      experimental_variable_policy: of no effect.
+      experimental_load_function_aliases: of no effect.
+      allowed_ops: names of ops that call Python functions and may run nevertheless (not in TensorFlow).
+
+    >>> import graphwright as tf
+    >>> tf.saved_model.LoadOptions(allow_partial_checkpoint=True).allow_partial_checkpoint
+    True
+    """
+
+    def __init__(
+        self,
+        allow_partial_checkpoint: bool = False,
+        experimental_io_device: str | None = None,
+        experimental_skip_checkpoint: bool = False,
+        experimental_variable_policy: Any = None,
+        experimental_load_function_aliases: bool = False,
+        *,
+        allowed_ops: Sequence[str] = (),
+    ) -> None:
+        self.allow_partial_checkpoint = allow_partial_checkpoint
+        self.experimental_io_device = experimental_io_device
+        self.experimental_skip_checkpoint = experimental_skip_checkpoint
+        self.experimental_variable_policy = experimental_variable_policy
+        self.experimental_load_function_aliases = experimental_load_function_aliases
+        self.allowed_ops = tuple(allowed_ops)
+
+
+class SaveOptions:
+    """Options of `tf.saved_model.save`.
+
+    Args:
+      namespace_whitelist: of no effect.
+      save_debug_info: of no effect.
+      function_aliases: names for functions, by which other programs find their traces in the file.
+      experimental_debug_stripper: of no effect.
+      experimental_io_device: of no effect.
+      experimental_variable_policy: of no effect.
+      experimental_custom_gradients: whether custom gradients are saved with the functions.
+      experimental_image_format: of no effect.
+      experimental_skip_saver: of no effect.
+      experimental_sharding_callback: of no effect.
+      extra_tags: tags beside `serve`.
+
+    >>> import graphwright as tf
+    >>> tf.saved_model.SaveOptions().experimental_custom_gradients
+    True
+    """
+
+    def __init__(
+        self,
+        namespace_whitelist: Any = None,
+        save_debug_info: bool = False,
+        function_aliases: Any = None,
+        experimental_debug_stripper: bool = False,
+        experimental_io_device: str | None = None,
+        experimental_variable_policy: Any = None,
+        experimental_custom_gradients: bool = True,
+        experimental_image_format: bool = False,
+        experimental_skip_saver: bool = False,
+        experimental_sharding_callback: Any = None,
+        extra_tags: Any = None,
+    ) -> None:
+        self.namespace_whitelist = [] if namespace_whitelist is None else list(namespace_whitelist)
+        self.save_debug_info = save_debug_info
+        self.function_aliases = {} if function_aliases is None else dict(function_aliases)
+        self.experimental_debug_stripper = experimental_debug_stripper
+        self.experimental_io_device = experimental_io_device
+        self.experimental_variable_policy = experimental_variable_policy
+        self.experimental_custom_gradients = experimental_custom_gradients
+        self.experimental_image_format = experimental_image_format
+        self.experimental_skip_saver = experimental_skip_saver
+        self.experimental_sharding_callback = experimental_sharding_callback
+        self.extra_tags = extra_tags

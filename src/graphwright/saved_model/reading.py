@@ -1,0 +1,109 @@
+"""The file `saved_model.pb` of a folder, checked for its size and what it is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from google.protobuf import text_format
+from google.protobuf.message import DecodeError
+
+from graphwright.base import errors
+from graphwright.saved_model.messages import CLASSES, Message
+
+LARGEST = 2**31 - 1
+"""Bytes that a message may have."""
+
+MOST_OBJECTS = 1_000_000
+"""Objects, nodes and functions that a model may have."""
+
+FILE = "saved_model.pb"
+TEXT_FILE = "saved_model.pbtxt"
+VARIABLES = "variables/variables"
+ASSETS = "assets"
+
+
+def contains_saved_model(export_dir: Any) -> bool:
+    """Whether a folder holds a SavedModel.
+
+    >>> import graphwright as tf
+    >>> tf.saved_model.contains_saved_model("/no/such/folder")
+    False
+    """
+    path = os.fspath(export_dir)
+    return any(os.path.isfile(os.path.join(path, name)) for name in (FILE, TEXT_FILE))
+
+
+def read_saved_model(path: str) -> Message:
+    """The SavedModel of a folder.
+
+    Raises OSError where there is none, DataLossError for a file that is none.
+    """
+    binary, text = os.path.join(path, FILE), os.path.join(path, TEXT_FILE)
+    name = binary if os.path.isfile(binary) else text
+    if not os.path.isfile(name):
+        raise OSError(f"SavedModel file does not exist at: {path}/{{{TEXT_FILE}|{FILE}}}")
+    if os.path.getsize(name) > LARGEST:
+        raise errors.DataLossError(f"{name} has {os.path.getsize(name)} bytes; a SavedModel has at most {LARGEST}.")
+    with open(name, "rb") as file:
+        data = file.read()
+    made = CLASSES["SavedModel"]()
+    try:
+        if name == text:
+            text_format.Parse(data.decode(), made)
+        else:
+            made.ParseFromString(data)
+    except (DecodeError, text_format.ParseError, UnicodeDecodeError, RecursionError) as error:
+        raise errors.DataLossError(f"{name} is no SavedModel: {error}.") from None
+    return made
+
+
+def meta_graph_of(model: Message, tags: Any, path: str) -> Message:
+    """The one MetaGraph with these tags (any, if None); ValueError where there is none."""
+    wanted = None if tags is None else {tags} if isinstance(tags, str) else set(tags)
+    found = [m for m in model.meta_graphs if wanted is None or set(m.meta_info_def.tags) == wanted]
+    if not found:
+        there = [sorted(m.meta_info_def.tags) for m in model.meta_graphs]
+        raise ValueError(
+            f"Got an incompatible argument to `tags`: {tags}. The SavedModel at {path} has MetaGraphs with the tags "
+            f"{there}."
+        )
+    if wanted is None and len(found) > 1:
+        there = [sorted(m.meta_info_def.tags) for m in found]
+        raise ValueError(
+            f"Importing a SavedModel with tf.saved_model.load requires a 'tags=' argument if there is more than one "
+            f"MetaGraph. Got 'tags=None', but there are {len(found)} MetaGraphs with tag sets {there}."
+        )
+    meta = found[0]
+    counts = (len(meta.object_graph_def.nodes), len(meta.graph_def.node), len(meta.graph_def.library.function))
+    if max(counts) > MOST_OBJECTS:
+        raise errors.InvalidArgumentError(
+            f"The SavedModel at {path} has {max(counts)} objects; the most are {MOST_OBJECTS}."
+        )
+    return meta
+
+
+def asset_path(folder: str, filename: str) -> str:
+    """The path of an asset; InvalidArgumentError for a name that leads out of the folder of assets."""
+    parts = filename.replace("\\", "/").split("/")
+    if not filename or os.path.isabs(filename) or ".." in parts or ":" in parts[0] or "\0" in filename:
+        raise errors.InvalidArgumentError(f"The asset '{filename}' of the SavedModel is not in its folder of assets.")
+    base = os.path.realpath(os.path.join(folder, ASSETS))
+    path = os.path.realpath(os.path.join(base, *parts))
+    if os.path.commonpath([base, path]) != base:
+        raise errors.InvalidArgumentError(
+            f"The asset '{filename}' of the SavedModel leads out of its folder of assets."
+        )
+    if not os.path.exists(path):
+        raise errors.NotFoundError(f"The asset '{filename}' of the SavedModel is not there: {path}.")
+    return path
+
+
+def names_unique(names: Iterable[str], what: str) -> None:
+    """InvalidArgumentError for a name that is there twice."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise errors.InvalidArgumentError(f"{what} has two children of the name '{name}'.")
+        seen.add(name)

@@ -1,0 +1,212 @@
+"""`tf.saved_model.save`: objects with their functions, variables and signatures as a SavedModel."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import string
+from graphwright.checkpoint.bundle_writer import BundleWriter
+from graphwright.checkpoint.object_graph import GRAPH_KEY, saved_form
+from graphwright.core.context import init_scope, state
+from graphwright.core.variable import Variable
+from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.function import Function
+from graphwright.graphdef.tensor_proto import shape_to_proto
+from graphwright.saved_model.function_writer import Captured, FunctionWriter, traces_of
+from graphwright.saved_model.gradient_writer import write_gradients
+from graphwright.saved_model.messages import CLASSES, Message
+from graphwright.saved_model.object_nodes import Node, is_function, nodes_from
+from graphwright.saved_model.options import SaveOptions
+from graphwright.saved_model.reading import ASSETS, FILE, TEXT_FILE, VARIABLES
+from graphwright.saved_model.session_graph import SessionGraph
+from graphwright.saved_model.signatures import signature_wrapper, wanted_signatures
+
+SERVE = "serve"
+_WRITTEN = (FILE, TEXT_FILE, "variables", ASSETS, "fingerprint.pb", "debug")
+
+
+def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions | None = None) -> None:
+    """Write an object, with all that belongs to it, as a SavedModel that TensorFlow loads too.
+
+    Saved are variables, modules, lists, tuples and dicts of them, and `tf.function`s with the traces they have: what a
+    loaded function can be called with is what it was traced for, so give functions an `input_signature`, or call them
+    before. The folder holds the old model or the new one at any time, never a part.
+
+    Args:
+      obj: a `tf.Module`, or an object that says what belongs to it (`_trackable_children`).
+      export_dir: the folder.
+      signatures: a function with an input signature, or several by name: functions of named tensors that return dicts
+        of tensors, for programs that serve models. By default the object's only trace, if there is only one.
+      options: a `tf.saved_model.SaveOptions`.
+
+    Raises:
+      ValueError: `obj` is none that can be saved, or a signature is no function with one trace.
+      KeyError: a function uses a variable that does not belong to `obj`.
+
+    >>> import tempfile
+    >>> import graphwright as tf
+    >>> model = tf.Module()
+    >>> model.double = tf.function(lambda x: x * 2.0, input_signature=[tf.TensorSpec([None], tf.float32)])
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     tf.saved_model.save(model, folder)
+    ...     loaded = tf.saved_model.load(folder)
+    >>> loaded.signatures["serving_default"](tf.constant([1.0]))["output_0"].numpy().tolist()
+    [2.0]
+    """
+    if state.graph is not None:
+        raise AssertionError(
+            "tf.saved_model.save is not supported inside a traced @tf.function. Move the call to the outer "
+            "eagerly-executed context."
+        )
+    if not hasattr(obj, "_trackable_children"):
+        raise ValueError(
+            "Expected an object of type `Trackable`, such as `tf.Module` or a subclass of the `Trackable` class, for "
+            f"export. Got {obj!r} with type {type(obj)}."
+        )
+    path = os.fspath(export_dir)
+    path = path.decode() if isinstance(path, bytes) else path
+    with init_scope(), _replacing(path) as folder:
+        _write(obj, folder, signatures, options or SaveOptions())
+
+
+def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> None:
+    model = CLASSES["SavedModel"](saved_model_schema_version=1)
+    meta = model.meta_graphs.add()
+    meta.meta_info_def.tags.extend([SERVE, *(options.extra_tags or ())])
+    callees = wanted_signatures(root, signatures)
+    nodes = nodes_from(root)
+    traces = {i: traces_of(n.object) for i, n in enumerate(nodes) if is_function(n.object)}
+    wrappers = {name: signature_wrapper(callee, name) for name, callee in callees.items()}
+
+    saved = meta.object_graph_def
+    for node in nodes:
+        _write_node(saved.nodes.add(), node)
+    variables = [(i, n.object) for i, n in enumerate(nodes) if isinstance(n.object, Variable)]
+    captured = Captured(saved, variables)
+    writer = FunctionWriter(saved, captured)
+    _add_signatures(saved, writer, wrappers)
+    for number, found in traces.items():
+        _write_traces(saved.nodes[number], writer, nodes[number].object, found)
+    if options.experimental_custom_gradients:
+        write_gradients(meta, writer, captured)
+    for definition in writer.library.write(add_shapes=True, handle_data=True):
+        meta.graph_def.library.function.add().ParseFromString(definition.SerializeToString())
+    for alias, function in options.function_aliases.items():
+        for trace in traces_of(function):
+            meta.meta_info_def.function_aliases[writer.write(trace)[0]] = alias
+
+    object_graph, values = saved_form(root)
+    _write_session(meta, writer, captured, variables, wrappers, object_graph, values)
+    with BundleWriter(os.path.join(folder, VARIABLES)) as bundle:
+        for key, value in values.items():
+            bundle.add(key, np.asarray(value._array), value.dtype)
+        bundle.add(GRAPH_KEY, np.array(object_graph, object), string)
+    os.makedirs(os.path.join(folder, ASSETS), exist_ok=True)
+    with open(os.path.join(folder, FILE), "wb") as file:
+        file.write(model.SerializeToString())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _write_node(made: Message, node: Node) -> None:
+    for name, number in node.children.items():
+        made.children.add(node_id=number, local_name=name)
+    held = node.object
+    if isinstance(held, Variable):
+        made.variable.dtype = held.dtype.as_datatype_enum
+        made.variable.shape.ParseFromString(shape_to_proto(held.shape).SerializeToString())
+        made.variable.shape.SetInParent()
+        made.variable.trainable = held.trainable
+        made.variable.name = held._shared_name
+    elif isinstance(held, ConcreteFunction):
+        made.bare_concrete_function.SetInParent()
+    elif is_function(held):
+        made.function.SetInParent()
+    else:
+        _write_object(made.user_object, _identifier(held))
+
+
+def _write_object(made: Message, identifier: str) -> None:
+    made.identifier = identifier
+    made.version.producer = made.version.min_consumer = 1
+
+
+def _identifier(held: Any) -> str:
+    for kind, name in ((list, "list"), (tuple, "tuple"), (dict, "dict")):
+        if isinstance(held, kind):
+            return f"trackable_{name}_wrapper"
+    return "_generic_user_object"
+
+
+def _write_traces(made: Message, writer: FunctionWriter, function: Any, traces: Sequence[ConcreteFunction]) -> None:
+    if isinstance(function, Function):
+        writer.write_function(made.function, function, traces)
+    else:
+        writer.write_bare(made.bare_concrete_function, function)
+
+
+def _add_signatures(saved: Message, writer: FunctionWriter, wrappers: dict[str, ConcreteFunction]) -> None:
+    number = len(saved.nodes)
+    table = saved.nodes.add()
+    _write_object(table.user_object, "signature_map")
+    saved.nodes[0].children.add(node_id=number, local_name="signatures")
+    for name, wrapper in wrappers.items():
+        table.children.add(node_id=len(saved.nodes), local_name=name)
+        made = saved.nodes.add().bare_concrete_function
+        writer.write_bare(made, wrapper, 1 if len(wrapper.graph.arguments) == 1 else 0)
+
+
+def _write_session(
+    meta: Message,
+    writer: FunctionWriter,
+    captured: Captured,
+    variables: Sequence[tuple[int, Variable]],
+    wrappers: dict[str, ConcreteFunction],
+    object_graph: bytes,
+    values: dict[str, Any],
+) -> None:
+    """Add what sessions run: keys of values are found by the variables' own tensors."""
+    keys = {id(value._array): key for key, value in values.items()}
+    keyed = [(v, keys[id(v._state.array)]) for _, v in variables if id(v._state.array) in keys]
+    session = SessionGraph(meta, keyed, captured.constants, (GRAPH_KEY, object_graph))
+    for name, wrapper in wrappers.items():
+        written, arguments = writer.write(wrapper)
+        session.add_signature(name, wrapper, written, arguments)
+    session.finish()
+
+
+@contextlib.contextmanager
+def _replacing(path: str) -> Any:
+    """A folder to write to that takes the place of `path` when the block ends without an error."""
+    path = os.path.abspath(path)
+    around = os.path.dirname(path)
+    os.makedirs(around, exist_ok=True)
+    made = tempfile.mkdtemp(prefix=f".{os.path.basename(path)}.", suffix=".new", dir=around)
+    try:
+        yield made
+        os.chmod(made, 0o777 & ~_umask())
+        if not os.path.isdir(path) or not os.listdir(path):
+            os.replace(made, path)
+            return
+        for name in os.listdir(path):  # what is not a part of a SavedModel stays
+            if name not in _WRITTEN:
+                os.rename(os.path.join(path, name), os.path.join(made, name))
+        old = f"{made}.old"
+        os.rename(path, old)
+        os.rename(made, path)
+        shutil.rmtree(old, ignore_errors=True)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,174 @@
+"""StructuredValue messages: nested Python values, specs of tensors among them, as SavedModels hold them."""
+
+from __future__ import annotations
+
+import collections
+import functools
+import keyword
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType
+from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.core.indexed_slices import IndexedSlicesSpec
+from graphwright.graphdef.read_attrs import read_dtype, read_shape
+from graphwright.graphdef.tensor_proto import shape_to_proto
+from graphwright.ops.tensor_array import TensorArraySpec
+from graphwright.saved_model.messages import TYPE_SPEC_CLASSES, Message, StructuredValue
+
+DEEPEST = 50
+"""Levels of nesting that are read."""
+
+
+class NotEncodableError(TypeError):
+    """A value that no SavedModel can hold."""
+
+
+def encode(value: Any) -> Message:
+    """The message of a value: None, numbers, text, shapes, dtypes, specs, and lists, tuples and dicts of them.
+
+    Raises NotEncodableError, a TypeError, for anything else.
+    """
+    made = StructuredValue()
+    _put(made, value)
+    return made
+
+
+def _put(made: Message, value: Any) -> None:
+    if value is None:
+        made.none_value.SetInParent()
+    elif isinstance(value, bool):
+        made.bool_value = value
+    elif isinstance(value, int):
+        made.int64_value = _fitting(value)
+    elif isinstance(value, float):
+        made.float64_value = value
+    elif isinstance(value, str):
+        made.string_value = value
+    elif isinstance(value, DType):
+        made.tensor_dtype_value = value.as_datatype_enum
+    elif isinstance(value, TensorShape):
+        _copy(made.tensor_shape_value, shape_to_proto(value))
+    elif isinstance(value, TypeSpec):
+        _put_spec(made, value)
+    elif isinstance(value, tuple) and hasattr(value, "_fields"):
+        made.named_tuple_value.name = type(value).__name__
+        for key in value._fields:
+            _put(made.named_tuple_value.values.add(key=key).value, getattr(value, key))
+    elif type(value) in (list, tuple):
+        target = made.list_value if type(value) is list else made.tuple_value
+        target.SetInParent()
+        for each in value:
+            _put(target.values.add(), each)
+    elif isinstance(value, dict) and all(isinstance(k, str) for k in value):
+        made.dict_value.SetInParent()
+        for key, each in value.items():
+            _put(made.dict_value.fields[key], each)
+    else:
+        raise NotEncodableError(f"{value!r} of type {type(value).__name__} cannot be part of a SavedModel.")
+
+
+def _fitting(value: int) -> int:
+    if not -(2**63) <= value < 2**63:
+        raise NotEncodableError(f"The number {value} is too large to be part of a SavedModel.")
+    return value
+
+
+def _copy(target: Message, source: Message) -> None:
+    """Copy a message of another descriptor pool."""
+    target.ParseFromString(source.SerializeToString())
+    target.SetInParent()
+
+
+def _put_spec(made: Message, spec: TypeSpec) -> None:
+    if isinstance(spec, TensorSpec):
+        made.tensor_spec_value.name = spec.name or ""
+        made.tensor_spec_value.dtype = spec.dtype.as_datatype_enum
+        _copy(made.tensor_spec_value.shape, shape_to_proto(spec.shape))
+        return
+    kinds: dict[type, tuple[str, int]] = {
+        IndexedSlicesSpec: ("INDEXED_SLICES_SPEC", 3),
+        TensorArraySpec: ("TENSOR_ARRAY_SPEC", 1),
+    }
+    kind = kinds.get(type(spec))
+    if kind is None:
+        raise NotEncodableError(f"{spec!r} cannot be part of a SavedModel.")
+    made.type_spec_value.type_spec_class = TYPE_SPEC_CLASSES[kind[0]]
+    made.type_spec_value.type_spec_class_name = type(spec).__name__
+    made.type_spec_value.num_flat_components = kind[1]
+    _put(made.type_spec_value.type_state, tuple(spec._serialize()))
+
+
+def decode(proto: Message, depth: int = 0) -> Any:
+    """The value of a message.
+
+    Raises InvalidArgumentError for a message that holds nothing, contradicts itself or nests too deep, and
+    UnimplementedError for kinds of values that there are none of here.
+    """
+    kind = proto.WhichOneof("kind")
+    if depth > DEEPEST:
+        raise errors.InvalidArgumentError(f"A structure in the SavedModel nests more than {DEEPEST} levels.")
+    if kind is None:
+        raise errors.InvalidArgumentError("A structure in the SavedModel holds no value where there must be one.")
+    held = getattr(proto, kind)
+    try:
+        return _decoded(kind, held, depth)
+    except (ValueError, OverflowError) as error:
+        if isinstance(error, errors.OpError):
+            raise
+        raise errors.InvalidArgumentError(f"A structure in the SavedModel: {error}.") from None
+
+
+def _decoded(kind: str, held: Any, depth: int) -> Any:
+    if kind == "none_value":
+        return None
+    if kind in ("bool_value", "int64_value", "float64_value", "string_value"):
+        return held
+    if kind == "tensor_dtype_value":
+        return read_dtype(held)
+    if kind == "tensor_shape_value":
+        return read_shape(held)
+    if kind in ("tensor_spec_value", "bounded_tensor_spec_value"):
+        return TensorSpec(read_shape(held.shape), read_dtype(held.dtype), held.name or None)
+    if kind == "list_value":
+        return [decode(v, depth + 1) for v in held.values]
+    if kind == "tuple_value":
+        return tuple(decode(v, depth + 1) for v in held.values)
+    if kind == "dict_value":
+        return {key: decode(held.fields[key], depth + 1) for key in sorted(held.fields)}
+    if kind == "named_tuple_value":
+        names = tuple(pair.key for pair in held.values)
+        return named_tuple(held.name, names)(*(decode(pair.value, depth + 1) for pair in held.values))
+    if kind == "type_spec_value":
+        return _decoded_spec(held, depth)
+    raise errors.UnimplementedError(f"Structures of SavedModels with a {kind} are not supported.")
+
+
+@functools.lru_cache(256)
+def named_tuple(name: str, fields: tuple[str, ...]) -> Any:
+    """The class of named tuples of this name and these fields; ValueError for names that are none."""
+    if any(not n.isidentifier() or keyword.iskeyword(n) for n in (name, *fields)):
+        raise ValueError(f"a named tuple cannot be called {name!r} with the fields {list(fields)}")
+    return collections.namedtuple(name, fields)
+
+
+def _decoded_spec(held: Message, depth: int) -> Any:
+    state = decode(held.type_state, depth + 1)
+    classes: dict[int, Any] = {
+        TYPE_SPEC_CLASSES["INDEXED_SLICES_SPEC"]: IndexedSlicesSpec,
+        TYPE_SPEC_CLASSES["TENSOR_ARRAY_SPEC"]: TensorArraySpec,
+    }
+    made = classes.get(held.type_spec_class)
+    if made is None:
+        raise errors.UnimplementedError(
+            f"The SavedModel has values of {held.type_spec_class_name or 'an unnamed type spec'}, which there are none "
+            "of here."
+        )
+    try:
+        return made._deserialize(state)
+    except TypeError as error:
+        raise ValueError(f"{held.type_spec_class_name} cannot be made of {state!r}: {error}") from None
+
+
+__all__ = ["NotEncodableError", "decode", "encode", "named_tuple"]

@@ -1,0 +1,17 @@
+"""`tf.train`: checkpoints."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "checkpoint.checkpoint": "Checkpoint",
+        "checkpoint.manager": "CheckpointManager checkpoints_iterator",
+        "checkpoint.options": "CheckpointOptions",
+        "checkpoint.reader": "list_variables load_checkpoint load_variable",
+        "checkpoint.state_file": "get_checkpoint_state latest_checkpoint",
+        "train.experimental": "experimental=",
+    },
+)

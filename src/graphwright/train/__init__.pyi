@@ -1,0 +1,26 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.train`: checkpoints."""
+
+from graphwright.checkpoint.checkpoint import Checkpoint as Checkpoint
+from graphwright.checkpoint.manager import CheckpointManager as CheckpointManager
+from graphwright.checkpoint.manager import checkpoints_iterator as checkpoints_iterator
+from graphwright.checkpoint.options import CheckpointOptions as CheckpointOptions
+from graphwright.checkpoint.reader import list_variables as list_variables
+from graphwright.checkpoint.reader import load_checkpoint as load_checkpoint
+from graphwright.checkpoint.reader import load_variable as load_variable
+from graphwright.checkpoint.state_file import get_checkpoint_state as get_checkpoint_state
+from graphwright.checkpoint.state_file import latest_checkpoint as latest_checkpoint
+from graphwright.train import experimental as experimental
+
+__all__ = [
+    "Checkpoint",
+    "CheckpointManager",
+    "CheckpointOptions",
+    "checkpoints_iterator",
+    "experimental",
+    "get_checkpoint_state",
+    "latest_checkpoint",
+    "list_variables",
+    "load_checkpoint",
+    "load_variable",
+]

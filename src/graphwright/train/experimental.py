@@ -1,0 +1,7 @@
+"""`tf.train.experimental`: how checkpoints are split."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"checkpoint.options": "MaxShardSizePolicy"})
