@@ -248,9 +248,13 @@ def test_traces_that_are_dropped_leave_little() -> None:
     def call() -> None:
         f(x, next(numbers))
 
+    def trace() -> None:
+        f.get_concrete_function(x, next(numbers))
+
     for _ in range(10):
         call()
     assert grows(call, 10, 4) < 2048
+    assert grows(trace, 240, 4) < 1024  # 1,000 traces
     assert len(f._list_all_concrete_functions()) == 4
 
 

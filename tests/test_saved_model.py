@@ -357,6 +357,20 @@ def test_what_contradicts_itself_is_told(name: str, tmp_path: Path) -> None:
         tf.saved_model.load(tmp_path / "model")
 
 
+def test_an_inner_function_gets_no_other_variable_than_it_was_made_for(tmp_path: Path) -> None:
+    shutil.copytree(GOLDEN / "nested_functions", tmp_path / "model")
+    file = tmp_path / "model" / "saved_model.pb"
+    model = CLASSES["SavedModel"].FromString(file.read_bytes())
+    for function in model.meta_graphs[0].graph_def.library.function:
+        for node in function.node_def:
+            del node.attr["_output_shapes"]
+        if "inner" in function.signature.name:
+            function.signature.input_arg[1].handle_data[0].shape.dim.add(size=1000)
+    file.write_bytes(model.SerializeToString())
+    with pytest.raises(INVALID, match=r"takes (a variable of )?float32\[1000\]"):
+        tf.saved_model.load(tmp_path / "model")
+
+
 @pytest.mark.parametrize("name", ["../outside", "/etc/passwd", "a/../../outside", "", "C:/x", "link"])
 def test_assets_stay_in_their_folder(name: str, tmp_path: Path) -> None:
     shutil.copytree(GOLDEN / "tables", tmp_path / "model")

@@ -1,7 +1,7 @@
 """Mutated models: bits flipped, blocks swapped, fields cleared, numbers and names changed, lists cut and grown.
 
-A loader meets any bytes: it loads a model, or says what is wrong with it; one that hangs meets the timeout. More cases than run
-here by themselves: `GRAPHWRIGHT_FUZZ=100000 pytest tests/test_saved_model_fuzz.py --timeout 0`.
+A loader meets any bytes: it loads a model, or says what is wrong with it; one that hangs meets the timeout. More cases
+than run here by themselves: `GRAPHWRIGHT_FUZZ=100000 pytest tests/test_saved_model_fuzz.py --timeout 0`.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def test_named_tuples_come_back() -> None:
     assert type(found) is named_tuple("Point", ("x", "y"))
 
 
-@pytest.mark.parametrize("value", [object(), {1: 2}, 2**70, {1, 2}, b"bytes", 1j, [object()]], ids=repr)
+@pytest.mark.parametrize("value", [object(), {1: 2}, 2**70, {1, 2}, b"bytes", 1j, [object()]])
 def test_values_that_no_model_can_hold(value: Any) -> None:
     with pytest.raises(TypeError):
         encode(value)

@@ -13,6 +13,7 @@ from graphwright.base.dtypes import resource, variant
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.handles import DECLARED, declared_type, origin
 from graphwright.ir.infer import infer
 from graphwright.ir.record import OpRecord, lookup
 
@@ -69,8 +70,11 @@ def fit(value: Value, argument: Value, name: str, apply: Apply) -> Value:
         raise ValueError(
             f"'{value.name}' is {value.dtype.name}; argument '{argument.op.name}' is {argument.dtype.name}"
         )
+    if value.dtype is resource:
+        _fit_variable(value, argument)
+        return value
     shape = argument.type.shape
-    if value.dtype in (resource, variant) or value.type.shape.is_subtype_of(shape):
+    if value.dtype is variant or value.type.shape.is_subtype_of(shape):
         return value
     if not value.type.shape.is_compatible_with(shape):
         raise ValueError(
@@ -81,6 +85,24 @@ def fit(value: Value, argument: Value, name: str, apply: Apply) -> Value:
     assert record is not None
     fitting: Value = apply(record, [value], {"shape": _fresh(shape), "T": value.dtype}, name).outputs[0]
     return fitting
+
+
+def _fit_variable(handle: Value, argument: Value) -> None:
+    """The variable that a function is given must be one that it was made for.
+
+    Where the handle's own function says nothing of the variable, it asks from here on what the callee asks.
+    """
+    wanted = argument.op.attrs.get(DECLARED)
+    if wanted is None:
+        return
+    known = declared_type(handle)
+    if known is None:
+        source = origin(handle)
+        if not isinstance(source, Value) or source.op.type != "Placeholder":
+            raise ValueError(f"nothing is known of the variable '{handle.name}', which must be {wanted!r}")
+        source.op.attrs[DECLARED] = wanted
+    elif known.dtype is not wanted.dtype or not known.shape.is_subtype_of(wanted.shape):
+        raise ValueError(f"the variable '{handle.name}' is {known!r}; '{argument.graph.name}' takes {wanted!r}")
 
 
 def _close(body: FuncGraph, test: FuncGraph) -> None:
