@@ -132,7 +132,7 @@ def test_what_holds_no_state(value: Any) -> None:
         tf.train.Checkpoint(a=value)
 
 
-@each("root", [3, [1], {}, (), var], ids=repr)
+@each("root", [3, [1], {}, (), var], ids=["number", "list", "dict", "tuple", "function"])
 def test_what_is_no_root(root: Any) -> None:
     with pytest.raises(ValueError, match="`Checkpoint` was expecting root to be"):
         tf.train.Checkpoint(root() if callable(root) else root)
