@@ -86,15 +86,6 @@ def _kept(op: Any) -> dict[str, Any]:
     return {n: op.attrs[n] for n in _KEPT if n in op.attrs}
 
 
-def _same_windows(op: Any) -> dict[str, Any]:
-    """The attributes for an op that knows no explicit paddings."""
-    if op.attrs["padding"] == "EXPLICIT":
-        raise errors.UnimplementedError(
-            f"The gradient of {op.type} is not implemented for explicit paddings. Pad with tf.pad before pooling."
-        )
-    return {n: v for n, v in _kept(op).items() if n != "explicit_paddings"}
-
-
 # shapes ------------------------------------------------------------------------------------------------------
 
 
@@ -234,13 +225,36 @@ def _max_grad_gradient(op: Any, grad: Any) -> list[Any]:
     """The places of the greatest elements do not move: only the incoming gradient has one."""
     name = "MaxPoolGradGrad" if op.type == "MaxPoolGrad" else "MaxPool3DGradGrad"
     x, y, _ = op.inputs
-    return [None, None, apply(name, (x, y, grad), _same_windows(op)) if wants(op, 2) else None]
+    attrs = {n: v for n, v in _kept(op).items() if n != "explicit_paddings"}
+    if attrs["padding"] == "EXPLICIT":
+        # the op knows no such paddings: what is padded with lies below every element, and nothing comes from it
+        edges = np.array(op.attrs["explicit_paddings"], np.int32).reshape(-1, 2)
+        lowest = np.array(-np.inf if x.dtype.is_floating else x.dtype.min, x.dtype.numpy)
+        x, grad = apply("PadV2", (x, edges, lowest)), apply("Pad", (grad, edges))
+        attrs["padding"] = "VALID"
+    return [None, None, apply(name, (x, y, grad), attrs) if wants(op, 2) else None]
 
 
 def _max_grad_grad_gradient(op: Any, grad: Any) -> list[Any]:
     name = "MaxPoolGrad" if op.type == "MaxPoolGradGrad" else "MaxPool3DGrad"
     x, y, _ = op.inputs
     return [None, None, apply(name, (x, y, grad), _kept(op)) if wants(op, 2) else None]
+
+
+def _argmax_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    """What each window sent to the place of its greatest element comes back from there."""
+    if not wants(op, 1):
+        return [None, None, None]
+    places = op.inputs[2]
+    if op.attrs["include_batch_in_index"]:
+        flat = apply("Reshape", (grad, np.array([-1], np.int32)))
+        return [None, apply("GatherV2", (flat, places, np.int32(0)), {"batch_dims": 0}), None]
+    size = apply("Shape", (places,))
+    batch = apply("StridedSlice", (size, [0], [1], [1]), {"shrink_axis_mask": 1})
+    rows = apply("Pack", ([batch, np.int32(-1)],))
+    values, where = apply("Reshape", (grad, rows)), apply("Reshape", (places, rows))
+    picked = apply("GatherV2", (values, where, np.int32(1)), {"batch_dims": 1})
+    return [None, apply("Reshape", (picked, size)), None]
 
 
 def _argmax_gradient(op: Any, grad: Any, _: Any) -> list[Any]:
@@ -328,6 +342,7 @@ ARGMAX_GRAD: OpRecord = op(
     _ARGMAX_ATTRS % "",
     shape=_argmax_gradient_shape,
     kernel=_argmax_grad_kernel,
+    gradient=_argmax_grad_gradient,
 )
 
 AVG_POOL = op(
