@@ -16,6 +16,9 @@ from graphwright.ir.infer import infer, output_dtypes
 from graphwright.ir.types import Dims, TensorType
 
 
+_KEY = "verified"
+
+
 def verify(graph: Graph, when: str = "") -> None:
     """Check a graph and every function it names.
 
@@ -26,8 +29,14 @@ def verify(graph: Graph, when: str = "") -> None:
     Raises:
       InternalError: naming the graph, the operation and what is wrong.
     """
-    for each in (graph, *graph.functions()):
-        _Verifier(each, when).check()
+    _Verifier(graph, when).check()
+    for function in graph.functions():
+        # one that is frozen stays as it was found
+        if function.derived.get(_KEY):
+            continue
+        _Verifier(function, when).check()
+        if function.frozen:
+            function.derived[_KEY] = True
 
 
 class _Verifier:
