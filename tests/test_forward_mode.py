@@ -12,6 +12,8 @@ import pytest
 import graphwright as tf
 from tests.gradient_support import by_tape, staged
 
+pytestmark = pytest.mark.thorough
+
 each = pytest.mark.parametrize
 Accumulator = tf.autodiff.ForwardAccumulator
 

@@ -12,6 +12,8 @@ import graphwright as tf
 from graphwright.core.door import apply
 from tests.gradient_support import by_tape, check_gradients, numeric, staged, tensors, without_gradient
 
+pytestmark = pytest.mark.thorough
+
 X, Y = [1.0, 2.0], [0.5, 0.3]
 
 

@@ -11,6 +11,8 @@ import graphwright as tf
 from graphwright.runtime.executor import executor
 from tests.gradient_support import by_tape, check_gradients, numeric, staged, tensors
 
+pytestmark = pytest.mark.thorough
+
 each = pytest.mark.parametrize
 
 

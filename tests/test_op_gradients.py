@@ -34,6 +34,8 @@ from tests.test_ops_table import (
     with_input,
 )
 
+pytestmark = pytest.mark.thorough
+
 each = pytest.mark.parametrize
 
 

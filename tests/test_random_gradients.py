@@ -12,6 +12,8 @@ import graphwright as tf
 from tests.gradient_support import by_tape, numeric, staged, summed
 from tests.random_programs import SIZE, Maker
 
+pytestmark = pytest.mark.thorough
+
 
 def assert_close(found: Sequence[Any], wanted: Sequence[Any], rtol: float, way: str) -> None:
     for a, b in zip(found, wanted, strict=True):
