@@ -15,7 +15,6 @@ from graphwright.ir.graph import Graph, Operation, Value
 from graphwright.ir.infer import infer, output_dtypes
 from graphwright.ir.types import Dims, TensorType
 
-
 _KEY = "verified"
 
 
