@@ -208,14 +208,22 @@ class _Wrapped(StagedSequence):
         return (self.item(i) for i in range(count))
 
 
-class Enumerated(_Wrapped):
-    """`enumerate` of a tensor."""
+class _OfOne(_Wrapped):
+    """As many items as another sequence has."""
 
-    def __init__(self, sequence: StagedSequence, start: Any) -> None:
-        self._sequence, self._start = sequence, start
+    def __init__(self, sequence: StagedSequence) -> None:
+        self._sequence = sequence
 
     def length(self) -> Any:
         return self._sequence.length()
+
+
+class Enumerated(_OfOne):
+    """`enumerate` of a tensor."""
+
+    def __init__(self, sequence: StagedSequence, start: Any) -> None:
+        super().__init__(sequence)
+        self._start = start
 
     def item(self, index: Any) -> Any:
         return ops.add(index, self._start), self._sequence.item(index)
@@ -249,27 +257,19 @@ class Zipped(_Wrapped):
         return tuple(s.item(index) for s in self._sequences)
 
 
-class Mapped(_Wrapped):
+class Mapped(_OfOne):
     """`map` of a function over tensors."""
 
     def __init__(self, function: Callable[..., Any], arguments: Zipped) -> None:
-        self._function, self._arguments = function, arguments
-
-    def length(self) -> Any:
-        return self._arguments.length()
+        super().__init__(arguments)
+        self._function = function
 
     def item(self, index: Any) -> Any:
-        return self._function(*self._arguments.item(index))
+        return self._function(*self._sequence.item(index))
 
 
-class Reversed(_Wrapped):
+class Reversed(_OfOne):
     """`reversed` of a tensor."""
-
-    def __init__(self, sequence: StagedSequence) -> None:
-        self._sequence = sequence
-
-    def length(self) -> Any:
-        return self._sequence.length()
 
     def item(self, index: Any) -> Any:
         return self._sequence.item(ops.subtract(ops.subtract(self.length(), 1), index))
