@@ -284,7 +284,8 @@ class Tame(Program):
         elif kind < 100:
             self.local_function(indent)
         elif kind < 103:
-            self.line(indent, f"if {self.condition()}:")
+            # decided by a tensor: what Python raises while tracing comes before all that is raised in the graph
+            self.line(indent, f"if ({self.condition()}) and a == a:")
             self.line(indent + 1, f"raise {self.choice('ValueError', 'IndexError')}({self.choice('a', '3')})")
         elif kind < 106:
             self.match(indent, depth, in_loop)

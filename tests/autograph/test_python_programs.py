@@ -195,6 +195,32 @@ PROGRAMS = {
                     del y
             return x, y
     """,
+    "deleted on the way to finally": """
+        def f(n):
+            x = y = n
+            try:
+                if n > 6:
+                    raise ValueError
+            except ValueError:
+                del y
+                print(n // (n - 7))
+            else:
+                for i in range(n):
+                    del x
+            finally:
+                print(repr(x), repr(y))
+    """,
+    "deleted before an error is swallowed": """
+        def f(n):
+            from contextlib import suppress
+            e = n
+            if n < 3:
+                del e
+            with suppress(ZeroDivisionError):
+                e = 1 // n
+            copy = e
+            return n
+    """,
     "exception variable": """
         def f(n):
             e = "kept"

@@ -39,7 +39,7 @@ class Assigned:
         if isinstance(statement, (ast.While, ast.For, ast.AsyncFor)):
             return self._loop(statement, names)
         if isinstance(statement, (ast.With, ast.AsyncWith)):
-            return self._block(statement.body, names | self._activity_of(statement.items).binds)
+            return self._with(statement, names)
         if isinstance(statement, ast.Match):
             return self._match(statement, names)
         if isinstance(statement, (ast.Return, ast.Raise)):
@@ -56,6 +56,14 @@ class Assigned:
         self._block(statement.body, kept | target)
         # behind an endless loop without exits nothing runs; what is said about it does not matter
         return kept
+
+    def _with(self, statement: ast.With | ast.AsyncWith, names: _Names) -> _Names:
+        after = self._block(statement.body, names | self._activity_of(statement.items).binds)
+        # a manager may swallow what is raised anywhere in the body, or while a later one is entered
+        first = statement.items[0].optional_vars
+        swallowed = names | {first.id} if isinstance(first, ast.Name) else names
+        swallowed = swallowed - self._activity_of(statement.body).unbinds
+        return swallowed if after is None else after & swallowed
 
     def _match(self, statement: ast.Match, names: _Names) -> _Names | None:
         after: _Names | None = None if catches_all(statement) else names
@@ -74,6 +82,9 @@ class Assigned:
             caught = self._block(handler.body, failing | ({handler.name} if handler.name else set()))
             after = _both(after, None if caught is None else caught - {handler.name or ""})
         if statement.finalbody:
+            # it may run from anywhere in what stands above it
+            lost = self._activity_of([*statement.orelse, *statement.handlers]).unbinds
+            failing = failing - lost - {handler.name for handler in statement.handlers}
             found = self._activity_of(statement.finalbody)
             ends = self._block(statement.finalbody, failing)
             after = None if ends is None or after is None else (after | found.binds & ends) - found.unbinds
