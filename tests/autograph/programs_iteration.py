@@ -1,6 +1,5 @@
 """Programs that iterate: over tensors, TensorArrays, datasets, iterators, and what Python's builtins make of them."""
 
-
 import graphwright as tf
 from tests.autograph.programs import Table, say
 

@@ -11,6 +11,8 @@ table = Table()
 class Box:
     def __init__(self, value):
         self.value = value
+
+
 numbers = ((-3,), (0,), (4,))
 sizes = ((0,), (1,), (4,))
 Pair = collections.namedtuple("Pair", "a b")

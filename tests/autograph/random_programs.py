@@ -201,7 +201,6 @@ class Wild(Program):
             self.line(indent + 1, f"{self.name()} = log({self.number()})")
 
 
-
 class Tame(Program):
     """Arithmetic on small whole numbers, and a list of them."""
 

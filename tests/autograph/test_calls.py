@@ -379,9 +379,9 @@ def test_code_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     transformed: list[str] = []
     original = conversion.transformed
 
-    def counted(function: Any) -> Any:
+    def counted(function: Any, unit: object) -> Any:
         transformed.append(function.__name__)
-        return original(function)
+        return original(function, unit)
 
     monkeypatch.setattr(conversion, "transformed", counted)
 

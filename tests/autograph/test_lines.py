@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import bdb
+import contextlib
 import linecache
+import os
+import re
+import subprocess
 import sys
 import traceback
-from types import FrameType
+from pathlib import Path
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -60,8 +66,60 @@ def test_tracebacks_have_the_lines_of_plain_python() -> None:
     ]
 
 
-def executed(function: Any, *args: Any) -> set[int]:
-    """The lines that a tracer, such as a coverage tool, sees."""
+JUMPS = """
+def f(n):
+    found = []
+    for i in range(n):
+        if i == 1:
+            continue
+        elif i > 3:
+            break
+        else:
+            found.append(i)
+    else:
+        found.append(-1)
+    try:
+        with manager():
+            y = 1 / (n - 2)
+    except ZeroDivisionError:
+        y = 0
+    else:
+        y += 1
+    finally:
+        found.append(7)
+    k = 0
+    while k < n and (
+        n
+    ):
+        k += 1
+        if k == 3:
+            return k, found
+    assert k == n, "no"
+    z = y if n else 5
+    match n:
+        case 0:
+            return z
+        case 1 | 2:
+            pass
+        case _:
+            return y
+    q = [a for a in range(n)
+         if a]
+    def g(v):
+        if v:
+            return q
+        return v
+    return g(n), found
+"""
+
+
+@contextlib.contextmanager
+def manager() -> Any:
+    yield
+
+
+def by_tracing(function: Any, *args: Any) -> set[int]:
+    """The lines that a trace function, such as that of a coverage tool, sees."""
     seen: set[int] = set()
     filename = function.__code__.co_filename
 
@@ -82,41 +140,154 @@ def executed(function: Any, *args: Any) -> set[int]:
     return seen
 
 
-@pytest.mark.parametrize("n", [0, 1, 3])
-def test_coverage_is_that_of_plain_python(n: int) -> None:
-    f = define(PROGRAM)
+def by_monitoring(function: Any, *args: Any) -> set[int]:
+    """The lines that Python 3.12's `sys.monitoring` tells of."""
+    seen: set[int] = set()
+    filename, monitoring = function.__code__.co_filename, getattr(sys, "monitoring", None)
+    assert monitoring is not None
+
+    def line(code: CodeType, number: int) -> None:
+        if code.co_filename == filename:
+            seen.add(number)
+
+    tool = monitoring.PROFILER_ID
+    monitoring.use_tool_id(tool, "lines")
+    monitoring.register_callback(tool, monitoring.events.LINE, line)
+    monitoring.set_events(tool, monitoring.events.LINE)
+    try:
+        function(*args)
+    finally:
+        monitoring.set_events(tool, 0)
+        monitoring.free_tool_id(tool)
+    return seen
+
+
+WAYS = [by_tracing, *([by_monitoring] if hasattr(sys, "monitoring") else [])]
+
+
+def statements(lines: set[int], function: Any) -> set[int]:
+    """The lines on which the statements of these lines begin, as coverage tools count; not that of the `def` itself."""
+    text = "".join(linecache.getlines(function.__code__.co_filename))
+    begins: dict[int, int] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.stmt):
+            body: list[ast.stmt] = getattr(node, "body", [])
+            last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+            begins.update(dict.fromkeys(range(node.lineno, max(last, node.lineno) + 1), node.lineno))
+    return {begins.get(line, line) for line in lines} - {function.__code__.co_firstlineno}
+
+
+@pytest.mark.parametrize("executed", WAYS)
+@pytest.mark.parametrize("text, n", [*((PROGRAM, n) for n in (0, 1, 3)), *((JUMPS, n) for n in range(7))])
+def test_line_coverage_is_that_of_plain_python(text: str, n: int, executed: Any) -> None:
+    f = define(text, manager=manager, helper=lambda x: x)
     converted: Any = convert(f)
-    text = linecache.getlines(f.__code__.co_filename)
-    extra = executed(converted, n) - executed(f, n)
-    # inner definitions run on the line of the statement that they stand for
-    assert {text[line - 1].split()[0] for line in extra} <= {"def", "return", "for", "if", "while", "n:"}
-    assert executed(f, n) <= executed(converted, n)
+    assert converted is not f
+    assert statements(executed(converted, n), f) == statements(executed(f, n), f)
+
+
+class Stops(bdb.Bdb):
+    """A debugger that notes where it stops."""
+
+    def __init__(self, names: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self.names = names
+        self.stops: list[Any] = []
+
+    def user_line(self, frame: FrameType) -> None:
+        if self.break_here(frame):
+            self.stops.append((frame.f_code.co_name, frame.f_lineno, *(frame.f_locals.get(n) for n in self.names)))
+        self.set_continue()
+
+    def user_return(self, frame: FrameType, value: Any) -> None:
+        self.set_continue()
 
 
 def test_breakpoints_stop() -> None:
     f = define(PROGRAM)
 
-    class Debugger(bdb.Bdb):
-        stops: list[tuple[str, int, Any]]
-
-        def user_line(self, frame: FrameType) -> None:
-            if self.get_break(frame.f_code.co_filename, frame.f_lineno):
-                self.stops.append((frame.f_code.co_name, frame.f_lineno, frame.f_locals.get("i")))
-            self.set_continue()
-
-        def user_return(self, frame: FrameType, value: Any) -> None:
-            self.set_continue()
-
-    def stops(function: Any) -> list[tuple[str, int, Any]]:
-        debugger = Debugger()
-        debugger.stops = []
+    def stops(function: Any) -> list[Any]:
+        debugger = Stops(("i",))
         for line in (3, 12, 16):
             debugger.set_break(f.__code__.co_filename, line)
         debugger.runcall(function, 2)
+        debugger.clear_all_breaks()
         return debugger.stops
 
     assert ("f", 12, 0) in stops(f)
     assert stops(convert(f)) == stops(f)
+
+
+STAGED = """
+def f(x, n):
+    total = x
+    for i in tf.range(n):
+        if total > 10:
+            total = total - i
+        else:
+            total = total + (
+                i * 2)
+        if i > 5:
+            break
+        total += 1
+    else:
+        total += 100
+    while total < 3:
+        total = total * 2
+    return total
+"""
+
+
+@pytest.mark.parametrize(
+    "line, stops",
+    [
+        *((line, 1) for line in (1, 2, 4, 5, 9, 10, 11, 13, 15, 16)),
+        (7, 2),  # an expression of two lines begins and ends there, in plain Python too
+        (3, 4),  # the loop, its test and its next item
+        (14, 3),
+    ],
+)
+def test_breakpoints_stop_once_a_pass_while_tracing(line: int, stops: int) -> None:
+    f = define(STAGED, tf=tf)
+    traced = tf.function(f)
+    for expected in ([("f", line)] * stops, []):
+        debugger = Stops()
+        debugger.set_break(f.__code__.co_filename, line)
+        debugger.runcall(traced, tf.constant(1), tf.constant(3))
+        debugger.clear_all_breaks()
+        assert debugger.stops == expected
+
+
+_DEBUGGED = """
+import graphwright as tf
+
+def helper(x):
+    y = x * 2
+    return y
+
+@tf.function
+def f(x):
+    if x > 0:
+        x = helper(x)
+    return x
+
+print("result", int(f(tf.constant(3))), int(f(tf.constant(4))))
+"""
+
+
+def test_the_debugger_stops_by_line_and_by_function_name(tmp_path: Path) -> None:
+    script = tmp_path / "debugged.py"
+    script.write_text(_DEBUGGED)
+    commands = "break 11\ncontinue\nbreak helper\ncontinue\nwhatis x\ncontinue\nquit\n"
+    paths = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        [sys.executable, "-m", "pdb", str(script)],
+        input=commands, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": paths},
+    )  # fmt: skip
+    stops = re.findall(r"> .*debugged\.py\((\d+)\)(\w+)\(\)", done.stdout)
+    # while tracing alone: the second call runs no Python
+    assert stops == [("11", "f"), ("5", "helper")], done.stdout + done.stderr
+    assert "SymbolicTensor" in done.stdout and "result 6 8" in done.stdout
 
 
 def test_operations_know_their_lines() -> None:
@@ -254,3 +425,42 @@ def test_the_cause_of_an_error_is_kept() -> None:
     with pytest.raises(ValueError, match="second") as caught:
         f(tf.constant(1))
     assert isinstance(caught.value.__cause__, KeyError)
+
+
+RUNNING = """
+def f(x, n):
+    for i in tf.range(n):
+        if i > 1:
+            x = tf.gather(
+                x, [i + 7, 0])
+        while i < 0:
+            x = x + 1
+            i += 1
+    if n < 0:
+        x = x // (x - x)
+    for v in tf.TensorArray(tf.int32, 1).unstack(x[:1]):
+        tf.debugging.assert_less(v, 100)
+    return [tf.gather(x, v) for v in x]
+"""
+
+
+@pytest.mark.executors
+@pytest.mark.parametrize(
+    "x, n, line, shown",
+    [
+        ([1, 0], 3, 4, "x = tf.gather("),
+        ([1, 0], -1, 10, "x = x // (x - x)"),
+        ([100, 0], 0, 12, "tf.debugging.assert_less(v, 100)"),
+        ([1, 5], 0, 13, "return [tf.gather(x, v) for v in x]"),
+    ],
+)
+def test_errors_of_staged_code_name_the_line_of_the_user(x: Any, n: int, line: int, shown: str) -> None:
+    f = define(RUNNING, tf=tf)
+    staged = tf.function(f)
+    for _ in range(3):  # the first call, and those of the compiled entry
+        with pytest.raises(tf.errors.InvalidArgumentError) as caught:
+            staged(tf.constant(x), tf.constant(n))
+        # what a comprehension is called is the Python version's to say
+        place = rf'File "{f.__code__.co_filename}", line {line}, in (f|<listcomp>)\n    {re.escape(shown)}'
+        assert re.search(place, str(caught.value)), caught.value
+        assert "graphwright" not in str(caught.value).replace("graphwright.", "")

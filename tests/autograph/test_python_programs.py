@@ -221,6 +221,33 @@ PROGRAMS = {
             copy = e
             return n
     """,
+    "a return behind a branch that raises": """
+        def f(n):
+            if n > 3:
+                for i in range(n):
+                    pass
+                else:
+                    print(i)
+                raise ValueError(i)
+            return n
+    """,
+    "deleted, then looked for by a closure": """
+        def f(n):
+            x = y = n
+            read = lambda: y
+            late = (y for _ in range(2))
+            if n < 1:
+                del y
+            try:
+                while n > 2 and (lambda: x)():
+                    print(n)
+                    if n > 4:
+                        del x
+                    n -= 1
+                print(read() if n < 0 else list(late))
+            except NameError:
+                return "lost", n
+    """,
     "exception variable": """
         def f(n):
             e = "kept"

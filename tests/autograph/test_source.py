@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import code
+import doctest
 import itertools
 import os
+import subprocess
+import sys
+import types
 import warnings
 from pathlib import Path
 from typing import Any
@@ -119,3 +124,102 @@ def test_unsupported_constructs_are_told() -> None:
     )
     with pytest.warns(UserWarning, match="line 3: a jump out of a `finally` block"):
         assert convert(f) is f
+
+
+def test_constructs_that_cannot_be_converted_warn_once_and_are_errors_when_strict(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = """
+        def f(x):
+            for i in range(3):
+                try:
+                    x = x + i
+                finally:
+                    continue
+            return x
+    """
+    f = define(text)
+    with pytest.warns(UserWarning, match="line 3: a jump out of a `finally` block") as caught:
+        assert int(tf.function(f)(tf.constant(1))) == 4
+    assert len([w for w in caught if "AutoGraph" in str(w.message)]) == 1 and "<function f at" in str(caught[0].message)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert int(tf.function(f)(tf.constant(1))) == 4
+    monkeypatch.setenv("AUTOGRAPH_STRICT_CONVERSION", "1")
+    with pytest.raises(ConversionError, match="line 3: a jump out of a `finally` block"):
+        convert(define(text))
+
+
+def test_modules_that_pytest_rewrites() -> None:
+    def f(x: Any) -> Any:
+        assert x is not None and isinstance(x, tf.Tensor), "rewritten, to show what there was"
+        if x > 0:
+            return x
+        return -x
+
+    assert "@py_assert" in "".join(f.__code__.co_varnames), "pytest has not rewritten this module"
+    assert int(tf.function(f)(tf.constant(-3))) == 3
+
+
+_DOCTEST = """
+>>> import graphwright as tf
+>>> @tf.function
+... def f(x):
+...     if x > 0:
+...         return x
+...     return -x
+>>> int(f(tf.constant(-3)))
+3
+>>> (lambda x: 1 if x > 0 else 2)(tf.constant(1))
+1
+>>> int(tf.function(lambda x: 1 if x > 0 else 2)(tf.constant(-1)))
+2
+"""
+
+
+def test_doctests() -> None:
+    module = types.ModuleType("documented", _DOCTEST)
+    (test,) = doctest.DocTestFinder().find(module, module=module)
+    runner = doctest.DocTestRunner(verbose=False)
+    told: list[str] = []
+    runner.run(test, out=told.append)
+    assert runner.summarize(verbose=False) == (0, 5), "".join(told)
+
+
+_TYPED = """
+import graphwright as tf
+@tf.function
+def f(x):
+    if x > 0:
+        return x
+    return -x
+
+print("result", int(f(tf.constant(-3))))
+"""
+
+
+class Console(code.InteractiveConsole):
+    """A session as Python 3.13's: each input is known to `linecache` under a name of its own."""
+
+    def runsource(self, source: str, filename: str = "<input>", symbol: str = "single") -> bool:
+        return super().runsource(source, registered(source), symbol)
+
+
+def test_interactive_sessions(capsys: pytest.CaptureFixture[str]) -> None:
+    console = Console()
+    for line in _TYPED.splitlines():
+        console.push(line)
+    told = capsys.readouterr()
+    assert "result 3" in told.out and not told.err
+
+
+def test_an_interactive_session_without_record_of_its_lines_is_told() -> None:
+    paths = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; exec(compile({_TYPED!r}, '<stdin>', 'exec'))"],
+        capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": paths},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "AutoGraph could not transform <function f at" in done.stderr
+    assert "typed into an interactive session without a record of its lines" in done.stderr
+    assert "OperatorNotAllowedInGraphError" in done.stderr

@@ -139,10 +139,33 @@ def test_the_error_of_both_branches_is_raised_at_once() -> None:
         tf.function(f).get_concrete_function(tf.constant(1), tf.ones([2, 3]))
 
 
-def test_a_large_unrolled_loop_is_told(caplog: pytest.LogCaptureFixture) -> None:
-    f = define("def f(x):\n    for i in range(1000):\n        x = x + 1\n    return x")
-    assert int(tf.function(f)(tf.constant(0))) == 1000
-    assert "its 1000 rounds became" in caplog.text and "line" not in caplog.records[0].message.split(":")[0]
-    caplog.clear()
-    small = define("def f(x):\n    for i in range(999):\n        x = x + 1\n    return x")
-    assert int(tf.function(small)(tf.constant(0))) == 999 and not caplog.text
+LONG: dict[str, tuple[Any, str | None]] = {
+    "range(999)": (lambda: range(999), None),
+    "range": (lambda: range(1000), "a range is unrolled: of its 1000 or more rounds 1000 became"),
+    "longer range": (lambda: range(1500), "a range is unrolled: of its 1500 rounds 1000 became"),
+    "list": (lambda: [1] * 1200, "a list is unrolled: of its 1200 rounds"),
+    "dict": (lambda: dict.fromkeys(range(1200)), "a dict is unrolled: of its 1200 rounds"),
+    "iterator": (lambda: iter(range(1200)), "a range_iterator is unrolled: of its 1200 rounds"),
+    "generator": (lambda: (i for i in range(1100)), "a generator is unrolled: of its 1000 or more rounds"),
+    "map": (lambda: map(abs, range(1100)), "a map is unrolled: of its 1000 or more rounds"),
+}
+
+
+@pytest.mark.parametrize("exit_test", ["", "        if n > 5000:\n            break\n"], ids=["", "with break"])
+@pytest.mark.parametrize("kind", LONG)
+def test_a_large_unrolled_loop_is_told(kind: str, exit_test: str, caplog: pytest.LogCaptureFixture) -> None:
+    make, message = LONG[kind]
+    text = f"def f(x):\n    n = 0\n    for i in items():\n        x = x + 1\n        n += 1\n{exit_test}    return x, n"
+    x, n = tf.function(define(text, items=make))(tf.constant(0))
+    assert int(x) == int(n) == len(list(make()))
+    if message is None:
+        assert not caplog.text
+        return
+    (record,) = caplog.records
+    assert message in record.message and record.message.startswith("<cell")
+    assert ":3: " in record.message
+
+
+def test_a_long_loop_that_makes_no_operations_is_not_told(caplog: pytest.LogCaptureFixture) -> None:
+    f = define("def f(x):\n    n = 0\n    for i in range(5000):\n        n += i\n    return x + n")
+    assert int(tf.function(f)(tf.constant(0))) == sum(range(5000)) and not caplog.text

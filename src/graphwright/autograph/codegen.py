@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 import ast
-import copy
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import Any
 
-from graphwright.autograph.analysis.nodes import copied
+from graphwright.autograph.analysis.nodes import replaced
+from graphwright.autograph.marks import Part
 from graphwright.autograph.source_check import compile_quietly
 from graphwright.autograph.transform.build import OPERATORS, THUNK_MARK, at, without_type_params
+from graphwright.base.tracebacks import PACKAGE_ROOT
 
 _FACTORY = "ag_factory_"
 _MAIN = "ag_function_"
 
 
-class Compiled(NamedTuple):
-    """The code of a converted function, and every code object in it that was converted with it.
-
-    `parts` tells for each whether it was generated (a branch, a loop's body, an operand) or stands for a
-    function that the user wrote.
-    """
-
-    code: CodeType
-    parts: list[tuple[CodeType, bool]]
-
-
 def compile_function(
-    node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: str | None, generated: set[str]
-) -> Compiled:
+    node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: str | None, generated: set[str], unit: object
+) -> CodeType:
     """Compile a converted function so that it can stand in for the code it came from.
 
     Args:
@@ -36,6 +26,7 @@ def compile_function(
       original: its code before; gives the file, names and free variables.
       class_name: the class it stands in, for private names.
       generated: the names that conversion made in it, those of its functions among them.
+      unit: identifies the conversion; every code object that was converted tells of it.
     """
     tree = _module(node, original, class_name)
     module = compile_quietly(tree, original.co_filename, original.co_flags)
@@ -43,9 +34,8 @@ def compile_function(
     if class_name is not None:
         code = _inner_code(code, _class_for(class_name))
     code = _inner_code(code, "<lambda>" if isinstance(node, ast.Lambda) else _MAIN)
-    polisher = _Polisher(generated)
     qualified = str(getattr(original, "co_qualname", original.co_name))  # Python 3.11
-    return Compiled(polisher.polish(code, original.co_name, qualified), polisher.parts)
+    return _Polisher(generated, unit).whole(code, original.co_name, qualified)
 
 
 def _class_for(class_name: str) -> str:
@@ -77,56 +67,69 @@ def _module(node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: 
 
 def _without_defaults(node: ast.FunctionDef | ast.Lambda) -> ast.FunctionDef | ast.Lambda:
     """What is evaluated where a function is defined has been evaluated; the function object keeps it."""
-    bare = copy.copy(node)
-    bare.args = copied(node.args)
-    arguments = bare.args
-    arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
-    for argument in (
-        *arguments.posonlyargs,
-        *arguments.args,
-        arguments.vararg,
-        *arguments.kwonlyargs,
-        arguments.kwarg,
-    ):
-        if argument is not None:
-            argument.annotation = None
-    if isinstance(bare, ast.FunctionDef):
-        bare.name, bare.decorator_list, bare.returns = _MAIN, [], None
-        without_type_params(bare)
-    return bare
+    given = node.args
+    arguments = replaced(
+        given,
+        posonlyargs=[_bare(a) for a in given.posonlyargs],
+        args=[_bare(a) for a in given.args],
+        vararg=given.vararg and _bare(given.vararg),
+        kwonlyargs=[_bare(a) for a in given.kwonlyargs],
+        kwarg=given.kwarg and _bare(given.kwarg),
+        defaults=[],
+        kw_defaults=[None] * len(given.kwonlyargs),
+    )
+    if isinstance(node, ast.Lambda):
+        return replaced(node, args=arguments)
+    return replaced(node, args=arguments, name=_MAIN, decorator_list=[], returns=None, type_params=[])
+
+
+def _bare(argument: ast.arg) -> ast.arg:
+    return argument if argument.annotation is None else replaced(argument, annotation=None)
+
+
+_HAS_QUALNAME = hasattr(CodeType, "co_qualname")
+_ACCESSORS = ("get_state", "set_state")
+_OURS = PACKAGE_ROOT + "generated"
+"""The file of what reads and writes state: no line of the user's, so that no debugger stops there."""
 
 
 class _Polisher:
     """Gives code objects the names that the user's own had: what was generated is called like its function."""
 
-    def __init__(self, generated: set[str]) -> None:
+    def __init__(self, generated: set[str], unit: object) -> None:
         self._generated = generated
-        self.parts: list[tuple[CodeType, bool]] = []
+        self._users, self._made = Part(unit, False), Part(unit, True)
 
-    def polish(self, code: CodeType, name: str, qualified: str) -> CodeType:
-        """The code and those inside it, renamed; those that use the operators are added to `parts`."""
+    def whole(self, code: CodeType, name: str, qualified: str) -> CodeType:
+        """The code of the converted function itself, and what is inside it."""
+        return self._polished(code, name, qualified, self._users, False)
+
+    def _inner(self, code: CodeType, name: str, qualified: str, ours: bool) -> CodeType:
+        made = code.co_name
+        generated = made in self._generated
+        if generated or (made == "<lambda>" and THUNK_MARK in code.co_varnames):
+            ours = ours or (generated and made.startswith(_ACCESSORS))
+            return self._polished(code, name, qualified, self._made, ours)
+        part = self._users if OPERATORS in code.co_freevars else None
+        return self._polished(code, made, f"{qualified}.<locals>.{made}", part, ours)
+
+    def _polished(self, code: CodeType, name: str, qualified: str, part: Part | None, ours: bool) -> CodeType:
+        """The code and those inside it, renamed; those that use the operators hold `part`."""
         constants: list[Any] = []
         for value in code.co_consts:
-            if isinstance(value, CodeType):
-                value = self._inner(value, name, qualified)
-            elif isinstance(value, str) and value.startswith(_FACTORY):
+            kind = value.__class__
+            if kind is CodeType:
+                value = self._inner(value, name, qualified, ours)
+            elif kind is str and value.startswith(_FACTORY):
                 # Python 3.10 keeps the qualified names of inner functions as constants
                 last = value.rpartition(".")[2]
                 value = qualified if last in self._generated else f"{qualified}.<locals>.{last}"
             constants.append(value)
+        if part is not None:
+            constants.append(part)
         changes: dict[str, Any] = {"co_consts": tuple(constants), "co_name": name}
-        if hasattr(code, "co_qualname"):
+        if _HAS_QUALNAME:
             changes["co_qualname"] = qualified
-        polished = code.replace(**changes)
-        generated = self._is_generated(code)
-        if generated or OPERATORS in code.co_freevars:
-            self.parts.append((polished, generated))
-        return polished
-
-    def _inner(self, code: CodeType, name: str, qualified: str) -> CodeType:
-        if self._is_generated(code):
-            return self.polish(code, name, qualified)
-        return self.polish(code, code.co_name, f"{qualified}.<locals>.{code.co_name}")
-
-    def _is_generated(self, code: CodeType) -> bool:
-        return code.co_name in self._generated or THUNK_MARK in code.co_varnames[: code.co_argcount + 1]
+        if ours:
+            changes["co_filename"] = _OURS
+        return code.replace(**changes)

@@ -11,7 +11,7 @@ import weakref
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
-from graphwright.autograph.marks import Part, belongs_to_library, part_of, register_part
+from graphwright.autograph.marks import belongs_to_library, part_of
 from graphwright.autograph.recording import UNCONVERTED, Unit, current, keep_while
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.lifetimes import watched
@@ -121,24 +121,23 @@ def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
 
 def _compiled(function: FunctionType) -> _Converted:
     from graphwright.autograph.codegen import compile_function
-    from graphwright.autograph.transform.reads import mark_reads
     from graphwright.autograph.verbosity import log_conversion
 
     code = function.__code__
-    tree = transformed(function)
-    log_conversion(function, tree.node)
     unit = Unit()
-    sites = mark_reads(tree.node, code, function.__globals__, tree.class_name, tree.generated, unit)
-    result = compile_function(tree.node, code, tree.class_name, tree.generated)
-    keep_while(result.code, sites)
-    for part, generated in result.parts:
-        register_part(part, Part(unit, generated))
-    register_part(result.code, Part(unit, False))
-    return _Converted(result.code, code, unit)
+    tree, sites = transformed(function, unit)
+    log_conversion(function)
+    made = compile_function(tree.node, code, tree.class_name, tree.generated, unit)
+    keep_while(made, sites)
+    return _Converted(made, code, unit)
 
 
-def transformed(function: FunctionType) -> Any:
-    """The converted syntax tree of a function, with the names of what was generated in it.
+def transformed(function: FunctionType, unit: object) -> tuple[Any, list[int]]:
+    """The converted syntax tree of a function, with the names of what was generated in it, and its sites.
+
+    Args:
+      function: a plain Python function.
+      unit: the conversion that its reads and writes of state tell of; None for a tree that tells of none.
 
     Raises:
       SourceError: if its source cannot be had.
@@ -146,9 +145,26 @@ def transformed(function: FunctionType) -> Any:
     """
     from graphwright.autograph.source import locate
     from graphwright.autograph.transform.functions import transform
+    from graphwright.autograph.transform.reads import Reads
 
-    located = locate(function.__code__, function.__globals__)
-    return transform(located.node, located.class_name)
+    code = function.__code__
+    node, class_name = locate(code, function.__globals__)
+    if unit is None:
+        return transform(node, class_name), []
+    reads = Reads(code, function.__globals__, class_name, unit)
+    return transform(node, class_name, reads), reads.numbers
+
+
+def converted_text(function: FunctionType) -> str:
+    """The converted form of a function as source text.
+
+    Raises:
+      SourceError: if its source cannot be had.
+      Unsupported: if it holds a construct that cannot be converted.
+    """
+    from graphwright.autograph.transform.build import text_of_generated
+
+    return text_of_generated(transformed(function, None)[0].node)
 
 
 def _operators(recursive: bool) -> Any:

@@ -6,11 +6,9 @@ import functools
 import os
 import sys
 import sysconfig
-import weakref
 from types import CodeType, FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
-from graphwright.base.lifetimes import watched
 from graphwright.base.tracebacks import PACKAGE_ROOT
 
 _LIBRARIES = frozenset(
@@ -87,28 +85,23 @@ def is_library_module(name: str) -> bool:
     return top in _LIBRARIES or top in sys.stdlib_module_names or top == __name__.partition(".")[0]
 
 
-class Part(NamedTuple):
-    """A code object made by conversion.
+class Part:
+    """What is known of a code object made by conversion, which holds it as its last constant.
 
     Fields:
       unit: identifies the conversion it came from.
       generated: whether it is a branch, a loop's body or an operand, and not a function of the user's.
     """
 
-    unit: object
-    generated: bool
+    __slots__ = ("generated", "unit")
 
-
-_parts: dict[int, tuple[weakref.ref[CodeType], Part]] = {}
-
-
-def register_part(code: CodeType, part: Part) -> None:
-    """Remember that conversion made a code object."""
-    key = id(code)
-    _parts[key] = watched(code, lambda: _parts.pop(key, None)), part
+    def __init__(self, unit: object, generated: bool) -> None:
+        self.unit = unit
+        self.generated = generated
 
 
 def part_of(code: CodeType) -> Part | None:
     """What is known of a code object that conversion made, None for others."""
-    found = _parts.get(id(code))
-    return None if found is None else found[1]
+    constants = code.co_consts
+    last = constants[-1] if constants else None
+    return last if last.__class__ is Part else None

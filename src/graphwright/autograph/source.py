@@ -15,6 +15,7 @@ from graphwright.autograph.analysis.nodes import children
 from graphwright.autograph.source_check import OTHER, SAME, codes_in, fit
 from graphwright.base.forks import renewed_after_fork
 
+_FUNCTIONS = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
 FunctionNode: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda"
 
 
@@ -100,7 +101,7 @@ def _parsed(filename: str, lines: list[str]) -> _File:
     except SyntaxError as error:
         raise SourceError(f"its file cannot be parsed: {error}") from error
     by_line: dict[int, list[Located]] = {}
-    for located in _functions(tree, None):
+    for located in _functions(tree):
         by_line.setdefault(_first_line(located.node), []).append(located)
     file = _File(lines, by_line)
     with _lock:
@@ -111,11 +112,21 @@ def _parsed(filename: str, lines: list[str]) -> _File:
     return file
 
 
-def _functions(node: ast.AST, class_name: str | None) -> Iterator[Located]:
-    for child in children(node):
-        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            yield Located(child, class_name)
-        yield from _functions(child, child.name if isinstance(child, ast.ClassDef) else class_name)
+def _functions(tree: ast.AST) -> Iterator[Located]:
+    """The functions of a file, those on one line in the order in which they stand there."""
+    scopes: list[tuple[ast.AST, str | None]] = [(tree, None)]
+    while scopes:
+        scope, class_name = scopes.pop()
+        pending = children(scope)[::-1]
+        while pending:
+            node = pending.pop()
+            kind = node.__class__
+            if kind is ast.ClassDef:
+                scopes.append((node, node.name))
+                continue
+            if kind in _FUNCTIONS:
+                yield Located(node, class_name)
+            pending += children(node)[::-1]
 
 
 def _first_line(node: FunctionNode) -> int:

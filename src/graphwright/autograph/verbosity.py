@@ -45,17 +45,18 @@ def trace(*args: Any) -> None:
     print(*args)
 
 
-def log_conversion(function: FunctionType, node: Any) -> None:
+def log_conversion(function: FunctionType) -> None:
     """Report a conversion if that was asked for."""
     level = verbosity()
     if level < 1:
         return
-    import ast
     import logging
+
+    from graphwright.autograph.conversion import converted_text
 
     text = f"Converted {function.__qualname__} ({function.__code__.co_filename}:{function.__code__.co_firstlineno})"
     if level >= 3:
-        text += ":\n" + ast.unparse(node)
+        text += ":\n" + converted_text(function)
     logging.getLogger("graphwright.autograph").warning(text)
     if _to_stdout:
         print(text, file=sys.stdout)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,10 @@ _ATTRS = (
     "Tcond: type; Tin: list(type) >= 0; Tout: list(type) >= 0; then_branch: func; else_branch: func; "
     "output_shapes: list(shape) = []"
 )
+
+
+Traced = tuple[TracingGraph, Any]
+"""A branch as a graph, and the structure that it returned."""
 
 
 def truth(value: Any) -> bool:
@@ -95,49 +100,53 @@ def cond(
         check_bool(predicate, "The condition of tf.cond")
         then, then_result = trace_body(f"{scope[:-1].replace('/', '_')}_true", true_fn)
         other, else_result = trace_body(f"{scope[:-1].replace('/', '_')}_false", false_fn)
-        _check_alike(then, then_result, other, else_result)
+        check_alike("tf.cond", ("true_fn", "false_fn"), (then, then_result), (other, else_result))
         tensors = share_captures((then, other))
         flat = apply_if(predicate, tensors, then, other, scope)
         flat = [apply("Identity", (v,), name="Identity") for v in flat]
+    return packed(then_result, flat)
+
+
+def packed(like: Any, flat: Sequence[Any]) -> Any:
+    """What a branch returned, made of the results of the operation; None where there was None."""
     leaves = iter(flat)
-    filled = [None if v is None else next(leaves) for v in nest.flatten(then_result, expand_composites=True)]
-    return nest.pack_sequence_as(then_result, filled, expand_composites=True)
+    filled = [None if v is None else next(leaves) for v in nest.flatten(like, expand_composites=True)]
+    return nest.pack_sequence_as(like, filled, expand_composites=True)
 
 
 def apply_if(predicate: Any, inputs: list[Any], then: TracingGraph, other: TracingGraph, name: str) -> list[Any]:
     """An If operation over two bodies with the same inputs."""
-    then.finish()
-    other.finish()
-    shapes = [
-        TensorShape.from_dims(common_dims(a.type.dims, b.type.dims))
-        for a, b in zip(then.outputs, other.outputs, strict=True)
-    ]
-    attrs = {
-        "Tout": [v.dtype for v in then.outputs],
-        "then_branch": then,
-        "else_branch": other,
-        "output_shapes": shapes,
-    }
+    attrs = {"then_branch": then, "else_branch": other, **finished((then, other))}
     predicate = known_scalar(predicate)
     record = IF if is_effectful((then, other)) else STATELESS_IF
     result: list[Any] = apply(record, (predicate, inputs), attrs, name)
     return result
 
 
-def _check_alike(then: TracingGraph, then_result: Any, other: TracingGraph, else_result: Any) -> None:
+def finished(branches: Sequence[TracingGraph]) -> dict[str, Any]:
+    """The attributes that say what the branches return, which are complete from here on."""
+    for branch in branches:
+        branch.finish()
+    shapes = [
+        TensorShape.from_dims(reduce(common_dims, [v.type.dims for v in values]))
+        for values in zip(*(b.outputs for b in branches), strict=True)
+    ]
+    return {"Tout": [v.dtype for v in branches[0].outputs], "output_shapes": shapes}
+
+
+def check_alike(function: str, names: tuple[str, str], one: Traced, other: Traced) -> None:
+    """Two branches of `function`, known to its users by these names, must return the same structure and dtypes."""
+    (a, a_result), (b, b_result) = one, other
+    whose = f"{names[0]} and {names[1]} arguments to {function} must have the same"
     try:
-        nest.assert_same_structure(then_result, else_result, expand_composites=True)
+        nest.assert_same_structure(a_result, b_result, expand_composites=True)
     except (TypeError, ValueError) as error:
-        raise TypeError(
-            f"true_fn and false_fn arguments to tf.cond must have the same number, type, and overall structure "
-            f"of return values.\n{error}"
-        ) from None
-    for i, (a, b) in enumerate(zip(then.outputs, other.outputs, strict=True)):
-        if a.dtype is not b.dtype:
+        raise TypeError(f"{whose} number, type, and overall structure of return values.\n{error}") from None
+    if len(a.outputs) != len(b.outputs):
+        raise TypeError(f"{names[0]} and {names[1]} must return None in the same places.")
+    for i, (x, y) in enumerate(zip(a.outputs, b.outputs, strict=True)):
+        if x.dtype is not y.dtype:
             raise errors.DTypeMismatchError(
-                f"true_fn and false_fn arguments to tf.cond must have the same dtypes: output {i} is "
-                f"{a.dtype.name} in the "
-                f"true branch and {b.dtype.name} in the false branch. Cast one of them with tf.cast."
+                f"{whose} dtypes: output {i} is {x.dtype.name} in {names[0]} and {y.dtype.name} in {names[1]}. "
+                f"Cast one of them with tf.cast."
             )
-    if len(then.outputs) != len(other.outputs):
-        raise TypeError("true_fn and false_fn must return None in the same places.")

@@ -1,4 +1,4 @@
-"""Choices between more than two functions: `tf.switch_case` and `tf.case`, made of `tf.cond`."""
+"""Choices between more than two functions: Case with `tf.switch_case`, and `tf.case`, made of `tf.cond`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,50 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.control.branches import cond
+from graphwright.control.branches import check_alike, cond, finished, packed
+from graphwright.control.subgraph import (
+    declared_shapes,
+    is_effectful,
+    known_scalar,
+    reference_program,
+    share_captures,
+    trace_body,
+)
 from graphwright.core.context import name_scope, state
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Structural
+from graphwright.ir.record import op
 
 _Branch = Callable[[], Any]
+
+_ATTRS = "Tin: list(type) >= 0; Tout: list(type) >= 0; branches: list(func) >= 1; output_shapes: list(shape) = []"
+
+
+def _run_case(branch_index: Any, inputs: list[Any], *, branches: Sequence[Any], **_: Any) -> list[Any]:
+    result: list[Any] = reference_program(_named(branches, int(branch_index))).run(inputs)
+    return result
+
+
+def _case_gradient(entry: Any, *grads: Any) -> Any:
+    from graphwright.autodiff.control_flow import case_gradient
+
+    return case_gradient(entry, grads)
+
+
+CASE = op(
+    "Case", "branch_index: int32, input: [Tin] -> output: [Tout]", _ATTRS,
+    shape=declared_shapes, kernel=_run_case, gradient=_case_gradient, native=Structural(), effect="host",
+)  # fmt: skip
+STATELESS_CASE = op(
+    "StatelessCase", "branch_index: int32, input: [Tin] -> output: [Tout]", _ATTRS,
+    shape=declared_shapes, kernel=_run_case, gradient=_case_gradient, native=Structural(), stateful=False,
+)  # fmt: skip
+
+
+def _named(branches: Sequence[Any], index: int) -> Any:
+    """The branch of an index: the last one where it names none."""
+    return branches[index if 0 <= index < len(branches) else -1]
 
 
 def switch_case(
@@ -23,8 +61,8 @@ def switch_case(
 ) -> Any:
     """Run one of several functions, chosen by an integer tensor.
 
-    In a graph it is a chain of `tf.cond`: all functions are traced, one is run, and all must return the same structure
-    with the same dtypes. Eagerly only the chosen one is called.
+    In a graph all functions are traced, one is run, and all must return the same structure with the same dtypes.
+    Eagerly only the chosen one is called.
 
     Args:
       branch_index: a scalar integer tensor.
@@ -34,6 +72,7 @@ def switch_case(
     Raises:
       TypeError: the index is no integer tensor, a branch is no callable, or results differ in structure or dtype.
       ValueError: there are no branches, or their indices do not count up from 0.
+      InvalidArgumentError: the index is no scalar.
 
     >>> import graphwright as tf
     >>> int(tf.switch_case(tf.constant(1), [lambda: tf.constant(10), lambda: tf.constant(20)]))
@@ -46,14 +85,40 @@ def switch_case(
         raise TypeError(f"'branch_index' must be an integer Tensor, got {branch_index.dtype}")
     if default is not None and not callable(default):
         raise TypeError(f"'default' must be callable, got {default!r}.")
-    last = branches[-1] if default is None else default
+    if branch_index.shape.rank not in (None, 0):
+        raise errors.ShapeMismatchError(f"'branch_index' must be a scalar, got {branch_index!r}.")
+    if default is not None:
+        branches.append(default)
     if state.graph is None:
-        chosen = int(branch_index)
-        return (branches[chosen] if 0 <= chosen < len(branches) else last)()
+        return _named(branches, int(branch_index))()
     with name_scope(name):
-        index = branch_index if branch_index.dtype is int32 else apply("Cast", (branch_index,), {"DstT": int32})
-        tests = [apply("Equal", (index, i)) for i in range(len(branches) - (default is None))]
-        return _chain(list(zip(tests, branches, strict=False)), last)
+        index = known_scalar(_as_int32(branch_index, len(branches)))
+        with name_scope("indexed_case") as scope:
+            return _traced_choice(index, branches, scope)
+
+
+def _as_int32(index: Any, count: int) -> Any:
+    """An index of any integer dtype as an int32; what names no branch goes on naming none."""
+    if index.dtype is int32:
+        return index
+    if index.dtype.size >= int32.size:
+        index = apply("Minimum", (index, count))
+        if not index.dtype.is_unsigned:
+            index = apply("Maximum", (index, -1))
+    return apply("Cast", (index,), {"DstT": int32})
+
+
+def _traced_choice(index: Any, branches: Sequence[_Branch], scope: str) -> Any:
+    """A Case operation over the traced branches; gives what they return."""
+    stem = scope[:-1].replace("/", "_")
+    traced = [trace_body(f"{stem}_branch{i}", branch) for i, branch in enumerate(branches)]
+    for i, other in enumerate(traced[1:], 1):
+        check_alike("tf.switch_case", ("branch 0", f"branch {i}"), traced[0], other)
+    graphs = [graph for graph, _ in traced]
+    tensors = share_captures(graphs)
+    record = CASE if is_effectful(graphs) else STATELESS_CASE
+    flat = apply(record, (index, tensors), {"branches": graphs, **finished(graphs)}, scope)
+    return packed(traced[0][1], [apply("Identity", (v,), name="Identity") for v in flat])
 
 
 def case(
@@ -131,7 +196,7 @@ def _by_index(given: Any) -> list[_Branch]:
     """The branches of `switch_case`, in the order of their indices."""
     if isinstance(given, Mapping):
         given = list(given.items())
-    elif not isinstance(given, (list, tuple)):
+    elif given is not None and not isinstance(given, (list, tuple)):
         raise TypeError(f"'branch_fns' must be a list, tuple, or dict, got {type(given)}")
     if not given:
         raise ValueError("Must provide at least one item in 'branch_fns'")

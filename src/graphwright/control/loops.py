@@ -80,7 +80,7 @@ def while_loop(
 
     Raises:
       ValueError: a variable's shape changes over a round and no shape invariant allows it.
-      TypeError: `cond` or `body` is no callable, or a variable's dtype changes.
+      TypeError: `cond` or `body` is no callable, `parallel_iterations` no positive number, or a dtype changes.
 
     >>> import graphwright as tf
     >>> int(tf.while_loop(lambda i: i < 10, lambda i: [i + 3], [tf.constant(0)])[0])
@@ -92,6 +92,8 @@ def while_loop(
         raise TypeError("'body' must be callable.")
     if not loop_vars:
         raise ValueError("'loop_vars' must be specified: No loop variables provided.")
+    if not hasattr(parallel_iterations, "__index__") or parallel_iterations < 1:
+        raise TypeError(f"'parallel_iterations' must be a positive integer, got {parallel_iterations!r}.")
     if state.graph is None:
         return _run_eagerly(cond, body, loop_vars, maximum_iterations)
     with name_scope(name or "while") as scope:
@@ -100,7 +102,7 @@ def while_loop(
 
 
 def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: Any, maximum: Any) -> Any:
-    count, limit = 0, None if maximum is None else int(maximum)
+    count, limit = 0, None if maximum is None else _eager_limit(maximum)
     while cond(*loop_vars) and (limit is None or count < limit):
         result = body(*loop_vars)
         if not isinstance(result, (list, tuple)):
@@ -108,6 +110,16 @@ def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: 
         nest.assert_same_structure(list(loop_vars), list(result), expand_composites=True)
         loop_vars, count = result, count + 1
     return nest.map_structure(lambda v: v if nest.is_nested(v) else to_tensor(v), loop_vars, expand_composites=True)
+
+
+def _eager_limit(maximum: Any) -> int:
+    """A bound on the rounds as a number."""
+    held = np.asarray(maximum)
+    if held.ndim:
+        raise errors.ShapeMismatchError(f"'maximum_iterations' must be a scalar. Received shape: {held.shape}")
+    if held.dtype.kind not in "iu":
+        raise TypeError(f"'maximum_iterations' must be an integer, got {maximum!r}.")
+    return int(held)
 
 
 class _Builder:
@@ -122,6 +134,7 @@ class _Builder:
     ) -> None:
         self.cond, self.body, self.scope, self.parallel = cond, body, scope, parallel
         self.prefix = scope[:-1].replace("/", "_")
+        self.loop_vars = loop_vars
         self.structure = nest.map_structure(lambda v: to_tensor(v), loop_vars, expand_composites=True)
         self.limited = maximum is not None
         counter = to_tensor(np.int32(0), name="loop_counter")
@@ -134,8 +147,7 @@ class _Builder:
         if invariants is None:
             return [None] * len(self.initial)
         shapes = [
-            s.shape if hasattr(s, "dtype") else TensorShape(s)
-            for s in nest.flatten(invariants, expand_composites=True)
+            s.shape if hasattr(s, "dtype") else TensorShape(s) for s in nest.flatten(invariants, expand_composites=True)
         ]
         if len(shapes) != len(self.initial) - 2:
             raise ValueError(f"shape_invariants has {len(shapes)} entries for {len(self.initial) - 2} loop variables.")
@@ -203,7 +215,8 @@ class _Builder:
         result = self.body(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True))
         if not isinstance(result, (list, tuple)):
             result = [result]
-        given = list(self.structure) if isinstance(self.structure, (list, tuple)) else self.structure
+        # the caller's own values: the body may have settled what one of them is made of (an optional's element)
+        given = list(self.loop_vars) if isinstance(self.loop_vars, (list, tuple)) else self.loop_vars
         nest.assert_same_structure(given, list(result) if isinstance(given, list) else result, expand_composites=True)
         flat = nest.flatten(result, expand_composites=True)
         return [following, limit, *self._as_declared(flat)]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import copy
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphwright.base.dtypes import resource, variant
 from graphwright.core.tape import carries_gradient
@@ -23,6 +22,47 @@ GRADIENT_NAME = "_gradient_op_type"
 _SMALL = 128  # elements; smaller captured eager tensors become constants, as in TensorFlow, and so can be folded
 
 
+class Mark(NamedTuple):
+    """What a graph was at some point of its construction.
+
+    Fields:
+      operations, last: how many operations there were, and the last of them.
+      declared: how many declared inputs.
+      names: how often a name had been counted.
+      fields: the other fields, with the length of those that only grow at their end, -1 for what is a value.
+    """
+
+    operations: int
+    last: Operation | None
+    declared: int
+    names: int
+    fields: list[tuple[str, Any, int]]
+
+
+_ROLLED_BACK_APART = frozenset({"operations", "_by_name", "_name_counts", "inputs", "variables_met"})
+
+
+class _NameCounts(dict[str, int]):
+    """How often names were used; it remembers what they were before, to go back to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.journal: list[tuple[str, int | None]] = []
+
+    def __setitem__(self, name: str, count: int) -> None:
+        self.journal.append((name, self.get(name)))
+        super().__setitem__(name, count)
+
+    def undo(self, kept: int) -> None:
+        """Go back to when the journal had `kept` entries."""
+        while len(self.journal) > kept:
+            name, before = self.journal.pop()
+            if before is None:
+                del self[name]
+            else:
+                super().__setitem__(name, before)
+
+
 class TracingGraph(FuncGraph):
     """A FuncGraph under construction. `core.door` builds into it while it is the thread's current graph."""
 
@@ -30,6 +70,7 @@ class TracingGraph(FuncGraph):
 
     def __init__(self, name: str, outer: Graph | None = None, is_body: bool = False) -> None:
         super().__init__(name, outer)
+        self._name_counts: _NameCounts = _NameCounts()
         self._capture_of: dict[int, SymbolicTensor] = {}
         # outer tensors that became constants here: no inputs, yet a tape may follow the eager ones among them
         self.constants: dict[int, tuple[Tensor, SymbolicTensor]] = {}
@@ -170,22 +211,52 @@ class TracingGraph(FuncGraph):
             graph = getattr(graph, "outer_graph", None)
         raise escaped(tensor, self)
 
-    def mark(self) -> dict[str, Any]:
-        """What the graph is now, for `roll_back`."""
-        return {n: copy.copy(v) if isinstance(v, (list, dict)) else v for n, v in vars(self).items()}
+    def mark(self) -> Mark:
+        """What the graph is now, for `roll_back`; it costs the same however much there is in the graph."""
+        fields = [
+            (name, value, len(value) if value.__class__ is list or value.__class__ is dict else -1)
+            for name, value in vars(self).items()
+            if name not in _ROLLED_BACK_APART
+        ]
+        last = self.operations[-1] if self.operations else None
+        declared = len(self.inputs) - len(self.captures)
+        return Mark(len(self.operations), last, declared, len(self._name_counts.journal), fields)
 
-    def roll_back(self, mark: dict[str, Any]) -> None:
-        """Forget what was added since `mark` was taken: a trial that is made again elsewhere."""
-        met = self.variables_met
-        vars(self).update(mark)
-        self.variables_met = met
+    def roll_back(self, mark: Mark) -> None:
+        """Forget what was added since `mark` was taken: a trial that is made again elsewhere.
+
+        What a gradient has put before an operation that there was then is needed by that operation, and stays.
+        """
+        operations = self.operations
+        while operations and operations[-1] is not mark.last:
+            self._by_name.pop(operations.pop().name, None)
+        self._name_counts.undo(mark.names)
+        if len(operations) > mark.operations:
+            for op in operations:
+                self._name_counts.setdefault(op.name.lower(), 1)
+        declared, captured = self.arguments[: mark.declared], self.internal_captures
+        for name, value, length in mark.fields:
+            setattr(self, name, value)
+            if length >= 0:
+                _shorten(value, length)
+        self.inputs = [*declared, *captured[: len(self.captures)]]
 
     def finish(self) -> None:
         """Freeze the graph when tracing has ended; the bookkeeping of tracing is dropped."""
         self.frozen = True
+        self._name_counts.journal.clear()
         self.constants = {
             k: c for k, c in self.constants.items() if isinstance(c[0], EagerTensor) and carries_gradient(c[0])
         }
+
+
+def _shorten(container: list[Any] | dict[Any, Any], length: int) -> None:
+    """Take away what was added last."""
+    if isinstance(container, list):
+        del container[length:]
+    else:
+        while len(container) > length:
+            container.popitem()
 
 
 def thaw(source: FuncGraph, name: str) -> TracingGraph:
@@ -195,7 +266,7 @@ def thaw(source: FuncGraph, name: str) -> TracingGraph:
     source to those of the copy.
     """
     made = TracingGraph(name, source.outer_graph)
-    made.attributes, made.seed, made.copies = source.attributes, source.seed, {}
+    made.attributes, made.executor, made.seed, made.copies = source.attributes, source.executor, source.seed, {}
     operations: dict[int, Operation] = {}
     for op in source.operations:
         inputs = [made.copies[id(v)][1] for v in op.inputs]

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from graphwright.autograph.analysis.nodes import Visitor, children, walk
+from graphwright.autograph.analysis.nodes import children, inner_statements, text_of, walk
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+SCOPES = frozenset((*FUNCTIONS, ast.ClassDef))
+_STATEMENTS = frozenset(kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, ast.stmt))
 TRIES: tuple[type[ast.Try], ...] = (
     ast.Try,
     *([ast.TryStar] if hasattr(ast, "TryStar") else []),
 )  # Python 3.11
 
 
-@dataclass
 class Activity:
     """Names that a piece of code touches, in the scope of its function.
 
@@ -26,13 +26,18 @@ class Activity:
       unbinds: names among them that may be left unbound: deleted, or bound by `except ... as`.
       composites: the places such as `a.b` or `d['k']` that are assigned, by their text.
       calls: whether anything is called, so that a local function may change what it closes over.
+      closes: whether a function, a class or a generator is made here, which may be run elsewhere.
+      assigns: whether an expression here assigns (`:=`).
     """
 
-    reads: set[str] = field(default_factory=set)
-    binds: set[str] = field(default_factory=set)
-    unbinds: set[str] = field(default_factory=set)
-    composites: dict[str, ast.expr] = field(default_factory=dict)
-    calls: bool = False
+    __slots__ = ("assigns", "binds", "calls", "closes", "composites", "reads", "unbinds")
+
+    def __init__(self) -> None:
+        self.reads: set[str] = set()
+        self.binds: set[str] = set()
+        self.unbinds: set[str] = set()
+        self.composites: dict[str, ast.expr] = {}
+        self.calls = self.closes = self.assigns = False
 
     def add(self, other: Activity) -> None:
         """Take in the activity of another piece."""
@@ -40,6 +45,8 @@ class Activity:
         self.binds |= other.binds
         self.unbinds |= other.unbinds
         self.calls = self.calls or other.calls
+        self.closes = self.closes or other.closes
+        self.assigns = self.assigns or other.assigns
         for text, place in other.composites.items():
             self.composites.setdefault(text, place)
 
@@ -48,7 +55,7 @@ class Activities:
     """The activity of the parts of one function, each statement looked at once."""
 
     def __init__(self) -> None:
-        self._known: dict[ast.stmt, Activity] = {}
+        self._known: dict[ast.AST, Activity] = {}
         self._free: dict[ast.AST, set[str]] = {}
 
     def of(self, nodes: ast.AST | Iterable[ast.AST | None]) -> Activity:
@@ -56,17 +63,21 @@ class Activities:
         collector = _Collector(self)
         for node in [nodes] if isinstance(nodes, ast.AST) else nodes:
             if node is not None:
-                collector.visit(node)
+                collector.take_in(node)
         return collector.found
 
-    def of_statement(self, node: ast.stmt) -> Activity:
-        """The activity of a statement."""
+    def of_part(self, node: ast.AST) -> Activity:
+        """The activity of a statement or an expression that stays the same, which is not to be changed."""
         found = self._known.get(node)
         if found is None:
             collector = _Collector(self)
-            collector.visit_inside(node)
+            collector.take_in_parts(node)
             found = self._known[node] = collector.found
         return found
+
+    def forget_compound(self) -> None:
+        """Forget statements that hold others, for they are about to be changed, and what else is made of them."""
+        self._known = {part: found for part, found in self._known.items() if not inner_statements(part)}
 
     def free_names(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
         """Names that a function reads or rebinds in the scopes around it."""
@@ -91,7 +102,7 @@ def composite_text(node: ast.expr) -> str | None:
         if isinstance(inner, ast.Subscript) and not _is_key(inner.slice):
             return None
         inner = inner.value
-    return ast.unparse(node) if inner is not node and isinstance(inner, ast.Name) else None
+    return text_of(node) if inner is not node and isinstance(inner, ast.Name) else None
 
 
 def _is_key(node: ast.expr) -> bool:
@@ -108,8 +119,8 @@ def declared_by_annotation(nodes: Iterable[ast.AST]) -> set[str]:
         node = pending.pop()
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)
-        elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            pending += children(node)
+        elif node.__class__ not in SCOPES:
+            pending += inner_statements(node)
     return found
 
 
@@ -136,132 +147,150 @@ def parameter_names(arguments: ast.arguments) -> list[str]:
     return [a.arg for a in every if a is not None]
 
 
-class _Collector(Visitor):
+class _Collector:
     """Collects the activity of one function's code; what inner scopes bind for themselves does not count."""
 
     def __init__(self, activities: Activities) -> None:
         self.found = Activity()
         self._activities = activities
 
-    def visit(self, node: Any) -> None:
-        if isinstance(node, ast.stmt):
-            self.found.add(self._activities.of_statement(node))
+    def take_in(self, node: ast.AST) -> None:
+        """Take in a node and all inside it."""
+        if node.__class__ in _STATEMENTS:
+            self.found.add(self._activities.of_part(node))
         else:
-            super().visit(node)
+            self._take_in([node])
 
-    def visit_inside(self, node: ast.stmt) -> None:
-        """Visit a statement itself."""
-        super().visit(node)
+    def take_in_parts(self, node: ast.AST) -> None:
+        """Take in a node itself, where it is a statement whose activity is not known yet."""
+        method = _METHODS.get(node.__class__)
+        if method is None:
+            self._take_in(children(node) if node.__class__ in _STATEMENTS else [node])
+        else:
+            method(self, node)
+
+    def _take_in(self, pending: list[Any]) -> None:
+        pending = pending[::-1]
+        reads = self.found.reads
+        while pending:
+            node = pending.pop()
+            kind = node.__class__
+            if kind is ast.Name:
+                if node.ctx.__class__ is ast.Load:
+                    reads.add(node.id)
+                else:
+                    self._bind(node)
+            elif kind in _STATEMENTS:
+                self.found.add(self._activities.of_part(node))
+            elif kind is not ast.Constant:
+                method = _METHODS.get(kind)
+                if method is None:
+                    pending += children(node)[::-1]
+                else:
+                    method(self, node)
+
+    def _inside(self, node: ast.AST) -> None:
+        self._take_in(children(node))
 
     # names and places ------------------------------------------------------------------------------------
 
-    def visit_Name(self, node: ast.Name) -> None:
-        if isinstance(node.ctx, ast.Load):
-            self.found.reads.add(node.id)
-        else:
-            self.found.binds.add(node.id)
-            if isinstance(node.ctx, ast.Del):
-                self.found.unbinds.add(node.id)
+    def _bind(self, node: ast.Name) -> None:
+        self.found.binds.add(node.id)
+        if isinstance(node.ctx, ast.Del):
+            self.found.unbinds.add(node.id)
 
-    def _visit_place(self, node: ast.Attribute | ast.Subscript) -> None:
+    def _place(self, node: ast.Attribute | ast.Subscript) -> None:
         if not isinstance(node.ctx, ast.Load):
             text = composite_text(node)
             if text is not None:
                 self.found.composites.setdefault(text, node)
-        self.generic_visit(node)
+        self._inside(node)
 
-    visit_Attribute = _visit_place
-    visit_Subscript = _visit_place
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+    def _augmented(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Name):
             self.found.reads.add(node.target.id)
-        self.generic_visit(node)
+        self._inside(node)
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+    def _annotated(self, node: ast.AnnAssign) -> None:
         # annotations of locals are not evaluated, and one without a value binds nothing
         if node.value is not None:
-            self.visit(node.value)
-            self.visit(node.target)
+            self._take_in([node.value, node.target])
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self.found.calls = True
-        self.generic_visit(node)
-
-    def _visit_caller(self, node: ast.AST) -> None:
+    def _caller(self, node: ast.AST) -> None:
         # `with` and `for` call methods that may be anything
         self.found.calls = True
-        self.generic_visit(node)
+        self._inside(node)
 
-    visit_With = _visit_caller
-    visit_AsyncWith = _visit_caller
-    visit_For = _visit_caller
-    visit_AsyncFor = _visit_caller
+    def _assigner(self, node: ast.NamedExpr) -> None:
+        self.found.assigns = True
+        self._inside(node)
 
-    def visit_alias(self, node: ast.alias) -> None:
+    def _alias(self, node: ast.alias) -> None:
         self.found.binds.add(node.asname or node.name.split(".")[0])
 
-    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
+    def _handler(self, node: ast.ExceptHandler) -> None:
         if node.name is not None:
             self.found.binds.add(node.name)
             self.found.unbinds.add(node.name)
-        self.generic_visit(node)
+        self._inside(node)
 
-    def _visit_capture(self, node: ast.AST) -> None:
+    def _capture(self, node: ast.AST) -> None:
         name = getattr(node, "name", None) or getattr(node, "rest", None)
         if name is not None:
             self.found.binds.add(name)
-        self.generic_visit(node)
+        self._inside(node)
 
-    visit_MatchAs = _visit_capture
-    visit_MatchStar = _visit_capture
-    visit_MatchMapping = _visit_capture
-
-    def visit_TypeAlias(self, node: ast.AST) -> None:  # Python 3.12
-        self.found.binds.update(
-            n.id for n in walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-        )
+    def _type_alias(self, node: ast.AST) -> None:  # Python 3.12
+        self.found.binds.update(n.id for n in walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
         self.found.reads.update(names_in(node))
 
     # inner scopes ----------------------------------------------------------------------------------------
 
-    def _visit_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        self.found.binds.add(node.name)
-        for outside in _evaluated_outside(node):
-            self.visit(outside)
+    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> None:
+        if not isinstance(node, ast.Lambda):
+            self.found.binds.add(node.name)
+        self.found.closes = True
+        self._take_in(_evaluated_outside(node))
         self.found.reads |= self._activities.free_names(node)
 
-    visit_FunctionDef = _visit_function
-    visit_AsyncFunctionDef = _visit_function
-
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        for outside in _evaluated_outside(node):
-            self.visit(outside)
-        self.found.reads |= self._activities.free_names(node)
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+    def _class(self, node: ast.ClassDef) -> None:
         self.found.binds.add(node.name)
-        self.found.calls = True
+        self.found.calls = self.found.closes = True
         inner = self._activities.of(node.body)
         self.found.reads |= inner.reads
-        for outside in (*node.bases, *node.keywords, *node.decorator_list):
-            self.visit(outside)
+        self._take_in([*node.bases, *node.keywords, *node.decorator_list])
 
-    def _visit_comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> None:
-        self.visit(node.generators[0].iter)
-        self.found.calls = True
+    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> None:
+        self._take_in([node.generators[0].iter])
         own = comprehension_targets(node)
         inner = _Collector(self._activities)
-        inner.generic_visit(node)
-        self.found.reads |= inner.found.reads - own
+        inner._inside(node)
+        found = inner.found
         # what a walrus binds belongs to the function
-        self.found.binds |= inner.found.binds - own
-        self.found.composites.update(inner.found.composites)
+        found.reads -= own
+        found.binds -= own
+        found.unbinds.clear()
+        found.calls = True
+        found.closes = found.closes or isinstance(node, ast.GeneratorExp)
+        self.found.add(found)
 
-    visit_ListComp = _visit_comprehension
-    visit_SetComp = _visit_comprehension
-    visit_DictComp = _visit_comprehension
-    visit_GeneratorExp = _visit_comprehension
+
+_METHODS: dict[type, Callable[[_Collector, Any], None]] = {
+    ast.Attribute: _Collector._place,
+    ast.Subscript: _Collector._place,
+    ast.AugAssign: _Collector._augmented,
+    ast.AnnAssign: _Collector._annotated,
+    **dict.fromkeys((ast.Call, ast.With, ast.AsyncWith, ast.For, ast.AsyncFor), _Collector._caller),
+    ast.NamedExpr: _Collector._assigner,
+    ast.alias: _Collector._alias,
+    ast.ExceptHandler: _Collector._handler,
+    **dict.fromkeys((ast.MatchAs, ast.MatchStar, ast.MatchMapping), _Collector._capture),
+    **dict.fromkeys(FUNCTIONS, _Collector._function),
+    ast.ClassDef: _Collector._class,
+    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), _Collector._comprehension),
+}
+if hasattr(ast, "TypeAlias"):
+    _METHODS[ast.TypeAlias] = _Collector._type_alias
 
 
 def comprehension_targets(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> set[str]:
@@ -312,6 +341,6 @@ def declarations(nodes: Iterable[ast.AST]) -> tuple[set[str], set[str]]:
             found[0].update(node.names)
         elif isinstance(node, ast.Nonlocal):
             found[1].update(node.names)
-        elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            pending += children(node)
+        elif node.__class__ not in SCOPES:
+            pending += inner_statements(node)
     return found

@@ -14,8 +14,8 @@ class Assigned:
     """Definite assignment in one function's body.
 
     Fields:
-      before: for each statement the names surely bound where it begins; parameters only, for code that no path
-        reaches.
+      before: for each statement the names surely bound where it begins, for a loop: where each round does;
+        parameters only, for code that no path reaches.
     """
 
     def __init__(self, body: list[ast.stmt], parameters: Iterable[str], activities: Activities) -> None:
@@ -51,7 +51,7 @@ class Assigned:
 
     def _loop(self, statement: ast.While | ast.For | ast.AsyncFor, names: _Names) -> _Names:
         found = self._activity_of(statement)
-        kept = names - found.unbinds
+        kept = self.before[statement] = names - found.unbinds
         target = self._activity_of([getattr(statement, "target", None)]).binds
         self._block(statement.body, kept | target)
         # behind an endless loop without exits nothing runs; what is said about it does not matter

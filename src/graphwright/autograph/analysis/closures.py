@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from graphwright.autograph.analysis.activity import FUNCTIONS, Activities, body_of, rebound_names
@@ -29,8 +30,10 @@ class Closures:
 
     def reach(self, names: set[str]) -> set[str]:
         """The names read when `names` are: those themselves and what local functions among them capture."""
+        pending = [n for n in names if n in self.captured_by] if self.captured_by else ()
+        if not pending:
+            return names
         found = set(names)
-        pending = [n for n in names if n in self.captured_by]
         while pending:
             new = self.captured_by[pending.pop()] - found
             found |= new
@@ -43,7 +46,7 @@ def closures_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, a
     finder = _Finder(activities)
     for part in body_of(function):
         finder.walk(part, [])
-    finder.settle()
+    finder.settle(body_of(function))
     return finder.found
 
 
@@ -51,15 +54,18 @@ class _Finder:
     def __init__(self, activities: Activities) -> None:
         self.found = Closures()
         self._activities = activities
-        self._stored_names: set[str] = set()
 
-    def settle(self) -> None:
+    def settle(self, parts: Sequence[ast.AST]) -> None:
         """Local functions that are stored under a second name or in a container escape as well."""
-        for name in self._stored_names & self.found.captured_by.keys():
-            self.found.escaped |= self.found.captured_by[name]
+        if self.found.captured_by:
+            for part in parts:
+                self._find_stored(part, [])
         self.found.escaped = self.found.reach(self.found.escaped)
 
     def walk(self, node: ast.AST, parents: list[ast.AST]) -> None:
+        """Take in the functions, classes and generators that are made in a node."""
+        if not self._activities.of_part(node).closes if isinstance(node, ast.stmt) else node.__class__ is ast.Name:
+            return
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             self._named(node.name, self._activities.free_names(node))
         elif isinstance(node, ast.ClassDef):
@@ -71,8 +77,6 @@ class _Finder:
         elif isinstance(node, ast.GeneratorExp):
             reads = {n.id for n in walk(node) if isinstance(n, ast.Name)}
             self._expression(node, reads, parents)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and _is_stored(parents):
-            self._stored_names.add(node.id)
         if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             self.found.rebound |= rebound_names(node)
             return
@@ -81,6 +85,18 @@ class _Finder:
             parents = [*parents, node]
         for child in inside:
             self.walk(child, parents)
+
+    def _find_stored(self, node: ast.AST, parents: list[ast.AST]) -> None:
+        named = self.found.captured_by
+        if isinstance(node, ast.Name):
+            if node.id in named and isinstance(node.ctx, ast.Load) and _is_stored(parents):
+                self.found.escaped |= named[node.id]
+        elif not isinstance(node, (*FUNCTIONS, ast.ClassDef)) and not (
+            isinstance(node, ast.stmt) and named.keys().isdisjoint(self._activities.of_part(node).reads)
+        ):
+            parents = [*parents, node]
+            for child in children(node):
+                self._find_stored(child, parents)
 
     def _named(self, name: str, captures: set[str]) -> None:
         self.found.captured_by[name] = self.found.captured_by.get(name, set()) | captures

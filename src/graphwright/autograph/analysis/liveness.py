@@ -29,11 +29,13 @@ class Liveness:
         self.exposed: dict[ast.stmt, _Names] = {}
         self._closures = closures
         self._activity_of = activities.of
+        self._part = activities.of_part
         self._always = frozenset(always)
         self._block(body, self._always, _NONE)
 
     def _reads(self, nodes: ast.AST | Iterable[ast.AST | None]) -> set[str]:
-        return self._closures.reach(self._activity_of(nodes).reads)
+        found = self._part(nodes) if isinstance(nodes, ast.AST) else self._activity_of(nodes)
+        return self._closures.reach(found.reads)
 
     def _block(self, statements: list[ast.stmt], out: _Names, on_error: _Names) -> _Names:
         """Names alive before a block; `on_error` are those alive wherever an exception may lead."""
@@ -57,7 +59,7 @@ class Liveness:
             return self._match(statement, out, on_error)
         if isinstance(statement, TRIES):
             return self._try(statement, out, on_error)
-        found = self._activity_of(statement)
+        found = self._part(statement)
         return (out - found.binds) | self._closures.reach(found.reads)
 
     def _if(self, statement: ast.If, out: _Names, on_error: _Names) -> _Names:
@@ -74,17 +76,14 @@ class Liveness:
         on_error: _Names,
     ) -> _Names:
         target = self._activity_of([getattr(statement, "target", None)])
-        tested = self._reads(tests)
-        head: _Names = out | tested
-        while True:
-            inside = (self._block(statement.body, head, on_error) - target.binds) | target.reads
-            if inside <= head:
-                break
-            head = head | inside
-        exposed = (self._block(statement.body, _NONE, _NONE) - target.binds) | tested
-        # the walk for `exposed` left wrong facts about inner statements behind
+        exposed = self.exposed.get(statement)
+        if exposed is None:
+            alone = self._block(statement.body, _NONE, _NONE) - target.binds
+            exposed = self.exposed[statement] = alone | self._reads(tests)
+        # what a round reads does not depend on what is alive behind it, so that one look at it is enough
+        head = out | exposed | target.reads | (on_error - target.binds)
         self._block(statement.body, head, on_error)
-        self.after[statement], self.head[statement], self.exposed[statement] = out, head, exposed
+        self.after[statement], self.head[statement] = out, head
         return head | self._reads(statement.orelse)
 
     def _with(self, statement: ast.With | ast.AsyncWith, out: _Names, on_error: _Names) -> _Names:

@@ -14,26 +14,29 @@ _NO_NODES = frozenset(
         *("name", "op", "ops", "rest", "simple", "type_comment"),
     )
 )
+_BLOCKS = ("body", "cases", "handlers", "orelse", "finalbody")
+_WITH_BLOCK = frozenset((ast.ExceptHandler, ast.match_case))
 _LEAVES = (ast.Constant, ast.Name, ast.Global, ast.Nonlocal, ast.MatchSingleton, ast.Pass, ast.Break, ast.Continue)
-_fields: dict[type, tuple[str, ...]] = dict.fromkeys(_LEAVES, ())
 
 
-def _fields_of(kind: type[ast.AST]) -> tuple[str, ...]:
-    """The fields of a class of nodes that hold other nodes; operators and contexts do not count."""
-    found = _fields.get(kind)
-    if found is None:
+class _Fields(dict[type, tuple[str, ...]]):
+    """The fields of each class of nodes that hold other nodes; operators and contexts do not count."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
         # a type variable, type alias or alias of an exception group names itself by a node; so a name may be one
         keeps_name = kind.__name__ == "TypeAlias"
-        found = _fields[kind] = tuple(f for f in kind._fields if f not in _NO_NODES or (keeps_name and f == "name"))
-    return found
+        found = self[kind] = tuple(f for f in kind._fields if f not in _NO_NODES or (keeps_name and f == "name"))
+        return found
+
+
+FIELDS: dict[type, tuple[str, ...]] = _Fields(dict.fromkeys(_LEAVES, ()))
 
 
 def children(node: ast.AST) -> list[Any]:
     """The nodes directly inside a node, in order."""
     found: list[Any] = []
     held = node.__dict__
-    fields = _fields.get(node.__class__)
-    for name in _fields_of(node.__class__) if fields is None else fields:
+    for name in FIELDS[node.__class__]:
         value = held.get(name)
         if value.__class__ is list:
             found += value if None not in value else [part for part in value if part is not None]
@@ -42,79 +45,127 @@ def children(node: ast.AST) -> list[Any]:
     return found
 
 
+def inner_statements(node: ast.AST) -> list[ast.stmt]:
+    """The statements directly inside a statement, in order; of a definition those of its body."""
+    found: list[ast.stmt] = []
+    held = node.__dict__
+    for name in _BLOCKS:
+        block = held.get(name)
+        if block.__class__ is list:
+            for part in block:
+                kind = part.__class__
+                found += part.body if kind in _WITH_BLOCK else (part,)
+    return found
+
+
 def walk(node: ast.AST) -> Iterator[Any]:
     """A node and all inside it, in no particular order."""
-    pending = [node]
+    pending: list[Any] = [node]
     while pending:
         part = pending.pop()
+        if part is None:
+            continue
         yield part
-        pending += children(part)
+        held = part.__dict__
+        for name in FIELDS[part.__class__]:
+            value = held.get(name)
+            if value.__class__ is list:
+                pending += value
+            else:
+                pending.append(value)
 
 
-def copied(node: _Node) -> _Node:
-    """A copy of a node and all inside it; operators and contexts, which nobody changes, are shared."""
-    made: Any = node.__class__.__new__(node.__class__)
-    made.__dict__.update(node.__dict__)
-    for name in _fields_of(node.__class__):
-        value = getattr(node, name, None)
-        if value.__class__ is list:
-            setattr(made, name, [part if part is None else copied(part) for part in value])
-        elif value is not None:
-            setattr(made, name, copied(value))
-    result: _Node = made
-    return result
+def text_of(node: ast.AST) -> str:
+    """An expression as source text; names and attributes without the detour of `ast.unparse`."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute) and isinstance(node.value, (ast.Name, ast.Attribute)):
+        return f"{text_of(node.value)}.{node.attr}"
+    return ast.unparse(node)
 
 
-class _Dispatcher:
-    """Finds the method for a class of nodes: `visit_Name` for `ast.Name`, else `generic_visit`."""
+def replaced(node: _Node, **fields: Any) -> _Node:
+    """A copy of a node, other things in some of its fields."""
+    kind = node.__class__
+    made = kind.__new__(kind)
+    held = made.__dict__
+    held.update(node.__dict__)
+    held.update(fields)
+    return made
+
+
+def with_own_blocks(node: _Node) -> _Node:
+    """A copy of a statement whose blocks, and the statements that hold others in them, may be changed."""
+    made = node
+    for name in _BLOCKS:
+        block = node.__dict__.get(name)
+        if block.__class__ is list:
+            if made is node:
+                made = replaced(node)
+            made.__dict__[name] = [with_own_blocks(part) for part in block]
+    return made
+
+
+class Transformer:
+    """Replaces nodes of a tree by what their visits return: a node, or several in a list of statements.
+
+    `visit_Name` is the method for `ast.Name`, and so on; what there is no method for has its parts visited. The tree
+    itself stays as it is: what has a part replaced is replaced by a copy.
+    """
 
     _methods: ClassVar[dict[type, Callable[[Any, Any], Any]]]
 
     def __init_subclass__(cls) -> None:
-        cls._methods = {}
+        named = {name.removeprefix("visit_"): method for name, method in vars(cls).items()}
+        kinds = {name: kind for name, kind in vars(ast).items() if isinstance(kind, type)}
+        cls._methods = {kinds[name]: method for name, method in named.items() if name in kinds}
 
     def visit(self, node: Any) -> Any:
         """What the method for this class of nodes returns."""
-        kind = node.__class__
-        method: Any = self._methods.get(kind)
-        if method is None:
-            method = self._methods[kind] = getattr(type(self), f"visit_{kind.__name__}", type(self).generic_visit)
-        return method(self, node)
+        method = self._methods.get(node.__class__)
+        return self.generic_visit(node) if method is None else method(self, node)
 
     def generic_visit(self, node: Any) -> Any:
-        """What is done with nodes that there is no method for."""
-        raise NotImplementedError
+        """The node with what is inside replaced."""
+        held = node.__dict__
+        methods = self._methods
+        made = node
+        for name in FIELDS[node.__class__]:
+            value = held.get(name)
+            if value is None:
+                continue
+            kind = value.__class__
+            if kind is ast.Constant:
+                continue
+            if kind is list:
+                new = self.visit_all(value)
+            else:
+                method = methods.get(kind)
+                new = self.generic_visit(value) if method is None else method(self, value)
+            if new is not value:
+                if made is node:
+                    made = replaced(node)
+                made.__dict__[name] = new
+        return made
 
-    def visit_Constant(self, node: ast.Constant) -> Any:
-        """There is nothing inside."""
-        return node
+    def visit_all(self, nodes: list[Any]) -> list[Any]:
+        """The nodes of a list replaced; the list itself where all stay."""
+        methods = self._methods
+        made: list[Any] = []
+        same = True
+        for node in nodes:
+            kind = node.__class__
+            if node is None or kind is ast.Constant:
+                made.append(node)
+                continue
+            method = methods.get(kind)
+            new = self.generic_visit(node) if method is None else method(self, node)
+            same = same and new is node
+            if new.__class__ is list:
+                made += new
+            else:
+                made.append(new)
+        return nodes if same else made
 
 
-class Visitor(_Dispatcher):
-    """Looks at the nodes of a tree."""
-
-    def generic_visit(self, node: Any) -> Any:
-        """Visit what is inside."""
-        for part in children(node):
-            self.visit(part)
-
-
-class Transformer(_Dispatcher):
-    """Replaces nodes of a tree by what their visits return: a node, or several in a list of statements."""
-
-    def generic_visit(self, node: Any) -> Any:
-        """Replace what is inside."""
-        for name in _fields_of(node.__class__):
-            value = getattr(node, name, None)
-            if value.__class__ is list:
-                made: list[Any] = []
-                for part in value:
-                    new = part if part is None else self.visit(part)
-                    made += new if new.__class__ is list else [new]
-                value[:] = made
-            elif value is not None:
-                setattr(node, name, self.visit(value))
-        return node
-
-
-__all__ = ["Transformer", "Visitor", "children", "copied", "walk"]
+__all__ = ["Transformer", "children", "inner_statements", "replaced", "text_of", "walk", "with_own_blocks"]

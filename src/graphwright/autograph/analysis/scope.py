@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from typing import NamedTuple
 
 from graphwright.autograph.analysis.activity import (
-    FUNCTIONS,
+    SCOPES,
     Activities,
     Activity,
     declarations,
@@ -17,7 +17,7 @@ from graphwright.autograph.analysis.activity import (
 from graphwright.autograph.analysis.assignment import Assigned
 from graphwright.autograph.analysis.closures import Closures, closures_of
 from graphwright.autograph.analysis.liveness import Liveness
-from graphwright.autograph.analysis.nodes import children
+from graphwright.autograph.analysis.nodes import inner_statements
 
 CONSTRUCTS = (ast.If, ast.While, ast.For)
 
@@ -39,6 +39,12 @@ class State(NamedTuple):
 class Scope:
     """Analysis of one function whose jumps have been rewritten.
 
+    Args:
+      function: the function.
+      originally_bound: the names that the user's code binds in it.
+      outer_doubtful: names of the functions around it that may hold an `Undefined`.
+      activities: those of its parts as far as they are known.
+
     Fields:
       globals, nonlocals: names the function declares.
       locals: names it binds for itself, parameters included; visible: those that the user wrote.
@@ -47,11 +53,13 @@ class Scope:
       doubtful: names whose reading must be checked, unless they surely have a value.
     """
 
-    def __init__(self, function: ast.FunctionDef, originally_bound: Set[str], outer_doubtful: Set[str]) -> None:
+    def __init__(
+        self, function: ast.FunctionDef, originally_bound: Set[str], outer_doubtful: Set[str], activities: Activities
+    ) -> None:
         body = function.body
         self.globals, self.nonlocals = declarations(body)
         parameters = set(parameter_names(function.args))
-        self.activities = Activities()
+        self.activities = activities
         bound = self.activities.of(body)
         self.locals = (bound.binds | originally_bound | parameters) - self.globals - self.nonlocals
         self.visible = sorted(originally_bound | parameters - self.globals)
@@ -60,7 +68,7 @@ class Scope:
         self._liveness = Liveness(body, self._closures, always, self.activities)
         self._assigned = Assigned(body, parameters, self.activities)
         self._surely_missing = originally_bound - bound.binds - parameters
-        inside = [(c, self.activities.of(c)) for c in constructs_in(body)]
+        inside = [(c, self.activities.of_part(c)) for c in constructs_in(body)]
         self.shared = {n for _, a in inside for n in a.binds} & self.locals
         late = {n for c, a in inside for n in a.binds - self._assigned.before[c]}
         self.initialised = ((late | self._surely_missing) & self.locals) - parameters
@@ -107,10 +115,10 @@ class Scope:
 
 def constructs_in(nodes: list[ast.stmt]) -> Iterator[ast.If | ast.While | ast.For]:
     """The `if`s and loops of a function, inner ones included, those of inner functions not."""
-    pending: list[ast.AST] = list(nodes)
+    pending = list(nodes)
     while pending:
         node = pending.pop()
         if isinstance(node, CONSTRUCTS):
             yield node
-        if not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            pending += children(node)
+        if node.__class__ not in SCOPES:
+            pending += inner_statements(node)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Iterator, Sized
+from operator import length_hint
 from typing import Any
 
 from graphwright.autograph.operators.conditionals import GetState, SetState, if_stmt
@@ -97,26 +98,35 @@ def for_stmt(
 
 
 def _unrolled(iterated: Any, body: Callable[[Any], None]) -> None:
-    """A loop in Python; one that lays out many rounds in a graph is told of."""
-    graph: Any = state.graph
-    start = 0 if graph is None else len(graph.operations)
-    count = 0
-    for item in iterated:
+    """A loop in Python."""
+    for item in _watched(iterated):
         body(item)
-        count += 1
-    if graph is not None and count >= _MANY_ROUNDS:
-        _tell_unrolled(count, len(graph.operations) - start, type(iterated).__name__)
 
 
-def _tell_unrolled(count: int, operations: int, kind: str) -> None:
-    if operations < count:
+def _watched(iterated: Any) -> Iterator[Any]:
+    """The items; that a loop over them lays out many rounds in a graph is told as soon as there are many."""
+    items, graph = iter(iterated), state.graph
+    return items if graph is None else _counted(items, graph, type(iterated).__name__)
+
+
+def _counted(items: Iterator[Any], graph: Any, kind: str) -> Iterator[Any]:
+    start = len(graph.operations)
+    for count, item in enumerate(items, 1):
+        yield item
+        if count == _MANY_ROUNDS:
+            _tell_unrolled(count, length_hint(items), len(graph.operations) - start, kind)
+
+
+def _tell_unrolled(done: int, left: int, operations: int, kind: str) -> None:
+    """What has no length of its own is told with the rounds that there have been."""
+    if operations < done:
         return
     import logging
 
     logging.getLogger("graphwright.autograph").warning(
-        "%s: the loop over a %s was unrolled: its %d rounds became %d operations of the graph. Loop over a tensor, "
-        "such as tf.range(%d), for a loop that runs in the graph.",
-        place(), kind, count, operations, count,
+        "%s: the loop over a %s is unrolled: of its %s rounds %d became %d operations of the graph. Loop over a "
+        "tensor, such as tf.range(%s), for a loop that runs in the graph.",
+        place(), kind, done + left if left else f"{done} or more", done, operations, done + left if left else "n",
     )  # fmt: skip
 
 
@@ -128,7 +138,7 @@ def _for_with_exit(
     set_state: SetState,
     symbol_names: tuple[str, ...],
 ) -> None:
-    items = iter(iterated)
+    items = _watched(iterated)
     for item in items:
         body(item)
         go_on = extra_test()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from graphwright.autograph.analysis.activity import FUNCTIONS
-from graphwright.autograph.analysis.nodes import children, walk
+from graphwright.autograph.analysis.nodes import FIELDS, walk
 
 _Node = TypeVar("_Node", bound=ast.AST)
 
-_NAMED = (*FUNCTIONS[:2], ast.ClassDef, ast.alias)
+_NAMED = frozenset((*FUNCTIONS[:2], ast.ClassDef, ast.alias))
 _PLACED = (ast.expr, ast.stmt, ast.arg, ast.keyword, ast.excepthandler)
+_LOAD, _STORE = ast.Load(), ast.Store()
 
 OPERATORS = "ag__"
 """The name under which generated code finds the operator functions."""
@@ -32,11 +34,12 @@ class Names:
     def __init__(self, root: ast.AST) -> None:
         self._taken: set[str] = set()
         for node in walk(root):
-            if isinstance(node, ast.Name):
+            kind = node.__class__
+            if kind is ast.Name:
                 self._taken.add(node.id)
-            elif isinstance(node, ast.arg):
+            elif kind is ast.arg:
                 self._taken.add(node.arg)
-            elif isinstance(node, _NAMED):
+            elif kind in _NAMED:
                 self._taken.update(n for n in (node.name, getattr(node, "asname", None)) if n)
         self._counts: dict[str, int] = {}
         self.made: set[str] = set()
@@ -64,17 +67,23 @@ def at(node: _Node, place: ast.AST) -> _Node:
     pending: list[Any] = [node]
     while pending:
         part = pending.pop()
-        kind = part.__class__
-        if "lineno" in part.__dict__:
+        if part is None:
             continue
-        if issubclass(kind, _PLACED):
-            part.lineno, part.col_offset = line, column
+        held = part.__dict__
+        if "lineno" in held:
+            continue
+        kind = part.__class__
+        if kind is ast.Name or kind is ast.Attribute:
             # Python reports the call of a method on the line where the method's name ends
-            named = kind is ast.Name or kind is ast.Attribute
-            part.end_lineno, part.end_col_offset = (line, column) if named else (end_line, end_column)
-            if kind is ast.Name or kind is ast.Constant:
-                continue
-        pending += children(part)
+            part.lineno, part.col_offset, part.end_lineno, part.end_col_offset = line, column, line, column
+        elif issubclass(kind, _PLACED):
+            part.lineno, part.col_offset, part.end_lineno, part.end_col_offset = line, column, end_line, end_column
+        for name in FIELDS[kind]:
+            value = held.get(name)
+            if value.__class__ is list:
+                pending += value
+            elif value is not None:
+                pending.append(value)
     return node
 
 
@@ -86,14 +95,21 @@ def header(statement: ast.If | ast.While | ast.For) -> ast.AST:
     return place
 
 
+def start(statement: ast.stmt) -> ast.AST:
+    """The position where a statement begins."""
+    place = ast.copy_location(ast.Pass(), statement)
+    place.end_lineno, place.end_col_offset = place.lineno, place.col_offset
+    return place
+
+
 def load(name: str) -> ast.Name:
     """A read of a name."""
-    return ast.Name(name, ast.Load())
+    return ast.Name(name, _LOAD)
 
 
 def store(name: str) -> ast.Name:
     """A name as the target of an assignment."""
-    return ast.Name(name, ast.Store())
+    return ast.Name(name, _STORE)
 
 
 def assign(name: str, value: ast.expr, place: ast.AST) -> ast.Assign:
@@ -108,7 +124,7 @@ def constant(value: Any) -> ast.Constant:
 
 def operator(name: str) -> ast.Attribute:
     """`ag__.name`."""
-    return ast.Attribute(load(OPERATORS), name, ast.Load())
+    return ast.Attribute(ast.Name(OPERATORS, _LOAD), name, _LOAD)
 
 
 def call_operator(name: str, *arguments: ast.expr) -> ast.Call:
@@ -116,26 +132,46 @@ def call_operator(name: str, *arguments: ast.expr) -> ast.Call:
     return ast.Call(operator(name), list(arguments), [])
 
 
-def names_tuple(texts: Iterable[str]) -> ast.Tuple:
+def names_tuple(texts: Iterable[str]) -> ast.Constant:
     """A tuple of string literals."""
-    return ast.Tuple([ast.Constant(t) for t in texts], ast.Load())
+    return ast.Constant(tuple(texts))
 
 
-def no_arguments(*positional: str) -> ast.arguments:
-    """The parameters of a generated function."""
-    return ast.arguments([], [ast.arg(p) for p in positional], None, [], [], None, [])
+def _shared_arguments(vararg: ast.arg | None) -> ast.arguments:
+    """The parameters of many functions: what stands in them keeps a position that says nothing."""
+    made: Any = ast.arguments([], [], vararg, [], [], None, [])
+    made.lineno = 1
+    return made  # type: ignore[no-any-return]
 
 
-def thunk(body: ast.expr) -> ast.Lambda:
-    """`lambda: body`, marked as generated."""
-    made = ast.Lambda(no_arguments(), body)
-    made.ag_generated = True  # type: ignore[attr-defined]
-    return at(made, body) if hasattr(body, "lineno") else made
+_NO_ARGUMENTS = _shared_arguments(None)
+_MARK = ast.arg(THUNK_MARK, lineno=1, col_offset=0, end_lineno=1, end_col_offset=0)
+_THUNK_ARGUMENTS = _shared_arguments(_MARK)
+
+
+def generated_lambda(body: ast.expr, *names: str) -> ast.Lambda:
+    """`lambda names...: body`, marked as generated."""
+    if not names:
+        return ast.Lambda(_THUNK_ARGUMENTS, body)
+    return ast.Lambda(ast.arguments([], [ast.arg(n) for n in names], _MARK, [], [], None, []), body)
+
+
+def thunk(body: ast.expr, place: ast.AST | None = None) -> ast.Lambda:
+    """`lambda: body`, marked as generated; made on the line of `place`, or of the body."""
+    made = generated_lambda(body)
+    place = place or body
+    return at(made, place) if hasattr(place, "lineno") else made
+
+
+def text_of_generated(node: ast.AST) -> str:
+    """Converted code as source text, without the marks of generated lambdas."""
+    return re.sub(rf"(,)? \*{THUNK_MARK}", "", ast.unparse(node))
 
 
 def define(name: str, body: list[ast.stmt], place: ast.AST, *positional: str) -> ast.FunctionDef:
     """`def name(positional...): body`, on the line of `place`."""
-    made = ast.FunctionDef(name, no_arguments(*positional), body or [ast.Pass()], [], None)
+    arguments = ast.arguments([], [ast.arg(p) for p in positional], None, [], [], None, [])
+    made = ast.FunctionDef(name, arguments if positional else _NO_ARGUMENTS, body or [ast.Pass()], [], None)
     without_type_params(made)
     return at(made, place)
 

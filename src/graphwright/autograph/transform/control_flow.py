@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 
 from graphwright.autograph.analysis.activity import TRIES
-from graphwright.autograph.analysis.nodes import copied
+from graphwright.autograph.analysis.nodes import replaced, text_of
 from graphwright.autograph.analysis.scope import Scope, State
 from graphwright.autograph.transform.build import (
     Names,
@@ -18,10 +18,12 @@ from graphwright.autograph.transform.build import (
     header,
     load,
     names_tuple,
+    start,
     store,
     thunk,
 )
 from graphwright.autograph.transform.expressions import ExpressionConverter
+from graphwright.autograph.transform.reads import Reads
 
 _LOOP_OPTIONS = ("parallel_iterations", "swap_memory", "maximum_iterations", "shape_invariants")
 
@@ -34,6 +36,7 @@ class ControlFlowConverter:
       names: makes names that are free.
       first_parameter: for `super()`.
       convert_function: rewrites a function defined inside this one.
+      reads: makes what tells of reads and writes; None where nobody wants to know.
     """
 
     def __init__(
@@ -42,11 +45,26 @@ class ControlFlowConverter:
         names: Names,
         first_parameter: str | None,
         convert_function: Callable[[ast.FunctionDef, Scope], ast.stmt],
+        reads: Reads | None,
     ) -> None:
         self._scope = scope
         self._names = names
         self._first_parameter = first_parameter
         self._convert_function = convert_function
+        self._reads = reads
+        self._known_accessors: dict[tuple[str, ...], tuple[str, str]] = {}
+        self._accessors: list[ast.stmt] = []
+        self._place: ast.AST
+
+    def whole(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """The rewritten statements of the function's body, what reads and writes the state before its first use."""
+        made: list[ast.stmt] = []
+        for statement in statements:
+            self._place = start(statement)
+            converted = self._statement(statement)
+            made += [*self._accessors, *converted]
+            self._accessors = []
+        return made
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """The rewritten statements of a block."""
@@ -76,7 +94,9 @@ class ControlFlowConverter:
 
     def _expressions(self, statement: ast.stmt) -> ExpressionConverter:
         scope = self._scope
-        return ExpressionConverter(scope.doubtful_at(statement), self._first_parameter, scope.visible)
+        assigns = scope.activities.of_part(statement).assigns
+        doubtful = scope.doubtful_at(statement)
+        return ExpressionConverter(doubtful, scope.doubtful, self._first_parameter, scope.visible, assigns, self._reads)
 
     def _delete(self, target: ast.expr, statement: ast.Delete) -> list[ast.stmt]:
         """`del`: a name that generated functions share is read, to fail as Python does, and becomes undefined."""
@@ -115,37 +135,39 @@ class ControlFlowConverter:
         place = header(statement)
         state = self._scope.state_of_if(statement)
         test = self._expressions(statement).convert(statement.test)
-        accessors, get_state, set_state = self._accessors(state, place)
+        get_state, set_state = self._state_functions(state)
         body = self._function("if_body", statement.body, place)
         orelse = self._function("else_body", statement.orelse, place)
         functions = [load(body.name), load(orelse.name), get_state, set_state]
         outputs = constant(state.outputs)
         call = call_operator("if_stmt", test, *functions, names_tuple(state.names), outputs)
-        return [*accessors, body, orelse, at(ast.Expr(call), place)]
+        return [body, orelse, at(ast.Expr(call), place)]
 
     def _while(self, statement: ast.While) -> list[ast.stmt]:
         place = header(statement)
         state = self._scope.state_of_loop(statement)
         options, statement.body = self._options(statement)
-        accessors, get_state, set_state = self._accessors(state, place)
+        get_state, set_state = self._state_functions(state)
         test = at(ast.Return(self._expressions(statement).convert(statement.test)), place)
         loop_test = define(self._names.new("loop_test"), [test], place)
         body = self._function("loop_body", statement.body, place)
         functions = [load(loop_test.name), load(body.name), get_state, set_state]
         chosen = self._options_dict(options, statement, state)
         call = call_operator("while_stmt", *functions, names_tuple(state.names), chosen)
-        return [*accessors, body, loop_test, at(ast.Expr(call), place)]
+        return [body, loop_test, at(ast.Expr(call), place)]
 
     def _for(self, statement: ast.For) -> list[ast.stmt]:
         place = header(statement)
         state = self._scope.state_of_loop(statement)
         options, statement.body = self._options(statement)
-        options["iterate_names"] = constant(ast.unparse(statement.target))
+        options["iterate_names"] = constant(text_of(statement.target))
         expressions = self._expressions(statement)
         iterated = expressions.convert(statement.iter)
-        accessors, get_state, set_state = self._accessors(state, place)
+        get_state, set_state = self._state_functions(state)
         item = self._names.new("itr")
-        first = at(ast.Assign([copied(statement.target)], load(item)), statement.target)
+        given = expressions.wrote(at(load(item), statement.target), [statement.target])
+        first = at(ast.Assign([expressions.target(statement.target)], given), statement.target)
+        first.ag_final = True  # type: ignore[attr-defined]
         body = self._function("loop_body", [first, *statement.body], place, item)
         extra: ast.expr | None = getattr(statement, "ag_extra_test", None)
         extra_test: ast.expr = constant(None)
@@ -157,7 +179,7 @@ class ControlFlowConverter:
         functions = [extra_test, load(body.name), get_state, set_state]
         chosen = self._options_dict(options, statement, state)
         call = call_operator("for_stmt", iterated, *functions, names_tuple(state.names), chosen)
-        return [*accessors, body, *tests, at(ast.Expr(call), place)]
+        return [body, *tests, at(ast.Expr(call), place)]
 
     # pieces ----------------------------------------------------------------------------------------------
 
@@ -173,16 +195,21 @@ class ControlFlowConverter:
         made: list[ast.stmt] = [at(ast.Nonlocal(shared), place)] if shared else []
         return made + ([at(ast.Global(outermost), place)] if outermost else [])
 
-    def _accessors(self, state: State, place: ast.AST) -> tuple[list[ast.stmt], ast.expr, ast.expr]:
-        """The functions that read and write the state, and reads of their names."""
-        reads: list[ast.expr] = [self._read(name, state) for name in state.names]
-        result = at(ast.Return(ast.Tuple(reads, ast.Load())), place)
-        get_state = define(self._names.new("get_state"), [result], place)
-        simple = set(state.names) - state.places.keys()
-        writes = self._writes(state, place)
-        body = self._declared(simple, place) + writes
-        set_state = define(self._names.new("set_state"), body, place, "vars_")
-        return [get_state, set_state], load(get_state.name), load(set_state.name)
+    def _state_functions(self, state: State) -> tuple[ast.expr, ast.expr]:
+        """Names of the functions that read and write the state, which constructs with the same state share."""
+        key = tuple(state.names)
+        known = self._known_accessors.get(key)
+        if known is None:
+            place = self._place
+            reads: list[ast.expr] = [self._read(name, state) for name in state.names]
+            result = at(ast.Return(ast.Tuple(reads, ast.Load())), place)
+            get_state = define(self._names.new("get_state"), [result], place)
+            simple = set(state.names) - state.places.keys()
+            body = self._declared(simple, place) + self._writes(state, place)
+            set_state = define(self._names.new("set_state"), body, place, "vars_")
+            self._accessors += [get_state, set_state]
+            known = self._known_accessors[key] = get_state.name, set_state.name
+        return load(known[0]), load(known[1])
 
     def _read(self, name: str, state: State) -> ast.expr:
         place = state.places.get(name)
@@ -209,7 +236,7 @@ class ControlFlowConverter:
             return at(written, place)
         manager = ast.withitem(call_operator("missing_ok"), None)
         removed = ast.With([manager], [ast.Delete([_as_delete(target)])])
-        return at(ast.If(call_operator("is_defined", copied(value)), [written], [removed]), place)
+        return at(ast.If(call_operator("is_defined", value), [written], [removed]), place)
 
     def _options(self, statement: ast.While | ast.For) -> tuple[dict[str, ast.expr], list[ast.stmt]]:
         """The options that a `set_loop_options` at the top of a loop asks for, and the body without it."""
@@ -236,33 +263,32 @@ class ControlFlowConverter:
 
 def _watched(statement: ast.Try) -> ast.stmt:
     """The body of a `try` inside a `with` that knows what the handlers catch."""
-    caught = [load("BaseException") if h.type is None else copied(h.type) for h in statement.handlers]
-    manager = call_operator("catching", *[thunk(classes) for classes in caught])
+    caught = [load("BaseException") if h.type is None else h.type for h in statement.handlers]
+    # on the line of the `try`: that of a handler is met when it is asked
+    manager = call_operator("catching", *[thunk(classes, start(statement)) for classes in caught])
     return at(ast.With([ast.withitem(manager, None)], statement.body), statement)
 
 
 def _named_invariants(value: ast.expr) -> ast.expr:
     """`[(x, shape)]` as `[('x', x, shape)]`: the variable is known by its name, not by what it holds."""
-    if isinstance(value, (ast.List, ast.Tuple)):
-        for element in value.elts:
-            if isinstance(element, ast.Tuple) and len(element.elts) == 2:
-                element.elts.insert(0, at(constant(ast.unparse(element.elts[0])), element))
-    return value
+    if not isinstance(value, (ast.List, ast.Tuple)):
+        return value
+    return replaced(value, elts=[_named_invariant(element) for element in value.elts])
+
+
+def _named_invariant(element: ast.expr) -> ast.expr:
+    if not isinstance(element, ast.Tuple) or len(element.elts) != 2:
+        return element
+    return replaced(element, elts=[at(constant(text_of(element.elts[0])), element), *element.elts])
 
 
 def _as_load(place: ast.expr) -> ast.expr:
-    made = copied(place)
-    made.ctx = ast.Load()  # type: ignore[attr-defined]
-    return made
+    return replaced(place, ctx=ast.Load())
 
 
 def _as_store(place: ast.expr) -> ast.expr:
-    made = copied(place)
-    made.ctx = ast.Store()  # type: ignore[attr-defined]
-    return made
+    return replaced(place, ctx=ast.Store())
 
 
 def _as_delete(place: ast.expr) -> ast.expr:
-    made = copied(place)
-    made.ctx = ast.Del()  # type: ignore[attr-defined]
-    return made
+    return replaced(place, ctx=ast.Del())

@@ -10,7 +10,7 @@ import ast
 from typing import TypeGuard
 
 from graphwright.autograph.analysis.activity import FUNCTIONS
-from graphwright.autograph.analysis.nodes import walk
+from graphwright.autograph.analysis.nodes import replaced, walk
 from graphwright.autograph.transform.build import Names, assign, at, constant, load
 
 
@@ -72,8 +72,7 @@ class _Desugar:
         held: ast.expr = at(load(name), operand)
         for _ in range(negated):
             held = at(ast.UnaryOp(ast.Not(), held), operand)
-        setattr(statement, place, held)
-        return [*before, statement]
+        return [*before, replaced(statement, **{place: held})]
 
     def _nested(self, statement: ast.If, test: ast.BoolOp) -> list[ast.stmt]:
         """`if a and b:` as `if a: if b:`, so that what `b` assigns is known to have a value in the body."""

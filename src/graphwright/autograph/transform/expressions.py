@@ -7,8 +7,9 @@ from collections.abc import Sequence, Set
 from typing import Any
 
 from graphwright.autograph.analysis.activity import activity_of, comprehension_targets, parameter_names
-from graphwright.autograph.analysis.nodes import Transformer, copied, walk
-from graphwright.autograph.transform.build import at, call_operator, constant, load, no_arguments, thunk
+from graphwright.autograph.analysis.nodes import Transformer, replaced, text_of, walk
+from graphwright.autograph.transform.build import at, call_operator, constant, generated_lambda, load, thunk
+from graphwright.autograph.transform.reads import READERS, WRITERS, Chain, Reads, root_of, slices
 
 # Calls of these look at the frame they are made in, so they stay where they are.
 _FRAME_SENSITIVE = frozenset({"locals", "globals", "vars", "dir", "eval", "exec", "breakpoint", "__import__", "super"})
@@ -17,133 +18,254 @@ _DEBUGGERS = frozenset({"set_trace", "breakpoint"})
 
 
 class ExpressionConverter(Transformer):
-    """Rewrites the expressions of one function.
+    """Rewrites the expressions of one function; those of the user's own tree stay as they are.
 
     Args:
       doubtful: names that may hold an `Undefined` here; reading one goes through `ag__.ld`.
+      doubtful_later: names that may hold one when a lambda or generator made here runs.
       first_parameter: the function's first parameter, for `super()`.
       visible: the user's local names, for `locals()`; None where that means another scope.
+      assigns: whether an expression here may assign (`:=`).
+      reads: makes what tells of reads and writes; None where nobody wants to know.
     """
 
-    def __init__(self, doubtful: Set[str], first_parameter: str | None, visible: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        doubtful: Set[str],
+        doubtful_later: Set[str],
+        first_parameter: str | None,
+        visible: Sequence[str] | None = None,
+        assigns: bool = True,
+        reads: Reads | None = None,
+    ) -> None:
         self._doubtful = doubtful
+        self._doubtful_later = doubtful_later
         self._first_parameter = first_parameter
         self._visible = visible
+        self._may_assign = assigns
+        self._reads = reads
 
     def convert(self, node: Any) -> Any:
         """The rewritten node; statements that hold other statements are not for this class."""
         return self.visit(node)
 
-    # names -----------------------------------------------------------------------------------------------
+    def _assigns(self, node: ast.AST) -> bool:
+        """Whether a part assigns (`:=`), which it could not do from inside a lambda."""
+        return self._may_assign and any(isinstance(n, ast.NamedExpr) for n in walk(node))
+
+    # names and places --------------------------------------------------------------------------------------
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        if isinstance(node.ctx, ast.Load) and node.id in self._doubtful:
+        if node.ctx.__class__ is not ast.Load:
+            return node
+        if node.id in self._doubtful:
             return at(call_operator("ld", node), node)
-        return node
+        return node if self._reads is None else self._reads.name(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        reads = self._reads
+        if reads is None:
+            return self._inside(node)
+        if node.ctx.__class__ is not ast.Load:
+            return self.target(node)
+        chain = reads.chain(node)
+        if chain is not None:
+            return self._chain(node, chain, reads)
+        owner = self.visit(node.value)
+        if _is_frame_sensitive(node.value):
+            return at(call_operator("member", owner, constant(reads.mangled(node.attr))), node)
+        return reads.attribute(node, owner)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        reads = self._reads
+        if reads is None:
+            return self._inside(node)
+        if node.ctx.__class__ is not ast.Load:
+            return self.target(node)
+        chain = reads.chain(node)
+        if chain is not None:
+            return self._chain(node, chain, reads)
+        if not slices(node.slice):
+            container = reads.chain(node.value)
+            scope = None if container is None else reads.scope_of(container)
+            if container is not None and scope is not None:
+                return reads.entry(node, container, scope, self._unmarked(node.value), self.visit(node.slice))
+        return self._inside(node)
+
+    def _chain(self, node: ast.expr, chain: Chain, reads: Reads) -> ast.expr:
+        scope = reads.scope_of(chain)
+        if scope is not None:
+            return reads.read(node, chain, scope, self._unmarked(root_of(node)))
+        return self._unmarked(node) if chain.root in self._doubtful else node
+
+    def _inside(self, node: ast.expr) -> ast.expr:
+        made: ast.expr = self.generic_visit(node)
+        return made
+
+    def _unmarked(self, node: ast.expr) -> ast.expr:
+        """What is looked at without being a read of the program's state: the way to a place, the root of a chain."""
+        reads, self._reads = self._reads, None
+        made: ast.expr = self.visit(node)
+        self._reads = reads
+        return made
+
+    def target(self, node: ast.expr) -> ast.expr:
+        """What is assigned to: only the keys in it are read."""
+        if isinstance(node, ast.Name):
+            return node
+        if isinstance(node, (ast.Tuple, ast.List)):
+            elements = [self.target(e) for e in node.elts]
+            return replaced(node, elts=elements)
+        if isinstance(node, ast.Subscript):
+            return replaced(node, value=self._unmarked(node.value), slice=self.visit(node.slice))
+        return self._unmarked(node)
+
+    def wrote(self, value: ast.expr, targets: Sequence[ast.expr]) -> ast.expr:
+        """A value on its way to what it is assigned to."""
+        for target in targets if self._reads is not None else ():
+            value = self._reads.wrote(value, target)  # type: ignore[union-attr]
+        return value
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
-        doubtful = isinstance(node.target, ast.Name) and node.target.id in self._doubtful
-        self.generic_visit(node)
-        if not doubtful:
-            return node
-        assert isinstance(node.target, ast.Name)
+        target = self.target(node.target)
+        value = self.wrote(self.visit(node.value), [node.target])
+        made = replaced(node, target=target, value=value)
+        if not isinstance(node.target, ast.Name) or node.target.id not in self._doubtful:
+            return made
         name = node.target.id
-        return [at(ast.Assign([node.target], at(call_operator("ld", load(name)), node.target)), node), node]
+        return [at(ast.Assign([node.target], at(call_operator("ld", load(name)), node.target)), node), made]
 
     # operators -------------------------------------------------------------------------------------------
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        self.generic_visit(node)
-        if _assigns(node):
-            return node
+        values = self.visit_all(node.values)
+        if self._assigns(node):
+            return replaced(node, values=values)
         name = "and_" if isinstance(node.op, ast.And) else "or_"
-        result = node.values[-1]
-        for value in reversed(node.values[:-1]):
+        result: ast.expr = values[-1]
+        for value in reversed(values[:-1]):
             result = at(call_operator(name, thunk(value), thunk(result)), node)
         return result
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
-        return at(call_operator("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
+        if node.op.__class__ is not ast.Not:
+            return self._inside(node)
+        return at(call_operator("not_", self.visit(node.operand)), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        self.generic_visit(node)
+        if len(node.ops) == 1 and not isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            return self._inside(node)
+        left, comparators = self.visit(node.left), self.visit_all(node.comparators)
         if len(node.ops) == 1:
-            return _compared(node.left, node.ops[0], node.comparators[0], node)
-        if _assigns(node):
-            return node
+            return _compared(left, node.ops[0], comparators[0], node)
+        if self._assigns(node):
+            return replaced(node, left=left, comparators=comparators)
         # a < b < c: each step a function of its left operand; the right ones are evaluated once, when reached
         steps: list[ast.expr] = []
-        for op, right in zip(node.ops, node.comparators, strict=True):
-            arguments = ast.arguments([], [ast.arg("left"), ast.arg("right")], None, [], [], None, [])
-            compare = ast.Lambda(arguments, _compared(load("left"), op, load("right"), node))
-            compare.ag_generated = True  # type: ignore[attr-defined]
+        for op, right in zip(node.ops, comparators, strict=True):
+            compare = generated_lambda(_compared(load("left"), op, load("right"), node), "left", "right")
             steps.append(ast.Tuple([at(compare, node), thunk(right)], ast.Load()))
-        return at(call_operator("compare_chain", node.left, *steps), node)
+        return at(call_operator("compare_chain", left, *steps), node)
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        text = ast.unparse(node.test)
-        self.generic_visit(node)
-        if _assigns(node.body) or _assigns(node.orelse):
-            return node
-        return at(call_operator("if_exp", node.test, thunk(node.body), thunk(node.orelse), constant(text)), node)
+        if self._assigns(node.body) or self._assigns(node.orelse):
+            return self._inside(node)
+        test, body, orelse = self.visit(node.test), self.visit(node.body), self.visit(node.orelse)
+        return at(call_operator("if_exp", test, thunk(body), thunk(orelse), constant(text_of(node.test))), node)
 
     # calls -----------------------------------------------------------------------------------------------
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        if isinstance(node.func, ast.Name) and node.func.id in _FRAME_SENSITIVE:
+        if _is_frame_sensitive(node):
             return self._frame_sensitive(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr in _DEBUGGERS:
             return node
-        self.generic_visit(node)
-        positional = ast.Tuple(node.args, ast.Load())
-        return at(call_operator("converted_call", node.func, positional, _keywords(node)), node)
+        positional = ast.Tuple(self.visit_all(node.args), ast.Load())
+        keywords = _keywords(self.visit_all(node.keywords))
+        return at(call_operator("converted_call", self._callee(node.func), positional, keywords), node)
+
+    def _callee(self, node: ast.expr) -> ast.expr:
+        """What is called: a method of a value reads the value only where it is one that looks into a container."""
+        reads = self._reads
+        chain = None if reads is None else reads.chain(node)
+        if reads is not None and isinstance(node, ast.Attribute):
+            if chain is None or node.attr in READERS:
+                return replaced(node, value=self.visit(node.value))
+            if node.attr in WRITERS:
+                return reads.wrote(self._unmarked(node), node.value)
+        made: ast.expr = self.visit(node)
+        return made
 
     def _frame_sensitive(self, node: ast.Call) -> ast.expr:
         assert isinstance(node.func, ast.Name)
-        self.generic_visit(node)
+        made = replaced(node, args=self.visit_all(node.args), keywords=self.visit_all(node.keywords))
         if node.func.id == "super" and not node.args and not node.keywords and self._first_parameter is not None:
-            node.args = [at(load("__class__"), node), at(load(self._first_parameter), node)]
+            made.args = [at(load("__class__"), node), at(load(self._first_parameter), node)]
         elif self._visible is not None and not node.keywords:
-            return self._with_own_locals(node, node.func.id, self._visible)
-        return node
+            return self._with_own_locals(made, node.func.id, self._visible)
+        return made
 
     def _with_own_locals(self, node: ast.Call, name: str, visible: Sequence[str]) -> ast.expr:
         """What looks at the local variables sees the user's, wherever in the generated functions it stands."""
-        reads: list[ast.expr] = [at(thunk(load(v)), node) for v in visible]
+        reads: list[ast.expr] = [at(thunk(self._read(v, node)), node) for v in visible]
         own = call_operator("locals_", ast.Dict([constant(v) for v in visible], reads))
         if name in ("locals", "vars") and not node.args:
             return at(own, node)
         if name == "dir" and not node.args:
             return at(ast.Call(load("sorted"), [own], []), node)
         if name in ("eval", "exec") and len(node.args) == 1:
-            node.args += [at(ast.Call(load("globals"), [], []), node), at(own, node)]
+            node.args = [*node.args, at(ast.Call(load("globals"), [], []), node), at(own, node)]
         return node
+
+    def _read(self, name: str, place: ast.AST) -> ast.expr:
+        """A read of a name that may hold an `Undefined`."""
+        node = at(load(name), place)
+        return node if self._reads is None else self._reads.name(node)
 
     # inner scopes ----------------------------------------------------------------------------------------
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
-        node.args = self.visit(node.args)
-        inner = ExpressionConverter(self._doubtful - set(parameter_names(node.args)), None)
-        node.body = inner.convert(node.body)
-        return node
+        arguments = self.visit(node.args)
+        own = set(parameter_names(node.args))
+        doubtful = self._doubtful_later - own
+        inner = ExpressionConverter(doubtful, doubtful, None, None, self._may_assign, self._reads)
+        own |= activity_of(node.body).binds if self._may_assign else set()
+        return replaced(node, args=arguments, body=inner.inside(own, node.body))
+
+    def inside(self, own: Set[str], node: ast.expr) -> ast.expr:
+        """The rewritten body of a function that has these names for its own."""
+        if self._reads is not None:
+            self._reads.enter(own)
+        made: ast.expr = self.visit(node)
+        if self._reads is not None:
+            self._reads.leave()
+        return made
 
     def _visit_comprehension(self, node: Any) -> ast.expr:
-        first = node.generators[0]
-        first.iter = self.visit(first.iter)
-        inner = ExpressionConverter(self._doubtful - comprehension_targets(node), self._first_parameter)
+        targets = comprehension_targets(node)
+        later = self._doubtful_later - targets
+        doubtful = later if isinstance(node, ast.GeneratorExp) else self._doubtful - targets
+        inner = ExpressionConverter(doubtful, later, self._first_parameter, None, self._may_assign, self._reads)
+        generators = []
         for position, generator in enumerate(node.generators):
-            if position:
-                generator.iter = inner.convert(generator.iter)
-            generator.target = inner.convert(generator.target)
-            generator.ifs = [inner.convert(test) for test in generator.ifs]
+            iterated = inner.inside(targets, generator.iter) if position else self.visit(generator.iter)
+            target, tests = inner.target(generator.target), [inner.inside(targets, test) for test in generator.ifs]
+            generators.append(replaced(generator, target=target, iter=iterated, ifs=tests))
+        made = replaced(node, generators=generators)
         for part in ("elt", "key", "value"):
             if hasattr(node, part):
-                setattr(node, part, inner.convert(getattr(node, part)))
-        converted: ast.expr = node
-        if isinstance(node, (ast.ListComp, ast.GeneratorExp)) and _can_be_staged(node):
-            return _either_comprehension(node)
+                setattr(made, part, inner.inside(targets, getattr(node, part)))
+        converted: ast.expr = made
+        if isinstance(node, (ast.ListComp, ast.GeneratorExp)) and self._can_be_staged(node):
+            return _either_comprehension(made)
         return converted
+
+    def _can_be_staged(self, node: ast.ListComp | ast.GeneratorExp) -> bool:
+        first = node.generators[0]
+        target = first.target
+        names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
+        plain = all(isinstance(n, ast.Name) for n in names)
+        return plain and len(node.generators) == 1 and not first.is_async and not self._assigns(node)
 
     visit_ListComp = _visit_comprehension
     visit_SetComp = _visit_comprehension
@@ -160,34 +282,29 @@ class ExpressionConverter(Transformer):
     # statements ------------------------------------------------------------------------------------------
 
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
-        message = node.msg
-        self.generic_visit(node)
-        if node.msg is None or message is None:
-            check = call_operator("assert_", node.test, constant(ast.unparse(node.test)))
-        else:
-            check = call_operator("assert_", node.test, constant(None), thunk(copied(node.msg)))
-        node.test = at(check, node)
-        return node
+        test = self.visit(node.test)
+        if node.msg is None:
+            return replaced(node, test=at(call_operator("assert_", test, constant(text_of(node.test))), node))
+        message = self.visit(node.msg)
+        check = call_operator("assert_", test, constant(None), thunk(message))
+        return replaced(node, test=at(check, node), msg=message)
 
     def visit_Raise(self, node: ast.Raise) -> ast.stmt:
         if node.exc is None:
-            self.generic_visit(node)
             return node
         # the names are handed over, so that the error can be made of the values they have when it is raised
         names = sorted(activity_of([node.exc, node.cause]).reads)
-        self.generic_visit(node)
-        error = node.exc if node.cause is None else call_operator("caused_by", node.exc, node.cause)
-        make = ast.Lambda(no_arguments(*names), error)
-        make.ag_generated = True  # type: ignore[attr-defined]
-        values = ast.Tuple([load(n) for n in names], ast.Load())
-        node.exc, node.cause = at(call_operator("raised", at(make, node.exc), values), node.exc), None
-        return node
+        error = self.inside(frozenset(names), node.exc)
+        if node.cause is not None:
+            error = call_operator("caused_by", error, self.inside(frozenset(names), node.cause))
+        make = at(generated_lambda(error, *names), node.exc)
+        values = ast.Tuple([self._read(n, node.exc) for n in names], ast.Load())
+        return replaced(node, exc=at(call_operator("raised", make, values), node.exc), cause=None)
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
-        named = _new_lists(node.targets[0], node.value)
-        self.generic_visit(node)
-        node.value = _with_new_lists(node.value, named)
-        return node
+        value = _with_new_lists(self.visit(node.value), _new_lists(node.targets[0], node.value))
+        value = self.wrote(value, node.targets)
+        return replaced(node, targets=[self.target(t) for t in node.targets], value=value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is None:
@@ -203,12 +320,17 @@ def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, place: ast.expr) -
     return at(held if isinstance(op, ast.In) else call_operator("not_", held), place)
 
 
-def _keywords(node: ast.Call) -> ast.expr:
+def _is_frame_sensitive(node: ast.AST) -> bool:
+    """Whether an expression is a call of what looks at the frame it is called in."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FRAME_SENSITIVE
+
+
+def _keywords(keywords: list[ast.keyword]) -> ast.expr:
     """The keyword arguments as a dict, or as a tuple of dicts where some are unpacked."""
-    if not node.keywords:
+    if not keywords:
         return constant(None)
     parts: list[ast.expr] = []
-    for given in node.keywords:
+    for given in keywords:
         if given.arg is None:
             parts.append(given.value)
             continue
@@ -219,7 +341,7 @@ def _keywords(node: ast.Call) -> ast.expr:
         else:
             parts.append(at(ast.Dict([key], [given.value]), given.value))
             parts[-1].ag_written_out = True  # type: ignore[attr-defined]
-    if len(parts) == 1 and node.keywords[0].arg is not None:
+    if len(parts) == 1 and keywords[0].arg is not None:
         return parts[0]
     return ast.Tuple(parts, ast.Load())
 
@@ -230,13 +352,13 @@ _Named = list[tuple[int, str]]
 def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
     """The lists that an assignment makes: which parts of its value they are, and what they are called."""
     if isinstance(value, ast.List) or _is_list_call(value):
-        return [(-1, ast.unparse(target))]
+        return [(-1, text_of(target))]
     if isinstance(value, ast.Tuple):
         names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
         whole = len(names) == len(value.elts)
-        elements = [(e, ast.unparse(names[i] if whole else target)) for i, e in enumerate(value.elts)]
+        elements = [(e, text_of(names[i] if whole else target)) for i, e in enumerate(value.elts)]
     elif isinstance(value, ast.Dict):
-        elements = [(e, ast.unparse(target)) for e in value.values]
+        elements = [(e, text_of(target)) for e in value.values]
     else:
         return []
     return [(i, name) for i, (e, name) in enumerate(elements) if isinstance(e, ast.List) or _is_list_call(e)]
@@ -244,16 +366,21 @@ def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
 
 def _with_new_lists(value: Any, named: _Named) -> ast.expr:
     """The value of an assignment, the lists in it made by an operator that knows what they are called."""
+    if not named:
+        return value  # type: ignore[no-any-return]
+    if named[0][0] < 0:
+        return _new_list(value, named[0][1])
+    field = "values" if isinstance(value, ast.Dict) else "elts"
+    parts: list[Any] = [*getattr(value, field)]
     for part, name in named:
-        parts: list[Any] = value.values if isinstance(value, ast.Dict) else getattr(value, "elts", [])
-        made = value if part < 0 else parts[part]
-        place = constant(f"{made.lineno}:{made.col_offset}")
-        new = at(call_operator("new_list", made, constant(name), place), made)
-        if part < 0:
-            return new
-        parts[part] = new
-    result: ast.expr = value
+        parts[part] = _new_list(parts[part], name)
+    result: ast.expr = replaced(value, **{field: parts})
     return result
+
+
+def _new_list(made: ast.expr, name: str) -> ast.expr:
+    place = constant(f"{made.lineno}:{made.col_offset}")
+    return at(call_operator("new_list", made, constant(name), place), made)
 
 
 def _is_list_call(node: ast.expr) -> bool:
@@ -261,26 +388,18 @@ def _is_list_call(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "list" and not node.args
 
 
-def _can_be_staged(node: ast.ListComp | ast.GeneratorExp) -> bool:
-    first = node.generators[0]
-    target = first.target
-    names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
-    plain = all(isinstance(n, ast.Name) for n in names)
-    return plain and len(node.generators) == 1 and not first.is_async and not _assigns(node)
-
-
-def _either_comprehension(node: ast.ListComp | ast.GeneratorExp) -> ast.expr:
+def _either_comprehension(node: Any) -> ast.expr:
     """A call that runs a comprehension in Python, or in the graph, as what it iterates over demands."""
     first = node.generators[0]
     iterated, first.iter = first.iter, at(load(_ITERATED), first.iter)
     tests: ast.expr = constant(None)
     if first.ifs:
-        held = copied(first.ifs[-1])
+        held = first.ifs[-1]
         for test in reversed(first.ifs[:-1]):
-            held = at(call_operator("and_", thunk(copied(test)), thunk(held)), test)
+            held = at(call_operator("and_", thunk(test), thunk(held)), test)
         tests = _of_item(first.target, held)
-    element = _of_item(first.target, copied(node.elt))
-    python = _generated_lambda(node, _ITERATED)
+    element = _of_item(first.target, node.elt)
+    python = at(generated_lambda(node, _ITERATED), node)
     name = "list_comprehension" if isinstance(node, ast.ListComp) else "generator_expression"
     return at(call_operator(name, iterated, python, element, tests), node)
 
@@ -288,18 +407,8 @@ def _either_comprehension(node: ast.ListComp | ast.GeneratorExp) -> ast.expr:
 def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:
     """A function of one item that gives `value`, in which the names of the target stand for the item or its parts."""
     if isinstance(target, ast.Name):
-        return _generated_lambda(value, target.id)
+        return at(generated_lambda(value, target.id), value)
     names = [n.id for n in target.elts]  # type: ignore[attr-defined]
-    unpacked = ast.Call(_generated_lambda(value, *names), [ast.Starred(load(_ITERATED), ast.Load())], [])
-    return _generated_lambda(at(unpacked, value), _ITERATED)
-
-
-def _generated_lambda(body: ast.expr, *names: str) -> ast.expr:
-    made = ast.Lambda(no_arguments(*names), body)
-    made.ag_generated = True  # type: ignore[attr-defined]
-    return at(made, body)
-
-
-def _assigns(node: ast.AST) -> bool:
-    """Whether a part assigns (`:=`), which it could not do from inside a lambda."""
-    return any(isinstance(n, ast.NamedExpr) for n in walk(node))
+    made = at(generated_lambda(value, *names), value)
+    unpacked = ast.Call(made, [ast.Starred(load(_ITERATED), ast.Load())], [])
+    return at(generated_lambda(at(unpacked, value), _ITERATED), value)

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from graphwright.autograph.analysis.activity import (
     FUNCTIONS,
+    Activities,
     activity_of,
     declared_by_annotation,
     parameter_names,
 )
-from graphwright.autograph.analysis.nodes import children, copied
+from graphwright.autograph.analysis.nodes import children, replaced, with_own_blocks
 from graphwright.autograph.analysis.scope import Scope
 from graphwright.autograph.source import FunctionNode
 from graphwright.autograph.transform.build import (
@@ -28,57 +29,68 @@ from graphwright.autograph.transform.control_flow import ControlFlowConverter
 from graphwright.autograph.transform.desugar import desugar
 from graphwright.autograph.transform.expressions import ExpressionConverter
 from graphwright.autograph.transform.jumps import ReturnNames, lower_jumps
+from graphwright.autograph.transform.reads import Reads
 
 _NOTHING: frozenset[str] = frozenset()
 
 
-def convert_lambda(node: ast.Lambda) -> ast.Lambda:
-    """Rewrite a lambda in place."""
-    node.body = ExpressionConverter(_NOTHING, None).convert(node.body)
-    return node
+def convert_lambda(node: ast.Lambda, reads: Reads | None) -> ast.Lambda:
+    """A lambda rewritten."""
+    expressions = ExpressionConverter(_NOTHING, _NOTHING, None, reads=reads)
+    bound = activity_of(node.body).binds
+    return replaced(node, body=expressions.inside(bound | set(parameter_names(node.args)), node.body))
 
 
-def convert_function(node: ast.FunctionDef, names: Names, outer_doubtful: Set[str] = _NOTHING) -> ast.FunctionDef:
-    """Rewrite a function in place.
+def convert_function(
+    node: ast.FunctionDef, names: Names, reads: Reads | None, outer_doubtful: Set[str] = _NOTHING
+) -> ast.FunctionDef:
+    """Rewrite the statements of a function in place.
 
     Args:
       node: the function; its decorators, defaults and annotations stay as they are.
       names: makes names that the function and those around it do not use.
+      reads: makes what tells of reads and writes; None where nobody wants to know.
       outer_doubtful: names of the functions around it that may hold an `Undefined`.
 
     Raises:
       Unsupported: for a construct that cannot be rewritten.
     """
-    originally_bound = activity_of(node.body).binds | declared_by_annotation(node.body)
     docstring, node.body = _split_docstring(node.body)
     node.body = node.body or [at(ast.Pass(), node)]
     desugar(node, names)
+    activities = Activities()
+    originally_bound = (activities.of(node.body).binds | declared_by_annotation(node.body)) - names.made
     returns = lower_jumps(node, names)
     if returns is not None:
         node.body = [*_before(returns, node), *node.body, _after(returns, node)]
-    scope = Scope(node, originally_bound, outer_doubtful)
+    activities.forget_compound()
+    scope = Scope(node, originally_bound, outer_doubtful, activities)
     parameters = parameter_names(node.args)
     first = parameters[0] if node.args.posonlyargs or node.args.args else None
 
     def convert_inner(inner: ast.FunctionDef, outer: Scope) -> ast.stmt:
-        return _convert_inner(inner, names, outer)
+        return _convert_inner(inner, names, reads, outer)
 
-    body = ControlFlowConverter(scope, names, first, convert_inner).block(node.body)
+    if reads is not None:
+        reads.enter(scope.locals, scope.globals)
+    body = ControlFlowConverter(scope, names, first, convert_inner, reads).whole(node.body)
+    if reads is not None:
+        reads.leave()
     node.body = [*docstring, *_declarations(scope, node), *body]
     return node
 
 
-def _convert_inner(node: ast.FunctionDef, names: Names, outer: Scope) -> ast.stmt:
+def _convert_inner(node: ast.FunctionDef, names: Names, reads: Reads | None, outer: Scope) -> ast.stmt:
     """A function inside a converted one; decorated ones and generators are left for when they are called."""
-    if node.decorator_list or is_generator(node):
+    if node.decorator_list or _is_generator(node):
         return node
-    expressions = ExpressionConverter(outer.doubtful_at(node), None)
-    node.args.defaults = [expressions.convert(d) for d in node.args.defaults]
-    node.args.kw_defaults = [None if d is None else expressions.convert(d) for d in node.args.kw_defaults]
-    return convert_function(node, names, outer.doubtful)
+    expressions = ExpressionConverter(outer.doubtful_at(node), outer.doubtful, None, reads=reads)
+    defaults = expressions.visit_all(node.args.defaults)
+    node.args = replaced(node.args, defaults=defaults, kw_defaults=expressions.visit_all(node.args.kw_defaults))
+    return convert_function(node, names, reads, outer.doubtful)
 
 
-def is_generator(node: ast.AST) -> bool:
+def _is_generator(node: ast.AST) -> bool:
     """Whether a function's own body yields or awaits."""
     pending = children(node)
     while pending:
@@ -135,16 +147,22 @@ class Transformed(NamedTuple):
     generated: set[str]
 
 
-def transform(original: FunctionNode, class_name: str | None) -> Transformed:
+def transform(original: FunctionNode, class_name: str | None, reads: Reads | None = None) -> Transformed:
     """The converted form of a function's node, which stays as it is.
+
+    Args:
+      original: the function.
+      class_name: the class it stands in.
+      reads: makes what tells of reads and writes; None where nobody wants to know.
 
     Raises:
       Unsupported: for a construct that cannot be rewritten.
     """
-    node = copied(original)
-    names = Names(node)
-    if isinstance(node, ast.Lambda):
-        return Transformed(convert_lambda(node), class_name, names.made)
-    if isinstance(node, ast.AsyncFunctionDef):
-        raise Unsupported(f"line {node.lineno}: an asynchronous function")
-    return Transformed(convert_function(node, names), class_name, names.made)
+    if isinstance(original, ast.AsyncFunctionDef):
+        raise Unsupported(f"line {original.lineno}: an asynchronous function")
+    names = Names(original)
+    if reads is not None:
+        reads.generated = names.made
+    if isinstance(original, ast.Lambda):
+        return Transformed(convert_lambda(original, reads), class_name, names.made)
+    return Transformed(convert_function(with_own_blocks(original), names, reads), class_name, names.made)

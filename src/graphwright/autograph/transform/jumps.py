@@ -7,13 +7,12 @@ stands under `if not flag`, or, where one branch of an `if` always leaves, in it
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from graphwright.autograph.analysis.activity import FUNCTIONS, TRIES, catches_all
-from graphwright.autograph.analysis.nodes import children, walk
-from graphwright.autograph.transform.build import Names, Unsupported, assign, at, constant, load, negation
+from graphwright.autograph.analysis.activity import SCOPES, TRIES, catches_all
+from graphwright.autograph.analysis.nodes import inner_statements
+from graphwright.autograph.transform.build import Names, Unsupported, assign, at, constant, load, negation, start
 
 _LOOPS = (ast.While, ast.For)
 
@@ -50,29 +49,21 @@ class _Block(NamedTuple):
 def lower_jumps(function: ast.FunctionDef, names: Names) -> ReturnNames | None:
     """Rewrite the jumps of a function in place; the names are None where its `return`s could stay."""
     returns = None
-    if any(_nested_return(s, False) for s in function.body):
+    exits = _Exits()
+    if any(exits.of(s).nested for s in function.body):
         returns = ReturnNames(names.new("do_return"), names.new("retval_"))
-        if not always_leaves(function.body):
+        if not exits.always(function.body):
             end = function.body[-1]
             function.body.append(at(ast.Return(at(constant(None), end)), end))
-    function.body = _Lowering(names, returns).block(function.body, None, False).body
+    function.body = _Lowering(names, returns, exits).block(function.body, None, False).body
     return returns
 
 
-def _nested_return(statement: ast.AST, inside: bool) -> bool:
-    """Whether a `return` stands inside an `if` or a loop."""
-    if isinstance(statement, ast.Return):
-        return inside
-    if isinstance(statement, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-        return False
-    inside = inside or isinstance(statement, (ast.If, *_LOOPS))
-    return any(_nested_return(child, inside) for child in children(statement))
-
-
 class _Lowering:
-    def __init__(self, names: Names, returns: ReturnNames | None) -> None:
+    def __init__(self, names: Names, returns: ReturnNames | None, exits: _Exits) -> None:
         self._names = names
         self._returns = returns
+        self._exits = exits
 
     def block(self, statements: list[ast.stmt], loop: _Loop | None, tail: bool) -> _Block:
         """Rewrite a block; `tail` tells that the next round of the loop begins where it ends."""
@@ -86,7 +77,7 @@ class _Lowering:
                 done.append(statement)
                 continue
             if isinstance(statement, ast.If):
-                rest = _move_rest(statement, rest)
+                rest = self._move_rest(statement, rest)
             part = self._compound(statement, loop, tail and not rest)
             done += part.body
             if not rest:
@@ -94,7 +85,7 @@ class _Lowering:
             if not part.flags:
                 continue
             after = self.block(rest, loop, tail)
-            done.append(_guard(part, after.body, rest[0]))
+            done.append(_guard(part, after.body, statement))
             return _Block(done, _union(part.flags, after.flags))
         return _Block(done, [])
 
@@ -117,20 +108,24 @@ class _Lowering:
 
     def _jumps_inside(self, statement: ast.stmt) -> bool:
         """Whether a compound statement has to be rewritten."""
-        if self._returns_inside(statement) or self._has_loop_to_lower(statement):
-            return True
-        if isinstance(statement, _LOOPS):
-            return bool(statement.orelse) or any(_own_jumps(statement.body))
-        return any(_own_jumps([statement]))
+        found = self._exits.of(statement)
+        return found.loops or found.breaks or found.continues or self._returns_inside(statement)
 
     def _returns_inside(self, statement: ast.stmt) -> bool:
-        return self._returns is not None and _nested_return(statement, True)
+        return self._returns is not None and self._exits.of(statement).returns
 
-    def _has_loop_to_lower(self, statement: ast.AST) -> bool:
-        if isinstance(statement, (*FUNCTIONS, ast.ClassDef, ast.expr)):
-            return False
-        inside = children(statement)
-        return any((isinstance(c, _LOOPS) and self._jumps_inside(c)) or self._has_loop_to_lower(c) for c in inside)
+    def _move_rest(self, statement: ast.If, rest: list[ast.stmt]) -> list[ast.stmt]:
+        """Where one branch always leaves, move what follows the `if` to the other; returns what then still follows."""
+        if self._returns is None and any(self._exits.of(s).returns for s in rest):
+            return rest  # a `return` that stays one must stay where it is
+        if self._exits.always(statement.body):
+            if not self._exits.always(statement.orelse):
+                statement.orelse = statement.orelse + rest
+            return []
+        if self._exits.always(statement.orelse):
+            statement.body = statement.body + rest
+            return []
+        return rest
 
     def _compound(self, statement: ast.stmt, loop: _Loop | None, tail: bool) -> _Block:
         if isinstance(statement, _LOOPS):
@@ -152,7 +147,8 @@ class _Lowering:
         return _Block([statement], flags)
 
     def _with(self, statement: ast.With | ast.AsyncWith, loop: _Loop | None, tail: bool) -> _Block:
-        leaves, may_fail = always_leaves(statement.body), len(statement.items) > 1 or _may_fail_leaving(statement.body)
+        leaves = self._exits.always(statement.body)
+        may_fail = len(statement.items) > 1 or _may_fail_leaving(statement.body)
         part = self.block(statement.body, loop, tail)
         statement.body = part.body
         if not part.flags or not (leaves or may_fail):
@@ -167,7 +163,7 @@ class _Lowering:
         return _Block(made, part.flags, swallowed if leaves else None)
 
     def _try(self, statement: ast.Try, loop: _Loop | None) -> _Block:
-        if any(_own_jumps(statement.finalbody)) or any(_nested_return(s, True) for s in statement.finalbody):
+        if any(self._exits.of(s).jumps for s in statement.finalbody):
             raise Unsupported(f"line {statement.lineno}: a jump out of a `finally` block")
         may_fail = _may_fail_leaving(statement.body)
         body = self.block(statement.body, loop, False)
@@ -180,7 +176,7 @@ class _Lowering:
             orelse = self.block(statement.orelse, loop, False)
             statement.orelse = orelse.body
             if body.flags:
-                statement.orelse = [_guard(body, orelse.body, orelse.body[0])]
+                statement.orelse = [_guard(body, orelse.body, statement)]
             flags = _union(flags, orelse.flags)
         statement.finalbody = self.block(statement.finalbody, loop, False).body
         return _Block([statement], flags)
@@ -205,7 +201,7 @@ class _Lowering:
         ends = [flag for flag in leaving if flag != natural]
         tail = after.body
         if ends and tail:
-            tail = [_guard(_Block([], ends), tail, orelse[0])]
+            tail = [_guard(_Block([], ends), tail, statement)]
         flags = [self._returns.done] if returns and self._returns is not None else []
         return _Block([*before, statement, *tail], _union(flags, after.flags))
 
@@ -221,8 +217,12 @@ def _stop_on(loop: ast.While | ast.For, flags: list[str]) -> None:
         loop.test = at(ast.BoolOp(ast.And(), [*parts, loop.test]), loop.test)
 
 
-def _guard(before: _Block, body: list[ast.stmt], place: ast.stmt) -> ast.If:
-    """The rest of a block, run if what stands before it did not leave."""
+def _guard(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> ast.If:
+    """The rest of a block, run if what stands before it did not leave.
+
+    The test stands on the line of the statement before it: the lines of the rest are not met where it is skipped.
+    """
+    place = start(statement)
     test = negation(before.flags, place) if before.swallowed is None else at(load(before.swallowed), place)
     return at(ast.If(test, body, []), place)
 
@@ -230,9 +230,10 @@ def _guard(before: _Block, body: list[ast.stmt], place: ast.stmt) -> ast.If:
 def _may_fail_leaving(statements: list[ast.stmt]) -> bool:
     """Whether something runs on the way out of a block, and may fail, so that a jump does not take place after all."""
     return any(
-        isinstance(node, (ast.With, ast.AsyncWith)) or (isinstance(node, TRIES) and node.finalbody)
-        for statement in statements
-        for node in walk(statement)
+        isinstance(s, (ast.With, ast.AsyncWith))
+        or (isinstance(s, TRIES) and bool(s.finalbody))
+        or _may_fail_leaving(inner_statements(s))
+        for s in statements
     )
 
 
@@ -245,51 +246,83 @@ def _union(first: list[str], second: list[str]) -> list[str]:
     return first + [f for f in second if f not in first]
 
 
-def _move_rest(statement: ast.If, rest: list[ast.stmt]) -> list[ast.stmt]:
-    """Where one branch always leaves, move what follows the `if` to the other; returns what then still follows."""
-    if always_leaves(statement.body):
-        if not always_leaves(statement.orelse):
-            statement.orelse = statement.orelse + rest
-        return []
-    if always_leaves(statement.orelse):
-        statement.body = statement.body + rest
-        return []
-    return rest
+class _Exit(NamedTuple):
+    """Where the code of a statement may go on instead of behind it.
+
+    Fields:
+      returns: whether a `return` stands in it.
+      nested: whether one stands inside an `if` or a loop in it.
+      breaks, continues: whether it holds one that belongs to a loop around it.
+      loops: whether it is, or holds, a loop that has to be rewritten for its own jumps or its `else`.
+      leaves: whether its end is never reached.
+    """
+
+    returns: bool = False
+    nested: bool = False
+    breaks: bool = False
+    continues: bool = False
+    loops: bool = False
+    leaves: bool = False
+
+    @property
+    def jumps(self) -> bool:
+        """Whether the code may leave it for a place outside."""
+        return self.returns or self.breaks or self.continues
 
 
-def _own_jumps(statements: list[ast.stmt]) -> Iterator[ast.Break | ast.Continue]:
-    """The `break`s and `continue`s that belong to the loop around these statements."""
-    for statement in statements:
-        if isinstance(statement, (ast.Break, ast.Continue)):
-            yield statement
-        if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
-            continue
-        inner = ("orelse",) if isinstance(statement, _LOOPS) else ("body", "orelse", "finalbody")
-        blocks = [getattr(statement, name, []) for name in inner]
-        blocks += [h.body for h in getattr(statement, "handlers", [])]
-        blocks += [c.body for c in getattr(statement, "cases", [])]
-        for block in blocks:
-            yield from _own_jumps(block)
+_NO_EXIT = _Exit()
+_EXITS: dict[type, _Exit] = {
+    ast.Return: _Exit(returns=True, leaves=True),
+    ast.Break: _Exit(breaks=True, leaves=True),
+    ast.Continue: _Exit(continues=True, leaves=True),
+    ast.Raise: _Exit(leaves=True),
+    **dict.fromkeys(SCOPES, _NO_EXIT),
+}
 
 
-def always_leaves(statements: list[ast.stmt]) -> bool:
-    """Whether the end of a block is never reached."""
-    return any(_leaves(s) for s in statements)
+class _Exits:
+    """The exits of the statements of a function, as they were before any was rewritten."""
 
+    def __init__(self) -> None:
+        self._known: dict[ast.stmt, _Exit] = {}
 
-def _leaves(statement: ast.stmt) -> bool:
-    if isinstance(statement, (ast.Return, ast.Break, ast.Continue, ast.Raise)):
-        return True
-    if isinstance(statement, ast.If):
-        return always_leaves(statement.body) and always_leaves(statement.orelse)
-    if isinstance(statement, _LOOPS):
+    def of(self, statement: ast.stmt) -> _Exit:
+        """The exits of a statement, those of what is in it included."""
+        found = _EXITS.get(statement.__class__) or self._known.get(statement)
+        if found is None:
+            inside = inner_statements(statement)
+            found = self._known[statement] = self._of_compound(statement, inside) if inside else _NO_EXIT
+        return found
+
+    def always(self, statements: list[ast.stmt]) -> bool:
+        """Whether the end of a block is never reached."""
+        return any(self.of(s).leaves for s in statements)
+
+    def _of_compound(self, statement: ast.stmt, inside: list[ast.stmt]) -> _Exit:
+        parts = [self.of(s) for s in inside]
+        returns, loops = any(p.returns for p in parts), any(p.loops for p in parts)
+        nested = any(p.nested for p in parts)
+        if not isinstance(statement, _LOOPS):
+            nested = nested or (returns and isinstance(statement, ast.If))
+            breaks, continues = any(p.breaks for p in parts), any(p.continues for p in parts)
+            return _Exit(returns, nested, breaks, continues, loops, self._leaves(statement))
+        # jumps in the `else` of a loop belong to the loop around it
+        body, orelse = [self.of(s) for s in statement.body], [self.of(s) for s in statement.orelse]
+        breaks, continues = any(p.breaks for p in orelse), any(p.continues for p in orelse)
+        own = bool(orelse) or any(p.breaks or p.continues for p in body)
+        broken_off = any(p.breaks for p in body)
         test = getattr(statement, "test", None)
         endless = isinstance(test, ast.Constant) and bool(test.value)
-        broken_off = any(isinstance(j, ast.Break) for j in _own_jumps(statement.body))
-        return not broken_off and (endless or always_leaves(statement.orelse))
-    if isinstance(statement, TRIES):
-        tried = always_leaves(statement.body) or always_leaves(statement.orelse)
-        return always_leaves(statement.finalbody) or (tried and all(always_leaves(h.body) for h in statement.handlers))
-    if isinstance(statement, ast.Match):
-        return catches_all(statement) and all(always_leaves(c.body) for c in statement.cases)
-    return False
+        leaves = not broken_off and (endless or any(p.leaves for p in orelse))
+        return _Exit(returns, nested or returns, breaks, continues, loops or own, leaves)
+
+    def _leaves(self, statement: ast.stmt) -> bool:
+        if isinstance(statement, ast.If):
+            return self.always(statement.body) and self.always(statement.orelse)
+        if isinstance(statement, TRIES):
+            tried = self.always(statement.body) or self.always(statement.orelse)
+            handled = all(self.always(h.body) for h in statement.handlers)
+            return self.always(statement.finalbody) or (tried and handled)
+        if isinstance(statement, ast.Match):
+            return catches_all(statement) and all(self.always(c.body) for c in statement.cases)
+        return False
