@@ -10,7 +10,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import numpy as np
+from tests.saved_model_results import gradients, in_session, of_signatures, plain, results
+from tests.saved_model_tables import TABLES
 
 PROGRAMS = {
     "mlp": """
@@ -32,6 +33,7 @@ model = Model()
 x = tf.constant([[1.0, 2.0, 3.0], [-1.0, 0.5, 2.0]])
 calls = [("__call__", [x], {}), ("__call__", [x[:1]], {})]
 gradients = [("__call__", [x], [])]
+signature_calls = [("serving_default", {"x": x})]
 """,
     "several traces": """
 class Model(tf.Module):
@@ -72,6 +74,7 @@ class Model(tf.Module):
     return x, i
 model = Model()
 calls = [("f", [tf.constant([1.0, 2.0]), tf.constant(k)], {}) for k in (0, 1, 5)]
+signature_calls = [("serving_default", {"x": tf.constant([3.0, 4.0]), "n": tf.constant(2)})]
 gradients = [("f", [tf.constant([1.0, 2.0]), tf.constant(3)], ["w"])]
 """,
     "nested control": """
@@ -189,6 +192,7 @@ class Model(tf.Module):
 model = Model()
 data = [tf.constant([[1.0, 2.0], [3.0, 4.0]]), tf.constant([[1.0], [2.0]])]
 calls = [("step", data, {})] * 3
+signature_calls = [("serving_default", {"x": data[0], "y": data[1]})]
 """,
     "rnn cell": """
 class Cell(tf.Module):
@@ -277,6 +281,7 @@ class Model(tf.Module):
     return tf.gather(self.table, i)
 model = Model()
 calls = [("f", [tf.constant([0, 99])], {})]
+signature_calls = [("serving_default", {"i": tf.constant([7])})]
 """,
     "convolution": """
 class Model(tf.Module):
@@ -292,6 +297,7 @@ model = Model()
 x = tf.reshape(tf.range(36.0), [1, 6, 6, 1]) * 0.1
 calls = [("f", [x], {})]
 gradients = [("f", [x], ["k"])]
+signature_calls = [("serving_default", {"x": x})]
 """,
     "embedding": """
 class Model(tf.Module):
@@ -399,6 +405,7 @@ class Model(tf.Module):
 model = Model()
 calls = [("f", [tf.constant([1.0, 2.0])], {})]
 """,
+    **TABLES,
 }
 
 
@@ -413,42 +420,8 @@ def make(tf: Any, name: str) -> dict[str, Any]:
     return namespace
 
 
-def plain(tf: Any, structure: Any) -> Any:
-    """Results as lists of Python values, for comparing and for JSON."""
-    found = []
-    for leaf in tf.nest.flatten(structure):
-        if leaf is None:
-            continue
-        array = np.asarray(leaf.numpy())
-        if array.dtype == object or array.dtype.kind in "SU":
-            found.append([v.decode() if isinstance(v, bytes) else v for v in array.reshape(-1).tolist()])
-        elif array.dtype.kind == "c":
-            found.append([[v.real, v.imag] for v in array.reshape(-1).tolist()])
-        else:
-            found.append(array.astype(np.float64).tolist())
-    return found
-
-
-def results(tf: Any, program: dict[str, Any], model: Any) -> list[Any]:
-    """What the calls of a program give when they are made on `model`."""
-    found = [plain(tf, getattr(model, name)(*args, **kwargs)) for name, args, kwargs in program["calls"]]
-    for name, args, variables in program["gradients"]:
-        sources = [t for t in args if t.dtype.is_floating] + [getattr(model, v) for v in variables]
-        with tf.GradientTape() as tape:
-            for source in sources:
-                tape.watch(source)
-            outputs = [t for t in tf.nest.flatten(getattr(model, name)(*args)) if t.dtype.is_floating]
-            total = tf.add_n([tf.reduce_sum(t) for t in outputs])
-        gradients = tape.gradient(total, sources)
-        found.append(plain(tf, [None if g is None else tf.convert_to_tensor(g) for g in gradients]))
-    if hasattr(model, "signatures"):
-        for name, kwargs in program["signature_calls"]:
-            found.append(plain(tf, model.signatures[name](**kwargs)))
-    return found
-
-
 def main(command: str, library: str, folder: str, *names: str) -> None:
-    """`save`: write the models and what they give; `check`: load models and say what they give."""
+    """`save`: write the models; `check`: load them, and save them again; both tell what the models give."""
     import importlib
     import json
     import os
@@ -461,14 +434,20 @@ def main(command: str, library: str, folder: str, *names: str) -> None:
             program = make(tf, name)
             if command == "save":
                 tf.saved_model.save(program["model"], path, signatures=program["signatures"])
-                told["results"] = results(tf, program, tf.saved_model.load(path))
-            else:
-                told["results"] = results(tf, program, tf.saved_model.load(path))
+            told["results"] = results(tf, program, tf.saved_model.load(path))
+            told["gradients"] = gradients(tf, program, tf.saved_model.load(path))
+            told["signatures"] = of_signatures(tf, program, tf.saved_model.load(path))
+            told["session"] = in_session(tf, program, path)
+            if command == "check":
+                loaded = tf.saved_model.load(path)
+                tf.saved_model.save(loaded, f"{path}.again", signatures=dict(loaded.signatures))
         except Exception as error:  # what went wrong is the result
             told["error"] = f"{type(error).__name__}: {str(error)[:1500]}"
         with open(f"{path}.{command}.{library}.json", "w") as file:
             json.dump(told, file)
 
+
+__all__ = ["PROGRAMS", "gradients", "in_session", "make", "of_signatures", "plain", "results"]
 
 if __name__ == "__main__":
     main(*sys.argv[1:])

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.checkpoint.bundle_writer import BundleWriter
 from tests.checkpoint_programs import PROGRAMS, build, read_back, same, values_in, write
 from tests.test_checkpoint_bundle import big_endian, compressed_table, load
 
@@ -85,6 +86,65 @@ def test_tensorflow_reads_files_of_several_kinds(tmp_path: Path) -> None:
     index.write_bytes(compressed_table(list(read_table(index.read_bytes()))))
     assert tensorflow("-c", _LOOK, str(tmp_path / "split")) == told
     assert load(tmp_path / "split")["a/.ATTRIBUTES/VARIABLE_VALUE"].tolist() == list(range(10))
+
+
+_MANY = """
+import sys, numpy as np, tensorflow as tf
+names = [f"layer_{i}/kernel" for i in range(9000)]
+reader = tf.train.load_checkpoint(sys.argv[1])
+assert sorted(reader.get_variable_to_shape_map()) == sorted(names)
+assert all(reader.get_tensor(name).tolist() == [[i]] for i, name in enumerate(names))
+tensors = [tf.constant([[float(i)]]) for i in range(9000)]
+tf.raw_ops.SaveV2(prefix=sys.argv[2], tensor_names=names, shape_and_slices=[""] * 9000, tensors=tensors)
+"""
+
+
+def test_an_index_of_9000_variables(tmp_path: Path) -> None:
+    many = {f"layer_{i}/kernel": np.full((1, 1), i, np.float32) for i in range(9000)}
+    with BundleWriter(str(tmp_path / "ours")) as bundle:
+        for name, value in many.items():
+            bundle.add(name, value, tf.float32)
+    tensorflow("-c", _MANY, str(tmp_path / "ours"), str(tmp_path / "theirs"))
+    assert same(load(tmp_path / "theirs"), many)
+
+
+_TABLES = """
+import sys, tensorflow as tf
+def make():
+    tables = tf.lookup.experimental
+    return tf.train.Checkpoint(
+        words=tables.MutableHashTable(tf.string, tf.int64, -1),
+        points=tables.MutableHashTable(tf.int64, tf.float32, [0.0, 0.0]),
+        dense=tables.DenseHashTable(tf.int64, tf.int64, -1, empty_key=0, deleted_key=-1),
+    )
+made = make()
+made.read(sys.argv[1]).assert_consumed()
+words, keys = tf.constant(["a", "b", "?"]), tf.constant([3, 131075, 4], tf.int64)
+print([t.numpy().tolist() for t in (made.words.lookup(words), made.points.lookup(keys), made.dense.lookup(keys))])
+made.words.insert(tf.constant(["?"]), tf.constant([9], tf.int64))
+made.dense.insert(tf.constant([4], tf.int64), tf.constant([9], tf.int64))
+made.write(sys.argv[2])
+"""
+
+
+def test_tables(tmp_path: Path) -> None:
+    changing = tf.lookup.experimental
+    made = tf.train.Checkpoint(
+        words=changing.MutableHashTable(tf.string, tf.int64, -1),
+        points=changing.MutableHashTable(tf.int64, tf.float32, [0.0, 0.0]),
+        dense=changing.DenseHashTable(tf.int64, tf.int64, -1, empty_key=0, deleted_key=-1),
+    )
+    words, keys = tf.constant(["a", "b", "?"]), tf.constant([3, 131075, 4], tf.int64)
+    made.words.insert(words[:2], tf.constant([1, 2], tf.int64))
+    made.points.insert(keys[:1], [[1.0, 2.0]])
+    made.dense.insert(keys[:2], tf.constant([30, 40], tf.int64))
+    made.write(tmp_path / "ours")
+    told = tensorflow("-c", _TABLES, str(tmp_path / "ours"), str(tmp_path / "theirs"))
+    assert told.strip() == "[[1, 2, -1], [[1.0, 2.0], [0.0, 0.0], [0.0, 0.0]], [30, 40, -1]]"
+    made.read(tmp_path / "theirs").assert_consumed()
+    assert made.words.lookup(words).numpy().tolist() == [1, 2, 9]
+    assert made.points.lookup(keys[:1]).numpy().tolist() == [[1.0, 2.0]]
+    assert made.dense.lookup(keys).numpy().tolist() == [30, 40, 9]
 
 
 _PARTIAL = """

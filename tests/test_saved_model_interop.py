@@ -14,25 +14,27 @@ from typing import Any
 import pytest
 
 import graphwright as tf
-from tests.saved_model_programs import PROGRAMS, make, results
+from tests.saved_model_programs import PROGRAMS, gradients, make, of_signatures, plain, results
 from tests.test_saved_model import agree
 
-PYTHON = os.environ.get("GRAPHWRIGHT_TENSORFLOW", "")
-PROGRAM_FILE = Path(__file__).parent / "saved_model_programs.py"
+ROOT = Path(__file__).parent.parent
+GIVEN = os.environ.get("GRAPHWRIGHT_TENSORFLOW", "")
+PYTHON = os.path.join(ROOT, GIVEN)
+
+ENVIRONMENT = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
 
 pytestmark = [
     pytest.mark.interop,
     pytest.mark.timeout(600),
-    pytest.mark.skipif(not PYTHON, reason="GRAPHWRIGHT_TENSORFLOW names no Python with TensorFlow"),
+    pytest.mark.skipif(not GIVEN, reason="GRAPHWRIGHT_TENSORFLOW names no Python with TensorFlow"),
 ]
 
 
 def in_tensorflow(command: str, folder: Path) -> dict[str, Any]:
     """What TensorFlow tells of all programs, having saved or loaded their models in a folder."""
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
     subprocess.run(
-        [PYTHON, str(PROGRAM_FILE), command, "tensorflow", str(folder)],
-        env=environment, check=True, capture_output=True, timeout=580,
+        [PYTHON, "-m", "tests.saved_model_programs", command, "tensorflow", str(folder)],
+        cwd=ROOT, env=ENVIRONMENT, check=True, capture_output=True, timeout=580,
     )  # fmt: skip
     files = {name: folder / f"{file_name(name)}.{command}.tensorflow.json" for name in PROGRAMS}
     return {name: json.loads(file.read_text()) for name, file in files.items()}
@@ -57,60 +59,66 @@ def theirs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, An
     return folder, in_tensorflow("save", folder)
 
 
+def test_there_are_enough_programs() -> None:
+    assert len(PROGRAMS) >= 25
+
+
+def told_here(name: str, path: Path) -> dict[str, Any]:
+    """What a model gives here; loaded each time anew, for calls change it."""
+    program = make(tf, name)
+    found = results(tf, program, tf.saved_model.load(path))
+    return {
+        "results": found,
+        "gradients": gradients(tf, program, tf.saved_model.load(path)),
+        "signatures": of_signatures(tf, program, tf.saved_model.load(path)),
+    }
+
+
+def check(name: str, found: dict[str, Any], told: dict[str, Any]) -> None:
+    assert "error" not in told, told["error"]
+    assert agree(found["results"], told["results"])
+    assert agree(found["gradients"], told["gradients"])
+    assert list(found["signatures"]) == list(told["signatures"])
+    assert agree(list(found["signatures"].values()), list(told["signatures"].values()))
+
+
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_tensorflow_loads_what_is_saved_here(name: str, ours: Any) -> None:
     folder, told = ours
-    assert "error" not in told[name], told[name]["error"]
-    assert agree(told[name]["results"], results(tf, make(tf, name), tf.saved_model.load(folder / file_name(name))))
+    check(name, told_here(name, folder / file_name(name)), told[name])
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_tensorflow_saves_again_comes_back(name: str, ours: Any) -> None:
+    folder, told = ours
+    check(name, told_here(name, folder / f"{file_name(name)}.again"), told[name])
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_what_tensorflow_saves_is_loaded_here(name: str, theirs: Any) -> None:
     folder, told = theirs
-    assert "error" not in told[name], told[name]["error"]
-    assert agree(results(tf, make(tf, name), tf.saved_model.load(folder / file_name(name))), told[name]["results"])
+    check(name, told_here(name, folder / file_name(name)), told[name])
 
 
-RESAVE = """
-import sys, tensorflow as tf
-for source, target in zip(sys.argv[1::2], sys.argv[2::2]):
-    model = tf.saved_model.load(source)
-    tf.saved_model.save(model, target, signatures=dict(model.signatures))
-"""
+@pytest.mark.parametrize("name", [n for n, text in PROGRAMS.items() if "signature_calls" in text])
+def test_sessions_run_the_signatures(name: str, ours: Any) -> None:
+    folder, told = ours
+    program = make(tf, name)
+    model = tf.saved_model.load(folder / file_name(name))
+    found = [plain(tf, model.signatures[key](**kwargs)) for key, kwargs in program["signature_calls"]]
+    assert found and agree(found, told[name]["session"])
 
 
-def test_what_tensorflow_saves_again_comes_back(ours: Any, tmp_path: Path) -> None:
+def test_the_command_line_of_tensorflow_runs_the_signatures(ours: Any) -> None:
     folder, _ = ours
-    pairs = [(str(folder / file_name(n)), str(tmp_path / file_name(n))) for n in PROGRAMS]
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    arguments = [part for pair in pairs for part in pair]
-    subprocess.run([PYTHON, "-c", RESAVE, *arguments], env=environment, check=True, capture_output=True)
-    for name in PROGRAMS:
-        program = make(tf, name)
-        wanted = results(tf, program, tf.saved_model.load(folder / file_name(name)))
-        assert agree(results(tf, program, tf.saved_model.load(tmp_path / file_name(name))), wanted), name
-
-
-SESSION = """
-import sys, numpy as np, tensorflow as tf
-with tf.compat.v1.Session(graph=tf.Graph()) as session:
-    meta = tf.compat.v1.saved_model.load(session, ["serve"], sys.argv[1])
-    signature = meta.signature_def["serving_default"]
-    feed = {signature.inputs["x"].name: [[3.0, 4.0]]}
-    print(session.run(signature.outputs["output_0"].name, feed).tolist())
-"""
-
-
-def test_sessions_and_the_command_line_run_the_signatures(ours: Any) -> None:
-    folder, _ = ours
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    path = str(folder / "signatures")
-    ran = subprocess.run([PYTHON, "-c", SESSION, path], env=environment, check=True, capture_output=True, text=True)
-    assert ran.stdout.strip() == "[[3.0, 8.0]]"
     command = Path(PYTHON).with_name("saved_model_cli")
-    shown = subprocess.run(
-        [str(command), "run", "--dir", path, "--tag_set", "serve", "--signature_def", "serving_default",
-         "--input_exprs", "x=[[3.0, 4.0]]"],
-        env=environment, check=True, capture_output=True, text=True,
-    )  # fmt: skip
-    assert "[[3. 8.]]" in shown.stdout
+    for name, signature, given, wanted in (
+        ("signatures", "serving_default", "x=[[3.0, 4.0]]", "[[3. 8.]]"),
+        ("vocabulary", "embed", "words=['pear']", "[[2. 3.]]"),
+    ):
+        arguments = ["--dir", str(folder / file_name(name)), "--tag_set", "serve", "--signature_def", signature]
+        shown = subprocess.run(
+            [str(command), "run", *arguments, "--input_exprs", given],
+            env=ENVIRONMENT, check=True, capture_output=True, text=True,
+        )  # fmt: skip
+        assert wanted in shown.stdout

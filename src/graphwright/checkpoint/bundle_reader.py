@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -33,10 +33,13 @@ class BundleReader:
 
     All entries are checked against each other and against the sizes of the data files before any tensor is read.
     NotFoundError if there is no such checkpoint, DataLossError for files that are damaged.
+
+    Attributes: `moved`, if set, is told how many bytes were read, as they are.
     """
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
+        self.moved: Callable[[int], None] | None = None
         path = index_path(prefix)
         if not os.path.exists(path):
             raise errors.NotFoundError(
@@ -160,6 +163,8 @@ class BundleReader:
                         raise errors.DataLossError(None, None, f"{path}: ends at {at}, within a tensor")
                     view, at = view[got:], at + got
                 crc = checksum.extend(crc, chunk)
+                if self.moved is not None:
+                    self.moved(len(chunk))
         return crc
 
 

@@ -6,6 +6,7 @@ import contextlib
 import glob
 import os
 import re
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, BinaryIO
 
@@ -22,10 +23,14 @@ class BundleWriter:
 
     Leaving the block without an error finishes the files: until then they stand under other names in the same folder,
     and an error removes them. `max_shard_size` bounds a data file in bytes; a tensor that is larger has one to itself.
+    `moved` is told how many bytes were written, as they are.
     """
 
-    def __init__(self, prefix: str, max_shard_size: int | None = None) -> None:
+    def __init__(
+        self, prefix: str, max_shard_size: int | None = None, moved: Callable[[int], None] | None = None
+    ) -> None:
         self._prefix = prefix
+        self._moved = moved
         self._most = max_shard_size
         self._files: list[str] = []
         self._entries: dict[bytes, Entry] = {}
@@ -84,6 +89,8 @@ class BundleWriter:
     def _write(self, file: BinaryIO, data: Any) -> None:
         with filesystem.told_as_tensorflow_does(self._prefix):
             file.write(data)
+        if self._moved is not None:
+            self._moved(len(data))
 
     def _close(self) -> None:
         file, self._open = self._open, None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Callable, Iterator
 
@@ -69,7 +68,7 @@ def make_folder_of(path: str) -> None:
 def temporary_name(path: str) -> str:
     """A name in the same folder that nobody else uses."""
     folder, name = os.path.split(path)
-    return os.path.join(folder, f".{name[:80]}.{secrets.token_hex(8)}.tmp")
+    return os.path.join(folder, f".{name[:80]}.{os.urandom(8).hex()}.tmp")
 
 
 def sync_folder(path: str) -> None:

@@ -23,7 +23,6 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable
 
 GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
-VALUE = "VARIABLE_VALUE"  # the name of a variable's one value
 _PROTOCOL = ("_trackable_children", "_checkpoint_dependencies", "_serialize_to_tensors")
 _MOST_DIGITS = 10
 _DICTS = (dict, collections.OrderedDict)
@@ -91,8 +90,6 @@ def _in_dict(value: dict[Any, Any]) -> dict[str, Any]:
 
 def values_of(value: Any) -> dict[str, Any]:
     """An object's own values, by name: tensors that do not change any more."""
-    if isinstance(value, Variable) and not hasattr(type(value), "_serialize_to_tensors"):
-        return {VALUE: EagerTensor(value._state.read(), value._state.type)}
     if not hasattr(type(value), "_serialize_to_tensors"):
         return {}
     found = {}
@@ -105,9 +102,18 @@ def values_of(value: Any) -> dict[str, Any]:
     return {name: to_tensor(given) for name, given in found.items()}
 
 
+def saved_together(value: Any) -> tuple[str, tuple[str, ...]]:
+    """The one name under which a checkpoint has all values of an object, and what is added to its key for each of them.
+
+    Tables are saved so; ("", ()) for everything else.
+    """
+    found: tuple[str, tuple[str, ...]] = getattr(value, "_saved_together", ("", ()))
+    return found
+
+
 def has_values(value: Any) -> bool:
     """Whether an object has values of its own."""
-    return isinstance(value, Variable) or hasattr(type(value), "_serialize_to_tensors")
+    return hasattr(type(value), "_serialize_to_tensors")
 
 
 @dataclass
@@ -168,15 +174,27 @@ def saved_form(root: Any) -> tuple[bytes, dict[str, EagerTensor]]:
             made.children.add(node_id=number, local_name=name)
         for original, name, number in node.slots:
             made.slot_variables.add(original_variable_node_id=original, slot_name=name, slot_variable_node_id=number)
-        for name, value in values_of(node.object).items():
-            key = f"{node.path}/.ATTRIBUTES/{escaped(name)}"
+        own = values_of(node.object)
+        together = saved_together(node.object)[0]
+        for name, value in own.items():
+            key = f"{node.path}/.ATTRIBUTES/{together or escaped(name)}"
             full_name = getattr(node.object, "_shared_name", "")
-            made.attributes.add(name=name, full_name=full_name, checkpoint_key=key)
-            values[key] = value
+            if not (together and made.attributes):
+                made.attributes.add(name=together or name, full_name=full_name, checkpoint_key=key)
+            values[key + name if together else key] = value
     holding = leading_to_values(graph)
     for number, made in enumerate(graph.nodes):
         made.has_checkpoint_values.value = number in holding
     return graph.SerializeToString(), values
+
+
+def keys_together(root: Any) -> dict[int, str]:
+    """The keys of the objects whose values are saved together, by the ids of the objects."""
+    return {
+        id(node.object): f"{node.path}/.ATTRIBUTES/{name}"
+        for node in nodes_from(root)
+        if (name := saved_together(node.object)[0])
+    }
 
 
 def leading_to_values(graph: Any) -> set[int]:
@@ -199,7 +217,4 @@ def leading_to_values(graph: Any) -> set[int]:
 
 def give_values(value: Any, given: Mapping[str, EagerTensor]) -> None:
     """Put saved values into an object."""
-    if hasattr(type(value), "_restore_from_tensors"):
-        value._restore_from_tensors(dict(given))
-    else:
-        value.assign(given[VALUE])
+    value._restore_from_tensors(dict(given))

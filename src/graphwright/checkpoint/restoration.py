@@ -22,16 +22,17 @@ from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.containers import AwaitedDict, AwaitedList
 from graphwright.checkpoint.object_graph import (
     GRAPH_KEY,
-    VALUE,
     child_of,
     children_of,
     give_values,
     has_values,
     leading_to_values,
+    saved_together,
 )
 from graphwright.core.awaited import wait_for
 from graphwright.core.context import init_scope
 from graphwright.core.tensor import Array, EagerTensor
+from graphwright.core.variable import SAVED_AS as VALUE
 from graphwright.core.variable import Variable
 from graphwright.ir.types import tensor_type
 
@@ -180,7 +181,10 @@ class Restoration:
     def _keys(self, one: Any, node: Any) -> dict[str, str]:
         """The keys of the values that a node has for an object, by name; they fit it, if it is a variable."""
         keys = {attribute.name: attribute.checkpoint_key for attribute in node.attributes}
-        if isinstance(one, Variable) and not hasattr(type(one), "_restore_from_tensors"):
+        together, parts = saved_together(one)
+        if together and together in keys:
+            return {part: keys[together] + part for part in parts}
+        if isinstance(one, Variable) and type(one)._restore_from_tensors is Variable._restore_from_tensors:
             if VALUE not in keys:
                 raise errors.InvalidArgumentError(
                     None, None, f"{self._reader.prefix} has no value of a variable for {one.name}, but {sorted(keys)}."

@@ -18,7 +18,7 @@ from graphwright.ir.infer import infer
 from graphwright.ir.record import OpRecord, lookup
 
 _CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
-_BRANCHES = frozenset({"If", "StatelessIf"})
+_BRANCHES = frozenset({"If", "StatelessIf", "Case", "StatelessCase"})
 _LOOPS = frozenset({"While", "StatelessWhile"})
 
 Apply = Callable[[OpRecord, Sequence[Any], dict[str, Any], str], Operation]
@@ -38,7 +38,7 @@ class CallTypes:
         if record.name in _CALLS:
             return self._fit_all(inputs, [attrs["f"]], name)
         if record.name in _BRANCHES:
-            branches = [attrs["then_branch"], attrs["else_branch"]]
+            branches = attrs["branches"] if "branches" in attrs else [attrs["then_branch"], attrs["else_branch"]]
             fitting = [inputs[0], *self._fit_all(inputs[1:], branches, name)]
             attrs["output_shapes"] = _common(branches, len(attrs["Tout"]))
             return fitting
@@ -133,8 +133,11 @@ def _common(branches: Sequence[FuncGraph], count: int) -> list[TensorShape]:
     if any(not b.frozen for b in branches) or any(len(b.outputs) != count for b in branches):
         return [TensorShape(None)] * count
     shapes = []
-    for a, b in zip(branches[0].outputs, branches[1].outputs, strict=True):
-        shapes.append(_fresh(a.type.shape.most_specific_compatible_shape(b.type.shape)))
+    for results in zip(*(b.outputs for b in branches), strict=True):
+        shape, *others = [v.type.shape for v in results]
+        for other in others:
+            shape = shape.most_specific_compatible_shape(other)
+        shapes.append(_fresh(shape))
     return shapes
 
 

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from graphwright.base import errors
 from graphwright.graphdef import messages
+from graphwright.graphdef.guarded_ops import ALLOW, guarded
 from graphwright.graphdef.read_attrs import read_attr, read_dtype
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.signature import MISSING, ArgDef, AttrDef
@@ -30,12 +31,16 @@ class ForeignOps:
 
     Args:
       op_defs: the OpDefs that the file carries.
-      allowed: names of Python ops that may run.
+      allowed: names of ops that may call Python functions, and reach files of any folder.
+      folder: where the files are that ops may read in any case.
     """
 
-    def __init__(self, op_defs: Iterable[messages.Message] = (), allowed: Iterable[str] = ()) -> None:
+    def __init__(
+        self, op_defs: Iterable[messages.Message] = (), allowed: Iterable[str] = (), folder: str | None = None
+    ) -> None:
         self._op_defs = {d.name: d for d in op_defs}
         self._allowed = frozenset(allowed)
+        self._folder = folder
         self._made: dict[str, OpRecord] = {}
 
     def record(self, name: str, where: str) -> OpRecord:
@@ -57,8 +62,10 @@ class ForeignOps:
                 "tf.compat.v1.enable_control_flow_v2(), which makes it of If and While."
             )
         record = lookup(name)
+        if record is not None and name in self._allowed:
+            return record
         if record is not None:
-            return record if name not in PYTHON_OPS - self._allowed else _refused(record)
+            return _refused(record) if name in PYTHON_OPS else guarded(record, self._folder)
         definition = self._op_defs.get(name)
         if definition is None:
             raise errors.UnknownOpError(
@@ -90,28 +97,34 @@ def _record(
 
 
 def _refused(record: OpRecord) -> OpRecord:
-    message = (
-        f"Op {record.name} of a loaded graph calls a Python function: it is not run. Allow it by its name "
-        "(tf.saved_model.LoadOptions(allowed_ops=[...])) where the file is to be trusted."
-    )
+    message = f"Op {record.name} of a loaded graph calls a Python function: it is not run. {ALLOW}"
     kernel = _raising(lambda: errors.InvalidArgumentError(message))
     return _record(record.name, record.inputs, record.outputs, record.attrs, True, kernel)
 
 
 def _unknown(definition: messages.Message) -> OpRecord:
     name = definition.name
+    attrs = {a.name: _attribute(a, name) for a in definition.attr}
     message = f"Op type not registered '{name}': the loaded graph uses it, and it can't run here."
     return _record(
         name,
-        [_argument(a, name) for a in definition.input_arg],
-        [_argument(a, name) for a in definition.output_arg],
-        {a.name: _attribute(a, name) for a in definition.attr},
+        [_argument(a, name, attrs) for a in definition.input_arg],
+        [_argument(a, name, attrs) for a in definition.output_arg],
+        attrs,
         definition.is_stateful,
         _raising(lambda: errors.UnknownOpError(message)),
     )
 
 
-def _argument(arg: messages.Message, op: str) -> ArgDef:
+def _argument(arg: messages.Message, op: str, attrs: Mapping[str, AttrDef]) -> ArgDef:
+    named = {arg.type_attr: "type", arg.type_list_attr: "list(type)", arg.number_attr: "int"}
+    for attr, kind in named.items():
+        if attr and (attr not in attrs or attrs[attr].kind != kind):
+            raise errors.InvalidArgumentError(
+                f"The declaration of op {op}, argument '{arg.name}': it has no attribute '{attr}' that is a {kind}."
+            )
+    if sum(map(bool, (arg.type, arg.type_attr, arg.type_list_attr))) != 1:
+        raise errors.InvalidArgumentError(f"The declaration of op {op}, argument '{arg.name}': it has no one dtype.")
     try:
         return ArgDef(
             arg.name,

@@ -17,6 +17,7 @@ from graphwright.base.dtypes import resource
 from graphwright.base.shape import TensorShape
 from graphwright.graphdef import messages
 from graphwright.graphdef.call_types import CallTypes
+from graphwright.graphdef.expansion import Expansion
 from graphwright.graphdef.export import SIGNATURE_NAMES
 from graphwright.graphdef.foreign_ops import ForeignOps
 from graphwright.graphdef.node_order import call_order, called_by, node_order
@@ -31,6 +32,9 @@ from graphwright.ir.verify import verify
 
 CONSUMER = 2474
 """The version of the format that is read: files that ask for a later reader are refused."""
+
+MOST_OUTPUTS = 100_000
+"""Results that one node may give: their number is an attribute, and takes no more room in a file if it is large."""
 
 _NODE_NAME = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_.\\/>-]*\Z")
 _FUNCTION_NAME = re.compile(r"[^\s:^\x00-\x1f]{1,1000}\Z")  # functions made of lambdas are called `<lambda>`
@@ -87,6 +91,7 @@ class Functions:
             if name in self._definitions:
                 raise errors.InvalidArgumentError(f"The library has two functions of the name '{name}'.")
             self._definitions[name] = definition
+        self.expansion = Expansion(lambda: sum(d.ByteSize() for d in self._definitions.values()))
 
     def __contains__(self, name: str) -> bool:
         return name in self._definitions
@@ -307,6 +312,8 @@ class NodeImporter:
         _check_name(node.name, "node")
         where = self._described(node)
         record = self._functions.ops.record(node.op, where)
+        for attr in node.attr.values():
+            self._functions.expansion.take(attr)
         attrs = read_attrs(record, node.attr, self._functions.graph, where)
         inputs, controls = [], []
         for reference in node.input:
@@ -343,6 +350,9 @@ class NodeImporter:
             at += count
         if at != len(inputs):
             raise ValueError(f"it takes {at} inputs by its attributes, and has {len(inputs)}")
+        for arg in record.outputs:
+            if not 0 <= record.arg_count(arg, attrs) <= MOST_OUTPUTS:
+                raise ValueError(f"it gives {record.arg_count(arg, attrs)} results; there may be {MOST_OUTPUTS}")
 
     @staticmethod
     def _check_shapes(node: messages.Message, op: Operation) -> None:

@@ -7,6 +7,8 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "core.resource": "Asset",
+        "saved_model.experimental": "experimental=",
         "saved_model.loader": "load",
         "saved_model.options": "LoadOptions SaveOptions",
         "saved_model.reading": "contains_saved_model",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from graphwright.base import nest
@@ -177,22 +177,25 @@ class Captured:
     Args:
       nodes: the SavedObjects, to which constants are added.
       variables: numbers of objects that are variables, by the variable.
+      handles: numbers of resources and assets, by the id of what is captured of them.
     """
 
-    def __init__(self, saved: Message, variables: Sequence[tuple[int, Variable]]) -> None:
+    def __init__(
+        self, saved: Message, variables: Sequence[tuple[int, Variable]], handles: Mapping[int, int] | None = None
+    ) -> None:
         self._saved = saved
-        self._by_state = {id(v._state): number for number, v in variables}
+        self._known = {id(v._state): number for number, v in variables} | dict(handles or {})
         self._constants: dict[int, int] = {}
         self.constants: list[tuple[str, EagerTensor]] = []
 
     def __call__(self, tensor: Any, function: str) -> int:
         """The number of the object that a tensor is."""
         array = tensor._array
-        found = self._by_state.get(id(array)) if isinstance(array, VariableState) else self._constants.get(id(tensor))
-        if found is not None:
-            return found
+        for found in (self._known.get(id(array)), self._known.get(id(tensor)), self._constants.get(id(tensor))):
+            if found is not None:
+                return found
         if tensor.dtype.name in ("resource", "variant"):
-            what = f"variable '{array.name}'" if isinstance(array, VariableState) else f"{tensor.dtype.name} {tensor!r}"
+            what = f"variable '{array.name}'" if isinstance(array, VariableState) else f"{tensor.dtype.name} {array!r}"
             raise KeyError(
                 f"Failed to add concrete function '{function}' to the SavedModel: it uses the {what}, which is not "
                 "reachable from the object that is saved. Keep it as an attribute of that object, or of one of its own."

@@ -11,6 +11,7 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.control import call_function
+from graphwright.core.resource import Asset, TrackableResource
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import GRADIENT_NAME, TracingGraph
 from graphwright.core.variable import Variable
@@ -33,13 +34,15 @@ class ModelFunctions:
     Args:
       meta: its MetaGraph.
       captured: gives captured objects by their numbers.
-      allowed: Python ops that may run.
+      allowed: ops that may call Python functions, and reach any file.
+      folder: of the model's assets, which ops may read.
     """
 
-    def __init__(self, meta: Message, captured: CapturedOf, allowed: Sequence[str] = ()) -> None:
+    def __init__(self, meta: Message, captured: CapturedOf, allowed: Sequence[str] = (), folder: str = "") -> None:
         check_versions(meta.graph_def.versions)
-        ops = ForeignOps(meta.meta_info_def.stripped_op_list.op, allowed)
+        ops = ForeignOps(meta.meta_info_def.stripped_op_list.op, allowed, folder or None)
         self._functions = Functions(meta.graph_def.library.function, TracingGraph, ops)
+        self.expansion = self._functions.expansion
         self._saved = meta.object_graph_def.concrete_functions
         self._captured = captured
         self._made: dict[tuple[str, bool], ConcreteFunction] = {}
@@ -75,7 +78,7 @@ class ModelFunctions:
     def _bind(self, graph: TracingGraph, saved: Message, name: str) -> list[Variable]:
         """Give the graph what it captures; the variables among that."""
         objects = [self._captured(number) for number in saved.bound_inputs]
-        captures = [o.handle if isinstance(o, Variable) else o for o in objects]
+        captures = [_tensor_of(o) for o in objects]
         inner = graph.inputs[len(graph.inputs) - len(captures) :] if captures else []
         if len(inner) != len(captures):
             raise errors.InvalidArgumentError(
@@ -185,7 +188,16 @@ class LoadedGradient:
     def _captured(self, entry: Any, captured: Any) -> Any:
         if isinstance(captured, Inner):
             return entry.graph.get_tensor_by_name(captured.name)
-        return captured.handle if isinstance(captured, Variable) else captured
+        return _tensor_of(captured)
+
+
+def _tensor_of(held: Any) -> Any:
+    """What a function captures of an object."""
+    if isinstance(held, Variable):
+        return held.handle
+    if isinstance(held, TrackableResource):
+        return held.resource_handle
+    return held._path if isinstance(held, Asset) else held
 
 
 def display_name(name: str) -> str:

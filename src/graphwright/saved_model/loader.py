@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any
-
-import numpy as np
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors
 from graphwright.base.dtypes import resource
 from graphwright.checkpoint.bundle_reader import BundleReader
 from graphwright.checkpoint.messages import parsed
-from graphwright.core.tensor import EagerTensor, eager
+from graphwright.checkpoint.progress import Progress
+from graphwright.core.resource import Asset
+from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable, VariableState
 from graphwright.graphdef.read_attrs import read_dtype, read_shape, read_tensor
 from graphwright.ir.types import tensor_type
@@ -20,12 +21,19 @@ from graphwright.saved_model.declared import Declared
 from graphwright.saved_model.functions_in import Inner, ModelFunctions, display_name
 from graphwright.saved_model.loaded_function import LoadedFunction, parameters_of
 from graphwright.saved_model.messages import Message
-from graphwright.saved_model.objects import CallableUserObject, Resource, Signatures, Unusable, UserObject
+from graphwright.saved_model.objects import CallableUserObject, LoadedResource, Signatures, Unusable, UserObject
 from graphwright.saved_model.options import LoadOptions
-from graphwright.saved_model.reading import VARIABLES, asset_path, meta_graph_of, names_unique, read_saved_model
+from graphwright.saved_model.reading import ASSETS, VARIABLES, asset_path, meta_graph_of, names_unique, read_saved_model
 from graphwright.saved_model.structured import decode
 
+if TYPE_CHECKING:
+    from graphwright.saved_model.resources_in import LoadedResources
+from graphwright.saved_model.resources_out import FUNCTIONS
+
 GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
+
+_MOST_PAIRS = 10
+"""How often an object may be met together with one of the checkpoint: two circles of names can meet in many ways."""
 
 
 def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) -> Any:
@@ -37,8 +45,9 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
       options: a `tf.saved_model.LoadOptions`.
 
     Returns: the object that was saved: what belonged to it are its attributes, functions callable as they were,
-    variables assignable. `signatures` has the signatures by name. Nothing of the model is executed, imported or
-    unpickled; ops and Python calls that can't be run here are told by name where a call needs them.
+    variables assignable. `signatures` has the signatures by name. Nothing of the model is imported or unpickled, and
+    nothing of it runs but what makes and fills tables; ops and Python calls that can't be run here are told by name
+    where a call needs them.
 
     Raises:
       OSError: there is no SavedModel in the folder.
@@ -65,7 +74,9 @@ def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) 
             f"The SavedModel at {path} was written by TensorFlow 1: it has a graph and no objects. Import its graph "
             "with tf.graph_util.import_graph_def."
         )
-    return _Loader(path, meta, options or LoadOptions()).root()
+    loader = _Loader(path, meta, options or LoadOptions())
+    with loader.progress():
+        return loader.root()
 
 
 class _Loader:
@@ -75,9 +86,17 @@ class _Loader:
         self._nodes: Sequence[Message] = meta.object_graph_def.nodes
         self._check_children()
         self._objects: dict[int, Any] = {}
+        self._finished: dict[int, Any] = {}
         self._constants = {n.name: n for n in meta.graph_def.node if n.op == "Const"}
         self._values = _Values(path, self._nodes, options.allow_partial_checkpoint)
-        self._functions = ModelFunctions(meta, self._captured, options.allowed_ops)
+        self._functions = ModelFunctions(meta, self._captured, options.allowed_ops, os.path.join(path, ASSETS))
+        self._options = options
+
+    @cached_property
+    def _resources(self) -> LoadedResources:
+        from graphwright.saved_model.resources_in import LoadedResources  # few models have resources
+
+        return LoadedResources(self._nodes, self._function_of, self._options.allowed_ops)
 
     def _check_children(self) -> None:
         for number, node in enumerate(self._nodes):
@@ -88,6 +107,10 @@ class _Loader:
                         f"Object {number} of the SavedModel has a child '{child.local_name}', number {child.node_id}; "
                         f"there are {len(self._nodes)} objects."
                     )
+
+    def progress(self) -> Progress:
+        """Shows how much of the variables has been read, while `root` is under way."""
+        return self._values.progress
 
     def root(self) -> Any:
         """The first object, with all others made and put together."""
@@ -100,7 +123,9 @@ class _Loader:
                 self._captured(number)
         for number, kind in enumerate(kinds):
             if kind in ("function", "bare_concrete_function"):
-                self._objects[number] = self._usable(number, kind)
+                self._function_of(number)
+        if "resource" in kinds:
+            self._objects |= self._resources.fill(self._values.keys_of, self._values.tensor)
         for number, made in list(self._objects.items()):
             self._fill(number, made)
         return self._resolved(0, set())
@@ -129,22 +154,29 @@ class _Loader:
             made.extend(self._resolved(numbered[key], {number}) for key in sorted(numbered, key=int))
         elif isinstance(made, dict):
             made.update((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
+        elif isinstance(made, LoadedResource):
+            own = ((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
+            vars(made).update((name, value) for name, value in own if not hasattr(made, name) or name in FUNCTIONS)
         elif isinstance(made, UserObject):
             own = ((c.local_name, self._resolved(c.node_id, {number})) for c in node.children)
             vars(made).update((name, value) for name, value in own if name == "__call__" or not name.startswith("__"))
 
     def _resolved(self, number: int, around: set[int]) -> Any:
-        """The object of a number; tuples and signatures are made of what they hold."""
+        """The object of a number; tuples and signatures are made of what they hold, once."""
         made = self._objects.get(number)
         if not isinstance(made, (_Tuple, _SignatureMap)):
             return made
         if number in around or len(around) > 100:
             raise errors.InvalidArgumentError(f"Object {number} of the SavedModel is part of itself.")
-        node, around = self._nodes[number], {*around, number}
-        if isinstance(made, _SignatureMap):
-            return Signatures({c.local_name: self._resolved(c.node_id, around) for c in node.children})
-        numbered = {c.local_name: c.node_id for c in node.children if c.local_name.isdigit()}
-        return tuple(self._resolved(numbered[key], around) for key in sorted(numbered, key=int))
+        if number not in self._finished:  # shared ones would be made over and over, twice as often at each level
+            node, around = self._nodes[number], {*around, number}
+            numbered = {c.local_name: c.node_id for c in node.children if c.local_name.isdigit()}
+            self._finished[number] = (
+                Signatures({c.local_name: self._resolved(c.node_id, around) for c in node.children})
+                if isinstance(made, _SignatureMap)
+                else tuple(self._resolved(numbered[key], around) for key in sorted(numbered, key=int))
+            )
+        return self._finished[number]
 
     # values ------------------------------------------------------------------------------------------------
 
@@ -170,7 +202,7 @@ class _Loader:
         if kind == "captured_tensor":
             return Inner(node.captured_tensor.name)
         if kind == "resource":
-            return EagerTensor(Resource(node.registered_name or "without a name"), tensor_type(resource, ()))
+            return self._resources.make(number)
         raise errors.InvalidArgumentError(
             f"A function of the SavedModel captures object {number}, which is a {kind} and no value."
         )
@@ -179,23 +211,31 @@ class _Loader:
         node = self._constants.get(name)
         if node is None or "value" not in node.attr:
             raise errors.InvalidArgumentError(f"The SavedModel has no constant '{name}', which an object of it is.")
+        self._functions.expansion.take(node.attr["value"])
         try:
             array = read_tensor(node.attr["value"].tensor)
         except (ValueError, TypeError) as error:
             raise errors.InvalidArgumentError(f"The constant '{name}' of the SavedModel: {error}.") from None
         return EagerTensor(array, tensor_type(read_dtype(node.attr["value"].tensor.dtype), array.shape))
 
-    def _asset(self, index: int) -> EagerTensor:
+    def _asset(self, index: int) -> Asset:
         assets = self._meta.asset_file_def
         if not 0 <= index < len(assets):
             raise errors.InvalidArgumentError(f"The SavedModel has no asset {index}; it has {len(assets)}.")
-        return eager(np.array(asset_path(self._path, assets[index].filename).encode(), object))
+        return Asset(asset_path(self._path, assets[index].filename))
 
     # functions ---------------------------------------------------------------------------------------------
 
-    def _usable(self, number: int, kind: str) -> Any:
+    def _function_of(self, number: int) -> Any:
+        """The function of a number."""
+        if number not in self._objects:
+            self._objects[number] = self._usable(number)
+        return self._objects[number]
+
+    def _usable(self, number: int) -> Any:
         """A function; one that needs what is not there says so when it is called."""
         node = self._nodes[number]
+        kind = node.WhichOneof("kind")
         names = list(node.function.concrete_functions)
         try:
             return self._function(node.function) if kind == "function" else self._bare(node.bare_concrete_function)
@@ -246,11 +286,15 @@ class _Values:
 
     def __init__(self, path: str, nodes: Sequence[Message], partial: bool) -> None:
         self._partial = partial
-        self._keys: dict[int, str] = {}
+        self.keys_of: dict[int, dict[str, str]] = {}
         self._reader: BundleReader | None = None
-        if any(node.WhichOneof("kind") == "variable" for node in nodes):
+        self.progress = Progress("Loading variables", 0)
+        if any(node.WhichOneof("kind") == "variable" or node.saveable_objects for node in nodes):
             self._reader = BundleReader(os.path.join(path, VARIABLES))
             self._find_keys(nodes)
+            size = sum(entry.size for key, entry in self._reader.entries.items() if key != GRAPH_KEY)
+            self.progress = Progress("Loading variables", size)
+            self._reader.moved = self.progress.advance
 
     def _find_keys(self, nodes: Sequence[Message]) -> None:
         """Walk the objects of the model and those of the checkpoint side by side, by the names of children."""
@@ -265,14 +309,24 @@ class _Values:
             if not 0 <= theirs < len(saved):
                 raise errors.DataLossError(f"The checkpoint of the SavedModel names object {theirs}, of {len(saved)}.")
             for attribute in saved[theirs].attributes:
-                if attribute.name == "VARIABLE_VALUE":
-                    self._keys.setdefault(number, attribute.checkpoint_key)
+                self.keys_of.setdefault(number, {}).setdefault(attribute.name, attribute.checkpoint_key)
             children = {c.local_name: c.node_id for c in saved[theirs].children}
             for child in nodes[number].children:
                 pair = (child.node_id, children.get(child.local_name, -1))
                 if pair[1] >= 0 and pair not in seen:
                     seen.add(pair)
                     pending.append(pair)
+            if len(seen) > _MOST_PAIRS * (len(nodes) + len(saved)):
+                raise errors.DataLossError(
+                    "The checkpoint of the SavedModel has other objects under the names of these."
+                )
+
+    def tensor(self, key: str) -> EagerTensor:
+        """The tensor under a key."""
+        assert self._reader is not None
+        dtype, array = self._reader.entry(key).dtype, self._reader.read(key)
+        array.flags.writeable = False
+        return EagerTensor(array, tensor_type(dtype, array.shape))
 
     def variable(self, number: int, saved: Message) -> Variable:
         """The variable of a number, with its saved value."""
@@ -283,7 +337,7 @@ class _Values:
             raise errors.InvalidArgumentError(f"The variable '{name}' of the SavedModel: {error}.") from None
         declared = tensor_type(dtype, shape.symbolic)
         storage = VariableState(declared, name)
-        key = self._keys.get(number)
+        key = self.keys_of.get(number, {}).get("VARIABLE_VALUE")
         if key is not None and self._reader is not None:
             entry = self._reader.entry(key)
             if entry.dtype is not dtype or not shape.is_compatible_with(entry.shape):

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphwright.checkpoint.object_graph import is_trackable
+from graphwright.core.resource import TrackableResource
 from graphwright.core.variable import Variable
 from graphwright.functions.concrete import ConcreteFunction
 from graphwright.functions.function import Function
 from graphwright.functions.methods import BoundFunction
 from graphwright.saved_model.objects import Unusable
+from graphwright.saved_model.resources_out import functions_of_resource
 
 
 @dataclass
@@ -79,7 +81,8 @@ def _children(value: Any) -> dict[str, Any]:
     if isinstance(value, (list, tuple)):
         return {str(i): v for i, v in enumerate(value) if _is_saved(v)}
     named = value._trackable_children(save_type="savedmodel") if hasattr(value, "_trackable_children") else {}
-    return {**{n: v for n, v in named.items() if _is_saved(v)}, **functions_of(value)}
+    found = {**{n: v for n, v in named.items() if _is_saved(v)}, **functions_of(value)}
+    return {**found, **functions_of_resource(value)} if isinstance(value, TrackableResource) else found
 
 
 def _is_saved(value: Any) -> bool:

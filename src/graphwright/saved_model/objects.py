@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors
+from graphwright.core.resource import TrackableResource
+from graphwright.ops.constants import constant
+
+if TYPE_CHECKING:
+    from graphwright.saved_model.resources_out import Saveable
 
 
 class UserObject:
@@ -45,14 +50,41 @@ class Signatures(Mapping[str, Any]):
         return f"Signatures({self._functions})"
 
 
-class Resource:
-    """A table or the like: what it does is done by ops that there are none of here."""
+class LoadedResource(TrackableResource):
+    """A table or the like of a loaded model, which the model's own functions make, fill and free."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        super().__init__()
+        self._registered_name = name
 
     def __repr__(self) -> str:
-        return f"<resource {self.name} of a loaded model>"
+        return f"<graphwright.saved_model.LoadedResource {getattr(self._resource_handle, '_array', None)!r}>"
+
+
+class LoadedTable(LoadedResource):
+    """A resource of a loaded model with values in the checkpoint: the model's own functions give and take them."""
+
+    def __init__(self, name: str, saveable: Saveable) -> None:
+        super().__init__(name)
+        self._saveable = saveable
+        self._saved_together = saveable.name, saveable.parts
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        saved = self._saveable.save(constant(""))
+        return {suffix: part["tensor"] for suffix, part in zip(self._saveable.parts, saved, strict=True)}
+
+    def _restore_from_tensors(self, restored: Mapping[str, Any]) -> None:
+        self._saveable.restore(*(restored[part] for part in self._saveable.parts))
+
+
+class Unmade:
+    """What stands behind the handle of a resource that could not be made."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        self._name, self._reason = name, reason
+
+    def __repr__(self) -> str:
+        return f"<resource {self._name} of a loaded model, which was not made: {self._reason}>"
 
 
 class Unusable:
@@ -70,4 +102,4 @@ class Unusable:
         return f"<function {self.__name__} of a loaded model, not usable: {self._error.message}>"
 
 
-__all__ = ["CallableUserObject", "Resource", "Signatures", "Unusable", "UserObject"]
+__all__ = ["CallableUserObject", "LoadedResource", "LoadedTable", "Signatures", "Unmade", "Unusable", "UserObject"]

@@ -15,7 +15,8 @@ class LoadOptions:
       experimental_skip_checkpoint: of no effect.
       experimental_variable_policy: of no effect.
       experimental_load_function_aliases: of no effect.
-      allowed_ops: names of ops that call Python functions and may run nevertheless (not in TensorFlow).
+      allowed_ops: names of ops that may run although they call Python functions, write files or read them outside of
+        the model's assets (not in TensorFlow).
 
     >>> import graphwright as tf
     >>> tf.saved_model.LoadOptions(allow_partial_checkpoint=True).allow_partial_checkpoint

@@ -6,17 +6,17 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 
 from graphwright.base import errors
+from graphwright.checkpoint.messages import read_text
 from graphwright.saved_model.messages import CLASSES, Message
 
 LARGEST = 2**31 - 1
 """Bytes that a message may have."""
 
 MOST_OBJECTS = 1_000_000
-"""Objects, nodes and functions that a model may have."""
+"""Objects, functions, and nodes of all functions, that a model may have."""
 
 FILE = "saved_model.pb"
 TEXT_FILE = "saved_model.pbtxt"
@@ -51,10 +51,10 @@ def read_saved_model(path: str) -> Message:
     made = CLASSES["SavedModel"]()
     try:
         if name == text:
-            text_format.Parse(data.decode(), made)
+            read_text(data.decode(), made)
         else:
             made.ParseFromString(data)
-    except (DecodeError, text_format.ParseError, UnicodeDecodeError, RecursionError) as error:
+    except (DecodeError, ValueError, RecursionError) as error:
         raise errors.DataLossError(f"{name} is no SavedModel: {error}.") from None
     return made
 
@@ -76,10 +76,12 @@ def meta_graph_of(model: Message, tags: Any, path: str) -> Message:
             f"MetaGraph. Got 'tags=None', but there are {len(found)} MetaGraphs with tag sets {there}."
         )
     meta = found[0]
-    counts = (len(meta.object_graph_def.nodes), len(meta.graph_def.node), len(meta.graph_def.library.function))
-    if max(counts) > MOST_OBJECTS:
+    functions = meta.graph_def.library.function
+    nodes = len(meta.graph_def.node) + sum(len(f.node_def) for f in functions)
+    most = max(len(meta.object_graph_def.nodes), len(functions), nodes)
+    if most > MOST_OBJECTS:
         raise errors.InvalidArgumentError(
-            f"The SavedModel at {path} has {max(counts)} objects; the most are {MOST_OBJECTS}."
+            f"The SavedModel at {path} has {most} objects, functions or nodes; there may be {MOST_OBJECTS}."
         )
     return meta
 

@@ -13,8 +13,10 @@ import numpy as np
 
 from graphwright.base.dtypes import string
 from graphwright.checkpoint.bundle_writer import BundleWriter
-from graphwright.checkpoint.object_graph import GRAPH_KEY, saved_form
+from graphwright.checkpoint.object_graph import GRAPH_KEY, keys_together, saved_form
+from graphwright.checkpoint.progress import Progress
 from graphwright.core.context import init_scope, state
+from graphwright.core.resource import Asset, TrackableResource
 from graphwright.core.variable import Variable
 from graphwright.functions.concrete import ConcreteFunction
 from graphwright.functions.function import Function
@@ -25,6 +27,7 @@ from graphwright.saved_model.messages import CLASSES, Message
 from graphwright.saved_model.object_nodes import Node, is_function, nodes_from
 from graphwright.saved_model.options import SaveOptions
 from graphwright.saved_model.reading import ASSETS, FILE, TEXT_FILE, VARIABLES
+from graphwright.saved_model.resources_out import CREATE, INITIALIZE, AssetFiles, Saveable, handles_of, saveable_of
 from graphwright.saved_model.session_graph import SessionGraph
 from graphwright.saved_model.signatures import signature_wrapper, wanted_signatures
 
@@ -35,9 +38,9 @@ _WRITTEN = (FILE, TEXT_FILE, "variables", ASSETS, "fingerprint.pb", "debug")
 def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions | None = None) -> None:
     """Write an object, with all that belongs to it, as a SavedModel that TensorFlow loads too.
 
-    Saved are variables, modules, lists, tuples and dicts of them, and `tf.function`s with the traces they have: what a
-    loaded function can be called with is what it was traced for, so give functions an `input_signature`, or call them
-    before. The folder holds the old model or the new one at any time, never a part.
+    Saved are variables, modules, tables, files, lists, tuples and dicts of them, and `tf.function`s with the traces
+    they have: what a loaded function can be called with is what it was traced for, so give functions an
+    `input_signature`, or call them before. The folder holds the old model or the new one at any time, never a part.
 
     Args:
       obj: a `tf.Module`, or an object that says what belongs to it (`_trackable_children`).
@@ -48,7 +51,8 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
 
     Raises:
       ValueError: `obj` is none that can be saved, or a signature is no function with one trace.
-      KeyError: a function uses a variable that does not belong to `obj`.
+      KeyError: a function uses a variable or table that does not belong to `obj`.
+      NotFoundError: a file that belongs to `obj` is not there.
 
     >>> import tempfile
     >>> import graphwright as tf
@@ -88,12 +92,15 @@ def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> Non
     saved = meta.object_graph_def
     for node in nodes:
         _write_node(saved.nodes.add(), node)
-    variables = [(i, n.object) for i, n in enumerate(nodes) if isinstance(n.object, Variable)]
-    captured = Captured(saved, variables)
+    objects = [(i, n.object) for i, n in enumerate(nodes)]
+    variables = [(i, o) for i, o in objects if isinstance(o, Variable)]
+    captured = Captured(saved, variables, handles_of(objects))
     writer = FunctionWriter(saved, captured)
     _add_signatures(saved, writer, wrappers)
     for number, found in traces.items():
         _write_traces(saved.nodes[number], writer, nodes[number].object, found)
+    files = _write_assets(meta, objects)
+    saveables = _write_saveables(saved, writer, objects)
     if options.experimental_custom_gradients:
         write_gradients(meta, writer, captured)
     for definition in writer.library.write(add_shapes=True, handle_data=True):
@@ -103,12 +110,24 @@ def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> Non
             meta.meta_info_def.function_aliases[writer.write(trace)[0]] = alias
 
     object_graph, values = saved_form(root)
-    _write_session(meta, writer, captured, variables, wrappers, object_graph, values)
-    with BundleWriter(os.path.join(folder, VARIABLES)) as bundle:
+    keys = keys_together(root) if saveables else {}
+    session = _session(meta, captured, variables, object_graph, values)
+    _add_resources(session, nodes, writer, traces)
+    for number, saveable in saveables.items():
+        names = writer.write(saveable.save)[0], writer.write(saveable.restore)[0]
+        session.add_saveable(keys[id(nodes[number].object)], saveable, *names)
+    for name, wrapper in wrappers.items():
+        session.add_signature(name, wrapper, *writer.write(wrapper))
+    session.finish()
+    size = sum(getattr(value._array, "nbytes", 0) for value in values.values())
+    with (
+        Progress("Saving variables", size) as progress,
+        BundleWriter(os.path.join(folder, VARIABLES), moved=progress.advance) as bundle,
+    ):
         for key, value in values.items():
             bundle.add(key, np.asarray(value._array), value.dtype)
         bundle.add(GRAPH_KEY, np.array(object_graph, object), string)
-    os.makedirs(os.path.join(folder, ASSETS), exist_ok=True)
+    files.copy_to(os.path.join(folder, ASSETS))
     with open(os.path.join(folder, FILE), "wb") as file:
         file.write(model.SerializeToString())
         file.flush()
@@ -125,6 +144,11 @@ def _write_node(made: Message, node: Node) -> None:
         made.variable.shape.SetInParent()
         made.variable.trainable = held.trainable
         made.variable.name = held._shared_name
+    elif isinstance(held, Asset):
+        made.asset.SetInParent()
+    elif isinstance(held, TrackableResource):
+        made.resource.SetInParent()
+        made.registered_name = held._registered_name
     elif isinstance(held, ConcreteFunction):
         made.bare_concrete_function.SetInParent()
     elif is_function(held):
@@ -163,23 +187,61 @@ def _add_signatures(saved: Message, writer: FunctionWriter, wrappers: dict[str, 
         writer.write_bare(made, wrapper, 1 if len(wrapper.graph.arguments) == 1 else 0)
 
 
-def _write_session(
+def _write_assets(meta: Message, objects: Sequence[tuple[int, Any]]) -> AssetFiles:
+    """Number the assets; gives their files."""
+    files = AssetFiles()
+    for number, held in objects:
+        if isinstance(held, Asset):
+            meta.object_graph_def.nodes[number].asset.asset_file_def_index = len(meta.asset_file_def)
+            meta.asset_file_def.add().filename = files.name_of(held)
+    return files
+
+
+def _write_saveables(saved: Message, writer: FunctionWriter, objects: Sequence[tuple[int, Any]]) -> dict[int, Saveable]:
+    """Add the functions that save and restore what resources hold."""
+    found = {}
+    for number, held in objects:
+        saveable = saveable_of(held) if isinstance(held, TrackableResource) else None
+        if saveable is not None:
+            found[number] = saveable
+            made = saved.nodes[number].saveable_objects[saveable.name]
+            for kind, function in (("save_function", saveable.save), ("restore_function", saveable.restore)):
+                setattr(made, kind, len(saved.nodes))
+                writer.write_bare(saved.nodes.add().bare_concrete_function, function)
+    return found
+
+
+def _session(
     meta: Message,
-    writer: FunctionWriter,
     captured: Captured,
     variables: Sequence[tuple[int, Variable]],
-    wrappers: dict[str, ConcreteFunction],
     object_graph: bytes,
     values: dict[str, Any],
-) -> None:
-    """Add what sessions run: keys of values are found by the variables' own tensors."""
+) -> SessionGraph:
+    """What sessions run: keys of values are found by the variables' own tensors."""
     keys = {id(value._array): key for key, value in values.items()}
     keyed = [(v, keys[id(v._state.array)]) for _, v in variables if id(v._state.array) in keys]
-    session = SessionGraph(meta, keyed, captured.constants, (GRAPH_KEY, object_graph))
-    for name, wrapper in wrappers.items():
-        written, arguments = writer.write(wrapper)
-        session.add_signature(name, wrapper, written, arguments)
-    session.finish()
+    return SessionGraph(meta, keyed, captured.constants, (GRAPH_KEY, object_graph))
+
+
+def _add_resources(
+    session: SessionGraph,
+    nodes: Sequence[Node],
+    writer: FunctionWriter,
+    traces: dict[int, list[ConcreteFunction]],
+) -> None:
+    """Let a session make and fill the resources, and find the assets."""
+    assets = iter(session.meta.asset_file_def)
+    for node in nodes:
+        if isinstance(node.object, Asset):
+            session.add_asset(node.object._path, next(assets))
+    resources = [n for n in nodes if isinstance(n.object, TrackableResource)]
+    for node in resources:
+        creator = traces[node.children[CREATE]][0]
+        session.add_resource(node.object.resource_handle, creator, writer.write(creator)[0])
+    for node in resources:
+        filler = traces[node.children[INITIALIZE]][0]
+        session.add_initializer(filler, writer.write(filler)[0])
 
 
 @contextlib.contextmanager

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from graphwright.functions.concrete import ConcreteFunction
 from graphwright.graphdef.export import MIN_CONSUMER, PRODUCER
 from graphwright.graphdef.tensor_proto import shape_to_proto, to_proto
 from graphwright.saved_model.messages import Message
+from graphwright.saved_model.resources_out import Saveable
 
 INIT = "__saved_model_init_op"
 
@@ -35,18 +37,21 @@ class SessionGraph:
         constants: Sequence[tuple[str, EagerTensor]],
         object_graph_key: tuple[str, bytes],
     ) -> None:
-        self._meta = meta
+        self.meta = meta
         self._graph = meta.graph_def
         self._taken: set[str] = {name.lower() for name, _ in constants}
         self._inputs: dict[int, str] = {}
-        self._variables = variables
+        self._initializers: list[str] = []
+        self._fed: dict[str, str] = {}  # what reads the path of an asset, and what it is fed to
+        # what is saved: keys, tensors and dtypes, and what takes the tensors when they are restored
+        self._saved: list[tuple[Sequence[str], Sequence[str], Sequence[Any], Callable[[Sequence[str]], str]]] = []
         self._object_graph = object_graph_key
         self._graph.versions.producer, self._graph.versions.min_consumer = PRODUCER, MIN_CONSUMER
         for name, tensor in constants:
             self._constant(name, tensor._array, tensor.dtype)
             self._inputs[id(tensor)] = name
-        for variable, _ in variables:
-            self._add_variable(variable)
+        for variable, key in variables:
+            self._add_variable(variable, key)
 
     def _name(self, wanted: str) -> str:
         name = re.sub(r"[^A-Za-z0-9_.\\/>-]", "_", wanted)
@@ -80,7 +85,7 @@ class SessionGraph:
     def _constant(self, name: str, array: Any, dtype: Any) -> None:
         self._node(name, "Const", value=("tensor", to_proto(np.asarray(array), dtype)), dtype=("type", dtype))
 
-    def _add_variable(self, variable: Variable) -> None:
+    def _add_variable(self, variable: Variable, key: str) -> None:
         name = self._name(variable._shared_name)
         shape = shape_to_proto(variable.shape)
         self._node(
@@ -91,9 +96,54 @@ class SessionGraph:
         self._taken.add(f"{name}/read/readvariableop".lower())
         self._inputs[id(variable._state)] = name
 
+        def assign(tensors: Sequence[str]) -> str:
+            made = self._name("save/AssignVariableOp")
+            self._node(made, "AssignVariableOp", [name, *tensors], dtype=("type", variable.dtype))
+            return made
+
+        self._saved.append(([key], [f"{name}/Read/ReadVariableOp"], [variable.dtype], assign))
+
+    def add_asset(self, path: EagerTensor, asset: Message) -> None:
+        """A file: its path is fed once, to the operation that initialises, and is kept in a variable."""
+        placeholder, kept = self._name("asset_path_initializer"), self._name("asset_path")
+        scalar = shape_to_proto(())
+        described = {"dtype": ("type", string), "shape": ("shape", scalar)}
+        self._node(placeholder, "Placeholder", **described)
+        self._node(kept, "VarHandleOp", **described, shared_name=("s", kept.encode()))
+        assign, read = self._name(f"{kept}/Assign"), self._name(f"{kept}/Read/ReadVariableOp")
+        self._node(assign, "AssignVariableOp", [kept, placeholder], dtype=("type", string))
+        self._node(read, "ReadVariableOp", [kept], dtype=("type", string))
+        self._initializers.append(assign)
+        self._inputs[id(path)] = read
+        self._fed[read] = placeholder
+        asset.tensor_info.name = f"{placeholder}:0"
+
+    def add_resource(self, handle: EagerTensor, creator: ConcreteFunction, name: str) -> None:
+        """A resource, made by a function."""
+        self._inputs[id(handle._array)] = self._call(creator, name, self._captures(creator))
+
+    def add_initializer(self, function: ConcreteFunction, name: str) -> None:
+        """A function that is called when the model is initialised, and the paths of assets are fed."""
+        inputs = [self._fed.get(held, held) for held in self._captures(function)]
+        self._initializers.append(self._call(function, name, inputs))
+
+    def add_saveable(self, key: str, saveable: Saveable, save: str, restore: str) -> None:
+        """What a resource holds: the functions of these names save and restore it."""
+        checkpoint_key = self._name("checkpoint_key")
+        self._constant(checkpoint_key, np.array(key.encode(), object), string)
+        call = self._call(saveable.save, save, [checkpoint_key, *self._captures(saveable.save)])
+        values = saveable.values
+        position = {id(v): i for i, v in enumerate(saveable.save.graph.outputs)}
+        tensors = [f"{call}:{position[id(value)]}" for value in values.values()]
+        held = self._captures(saveable.restore)
+        self._saved.append((
+            [key + part for part in values], tensors, [v.dtype for v in values.values()],
+            lambda restored: self._call(saveable.restore, restore, [*restored, *held]),
+        ))  # fmt: skip
+
     def add_signature(self, key: str, function: ConcreteFunction, name: str, arguments: Sequence[str]) -> None:
         """A call of a signature's function, fed by placeholders."""
-        made = self._meta.signature_def[key]
+        made = self.meta.signature_def[key]
         made.method_name = "tensorflow/serving/predict"
         inputs = []
         values = {v.op.name: v for v in function.graph.inputs[: len(arguments)]}
@@ -104,23 +154,30 @@ class SessionGraph:
             self._node(placeholder, "Placeholder", dtype=("type", value.dtype), shape=("shape", shape))
             inputs.append(placeholder)
             _describe(made.inputs[argument], f"{placeholder}:0", value)
-        for tensor in function.graph.captures:
-            held = self._inputs.get(id(tensor))
-            inputs.append(held if held is not None else self._inputs[id(tensor._array)])
+        call = self._call(function, name, [*inputs, *self._captures(function)])
+        outputs: Mapping[str, Any] = function.structured_outputs
+        for index, result in enumerate(outputs):
+            _describe(made.outputs[result], f"{call}:{index}", outputs[result])
+
+    def _captures(self, function: ConcreteFunction) -> list[str]:
+        """The tensors of this graph that stand for what a function captures."""
+        known = ((self._inputs.get(id(t)), t) for t in function.graph.captures)
+        return [held if held is not None else self._inputs[id(t._array)] for held, t in known]
+
+    def _call(self, function: ConcreteFunction, name: str, inputs: Sequence[str]) -> str:
+        """A call of the function of that name in the library; gives the name of the node."""
         op = "StatefulPartitionedCall" if function.graph.is_stateful else "PartitionedCall"
         call = self._name(op)
         types = [v.dtype for v in function.graph.inputs]
         results = [v.dtype for v in function.graph.outputs]
         self._node(call, op, inputs, Tin=("types", types), Tout=("types", results), f=("func", name))
-        outputs: Mapping[str, Any] = function.structured_outputs
-        for index, result in enumerate(outputs):
-            _describe(made.outputs[result], f"{call}:{index}", outputs[result])
+        return call
 
     def finish(self) -> None:
         """What initialises, saves and restores."""
-        meta = self._meta
+        meta = self.meta
         init = self._name("NoOp")
-        self._node(init, "NoOp")
+        self._node(init, "NoOp", [f"^{name}" for name in sorted(self._initializers)])
         info = meta.signature_def[INIT].outputs[INIT]
         info.name, info.tensor_shape.unknown_rank = init, True
         meta.collection_def["saved_model_main_op"].node_list.value.append(init)
@@ -142,32 +199,31 @@ class SessionGraph:
 
     def _add_save(self, filename: str) -> str:
         key, graph = self._object_graph
-        names = self._texts("save/tensor_names", [*(k for _, k in self._variables), key])
-        slices = self._texts("save/shape_and_slices", [""] * (len(self._variables) + 1))
+        keys = [k for saved in self._saved for k in saved[0]]
+        names = self._texts("save/tensor_names", [*keys, key])
+        slices = self._texts("save/shape_and_slices", [""] * (len(keys) + 1))
         objects = self._name("save/object_graph")
         self._constant(objects, np.array(graph, object), string)
-        reads = [f"{self._inputs[id(v._state)]}/Read/ReadVariableOp" for v, _ in self._variables]
+        tensors = [t for saved in self._saved for t in saved[1]]
         op, done = self._name("save/SaveV2"), self._name("save/Identity")
-        dtypes = [*(v.dtype for v, _ in self._variables), string]
-        self._node(op, "SaveV2", [filename, names, slices, *reads, objects], dtypes=("types", dtypes))
+        dtypes = [*(d for saved in self._saved for d in saved[2]), string]
+        self._node(op, "SaveV2", [filename, names, slices, *tensors, objects], dtypes=("types", dtypes))
         self._node(done, "Identity", [filename, f"^{op}"], T=("type", string))
         return done
 
     def _add_restore(self, filename: str) -> str:
         done = self._name("save/restore_all")
-        assigned = []
-        if self._variables:
-            names = self._texts("save/RestoreV2/tensor_names", [k for _, k in self._variables])
-            slices = self._texts("save/RestoreV2/shape_and_slices", [""] * len(self._variables))
+        taking = []
+        if self._saved:
+            keys = [k for saved in self._saved for k in saved[0]]
+            names = self._texts("save/RestoreV2/tensor_names", keys)
+            slices = self._texts("save/RestoreV2/shape_and_slices", [""] * len(keys))
             op = self._name("save/RestoreV2")
-            dtypes = [v.dtype for v, _ in self._variables]
+            dtypes = [d for saved in self._saved for d in saved[2]]
             self._node(op, "RestoreV2", [filename, names, slices], dtypes=("types", dtypes))
-            for i, (variable, _) in enumerate(self._variables):
-                name = self._name("save/AssignVariableOp")
-                handle = self._inputs[id(variable._state)]
-                self._node(name, "AssignVariableOp", [handle, f"{op}:{i}"], dtype=("type", variable.dtype))
-                assigned.append(f"^{name}")
-        self._node(done, "NoOp", assigned)
+            restored = (f"{op}:{i}" for i in range(len(keys)))
+            taking = [f"^{take(list(itertools.islice(restored, len(own))))}" for own, _, _, take in self._saved]
+        self._node(done, "NoOp", taking)
         return done
 
 

@@ -1,0 +1,58 @@
+"""`tf.train.TrackableView`: which objects belong to one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphwright.checkpoint.object_graph import children_of, is_trackable
+
+
+class TrackableView:
+    """The objects that belong to an object, and what belongs to them.
+
+    Args:
+      root: the object.
+
+    >>> import graphwright as tf
+    >>> module = tf.Module()
+    >>> module.v = tf.Variable(1.0)
+    >>> view = tf.train.TrackableView(module)
+    >>> len(view.descendants())
+    2
+    """
+
+    def __init__(self, root: Any) -> None:
+        self._root = root
+
+    @property
+    def root(self) -> Any:
+        """The object."""
+        return self._root
+
+    @classmethod
+    def children(cls, obj: Any, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """What belongs to an object, by name.
+
+        >>> import graphwright as tf
+        >>> module = tf.Module()
+        >>> module.v = tf.Variable(1.0)
+        >>> list(tf.train.TrackableView.children(module))
+        ['v']
+        """
+        if save_type == "checkpoint" or not hasattr(obj, "_trackable_children"):
+            return children_of(obj)
+        named = obj._trackable_children(save_type, **kwargs)
+        return {name: child for name, child in named.items() if is_trackable(child)}
+
+    def descendants(self) -> list[Any]:
+        """The object and all that belongs to it, the nearest first."""
+        found, seen = [self._root], {id(self._root)}
+        for one in found:
+            for child in self.children(one).values():
+                if id(child) not in seen:
+                    seen.add(id(child))
+                    found.append(child)
+        return found
+
+
+__all__ = ["TrackableView"]

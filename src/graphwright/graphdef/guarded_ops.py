@@ -1,0 +1,54 @@
+"""Ops that reach files: in a graph from a file they reach those of its own model, and no other.
+
+A guard takes the place of the op's kernel. It looks at what the op is about to do when it runs, since the name of a
+file is a tensor, and a graph that does no such thing loads and runs as it is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from graphwright.base import errors
+from graphwright.ir.record import Kernel, OpRecord
+
+ALLOW = (
+    "Allow it by its name (tf.saved_model.LoadOptions(allowed_ops=[...])) where the file that the graph is from is to "
+    "be trusted."
+)
+
+
+def guarded(record: OpRecord, folder: str | None) -> OpRecord:
+    """The record with its guard, if its op has one; `folder` has the files that it may read."""
+    guard = _GUARDS.get(record.name)
+    if guard is None or record.kernel is None:
+        return record
+    return replace(record, kernel=partial(guard, record.kernel, folder), eager_cache={})
+
+
+def _prints_to_no_file(kernel: Kernel, folder: str | None, input: Any, output_stream: Any, end: Any) -> Any:
+    stream = output_stream.decode(errors="replace") if isinstance(output_stream, bytes) else output_stream
+    if stream.startswith("file:"):
+        raise errors.InvalidArgumentError(f"Op PrintV2 of a loaded graph writes to {stream}: it is not run. {ALLOW}")
+    return kernel(input, output_stream=output_stream, end=end)
+
+
+def _reads_own_assets(kernel: Kernel, folder: str | None, table: Any, filename: Any, **attrs: Any) -> Any:
+    path = os.path.realpath(os.fsdecode(filename.item()))
+    if folder is None or not path.startswith(os.path.join(os.path.realpath(folder), "")):
+        raise errors.InvalidArgumentError(
+            f"Op InitializeTableFromTextFileV2 of a loaded graph reads {path}, which is no asset of its model: it is "
+            f"not run. {ALLOW}"
+        )
+    if os.path.exists(path) and not os.path.isfile(path):  # opening a pipe waits, perhaps for ever
+        raise errors.FailedPreconditionError(f"{path}; it is not a regular file")
+    return kernel(table, filename, **attrs)
+
+
+_GUARDS: Mapping[str, Callable[..., Any]] = {
+    "PrintV2": _prints_to_no_file,
+    "InitializeTableFromTextFileV2": _reads_own_assets,
+}

@@ -1,0 +1,91 @@
+"""What all tables have: dtypes, a handle, looking up."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from graphwright.base.dtypes import DType
+from graphwright.core.context import init_scope
+from graphwright.core.convert import to_tensor
+from graphwright.core.door import apply
+from graphwright.core.resource import TrackableResource
+from graphwright.core.tensor import Tensor
+from graphwright.lookup import records
+
+_numbers = itertools.count(1)
+
+
+def checked(keys: Any, dtype: DType) -> Tensor:
+    """Keys as a tensor of that dtype; TypeError for tensors of another one."""
+    given = getattr(keys, "dtype", dtype)
+    if given != dtype:
+        raise TypeError(f"Dtype of argument `keys` must be {dtype!r}, received: {given!r}")
+    return to_tensor(keys, dtype)
+
+
+class LookupTable(TrackableResource):
+    """A table with keys of one dtype and values of another.
+
+    Args:
+      key_dtype, value_dtype: dtypes.
+      default_value: what keys get that are not there.
+      name: what the table is called where a session finds it.
+    """
+
+    def __init__(self, key_dtype: DType, value_dtype: DType, default_value: Any, name: str) -> None:
+        super().__init__()
+        self._key_dtype, self._value_dtype = key_dtype, value_dtype
+        self._shared_name = f"{name}_{next(_numbers)}"
+        with init_scope():
+            self._default_value = to_tensor(default_value, value_dtype)
+
+    @property
+    def key_dtype(self) -> DType:
+        """The dtype of the keys."""
+        return self._key_dtype
+
+    @property
+    def value_dtype(self) -> DType:
+        """The dtype of the values."""
+        return self._value_dtype
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self._shared_name
+
+    def _naming(self) -> dict[str, Any]:
+        """Attributes of the op that makes the table."""
+        return {"shared_name": self._shared_name, "key_dtype": self._key_dtype, "value_dtype": self._value_dtype}
+
+    def size(self, name: str | None = None) -> Tensor:
+        """The number of entries, an int64 scalar."""
+        found: Tensor = apply(records.SIZE, (self.resource_handle,), None, name)
+        return found
+
+    def lookup(self, keys: Any, name: str | None = None) -> Tensor:
+        """The values of keys; the default for those that are not there.
+
+        Raises TypeError for keys of another dtype.
+        """
+        found: Tensor = apply(
+            records.FIND, (self.resource_handle, checked(keys, self._key_dtype), self._default_value), None, name
+        )
+        return found
+
+    def __getitem__(self, keys: Any) -> Tensor:
+        return self.lookup(keys)
+
+    def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
+        """All keys and all values, in one order."""
+        attrs = {"Tkeys": self._key_dtype, "Tvalues": self._value_dtype}
+        keys, values = apply(records.EXPORT, (self.resource_handle,), attrs, name)
+        return keys, values
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        return {}
+
+    def __repr__(self) -> str:
+        held = self.resource_handle._array
+        return f"<graphwright.lookup.{type(self).__name__} {held!r}>"

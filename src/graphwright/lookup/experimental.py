@@ -1,0 +1,10 @@
+"""`tf.lookup.experimental`: tables whose entries change."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {"lookup.mutable": "DenseHashTable MutableHashTable"},
+)

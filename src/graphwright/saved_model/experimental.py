@@ -1,0 +1,10 @@
+"""`tf.saved_model.experimental`: resources of one's own that are saved with a model."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {"core.resource": "TrackableResource"},
+)

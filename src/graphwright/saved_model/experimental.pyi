@@ -1,0 +1,8 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.saved_model.experimental`: resources of one's own that are saved with a model."""
+
+from graphwright.core.resource import TrackableResource as TrackableResource
+
+__all__ = [
+    "TrackableResource",
+]
