@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Value
 from graphwright.ir.types import TensorType
-from graphwright.runtime.native import capi
+from graphwright.runtime.native import capi, gil
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.plan import Plan, is_object
 from graphwright.runtime.native.sizes import contiguous, product
@@ -55,11 +55,11 @@ class Bindings:
 
     def incref(self, pointer: str) -> None:
         """One more reference to an object."""
-        self.w.call("void", self.w.c_function("Py_IncRef", "void", "ptr"), f"ptr {pointer}")
+        self.w.call_python("void", self.w.c_function("Py_IncRef", "void", "ptr"), f"ptr {pointer}")
 
     def decref(self, pointer: str) -> None:
         """One reference less."""
-        self.w.call("void", self.w.c_function("Py_DecRef", "void", "ptr"), f"ptr {pointer}")
+        self.w.call_python("void", self.w.c_function("Py_DecRef", "void", "ptr"), f"ptr {pointer}")
 
     def retain(self, buffer: Buffer | None) -> None:
         """One more value looks at this storage."""
@@ -84,7 +84,7 @@ class Bindings:
     def empty(self, buffer: Buffer) -> None:
         """Release what a slot holds; it holds null then."""
         self.w.module.helper("gw_clear", lambda: _clear_text(self.w))
-        self.w.call("void", "@gw_clear", f"ptr {self.slot(buffer)}")
+        self.w.call_python("void", "@gw_clear", f"ptr {self.slot(buffer)}")
 
     # arrays ------------------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class Bindings:
         dims = tuple(dims)
         if size is not None and not as_object:
             buffer = self.w.scratch.take(size * ELEMENTS[dtype].size)
-            pointer = self.w.let(f"getelementptr i8, ptr %scratch, i64 {buffer.offset}")
+            pointer = self.w.in_scratch(buffer.offset)
             return Array(dtype, pointer, dims, contiguous(dims), buffer)
         made = self.new_object(dtype, dims)
         buffer = self.own(made)
@@ -105,7 +105,7 @@ class Bindings:
         w = self.w
         w.module.helper("gw_new_array", lambda: _new_array_text(w))
         sizes = self._sizes(dims)
-        made = w.call(
+        made = w.call_python(
             "ptr",
             "@gw_new_array",
             "ptr %table",
@@ -200,6 +200,8 @@ class Bindings:
 
     def copy(self, source: Array, target: Array) -> None:
         """Copy elements between arrays of the same dimensions."""
+        if (target.size.static or 0) >= gil.LONG:
+            self.w.begin(str(target.size.static))
         if source.is_contiguous and target.is_contiguous:
             count = self.w.multiply(self.w.size(target.size), str(ELEMENTS[target.dtype].size))
             self.w.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.ir.graph import Value
-from graphwright.runtime.native import capi, functions, host
+from graphwright.runtime.native import capi, functions, gil, host
 from graphwright.runtime.native.bindings import Environment
 from graphwright.runtime.native.codegen import Code
 from graphwright.runtime.native.plan import Plan, plan_graph
@@ -91,28 +91,33 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] =
             f"  %frame = alloca [{slots} x ptr], align 16",
             f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
             f"  %arguments = alloca [{w.most_arguments} x ptr], align 16",
+            *gil.start(w),
             *scratch.start(),
             "enter:",
             *w.head,
-            *w.lines,
+            *gil.held(w, w.lines),
             "  br label %leave",
             "fail:",
             "  br label %leave",
             "leave:",
             f"  %status = phi i32 [0, %{w.current}], [-1, %fail]",
+            *gil.held(w, [gil.HOLD]),
             *scratch.end(),
             *_release_frame(w),
             "  ret i32 %status",
-            *w.cold,
+            *gil.held(w, w.cold),
             "}",
         ]
     )
 
 
 def _run_text(w: Writer, outputs: int) -> str:
-    """`gw_run`: the body as a builtin that takes the payloads as its arguments and gives a tuple of payloads."""
+    """`gw_run`: the body as a builtin that takes the payloads as its arguments and gives a tuple of payloads.
+
+    Every program has it: it is compiled the quick way, for its time is that of what it calls.
+    """
     make = w.c_function("PyTuple_New", "ptr", "i64")
-    return f"""define ptr @{RUN}(ptr %self, ptr %inputs, i64 %count) {{
+    return f"""define ptr @{RUN}(ptr %self, ptr %inputs, i64 %count) noinline optnone {{
 start:
   %result = call ptr {make}(i64 {outputs})
   %failed = icmp eq ptr %result, null
@@ -219,7 +224,7 @@ def _make_helper(w: Writer) -> None:
     w.module.helper(
         "gw_make_scratch",
         lambda: (
-            f"""define internal ptr @gw_make_scratch(i64 %size) noinline {{
+            f"""define internal ptr @gw_make_scratch(i64 %size) noinline optnone {{
 start:
   %made = call ptr {allocate}(i64 64, i64 %size)
   %failed = icmp eq ptr %made, null

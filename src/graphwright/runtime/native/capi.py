@@ -39,7 +39,8 @@ _PYTHON = (
 _LIBC = (
     "malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "memcpy", "memmove", "memset",
     "memcmp",
-    "sem_init", "sem_wait", "sem_post", "sem_destroy", "sched_yield",
+    "clock_gettime", "sem_init", "sem_wait", "sem_post", "sched_yield", "pthread_create", "pthread_join",
+    "pthread_sigmask",
 )  # fmt: skip
 
 # Places in NumPy's table of functions; they never move.
@@ -126,7 +127,7 @@ class Layout:
 
 
 #: Bits of an ndarray's flags.
-C_CONTIGUOUS, F_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x2, 0x100, 0x400
+C_CONTIGUOUS, F_CONTIGUOUS, OWNDATA, ALIGNED, WRITEABLE = 0x1, 0x2, 0x4, 0x100, 0x400
 
 
 @cache
@@ -240,6 +241,7 @@ def _probe_array(at: Layout, array: np.ndarray[Any, Any]) -> None:
     for bit, expected in (
         (C_CONTIGUOUS, array.flags.c_contiguous),
         (F_CONTIGUOUS, array.flags.f_contiguous),
+        (OWNDATA, array.flags.owndata),
         (ALIGNED, array.flags.aligned),
         (WRITEABLE, array.flags.writeable),
     ):

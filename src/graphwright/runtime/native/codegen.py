@@ -12,12 +12,14 @@ from graphwright.runtime.native import (
     control,
     functions,
     generate,
+    gil,
     host,
     iteration,
     lists,
     movement,
     products,
     sliding,
+    updates,
     variables,
 )
 from graphwright.runtime.native.bindings import Bindings, Environment
@@ -49,6 +51,8 @@ class Code:
         self.env: Environment
         self.functions: Functions = Functions() if outer is None else outer.functions
         self.work = 0  # elements that the code written so far computes, roughly: how often to look for signals
+        self._held_work = 0  # the part of it that ran since the interpreter was last let go of
+        self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
 
     # values ------------------------------------------------------------------------------------------------
 
@@ -109,15 +113,30 @@ class Code:
         text = f"{op.type} gave a value whose shape is not {value.type!r}."
         return lambda: host.fail_at(self, host.failing_site(op, text, errors.InternalError))
 
-    def add_work(self, size: Size) -> None:
-        """Note how much a piece of code does."""
-        self.work += _UNKNOWN_WORK if size.static is None else size.static
+    def add_work(self, size: Size, eighths: int = 8) -> None:
+        """A piece of code follows that computes so many elements, each for so many eighths of an addition's time.
+
+        It must not touch Python's objects: where there is much to do the interpreter is let go of.
+        """
+        if size.static is None:
+            self.work += _UNKNOWN_WORK
+            self.w.begin(self.w.let(f"lshr i64 {self.w.multiply(self.w.size(size), str(eighths))}, 3"))
+            return
+        work = size.static * eighths // 8
+        self.work += work
+        self._held_work += work
+        if self._held_work >= gil.LONG and not self.w.keeps_interpreter:
+            self.w.begin(str(self._held_work))
+            self._held_work = 0
 
     # steps -------------------------------------------------------------------------------------------------
 
     def run(self, plan: Plan) -> None:
         """Write the steps of a plan; its inputs are bound before."""
+        targets, undivided = updates.in_place(plan), updates.undivided(plan)
         for step in plan.steps:
+            self.in_place = targets.get(step)
+            self.w.keeps_interpreter = self.in_place is not None or step in undivided
             self._write(step)
             for value in step.inputs:
                 self.used(value)
@@ -197,6 +216,8 @@ STRUCTURAL: dict[str, Handler] = {
     "Rank": movement.write_rank,
     "If": control.write_if,
     "StatelessIf": control.write_if,
+    "Case": control.write_case,
+    "StatelessCase": control.write_case,
     "While": iteration.write_while,
     "StatelessWhile": iteration.write_while,
     "PartitionedCall": functions.write_call,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.shape import Symbol
-from graphwright.ir.graph import Operation, Value
+from graphwright.ir.graph import Operation, Value, called_functions
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native.bindings import Environment
 from graphwright.runtime.native.emitter import TextOperand
@@ -87,7 +87,7 @@ def truth(code: Code, bound: Bound) -> str:
 
 
 class _Result:
-    """One result of a branching: how the value gets from either branch to what follows."""
+    """One result of a branching: how the value gets from any of the branches to what follows."""
 
     def __init__(self, code: Code, value: Value) -> None:
         self.code = code
@@ -146,39 +146,54 @@ class _Result:
             bound = code.b.from_object(pointer, self.value.type, self.slot, code.size_mismatch(op, self.value))
             code.bind(self.value, bound)
             return
-        (one, from_one), (other, from_other) = self.ways
-        if isinstance(one, Scalar) and isinstance(other, Scalar):
-            kind = w.emitter.type_of(one.operand.dtype)
-            text = w.let(f"phi {kind} [{one.operand.text}, %{from_one}], [{other.operand.text}, %{from_other}]")
-            code.bind(self.value, Scalar(TextOperand(one.operand.dtype, text)))
+        blocks = [block for _, block in self.ways]
+        numbers = [bound.operand for bound, _ in self.ways if isinstance(bound, Scalar)]
+        if numbers:
+            text = w.phi(w.emitter.type_of(numbers[0].dtype), [n.text for n in numbers], blocks)
+            code.bind(self.value, Scalar(TextOperand(numbers[0].dtype, text)))
             return
-        assert isinstance(one, Array) and isinstance(other, Array)
-        dims = self.value.type.dims or ()
-        if one.pointer == other.pointer:
-            pointer, owner = one.pointer, one.object
+        arrays = [bound for bound, _ in self.ways if isinstance(bound, Array)]
+        first, dims = arrays[0], self.value.type.dims or ()
+        if all(a.pointer == first.pointer for a in arrays):
+            pointer, owner = first.pointer, first.object
         else:
-            pointer = w.let(f"phi ptr [{one.pointer}, %{from_one}], [{other.pointer}, %{from_other}]")
-            owner = None
-            if one.object is not None and other.object is not None:
-                owner = w.let(f"phi ptr [{one.object}, %{from_one}], [{other.object}, %{from_other}]")
-        parts = tuple(b for b in (one.buffer, other.buffer) if b is not None)
-        code.bind(self.value, Array(one.dtype, pointer, dims, contiguous(dims), Buffer(parts=parts), owner))
+            pointer = w.phi("ptr", [a.pointer for a in arrays], blocks)
+            owners = [a.object for a in arrays if a.object is not None]
+            owner = w.phi("ptr", owners, blocks) if len(owners) == len(arrays) else None
+        parts = tuple(a.buffer for a in arrays if a.buffer is not None)
+        code.bind(self.value, Array(first.dtype, pointer, dims, contiguous(dims), Buffer(parts=parts), owner))
 
 
 def write_if(code: Code, step: Step) -> None:
     """Two bodies, of which one runs."""
-    op, w = step.op, code.w
-    condition = truth(code, code.value(op.inputs[0]))
-    results = [_Result(code, v) for v in op.outputs]
+    w = code.w
+    condition = truth(code, code.value(step.op.inputs[0]))
     labels = [w.label("then"), w.label("else")]
+    _write_branches(code, step.op, labels, lambda: w.branch(condition, labels[0], labels[1]))
+
+
+def write_case(code: Code, step: Step) -> None:
+    """Several bodies, of which one runs: the last one for an index that names none."""
+    w = code.w
+    index = code.value(step.op.inputs[0])
+    assert isinstance(index, Scalar)
+    chosen = w.emitter.text(index.operand)
+    labels = [w.label("case") for _ in step.op.attrs["branches"]]
+    _write_branches(code, step.op, labels, lambda: w.switch("i32", chosen, labels))
+
+
+def _write_branches(code: Code, op: Operation, labels: Sequence[str], choose: Callable[[], None]) -> None:
+    """The bodies of an operation in blocks of these names; `choose` writes the jump to one of them."""
+    w = code.w
+    results = [_Result(code, v) for v in op.outputs]
     behind = w.label("join")
-    w.branch(condition, labels[0], labels[1])
+    choose()
     given = [code.value(v) for v in op.inputs[1:]]
     types = [v.type for v in op.inputs[1:]]
-    for label, name in zip(labels, ("then_branch", "else_branch"), strict=True):
+    for label, body in zip(labels, called_functions(op), strict=True):
         w.block(label)
         with w.nested():
-            _write_branch(code, op, op.attrs[name], given, types, results)
+            _write_branch(code, op, body, given, types, results)
         w.jump(behind)
     w.block(behind)
     # the phis of the numbers first: they must open the block

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphwright.runtime.native import gil
 from graphwright.runtime.native.plan import Step
 from graphwright.runtime.native.writer import Writer
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 SIGNATURE = "ptr %inputs, ptr %outputs, ptr %stack_end"
 
+_CALLS_BETWEEN_POLLS = 1024
 _STACK = 4 << 20
 """Bytes of the machine's stack that one call of a program may use for its recursion."""
 
@@ -57,7 +59,7 @@ def write_call(code: Code, step: Step) -> None:
     for i, (pointer, _) in enumerate(made):
         w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
     results = w.at("%arguments", 8 * len(made))
-    status = w.call("i32", f"@{name}", "ptr %arguments", f"ptr {results}", "ptr %stack_end")
+    status = w.call_python("i32", f"@{name}", "ptr %arguments", f"ptr {results}", "ptr %stack_end")
     w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
     for _, buffer in made:
         b.discard(buffer)
@@ -86,12 +88,34 @@ def guard_text(w: Writer, name: str, body: str, graph: Any) -> str:
     refusal = _text(w, f"'{called}' calls itself so often that the stack is full: use a loop")
     enter = w.c_function("Py_EnterRecursiveCall", "i32", "ptr")
     leave = w.c_function("Py_LeaveRecursiveCall", "void")
+    gil.need_poll(w)
+    for name_of in ("gw_calls", "gw_call_clock"):
+        w.module.declare(f"@{name_of} = internal global i64 0")
     tell = w.c_function("PyErr_SetString", "void", "ptr", "ptr")
     return f"""define internal i32 @{name}({SIGNATURE}) noinline {{
 start:
   %here = call ptr @llvm.frameaddress.p0(i32 0)
   %full = icmp ult ptr %here, %stack_end
-  br i1 %full, label %refuse, label %enter
+  br i1 %full, label %refuse, label %count
+count:
+  %calls = load i64, ptr @gw_calls
+  %more = add i64 %calls, 1
+  store i64 %more, ptr @gw_calls
+  %low = and i64 %more, {_CALLS_BETWEEN_POLLS - 1}
+  %seldom = icmp eq i64 %low, 0
+  br i1 %seldom, label %poll, label %enter
+poll:
+  %gil = alloca [2 x i64], align 16
+  store ptr null, ptr %gil
+  %clock = getelementptr i8, ptr %gil, i64 8
+  %before = load i64, ptr @gw_call_clock
+  store i64 %before, ptr %clock
+  %polled = call i32 @gw_poll(ptr %gil)
+  call void @gw_hold(ptr %gil)
+  %after = load i64, ptr %clock
+  store i64 %after, ptr @gw_call_clock
+  %interrupted = icmp ne i32 %polled, 0
+  br i1 %interrupted, label %fail, label %enter
 enter:
   %refused = call i32 {enter}(ptr {where})
   %fine = icmp eq i32 %refused, 0

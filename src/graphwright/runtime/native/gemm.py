@@ -15,10 +15,11 @@ from dataclasses import dataclass
 
 from graphwright.base.forks import renewed_after_fork
 from graphwright.ir.emit import Unsupported
-from graphwright.runtime.native import capi, jit
+from graphwright.runtime.native import capi, jit, pool
 from graphwright.runtime.native.flow import Flow
 from graphwright.runtime.native.gemm_dot import dot_text
 from graphwright.runtime.native.gemm_pack import BLOCK, pack_text
+from graphwright.runtime.native.gemm_split import packs_b, split_text
 from graphwright.runtime.native.gemm_tiles import (
     ACCUMULATE,
     BIAS,
@@ -110,6 +111,11 @@ def symbol(dtype: str) -> str:
     return f"gw_gemm_{dtype}"
 
 
+def _part(dtype: str) -> str:
+    """The name of the function that computes one thread's part."""
+    return f"gw_gemm_part_{dtype}"
+
+
 _lock = renewed_after_fork(threading.Lock())
 _kernels: dict[str, tuple[jit.Code, dict[str, int]]] = {}
 
@@ -122,7 +128,7 @@ def kernel(dtype: str) -> tuple[jit.Code, dict[str, int]]:
     # Under a lock, because a symbol must not get two addresses.
     with _lock:
         if dtype not in _kernels:
-            code = jit.compile_ir(kernel_text(dtype, jit.host()), symbols=capi.symbols())
+            code = jit.compile_ir(kernel_text(dtype, jit.host()), symbols={**capi.symbols(), **pool.symbols()})
             _kernels[dtype] = code, {symbol(dtype): code.address(symbol(dtype))}
         return _kernels[dtype]
 
@@ -140,6 +146,8 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     module.add(epilogue_text(module, element, chosen.lanes))
     module.add(pack_text(module, element, chosen.lanes))
     module.add(_Driver(module, chosen).text())
+    tile = chosen.rows, chosen.columns
+    module.add(split_text(module, element, tile, CALL, (_part(dtype), symbol(dtype))))
     return module.text()
 
 
@@ -173,7 +181,7 @@ class _Driver:
             self.module.declare(f"declare void @{capi.PREFIX}free(ptr)")
             flow.do(f"call void @{capi.PREFIX}free(ptr {heap})")
         flow.do("ret void")
-        return flow.function(f"define void @{symbol(self.element.name)}(ptr %call) noinline optnone nounwind")
+        return flow.function(f"define internal void @{_part(self.element.name)}(ptr %call) noinline optnone nounwind")
 
     def _fields(self) -> dict[str, str]:
         """Every field of the call, loaded."""
@@ -204,11 +212,7 @@ class _Driver:
     def _choose_packing(self) -> None:
         """B is packed if its columns are no neighbours, and where that pays: big, and used often."""
         flow, f = self.flow, self.f
-        scattered = flow.compare("ne", f["b_col"], 1)
-        often = flow.compare("sge", f["m"], 96)
-        big = flow.compare("sge", flow.mul(f["k"], f["n"]), (1 << 17) // self.size)
-        worth = flow.value(f"and i1 {often}, {big}")
-        self.pack_b = flow.value(f"or i1 {scattered}, {worth}")
+        self.pack_b = packs_b(flow, f, self.size)
         # Elements of A one behind the other, far apart: each would cost a cache line for itself.
         apart = flow.compare("ne", f["a_col"], 1)
         span = flow.mul(f["a_col"], flow.smin(f["k"], self.depth))

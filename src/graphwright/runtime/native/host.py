@@ -122,7 +122,9 @@ def call_site(code: Code, site: Site, inputs: Sequence[Value], outputs: int = 0)
         w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
     w.module.helper("gw_call_site", lambda: _call_text(w))
     callee = w.from_table(w.table.object(site))
-    status = w.call("i1", "@gw_call_site", f"ptr {callee}", "ptr %arguments", f"i64 {len(made)}", f"i64 {outputs}")
+    status = w.call_python(
+        "i1", "@gw_call_site", f"ptr {callee}", "ptr %arguments", f"i64 {len(made)}", f"i64 {outputs}"
+    )
     w.fail_if(status)
     for _, buffer in made:
         b.discard(buffer)
@@ -142,7 +144,7 @@ def _call_text(w: Writer) -> str:
     vectorcall = w.c_function("PyObject_VectorcallDict", "ptr", "ptr", "ptr", "i64", "ptr")
     incref = w.c_function("Py_IncRef", "void", "ptr")
     decref = w.c_function("Py_DecRef", "void", "ptr")
-    return f"""define internal i1 @gw_call_site(ptr %site, ptr %words, i64 %count, i64 %outputs) noinline {{
+    return f"""define internal i1 @gw_call_site(ptr %site, ptr %words, i64 %count, i64 %outputs) noinline optnone {{
 start:
   %result = call ptr {vectorcall}(ptr %site, ptr %words, i64 %count, ptr null)
   %failed = icmp eq ptr %result, null

@@ -267,8 +267,8 @@ def _poll(code: Code, rounds: str, work: int) -> None:
     low = w.let(f"and i64 {rounds}, {(1 << seldom) - 1}")
     w.branch(w.let(f"icmp eq i64 {low}, 0"), now, further)
     w.block(now)
-    status = w.call("i32", w.c_function("PyErr_CheckSignals", "i32"))
-    w.branch(w.let(f"icmp eq i32 {status}, 0"), further, "fail")
+    w.poll()
+    w.jump(further)
     w.block(further)
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.config import options
+from graphwright.runtime.native import object_cache
 from graphwright.runtime.native.irtext import LIBM_PREFIX
 from graphwright.runtime.native.vecmath import LIBRARY
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The machine that code is made for: kernels are chosen by it, and it is part of the code cache's key."""
+    """The machine that code is made for: kernels are chosen by it, and it is part of the keys of `object_cache`."""
 
     cpu: str
     features: str
@@ -136,10 +137,27 @@ def compile_ir(text: str, *, opt: int = 2, symbols: Mapping[str, int] | None = N
 
     Only code generation runs (at level `opt`), no passes: the text is written as it is meant.  Functions
     that the module declares are those of the C library under their `LIBM_PREFIX` names, or given by address
-    in `symbols`.
+    in `symbols`.  What this or another process has compiled before is loaded from the disk.
     """
     with _at_work:
-        return load_object(emit_object(text, opt=opt), symbols=symbols)
+        key = _cache_key(text, opt)
+        object_code = object_cache.fetch(key)
+        if object_code is None:
+            object_code = emit_object(text, opt=opt)
+            object_cache.store(key, object_code)
+        return load_object(object_code, symbols=symbols)
+
+
+def _cache_key(text: str, opt: int) -> str:
+    """The name of an IR module's machine code: the text says all but who compiles it, how, and for what machine.
+
+    Addresses are not in it: they come by symbols, and by tables filled when the code is loaded.
+    """
+    from llvmlite import __version__ as llvmlite_version
+
+    from graphwright import __version__
+
+    return object_cache.key(__version__, llvmlite_version, host(), opt, text)
 
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:
@@ -147,6 +165,8 @@ def emit_object(text: str, *, opt: int = 2) -> bytes:
     llvm = _llvm()
     machine = _emitting_machine(opt)
     module = llvm.parse_assembly(text)
+    if options.verify:
+        module.verify()
     module.triple = host().triple
     module.data_layout = str(machine.target_data)
     return bytes(machine.emit_object(module))

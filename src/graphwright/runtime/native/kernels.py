@@ -15,6 +15,7 @@ Compiled = tuple[jit.Code, dict[str, int]]
 #: Where each kernel's text is written: a module with `kernel_text(dtype, host)` and `SYMBOLS`, what it defines.
 MODULES: Final[dict[str, str]] = {
     "convolution": "graphwright.runtime.native.convolution_kernels",
+    "depthwise": "graphwright.runtime.native.depthwise_kernels",
     "pooling": "graphwright.runtime.native.pooling_kernels",
 }
 

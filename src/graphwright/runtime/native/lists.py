@@ -53,6 +53,7 @@ class _Access:
         bound = code.value(self.op.inputs[0])
         assert isinstance(bound, Object)
         self.handle = bound.pointer
+        self.w.hold()
 
     def require(self, condition: str) -> None:
         """Go on where an i1 holds, else to the kernel."""

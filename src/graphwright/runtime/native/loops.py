@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
+from graphwright.runtime.native import updates
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.lanes import lanes_for, lanes_mask, steps, widened
 from graphwright.runtime.native.probe import apply_rule
@@ -136,6 +137,7 @@ class FusedWriter(NestWriter):
         self.scalars: dict[Value, TextOperand] = {}
         self.wide_scalars: dict[Value, TextOperand] = {}
         self.from_memory: dict[Value, tuple[str, str]] = {}
+        self.overwrites = False  # whether what is written may lie where is read: then each element once
         for value in step.inputs:
             bound = code.value(value)
             if isinstance(bound, Array):
@@ -152,7 +154,7 @@ class FusedWriter(NestWriter):
         if self.space.is_empty:
             return
         self.w.regions += 1
-        self.code.add_work(product(self.step.dims))
+        self.code.add_work(product(self.step.dims), 8 * len(self.step.members))
         self.width = self._width()
         self._widen_scalars()
         outer = list(range(len(self.extents) - 1))
@@ -164,7 +166,15 @@ class FusedWriter(NestWriter):
             loop.close()
 
     def _target(self, value: Value) -> tuple[Array, Sequence[Size]]:
-        array = self.code.make(value)
+        array = None
+        assigned, assign = self.code.in_place or (None, None)
+        if assign is not None and value is assigned and value not in self.code.env.wanted:
+            array = updates.take_place(self.code, self.step, value, assign)
+        if array is None:
+            array = self.code.make(value)
+        else:
+            self.code.bind(value, array)
+            self.overwrites = True
         return array, array.strides
 
     def _widen_scalars(self) -> None:
@@ -214,7 +224,7 @@ class FusedWriter(NestWriter):
         self.hold_repeated()
         text = self.extents[-1]
         loop = Loop(self.w, text, width)
-        if extent is not None and extent % width:
+        if extent is not None and extent % width and not self.overwrites:
             self.w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
             index = self.w.let(f"call i64 @llvm.umin.i64(i64 {loop.index}, i64 {extent - width})")
             self.compute(index, None)

@@ -31,7 +31,7 @@ def write_product(code: Code, step: Step) -> None:
         return
     w = code.w
     w.regions += 1
-    code.add_work(times(product(target.dims), size_of(a.dims[-1])))
+    code.add_work(times(product(target.dims), size_of(a.dims[-1])), 1)
     a_axes = (_COLUMN, _ROW) if op.attrs[rule.transpose_a] else (_ROW, _COLUMN)
     b_axes = (_COLUMN, _ROW) if op.attrs[rule.transpose_b] else (_ROW, _COLUMN)
     call = _Call(w, a.dtype)

@@ -188,7 +188,7 @@ class ReductionWriter(FusedWriter):
         self.lay_out(step.dims, [*moving, *self.results], [axis in axes for axis in range(len(step.dims))])
         self.streams = moving
         self.w.regions += 1
-        self.code.add_work(product(step.dims))
+        self.code.add_work(product(step.dims), 8 * (len(step.members) + len(step.reductions)))
         self.width = self._width()
         self._widen_scalars()
         self._nest()

@@ -30,6 +30,7 @@ from graphwright.ir.lowering import (
 )
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import tensor_type
+from graphwright.runtime.native import capi
 from graphwright.runtime.native import probe as probing
 from graphwright.runtime.native.probe import Probe, can_generate
 from graphwright.runtime.native.sizes import product
@@ -37,8 +38,8 @@ from graphwright.runtime.native.sizes import product
 #: The operations the code generator knows by name.
 STRUCTURAL = frozenset(
     {
-        "Const", "NoOp", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "While", "StatelessWhile",
-        "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
+        "Const", "NoOp", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "Case", "StatelessCase", "While",
+        "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
         "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack",
     }
 )  # fmt: skip
@@ -198,10 +199,12 @@ class Rules:
         value = op.outputs[0]
         if value.type.dtype.name not in _SLIDING_DTYPES or not self._known(value.type.dims):
             return None
+        if any(v.type.dtype.is_floating and v.type.dtype is not value.type.dtype for v in op.inputs):
+            return None
         window = rule.window(op)
         if window is None or not self._known([window.batch]):
             return None
-        sizes = (*window.size, *window.result, *window.window, window.channels)
+        sizes = (*window.size, *window.result, *window.window, window.channels, window.result_channels)
         return rule if all(sizes) else None  # with nothing to do, the kernel says what is wrong
 
     def _known(self, dims: Iterable[Dim] | None) -> bool:
@@ -228,7 +231,7 @@ class Rules:
         for op in reversed(kept):
             if isinstance(op.record.native, Decompose):
                 expanded += _take_apart(op, op.record.native, renamed)
-            elif op.type in _UPDATES:
+            elif op.type in UPDATES:
                 expanded += _read_and_assign(op)
             else:
                 expanded.append(op)
@@ -248,20 +251,23 @@ _TESTS: dict[type, Any] = {
 }
 
 
-_UPDATES = {"AssignAddVariableOp": "AddV2", "AssignSubVariableOp": "Sub"}
+#: The ops that read a variable and write it again, and the arithmetic between.
+UPDATES = {"AssignAddVariableOp": "AddV2", "AssignSubVariableOp": "Sub"}
 
 
 def _read_and_assign(op: Operation) -> list[Operation]:
     """An update of a variable as a read, the arithmetic, and an assignment, so that it fuses with what it adds.
 
-    Nothing of Python runs in between: no other thread can come between the read and the assignment.
+    The interpreter is held in between: no other thread can come between the read and the assignment.
     """
     builder = _Assembler(op)
     resource, delta = op.inputs
     current = builder("ReadVariableOp", resource, dtype=delta.type.dtype)
     if not delta.type.is_static or current.type is not delta.type or not _native(delta.type.dtype):
         return [op]
-    builder("AssignVariableOp", resource, builder(_UPDATES[op.type], current, delta))
+    if not capi.layout_ok():  # then reading and assigning are calls of Python
+        return [op]
+    builder("AssignVariableOp", resource, builder(UPDATES[op.type], current, delta))
     return builder.made
 
 

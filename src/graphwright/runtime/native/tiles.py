@@ -111,7 +111,8 @@ class TiledRow:
         """Room for one tile of a value."""
         dtype = value.type.dtype.name
         buffer: Buffer = self.w.scratch.take(ELEMENTS[dtype].size * (TILE + self.nest.width))
-        pointer = self.w.let(f"getelementptr i8, ptr %scratch, i64 {buffer.offset}")
+        # made on entry, since the loop of a later pass is not inside the loop of this one
+        pointer = self.w.in_scratch(buffer.offset, on_entry=True)
         self.tiles[value] = Array(dtype, pointer, (TILE,), (ONE,), buffer)
         return self.tiles[value]
 

@@ -1,4 +1,4 @@
-"""Variables: their state is an object with a slot for the current array, which is replaced and never written to.
+"""Variables: their state is an object with a slot for the current array, which is replaced.
 
 The short way is taken when the object is a variable's state of exactly the type that the graph says; anything else
 goes to the op's kernel, which does it or says what is wrong.
@@ -33,7 +33,7 @@ def _slots() -> _Slots:
     return _Slots(capi.slot_offset(VariableState, "array"), capi.slot_offset(VariableState, "type"))
 
 
-def _is_plain(type_: TensorType) -> bool:
+def is_plain(type_: TensorType) -> bool:
     """Whether the type can be told by identity, and its arrays can be read in place."""
     return type_.is_static and not is_object(type_) and capi.layout_ok()
 
@@ -53,6 +53,15 @@ def _is_of_type(code: Code, state: str, type_: TensorType, otherwise: str) -> No
     w.block(typed)
 
 
+def array_of_state(code: Code, state: str, type_: TensorType, otherwise: str) -> str:
+    """The array in the slot of a variable's state of this very type; what is no such state goes to `otherwise`.
+
+    The array may be None. The interpreter is held.
+    """
+    _is_of_type(code, state, type_, otherwise)
+    return code.w.let(f"load ptr, ptr {code.w.at(state, _slots().array)}")
+
+
 def _state(code: Code, op: Operation) -> str:
     bound = code.value(op.inputs[0])
     assert isinstance(bound, Object)
@@ -63,13 +72,13 @@ def write_read(code: Code, step: Step) -> None:
     """The current array: an assignment puts another in its place, so what was read stays as it was."""
     op, w = step.op, code.w
     value = op.outputs[0]
-    if not _is_plain(value.type):
+    if not is_plain(value.type):
         host.call_kernel(code, step)
         return
     slowly, behind, usable = w.label("kernel"), w.label("read"), w.label("array")
+    w.hold()
     state = _state(code, op)
-    _is_of_type(code, state, value.type, slowly)
-    array = w.let(f"load ptr, ptr {w.at(state, _slots().array)}")
+    array = array_of_state(code, state, value.type, slowly)
     none = w.from_table(w.table.object(None))
     there = w.label("there")
     w.branch(w.let(f"icmp eq ptr {array}, {none}"), slowly, there)
@@ -93,12 +102,13 @@ def write_assign(code: Code, step: Step) -> None:
     """Put another array in the slot; whoever has read the old one keeps it."""
     op, w = step.op, code.w
     value = op.inputs[1]
-    if not _is_plain(value.type):
+    if not is_plain(value.type):
         host.call_kernel(code, step)
         return
     slowly, behind = w.label("kernel"), w.label("assigned")
     state = _state(code, op)
     pointer, buffer = code.b.as_object(code.value(value), value.type.dtype.name)
+    w.hold()
     _is_of_type(code, state, value.type, slowly)
     place = w.at(state, _slots().array)
     old = w.let(f"load ptr, ptr {place}")

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from graphwright.base.shape import Dim, Symbol
-from graphwright.runtime.native import capi, jit
+from graphwright.runtime.native import capi, gil, jit
 from graphwright.runtime.native.emitter import TextEmitter
 from graphwright.runtime.native.irtext import ModuleText
 from graphwright.runtime.native.memory import ScratchPlan, SlotPlan
@@ -107,6 +107,9 @@ class Writer:
         self.cold: list[str] = []  # text that hardly ever runs, put behind all the rest
         self._constants: dict[str, str] = {} if outer is None else outer._constants
         self._shared: dict[str, str] = {}
+        self.keeps_interpreter = False  # whether what is being written may not let go of the interpreter
+        self.lets_go = False  # whether the text may let go of the interpreter somewhere
+        self._held = False  # whether it is certainly held at the end of the text so far
         # the shared kernels that are called, each with its dtype
         self.kernels: set[tuple[str, str]] = set() if outer is None else outer.kernels
 
@@ -142,6 +145,7 @@ class Writer:
         """From here on the text belongs to this block; the block before has ended with a jump."""
         self.lines.append(f"{label}:")
         self.current = label
+        self._held = False
 
     def jump(self, label: str) -> None:
         """End the block."""
@@ -150,6 +154,15 @@ class Writer:
     def branch(self, condition: str, yes: str, no: str) -> None:
         """End the block with a choice."""
         self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}")
+
+    def switch(self, kind: str, number: str, labels: Sequence[str]) -> None:
+        """End the block with a choice by number: 0 is the first label, and what names none the last."""
+        cases = " ".join(f"{kind} {i}, label %{label}" for i, label in enumerate(labels[:-1]))
+        self.lines.append(f"  switch {kind} {number}, label %{labels[-1]} [{cases}]")
+
+    def phi(self, kind: str, values: Sequence[str], blocks: Sequence[str]) -> str:
+        """The value that belongs to the block control came from."""
+        return self.let(f"phi {kind} " + ", ".join(f"[{v}, %{b}]" for v, b in zip(values, blocks, strict=True)))
 
     def c_function(self, name: str, result: str, *arguments: str) -> str:
         """A function of Python's, NumPy's or C's library, declared; gives its name in the text."""
@@ -163,6 +176,28 @@ class Writer:
             self.line(text)
             return ""
         return self.let(text)
+
+    def hold(self) -> None:
+        """What follows touches Python's objects: the interpreter is held from here on."""
+        if not self._held:
+            self.lines.append(gil.HOLD)
+            self._held = True
+
+    def call_python(self, result: str, function: str, *arguments: str) -> str:
+        """A call, as `call` writes it, of what needs the interpreter."""
+        self.hold()
+        return self.call(result, function, *arguments)
+
+    def begin(self, work: str) -> None:
+        """What follows up to the next `hold` does not touch Python's objects; `work` is about how long it is."""
+        if not self.keeps_interpreter:
+            self._held = False
+            gil.begin(self, work)
+
+    def poll(self) -> None:
+        """Look for signals, and let other threads have the interpreter now and then."""
+        self._held = False
+        gil.poll(self)
 
     def constant(self, kind: str, text: str) -> str:
         """A constant of the module, such as the dimensions of an array; gives its name."""
@@ -186,6 +221,17 @@ class Writer:
         """A pointer some bytes further."""
         return self.let(f"getelementptr i8, ptr {pointer}, i64 {offset}") if offset else pointer
 
+    def in_scratch(self, offset: int, on_entry: bool = False) -> str:
+        """A pointer into the scratch block; with `on_entry` it is there for all the rest, else from here on.
+
+        It is passed off as a number, so that the code generator does not know where it comes from: for each loop it
+        looks through every use of the origin of a pointer that goes by, and with all temporaries at distances from one
+        origin that is the square of the program's length.
+        """
+        let = self.in_head if on_entry else self.let
+        place = let(f"getelementptr i8, ptr %scratch, i64 {offset}")
+        return let(f"inttoptr i64 {let(f'ptrtoint ptr {place} to i64')} to ptr")
+
     def from_table(self, place: int, kind: str = "ptr") -> str:
         """A word of the table."""
         where = self.let(f"getelementptr ptr, ptr %table, i64 {place}")
@@ -195,13 +241,14 @@ class Writer:
 
     def fail_if(self, condition: str) -> None:
         """Leave the body if a condition holds; a Python error is set then."""
-        further = self.label("on")
+        further, held = self.label("on"), self._held
         self.branch(condition, "fail", further)
         self.block(further)
+        self._held = held
 
     def unless(self, condition: str, otherwise: Callable[[], None]) -> None:
         """Go on where a condition holds; what `otherwise` writes runs where it does not, out of the way, and fails."""
-        cold, further = self.label("cold"), self.label("on")
+        cold, further, held = self.label("cold"), self.label("on"), self._held
         self.branch(condition, further, cold)
         start = len(self.lines)
         with self.nested():
@@ -211,6 +258,7 @@ class Writer:
         self.cold += self.lines[start:]
         del self.lines[start:]
         self.block(further)
+        self._held = held
 
     # sizes -------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,32 @@
+"""What every kernel of a sliding window is called with: the fields of one block, 8 bytes each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graphwright.runtime.native.flow import Flow
+
+#: Places in memory: the images, the filter, the results (or their gradient), the gradient to write, a number to add
+#: to each channel of the results, and room for `block` unfolded rows. What a kernel does not use is not set.
+POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows")
+
+#: The fields in order. Behind the sizes: whether the window is one pixel that goes over all of them, whether rows are
+#: laid out as columns, and the flags for the matrix product (see `gemm`).
+CALL: Final = (
+    *POINTERS,
+    "batch", "depth", "height", "width", "channels",
+    "out_depth", "out_height", "out_width", "out_channels",
+    "window_depth", "window_height", "window_width",
+    "deep", "down", "right", "apart_deep", "apart_down", "apart_right", "front", "above", "left",
+    "groups", "block", "pointwise", "columns", "flags",
+)  # fmt: skip
+
+
+def load_fields(flow: Flow) -> dict[str, str]:
+    """Every field of the block at ``%call``."""
+    return {
+        name: flow.value(
+            f"load {'ptr' if name in POINTERS else 'i64'}, ptr {flow.at('%call', at, 'i64')}, align 8"
+        )
+        for at, name in enumerate(CALL)
+    }

@@ -1,0 +1,118 @@
+"""Updates of variables in place: a fused step writes what is assigned next into the array that it replaces.
+
+It does so when the step runs if nobody else can see that array: its references are the variable's own and those of the
+reads which feed the step, for the last time, at the same elements. Whoever reads the variable elsewhere, or holds a
+view of its value, has a reference. The interpreter is held from the first element written to the assignment: that is
+the lock under which a variable is written, and no reader comes between.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from graphwright.ir.graph import Operation, Value
+from graphwright.runtime.native import capi
+from graphwright.runtime.native.plan import Fused, Plan, Step
+from graphwright.runtime.native.rules import UPDATES
+from graphwright.runtime.native.sizes import contiguous
+from graphwright.runtime.native.tiles import passes_of
+from graphwright.runtime.native.values import Array, Object
+from graphwright.runtime.native.variables import array_of_state, is_plain
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.codegen import Code
+
+_USABLE = capi.C_CONTIGUOUS | capi.ALIGNED | capi.WRITEABLE | capi.OWNDATA
+
+
+def undivided(plan: Plan) -> set[Step]:
+    """The steps between the reads and the assignments of `assign_add` and its kin: no other thread may come between."""
+    begun: dict[Operation, int] = {}
+    found: set[Step] = set()
+    for i, step in enumerate(plan.steps):
+        origin = None if step.op is None else step.op.origin
+        if origin is None or origin.type not in UPDATES:
+            continue
+        if step.op.type == "ReadVariableOp":
+            begun[origin] = i
+        elif origin in begun:
+            found.update(plan.steps[begun.pop(origin) : i])
+    return found
+
+
+def in_place(plan: Plan) -> dict[Step, tuple[Value, Operation]]:
+    """For each fused step: its result that the very next step assigns to a variable, and the operation that does.
+
+    Only the next one: an assignment before it could fail, and the variable must have its old value then.
+    """
+    found: dict[Step, tuple[Value, Operation]] = {}
+    for step, following in pairwise(plan.steps):
+        if following.op is None or following.op.type != "AssignVariableOp":
+            continue
+        value = following.op.inputs[1]
+        if value in step.outputs and is_plain(value.type) and _may_overwrite(step):
+            found[step] = value, following.op
+    return found
+
+
+def _may_overwrite(step: Step) -> bool:
+    """Whether each element is read before it is written, in one pass that cannot fail."""
+    return isinstance(step, Fused) and not step.reductions and not step.fallible and len(passes_of(step)) == 1
+
+
+def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array | None:
+    """Memory for a result that is assigned next: the variable's own array, or a new one where others see that.
+
+    None where it is known that the variable's array will still be read.
+    """
+    reads = [v for v in step.inputs if _reads(v, assign)]
+    if not all(read.type is value.type and _is_last_look(code, read) for read in reads):
+        return None
+    w, b, layout = code.w, code.b, capi.layout()
+    handle = code.value(assign.inputs[0])
+    assert isinstance(handle, Object)
+    seen, behind = w.label("seen"), w.label("place")
+    w.hold()
+    array = array_of_state(code, handle.pointer, value.type, seen)
+
+    def require(condition: str) -> None:
+        further = w.label("alone")
+        w.branch(condition, further, seen)
+        w.block(further)
+
+    for read in reads:
+        bound = code.value(read)
+        assert isinstance(bound, Array)
+        require(w.let(f"icmp eq ptr {array}, {bound.object}"))
+    references = w.let(f"load i64, ptr {array}")
+    require(w.let(f"icmp eq i64 {references}, {1 + len(reads)}"))
+    flags = w.let(f"load i32, ptr {w.at(array, layout.flags)}")
+    require(w.let(f"icmp eq i32 {w.let(f'and i32 {flags}, {_USABLE}')}, {_USABLE}"))
+    base = w.let(f"load ptr, ptr {w.at(array, layout.base)}")
+    require(w.let(f"icmp eq ptr {base}, null"))
+    b.incref(array)
+    own = w.current
+    w.jump(behind)
+    w.block(seen)
+    new = b.new_object(value.type.dtype.name, value.type.dims or ())
+    other = w.current
+    w.jump(behind)
+    w.block(behind)
+    made = w.phi("ptr", [array, new], [own, other])
+    buffer = b.own(made)
+    dims = value.type.dims or ()
+    return Array(value.type.dtype.name, b.data(made), dims, contiguous(dims), buffer, made)
+
+
+def _reads(value: Value, assign: Operation) -> bool:
+    """Whether a value is what is read from the variable that is assigned to."""
+    return value.op.type == "ReadVariableOp" and value.op.inputs[0] is assign.inputs[0]
+
+
+def _is_last_look(code: Code, value: Value) -> bool:
+    """Whether the step being written is the last that looks at the array of a value, and it alone."""
+    bound = code.value(value)
+    if not isinstance(bound, Array) or bound.object is None or bound.buffer is None:
+        return False
+    return code.env.uses[value] == 1 and bound.buffer.uses == 1 and bound.buffer.slot is not None

@@ -1,0 +1,160 @@
+"""Loops over images, the positions of a window on them, and channels in vectors: what pools and depthwise
+convolutions have in common.
+
+Images have their channels last, and three axes besides: an image proper is a volume of depth 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import ClassVar, Final
+
+from graphwright.runtime.native import access
+from graphwright.runtime.native.flow import Flow
+from graphwright.runtime.native.irtext import Builder, ModuleText, Value
+from graphwright.runtime.native.sliding_call import load_fields
+from graphwright.runtime.native.storage import Element
+
+#: The fields of each axis: stride, padding before, window, size, distance of the window's elements.
+_AXES: Final = (
+    ("deep", "front", "window_depth", "depth", "apart_deep"),
+    ("down", "above", "window_height", "height", "apart_down"),
+    ("right", "left", "window_width", "width", "apart_right"),
+)
+
+
+class Seen:
+    """The part of an axis that the window sees at a position: places in the window, and where they lie."""
+
+    def __init__(self, start: str, first: str, last: str, apart: str) -> None:
+        self.start, self.first, self.last, self.apart = start, first, last, apart
+
+
+class WindowLoops:
+    """Writes the loops; what is done at the channels of a position is up to the kinds."""
+
+    #: What is set to zero first: a pointer's field and the fields whose product is its number of elements.
+    clears: ClassVar[tuple[str, Sequence[str]] | None] = None
+    #: Whether the elements of the window may lie apart.
+    dilated: ClassVar[bool] = False
+
+    def __init__(self, module: ModuleText, element: Element, lanes: int) -> None:
+        self.flow = flow = Flow(module)
+        self.element, self.lanes, self.ty = element, lanes, element.storage
+        self.f = load_fields(flow)
+        self.b: Builder = flow.builder(lanes, "v")
+
+    def text(self, name: str) -> str:
+        flow, f = self.flow, self.f
+        if self.clears is not None:
+            self._clear(*self.clears)
+        self.line = flow.mul(f["width"], f["channels"])
+        self.plane = flow.mul(f["height"], self.line)
+        with flow.loop(0, f["batch"]) as images, flow.loop(0, f["out_depth"]) as slices:
+            self.image = flow.mul(images.index, flow.mul(f["depth"], self.plane))
+            deep = self._seen(slices.index, 0)
+            slice_ = flow.add(flow.mul(images.index, f["out_depth"]), slices.index)
+            with flow.loop(0, f["out_height"]) as rows:
+                down = self._seen(rows.index, 1)
+                row = flow.add(flow.mul(slice_, f["out_height"]), rows.index)
+                with flow.loop(0, f["out_width"]) as columns:
+                    self.seen = deep, down, self._seen(columns.index, 2)
+                    #: the number of the position in all results
+                    self.position = flow.add(flow.mul(row, f["out_width"]), columns.index)
+                    self._prepare()
+                    with flow.loop(0, f["channels"], self.lanes) as along:
+                        self.channel = along.index
+                        self.mask = access.tail_mask(self.b, flow.sub(f["channels"], along.index))
+                        self._position()
+        flow.do("ret void")
+        return flow.function(f"define void @{name}(ptr %call) noinline nounwind")
+
+    def _clear(self, field: str, sizes: Sequence[str]) -> None:
+        flow, b = self.flow, self.b
+        count = "1"
+        for size in sizes:
+            count = flow.mul(count, self.f[size])
+        with flow.loop(0, count, self.lanes) as along:
+            mask = access.tail_mask(b, flow.sub(count, along.index))
+            place = flow.at(self.f[field], along.index, self.ty)
+            access.store(b, self.element, b.const(self.element.compute, 0), place, mask)
+
+    def _seen(self, at: str, axis: int) -> Seen:
+        """What the window sees of an axis at a position, without the padding."""
+        flow = self.flow
+        stride, before, window, size, apart = (self.f[name] for name in _AXES[axis])
+        start = flow.sub(flow.mul(at, stride), before)
+        lacking, left = flow.smax(flow.sub("0", start), 0), flow.smax(flow.sub(size, start), 0)
+        if self.dilated:
+            further = flow.sub(apart, 1)
+            lacking = flow.value(f"udiv i64 {flow.add(lacking, further)}, {apart}")
+            left = flow.value(f"udiv i64 {flow.add(left, further)}, {apart}")
+        return Seen(start, lacking, flow.smin(left, window), apart)
+
+    def _prepare(self) -> None:
+        """What is the same for all channels of a position."""
+
+    def _position(self) -> None:
+        """The vectors of one position."""
+        raise NotImplementedError
+
+    @contextmanager
+    def _over_window(self, carried: Sequence[tuple[str, str]] = ()) -> Iterator[Taps]:
+        """Rounds for all that the window sees at the current position."""
+        flow = self.flow
+        taps = Taps()
+        deep, down, right = self.seen
+        kinds = [kind for kind, _ in carried]
+
+        def on(values: Sequence[str]) -> list[tuple[str, str]]:
+            return list(zip(kinds, values, strict=True))
+
+        f = self.f
+        start = flow.add(self.image, self.channel)
+        with flow.loop(deep.first, deep.last, carried=carried) as z:
+            sheet = self._further(start, deep, z.index, self.plane)
+            sheet_tap = flow.mul(z.index, f["window_height"])
+            with flow.loop(down.first, down.last, carried=on(z.carried)) as y:
+                line = self._further(sheet, down, y.index, self.line)
+                line_tap = flow.mul(flow.add(sheet_tap, y.index), f["window_width"])
+                with flow.loop(right.first, right.last, carried=on(y.carried)) as x:
+                    taps.carried = x.carried
+                    taps.number = flow.add(line_tap, x.index)
+                    taps.offset = self._further(line, right, x.index, f["channels"])
+                    yield taps
+                    x.following = taps.following
+                y.following = x.results
+            z.following = y.results
+        taps.results = z.results
+
+    def _further(self, offset: str, seen: Seen, tap: str, step: str) -> str:
+        """An offset moved along an axis to a place in the window."""
+        flow = self.flow
+        place = flow.mul(tap, seen.apart) if self.dilated else tap
+        return flow.add(offset, flow.mul(flow.add(seen.start, place), step))
+
+    def _first_seen(self) -> str:
+        """The offset of the first place in the window that is no padding."""
+        offset = self.flow.add(self.image, self.channel)
+        for seen, step in zip(self.seen, (self.plane, self.line, self.f["channels"]), strict=True):
+            offset = self._further(offset, seen, seen.first, step)
+        return offset
+
+    def _load(self, field: str, offset: str) -> Value:
+        return access.load(self.b, self.element, self.flow.at(self.f[field], offset, self.ty), self.mask)
+
+    def _store(self, value: Value, field: str, offset: str) -> None:
+        access.store(self.b, self.element, value, self.flow.at(self.f[field], offset, self.ty), self.mask)
+
+
+class Taps:
+    """One place in the window: its number, its offset in the images, and values handed from round to round."""
+
+    __slots__ = ("carried", "following", "number", "offset", "results")
+
+    def __init__(self) -> None:
+        self.number = self.offset = ""
+        self.carried: list[str] = []
+        self.following: list[str] = []
+        self.results: list[str] = []
