@@ -36,7 +36,8 @@ class ThreadState(threading.local):
     `graph` is the graph under construction or None when running eagerly; `tapes` are the recording tapes,
     innermost last; `quiet` runs a NumPy kernel without floating-point warnings; `numerics` says how to search
     results for infinities and NaNs, None: not at all (see `core.numerics`); `variable_creator(variable, initial
-    value)` gives the initial value of a variable that a function creates while it is traced, or refuses.
+    value)` gives the initial value of a variable that a function creates while it is traced, or refuses; `detours`
+    counts this thread's reasons for calls to leave the short way, `recordings` those among them that are tapes.
     """
 
     def __init__(self) -> None:
@@ -47,6 +48,7 @@ class ThreadState(threading.local):
         self.numerics: Check | None = None
         self.variable_creator: Callable[..., Any] | None = None
         self.detours = 0
+        self.recordings = 0
         self.detour_slot: int | None = None
 
 
@@ -62,7 +64,11 @@ detours = array.array("q", bytes(8 * (3 + 3 * _MOST_THREADS)))
 
 
 class _Detours:
-    """Keeps count in `detours`; in a forked child the reasons of the other threads are gone."""
+    """Keeps count in `detours`; in a forked child the reasons of the other threads are gone.
+
+    Python looks for signals where something is called. So a reason is counted without a call in between: an interrupt
+    finds all of it done, or nothing.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -73,46 +79,44 @@ class _Detours:
             if of_all:
                 self._of_all += count
                 detours[1] += count
+                detours[0] += count
             else:
-                state.detours += count
-                self._add_own(count, 5 if of_tape else 4)
-            detours[0] += count
+                self._add_own(count, of_tape)
 
-    def _add_own(self, count: int, column: int) -> None:
+    def _add_own(self, count: int, of_tape: bool) -> None:
         """Note the reason in this thread's slot; where all are taken it concerns every thread."""
-        place = state.detour_slot
+        place, thread = state.detour_slot, threading.get_ident()
         if place is None:
-            state.detour_slot = place = self._free_slot()
+            place = self._free_slot()
+        state.detours += count
+        detours[0] += count
+        if of_tape:
+            state.recordings += count
+        state.detour_slot = place if state.detours else None
         if place < 0:
             detours[1] += count
-            if not state.detours:
-                state.detour_slot = None
             return
-        detours[column + place] += count
-        if not state.detours:
-            detours[3 + place] = 0
-            state.detour_slot = None
+        detours[3 + place] = thread if state.detours else 0
+        detours[4 + place] = state.detours - state.recordings
+        detours[5 + place] = state.recordings
+        if detours[2] <= place // 3:
+            detours[2] = place // 3 + 1
 
     def _free_slot(self) -> int:
         for place in range(0, 3 * _MOST_THREADS, 3):
             if not detours[3 + place]:
-                detours[3 + place] = threading.get_ident()
-                detours[4 + place] = detours[5 + place] = 0
-                detours[2] = max(detours[2], place // 3 + 1)
                 return place
         return -1
 
     def _at_fork_reinit(self) -> None:
         self._lock = threading.Lock()
-        place = state.detour_slot
-        own = None if place is None or place < 0 else (detours[4 + place], detours[5 + place])
         for i in range(len(detours)):
             detours[i] = 0
-        detours[0] = self._of_all + state.detours
-        detours[1] = self._of_all if own is not None else self._of_all + state.detours
-        if own is not None:
-            state.detour_slot = place = self._free_slot()
-            detours[4 + place], detours[5 + place] = own
+        detours[0] = detours[1] = self._of_all
+        own, state.detours = state.detours, 0
+        if state.detour_slot is not None:
+            state.detour_slot = None
+            self._add_own(own, False)
 
 
 _counting = renewed_after_fork(_Detours())
@@ -144,13 +148,24 @@ def executing_eagerly() -> bool:
 def as_default_graph(graph: Graph | None) -> Iterator[None]:
     """Build into `graph` inside the block; None: run eagerly inside the block."""
     outer, tapes, creator = state.graph, state.tapes, state.variable_creator
-    add_detour(1)
-    state.graph = graph
+    long_ways = state.detours - state.recordings
     try:
+        add_detour(1)
+        state.graph = graph
         yield
     finally:
         state.graph, state.tapes, state.variable_creator = outer, tapes, creator
-        add_detour(-1)
+        try:
+            _back_to(long_ways)
+        finally:
+            _back_to(long_ways)  # an interrupt may have come before the first
+
+
+def _back_to(long_ways: int) -> None:
+    """Take back what is counted of this thread's reasons for the long way beyond so many."""
+    more = state.detours - state.recordings - long_ways
+    if more:
+        add_detour(-more)
 
 
 @contextlib.contextmanager

@@ -122,11 +122,31 @@ def _pack(value: Any, dtype: DType | None, name: str | None, preferred: DType | 
     from graphwright.core.door import apply
 
     element = dtype or _first_dtype(value) or preferred
+    if dtype is None and element is not None:
+        _check_tensors(value, element)
     # the parts are named inside the packed vector: `Reshape/shape/1`
     with name_scope(name or "packed") as scope:
-        parts = [to_tensor(v, element, str(i)) for i, v in enumerate(value)]
+        parts = [to_tensor(_of_dtype(v, element), element, str(i)) for i, v in enumerate(value)]
         packed: Tensor = apply("Pack", [parts], {"axis": 0}, scope)
     return packed
+
+
+def _check_tensors(value: Any, dtype: DType) -> None:
+    """ValueError for a tensor in a sequence that has another dtype than the first, where none was asked for."""
+    for item in value:
+        if isinstance(item, (list, tuple)):
+            _check_tensors(item, dtype)
+        elif isinstance(item, Tensor):
+            to_tensor(item, dtype)
+
+
+def _of_dtype(item: Any, dtype: DType | None) -> Any:
+    """A tensor in a sequence as one of the dtype that was asked for; anything else as it is."""
+    if not isinstance(item, Tensor) or dtype is None or item.dtype is dtype or string in (item.dtype, dtype):
+        return item
+    from graphwright.core.door import apply
+
+    return apply("Cast", (item,), {"DstT": dtype})
 
 
 def to_array(value: Any, dtype: DType | None = None, preferred: DType | None = None) -> Array:

@@ -11,6 +11,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy
 from graphwright.base.shape import TensorShape
+from graphwright.base.tracebacks import shortened
 from graphwright.core import context
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
@@ -60,7 +61,10 @@ def apply(
         record = require(record)
     if state.graph is not None:
         return _apply_in_graph(record, inputs, attrs or _no_attrs, name)  # type: ignore[arg-type]
-    return _apply_eagerly(record, inputs, attrs or _no_attrs)  # type: ignore[arg-type]
+    try:
+        return _apply_eagerly(record, inputs, attrs or _no_attrs)  # type: ignore[arg-type]
+    except Exception as error:
+        raise shortened(error)  # noqa: B904 (what it comes from is settled)
 
 
 def require(name: str) -> OpRecord:
@@ -259,7 +263,7 @@ def _convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str,
         if arg.type_attr and arg.type_attr not in settled:
             for v in value if arg.is_list else (value,):
                 if isinstance(v, Tensor) or hasattr(v, "__tf_tensor__"):
-                    settled[arg.type_attr] = v.dtype
+                    settled[arg.type_attr] = as_dtype(v.dtype)
                     break
     flat: list[Any] = []
     for arg, value in zip(record.inputs, inputs, strict=True):
@@ -323,8 +327,13 @@ def _complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, A
 
 
 def _rest(record: OpRecord, position: int, flat: Sequence[Any], at: int) -> int:
-    """How many inputs are left for an open-ended list: all but one for each declared input behind it."""
-    return len(flat) - at - (len(record.inputs) - position - 1)
+    """How many inputs are left for an open-ended list: all but one for each declared input behind it.
+
+    Lists behind it that are as long by declaration take as many each.
+    """
+    own, behind = record.inputs[position], record.inputs[position + 1 :]
+    alike = sum(own.number_attr is not None and arg.number_attr == own.number_attr for arg in behind)
+    return (len(flat) - at - (len(behind) - alike)) // (1 + alike)
 
 
 def _settle_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, Any]) -> None:

@@ -9,10 +9,11 @@ from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.kinds import AnyTensor
 from graphwright.ir.infer import partial_value
 
 
-class IndexedSlices:
+class IndexedSlices(AnyTensor):
     """Rows of a larger tensor: row `indices[i]` has `values[i]` added to it, all other rows are zero.
 
     Args:

@@ -8,19 +8,22 @@ from typing import Any
 from graphwright.base import nest
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.context import get_name_scope, state
-from graphwright.core.convert import is_tensor_like, register_conversion, to_tensor
+from graphwright.core.convert import register_conversion, to_tensor
+from graphwright.core.kinds import AnyTensor
 from graphwright.core.tensor import SymbolicTensor, Tensor
 from graphwright.ir.infer import constant_value
 
 
 def is_tensor(x: Any) -> bool:
-    """Whether a value is a tensor, a variable or another object that becomes one by its own rules.
+    """Whether a value is a tensor, a variable, or of a class that counts as one.
+
+    What only becomes a tensor, such as a list or an object with `__tf_tensor__`, is none.
 
     >>> import graphwright as tf
     >>> tf.is_tensor(tf.Variable(1)), tf.is_tensor([1])
     (True, False)
     """
-    return is_tensor_like(x)
+    return isinstance(x, AnyTensor)
 
 
 def is_symbolic_tensor(tensor: Any) -> bool:

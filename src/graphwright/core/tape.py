@@ -71,8 +71,8 @@ class Tape:
 
     def push(self) -> None:
         """Start recording on this thread."""
-        state.tapes = (*state.tapes, self)
         add_detour(1, of_tape=True)
+        state.tapes = (*state.tapes, self)
 
     def pop(self) -> None:
         """Stop recording."""

@@ -11,6 +11,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy, resource, variant
 from graphwright.base.shape import TensorShape
 from graphwright.core import format as _format
+from graphwright.core.kinds import AnyTensor
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.location import user_location
 from graphwright.ir.types import TensorType, tensor_type
@@ -24,7 +25,7 @@ ndarray = np.ndarray
 Array = np.ndarray[Any, Any]
 
 
-class Tensor(TensorFace):
+class Tensor(AnyTensor, TensorFace):
     """A multi-dimensional array of one dtype, immutable.
 
     Eager tensors hold their value; symbolic ones stand for a value inside a function being traced. Both have
@@ -83,11 +84,11 @@ class EagerTensor(Tensor):
     """A tensor that has its value. `_array` is the ndarray (never written again) or, for resources and variants,
     the Python object they stand for; `_type` its interned type.
 
-    `assign` is there on slices of variables, `_keras_mask` where Keras puts one: slots, because a `__dict__` would
-    make every tensor a tenth slower to create.
+    `assign` is there on slices of variables, `_keras_mask` and `_keras_logits` where Keras puts them: slots, because a
+    `__dict__` would make every tensor a tenth slower to create.
     """
 
-    __slots__ = ("__weakref__", "_array", "_keras_mask", "_type", "assign")
+    __slots__ = ("__weakref__", "_array", "_keras_logits", "_keras_mask", "_type", "assign")
 
     def __init__(self, array: Any, type: TensorType) -> None:
         self._array = array

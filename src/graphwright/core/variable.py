@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -15,7 +16,9 @@ from graphwright.base.shape import TensorShape
 from graphwright.core.context import get_name_scope, init_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.kinds import AnyTensor
 from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
+from graphwright.core.trackable import Trackable
 from graphwright.core.variable_rows import RowUpdates
 from graphwright.ir.graph import Value
 from graphwright.ir.handles import DECLARED
@@ -30,8 +33,9 @@ else:
 class VariableState:
     """What a variable's handle stands for: the current value.
 
-    `array` is replaced, never written to, so whoever read it before keeps what was read. `type` is the declared
-    type, which may have unknown dimensions.
+    `array` is replaced, so whoever read it before keeps what was read. Compiled code writes to it while it is
+    nobody's but this object's, and lets no other thread run meanwhile. `type` is the declared type, which may have
+    unknown dimensions.
     """
 
     __slots__ = ("__weakref__", "array", "lock", "name", "type")
@@ -80,9 +84,12 @@ class VariableState:
 
 
 _handle_type = tensor_type(resource, ())
+_keys = itertools.count()
+SAVED_AS: Final = "VARIABLE_VALUE"
+"""The name of a variable's one value in checkpoints."""
 
 
-class Variable(RowUpdates, Operators):
+class Variable(AnyTensor, Trackable, RowUpdates, Operators):
     """A tensor that can be changed.
 
     Args:
@@ -147,6 +154,7 @@ class Variable(RowUpdates, Operators):
         # what is only summed up when it is read has no gradient to follow
         on_read = getattr(synchronization, "name", None) == "ON_READ"
         self._trainable = not on_read if trainable is None else bool(trainable)
+        self._key: str | None = None
         self._synchronization, self._aggregation = synchronization, aggregation
 
     def _set_up(self, value: EagerTensor, shape: Any = None) -> None:
@@ -194,8 +202,10 @@ class Variable(RowUpdates, Operators):
 
     @property
     def _unique_id(self) -> str:
-        """A key that no other living variable has."""
-        return f"{self._name}_{id(self)}"
+        """A key that no other variable has; what stands for an argument of a function has that of the argument."""
+        if self._key is None:
+            self._key = f"{self._name}_{next(_keys)}"
+        return self._key
 
     @property
     def dtype(self) -> DType:
@@ -351,6 +361,16 @@ class Variable(RowUpdates, Operators):
         met = getattr(state.graph, "variables_met", None)
         if met is not None:
             met[id(self)] = self
+
+    # being saved -----------------------------------------------------------------------------------------------
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        """The values that a checkpoint holds of this variable, by name."""
+        return {SAVED_AS: self}
+
+    def _restore_from_tensors(self, restored_tensors: Mapping[str, Any]) -> Any:
+        """Take saved values back."""
+        return self.assign(restored_tensors[SAVED_AS])
 
     # Python's protocols --------------------------------------------------------------------------------------
 

@@ -1,0 +1,90 @@
+"""What code that runs on each device asks: which device it is, and what the others have."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base import nest
+
+if TYPE_CHECKING:
+    from graphwright.distribute.strategy import Strategy
+
+
+class ReduceOp(enum.Enum):
+    """How the values of several devices become one.
+
+    >>> import graphwright as tf
+    >>> tf.distribute.ReduceOp.SUM.value
+    'SUM'
+    """
+
+    SUM = "SUM"
+    MEAN = "MEAN"
+
+
+def operation_of(given: ReduceOp | str) -> ReduceOp:
+    """The operation that a name stands for."""
+    if isinstance(given, str):
+        return ReduceOp[given.upper()]
+    return given
+
+
+class ReplicaContext:
+    """What is there for code that runs on each device.
+
+    >>> import graphwright as tf
+    >>> tf.distribute.get_replica_context().num_replicas_in_sync
+    1
+    """
+
+    def __init__(self, strategy: Strategy) -> None:
+        self._strategy = strategy
+
+    @property
+    def strategy(self) -> Strategy:
+        """The strategy whose code this is."""
+        return self._strategy
+
+    @property
+    def num_replicas_in_sync(self) -> int:
+        """How many devices work together: 1."""
+        return 1
+
+    @property
+    def replica_id_in_sync_group(self) -> int:
+        """Which of them this is: 0."""
+        return 0
+
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """The names of the devices that this code runs on."""
+        return self._strategy.extended.worker_devices
+
+    def all_reduce(self, reduce_op: ReduceOp | str, value: Any, options: Any = None) -> Any:
+        """The values of all devices put together: with one of them, the value itself.
+
+        >>> import graphwright as tf
+        >>> tf.distribute.get_replica_context().all_reduce(tf.distribute.ReduceOp.SUM, tf.constant(3)).numpy()
+        np.int32(3)
+        """
+        operation_of(reduce_op)
+        return nest.map_structure(lambda one: one, value)
+
+    def all_gather(self, value: Any, axis: int, options: Any = None) -> Any:
+        """The values of all devices joined along an axis: with one of them, the value itself."""
+        return nest.map_structure(lambda one: one, value)
+
+    def merge_call(self, merge_fn: Callable[..., Any], args: Any = (), kwargs: Any = None) -> Any:
+        """The result of `merge_fn(strategy, *args, **kwargs)`, which runs once for all devices."""
+        from graphwright.distribute.strategy import across_replicas
+
+        with across_replicas(self._strategy):
+            return merge_fn(self._strategy, *args, **(kwargs or {}))
+
+    def __enter__(self) -> ReplicaContext:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass

@@ -1,0 +1,293 @@
+"""Strategies: where variables live and where functions run. There is one device, so that they have little to do."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from graphwright.base import errors, nest
+from graphwright.distribute.replicas import ReduceOp, ReplicaContext, operation_of
+from graphwright.ops.reductions import reduce_mean, reduce_sum
+
+_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
+
+
+class StrategyExtended:
+    """The parts of a strategy that libraries use.
+
+    >>> import graphwright as tf
+    >>> v = tf.Variable(1.0)
+    >>> float(tf.distribute.get_strategy().extended.update(v, lambda v: v.assign_add(2.0)))
+    3.0
+    """
+
+    def __init__(self, strategy: Strategy) -> None:
+        self._strategy = strategy
+
+    @property
+    def worker_devices(self) -> tuple[str, ...]:
+        """The names of the devices that functions run on."""
+        return (_DEVICE,)
+
+    @property
+    def parameter_devices(self) -> tuple[str, ...]:
+        """The names of the devices that variables live on."""
+        return (_DEVICE,)
+
+    def update(self, var: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True) -> Any:
+        """The result of `fn(var, *args, **kwargs)`, which updates the variable where it lives."""
+        result = fn(var, *args, **(kwargs or {}))
+        return result if group else (result,)
+
+    def colocate_vars_with(self, colocate_with_variable: Any) -> contextlib.AbstractContextManager[None]:
+        """Have variables made in the block live where that one lives."""
+        return contextlib.nullcontext()
+
+    def reduce_to(self, reduce_op: ReduceOp | str, value: Any, destinations: Any, options: Any = None) -> Any:
+        """The values of all devices put together."""
+        return value
+
+    def read_var(self, v: Any) -> Any:
+        """The value of a variable."""
+        return v.read_value()
+
+    def variable_created_in_scope(self, v: Any) -> bool:
+        """Whether a variable was made in the scope of this strategy."""
+        return True
+
+
+class Strategy:
+    """Says where functions run and variables live; the base of the strategies, and the one in force by itself.
+
+    >>> import graphwright as tf
+    >>> strategy = tf.distribute.get_strategy()
+    >>> int(strategy.run(lambda x: x + 1, args=(tf.constant(1),)))
+    2
+    """
+
+    def __init__(self, extended: Any = None) -> None:
+        self._extended = StrategyExtended(self)
+        self._replica_context = ReplicaContext(self)
+
+    @property
+    def extended(self) -> StrategyExtended:
+        """The parts that libraries use."""
+        return self._extended
+
+    @property
+    def num_replicas_in_sync(self) -> int:
+        """How many devices work together: 1."""
+        return 1
+
+    @property
+    def cluster_resolver(self) -> None:
+        """None: there is one process."""
+        return None
+
+    @contextlib.contextmanager
+    def scope(self) -> Iterator[Strategy]:
+        """Make this the strategy in force in the block.
+
+        >>> import graphwright as tf
+        >>> with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
+        ...     print(tf.distribute.has_strategy())
+        True
+        """
+        current = _context.strategy
+        if current is not None and current is not self:
+            raise RuntimeError(f"Mixing different tf.distribute.Strategy objects: {self!r} is not {current!r}")
+        with _entered(self, None):
+            yield self
+
+    def run(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
+        """The result of `fn(*args, **kwargs)` on each device: on the one there is."""
+        with _entered(self, self._replica_context):
+            return fn(*args, **(kwargs or {}))
+
+    def reduce(self, reduce_op: ReduceOp | str, value: Any, axis: Any) -> Any:
+        """The values of all devices put together; over an axis of the values, too, where `axis` names one.
+
+        >>> import graphwright as tf
+        >>> strategy = tf.distribute.get_strategy()
+        >>> float(strategy.reduce("MEAN", tf.constant([1.0, 3.0]), axis=0))
+        2.0
+        """
+        if axis is None:
+            return value
+        over = reduce_sum if operation_of(reduce_op) is ReduceOp.SUM else reduce_mean
+        return nest.map_structure(lambda one: over(one, axis), value)
+
+    def gather(self, value: Any, axis: int) -> Any:
+        """The values of all devices joined along an axis."""
+        return value
+
+    def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
+        """The value on each device."""
+        return (value,)
+
+    def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
+        """The dataset with its batches spread over the devices: with one of them, itself."""
+        return dataset
+
+    def distribute_datasets_from_function(self, dataset_fn: Callable[[Any], Any], options: Any = None) -> Any:
+        """The datasets that a function makes for each process: with one of them, what it makes."""
+        return dataset_fn(InputContext())
+
+    def experimental_distribute_values_from_function(self, value_fn: Callable[[Any], Any]) -> Any:
+        """The values that a function makes for each device: with one of them, what it makes."""
+        return value_fn(self._replica_context)
+
+
+class InputContext:
+    """Which part of the input a process is to make."""
+
+    num_input_pipelines = 1
+    input_pipeline_id = 0
+    num_replicas_in_sync = 1
+
+    def get_per_replica_batch_size(self, global_batch_size: int) -> int:
+        """The size of the batch on each device."""
+        return global_batch_size
+
+
+class OneDeviceStrategy(Strategy):
+    """The strategy for one device.
+
+    Args:
+      device: its name.
+
+    >>> import graphwright as tf
+    >>> int(tf.distribute.OneDeviceStrategy("/cpu:0").run(lambda: tf.constant(3)))
+    3
+    """
+
+    def __init__(self, device: str) -> None:
+        super().__init__()
+
+
+class MirroredStrategy(Strategy):
+    """The strategy that keeps a copy of each variable on every device: on the one there is.
+
+    Args:
+      devices: their names, None for all there are.
+
+    Raises:
+      UnimplementedError: for several devices.
+
+    >>> import graphwright as tf
+    >>> tf.distribute.MirroredStrategy().num_replicas_in_sync
+    1
+    """
+
+    def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
+        if devices is not None and len(devices) > 1:
+            raise errors.UnimplementedError(
+                f"tf.distribute.MirroredStrategy over {len(devices)} devices ({', '.join(devices)}): "
+                "there is one device."
+            )
+        super().__init__()
+
+
+class MultiWorkerMirroredStrategy(Strategy):
+    """The strategy for several machines, which there are not; a class to ask for.
+
+    >>> import graphwright as tf
+    >>> isinstance(tf.distribute.get_strategy(), tf.distribute.MultiWorkerMirroredStrategy)
+    False
+    """
+
+    def __init__(self, cluster_resolver: Any = None, communication_options: Any = None) -> None:
+        raise errors.UnimplementedError("tf.distribute.MultiWorkerMirroredStrategy: there is one process.")
+
+
+class TPUStrategy(Strategy):
+    """The strategy for TPUs, which there are not; a class to ask for.
+
+    >>> import graphwright as tf
+    >>> isinstance(tf.distribute.get_strategy(), tf.distribute.TPUStrategy)
+    False
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise errors.UnimplementedError("tf.distribute.TPUStrategy: there is no TPU.")
+
+
+class _Context(threading.local):
+    """The strategy whose scope this thread is in, and whether it runs code for each device."""
+
+    strategy: Strategy | None = None
+    replica: ReplicaContext | None = None
+
+
+_context = _Context()
+_default = Strategy()
+
+
+@contextlib.contextmanager
+def _entered(strategy: Strategy, replica: ReplicaContext | None) -> Iterator[None]:
+    before = _context.strategy, _context.replica
+    _context.strategy, _context.replica = (None if strategy is _default else strategy), replica
+    try:
+        yield
+    finally:
+        _context.strategy, _context.replica = before
+
+
+def across_replicas(strategy: Strategy) -> contextlib.AbstractContextManager[None]:
+    """Run the block once for all devices, not for each."""
+    return _entered(strategy, None)
+
+
+def has_strategy() -> bool:
+    """Whether a strategy other than the default one is in force.
+
+    >>> import graphwright as tf
+    >>> tf.distribute.has_strategy()
+    False
+    """
+    return _context.strategy is not None
+
+
+def get_strategy() -> Strategy:
+    """The strategy in force.
+
+    >>> import graphwright as tf
+    >>> tf.distribute.get_strategy().num_replicas_in_sync
+    1
+    """
+    return _context.strategy or _default
+
+
+def get_replica_context() -> ReplicaContext | None:
+    """What is there for code that runs on each device; None in the scope of a strategy, outside of its `run`.
+
+    >>> import graphwright as tf
+    >>> tf.distribute.get_replica_context().replica_id_in_sync_group
+    0
+    """
+    if _context.strategy is None:
+        return _default._replica_context
+    return _context.replica
+
+
+def in_cross_replica_context() -> bool:
+    """Whether the program is in the scope of a strategy, outside of its `run`.
+
+    >>> import graphwright as tf
+    >>> with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
+    ...     print(tf.distribute.in_cross_replica_context())
+    True
+    """
+    return _context.strategy is not None and _context.replica is None
+
+
+def strategy_supports_no_merge_call() -> bool:
+    """Whether code for each device may update variables by itself."""
+    return True
+
+
+def maybe_merge_call(fn: Callable[..., Any], strategy: Strategy, *args: Any, **kwargs: Any) -> Any:
+    """The result of `fn(strategy, *args, **kwargs)`."""
+    return fn(strategy, *args, **kwargs)

@@ -1,0 +1,30 @@
+"""Values that differ between devices: classes to ask for, of which there are no instances on one device."""
+
+from __future__ import annotations
+
+
+class DistributedValues:
+    """A value for each device.
+
+    >>> import graphwright as tf
+    >>> isinstance(tf.constant(1), tf.distribute.DistributedValues)
+    False
+    """
+
+
+class DistributedDataset:
+    """A dataset for each device.
+
+    >>> import graphwright as tf
+    >>> isinstance(tf.data.Dataset.range(1), tf.distribute.DistributedDataset)
+    False
+    """
+
+
+class DistributedIterator:
+    """An iterator for each device.
+
+    >>> import graphwright as tf
+    >>> isinstance(iter(tf.data.Dataset.range(1)), tf.distribute.DistributedIterator)
+    False
+    """

@@ -1,0 +1,16 @@
+"""The lists and dicts that TensorFlow puts in place of plain ones in objects that are saved.
+
+Here plain ones are saved as they are, so that nothing makes these; libraries register them with their tree utilities.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class ListWrapper(list[Any]):
+    """A list."""
+
+
+class _DictWrapper(dict[Any, Any]):
+    """A dict; its name is the one by which libraries ask for it."""

@@ -1,0 +1,37 @@
+"""`tf.keras`: real Keras, with this package standing in for TensorFlow. It is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from typing import Any
+
+from graphwright.interop.standing_in import install_as_tensorflow
+
+
+def __getattr__(name: str) -> Any:
+    if name == "keras":
+        return load_keras()
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+
+
+def load_keras() -> Any:
+    """Keras in the form in which TensorFlow offers it, on its TensorFlow backend.
+
+    Raises ImportError where Keras is not installed, or has been imported with another backend.
+    """
+    if "keras" not in sys.modules:
+        if importlib.util.find_spec("keras") is None:
+            raise ImportError("tf.keras needs Keras, which is not installed: pip install graphwright[keras]")
+        os.environ["KERAS_BACKEND"] = "tensorflow"
+    install_as_tensorflow()
+    loaded = importlib.import_module("keras._tf_keras.keras")
+    backend = loaded.config.backend()
+    if backend != "tensorflow":
+        raise ImportError(
+            f"tf.keras: Keras has been imported with its '{backend}' backend. Use tf.keras before the first "
+            "`import keras`, or set the environment variable KERAS_BACKEND=tensorflow."
+        )
+    return loaded

@@ -1,0 +1,33 @@
+"""`python -m graphwright script.py`: a program written for TensorFlow, run on this package."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+from collections.abc import Sequence
+
+from graphwright.interop.standing_in import install_as_tensorflow
+
+
+def is_script(arguments: Sequence[str]) -> bool:
+    """Whether the arguments of `python -m graphwright` name a program, not a command."""
+    return bool(arguments) and (arguments[0] == "-m" or arguments[0].endswith(".py"))
+
+
+def run_script(arguments: Sequence[str]) -> None:
+    """Run `script.py args...` or `-m module args...` as Python would, with this package standing in for TensorFlow."""
+    install_as_tensorflow()
+    if arguments[0] != "-m":
+        sys.argv = list(arguments)
+        sys.path[0] = _folder_of(arguments[0])
+        runpy.run_path(arguments[0], run_name="__main__")
+        return
+    if len(arguments) < 2:
+        raise SystemExit("graphwright: error: -m needs the name of a module")
+    sys.argv = [arguments[1], *arguments[2:]]  # runpy puts the file's path in the place of the first
+    runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
+
+
+def _folder_of(script: str) -> str:
+    return os.path.dirname(os.path.abspath(script))

@@ -1,0 +1,137 @@
+"""`install_as_tensorflow`: `import tensorflow` then gives modules that hold what this package has."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+import threading
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+from graphwright._public import entries
+from graphwright.interop.table import CLASSES, KERAS, NAMES, ROOT, SOURCES, VERSION
+
+_lock = threading.RLock()
+
+
+def install_as_tensorflow() -> None:
+    """Have `import tensorflow` find this package, in this process, from here on.
+
+    Programs and libraries written for TensorFlow, such as Keras, then run on this package. Calling it again changes
+    nothing.
+
+    Raises:
+      RuntimeError: the real TensorFlow has been imported already. Nothing is put in place then.
+
+        import graphwright
+        graphwright.install_as_tensorflow()
+        import tensorflow as tf
+        print(tf.reduce_sum([1, 2, 3]))
+    """
+    with _lock:
+        if _finder in sys.meta_path:
+            return
+        _check_that_nothing_is_in_the_way()
+        sys.meta_path.insert(0, _finder)
+        for path, (module, name) in CLASSES.items():
+            source, _, attribute = path.rpartition(".")
+            cls = getattr(importlib.import_module(f"graphwright.{source}"), attribute)
+            cls.__module__, cls.__name__, cls.__qualname__ = module, name, name
+
+
+def _check_that_nothing_is_in_the_way() -> None:
+    real = sys.modules.get(ROOT)
+    if real is not None:
+        raise RuntimeError(
+            f"graphwright cannot stand in for tensorflow: {real!r} has been imported already. Call "
+            "graphwright.install_as_tensorflow() before the first `import tensorflow`, or run the program with "
+            "`python -m graphwright script.py`."
+        )
+
+
+class _StandIn(ModuleType):
+    """A module that takes what it does not hold itself from the table or from its source, on first use."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.__dict__["_names"] = entries(NAMES.get(name, {}))
+        self.__dict__["_source"] = _source_of(name)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__") and name != "__internal__":
+            raise AttributeError(f"module '{self.__name__}' has no attribute '{name}'")
+        value = self._found(name)
+        setattr(self, name, value)
+        return value
+
+    def _found(self, name: str) -> Any:
+        if name in self._names:
+            module, attribute = self._names[name]
+            value: Any = importlib.import_module(f"graphwright.{module}")
+            return getattr(value, attribute) if attribute else value
+        full = f"{self.__name__}.{name}"
+        if full in _MODULES or full in SOURCES:
+            return importlib.import_module(full)
+        try:
+            if self._source is None:
+                raise AttributeError
+            value = getattr(importlib.import_module(self._source), name)
+        except AttributeError:
+            raise AttributeError(f"module '{self.__name__}' has no attribute '{name}'") from None
+        return importlib.import_module(full) if isinstance(value, ModuleType) and _source_of(full) else value
+
+    def __dir__(self) -> list[str]:
+        own = {*self._names, *vars(self)} - {"_names", "_source"}
+        own.update(m.rpartition(".")[2] for m in _MODULES if m.rpartition(".")[0] == self.__name__)
+        return sorted(own if self._source is None else own.union(dir(importlib.import_module(self._source))))
+
+
+_MODULES = frozenset(
+    ".".join(parts[:count]) for name in NAMES for parts in [name.split(".")] for count in range(1, len(parts) + 1)
+)
+"""The modules of the table and those that they are in."""
+
+
+def _source_of(name: str) -> str | None:
+    """The module that `tensorflow` or a module in it falls back on; None where there is none."""
+    if name in SOURCES:
+        return SOURCES[name]
+    parent, _, last = name.rpartition(".")
+    source = _source_of(parent) if parent else None
+    if source is None:
+        return None
+    if source.partition(".")[0] == __name__.partition(".")[0]:
+        module = importlib.import_module(source)
+        value = getattr(module, last) if last in module.__all__ else None
+        return value.__name__ if isinstance(value, ModuleType) else None
+    return f"{source}.{last}" if importlib.util.find_spec(f"{source}.{last}") else None
+
+
+class _Finder(MetaPathFinder, Loader):
+    """Finds and makes the modules of `tensorflow`."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname.partition(".")[0] != ROOT:
+            return None
+        if fullname not in _MODULES and _source_of(fullname) is None:
+            return None
+        spec = ModuleSpec(fullname, self, origin="graphwright", is_package=True)
+        return spec
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return _StandIn(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        if module.__name__ == ROOT:
+            module.__version__ = VERSION  # type: ignore[attr-defined]
+        elif module.__name__ == KERAS:  # an error says what is missing where Keras is
+            importlib.import_module("graphwright.interop.keras").load_keras()
+
+
+_finder = _Finder()

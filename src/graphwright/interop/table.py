@@ -1,0 +1,67 @@
+"""Which modules `tensorflow` is made of while this package stands in for it, and what they hold.
+
+A module falls back on a module of this package or of Keras where one is named in `SOURCES`; the children of such a
+module are those of its source. `NAMES` holds what is in a module besides, in the form of the tables of the public
+modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+ROOT: Final = "tensorflow"
+KERAS: Final = "tensorflow.keras"
+
+VERSION: Final = "2.21.0"
+"""The TensorFlow whose interface this is, for programs that ask."""
+
+SOURCES: Final[Mapping[str, str]] = {
+    ROOT: "graphwright",
+    f"{ROOT}.compat.v2": "graphwright",
+    KERAS: "keras._tf_keras.keras",
+}
+
+NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "tensorflow": {},
+    "tensorflow.__internal__": {
+        "core.tensor": "EagerTensor",
+        "interop.composite": "CompositeTensor",
+        "interop.func_graph": "FuncGraph",
+    },
+    "tensorflow.__internal__.decorator": {"interop.decorators": "unwrap"},
+    "tensorflow.__internal__.distribute": {"distribute.strategy": "strategy_supports_no_merge_call"},
+    "tensorflow.__internal__.distribute.interim": {"distribute.strategy": "maybe_merge_call"},
+    "tensorflow.__internal__.eager_context": {"interop.eager_context": "eager_mode"},
+    "tensorflow.__internal__.smart_cond": {"interop.smart_cond": "smart_cond"},
+    "tensorflow.__internal__.tf2": {"interop.eager_context": "enabled"},
+    "tensorflow.__internal__.tracking": {
+        "core.trackable": "AutoTrackable Trackable",
+        "interop.tracking": "no_automatic_dependency_tracking",
+    },
+    "tensorflow.__internal__.types": {"core.kinds": "Tensor=AnyTensor"},
+    "tensorflow.compiler.tf2xla.python.xla": {"interop.xla": "dynamic_update_slice"},
+    "tensorflow.experimental.dtensor": {"interop.dtensor": "Layout Mesh UNSHARDED create_distributed_mesh"},
+    "tensorflow.python.data.ops.dataset_ops": {"data.dataset": "DatasetV2=Dataset"},
+    "tensorflow.python.eager.context": {"interop.eager_context": "async_wait context eager_mode"},
+    "tensorflow.python.framework.config": {
+        "core.determinism": "disable_op_determinism enable_op_determinism is_op_determinism_enabled",
+    },
+    "tensorflow.python.framework.sparse_tensor": {"core.sparse_tensor": "SparseTensor"},
+    "tensorflow.python.framework.tensor": {"core.tensor": "Tensor"},
+    "tensorflow.python.framework.tensor_util": {"core.inquiry": "is_tf_type=is_tensor"},
+    "tensorflow.python.ops.linalg.sparse.sparse_csr_matrix_ops": {},
+    "tensorflow.python.ops.math_ops": {"ops.unary": "is_nan"},
+    "tensorflow.python.ops.ragged.ragged_tensor": {"ops.ragged": "RaggedTensor"},
+    "tensorflow.python.trackable.data_structures": {
+        "interop.containers": "ListWrapper _DictWrapper",
+    },
+}
+
+CLASSES: Final[Mapping[str, tuple[str, str]]] = {
+    "core.sparse_tensor.SparseTensor": ("tensorflow.python.framework.sparse_tensor", "SparseTensor"),
+    "core.tensor.Tensor": ("tensorflow.python.framework.tensor", "Tensor"),
+    "data.dataset.Dataset": ("tensorflow.python.data.ops.dataset_ops", "DatasetV2"),
+    "ops.ragged.RaggedTensor": ("tensorflow.python.ops.ragged.ragged_tensor", "RaggedTensor"),
+}
+"""Classes that libraries know by module and name, which they have while this package stands in."""

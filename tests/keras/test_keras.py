@@ -1,0 +1,142 @@
+"""Real Keras on this package: models, training, saving. Skipped where Keras is not installed."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.keras.programs import printed_by
+
+pytestmark = pytest.mark.skipif(importlib.util.find_spec("keras") is None, reason="Keras is not installed")
+
+ROOT = Path(__file__).parent.parent.parent
+
+START = """
+import graphwright as tf
+import numpy as np
+keras = tf.keras
+keras.utils.set_random_seed(1)
+x = np.random.default_rng(0).random((256, 4), np.float32)
+y = (x.sum(1) > 2).astype(np.int32)
+def compiled(model):
+    model.compile(keras.optimizers.Adam(0.05), "sparse_categorical_crossentropy", metrics=["accuracy"])
+    return model
+def sequential():
+    layers = keras.layers
+    return compiled(keras.Sequential([layers.Input([4]), layers.Dense(16, "relu"), layers.Dense(2, "softmax")]))
+def learned(model, data=(x, y)):
+    history = model.fit(*data, epochs=12, verbose=0).history
+    print(history["loss"][-1] < 0.7 * history["loss"][0], model.evaluate(x, y, verbose=0)[1] > 0.9)
+"""
+
+PROGRAMS = {
+    "arrays": ("learned(sequential())", "True True\n"),
+    "a dataset": (
+        "learned(sequential(), [tf.data.Dataset.from_tensor_slices((x, y)).shuffle(256).batch(32)])",
+        "True True\n",
+    ),
+    "a functional model": (
+        "i = keras.Input([4]); h = keras.layers.Dense(16, 'relu')(i)\n"
+        "h = keras.layers.Concatenate()([h, i])\n"
+        "learned(compiled(keras.Model(i, keras.layers.Dense(2, 'softmax')(h))))",
+        "True True\n",
+    ),
+    "a subclassed model with a decorated call": (
+        "class Model(keras.Model):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.a, self.b = keras.layers.Dense(16, 'relu'), keras.layers.Dense(2, 'softmax')\n"
+        "        self.a.build([None, 4]); self.b.build([None, 16])\n"
+        "    @tf.function\n"
+        "    def call(self, inputs):\n"
+        "        return self.b(self.a(inputs))\n"
+        "learned(compiled(Model()))",
+        "True True\n",
+    ),
+    "a loop of one's own": (
+        "model, optimizer = sequential(), keras.optimizers.SGD(0.5)\n"
+        "loss = keras.losses.SparseCategoricalCrossentropy()\n"
+        "@tf.function\n"
+        "def step(x, y):\n"
+        "    with tf.GradientTape() as tape:\n"
+        "        value = loss(y, model(x, training=True))\n"
+        "    gradients = tape.gradient(value, model.trainable_variables)\n"
+        "    optimizer.apply_gradients(zip(gradients, model.trainable_variables))\n"
+        "    return value\n"
+        "losses = [float(step(x, y)) for _ in range(100)]\n"
+        "print(losses[-1] < 0.7 * losses[0], step.experimental_get_tracing_count())",
+        "True 1\n",
+    ),
+    "saved and loaded": (
+        "model = sequential(); learned(model)\n"
+        "model.save('m.keras'); loaded = keras.models.load_model('m.keras')\n"
+        "print(np.array_equal(loaded.predict(x, verbose=0), model.predict(x, verbose=0)))\n"
+        "model.save_weights('m.weights.h5'); other = sequential(); other.load_weights('m.weights.h5')\n"
+        "print(np.array_equal(other.predict(x, verbose=0), model.predict(x, verbose=0)))",
+        "True True\nTrue\nTrue\n",
+    ),
+    "several steps in one call": (
+        "model = sequential()\n"
+        "model.compile('adam', 'sparse_categorical_crossentropy', steps_per_execution=4)\n"
+        "print(len(model.fit(x, y, epochs=2, verbose=0).history['loss']))",
+        "2\n",
+    ),
+    "validation, weights of classes, callbacks": (
+        "seen = []\n"
+        "watch = keras.callbacks.LambdaCallback(on_epoch_end=lambda epoch, logs: seen.append(sorted(logs)))\n"
+        "sequential().fit(x, y, validation_split=0.25, class_weight={0: 1.0, 1: 2.0}, verbose=0, callbacks=[watch])\n"
+        "print(seen)",
+        "[['accuracy', 'loss', 'val_accuracy', 'val_loss']]\n",
+    ),
+    "a generator": (
+        "def batches():\n"
+        "    for i in range(8):\n"
+        "        yield x[32 * i : 32 * i + 32], y[32 * i : 32 * i + 32]\n"
+        "print(len(sequential().fit(batches(), verbose=0).history['loss']))",
+        "1\n",
+    ),
+    "untraced": ("model = sequential(); model.run_eagerly = True; learned(model)", "True True\n"),
+    "the step is one native program": (
+        "model = sequential(); model.fit(x, y, verbose=0)\n"
+        "(step,) = [c.cell_contents for c in model.train_function.__closure__ if hasattr(c.cell_contents, 'explain')]\n"
+        "print([line.split(':')[1].split()[0] for line in str(step.explain()).splitlines() if 'runs as' in line])\n"
+        "print({line.split()[3] for line in str(step.explain()).splitlines() if 'left to Python' in line})",
+        "['native']\n{'IteratorGetNext', 'OptionalFromValue'}\n",
+    ),
+    "variables keep their place in optimizers": (
+        "first, second = keras.optimizers.Adam(), keras.optimizers.Adam()\n"
+        "@tf.function\n"
+        "def step(w, optimizer):\n"
+        "    with tf.GradientTape() as tape:\n"
+        "        loss = w * w\n"
+        "    optimizer.apply_gradients([(tape.gradient(loss, w), w)])\n"
+        "w = tf.Variable(2.0); step(w, first)\n"
+        "try:\n    step(w, second)\nexcept ValueError as error:\n    print('tf.function' in str(error))",
+        "True\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program(name: str, tmp_path: Path) -> None:
+    program, printed = PROGRAMS[name]
+    assert printed_by(START + program, tmp_path) == printed
+
+
+def test_the_examples_of_the_page(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "keras.md").read_text(encoding="utf-8")
+    programs = re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S)
+    assert programs
+    for program in programs:
+        printed_by(program, tmp_path)
+
+
+def test_keras_with_another_backend_is_told(tmp_path: Path) -> None:
+    program = (
+        "import os; os.environ['KERAS_BACKEND'] = 'numpy'\nimport keras, graphwright\n"
+        "try:\n    graphwright.keras\nexcept ImportError as error:\n    print(error)"
+    )
+    assert "imported with its 'numpy' backend" in printed_by(program, tmp_path)
