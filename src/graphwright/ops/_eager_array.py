@@ -137,7 +137,9 @@ class EagerArray:
 
     def unstack(self, value: Tensor) -> None:
         """The rows become the elements."""
-        rows = value.shape[0]
+        rows = value.shape[0] or 0
+        if rows > len(self.items) and not self.dynamic:
+            raise ValueError(f"Cannot unstack {rows} tensors into a TensorArray of static size {len(self.items)}")
         self.items = list(apply("Unpack", (value,), {"num": rows})) if rows else []
         self.taken.clear()
 
@@ -169,6 +171,11 @@ class EagerArray:
             raise errors.InvalidArgumentError(
                 f"Expected sum of lengths to be equal to values.shape[0], but sum of lengths is {sum(lengths)} and "
                 f"value's shape is: {value.shape}"
+            )
+        if len(lengths) != len(self.items) and not self.dynamic:
+            raise errors.InvalidArgumentError(
+                f"TensorArray's size is not equal to the size of lengths ({len(self.items)} vs. {len(lengths)}), and "
+                "the TensorArray is not marked as dynamically resizeable."
             )
         sizes = np.array(lengths, np.int64)
         self.items = list(apply("SplitV", (value, sizes, np.int32(0)), {"num_split": len(lengths)}))

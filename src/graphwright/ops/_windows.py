@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -189,27 +189,42 @@ def wide(dtype: Any) -> Any:
     return np.dtype(np.float32) if dtype.itemsize == 2 and dtype.kind not in "iu" else dtype
 
 
-def native_window(attrs: Mapping[str, Any], x: Dims, window: Sequence[Any] | None, result: Dims) -> Window | None:
-    """How a window slides over images for compiled code; None where it cannot tell, or they are laid out otherwise."""
-    if x is None or window is None or result is None or len(x) != 4 or channels_first(attrs):
+_STILL = Placed(stride=1, dilation=1, window=1, size=1, before=0, after=0, count=1)
+
+
+def native_window(
+    attrs: Mapping[str, Any], x: Dims, window: Sequence[Any], result: Dims, groups: int = 1
+) -> Window | None:
+    """How a window slides over images or volumes for compiled code; None where that is not known."""
+    rank = len(x or ())
+    if x is None or result is None or rank not in (4, 5) or len(result) != rank or x[0] != result[0]:
         return None
-    sizes = (*x[1:], *window, *result[1:])
-    if x[0] != result[0] or any(isinstance(d, Symbol) for d in sizes):
+    if any(isinstance(d, Symbol) for d in (*x[1:], *window, *result[1:])):
         return None
+    where, channel = spatial_axes(attrs, rank), channel_axis(attrs, rank)
     try:
-        axes = window_axes(attrs, 4)
-        down, right = (place(int(x[1 + i]), int(window[i]), axis) for i, axis in enumerate(axes))  # type: ignore[arg-type]
+        axes = window_axes(attrs, rank)
+        placed = [place(int(x[i]), int(size), axis) for i, size, axis in zip(where, window, axes, strict=True)]  # type: ignore[arg-type]
     except errors.OpError:
         return None
-    if (down.count, right.count) != result[1:3]:
+    if positions(placed) != tuple(result[i] for i in where):
         return None
+    placed = [_STILL] * (3 - len(placed)) + placed
     return Window(
-        x[0],
-        (down.size, right.size),
-        x[3],  # type: ignore[arg-type]
-        (down.count, right.count, result[3]),  # type: ignore[arg-type]
-        (down.window, right.window),
-        (down.stride, right.stride),
-        (down.dilation, right.dilation),
-        (down.before, right.before),
+        batch=x[0],
+        size=_triple(p.size for p in placed),
+        channels=int(x[channel]),  # type: ignore[arg-type]
+        result=_triple(p.count for p in placed),
+        result_channels=int(result[channel]),  # type: ignore[arg-type]
+        window=_triple(p.window for p in placed),
+        strides=_triple(p.stride for p in placed),
+        dilations=_triple(p.dilation for p in placed),
+        before=_triple(p.before for p in placed),
+        groups=groups,
+        channels_first=channels_first(attrs),
     )
+
+
+def _triple(values: Iterable[int]) -> tuple[int, int, int]:
+    deep, down, right = values
+    return deep, down, right

@@ -112,6 +112,8 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
     target = as_dtype(dtype).base_dtype
     if isinstance(x, Tensor) and x.dtype is target:
         return x
+    if hasattr(x, "with_values"):  # made of values and where they are
+        return x.with_values(cast(x.values, target, name))  # type: ignore[no-any-return]
     if hasattr(x, "__tf_tensor__"):
         tensor = to_tensor(x)
         if tensor.dtype is target:

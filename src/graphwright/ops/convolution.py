@@ -12,7 +12,7 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.core.door import apply
 from graphwright.core.tape import wants
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Sliding, Window
+from graphwright.ir.lowering import Sliding, SlidingKernel, Window
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops import _convolve
@@ -118,6 +118,9 @@ def _checked(
     return _placed(attrs, x, filters)
 
 
+_KERNELS: tuple[SlidingKernel, ...] = ("convolution", "convolution into input", "convolution into filter")
+_DEPTHWISE_KERNELS: tuple[SlidingKernel, ...] = ("depthwise", "depthwise into input", "depthwise into filter")
+
 # the three ops of one kind of convolution --------------------------------------------------------------------
 
 
@@ -194,17 +197,26 @@ class _Kind:
     # native
 
     def window(self, op: Any, which: int) -> Window | None:
-        """How compiled code slides the window of one of the three ops; depthwise and by groups it does not."""
+        """How compiled code slides the window of one of the three ops."""
         x, filters, y = (v.type.dims for v in (*op.inputs, op.outputs[0])[:3])
         if which == 1:
             x, y = op.outputs[0].type.dims, op.inputs[2].type.dims
         elif which == 2:
             filters, y = op.outputs[0].type.dims, op.inputs[2].type.dims
-        if self.depthwise or self.rank != 4 or filters is None or x is None or y is None or len(filters) != 4:
+        if x is None or filters is None or y is None or any(len(dims) != self.rank for dims in (x, filters, y)):
             return None
-        if x[-1] != filters[2] or y[-1] != filters[3]:
-            return None
-        return native_window(op.attrs, x, filters[:2], y)
+        channel = channel_axis(op.attrs, self.rank)
+        groups = self._groups(x[channel], *filters[-2:], y[channel])
+        return native_window(op.attrs, x, filters[:-2], y, groups) if groups else None
+
+    def _groups(self, channels: Any, taken: Any, made: Any, found: Any) -> int:
+        """How many groups of channels there are: 0 where that is not known or the parts do not fit."""
+        if not _known(channels, taken, made, found) or not min(channels, taken, made):
+            return 0
+        if self.depthwise:
+            return int(channels) if channels == taken and found == channels * made else 0
+        groups = channels // taken
+        return int(groups) if channels % taken == 0 and made % groups == 0 and found == made else 0
 
     # gradients
 
@@ -239,6 +251,7 @@ class _Kind:
     def records(self, sizes: str, attrs: Sequence[str]) -> tuple[OpRecord, OpRecord, OpRecord]:
         """The convolution, its gradient for the input and that for the filter."""
         forward, into_input, into_filter = self.names
+        kernels = _DEPTHWISE_KERNELS if self.depthwise else _KERNELS
         return (
             op(
                 forward,
@@ -247,7 +260,7 @@ class _Kind:
                 shape=self.shape,
                 kernel=self.kernel,
                 gradient=self.gradient,
-                native=Sliding("convolution", lambda op: self.window(op, 0)),
+                native=Sliding(kernels[0], lambda op: self.window(op, 0)),
             ),
             op(
                 into_input,
@@ -256,7 +269,7 @@ class _Kind:
                 shape=self.input_shape,
                 kernel=self.input_kernel,
                 gradient=self.input_gradient,
-                native=Sliding("convolution into input", lambda op: self.window(op, 1)),
+                native=Sliding(kernels[1], lambda op: self.window(op, 1)),
             ),
             op(
                 into_filter,
@@ -265,7 +278,7 @@ class _Kind:
                 shape=self.filter_shape,
                 kernel=self.filter_kernel,
                 gradient=self.filter_gradient,
-                native=Sliding("convolution into filter", lambda op: self.window(op, 2)),
+                native=Sliding(kernels[2], lambda op: self.window(op, 2)),
             ),
         )
 

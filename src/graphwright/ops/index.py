@@ -22,6 +22,9 @@ FAMILIES: Final[dict[str, str]] = {
     "control.calls": (
         "PartitionedCall StatefulPartitionedCall"
     ),
+    "control.cases": (
+        "Case StatelessCase"
+    ),
     "control.host_calls": (
         "EagerPyFunc PyFunc PyFuncStateless"
     ),
@@ -42,6 +45,13 @@ FAMILIES: Final[dict[str, str]] = {
     "data.records_iterators": (
         "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue "
         "OptionalGetValue OptionalHasValue OptionalNone"
+    ),
+    "lookup.records": (
+        "AnonymousHashTable AnonymousMutableDenseHashTable AnonymousMutableHashTable "
+        "AnonymousMutableHashTableOfTensors HashTableV2 InitializeTableFromTextFileV2 InitializeTableV2 "
+        "LookupTableExportV2 LookupTableFindV2 LookupTableImportV2 LookupTableInsertV2 "
+        "LookupTableRemoveV2 LookupTableSizeV2 MutableDenseHashTableV2 MutableHashTableOfTensorsV2 "
+        "MutableHashTableV2"
     ),
     "ops.activations": (
         "Elu EluGrad LeakyRelu LeakyReluGrad Relu Relu6 Relu6Grad ReluGrad Selu SeluGrad Softplus "
@@ -86,14 +96,29 @@ FAMILIES: Final[dict[str, str]] = {
         "Conv3DBackpropInputV2 DepthwiseConv2dNative DepthwiseConv2dNativeBackpropFilter "
         "DepthwiseConv2dNativeBackpropInput"
     ),
+    "ops.counting": (
+        "Bincount Bucketize DenseBincount"
+    ),
+    "ops.ctc": (
+        "CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss"
+    ),
+    "ops.decompositions": (
+        "Cholesky Lu Qr Svd"
+    ),
     "ops.diagonals": (
         "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"
     ),
     "ops.division": (
         "Div DivNoNan FloorDiv FloorMod Mod Pow RealDiv TruncateDiv TruncateMod"
     ),
+    "ops.eigen": (
+        "Eig SelfAdjointEigV2"
+    ),
     "ops.einsum": (
         "Einsum"
+    ),
+    "ops.fourier": (
+        "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D"
     ),
     "ops.functions": (
         "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan "
@@ -104,6 +129,9 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.grouping": (
         "NoOp"
+    ),
+    "ops.hashing": (
+        "StringToHashBucketFast"
     ),
     "ops.host": (
         "CheckNumerics Timestamp"
@@ -138,6 +166,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.pairs": (
         "AddN Atan2 NextAfter Xdivy Xlog1py Xlogy"
     ),
+    "ops.patches": (
+        "ExtractImagePatches"
+    ),
     "ops.pooling": (
         "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
         "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
@@ -147,6 +178,9 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.random": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
+    ),
+    "ops.random_shapes": (
+        "StatelessRandomBinomial StatelessRandomGammaV3"
     ),
     "ops.random_stateful": (
         "NonDeterministicInts RngReadAndSkip RngSkip StatefulRandomBinomial StatefulStandardNormalV2 "
@@ -174,11 +208,15 @@ FAMILIES: Final[dict[str, str]] = {
         "ScatterNd TensorScatterAdd TensorScatterMax TensorScatterMin TensorScatterSub "
         "TensorScatterUpdate UnsortedSegmentSum"
     ),
+    "ops.segments": (
+        "SegmentMax SegmentMean SegmentMin SegmentProd SegmentSum UnsortedSegmentMax UnsortedSegmentMin "
+        "UnsortedSegmentProd"
+    ),
     "ops.selections": (
         "ArgMax ArgMin"
     ),
     "ops.selects": (
-        "Select SelectV2 Unique UniqueWithCounts Where"
+        "Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where"
     ),
     "ops.shapes": (
         "ExpandDims Rank Reshape Shape ShapeN Size Squeeze"
@@ -189,8 +227,15 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.softmax": (
         "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits"
     ),
+    "ops.solving": (
+        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs "
+        "MatrixTriangularSolve"
+    ),
     "ops.sorting": (
         "InTopKV2 LowerBound TopKV2 UpperBound"
+    ),
+    "ops.sparse_parts": (
+        "SparseToDense"
     ),
     "ops.special": (
         "BesselI0e BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
@@ -207,6 +252,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.state_parts": (
         "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub "
         "ResourceScatterNdUpdate ResourceStridedSliceAssign"
+    ),
+    "ops.stitching": (
+        "DynamicPartition DynamicStitch ReverseSequence"
     ),
     "ops.text": (
         "AsString StringJoin StringLength"
@@ -225,7 +273,7 @@ FAMILIES: Final[dict[str, str]] = {
 _module_of: dict[str, str] = {name: module for module, names in FAMILIES.items() for name in names.split()}
 
 # packages in which modules may declare ops
-_PACKAGES: Final = ("ops", "control", "data")
+_PACKAGES: Final = ("ops", "control", "data", "lookup")
 _START, _END = "# --- generated: do not edit by hand ---\n", "# --- end of the generated part ---\n"
 
 

@@ -1,4 +1,4 @@
-"""Matrix products: MatMul, BatchMatMulV2, and what is built of them."""
+"""Matrix products: MatMul, BatchMatMulV2 and V3, and what is built of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
@@ -15,7 +16,7 @@ from graphwright.core.door import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Contract
+from graphwright.ir.lowering import Contract, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._broadcast import broadcast_pair, unbroadcast
@@ -114,6 +115,18 @@ def _batch_matmul(x: Array, y: Array, adj_x: bool, adj_y: bool, grad_x: bool = F
     return _product(_adjoint(x) if adj_x else x, _adjoint(y) if adj_y else y)
 
 
+def _mixed_matmul(
+    x: Array, y: Array, Tout: DType, adj_x: bool, adj_y: bool, grad_x: bool = False, grad_y: bool = False
+) -> Any:
+    return _batch_matmul(x.astype(Tout.numpy), y.astype(Tout.numpy), adj_x, adj_y)
+
+
+def _native_mixed(b: Any, op: Any, x: Any, y: Any) -> list[Any]:
+    to = op.attrs["Tout"]
+    wide = b("Cast", x, DstT=to), b("Cast", y, DstT=to)
+    return [b("BatchMatMulV2", *wide, adj_x=op.attrs["adj_x"], adj_y=op.attrs["adj_y"])]
+
+
 # gradients -----
 
 
@@ -154,6 +167,16 @@ def _batch_gradient(op: Any, grad: Any) -> list[Any]:
     return unbroadcast(x, y, grad_x, grad_y, inner=2)
 
 
+def _mixed_gradient(op: Any, grad: Any) -> list[Any]:
+    def product(x: Any, y: Any, adjoint_x: bool, adjoint_y: bool) -> Any:
+        return apply(BATCH_MATMUL, (x, y), {"adj_x": adjoint_x, "adj_y": adjoint_y})
+
+    wide = [apply("Cast", (v,), {"DstT": grad.dtype}) for v in op.inputs]
+    grads = _transposed_products(op, product, *wide, grad, op.get_attr("adj_x"), op.get_attr("adj_y"))
+    summed = unbroadcast(*op.inputs, *grads, inner=2)
+    return [g if g is None else apply("Cast", (g,), {"DstT": v.dtype}) for g, v in zip(summed, op.inputs, strict=True)]
+
+
 # records -----
 
 MATMUL: OpRecord = op(
@@ -179,6 +202,19 @@ BATCH_MATMUL: OpRecord = op(
     native=Contract("adj_x", "adj_y"),
 )
 
+_MIXED = "{bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128}"
+
+MIXED_MATMUL: OpRecord = op(
+    "BatchMatMulV3",
+    "x: Ta, y: Tb -> output: Tout",
+    f"Ta: {_MIXED}; Tb: {_MIXED}; Tout: {{bfloat16, half, float, double, int16, int32, int64, complex64, complex128}}; "
+    "adj_x: bool = false; adj_y: bool = false; grad_x: bool = false; grad_y: bool = false",
+    shape=_batch_rule,
+    kernel=_mixed_matmul,
+    gradient=_mixed_gradient,
+    native=Decompose(_native_mixed),
+)
+
 # public functions -----
 
 
@@ -197,8 +233,10 @@ def matmul(
     """The matrix product of the last two axes; the axes before them are broadcast.
 
     Both operands have one dtype and at least two dimensions; either may be transposed, or transposed and
-    conjugated (adjoint). The `is_sparse` hints are accepted and not needed. Raises InvalidArgumentError (also a
-    ValueError) when the sizes do not fit, ValueError when an operand is to be transposed in both ways.
+    conjugated (adjoint). With an `output_type` other than theirs, the operands are converted to it before they are
+    multiplied: int8 operands with int32 results. The `is_sparse` hints are accepted and not needed. Raises
+    InvalidArgumentError (also a ValueError) when the sizes do not fit, ValueError when an operand is to be transposed
+    in both ways.
 
     >>> import graphwright as tf
     >>> tf.matmul([[1., 2.]], [[3.], [4.]]).numpy()
@@ -209,15 +247,16 @@ def matmul(
     if transpose_b and adjoint_b:
         raise ValueError("Only one of `transpose_b` and `adjoint_b` can be True.")
     a, b = _operands(a, b)
-    if output_type is not None and output_type != a.dtype:
-        raise errors.UnimplementedError("matmul: output_type other than the operands' dtype is not supported.")
     name = name or "MatMul"
     rank_a, rank_b = a._type.rank, b._type.rank
-    if rank_a is None or rank_b is None or rank_a > 2 or rank_b > 2:
+    wanted = None if output_type is None else as_dtype(output_type)
+    is_mixed = wanted is not None and (wanted is not a.dtype or wanted is not b.dtype)
+    if is_mixed or rank_a is None or rank_b is None or rank_a > 2 or rank_b > 2:
+        attrs = {"adj_x": transpose_a or adjoint_a, "adj_y": transpose_b or adjoint_b}
         result: Tensor = apply(
-            BATCH_MATMUL,
+            MIXED_MATMUL if is_mixed else BATCH_MATMUL,
             (_conj_if(transpose_a, a, name), _conj_if(transpose_b, b, name)),
-            {"adj_x": transpose_a or adjoint_a, "adj_y": transpose_b or adjoint_b},
+            attrs | {"Tout": wanted} if is_mixed else attrs,
             name,
         )
         return result

@@ -67,7 +67,7 @@ def check_dtype(given: TensorList, dtype: DType) -> None:
 def _rows(tensor: Array) -> list[Array]:
     if not tensor.ndim:
         raise errors.InvalidArgumentError("Tensor must be at least a vector, but saw shape: []")
-    return [np.asarray(row) for row in tensor]
+    return [np.asarray(row, tensor.dtype) for row in tensor]
 
 
 def stacked(items: list[Array], shape: PartialShape, dtype: DType) -> Array:
@@ -84,7 +84,7 @@ def stacked(items: list[Array], shape: PartialShape, dtype: DType) -> Array:
     if not first or not items[0].size:
         made = np.empty((len(items), *first), dtype.numpy)
         for i, item in enumerate(items):
-            made[i] = item
+            made[i] = item[()]  # of a text the object, not the array around it
         return made
     return np.concatenate(items).reshape(len(items), *first)
 

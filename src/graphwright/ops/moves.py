@@ -278,6 +278,20 @@ INVERT_PERMUTATION = op(
 )
 
 
+def invert_permutation(x: Any, name: str | None = None) -> Tensor:
+    """The permutation that undoes this one: `y[x[i]] == i`.
+
+    Args:
+      x: vector of int32 or int64 that holds each number from 0 to its length once; InvalidArgumentError otherwise.
+
+    >>> import graphwright as tf
+    >>> tf.math.invert_permutation([2, 0, 1]).numpy()
+    array([1, 2, 0], dtype=int32)
+    """
+    made: Tensor = apply(INVERT_PERMUTATION, (x,), None, name)
+    return made
+
+
 # ReverseV2, Reverse -----------------------------------------------------------------------------------------
 
 
@@ -438,6 +452,6 @@ def roll(input: Any, shift: Any, axis: Any, name: str | None = None) -> Tensor:
 
 
 __all__ = [
-    "concat", "identity", "identity_n", "meshgrid", "pad", "repeat", "reverse", "roll", "split", "stack",
-    "stop_gradient", "tile", "transpose", "unstack",
+    "concat", "identity", "identity_n", "invert_permutation", "meshgrid", "pad", "repeat", "reverse", "roll", "split",
+    "stack", "stop_gradient", "tile", "transpose", "unstack",
 ]  # fmt: skip

@@ -233,7 +233,56 @@ def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: 
     """
     from graphwright.ops import random
 
-    with name_scope(name or "dropout"):
+    return _dropped(x, rate, lambda shape, dtype: random.uniform(shape, seed=seed, dtype=dtype), noise_shape, name)
+
+
+def stateless_dropout(
+    x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: Any = None, name: str | None = None
+) -> Tensor:
+    """`tf.nn.dropout` whose choice is that of a seed: the same seed drops the same elements.
+
+    Args:
+      x: floating tensor.
+      rate: the probability with which an element is set to 0.
+      seed: two integers.
+      rng_alg: the algorithm, as in `tf.random.stateless_uniform`.
+      noise_shape: says which elements are dropped together; broadcasts to the shape of `x`.
+
+    Raises ValueError for a rate outside [0, 1) and for integers.
+
+    >>> import graphwright as tf
+    >>> tf.nn.experimental.stateless_dropout(tf.ones([6]), rate=0.5, seed=[1, 2]).numpy().tolist()
+    [2.0, 0.0, 2.0, 0.0, 0.0, 2.0]
+    """
+    from graphwright.ops.random_stateless import stateless_uniform
+
+    alg = "auto_select" if rng_alg is None else rng_alg
+    return _dropped(
+        x,
+        rate,
+        lambda shape, dtype: stateless_uniform(shape, seed, dtype=dtype, alg=alg),
+        noise_shape,
+        name,
+        "stateless_dropout",
+    )
+
+
+def general_dropout(
+    x: Any, rate: Any, uniform_sampler: Any, noise_shape: Any = None, name: str | None = None
+) -> Tensor:
+    """`tf.nn.dropout` whose choice is made by numbers that `uniform_sampler(shape, dtype)` draws from [0, 1).
+
+    >>> import graphwright as tf
+    >>> def sampler(shape, dtype):
+    ...     return tf.constant([0.2, 0.5, 0.9], dtype)
+    >>> tf.nn.experimental.general_dropout(tf.ones([3]), 0.5, sampler).numpy().tolist()
+    [0.0, 2.0, 2.0]
+    """
+    return _dropped(x, rate, uniform_sampler, noise_shape, name, "general_dropout")
+
+
+def _dropped(x: Any, rate: Any, draw: Any, noise_shape: Any, name: str | None, default_name: str = "dropout") -> Tensor:
+    with name_scope(name or default_name):
         given: Tensor = convert_to_tensor(x, name="x")
         x = given
         known = isinstance(rate, (int, float))
@@ -253,7 +302,7 @@ def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: 
                 rate = apply("Cast", (rate,), {"DstT": x.dtype})
             scaled = x / (convert_to_tensor(1, x.dtype) - rate)
         shape = _noise_shape(x, noise_shape)
-        drawn = random.uniform(shape, seed=seed, dtype=x.dtype)
+        drawn = draw(shape, x.dtype)
         zero = convert_to_tensor(0, x.dtype)
         result: Tensor = apply("SelectV2", (apply("GreaterEqual", (drawn, rate)), scaled, zero))
         return result
@@ -270,4 +319,4 @@ def _noise_shape(x: Any, noise_shape: Any) -> Any:
     return noise_shape
 
 
-__all__ = ["bias_add", "dropout", "l2_loss", "l2_normalize"]
+__all__ = ["bias_add", "dropout", "general_dropout", "l2_loss", "l2_normalize", "stateless_dropout"]

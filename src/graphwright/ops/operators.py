@@ -13,9 +13,11 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, string
+from graphwright.base.tracebacks import shortened
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.kinds import AnyTensor
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.variable import Variable
 from graphwright.ir.record import OpRecord
@@ -24,7 +26,7 @@ from graphwright.ops import binary, bitwise, comparison, division, linalg, unary
 _Operator = Callable[[Any, Any], Any]
 
 _plain_numbers: Final = frozenset({int, float, bool})
-_known: Final = (Tensor, np.ndarray, np.generic, int, float, complex, str, bytes, list, tuple, type(None))
+_known: Final = (AnyTensor, np.ndarray, np.generic, int, float, complex, str, bytes, list, tuple, type(None))
 _ndarray = np.ndarray
 
 # the long way -----
@@ -32,7 +34,7 @@ _ndarray = np.ndarray
 
 def _defers(other: Any, reflected: str) -> bool:
     """Whether a foreign object may know better what to do with a tensor."""
-    return not isinstance(other, _known) and not hasattr(other, "__tf_tensor__") and hasattr(type(other), reflected)
+    return not isinstance(other, _known) and hasattr(type(other), reflected)
 
 
 def _long_way(compute: Callable[[Any, Any], Any], special: str, swapped: bool) -> _Operator:
@@ -42,13 +44,13 @@ def _long_way(compute: Callable[[Any, Any], Any], special: str, swapped: bool) -
     def operator(self: Any, other: Any) -> Any:
         try:
             return compute(other, self) if swapped else compute(self, other)
-        except (TypeError, ValueError) as error:
-            if _defers(other, answer):
+        except Exception as error:
+            if isinstance(error, (TypeError, ValueError)) and _defers(other, answer):
                 return NotImplemented
             if type(error) is TypeError:
                 # a Python value that the tensor's dtype cannot hold: TensorFlow raises either of the two
                 raise errors.DTypeMismatchError(str(error)) from None
-            raise
+            raise shortened(error)  # noqa: B904 (what it comes from is settled)
 
     return operator
 

@@ -22,6 +22,7 @@ from graphwright.ops._windows import (
     Axis,
     Placed,
     as_given,
+    channel_axis,
     native_window,
     output_size,
     place,
@@ -275,8 +276,15 @@ def _average_grad_gradient(op: Any, grad: Any) -> list[Any]:
 
 
 def _window(op: Any, x: Dims, y: Dims) -> Window | None:
-    """How compiled code slides the window over images `x` to make `y`."""
-    return None if x is None or y is None or x[-1] != y[-1] else native_window(op.attrs, x, op.attrs["ksize"][1:3], y)
+    """How compiled code slides the window over images or volumes `x` to make `y`."""
+    sizes = op.attrs["ksize"]
+    rank = len(sizes)
+    if x is None or y is None or len(x) != rank or len(y) != rank:
+        return None
+    channel = channel_axis(op.attrs, rank)
+    if x[channel] != y[channel]:
+        return None
+    return native_window(op.attrs, x, [sizes[i] for i in spatial_axes(op.attrs, rank)], y)
 
 
 def _window_of_input(op: Any) -> Window | None:
@@ -374,6 +382,7 @@ MAX_POOL_3D = op(
     shape=_pooled,
     kernel=_max_kernel,
     gradient=_max_gradient,
+    native=Sliding("max", _window_of_input),
 )
 
 MAX_POOL_3D_GRAD = op(
@@ -383,6 +392,7 @@ MAX_POOL_3D_GRAD = op(
     shape=_like_input,
     kernel=_max_grad_kernel,
     gradient=_max_grad_gradient,
+    native=Sliding("max into input", _window_of_gradient),
 )
 
 MAX_POOL_3D_GRAD_GRAD = op(
@@ -401,6 +411,7 @@ AVG_POOL_3D = op(
     shape=_pooled,
     kernel=_average_kernel,
     gradient=_average_gradient,
+    native=Sliding("average", _window_of_input),
 )
 
 AVG_POOL_3D_GRAD = op(
@@ -410,4 +421,5 @@ AVG_POOL_3D_GRAD = op(
     shape=_of_sizes,
     kernel=_average_grad_kernel,
     gradient=_average_grad_gradient,
+    native=Sliding("average into input", _window_of_sizes),
 )

@@ -53,7 +53,10 @@ def _print(input: Any, output_stream: str, end: str) -> None:
     # a stream takes only valid text: what is none is shown as escapes
     text = input[()].decode("utf-8", "backslashreplace") + text_of(end)
     if stream.startswith("log("):
-        logging.getLogger("graphwright").log(_LEVELS[stream[4:-1]], "%s", text.removesuffix("\n"))
+        level = _LEVELS.get(stream[4:-1])
+        if level is None:
+            raise errors.InvalidArgumentError(f"Unknown output stream: {stream}")
+        logging.getLogger("graphwright").log(level, "%s", text.removesuffix("\n"))
     else:
         # looked up now: whoever redirects the streams sees what is printed
         target = sys.stdout if stream == "stdout" else sys.stderr

@@ -110,7 +110,8 @@ STATELESS_MULTINOMIAL = op(
 )  # fmt: skip
 
 
-def _seeded(seed: Any) -> tuple[Any, Any, Any]:
+def seeded(seed: Any) -> tuple[Any, Any, Any]:
+    """The key, counter and algorithm that two seeds stand for."""
     key, counter = apply(STATELESS_KEY_COUNTER, (convert_to_tensor(seed, dtype_hint=int32, name="seed"),))
     return key, counter, convert_to_tensor(np.int32(_philox.PHILOX))
 
@@ -143,7 +144,7 @@ def stateless_uniform(
     if maxval is None and not kind.is_integer:
         maxval = 1
     with name_scope(name or "stateless_random_uniform"):
-        size, (key, counter, algorithm) = shape_tensor(shape), _seeded(seed)
+        size, (key, counter, algorithm) = shape_tensor(shape), seeded(seed)
         if kind.is_integer and minval is None:
             return apply(STATELESS_FULL_INT, (size, key, counter, algorithm), {"dtype": kind})  # type: ignore[no-any-return]
         low, high = convert_to_tensor(minval, kind), convert_to_tensor(maxval, kind)
@@ -191,7 +192,7 @@ def stateless_truncated_normal(
 
 def _normal(record: Any, shape: Any, seed: Any, mean: Any, stddev: Any, dtype: Any, name: str) -> Tensor:
     with name_scope(name):
-        key, counter, algorithm = _seeded(seed)
+        key, counter, algorithm = seeded(seed)
         drawn = apply(record, (shape_tensor(shape), key, counter, algorithm), {"dtype": as_dtype(dtype)})
         return scaled(drawn, stddev, mean, None)
 

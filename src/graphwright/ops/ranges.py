@@ -38,11 +38,11 @@ def _range_size(start: Any, limit: Any, delta: Any) -> int:
 
 
 def _range_number(array: Array) -> Any:
-    """Integers exactly, floats in double precision, as TensorFlow counts."""
+    """Integers exactly, floats in their own precision, as TensorFlow counts."""
     if array.size != 1 or array.ndim > 1:
         raise errors.InvalidArgumentError(f"Shape must be rank 0, not {array.ndim}")
     value = array.reshape(())
-    return int(value) if value.dtype.kind in "iu" else np.float64(value)
+    return int(value) if value.dtype.kind in "iu" else value[()]
 
 
 def _range_shape(ctx: ShapeContext) -> Dims:
@@ -370,7 +370,8 @@ def eye(
         one = np.eye(static[0], static[1]).astype(target.numpy)
         return constant(np.broadcast_to(one, batch + static), target, name=name or "eye")
     with name_scope(name or "eye"):
-        matrix = one_hot(range(num_rows), columns, dtype=target)
+        on, off = (constant(np.array(v, target.numpy), target) for v in (1, 0))
+        matrix = one_hot(range(num_rows), columns, on, off)
         if batch_shape is None:
             return matrix
         return shapes.broadcast_to(

@@ -245,7 +245,8 @@ TENSOR_SCATTER_MIN = op(
 # UnsortedSegmentSum -----------------------------------------------------------------------------------------
 
 
-def _segment_shape(ctx: ShapeContext) -> Dims:
+def segment_dims(ctx: ShapeContext) -> Dims:
+    """Shape rule of sums, products and extremes of numbered segments."""
     data, ids, num = ctx.dims(0), ctx.dims(1), ctx.dims_value(2)
     if num is not None and isinstance(num[0], int) and num[0] < 0:
         raise ctx.fail(f"Input num_segments == {num[0]} must not be negative.")
@@ -258,36 +259,42 @@ def _segment_shape(ctx: ShapeContext) -> Dims:
     return (num[0] if num else Symbol(), *data[len(ids) :])
 
 
-def _segment_sum_kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:
-    count = int(num_segments.reshape(()))
-    if count < 0:
-        raise errors.InvalidArgumentError(f"Input num_segments == {count} must not be negative.")
-    if data.shape[: segment_ids.ndim] != segment_ids.shape:
-        raise errors.InvalidArgumentError(
-            f"data.shape = {describe_dims(data.shape)} does not start with segment_ids.shape = "
-            f"{describe_dims(segment_ids.shape)}"
-        )
-    if segment_ids.size and segment_ids.max() >= count:
-        place = tuple(int(i) for i in np.argwhere(segment_ids >= count)[0])
-        raise errors.InvalidArgumentError(
-            f"segment_ids{describe_dims(place) if place else ''} = {int(segment_ids[place])} "
-            f"is out of range [0, {count})"
-        )
-    inner = data.shape[segment_ids.ndim :]
-    ids, rows = segment_ids.reshape(-1), data.reshape((segment_ids.size, *inner))
-    if ids.size and ids.min() < 0:
-        rows, ids = rows[ids >= 0], ids[ids >= 0]
-    made = np.zeros((count, *inner), data.dtype)
-    np.add.at(made, ids, rows)
-    return made
+def segment_kernel(
+    gather: Callable[[Array, Array, Array], None], initial: Callable[[Any], Any]
+) -> Callable[..., Array]:
+    """A kernel from `gather(made, ids, rows)`, which takes the rows into segments that start as `initial(dtype)`."""
+
+    def kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:
+        count = int(num_segments.reshape(()))
+        if count < 0:
+            raise errors.InvalidArgumentError(f"Input num_segments == {count} must not be negative.")
+        if data.shape[: segment_ids.ndim] != segment_ids.shape:
+            raise errors.InvalidArgumentError(
+                f"data.shape = {describe_dims(data.shape)} does not start with segment_ids.shape = "
+                f"{describe_dims(segment_ids.shape)}"
+            )
+        if segment_ids.size and segment_ids.max() >= count:
+            place = tuple(int(i) for i in np.argwhere(segment_ids >= count)[0])
+            raise errors.InvalidArgumentError(
+                f"segment_ids{describe_dims(place) if place else ''} = {int(segment_ids[place])} "
+                f"is out of range [0, {count})"
+            )
+        inner = data.shape[segment_ids.ndim :]
+        ids, rows = segment_ids.reshape(-1), data.reshape((segment_ids.size, *inner))
+        if ids.size and ids.min() < 0:
+            rows, ids = rows[ids >= 0], ids[ids >= 0]
+        made = np.full((count, *inner), initial(data.dtype), data.dtype)
+        gather(made, ids, rows)
+        return made
+
+    return kernel
 
 
-def _segment_sum_gradient(op: Any, grad: Any) -> list[Any]:
-    """Each element gets the gradient of its segment, dropped ones (negative ids) none."""
+def of_own_segment(values: Any, data: Any, ids: Any) -> Any:
+    """For each element of `data` the value of its segment, 0 for dropped ones (negative ids)."""
     from graphwright.ops import binary, comparison, constants, gather, selects, shapes
 
-    data, ids, _ = op.inputs
-    picked = gather.gather(grad, binary.maximum(ids, 0))
+    picked = gather.gather(values, binary.maximum(ids, 0))
     kept = comparison.greater_equal(ids, 0)
     if data.shape.rank is None or ids.shape.rank is None:
         extra = constants.ones([apply("Sub", (shapes.rank(data), shapes.rank(ids)))], int32)
@@ -295,15 +302,19 @@ def _segment_sum_gradient(op: Any, grad: Any) -> list[Any]:
     else:
         for _ in range(data.shape.rank - ids.shape.rank):
             kept = shapes.expand_dims(kept, -1)
-    return [selects.where(kept, picked, constants.zeros_like(picked)), None, None]
+    return selects.where(kept, picked, constants.zeros_like(picked))
+
+
+def _segment_sum_gradient(op: Any, grad: Any) -> list[Any]:
+    return [of_own_segment(grad, op.inputs[0], op.inputs[1]), None, None]
 
 
 UNSORTED_SEGMENT_SUM = op(
     "UnsortedSegmentSum",
     "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
     "T: quantized_number; Tindices: {int16, int32, int64}; Tnumsegments: index = int32",
-    shape=_segment_shape,
-    kernel=_segment_sum_kernel,
+    shape=segment_dims,
+    kernel=segment_kernel(np.add.at, lambda dtype: 0),
     gradient=_segment_sum_gradient,
 )
 

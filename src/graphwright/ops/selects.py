@@ -233,6 +233,70 @@ UNIQUE_WITH_COUNTS = op(
 )
 
 
+def _distinct_rows(x: Array, axis: Array) -> tuple[Array, Array, Array]:
+    """The same of what is at each place along an axis; without one of a vector's elements."""
+    if axis.size > 1 or axis.ndim > 1:
+        raise errors.InvalidArgumentError(f"axis does not support input dtype or shape: {axis.tolist()}")
+    if not axis.size:
+        return _distinct(x, True)
+    at = int(axis.reshape(()))
+    if not -x.ndim <= at < x.ndim:
+        raise errors.InvalidArgumentError(f"axis has to be between [0, {x.ndim})")
+    seen: dict[Any, int] = {}
+    rows = np.moveaxis(x, at, 0)
+    flat = rows.reshape(len(rows), int(np.prod(rows.shape[1:]))).tolist()
+    places = np.array([seen.setdefault(tuple(row), len(seen)) for row in flat], np.intp).reshape(len(rows))
+    first = np.zeros(len(seen), np.intp)
+    first[places[::-1]] = np.arange(len(rows))[::-1]
+    return np.take(x, first, at), places, np.bincount(places, minlength=len(seen))
+
+
+def _unique_rows_shape(ctx: ShapeContext) -> list[Dims]:
+    dims, axis = ctx.dims(0), ctx.value(1)
+    count = Symbol()
+    if dims is None or axis is None or axis.size > 1:
+        made: list[Dims] = [None if dims is None else tuple(Symbol() for _ in dims), (Symbol(),), (Symbol(),)]
+        return made[: len(ctx.record.outputs)]
+    if not axis.size:
+        if len(dims) != 1:
+            raise ctx.fail("unique expects a 1D vector.")
+        at = 0
+    else:
+        at = int(axis.reshape(()))
+        if not -len(dims) <= at < len(dims):
+            raise ctx.fail(f"axis has to be between [0, {len(dims)})")
+        at %= len(dims)
+    made = [(*dims[:at], count, *dims[at + 1 :]), (dims[at],), (count,)]
+    return made[: len(ctx.record.outputs)]
+
+
+def _unique_rows_kernel(x: Array, axis: Array, out_idx: Any) -> list[Array]:
+    values, places, _ = _distinct_rows(x, axis)
+    return [values, places.astype(out_idx.numpy)]
+
+
+def _unique_rows_counts_kernel(x: Array, axis: Array, out_idx: Any) -> list[Array]:
+    values, places, counts = _distinct_rows(x, axis)
+    return [values, places.astype(out_idx.numpy), counts.astype(out_idx.numpy)]
+
+
+UNIQUE_ROWS = op(
+    "UniqueV2",
+    "x: T, axis: Taxis -> y: T, idx: out_idx",
+    "T: type; Taxis: index = int64; out_idx: index = int32",
+    shape=_unique_rows_shape,
+    kernel=_unique_rows_kernel,
+)
+
+UNIQUE_ROWS_WITH_COUNTS = op(
+    "UniqueWithCountsV2",
+    "x: T, axis: Taxis -> y: T, idx: out_idx, count: out_idx",
+    "T: type; Taxis: index = int64; out_idx: index = int32",
+    shape=_unique_rows_shape,
+    kernel=_unique_rows_counts_kernel,
+)
+
+
 class Unique(NamedTuple):
     """What `tf.unique` returns: the distinct elements, and for each element of x its place among them."""
 

@@ -15,7 +15,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
-from graphwright.core.convert import to_tensor
+from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.door import apply, graph_constant
 from graphwright.core.tensor import Array, EagerTensor, Tensor
 from graphwright.ir.infer import ShapeContext
@@ -105,8 +105,10 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     >>> tf.shape([[1, 2, 3]])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 3], dtype=int32)>
     """
-    x = input if isinstance(input, Tensor) else to_tensor(input)
     target = int32 if out_type is None else as_dtype(out_type)
+    if hasattr(input, "dense_shape") and is_made_of_tensors(input):
+        return apply("Cast", (input.dense_shape,), {"DstT": target}, name)  # type: ignore[no-any-return]
+    x = input if isinstance(input, Tensor) else to_tensor(input)
     if x._type.is_static:
         return _settled(np.array(x._type.dims, target.numpy), target, name or "Shape")
     made: Tensor = apply(SHAPE, (x,), {"out_type": target}, name)

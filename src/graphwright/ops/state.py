@@ -19,13 +19,24 @@ from graphwright.ir.handles import declared_dims
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Structural
 from graphwright.ir.record import op
-from graphwright.ir.types import Dims, describe_dims, tensor_type
+from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
 # reading ----------------------------------------------------------------------------------------------------
 
 
+def declared_of(resource: VariableState) -> TensorType:
+    """The declared type of the variable behind a handle; InvalidArgumentError where something else is there."""
+    try:
+        return resource.type
+    except AttributeError:
+        raise errors.InvalidArgumentError(
+            f"Trying to access a handle's resource using the wrong type: it stands for {resource!r}, and not for a "
+            "variable."
+        ) from None
+
+
 def _read(resource: VariableState, dtype: DType) -> Array:
-    if resource.type.dtype is not dtype:
+    if declared_of(resource).dtype is not dtype:
         raise errors.InvalidArgumentError(
             f"Trying to read variable with wrong dtype. Expected {dtype.name} got {resource.type.dtype.name}"
         )
@@ -47,7 +58,7 @@ VAR_IS_INITIALIZED = op(
     "VarIsInitializedOp",
     "resource: resource -> is_initialized: bool",
     shape=lambda ctx: (),
-    kernel=lambda resource: np.array(resource.array is not None),
+    kernel=lambda resource: np.array(declared_of(resource) is not None and resource.array is not None),
     no_gradient=True,
     effect="read",
 )
@@ -63,7 +74,7 @@ VARIABLE_SHAPE = op(
     "input: resource -> output: out_type",
     "out_type: index = int32",
     shape=_variable_shape_dims,
-    kernel=lambda input, out_type: np.array(input.read().shape, out_type.numpy),
+    kernel=lambda input, out_type: np.array(_read(input, declared_of(input).dtype).shape, out_type.numpy),
     no_gradient=True,
     effect="read",
 )
@@ -71,8 +82,9 @@ VARIABLE_SHAPE = op(
 # writing ----------------------------------------------------------------------------------------------------
 
 
-def _check_dtype(resource: VariableState, value: Array) -> None:
-    if resource.type.dtype.numpy != value.dtype:
+def check_dtype(resource: VariableState, value: Array) -> None:
+    """InvalidArgumentError for a value of another dtype than the variable has."""
+    if declared_of(resource).dtype.numpy != value.dtype:
         raise errors.InvalidArgumentError(
             f"Trying to assign variable with wrong dtype. Expected {resource.type.dtype.name} "
             f"got {from_numpy(value.dtype).name}"
@@ -80,7 +92,7 @@ def _check_dtype(resource: VariableState, value: Array) -> None:
 
 
 def _assign(resource: VariableState, value: Array, validate_shape: bool) -> None:
-    _check_dtype(resource, value)
+    check_dtype(resource, value)
     with resource.lock:
         resource.write(value)
 
@@ -89,7 +101,7 @@ def _updated(combine: Callable[[Array, Array], Any]) -> Callable[..., None]:
     """A kernel that replaces the value by `combine(value, delta)`."""
 
     def kernel(resource: VariableState, value: Array) -> None:
-        _check_dtype(resource, value)
+        check_dtype(resource, value)
         done = False
         while not done:
             with resource.lock:
@@ -161,6 +173,7 @@ def _make_handle(
 
 
 def _forget(resource: VariableState, ignore_lookup_error: bool) -> None:
+    declared_of(resource)
     with resource.lock:
         resource.array = None
     with _shared_lock:
@@ -262,19 +275,22 @@ def _scattered(combine: Callable[[Array, Array, Array], None]) -> Callable[..., 
     """A kernel that replaces the value by a copy in which `combine(copy, indices, updates)` changed some rows."""
 
     def kernel(resource: VariableState, indices: Array, updates: Array) -> None:
-        _check_dtype(resource, updates)
-        with resource.lock:
-            changed = np.array(resource.read())
-            _check_rows(indices, changed.shape[0] if changed.ndim else 0)
-            expected = indices.shape + changed.shape[1:]
-            if updates.ndim and updates.shape != expected:
-                raise errors.ShapeMismatchError(
-                    f"Must have updates.shape = indices.shape + params.shape[1:] or updates.shape = [], "
-                    f"got updates.shape {describe_dims(updates.shape)}, indices.shape {describe_dims(indices.shape)}, "
-                    f"params.shape {describe_dims(changed.shape)}"
-                )
-            combine(changed, indices, updates)
-            resource.write(changed)
+        check_dtype(resource, updates)
+        done = False
+        while not done:
+            with resource.lock:
+                current = resource.read()
+                _check_rows(indices, current.shape[0] if current.ndim else 0)
+                expected = indices.shape + current.shape[1:]
+                if updates.ndim and updates.shape != expected:
+                    raise errors.ShapeMismatchError(
+                        f"Must have updates.shape = indices.shape + params.shape[1:] or updates.shape = [], "
+                        f"got updates.shape {describe_dims(updates.shape)}, indices.shape "
+                        f"{describe_dims(indices.shape)}, params.shape {describe_dims(current.shape)}"
+                    )
+                changed = np.array(current)
+                combine(changed, indices, updates)
+                done = resource.replace(current, changed)
 
     return kernel
 

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import from_numpy
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array
@@ -17,21 +16,13 @@ from graphwright.ir.record import op
 from graphwright.ir.types import describe_dims
 from graphwright.ops.scatter import scattered
 from graphwright.ops.slicing import MASK_ATTRS, numpy_index
-
-
-def _check_dtype(resource: VariableState, value: Array) -> None:
-    if resource.type.dtype.numpy != value.dtype:
-        raise errors.InvalidArgumentError(
-            f"Trying to assign variable with wrong dtype. Expected {resource.type.dtype.name} "
-            f"got {from_numpy(value.dtype).name}"
-        )
-
+from graphwright.ops.state import check_dtype
 
 # slices -----------------------------------------------------------------------------------------------------
 
 
 def _assign_slice(ref: VariableState, begin: Array, end: Array, strides: Array, value: Array, **masks: Any) -> None:
-    _check_dtype(ref, value)
+    check_dtype(ref, value)
     with ref.lock:
         changed = np.array(ref.read())
         place = numpy_index(changed.shape, begin, end, strides, masks)
@@ -85,7 +76,7 @@ def _scatter(name: str, combine: Any) -> Any:
     change = scattered(combine)
 
     def kernel(ref: VariableState, indices: Array, updates: Array, use_locking: bool, bad_indices_policy: str) -> None:
-        _check_dtype(ref, updates)
+        check_dtype(ref, updates)
         with ref.lock:
             ref.write(change(ref.read(), indices, updates, bad_indices_policy))
 

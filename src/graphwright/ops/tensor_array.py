@@ -177,6 +177,10 @@ class TensorArray:
         size = self._size if isinstance(self._size, int) else constant_value(self._size)
         return -1 if size is None else int(size)
 
+    def __staged_len__(self) -> Tensor:
+        """`len` in a function that AutoGraph converts."""
+        return self.size()
+
     def __iter__(self) -> Iterator[Tensor]:
         """The elements in order; in a function that AutoGraph converts, a `for` over them is a loop of the graph."""
         here = self._here()
@@ -189,8 +193,9 @@ class TensorArray:
         """Element `index`; one that was never written is zeros if the shape of the elements is known."""
         here = self._here()
         if here is not None:
-            return here.read(int(index), self._learned.shape)
+            return here.read(_position(index), self._learned.shape)
         with name_scope(name or "TensorArrayV2Read"):
+            _check_scalar(index)
             shape = self._learned.shape
             inputs = (self.flow, index, np.array(_sizes(shape), np.int32))
             value: Tensor = apply("TensorListGetItem", inputs, {"element_dtype": self._dtype})
@@ -202,9 +207,10 @@ class TensorArray:
         if here is not None:
             tensor = self._element(value)
             self._learned.check(tensor.shape)
-            here.write(int(index), tensor)
+            here.write(_position(index), tensor)
             return self._same()
         with name_scope(name or "TensorArrayV2Write"):
+            _check_scalar(index)
             tensor = self._element(value)
             self._learned.check(tensor.shape)
             attrs = {"resize_if_index_out_of_bounds": self._dynamic}
@@ -215,6 +221,15 @@ class TensorArray:
         if tensor.dtype is not self._dtype:
             raise errors.DTypeMismatchError(
                 f"TensorArray dtype is {self._dtype.name} but Op is trying to write dtype {tensor.dtype.name}"
+            )
+        return tensor
+
+    def _rows(self, value: Any) -> Tensor:
+        """The tensor whose rows are elements."""
+        tensor = self._element(value)
+        if tensor.shape.rank == 0:
+            raise errors.ShapeMismatchError(
+                f"Expected value to be at least a vector, but received shape: {tensor.shape}"
             )
         return tensor
 
@@ -234,7 +249,7 @@ class TensorArray:
     def unstack(self, value: Any, name: str | None = None) -> TensorArray:
         """The array whose elements are the rows of `value`."""
         with name_scope(name or "TensorArrayUnstack"):
-            tensor = self._element(value)
+            tensor = self._rows(value)
             self._learned.check(tensor.shape[1:])
             here = self._here()
             if here is not None:
@@ -256,7 +271,7 @@ class TensorArray:
     def scatter(self, indices: Any, value: Any, name: str | None = None) -> TensorArray:
         """The array with row i of `value` as element `indices[i]`."""
         with name_scope(name or "TensorArrayScatter"):
-            tensor = self._element(value)
+            tensor = self._rows(value)
             self._learned.check(tensor.shape[1:])
             here = self._here()
             if here is not None:
@@ -279,9 +294,11 @@ class TensorArray:
     def split(self, value: Any, lengths: Any, name: str | None = None) -> TensorArray:
         """The array whose elements are pieces of `value` of the given lengths along its first axis."""
         with name_scope(name or "TensorArraySplit"):
-            tensor = self._element(value)
+            tensor = self._rows(value)
             given = isinstance(lengths, Tensor) and lengths.dtype is int64
             sizes = lengths if given else apply("Cast", (lengths,), {"DstT": int64})
+            if sizes.shape.rank not in (None, 1):
+                raise errors.ShapeMismatchError(f"Expected lengths to be a vector, received shape: {sizes.shape}")
             here = self._here()
             if here is not None:
                 here.split(tensor, np.asarray(sizes).tolist())
@@ -309,6 +326,22 @@ class TensorArray:
 
     def __repr__(self) -> str:
         return f"<tf.TensorArray dtype={self._dtype.name} element_shape={self.element_shape}>"
+
+
+def _position(index: Any) -> int:
+    """An eager index as a number."""
+    _check_scalar(index)
+    if isinstance(index, Tensor):
+        index = index.numpy()
+    if not hasattr(index, "__index__"):
+        raise TypeError(f"The index of an element of a TensorArray must be an integer, got {index!r}.")
+    return int(index)
+
+
+def _check_scalar(index: Any) -> None:
+    shape = index.shape.as_list() if isinstance(index, Tensor) and index.shape.rank is not None else np.shape(index)
+    if len(shape):
+        raise errors.DTypeMismatchError(f"The index of an element of a TensorArray must be a scalar, got {index!r}.")
 
 
 def _sizes(shape: TensorShape) -> Any:

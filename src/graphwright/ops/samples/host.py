@@ -48,6 +48,11 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         Sample([text("a")]),
         ErrorSample([text("a")], {"unit": "WORD"}, INVALID, "Value for attr 'unit'"),
     ],
+    "StringToHashBucketFast": [
+        Sample([text("", "abc", "sixteen letters!", "more than sixteen letters")], {"num_buckets": 10}),
+        Sample([text("x" * 40)], {"num_buckets": 2**62}),
+        ErrorSample([text("a")], {"num_buckets": 0}, ValueError, "num_buckets"),
+    ],
     "StringJoin": [
         Sample([[text("a", "b"), text("x")]], {"separator": "-"}),
         Sample([[text("a"), text("b"), text("c")]]),

@@ -33,7 +33,7 @@ def _transposed(x: Any, y: Any, first: str, second: str) -> list[Sample]:
     return samples
 
 
-def _mismatch(x: Any, y: Any, message: str, **attrs: bool) -> ErrorSample:
+def _mismatch(x: Any, y: Any, message: str, **attrs: Any) -> ErrorSample:
     return ErrorSample((x, y), attrs, errors.InvalidArgumentError, message, True)
 
 
@@ -55,6 +55,13 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         _mismatch(_matrix(2, 3), _matrix(3, 2), "Matrix size-incompatible", transpose_a=True),
         _mismatch(_matrix(3), _matrix(3, 2), "In[0] ndims must be >= 2"),
         _mismatch(_matrix(2, 3), _matrix(3), "In[1] ndims must be >= 2"),
+    ],
+    "BatchMatMulV3": [
+        Sample((arr([[100, -128], [3, 4]], "int8"), arr([[127], [127]], "int8")), {"Tout": "int32"}),
+        Sample((arr([[[100], [-128]]], "int8"), arr([[[2], [3]]], "int8")), {"Tout": "int32", "adj_x": True}),
+        Sample((arr(_matrix(2, 3), "float32"), arr(_matrix(3, 2), "float64")), {"Tout": "float64"}, gradient=(1,)),
+        Sample((_matrix(2, 2, 3), _matrix(4, 3)), {"Tout": "float64", "adj_y": True}),
+        _mismatch(_matrix(2, 3), _matrix(2, 3), "Matrix size-incompatible", Tout="float64"),
     ],
     "BatchMatMulV2": [
         *_transposed(_matrix(2, 2, 3), _matrix(2, 3, 4), "adj_x", "adj_y"),

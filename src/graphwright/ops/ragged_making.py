@@ -1,0 +1,351 @@
+"""Ragged tensors made, made dense, taken apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import DType, as_dtype, from_numpy, int64, string
+from graphwright.base.shape import TensorShape
+from graphwright.core.context import name_scope
+from graphwright.core.convert import to_array, to_tensor
+from graphwright.core.door import apply
+from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.ops.ragged import RaggedTensor
+
+
+def _int(value: Any, like: Any) -> Any:
+    return apply("Cast", (to_tensor(value),), {"DstT": like.dtype})
+
+
+def rows_of_tensor(x: Any, lengths: Any, padding: Any, ragged_rank: int, dtype: DType) -> Any:
+    """The rows of a tensor as a ragged one; see `RaggedTensor.from_tensor`."""
+    if x.shape.rank is None:
+        raise ValueError("tensor must have a known rank.")
+    if not 0 < ragged_rank < x.shape.rank:
+        raise ValueError(f"ragged_rank must be greater than 0 and less than the rank, {x.shape.rank}")
+    if lengths is not None and padding is not None:
+        raise ValueError("Specify argument `lengths` or `padding`, but not both.")
+    sizes: Any = apply("Shape", (x,), {"out_type": dtype})
+    if ragged_rank > 1:
+        flat = apply(
+            "Reshape", (x, apply("ConcatV2", ([np.full(1, -1, dtype.numpy), sizes[ragged_rank - 1 + 1 :]], 0)))
+        )
+        inner = rows_of_tensor(flat, lengths, padding, 1, dtype) if x.shape.rank - ragged_rank >= 1 else flat
+        for depth in range(ragged_rank - 1, 0, -1):
+            inner = RaggedTensor.from_uniform_row_length(inner, sizes[depth], validate=False)
+        return inner
+    length, count = sizes[1], sizes[0]
+    if lengths is None and padding is None:
+        flat = apply("Reshape", (x, apply("ConcatV2", ([np.full(1, -1, dtype.numpy), sizes[2:]], 0))))
+        return RaggedTensor.from_uniform_row_length(flat, length, nrows=count, validate=False)
+    places = apply("Range", (np.zeros((), dtype.numpy), length, np.ones((), dtype.numpy)))
+    if lengths is None:
+        differs = apply("NotEqual", (x, to_tensor(padding, x.dtype)))
+        for axis in range(x.shape.rank - 1, 1, -1):
+            differs = apply("Any", (differs, axis))
+        used = apply("SelectV2", (differs, places + 1, np.zeros((), dtype.numpy)))
+        lengths = apply(
+            "Max", (apply("ConcatV2", ([used, apply("Fill", ([count, 1], np.zeros((), dtype.numpy)))], 1)), 1)
+        )
+    else:
+        lengths = apply("Minimum", (_int(to_tensor(lengths, None, None, dtype), sizes), length))
+    inside = apply("Less", (apply("ExpandDims", (places, 0)), apply("ExpandDims", (lengths, 1))))
+    flat = apply("GatherNd", (x, apply("Where", (inside,))))
+    return RaggedTensor.from_row_lengths(flat, lengths, validate=False)
+
+
+def padded(x: RaggedTensor, default_value: Any, shape: Any) -> Any:
+    """The rows side by side in a tensor; see `RaggedTensor.to_tensor`."""
+    with name_scope("RaggedToTensor"):
+        empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
+        default = to_tensor(empty if default_value is None else default_value, x.dtype)
+        ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
+        places = _places(x, ids)
+        sizes: Any = x.bounding_shape(out_type=int64)
+        wanted = None if shape is None else TensorShape(shape).as_list()
+        outer = x.ragged_rank + 1
+        if wanted is not None:
+            chosen = [sizes[i] if n is None else to_tensor(np.int64(n)) for i, n in enumerate(wanted[:outer])]
+            sizes = apply("ConcatV2", ([apply("Pack", (chosen,)), sizes[outer:]], 0))
+            fits = apply("All", (apply("Less", (places, sizes[:outer])), 1))
+            rows = apply("Squeeze", (apply("Where", (fits,)),), {"squeeze_dims": [1]})
+            places = apply("GatherV2", (places, rows, 0))
+            values = apply("GatherV2", (x.flat_values, rows, 0))
+        else:
+            values = x.flat_values
+        filled = apply("BroadcastTo", (default, sizes))
+        made = apply("TensorScatterUpdate", (filled, places, values))
+        if not made._type.is_static:
+            made.set_shape(wanted if wanted is not None else [*[None] * outer, *x.flat_values.shape[1:]])
+            if wanted is None:
+                made.set_shape([*x.shape[:outer], *[None] * (made.shape.rank - outer)])
+        return made
+
+
+def _places(x: RaggedTensor, ids: Sequence[Any]) -> Any:
+    """For each innermost value its coordinates among the rows."""
+    columns: list[Any] = []
+    parts = list(x.nested_row_splits)
+    above: Any = None
+    for splits, number in zip(parts, ids, strict=True):
+        starts = apply("GatherV2", (_int(splits, number), number, 0))
+        count = apply("Shape", (number,), {"out_type": int64})[0]
+        within = apply("Sub", (apply("Range", (np.int64(0), count, np.int64(1))), starts))
+        carried = [number] if above is None else [apply("GatherV2", (c, number, 0)) for c in columns]
+        columns = [*carried, within]
+        above = number
+    return apply("Pack", (columns,), {"axis": 1})
+
+
+def as_sparse(x: RaggedTensor) -> SparseTensor:
+    """The values as elements of a sparse tensor."""
+    if x.flat_values.shape.rank != 1:
+        raise ValueError("to_sparse needs values of one dimension.")
+    ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
+    return SparseTensor(_places(x, ids), x.flat_values, x.bounding_shape(out_type=int64))
+
+
+def merged(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
+    """Dimensions made one; see `RaggedTensor.merge_dims`."""
+    rank = x.shape.rank
+    outer = outer_axis + rank if outer_axis < 0 and rank is not None else outer_axis
+    inner = inner_axis + rank if inner_axis < 0 and rank is not None else inner_axis
+    if outer > inner:
+        raise ValueError(f"Expected outer_axis ({outer_axis}) to be less than or equal to inner_axis ({inner_axis}).")
+    if outer == inner:
+        return x
+    values = x.values
+    if outer == 0:
+        return _merge_first(values, inner - 1)
+    if outer > 1:
+        if isinstance(values, RaggedTensor):
+            return x.with_values(merged(values, outer - 1, inner - 1))
+        return x.with_values(_merged_dense(values, outer - 1, inner - 1))
+    if isinstance(values, RaggedTensor):
+        splits = apply("GatherV2", (values.row_splits, x.row_splits, 0))
+        joined = RaggedTensor.from_row_splits(values.values, splits, validate=False)
+        return joined if inner == 2 else merged(joined, 1, inner - 1)
+    sizes = apply("Shape", (values,), {"out_type": x.row_splits.dtype})
+    splits = apply("Mul", (x.row_splits, apply("Prod", (sizes[1:inner], 0))))
+    return RaggedTensor.from_row_splits(_merged_dense(values, 0, inner - 1), splits, validate=False)
+
+
+def _merge_first(values: Any, inner: int) -> Any:
+    if inner == 0:
+        return values
+    if isinstance(values, RaggedTensor):
+        return _merge_first(values.values, inner - 1)
+    return _merged_dense(values, 0, inner)
+
+
+def _merged_dense(values: Any, outer: int, inner: int) -> Any:
+    sizes: Any = apply("Shape", (values,))
+    return apply("Reshape", (values, apply("ConcatV2", ([sizes[:outer], [-1], sizes[inner + 1 :]], 0))))
+
+
+def item(x: RaggedTensor, key: Any) -> Any:
+    """A row, some rows, or parts of rows."""
+    if not isinstance(key, tuple):
+        key = (key,)
+    if not key:
+        return x
+    first, rest = key[0], key[1:]
+    if first is Ellipsis:
+        if rest:
+            raise ValueError("An ellipsis with other indices is not supported for RaggedTensors.")
+        return x
+    if isinstance(first, slice):
+        made = x if first == slice(None) else _some_rows(x, first)
+        return _within(made, rest) if rest else made
+    row = _row(x, first)
+    return row[rest] if rest else row
+
+
+def _row(x: RaggedTensor, index: Any) -> Any:
+    splits = x.row_splits
+    at = to_tensor(index)
+    at = apply("SelectV2", (apply("Less", (at, np.zeros((), at.dtype.numpy))), at + _int(x.nrows(), at), at))
+    start, stop = apply("GatherV2", (splits, at, 0)), apply("GatherV2", (splits, at + 1, 0))
+    return x.values[start:stop]
+
+
+def _some_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:
+    numbers = apply("Range", (0, x.nrows("int32"), 1))[chosen]
+    return gathered(x, numbers)
+
+
+def gathered(x: RaggedTensor, numbers: Any) -> RaggedTensor:
+    """The rows that a vector names."""
+    splits = x.row_splits
+    starts = apply("GatherV2", (splits, numbers, 0))
+    lengths = apply("Sub", (apply("GatherV2", (splits, numbers + 1, 0)), starts))
+    made = RaggedTensor.from_row_lengths(
+        apply("Range", (np.zeros((), splits.dtype.numpy), apply("Sum", (lengths, 0)), np.ones((), splits.dtype.numpy))),
+        lengths,
+        validate=False,
+    )
+    ids = made.value_rowids()
+    moved = apply("Sub", (starts, made.row_splits[:-1]))
+    places = apply("AddV2", (made.values, apply("GatherV2", (moved, ids, 0))))
+    values = x.values
+    return made.with_values(  # type: ignore[no-any-return]
+        gathered(values, places) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, places, 0))
+    )
+
+
+def _within(x: RaggedTensor, key: tuple[Any, ...]) -> Any:
+    """What `key` says of every row."""
+    first, rest = key[0], key[1:]
+    if not isinstance(first, slice):
+        raise ValueError("Cannot index into an inner ragged dimension.")
+    if first != slice(None):
+        if first.step not in (None, 1):
+            raise ValueError("Slices of ragged rows must have step 1.")
+        lengths = x.row_lengths()
+        start, stop = (_bound(b, lengths, d) for b, d in ((first.start, 0), (first.stop, None)))
+        ids = x.value_rowids()
+        place = apply(
+            "Sub",
+            (
+                apply("Range", (np.zeros((), ids.dtype.numpy), x.row_splits[-1], np.ones((), ids.dtype.numpy))),
+                apply("GatherV2", (x.row_splits, ids, 0)),
+            ),
+        )
+        inside = apply(
+            "LogicalAnd",
+            (
+                apply("GreaterEqual", (place, apply("GatherV2", (start, ids, 0)))),
+                apply("Less", (place, apply("GatherV2", (stop, ids, 0)))),
+            ),
+        )
+        rows = apply("Squeeze", (apply("Where", (inside,)),), {"squeeze_dims": [1]})
+        values = x.values
+        kept = gathered(values, rows) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, rows, 0))
+        left = apply("Maximum", (apply("Sub", (stop, start)), np.zeros((), ids.dtype.numpy)))
+        x = RaggedTensor.from_row_lengths(kept, left, validate=False)
+    if not rest:
+        return x
+    values = x.values
+    inner = (slice(None), *rest)
+    return x.with_values(_within(values, rest) if isinstance(values, RaggedTensor) else values[inner])
+
+
+def _bound(bound: Any, lengths: Any, default: int | None) -> Any:
+    if bound is None:
+        return lengths if default is None else apply("ZerosLike", (lengths,))
+    at = _int(bound, lengths)
+    from_end = apply("Maximum", (apply("AddV2", (lengths, at)), np.zeros((), lengths.dtype.numpy)))
+    from_start = apply("Minimum", (lengths, apply("BroadcastTo", (at, apply("Shape", (lengths,))))))
+    return apply("SelectV2", (apply("Less", (at, np.zeros((), lengths.dtype.numpy))), from_end, from_start))
+
+
+# public functions -----
+
+
+def ragged_constant(
+    pylist: Any,
+    dtype: Any = None,
+    ragged_rank: int | None = None,
+    inner_shape: Any = None,
+    name: str | None = None,
+    row_splits_dtype: Any = int64,
+) -> Any:
+    """A ragged tensor of nested lists.
+
+    Args:
+      pylist: nested lists, tuples or arrays, of which those at one depth are all lists or all values.
+      dtype: of the values; by default what they suggest.
+      ragged_rank: how many dimensions are ragged, by default all but the first.
+      inner_shape: the shape of the values behind the ragged dimensions.
+      row_splits_dtype: int32 or int64.
+
+    Raises ValueError for lists of mixed depth.
+
+    >>> import graphwright as tf
+    >>> tf.ragged.constant([[1], [2, 3]])
+    <tf.RaggedTensor [[1], [2, 3]]>
+    """
+    depth = _depth(pylist)
+    if ragged_rank is None:
+        ragged_rank = max(1, depth - 1) if inner_shape is None else max(1, depth - 1 - len(tuple(inner_shape)))
+        if depth < 2 and inner_shape is None:
+            return to_tensor(pylist, None if dtype is None else as_dtype(dtype))
+    splits: list[Any] = []
+    rows: list[Any] = list(pylist)
+    for _ in range(ragged_rank):
+        if not all(_is_list(r) for r in rows):
+            raise ValueError("all scalar values must have the same nesting depth")
+        ends = np.cumsum([0, *(len(r) for r in rows)], dtype=as_dtype(row_splits_dtype).numpy)
+        splits.append(to_tensor(ends))
+        rows = [v for r in rows for v in r]
+    kind = None if dtype is None else as_dtype(dtype)
+    values = to_array(rows, kind)
+    if inner_shape is not None:
+        values = values.reshape((-1, *inner_shape))
+    elif not rows and depth - ragged_rank > 1:
+        values = values.reshape((0,) * (depth - ragged_rank))
+    flat = to_tensor(values, kind or from_numpy(values.dtype) if values.dtype.kind != "O" else string)
+    return RaggedTensor.from_nested_row_splits(flat, splits, validate=False)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
+
+
+def _depth(value: Any) -> int:
+    if not _is_list(value):
+        return 0
+    if isinstance(value, np.ndarray) and value.dtype != object:
+        return value.ndim
+    return 1 + max((_depth(v) for v in value), default=0)
+
+
+def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """`op` of the innermost values of ragged tensors, in their rows; the other arguments go to it as they are.
+
+    >>> import graphwright as tf
+    >>> tf.ragged.map_flat_values(tf.abs, tf.ragged.constant([[-1], [2, -3]]))
+    <tf.RaggedTensor [[1], [2, 3]]>
+    """
+    found = [a for a in (*args, *kwargs.values()) if isinstance(a, RaggedTensor)]
+    if not found:
+        return op(*args, **kwargs)
+
+    def inner(a: Any) -> Any:
+        return a.flat_values if isinstance(a, RaggedTensor) else a
+
+    return found[0].with_flat_values(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
+
+
+def ragged_stack(values: Sequence[Any], axis: int = 0, name: str | None = None) -> Any:
+    """Tensors as the rows of a ragged one; they may differ in their first size.
+
+    >>> import graphwright as tf
+    >>> tf.ragged.stack([[1, 2], [3]])
+    <tf.RaggedTensor [[1, 2], [3]]>
+    """
+    if axis != 0:
+        raise ValueError("Ragged tensors are stacked along axis 0 only.")
+    parts = [v if isinstance(v, RaggedTensor) else to_tensor(v) for v in values]
+    joined, lengths = joined_rows(parts)
+    return RaggedTensor.from_row_lengths(joined, lengths, validate=False)
+
+
+def joined_rows(parts: Sequence[Any]) -> tuple[Any, Any]:
+    """The rows of several tensors, ragged where one is, one behind the other, and how many each has."""
+    if not any(isinstance(p, RaggedTensor) for p in parts):
+        lengths = [apply("Shape", (p,), {"out_type": int64})[0] for p in parts]
+        return apply("ConcatV2", (list(parts), 0)), apply("Pack", (lengths,))
+    made = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in parts]
+    inner, _ = joined_rows([p.values for p in made])
+    lengths = apply("ConcatV2", ([p.row_lengths() for p in made], 0))
+    return RaggedTensor.from_row_lengths(inner, lengths, validate=False), apply("Pack", ([p.nrows() for p in made],))
+
+
+__all__ = [
+    "as_sparse", "gathered", "item", "joined_rows", "map_flat_values", "merged", "padded", "ragged_constant",
+    "ragged_stack", "rows_of_tensor",
+]  # fmt: skip

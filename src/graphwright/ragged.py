@@ -1,0 +1,10 @@
+"""`tf.ragged`: tensors whose rows differ in length."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {"ops.ragged_making": "constant=ragged_constant map_flat_values stack=ragged_stack"},
+)
