@@ -5,7 +5,8 @@
 #   make lint                 ruff, mypy and import-linter
 #   make bench [PEERS=1]      measure beside NumPy (and TensorFlow and jax)
 #   make golden               record again, from TensorFlow, the values that tests compare with
-#   make interop              exchange checkpoints with a real TensorFlow, in an environment of its own
+#   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)
+#   make interop              exchange models and checkpoints with a real TensorFlow, in an environment of its own
 #   make clean                remove all that was set up and built
 #
 # PYTHON=python3.12 chooses another interpreter; it is looked at when .venv is made, so `make clean` comes first.
@@ -13,7 +14,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint bench golden interop clean
+.PHONY: help demo test lint bench golden interop keras-test clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -55,10 +56,13 @@ golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.checkpoint_programs golden tests/golden/data/checkpoints
 
 interop: .venv/test.stamp $(TENSORFLOW_READY)
-	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop $(ARGS)
+	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop tests/test_*_interop.py $(ARGS)
+
+keras-test: .venv-keras/ready.stamp
+	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)
 
 clean:
-	rm -rf .venv .venv-tensorflow .venv-jax build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-tensorflow .venv-jax .venv-keras build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
@@ -75,6 +79,12 @@ clean:
 .venv/demo.stamp .venv/test.stamp .venv/lint.stamp: .venv/%.stamp: .venv/base.stamp
 	@echo "installing what 'make $*' needs"
 	@.venv/bin/python $(PIP) --editable '.[$*]'
+	@touch $@
+
+.venv-keras/ready.stamp: pyproject.toml
+	@echo "setting up $(@D) with Keras and what its tests need"
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP) --editable '.[keras-test]'
 	@touch $@
 
 .venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu

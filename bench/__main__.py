@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from bench import importing, machine, report
+from bench import machine, processes, report
 from bench.contenders import CONTENDERS, HOME_LIBRARIES, PEER_LIBRARIES, ROOT, peer_python
 from bench.crew import Crew, WorkerError
 from bench.goals import judge
@@ -14,23 +14,13 @@ from bench.workloads import WORKLOADS
 
 
 def arguments() -> argparse.Namespace:
-    names = [*WORKLOADS, importing.NAME]
-    parser = argparse.ArgumentParser(
-        prog="python -m bench", description="Measure Graphwright beside others, in turn."
-    )
-    parser.add_argument(
-        "--peers", action="store_true", help="TensorFlow and jax too, from their own environments"
-    )
+    names = [*WORKLOADS, *processes.ROWS]
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure Graphwright beside others, in turn.")
+    parser.add_argument("--peers", action="store_true", help="TensorFlow and jax too, from their own environments")
     parser.add_argument("--quick", action="store_true", help="few short rounds: does it run, not how fast")
-    parser.add_argument(
-        "--only", nargs="+", metavar="WORKLOAD", choices=names, help=f"some of: {', '.join(names)}"
-    )
-    parser.add_argument(
-        "--libraries", nargs="+", choices=HOME_LIBRARIES + PEER_LIBRARIES, help="some of the libraries"
-    )
-    parser.add_argument(
-        "--out", type=Path, help="folder of latest.md and latest.json (bench/results for a whole run)"
-    )
+    parser.add_argument("--only", nargs="+", metavar="WORKLOAD", choices=names, help=f"some of: {', '.join(names)}")
+    parser.add_argument("--libraries", nargs="+", choices=HOME_LIBRARIES + PEER_LIBRARIES, help="some of the libraries")
+    parser.add_argument("--out", type=Path, help="folder of latest.md and latest.json (bench/results for a whole run)")
     return parser.parse_args()
 
 
@@ -42,9 +32,7 @@ def wanted_libraries(options: argparse.Namespace) -> list[str]:
     return libraries
 
 
-def run_all(
-    names: list[str], libraries: list[str], effort: Effort, crew: Crew
-) -> tuple[dict[str, Times], list[str]]:
+def run_all(names: list[str], libraries: list[str], effort: Effort, crew: Crew) -> tuple[dict[str, Times], list[str]]:
     """Measure the workloads one after the other, and say so; return what was measured, and what failed."""
     contenders = [contender for contender in CONTENDERS if contender.library in libraries]
     measured: dict[str, Times] = {}
@@ -53,8 +41,8 @@ def run_all(
         print(f"[{number}/{len(names)}] {name} ...", end=" ", flush=True, file=sys.stderr)
         start = time.monotonic()
         try:
-            if name == importing.NAME:
-                measured[name] = importing.measure_imports(libraries, effort)
+            if name in processes.ROWS:
+                measured[name] = processes.measure_processes(name, libraries, effort)
             else:
                 measured[name] = measure(WORKLOADS[name], contenders, crew, effort)
         except (WorkerError, DifferentResults) as problem:
@@ -68,7 +56,7 @@ def main() -> None:
     options = arguments()
     libraries = wanted_libraries(options)
     in_quick = [name for name, workload in WORKLOADS.items() if workload.in_quick or not options.quick]
-    names = options.only or [*in_quick, importing.NAME]
+    names = options.only or [*in_quick, *processes.ROWS]
     whole = not (options.quick or options.only or options.libraries)
     folder = options.out or (ROOT / "bench" / "results" if whole else ROOT / "build" / "bench")
 
@@ -78,9 +66,7 @@ def main() -> None:
 
     command = " ".join(["python -m bench", *sys.argv[1:]])
     run = {"command": command, "machine": machine.describe(), "versions": versions}
-    titles = {name: workload.title for name, workload in WORKLOADS.items()} | {
-        importing.NAME: importing.TITLE
-    }
+    titles = {name: row.title for name, row in [*WORKLOADS.items(), *processes.ROWS.items()]}
     verdicts = judge(measured)
     markdown = report.as_markdown(run, titles, measured, verdicts)
     report.write(folder, markdown, report.as_json(run, titles, measured, verdicts))

@@ -25,14 +25,25 @@ GOALS = [
     Goal("scalar_loop", "graphwright traced", "tf.function", 300),
     Goal("scalar_loop", "graphwright traced", "jax.jit", 1),
     Goal("rnn", "graphwright traced", "tf.function", 3),
+    *(Goal(f"lstm{part}", "graphwright traced", "tf.function", 3) for part in ("", "_gradient")),
+    *(
+        Goal(f"{work}{part}", "graphwright traced", peer, 1.5)
+        for work in ("softmax", "layer_norm", "attention", "attention_wide")
+        for part in ("", "_gradient")
+        for peer in ("tf.function", "jax.jit")
+    ),
+    *(Goal("product", "graphwright traced", peer, 1) for peer in ("tf.function", "jax.jit")),
     Goal("digits", "graphwright traced", "graphwright eager", 10),
     Goal("compile_1000", "graphwright traced", "jax.jit", 1),
+    *(Goal("first_step", "graphwright traced", peer, 3) for peer in ("tf.function", "jax.jit")),
     *(Goal(f"call_{way}", "graphwright traced", "tf.function", 50) for way in ("method", "keyword")),
     *(Goal(f"call_{way}", "graphwright traced", "tf.function", 50) for way in ("float", "traces", "argument")),
     Goal("call_dict", "graphwright traced", "tf.function", 30),
     Goal("call_array", "graphwright traced", "tf.function", 20),
     Goal("call_capture", "graphwright traced", "tf.function", 50),
     Goal("call_tape", "graphwright traced", "tf.function", 3),
+    Goal("model_first", "graphwright traced", "tf.function", 5),
+    *(Goal(f"model_{way}", "graphwright traced", "tf.function", 10) for way in ("call", "signature")),
     Goal("dataset_eager", "graphwright eager", "TF eager", 5),
     Goal("dataset_staged", "graphwright traced", "tf.function", 3),
     Goal("checkpoint", "graphwright eager", "NumPy", 0.5),  # half the speed of the disk
@@ -52,9 +63,7 @@ class Verdict:
 
 def judge(measured: dict[str, Times]) -> list[Verdict]:
     """Each goal whose workload was run, against what was measured."""
-    return [
-        Verdict(goal, _reached(goal, measured[goal.workload])) for goal in GOALS if goal.workload in measured
-    ]
+    return [Verdict(goal, _reached(goal, measured[goal.workload])) for goal in GOALS if goal.workload in measured]
 
 
 def _reached(goal: Goal, times: Times) -> Summary | None:

@@ -81,9 +81,7 @@ def measure(workload: Workload, contenders: list[Contender], crew: Crew, effort:
 
 def _block(contender: Contender, crew: Crew, effort: Effort) -> Callable[[], float]:
     """A function that times one block of a contender's calls, and returns the seconds of one call."""
-    calls = crew.ask(contender.library, "calibrate", mode=contender.mode, seconds=effort.block_seconds)[
-        "calls"
-    ]
+    calls = crew.ask(contender.library, "calibrate", mode=contender.mode, seconds=effort.block_seconds)["calls"]
 
     def block() -> float:
         seconds: float = crew.ask(contender.library, "time", mode=contender.mode, calls=calls)["seconds"]

@@ -41,9 +41,7 @@ def times_table(titles: dict[str, str], measured: dict[str, Times]) -> str:
 def ratios_table(titles: dict[str, str], measured: dict[str, Times]) -> str:
     """How many times faster our traced function is than each of the others."""
     with_base = {name: times for name, times in measured.items() if BASE in times}
-    others = [
-        c.name for c in CONTENDERS if c.name != BASE and any(c.name in times for times in with_base.values())
-    ]
+    others = [c.name for c in CONTENDERS if c.name != BASE and any(c.name in times for times in with_base.values())]
     rows = [
         [
             titles[name],
@@ -84,8 +82,7 @@ def as_markdown(
     place = f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, {machine['date']}"
     parts = [
         "# Benchmark",
-        f"`{run['command']}` on {place}:\n"
-        + ", ".join(f"{name} {number}" for name, number in versions.items()),
+        f"`{run['command']}` on {place}:\n" + ", ".join(f"{name} {number}" for name, number in versions.items()),
         "Median time of a call over the rounds, ± half the distance of the quartiles;\n"
         "all contenders take turns in every round.",
         times_table(titles, measured),
@@ -97,9 +94,7 @@ def as_markdown(
     return "\n\n".join(parts) + "\n"
 
 
-def as_json(
-    run: dict[str, Any], titles: dict[str, str], measured: dict[str, Times], verdicts: list[Verdict]
-) -> str:
+def as_json(run: dict[str, Any], titles: dict[str, str], measured: dict[str, Times], verdicts: list[Verdict]) -> str:
     workloads = {
         name: {
             "title": titles[name],

@@ -1,14 +1,30 @@
-"""What every test runs under: warnings are errors (see pyproject), graphs are verified after each pass."""
+"""What every test runs under: warnings are errors (see pyproject), graphs are verified after each pass.
+
+Machine code is kept in a folder of the run, which subprocesses share: the user's own is neither used nor filled, and
+whatever is compiled twice goes through the disk the second time. GRAPHWRIGHT_CACHE_DIR names a folder that stays, for
+a run with everything there, and GRAPHWRIGHT_CACHE=0 runs without.
+"""
 
 from __future__ import annotations
 
+import os
 import re
+import tempfile
 from collections.abc import Iterator
 
 import pytest
 
-from graphwright.base.config import options
+from graphwright.base.config import options, variable_of
 from graphwright.core.context import detours, state
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give machine code a folder of this run; the processes of a parallel run find it in their environment."""
+    variable = variable_of("cache_dir")
+    if not os.environ.get(variable):
+        folder = tempfile.TemporaryDirectory(prefix="graphwright-tests-")
+        config.add_cleanup(folder.cleanup)
+        os.environ[variable] = options.cache_dir = folder.name
 
 
 @pytest.fixture(autouse=True)

@@ -310,7 +310,12 @@ class Generator:
         a = self._pick(*_FLOATS, "int32")
         if chosen is None or a is None:
             return None
-        made = cond(chosen.tensor, lambda: a.tensor + 1, lambda: tf.maximum(a.tensor, 2) if depth > 1 else a.tensor)
+        ways = [lambda: a.tensor + 1, lambda: tf.maximum(a.tensor, 2) if depth > 1 else a.tensor]
+        if self.random.random() < 0.3:
+            index = tf.cast(chosen.tensor, tf.int32) + self.random.randint(-1, 1)
+            made = tf.switch_case(index, [*ways, lambda: a.tensor])
+        else:
+            made = cond(chosen.tensor, *ways)
         return Item(made, a.dtype, a.shape, a.exact, a.bound + 2)
 
     def _loop(self, depth: int) -> Item | None:

@@ -8,7 +8,7 @@ from graphwright.base.config import Options, variable_of
 
 
 def test_defaults() -> None:
-    assert Options.from_environment({}) == Options("native", "builtin", False, False)
+    assert Options.from_environment({}) == Options("native", "builtin", False, False, True, "")
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,8 @@ def test_defaults() -> None:
         ("GRAPHWRIGHT_VERIFY", "1", "verify", True),
         ("GRAPHWRIGHT_VERIFY", "0", "verify", False),
         ("GRAPHWRIGHT_HIDE_LLVM", "1", "hide_llvm", True),
+        ("GRAPHWRIGHT_CACHE", "0", "cache", False),
+        ("GRAPHWRIGHT_CACHE_DIR", "/any/folder", "cache_dir", "/any/folder"),
     ],
 )
 def test_a_variable_sets_its_option(variable: str, text: str, field: str, value: object) -> None:
@@ -35,6 +37,7 @@ def test_a_variable_sets_its_option(variable: str, text: str, field: str, value:
         ("GRAPHWRIGHT_NATIVE_ENTRY", "cffi", "'builtin', 'ctypes'"),
         ("GRAPHWRIGHT_VERIFY", "yes", "'0', '1'"),
         ("GRAPHWRIGHT_HIDE_LLVM", "True", "'0', '1'"),
+        ("GRAPHWRIGHT_CACHE", "off", "'0', '1'"),
     ],
 )
 def test_a_wrong_variable_is_named_with_its_choices(variable: str, text: str, choices: str) -> None:
@@ -52,6 +55,8 @@ def test_a_wrong_variable_is_named_with_its_choices(variable: str, text: str, ch
         ("verify", 1),
         ("verify", "1"),
         ("verfy", 3),
+        ("cache", "0"),
+        ("cache_dir", None),
     ],
 )
 def test_a_wrong_value_is_refused_on_assignment(field: str, value: object) -> None:

@@ -22,7 +22,6 @@ DIFFERENT = {
     "branch with effects",  # a branch that returns nothing has no result here; there it has a constant
     "prints",  # in such a branch
     "loop with effects",  # a loop over a range carries no step when it is one
-    "switch",  # a choice among several functions is a chain of conditions here, and one operation there
     "random",  # the algorithm is named by its number; a mean of 0 and a deviation of 1 are not applied
 }
 

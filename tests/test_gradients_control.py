@@ -55,6 +55,7 @@ def array_read(x: Any, y: Any) -> Any:
 
 sine = staged(lambda a, b: tf.sin(a * b))
 
+
 @staged
 def slope(a: Any, y: Any) -> Any:
     """A function that is a gradient itself, of a loop."""
@@ -426,3 +427,17 @@ def test_the_values_of_a_call_keep_the_sizes_of_that_call() -> None:
     slopes = numeric(lambda a, b: tf.reduce_sum(f(a)) * tf.reduce_sum(f(b)), args)
     for got, wanted in zip(both_sizes(*args), slopes, strict=True):
         np.testing.assert_allclose(got.numpy(), wanted, rtol=1e-6)
+
+
+def test_a_variable_read_twice_in_a_body_is_read_once_for_the_gradient() -> None:
+    v = tf.Variable([2.0, 3.0])
+
+    def gradient(rounds: Any) -> Any:
+        def body(i: Any, y: Any) -> Any:
+            return i + 1, tf.sin(y * (v * 2.0)) * tf.cos((v * 3.0) * y)
+
+        with tf.GradientTape() as tape:
+            y = tf.while_loop(lambda i, y: i < rounds, body, [0, tf.ones([2])])[1]
+        return tape.gradient(y, v)
+
+    np.testing.assert_allclose(tf.function(gradient)(tf.constant(3)), gradient(tf.constant(3)), rtol=1e-4)

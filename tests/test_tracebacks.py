@@ -53,6 +53,7 @@ def declared(x: Any) -> Any:
 
 
 X = tf.constant([1.0, 2.0])
+_ = X + X  # the operators take their places at the first use
 CASES: dict[str, tuple[Callable[[], Any], list[str]]] = {
     "wrong result": (lambda: returns_an_object(X), []),
     "while tracing": (lambda: fails_inside(X), ["fails_inside", "inner"]),
@@ -61,6 +62,12 @@ CASES: dict[str, tuple[Callable[[], Any], list[str]]] = {
     "binding": (lambda: takes(X), []),
     "signature": (lambda: declared(X), []),
     "concrete": (lambda: declared.get_concrete_function()(X), []),
+    "an eager op": (lambda: tf.add(X, tf.constant([1.0, 2.0, 3.0])), []),
+    "an eager kernel": (lambda: tf.gather(X, 9), []),
+    "an eager matmul": (lambda: tf.matmul(X[None], X[None]), []),
+    "an eager operator": (lambda: X + tf.constant([1.0, 2.0, 3.0]), []),
+    "an eager operator on another dtype": (lambda: X * tf.constant(2), []),
+    "an eager conversion": (lambda: tf.reshape(X, ["a"]), []),
 }
 
 

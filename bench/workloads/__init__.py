@@ -3,17 +3,24 @@
 from bench.workload import Workload
 from bench.workloads import (
     add,
+    attention,
     calls,
     checkpoint,
     compiling,
+    converting,
     convolution,
     datasets,
     digits,
+    lstm,
     mlp,
+    normalising,
     power,
+    product,
     rnn,
+    saved_models,
     scalar_loop,
     tanh_chain,
+    updates,
     while_loop,
 )
 
@@ -27,11 +34,18 @@ WORKLOADS: dict[str, Workload] = {
         tanh_chain.WORKLOAD,
         mlp.WORKLOAD,
         digits.WORKLOAD,
+        *updates.WORKLOADS,
         *rnn.WORKLOADS,
+        *lstm.WORKLOADS,
         *convolution.WORKLOADS,
+        *normalising.WORKLOADS,
+        *attention.WORKLOADS,
+        product.WORKLOAD,
         *calls.WORKLOADS,
         *datasets.WORKLOADS,
         *compiling.WORKLOADS,
+        *converting.WORKLOADS,
+        *saved_models.WORKLOADS,
         checkpoint.WORKLOAD,
     ]
 }

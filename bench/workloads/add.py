@@ -25,9 +25,7 @@ def jax():
     import jax
 
     add = jax.jit(lambda a, b: a + b)
-    return Program(
-        "add(a, b).block_until_ready()", {"add": add, "a": jax.numpy.array(A), "b": jax.numpy.array(B)}
-    )
+    return Program("add(a, b).block_until_ready()", {"add": add, "a": jax.numpy.array(A), "b": jax.numpy.array(B)})
 
 
 WORKLOAD = Workload("add", "`a + b` of 2x2 float32", tensorflow, numpy, jax)

@@ -25,6 +25,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "core.variable": "Variable",
         "core.variable_options": "VariableAggregation VariableSynchronization",
         "core.indexed_slices": "IndexedSlices IndexedSlicesSpec",
+        "core.sparse_tensor": "SparseTensor SparseTensorSpec",
+        "ops.ragged": "RaggedTensor",
+        "ops.ragged_spec": "RaggedTensorSpec",
         "core.convert": "convert_to_tensor",
         "core.inquiry": (
             "get_current_name_scope get_static_value inside_function is_symbolic_tensor is_tensor "
@@ -48,6 +51,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.grouping": "group no_op tuple=tuple_",
         "ops.host": "timestamp",
         "ops.printing": "print=print_",
+        # standing in for TensorFlow
+        "interop.keras": "keras",
+        "interop.standing_in": "install_as_tensorflow",
         # gradients
         "autodiff.custom": "custom_gradient grad_pass_through no_gradient RegisterGradient",
         "autodiff.gradients": "AggregationMethod gradients hessians",
@@ -76,6 +82,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.shapes": "expand_dims rank reshape shape shape_n size squeeze",
         "ops.slicing": "boolean_mask newaxis slice strided_slice",
         "ops.splits": "split unstack",
+        "ops.stitching": "dynamic_partition dynamic_stitch reverse_sequence",
         "ops.tiles": "meshgrid repeat tile",
         # numbers
         "ops.binary": "add maximum minimum multiply scalar_mul subtract",
@@ -104,6 +111,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "config": "config=",
         "data": "data=",
         "debugging": "debugging=",
+        "distribute": "distribute=",
         "dtypes": "dtypes=",
         "errors": "errors=",
         "experimental": "experimental=",
@@ -111,12 +119,16 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "image": "image=",
         "initializers": "initializers=",
         "linalg": "linalg=",
+        "lookup": "lookup=",
         "math": "math=",
         "nest": "nest=",
         "nn": "nn=",
+        "ragged": "ragged=",
         "random": "random=",
         "raw_ops": "raw_ops=",
         "saved_model": "saved_model=",
+        "signal": "signal=",
+        "sparse": "sparse=",
         "strings": "strings=",
         "train": "train=",
         "types": "types=",

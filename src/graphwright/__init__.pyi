@@ -8,6 +8,7 @@ from graphwright import compat as compat
 from graphwright import config as config
 from graphwright import data as data
 from graphwright import debugging as debugging
+from graphwright import distribute as distribute
 from graphwright import dtypes as dtypes
 from graphwright import errors as errors
 from graphwright import experimental as experimental
@@ -15,12 +16,16 @@ from graphwright import graph_util as graph_util
 from graphwright import image as image
 from graphwright import initializers as initializers
 from graphwright import linalg as linalg
+from graphwright import lookup as lookup
 from graphwright import math as math
 from graphwright import nest as nest
 from graphwright import nn as nn
+from graphwright import ragged as ragged
 from graphwright import random as random
 from graphwright import raw_ops as raw_ops
 from graphwright import saved_model as saved_model
+from graphwright import signal as signal
+from graphwright import sparse as sparse
 from graphwright import strings as strings
 from graphwright import train as train
 from graphwright import types as types
@@ -86,6 +91,8 @@ from graphwright.core.inquiry import register_tensor_conversion_function as regi
 from graphwright.core.inquiry import type_spec_from_value as type_spec_from_value
 from graphwright.core.scopes import control_dependencies as control_dependencies
 from graphwright.core.scopes import device as device
+from graphwright.core.sparse_tensor import SparseTensor as SparseTensor
+from graphwright.core.sparse_tensor import SparseTensorSpec as SparseTensorSpec
 from graphwright.core.tensor import Tensor as Tensor
 from graphwright.core.variable import Variable as Variable
 from graphwright.core.variable_options import VariableAggregation as VariableAggregation
@@ -97,6 +104,8 @@ from graphwright.functions.maps import foldr as foldr
 from graphwright.functions.maps import map_fn as map_fn
 from graphwright.functions.maps import scan as scan
 from graphwright.functions.maps import vectorized_map as vectorized_map
+from graphwright.interop.keras import keras as keras
+from graphwright.interop.standing_in import install_as_tensorflow as install_as_tensorflow
 from graphwright.ir.graph import Graph as Graph
 from graphwright.ir.graph import Operation as Operation
 from graphwright.module import Module as Module
@@ -189,6 +198,8 @@ from graphwright.ops.pairs import atan2 as atan2
 from graphwright.ops.printing import print_ as print
 from graphwright.ops.protos import make_ndarray as make_ndarray
 from graphwright.ops.protos import make_tensor_proto as make_tensor_proto
+from graphwright.ops.ragged import RaggedTensor as RaggedTensor
+from graphwright.ops.ragged_spec import RaggedTensorSpec as RaggedTensorSpec
 from graphwright.ops.ranges import eye as eye
 from graphwright.ops.ranges import linspace as linspace
 from graphwright.ops.ranges import one_hot as one_hot
@@ -230,6 +241,9 @@ from graphwright.ops.splits import split as split
 from graphwright.ops.splits import unstack as unstack
 from graphwright.ops.statistics import norm as norm
 from graphwright.ops.statistics import reduce_logsumexp as reduce_logsumexp
+from graphwright.ops.stitching import dynamic_partition as dynamic_partition
+from graphwright.ops.stitching import dynamic_stitch as dynamic_stitch
+from graphwright.ops.stitching import reverse_sequence as reverse_sequence
 from graphwright.ops.tensor_array import TensorArray as TensorArray
 from graphwright.ops.tensor_array import TensorArraySpec as TensorArraySpec
 from graphwright.ops.text import as_string as as_string
@@ -256,7 +270,11 @@ __all__ = [
     "Module",
     "Operation",
     "OptionalSpec",
+    "RaggedTensor",
+    "RaggedTensorSpec",
     "RegisterGradient",
+    "SparseTensor",
+    "SparseTensorSpec",
     "Tensor",
     "TensorArray",
     "TensorArraySpec",
@@ -320,9 +338,12 @@ __all__ = [
     "data",
     "debugging",
     "device",
+    "distribute",
     "divide",
     "double",
     "dtypes",
+    "dynamic_partition",
+    "dynamic_stitch",
     "einsum",
     "ensure_shape",
     "equal",
@@ -359,12 +380,14 @@ __all__ = [
     "init_scope",
     "initializers",
     "inside_function",
+    "install_as_tensorflow",
     "int16",
     "int32",
     "int64",
     "int8",
     "is_symbolic_tensor",
     "is_tensor",
+    "keras",
     "less",
     "less_equal",
     "linalg",
@@ -372,6 +395,7 @@ __all__ = [
     "logical_and",
     "logical_not",
     "logical_or",
+    "lookup",
     "make_ndarray",
     "make_tensor_proto",
     "map_fn",
@@ -404,6 +428,7 @@ __all__ = [
     "qint8",
     "quint16",
     "quint8",
+    "ragged",
     "random",
     "random_normal_initializer",
     "random_uniform_initializer",
@@ -424,6 +449,7 @@ __all__ = [
     "reshape",
     "resource",
     "reverse",
+    "reverse_sequence",
     "roll",
     "round",
     "saturate_cast",
@@ -437,6 +463,7 @@ __all__ = [
     "shape_n",
     "sigmoid",
     "sign",
+    "signal",
     "sin",
     "sinh",
     "size",
@@ -444,6 +471,7 @@ __all__ = [
     "sort",
     "space_to_batch",
     "space_to_batch_nd",
+    "sparse",
     "split",
     "sqrt",
     "square",

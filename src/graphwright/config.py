@@ -7,6 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "config_experimental": "experimental=",
         "core.devices": (
             "LogicalDevice PhysicalDevice get_soft_device_placement get_visible_devices list_logical_devices "
             "list_physical_devices set_soft_device_placement set_visible_devices"

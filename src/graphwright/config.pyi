@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.config`: settings of the process, and its devices."""
 
+from graphwright import config_experimental as experimental
 from graphwright.core.devices import LogicalDevice as LogicalDevice
 from graphwright.core.devices import PhysicalDevice as PhysicalDevice
 from graphwright.core.devices import get_soft_device_placement as get_soft_device_placement
@@ -18,6 +19,7 @@ from graphwright.functions.eager_mode import run_functions_eagerly as run_functi
 __all__ = [
     "LogicalDevice",
     "PhysicalDevice",
+    "experimental",
     "experimental_functions_run_eagerly",
     "experimental_run_functions_eagerly",
     "functions_run_eagerly",

@@ -3,8 +3,10 @@
 
 from graphwright.ops.images import ResizeMethod as ResizeMethod
 from graphwright.ops.images import resize as resize
+from graphwright.ops.patches import extract_patches as extract_patches
 
 __all__ = [
     "ResizeMethod",
+    "extract_patches",
     "resize",
 ]

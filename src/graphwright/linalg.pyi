@@ -3,6 +3,10 @@
 
 from graphwright.ops.clipping import global_norm as global_norm
 from graphwright.ops.contractions import tensordot as tensordot
+from graphwright.ops.decompositions import cholesky as cholesky
+from graphwright.ops.decompositions import lu as lu
+from graphwright.ops.decompositions import qr as qr
+from graphwright.ops.decompositions import svd as svd
 from graphwright.ops.diagonals import band_part as band_part
 from graphwright.ops.diagonals import cross as cross
 from graphwright.ops.diagonals import diag as diag
@@ -10,6 +14,10 @@ from graphwright.ops.diagonals import diag_part as diag_part
 from graphwright.ops.diagonals import set_diag as set_diag
 from graphwright.ops.diagonals import tensor_diag as tensor_diag
 from graphwright.ops.diagonals import tensor_diag_part as tensor_diag_part
+from graphwright.ops.eigen import eig as eig
+from graphwright.ops.eigen import eigh as eigh
+from graphwright.ops.eigen import eigvals as eigvals
+from graphwright.ops.eigen import eigvalsh as eigvalsh
 from graphwright.ops.einsum import einsum as einsum
 from graphwright.ops.linalg import matmul as matmul
 from graphwright.ops.linalg import matvec as matvec
@@ -17,28 +25,62 @@ from graphwright.ops.matrices import adjoint as adjoint
 from graphwright.ops.matrices import matrix_transpose as matrix_transpose
 from graphwright.ops.matrices import normalize as normalize
 from graphwright.ops.matrices import trace as trace
+from graphwright.ops.matrix_functions import cholesky_solve as cholesky_solve
+from graphwright.ops.matrix_functions import logdet as logdet
+from graphwright.ops.matrix_functions import lstsq as lstsq
+from graphwright.ops.matrix_functions import lu_matrix_inverse as lu_matrix_inverse
+from graphwright.ops.matrix_functions import lu_reconstruct as lu_reconstruct
+from graphwright.ops.matrix_functions import lu_solve as lu_solve
+from graphwright.ops.matrix_functions import matrix_rank as matrix_rank
+from graphwright.ops.matrix_functions import pinv as pinv
 from graphwright.ops.nn import l2_normalize as l2_normalize
 from graphwright.ops.ranges import eye as eye
+from graphwright.ops.solving import det as det
+from graphwright.ops.solving import inv as inv
+from graphwright.ops.solving import slogdet as slogdet
+from graphwright.ops.solving import solve as solve
+from graphwright.ops.solving import triangular_solve as triangular_solve
 from graphwright.ops.statistics import norm as norm
 
 __all__ = [
     "adjoint",
     "band_part",
+    "cholesky",
+    "cholesky_solve",
     "cross",
+    "det",
     "diag",
     "diag_part",
+    "eig",
+    "eigh",
+    "eigvals",
+    "eigvalsh",
     "einsum",
     "eye",
     "global_norm",
+    "inv",
     "l2_normalize",
+    "logdet",
+    "lstsq",
+    "lu",
+    "lu_matrix_inverse",
+    "lu_reconstruct",
+    "lu_solve",
     "matmul",
+    "matrix_rank",
     "matrix_transpose",
     "matvec",
     "norm",
     "normalize",
+    "pinv",
+    "qr",
     "set_diag",
+    "slogdet",
+    "solve",
+    "svd",
     "tensor_diag",
     "tensor_diag_part",
     "tensordot",
     "trace",
+    "triangular_solve",
 ]

@@ -13,9 +13,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "equal greater greater_equal less less_equal logical_and logical_not logical_or logical_xor not_equal"
         ),
         "ops.complex": "angle conj imag real",
+        "ops.counting": "bincount",
         "ops.division": "divide divide_no_nan floordiv floormod mod pow truediv",
         "ops.functions": "acos acosh asin asinh atan atanh cos cosh exp expm1 log log1p sigmoid sin sinh tan tanh",
         "ops.masks": "is_non_decreasing is_strictly_increasing",
+        "ops.moves": "invert_permutation",
         "ops.nn": "l2_normalize",
         "ops.pairs": "accumulate_n add_n atan2 nextafter xdivy xlogy xlog1py",
         "ops.polynomials": "lbeta polyval",
@@ -24,6 +26,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "ops.scans": "cumprod cumsum cumulative_logsumexp",
         "ops.scatter": "unsorted_segment_sum",
+        "ops.segments": (
+            "segment_max segment_mean segment_min segment_prod segment_sum unsorted_segment_max unsorted_segment_mean "
+            "unsorted_segment_min unsorted_segment_prod unsorted_segment_sqrt_n"
+        ),
         "ops.selections": "argmax argmin",
         "ops.softmax": "log_softmax softmax",
         "ops.sorting": "in_top_k top_k",

@@ -26,6 +26,7 @@ from graphwright.ops.complex import angle as angle
 from graphwright.ops.complex import conj as conj
 from graphwright.ops.complex import imag as imag
 from graphwright.ops.complex import real as real
+from graphwright.ops.counting import bincount as bincount
 from graphwright.ops.division import divide as divide
 from graphwright.ops.division import divide_no_nan as divide_no_nan
 from graphwright.ops.division import floordiv as floordiv
@@ -52,6 +53,7 @@ from graphwright.ops.functions import tan as tan
 from graphwright.ops.functions import tanh as tanh
 from graphwright.ops.masks import is_non_decreasing as is_non_decreasing
 from graphwright.ops.masks import is_strictly_increasing as is_strictly_increasing
+from graphwright.ops.moves import invert_permutation as invert_permutation
 from graphwright.ops.nn import l2_normalize as l2_normalize
 from graphwright.ops.pairs import accumulate_n as accumulate_n
 from graphwright.ops.pairs import add_n as add_n
@@ -74,6 +76,16 @@ from graphwright.ops.scans import cumprod as cumprod
 from graphwright.ops.scans import cumsum as cumsum
 from graphwright.ops.scans import cumulative_logsumexp as cumulative_logsumexp
 from graphwright.ops.scatter import unsorted_segment_sum as unsorted_segment_sum
+from graphwright.ops.segments import segment_max as segment_max
+from graphwright.ops.segments import segment_mean as segment_mean
+from graphwright.ops.segments import segment_min as segment_min
+from graphwright.ops.segments import segment_prod as segment_prod
+from graphwright.ops.segments import segment_sum as segment_sum
+from graphwright.ops.segments import unsorted_segment_max as unsorted_segment_max
+from graphwright.ops.segments import unsorted_segment_mean as unsorted_segment_mean
+from graphwright.ops.segments import unsorted_segment_min as unsorted_segment_min
+from graphwright.ops.segments import unsorted_segment_prod as unsorted_segment_prod
+from graphwright.ops.segments import unsorted_segment_sqrt_n as unsorted_segment_sqrt_n
 from graphwright.ops.selections import argmax as argmax
 from graphwright.ops.selections import argmin as argmin
 from graphwright.ops.softmax import log_softmax as log_softmax
@@ -133,6 +145,7 @@ __all__ = [
     "bessel_i0e",
     "bessel_i1",
     "bessel_i1e",
+    "bincount",
     "ceil",
     "conj",
     "cos",
@@ -158,6 +171,7 @@ __all__ = [
     "greater_equal",
     "imag",
     "in_top_k",
+    "invert_permutation",
     "is_finite",
     "is_inf",
     "is_nan",
@@ -206,6 +220,11 @@ __all__ = [
     "round",
     "rsqrt",
     "scalar_mul",
+    "segment_max",
+    "segment_mean",
+    "segment_min",
+    "segment_prod",
+    "segment_sum",
     "sigmoid",
     "sign",
     "sin",
@@ -221,6 +240,11 @@ __all__ = [
     "tanh",
     "top_k",
     "truediv",
+    "unsorted_segment_max",
+    "unsorted_segment_mean",
+    "unsorted_segment_min",
+    "unsorted_segment_prod",
+    "unsorted_segment_sqrt_n",
     "unsorted_segment_sum",
     "xdivy",
     "xlog1py",

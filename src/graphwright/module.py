@@ -10,10 +10,11 @@ from typing import Any
 from graphwright.base import nest
 from graphwright.core.awaited import tell, waiting
 from graphwright.core.context import name_scope
+from graphwright.core.trackable import Trackable
 from graphwright.core.variable import Variable
 
 
-class Module:
+class Module(Trackable):
     """Base class for things that own variables; finds them in attributes, lists, dicts, tuples and submodules.
 
     Attributes are looked through by name in alphabetical order, dicts by key; what a module has comes before what

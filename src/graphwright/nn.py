@@ -7,6 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "nn_experimental": "experimental=",
         "ops.activations": "crelu elu gelu leaky_relu relu relu6 selu silu softplus softsign swish",
         "ops.blocks": "depth_to_space space_to_batch space_to_depth",
         "ops.convolving": (
@@ -14,6 +15,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "conv3d_transpose conv_transpose convolution depthwise_conv2d depthwise_conv2d_backprop_filter "
             "depthwise_conv2d_backprop_input separable_conv2d"
         ),
+        "ops.ctc": "ctc_beam_search_decoder ctc_greedy_decoder ctc_loss",
         "ops.functions": "sigmoid tanh",
         "ops.losses": (
             "sigmoid_cross_entropy_with_logits softmax_cross_entropy_with_logits "
@@ -29,6 +31,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "max_pool_with_argmax pool"
         ),
         "ops.softmax": "log_softmax softmax",
+        "ops.sparse_math": "embedding_lookup_sparse safe_embedding_lookup_sparse",
         "ops.statistics": "moments zero_fraction",
     },
 )

@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.nn`: activations, losses and other pieces of neural networks."""
 
+from graphwright import nn_experimental as experimental
 from graphwright.ops.activations import crelu as crelu
 from graphwright.ops.activations import elu as elu
 from graphwright.ops.activations import gelu as gelu
@@ -29,6 +30,9 @@ from graphwright.ops.convolving import depthwise_conv2d as depthwise_conv2d
 from graphwright.ops.convolving import depthwise_conv2d_backprop_filter as depthwise_conv2d_backprop_filter
 from graphwright.ops.convolving import depthwise_conv2d_backprop_input as depthwise_conv2d_backprop_input
 from graphwright.ops.convolving import separable_conv2d as separable_conv2d
+from graphwright.ops.ctc import ctc_beam_search_decoder as ctc_beam_search_decoder
+from graphwright.ops.ctc import ctc_greedy_decoder as ctc_greedy_decoder
+from graphwright.ops.ctc import ctc_loss as ctc_loss
 from graphwright.ops.functions import sigmoid as sigmoid
 from graphwright.ops.functions import tanh as tanh
 from graphwright.ops.losses import sigmoid_cross_entropy_with_logits as sigmoid_cross_entropy_with_logits
@@ -57,6 +61,8 @@ from graphwright.ops.pools import max_pool_with_argmax as max_pool_with_argmax
 from graphwright.ops.pools import pool as pool
 from graphwright.ops.softmax import log_softmax as log_softmax
 from graphwright.ops.softmax import softmax as softmax
+from graphwright.ops.sparse_math import embedding_lookup_sparse as embedding_lookup_sparse
+from graphwright.ops.sparse_math import safe_embedding_lookup_sparse as safe_embedding_lookup_sparse
 from graphwright.ops.statistics import moments as moments
 from graphwright.ops.statistics import zero_fraction as zero_fraction
 
@@ -78,6 +84,9 @@ __all__ = [
     "conv_transpose",
     "convolution",
     "crelu",
+    "ctc_beam_search_decoder",
+    "ctc_greedy_decoder",
+    "ctc_loss",
     "depth_to_space",
     "depthwise_conv2d",
     "depthwise_conv2d_backprop_filter",
@@ -85,6 +94,8 @@ __all__ = [
     "dropout",
     "elu",
     "embedding_lookup",
+    "embedding_lookup_sparse",
+    "experimental",
     "gelu",
     "l2_loss",
     "l2_normalize",
@@ -101,6 +112,7 @@ __all__ = [
     "pool",
     "relu",
     "relu6",
+    "safe_embedding_lookup_sparse",
     "selu",
     "separable_conv2d",
     "sigmoid",

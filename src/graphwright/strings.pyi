@@ -1,6 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.strings`: operations on tensors of text."""
 
+from graphwright.ops.hashing import to_hash_bucket_fast as to_hash_bucket_fast
 from graphwright.ops.printing import format_ as format
 from graphwright.ops.text import as_string as as_string
 from graphwright.ops.text import join as join
@@ -11,4 +12,5 @@ __all__ = [
     "format",
     "join",
     "length",
+    "to_hash_bucket_fast",
 ]

@@ -175,6 +175,8 @@ class _Call:
     def __init__(
         self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], hidden: bool
     ) -> None:
+        if state.graph is not None:  # as in TensorFlow, what is traced gets the values of variables
+            args = tuple(nest.map_structure(lambda v: to_tensor(v) if is_tensor_like(v) else v, list(args)))
         self.leaves = opened(list(args))[0]
         arguments = [_as_input(v) for v in self.leaves]
         watcher = _VariableWatcher()

@@ -79,7 +79,8 @@ class LoopBackward(BackwardGraph):
         if tensor.op.type == "Const":
             return self._constant(tensor, tensor.op.attrs["value"])
         # no look at scopes: the value is one of the graph that the loop is in, where the backward loop goes too
-        return self._capture_of.get(id(tensor)) or self.capture_by_reference(tensor)
+        known = self._capture_of.get(id(tensor))
+        return self.capture_by_reference(tensor) if known is None else known
 
     def _is_steady(self, value: SymbolicTensor) -> bool:
         """Whether a forward value depends on nothing that changes from round to round."""
@@ -135,6 +136,7 @@ class LoopBackward(BackwardGraph):
         self.popped.append((value, handle, rest))
         found: SymbolicTensor = made
         return found
+
 
 _ONLY_TELL = frozenset({"Assert", "Print", "PrintV2"})
 

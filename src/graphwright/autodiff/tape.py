@@ -12,7 +12,7 @@ from graphwright.autodiff.backprop import backpropagate
 from graphwright.autodiff.composites import is_trainable, opened
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
-from graphwright.base.dtypes import DType, resource
+from graphwright.base.dtypes import DType, as_dtype, resource
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.tape import Tape, carries_gradient
 from graphwright.core.tensor import Tensor
@@ -95,7 +95,7 @@ class GradientTape:
                 raise ValueError(
                     f"Passed in object {t} of type {type(t).__name__!r}, not tf.Tensor or tf.Variable or ExtensionType."
                 )
-            if not is_trainable(t.dtype):
+            if not is_trainable(as_dtype(t.dtype)):
                 _log.warning("The dtype of the watched tensor must be floating (e.g. tf.float32), got %r", t.dtype)
             elif self._tape is None:
                 raise RuntimeError("The tape is not recording: use watch inside its `with` block.")
@@ -225,7 +225,7 @@ class GradientTape:
                 raise TypeError(
                     f"The target of a gradient must be a tensor or a variable, not {t!r} of type {type(t).__name__}."
                 )
-            _tell_dtype("target", t.dtype)
+            _tell_dtype("target", as_dtype(t.dtype))
             found.append(t if isinstance(t, Tensor) and not hasattr(t, "handle") else self._read(tape, t))
         return found
 
@@ -326,7 +326,7 @@ def _check_source(source: Any) -> None:
         raise TypeError(
             f"The source of a gradient must be a tensor or a variable, not {source!r} of type {type(source).__name__}."
         )
-    _tell_dtype("source", source.dtype)
+    _tell_dtype("source", as_dtype(source.dtype))
 
 
 def _tell_dtype(role: str, dtype: DType) -> None:

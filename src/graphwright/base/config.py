@@ -17,6 +17,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "native_entry": ("builtin", "ctypes"),
 }
 _SWITCHES = {"0": False, "1": True}
+_TEXTS = ("cache_dir",)
 
 
 def variable_of(field_name: str) -> str:
@@ -31,8 +32,10 @@ class Options:
     Fields:
       executor: "native" (LLVM) or "numpy" (the reference, also used where LLVM is missing).
       native_entry: how Python enters native code, "builtin" (a JITted method) or "ctypes".
-      verify: run the graph verifier after each pass.
+      verify: run the graph verifier after each pass, and LLVM's on what it compiles.
       hide_llvm: behave as if llvmlite were not installed.
+      cache: keep machine code on disk, for other processes.
+      cache_dir: the folder it is kept in; empty for the one the platform has for such things.
 
     Raises:
       ValueError: for a value outside an option's choices, on construction and on assignment alike.
@@ -49,11 +52,16 @@ class Options:
     native_entry: str = "builtin"
     verify: bool = False
     hide_llvm: bool = False
+    cache: bool = True
+    cache_dir: str = ""
 
     def __setattr__(self, name: str, value: object) -> None:
         """Check a value before it is kept, so that a misspelt one cannot silently mean the default."""
         choices = _CHOICES.get(name, (True, False))
-        if value not in choices or (choices == (True, False) and not isinstance(value, bool)):
+        if name in _TEXTS:
+            if not isinstance(value, str):
+                raise ValueError(f"option {name}={value!r} is not understood; it is text")
+        elif value not in choices or (choices == (True, False) and not isinstance(value, bool)):
             shown = ", ".join(map(repr, choices))
             raise ValueError(f"option {name}={value!r} is not understood; use one of {shown}")
         object.__setattr__(self, name, value)
@@ -66,7 +74,7 @@ class Options:
           ValueError: naming the variable, its value and the values it may have.
 
         >>> Options.from_environment({"GRAPHWRIGHT_EXECUTOR": "numpy", "GRAPHWRIGHT_VERIFY": "1"})
-        Options(executor='numpy', native_entry='builtin', verify=True, hide_llvm=False)
+        Options(executor='numpy', native_entry='builtin', verify=True, hide_llvm=False, cache=True, cache_dir='')
         """
         source = os.environ if environment is None else environment
         chosen: dict[str, Any] = {}
@@ -75,13 +83,14 @@ class Options:
             text = source.get(variable, "").strip()
             if not text:
                 continue
+            if field.name in _TEXTS:
+                chosen[field.name] = text
+                continue
             choices = _CHOICES.get(field.name)
             allowed = choices or tuple(_SWITCHES)
             if text not in allowed:
                 shown = ", ".join(map(repr, allowed))
-                raise ValueError(
-                    f"environment variable {variable}={text!r} is not understood; use one of {shown}"
-                )
+                raise ValueError(f"environment variable {variable}={text!r} is not understood; use one of {shown}")
             chosen[field.name] = text if choices else _SWITCHES[text]
         return cls(**chosen)
 

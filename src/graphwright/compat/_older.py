@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphwright.base.dtypes import as_dtype
+from graphwright.base.shape import TensorShape
 from graphwright.core.context import state
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
+from graphwright.ir.types import tensor_type
 from graphwright.ops.casts import cast
 
 
@@ -21,6 +24,41 @@ def get_default_graph() -> Any:
     0
     """
     return TracingGraph("default") if state.graph is None else state.graph
+
+
+def reset_default_graph() -> None:
+    """Forget the graph that is built into outside every function: there is none.
+
+    Raises AssertionError while a function is traced.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.reset_default_graph()
+    """
+    if state.graph is not None:
+        raise AssertionError("Do not use tf.reset_default_graph() to clear nested graphs.")
+
+
+def placeholder(dtype: Any, shape: Any = None, name: str | None = None) -> Tensor:
+    """An input of the graph being built.
+
+    Args:
+      dtype: the dtype of its elements.
+      shape: its shape, as far as it is known.
+      name: its name, `Placeholder` by default.
+
+    Raises:
+      RuntimeError: no graph is being built.
+
+    >>> import graphwright as tf
+    >>> def f():
+    ...     return tf.compat.v1.placeholder(tf.float32, [None, 2], name="x")
+    >>> tf.compat.v1.wrap_function(f, []).graph.inputs
+    [<tf.Tensor 'x:0' shape=(None, 2) dtype=float32>]
+    """
+    if not isinstance(state.graph, TracingGraph):
+        raise RuntimeError("tf.placeholder() is not compatible with eager execution.")
+    declared = tensor_type(as_dtype(dtype), TensorShape(shape).symbolic)
+    return state.graph.placeholder(declared, state.graph.scope + (name or "Placeholder"))
 
 
 def assign(

@@ -11,7 +11,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "custom_gradient no_gradient NoGradient=no_gradient NotDifferentiable=no_gradient RegisterGradient"
         ),
         "autodiff.gradients": "AggregationMethod gradients hessians",
-        "compat._older": "assign assign_add assign_sub get_default_graph to_double to_float to_int32 to_int64",
+        "compat._older": (
+            "assign assign_add assign_sub get_default_graph placeholder reset_default_graph "
+            "to_double to_float to_int32 to_int64"
+        ),
         "compat.v1_nn": "nn=",
         "control.branches": "cond",
         "control.host_calls": "py_func",

@@ -14,6 +14,8 @@ from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
 from graphwright.compat._older import assign_sub as assign_sub
 from graphwright.compat._older import get_default_graph as get_default_graph
+from graphwright.compat._older import placeholder as placeholder
+from graphwright.compat._older import reset_default_graph as reset_default_graph
 from graphwright.compat._older import to_double as to_double
 from graphwright.compat._older import to_float as to_float
 from graphwright.compat._older import to_int32 as to_int32
@@ -59,7 +61,9 @@ __all__ = [
     "nn",
     "no_gradient",
     "ones_initializer",
+    "placeholder",
     "py_func",
+    "reset_default_graph",
     "to_double",
     "to_float",
     "to_int32",

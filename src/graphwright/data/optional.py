@@ -19,11 +19,11 @@ class Optional:
     (True, 3)
     """
 
-    __slots__ = ("__weakref__", "_spec", "_variant_tensor")
+    __slots__ = ("__weakref__", "_element_spec", "_variant_tensor")
 
     def __init__(self, variant_tensor: Any, element_spec: Any) -> None:
         self._variant_tensor = variant_tensor
-        self._spec = element_spec
+        self._element_spec = element_spec
 
     @staticmethod
     def from_value(value: Any) -> Optional:
@@ -45,11 +45,11 @@ class Optional:
     @property
     def element_spec(self) -> Any:
         """The spec of what it may hold."""
-        return self._spec
+        return self._element_spec
 
     @property
     def _type_spec(self) -> OptionalSpec:
-        return OptionalSpec(self._spec)
+        return OptionalSpec(self._element_spec)
 
     def has_value(self, name: str | None = None) -> Any:
         """Whether there is a value: a scalar bool tensor."""
@@ -57,11 +57,11 @@ class Optional:
 
     def get_value(self, name: str | None = None) -> Any:
         """The value; InvalidArgumentError where there is none."""
-        attrs = output_attrs(self._spec)
-        return packer(self._spec)(apply(records.OPTIONAL_GET_VALUE, (self._variant_tensor,), attrs, name))
+        attrs = output_attrs(self._element_spec)
+        return packer(self._element_spec)(apply(records.OPTIONAL_GET_VALUE, (self._variant_tensor,), attrs, name))
 
     def __repr__(self) -> str:
-        return f"<Optional element_spec={self._spec}>"
+        return f"<Optional element_spec={self._element_spec}>"
 
 
 __all__ = ["Optional"]

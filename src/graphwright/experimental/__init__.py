@@ -15,5 +15,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         ),
         "data.optional": "Optional",
         "experimental.extension_type": "extension_type=",
+        "experimental.numpy": "numpy=",
     },
 )

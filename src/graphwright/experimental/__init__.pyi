@@ -3,6 +3,7 @@
 
 from graphwright.data.optional import Optional as Optional
 from graphwright.experimental import extension_type as extension_type
+from graphwright.experimental import numpy as numpy
 from graphwright.extension_types.batchable import BatchableExtensionType as BatchableExtensionType
 from graphwright.extension_types.batchable import ExtensionTypeBatchEncoder as ExtensionTypeBatchEncoder
 from graphwright.extension_types.dispatch import dispatch_for_api as dispatch_for_api
@@ -24,5 +25,6 @@ __all__ = [
     "dispatch_for_binary_elementwise_assert_apis",
     "dispatch_for_unary_elementwise_apis",
     "extension_type",
+    "numpy",
     "unregister_dispatch_for",
 ]

@@ -1,19 +1,25 @@
-"""`jit_compile=True`: the whole function compiles to native code, or the call is an error."""
+"""`jit_compile=True`: the whole function runs as one compiled program, or the call is an error."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from graphwright.base import errors
-from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, called_functions
 
-_NATIVE_KINDS = NATIVE_DTYPES | {"resource"}
+# families of ops that run Python: users' functions, and datasets
+_PYTHON = ("graphwright.data.", "graphwright.control.host_calls")
+# a failed assertion is reported from compiled code; its text is looked at only then
+_OF_TEXT = ("Assert", "Const")
 
 
 def check_compilable(graph: FuncGraph) -> None:
-    """Raise InvalidArgumentError that names every op of the graph which has no native form, with the user's lines."""
+    """Raise InvalidArgumentError that names every op of the graph which is no part of a program, with the user's lines.
+
+    Those are ops on text, calls of Python and datasets. An op on numbers without a native rule calls its kernel:
+    `explain()` lists it.
+    """
     found = list(_not_native(graph, set()))
     if found:
         listed = "\n".join(f"  {op.type} ({op.name}){f', {op.location}' if op.location else ''}" for op in found)
@@ -25,12 +31,17 @@ def check_compilable(graph: FuncGraph) -> None:
 
 def _not_native(graph: FuncGraph, seen: set[int]) -> Iterator[Operation]:
     for op in graph.operations:
-        if op.type == "Placeholder" or (
-            op.record.native is not None and all(v.dtype.name in _NATIVE_KINDS for v in op.outputs)
-        ):
-            for called in called_functions(op):
-                if id(called) not in seen:
-                    seen.add(id(called))
-                    yield from _not_native(called, seen)
-        else:
+        if _is_outside(op):
             yield op
+        for called in called_functions(op):
+            if id(called) not in seen:
+                seen.add(id(called))
+                yield from _not_native(called, seen)
+
+
+def _is_outside(op: Operation) -> bool:
+    """Whether an op is no part of a compiled program."""
+    if op.type in _OF_TEXT:
+        return False
+    text = any(v.type.dtype.name == "string" for v in (*op.inputs, *op.outputs))
+    return text or op.record.family.startswith(_PYTHON)

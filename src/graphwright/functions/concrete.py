@@ -27,6 +27,8 @@ from graphwright.functions.spec import FunctionSpec
 from graphwright.functions.trace_types import Container, Literal, VariableType, trace_type_of
 from graphwright.functions.usage import Usage
 from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Value
+from graphwright.ir.types import TensorType
 from graphwright.runtime.executor import executor
 
 if TYPE_CHECKING:
@@ -39,9 +41,9 @@ def _new_lock() -> Any:
 
 
 def compiled(graph: FuncGraph) -> Any:
-    """The graph's program on the executor in force, made on first use and kept with the graph."""
+    """The graph's program on its executor or the one in force, made on first use and kept with the graph."""
     # a search for infinities and NaNs looks at every op's results, so they must all be there
-    chosen = executor(None if state.numerics is None else "numpy")
+    chosen = executor(graph.executor if state.numerics is None else "numpy")
     program = graph.derived.get(chosen)
     if program is None:
         from graphwright.passes import optimize
@@ -97,6 +99,10 @@ class ConcreteFunction(Callable):
         self._aliases = {t.name: n for n, t in types.items() if isinstance(t, TensorSpec) and t.name}
         self._arg_keywords = [name for name, t in types.items() if t.flatten()]
         self._tensor_types = [leaf for t in types.values() for leaf in t.flatten()]
+        # where every argument is one tensor: their names, and for each the types of tensors that were seen to fit
+        self._plain = list(types) if all(type(t) is TensorSpec for t in types.values()) else None
+        self._seen: list[set[TensorType]] = [set() for _ in types]
+        self._by_key = _plain_mapping(self._outputs)
 
     # looking -----------------------------------------------------------------------------------------------
 
@@ -198,7 +204,10 @@ class ConcreteFunction(Callable):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:
-            flat = self.flat_arguments(args, kwargs)
+            flat = self._plain_arguments(args, kwargs)
+            if flat is None:
+                flat = self.flat_arguments(args, kwargs)
+                self._remember(flat)
             self.usage.tick()
             return self.call_flat(flat)
         except Exception as error:
@@ -249,6 +258,8 @@ class ConcreteFunction(Callable):
 
     def pack(self, flat: Sequence[Any]) -> Any:
         """Flat results in the structure that the Python function returned."""
+        if self._by_key is not None:
+            return {key: flat[i] for key, i in self._by_key.items()}
         structure = self._outputs
         if not nest.is_nested(structure, True):
             return flat[0] if flat else None
@@ -260,6 +271,28 @@ class ConcreteFunction(Callable):
     def result_structure(self) -> Any:
         """What the Python function returned, with the graph's results in it, None where there is no result."""
         return self._outputs
+
+    def _plain_arguments(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
+        """The tensors of a call whose arguments are of types that were seen to fit; None for any other call."""
+        names = self._plain
+        if names is None or len(args) + len(kwargs) != len(names):
+            return None
+        flat = [*args]
+        for name in names[len(args) :]:
+            if name not in kwargs:
+                return None
+            flat.append(kwargs[name])
+        for tensor, seen in zip(flat, self._seen, strict=True):
+            if type(tensor) is not EagerTensor or tensor._type not in seen:
+                return None
+        return flat
+
+    def _remember(self, flat: Sequence[Any]) -> None:
+        """Note the types of tensors that fit."""
+        if self._plain is not None and len(flat) == len(self._seen):
+            for tensor, seen in zip(flat, self._seen, strict=True):
+                if type(tensor) is EagerTensor and len(seen) < _MOST_SEEN:
+                    seen.add(tensor._type)
 
     def flat_arguments(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
         """The tensors of a call's arguments, checked; TypeError when the call does not fit."""
@@ -347,6 +380,17 @@ class ConcreteFunction(Callable):
                 f"but has shape {tensor.shape} [Op:{self.name}]"
             )
         return tensor
+
+
+_MOST_SEEN = 64
+
+
+def _plain_mapping(structure: Any) -> dict[str, int] | None:
+    """The places of the flat results by their keys, where a dict of tensors is returned; else None."""
+    if type(structure) is not dict or not all(isinstance(v, Value) for v in structure.values()):
+        return None
+    places = {key: i for i, key in enumerate(sorted(structure))}
+    return {key: places[key] for key in structure}
 
 
 class _Described:

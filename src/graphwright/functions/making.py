@@ -10,6 +10,7 @@ from graphwright.base.spec import TraceType
 from graphwright.core.context import init_scope, state
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
+from graphwright.core.trackable import AutoTrackable
 from graphwright.core.variable import Variable
 from graphwright.functions.compilability import check_compilable
 from graphwright.functions.concrete import ConcreteFunction, tensors_of
@@ -26,11 +27,13 @@ class TraceMaker:
     """Traces one Python function.
 
     Variables may be created by a trace if somebody keeps them, so that tracing once more creates none: then it is
-    the first call with whoever keeps them.
+    the first call with whoever keeps them. Only for an argument that tracks its attributes as TensorFlow's objects do,
+    such as a Keras optimizer, TensorFlow's rule stands: a function creates variables on its first call alone.
     """
 
     def __init__(self, python_function: Callable[..., Any], spec: FunctionSpec, options: Options) -> None:
         self.count = 0
+        self._has_created = False
         self._python_function = python_function
         self._spec = spec
         self._options = options
@@ -66,10 +69,11 @@ class TraceMaker:
         """A trace that creates no variables: one that did is made again, with the variables there."""
         before = self.count
         creation = Creation(types, values)
+        creation.refused = self._has_created and any(isinstance(value, AutoTrackable) for value in values.values())
         graph = self._complete_trace(types, values, creation, opened)
         if not creation.happened:
             return graph
-        creation.refused = True
+        creation.refused = self._has_created = True
         try:
             return self._complete_trace(types, values, creation, opened)
         except Exception:
@@ -114,6 +118,8 @@ class TraceMaker:
 
             raise augment(error) from error.__cause__
         graph.attributes.update(self._options.attributes())
+        if self._options.jit_compile is not None and not self._options.jit_compile:
+            graph.executor = "numpy"
         return graph
 
     def _freeze(self, concrete: ConcreteFunction, recorded: Recording, values: Mapping[str, Any]) -> None:

@@ -161,9 +161,10 @@ class ObjectReference(Leaf):
 class VariableType(Leaf):
     """A variable: its dtype, shape, whether it is trainable, and which other arguments are the same one."""
 
-    __slots__ = ("alias", "dtype", "shape", "trainable")
+    __slots__ = ("_variable_key", "alias", "dtype", "shape", "trainable")
 
     def __init__(self, variable: Variable, alias: int) -> None:
+        self._variable_key = variable._unique_id
         self.dtype: DType = variable.dtype
         self.shape: TensorShape = variable.shape
         self.trainable = variable.trainable
@@ -173,8 +174,13 @@ class VariableType(Leaf):
         return [value.handle]
 
     def from_tensors(self, tensors: Iterator[Any]) -> Any:
-        type_ = tensor_type(self.dtype, self.shape.symbolic)
-        return Variable.over_handle(next(tensors), type_, self.trainable, "Variable")
+        return self.over(next(tensors), "Variable")
+
+    def over(self, handle: Any, name: str) -> Variable:
+        """The variable that stands for the argument, by its handle."""
+        made = Variable.over_handle(handle, tensor_type(self.dtype, self.shape.symbolic), self.trainable, name)
+        made._key = self._variable_key
+        return made
 
     def flatten(self) -> list[TraceType]:
         return [self]

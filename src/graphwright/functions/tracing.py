@@ -72,12 +72,7 @@ class Placeholders:
         known = self._variables.get(trace_type.alias)
         if known is None:
             handle = self.graph.placeholder(tensor_type(resource, ()), _clean_name(self.name), _clean_name(self.name))
-            known = Variable.over_handle(
-                handle,
-                tensor_type(trace_type.dtype, trace_type.shape.symbolic),
-                trace_type.trainable,
-                self.name,
-            )
+            known = trace_type.over(handle, self.name)
             self._variables[trace_type.alias] = known
         else:
             # the same variable in a second place still is an input of its own

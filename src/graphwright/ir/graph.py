@@ -285,8 +285,28 @@ class Graph:
 
 
 def called_functions(op: Operation) -> list[FuncGraph]:
-    """The functions named by the attributes of one operation."""
-    return [op.attrs[n] for n, a in op.record.attrs.items() if a.kind == "func" and op.attrs.get(n) is not None]
+    """The functions named by the attributes of one operation, those in lists included."""
+    found: list[FuncGraph] = []
+    for name in op.record.function_attrs:
+        value = op.attrs.get(name)
+        if isinstance(value, (list, tuple)):
+            found.extend(value)
+        elif value is not None:
+            found.append(value)
+    return found
 
 
-__all__ = ["Graph", "Operation", "Value", "called_functions"]
+def call_instead(op: Operation, functions: Sequence[FuncGraph]) -> None:
+    """Let the attributes of an operation name these functions in place of its `called_functions`."""
+    following = iter(functions)
+    attrs = dict(op.attrs)
+    for name in op.record.function_attrs:
+        value = attrs.get(name)
+        if isinstance(value, (list, tuple)):
+            attrs[name] = [next(following) for _ in value]
+        elif value is not None:
+            attrs[name] = next(following)
+    op.attrs = attrs
+
+
+__all__ = ["Graph", "Operation", "Value", "call_instead", "called_functions"]

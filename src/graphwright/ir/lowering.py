@@ -184,31 +184,35 @@ class Decompose:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window that slides over images whose channels are last: pairs are (down, right).
+    """A window that slides over volumes: triples are (deep, down, right); an image is a volume of depth 1.
 
-    All but the batch is known while compiling. `result` is the number of positions and of channels of the result,
-    `before` the padding above and to the left.
+    All but the batch is known while compiling. `result` is the number of positions along each axis, `before` the
+    padding in front, above and to the left. `groups` are the groups of channels that a convolution keeps apart.
     """
 
     batch: Dim
-    size: tuple[int, int]
+    size: tuple[int, int, int]
     channels: int
     result: tuple[int, int, int]
-    window: tuple[int, int]
-    strides: tuple[int, int]
-    dilations: tuple[int, int]
-    before: tuple[int, int]
+    result_channels: int
+    window: tuple[int, int, int]
+    strides: tuple[int, int, int]
+    dilations: tuple[int, int, int]
+    before: tuple[int, int, int]
+    groups: int
+    channels_first: bool
 
 
 SlidingKernel = Literal[
     "convolution", "convolution into input", "convolution into filter",
+    "depthwise", "depthwise into input", "depthwise into filter",
     "max", "max into input", "average", "average into input",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Sliding:
-    """A convolution or a pool of images, or a gradient of one.
+    """A convolution or a pool of images or volumes, or a gradient of one.
 
     `window(op)` says how the window slides; None where that is not known while compiling, or where the parts do not
     fit: then the kernel runs, and reports it.

@@ -89,9 +89,14 @@ class OpRecord:
         return self.effect == "host" or self.calls_functions
 
     @cached_property
+    def function_attrs(self) -> tuple[str, ...]:
+        """Attributes that name a graph, or a list of them."""
+        return tuple(n for n, a in self.attrs.items() if a.kind in ("func", "list(func)"))
+
+    @cached_property
     def calls_functions(self) -> bool:
         """Whether an attribute names a graph (or several)."""
-        return any(a.kind in ("func", "list(func)") for a in self.attrs.values())
+        return bool(self.function_attrs)
 
     @cached_property
     def single_output(self) -> bool:

@@ -92,7 +92,7 @@ def parse_args(text: str) -> tuple[tuple[ArgDef, ...], tuple[ArgDef, ...]]:
     )
 
 
-_ATTR = re.compile(r"^\s*(\w+)\s*:\s*(list\(\w+\)|\{[^}]*\}|\w+)\s*(?:>=\s*(\d+))?\s*(?:=\s*(.*?))?\s*$", re.S)
+_ATTR = re.compile(r"^\s*(\w+)\s*:\s*(list\(\w+\)|\{[^}]*\}|\w+)\s*(?:>=\s*(-?\d+))?\s*(?:=\s*(.*?))?\s*$", re.S)
 _KINDS = frozenset({"type", "int", "float", "bool", "string", "shape", "tensor", "func"})
 
 
@@ -110,7 +110,7 @@ def _default(kind: str, text: str) -> Any:
     if kind == "string":
         return text.strip('"').encode().decode("unicode_escape")
     if kind == "shape":
-        return TensorShape(None)
+        return TensorShape([int(t) for t in text[1:-1].split(",") if t.strip()] if text.startswith("[") else None)
     raise ValueError(f"An attribute of kind {kind} cannot have the default {text!r}.")
 
 

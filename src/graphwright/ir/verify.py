@@ -136,19 +136,23 @@ class _Verifier:
     def _check_functions(self, op: Operation) -> None:
         attrs = op.attrs
         if op.type in ("PartitionedCall", "StatefulPartitionedCall"):
-            self._check_call(op, "f", op.inputs, op.outputs)
+            self._check_call(op, "f", attrs["f"], op.inputs, op.outputs)
         elif op.type in ("If", "StatelessIf"):
-            self._check_call(op, "then_branch", op.inputs[1:], op.outputs)
-            self._check_call(op, "else_branch", op.inputs[1:], op.outputs)
+            for name in ("then_branch", "else_branch"):
+                self._check_call(op, name, attrs[name], op.inputs[1:], op.outputs)
+        elif op.type in ("Case", "StatelessCase"):
+            if not attrs["branches"]:
+                self.fail("it has no branches.", op)
+            for i, branch in enumerate(attrs["branches"]):
+                self._check_call(op, f"branches[{i}]", branch, op.inputs[1:], op.outputs)
         elif op.type in ("While", "StatelessWhile"):
-            self._check_call(op, "cond", op.inputs, None)
-            self._check_call(op, "body", op.inputs, op.outputs)
+            self._check_call(op, "cond", attrs["cond"], op.inputs, None)
+            self._check_call(op, "body", attrs["body"], op.inputs, op.outputs)
             results = attrs["cond"].outputs
             if len(results) != 1 or results[0].dtype is not bool_dtype:
                 self.fail(f"its condition must give one bool, it gives {[v.type for v in results]}.", op)
 
-    def _check_call(self, op: Operation, attr: str, inputs: list[Any], outputs: list[Any] | None) -> None:
-        body = op.attrs[attr]
+    def _check_call(self, op: Operation, attr: str, body: Any, inputs: list[Any], outputs: list[Any] | None) -> None:
         if not isinstance(body, FuncGraph):
             self.fail(f"attribute '{attr}' must be a function, it is {body!r}.", op)
         self._check_pairs(op, f"'{attr}' ({body.name}): input", inputs, body.inputs)

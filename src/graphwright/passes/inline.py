@@ -1,6 +1,6 @@
 """Put the bodies of functions in the place of their calls, and of the branch taken where that is known.
 
-Bodies that stay bodies are optimised too, once each, and named by the rewritten If and While operations.
+Bodies that stay bodies are optimised too, once each, and named by the rewritten If, Case and While operations.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.ir.graph import Operation, Value
+from graphwright.ir.graph import Operation, Value, call_instead, called_functions
 from graphwright.ir.types import TensorType, tensor_type
 from graphwright.passes._rewrite import Rewriter, constant_of
 
 CALLS: Final = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
-BRANCHES: Final = frozenset({"If", "StatelessIf"})
+BRANCHES: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase"})
 
 _LARGEST: Final = 50_000
 """Operations; bodies of more than a few are not put into a graph that has this many: nested calls can multiply."""
@@ -32,8 +32,8 @@ class _Work(threading.local):
     def __init__(self) -> None:
         self.bodies: list[FuncGraph] = []
         self.calls: list[bool] = []
-        # recursive calls: they name the unoptimised body until all is done
-        self.recursive: list[tuple[Operation, str, FuncGraph]] = []
+        # recursive calls, by the operation's place for them: they name the unoptimised body until all is done
+        self.recursive: list[tuple[Operation, int]] = []
 
 
 work = _Work()
@@ -48,25 +48,24 @@ class Inline:
     def __call__(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
         name = op.record.name
         if name in CALLS:
-            body = self._body(op, "f", always=True)
+            body = self._body(op, 0, always=True)
             return None if body is None or _too_large(body, rewriter) else expand(body, op.inputs, op, rewriter)
         if name in BRANCHES:
             chosen = _chosen_branch(op)
             if chosen is not None:
                 body = self._body(op, chosen, always=True)
                 return None if body is None else expand(body, op.inputs[1:], op, rewriter)
-        for attr in _body_attrs(op):
-            self._body(op, attr, always=False)
+        for i in range(len(called_functions(op))):
+            self._body(op, i, always=False)
         return None
 
-    def _body(self, op: Operation, attr: str, always: bool) -> FuncGraph | None:
-        """The optimised body that an attribute names, which names it from now on; None for a recursive call."""
-        body: FuncGraph | None = op.attrs[attr]
-        if body is None:
-            return None
+    def _body(self, op: Operation, i: int, always: bool) -> FuncGraph | None:
+        """The optimised form of one of an operation's bodies, which it names from now on; None for a recursive call."""
+        bodies = called_functions(op)
+        body = bodies[i]
         if any(body is b for b in work.bodies):
             _check_conditional(body, op, always)
-            work.recursive.append((op, attr, body))
+            work.recursive.append((op, i))
             return None
         work.calls.append(always)
         try:
@@ -74,20 +73,9 @@ class Inline:
         finally:
             work.calls.pop()
         if better is not body:
-            op.attrs = {**op.attrs, attr: better}
+            bodies[i] = better
+            call_instead(op, bodies)
         return better
-
-
-_attrs_of: dict[str, tuple[str, ...]] = {}
-
-
-def _body_attrs(op: Operation) -> tuple[str, ...]:
-    """The attributes of an op that name functions."""
-    record = op.record
-    found = _attrs_of.get(record.name)
-    if found is None:
-        found = _attrs_of[record.name] = tuple(n for n, a in record.attrs.items() if a.kind == "func")
-    return found
 
 
 def _check_conditional(body: FuncGraph, op: Operation, always: bool) -> None:
@@ -106,13 +94,17 @@ def _too_large(body: FuncGraph, rewriter: Rewriter) -> bool:
     return size > _FEW and size + len(rewriter.operations) > _LARGEST
 
 
-def _chosen_branch(op: Operation) -> str | None:
-    """The attribute that names the branch taken, where the predicate is a constant."""
-    predicate = constant_of(op.inputs[0])
-    if predicate is None:
+def _chosen_branch(op: Operation) -> int | None:
+    """Which of the branches is taken, where what decides is a constant."""
+    decisive = constant_of(op.inputs[0])
+    if decisive is None:
         return None
-    holds = bool(predicate.size) if predicate.ndim else bool(predicate[()])
-    return "then_branch" if holds else "else_branch"
+    if op.record.name.endswith("Case"):
+        last = len(op.attrs["branches"]) - 1
+        index = int(decisive[()]) if not decisive.ndim else -1
+        return index if 0 <= index <= last else last
+    holds = bool(decisive.size) if decisive.ndim else bool(decisive[()])
+    return 0 if holds else 1
 
 
 def expand(body: FuncGraph, arguments: Sequence[Value], like: Operation, rewriter: Rewriter) -> list[Value]:
@@ -162,8 +154,10 @@ def _resized(type_: TensorType, sizes: dict[Symbol, Dim]) -> TensorType:
 
 def settle_recursion(optimized: Callable[[FuncGraph], Any]) -> None:
     """Let recursive calls name the optimised bodies, now that there are all of them."""
-    for op, attr, body in work.recursive:
-        op.attrs = {**op.attrs, attr: optimized(body)}
+    for op, i in work.recursive:
+        bodies = called_functions(op)
+        bodies[i] = optimized(bodies[i])
+        call_instead(op, bodies)
     work.recursive.clear()
 
 

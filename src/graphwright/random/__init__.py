@@ -10,6 +10,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops._seeds": "set_seed",
         "ops.generator": "Algorithm Generator create_rng_state get_global_generator set_global_generator",
         "ops.random": "uniform normal truncated_normal shuffle categorical",
+        "ops.random_shapes": "stateless_binomial stateless_gamma",
         "ops.random_splits": "fold_in split",
         "ops.random_stateless": "stateless_uniform stateless_normal stateless_truncated_normal stateless_categorical",
         "random.experimental": "experimental=",

@@ -12,6 +12,8 @@ from graphwright.ops.random import normal as normal
 from graphwright.ops.random import shuffle as shuffle
 from graphwright.ops.random import truncated_normal as truncated_normal
 from graphwright.ops.random import uniform as uniform
+from graphwright.ops.random_shapes import stateless_binomial as stateless_binomial
+from graphwright.ops.random_shapes import stateless_gamma as stateless_gamma
 from graphwright.ops.random_splits import fold_in as fold_in
 from graphwright.ops.random_splits import split as split
 from graphwright.ops.random_stateless import stateless_categorical as stateless_categorical
@@ -33,7 +35,9 @@ __all__ = [
     "set_seed",
     "shuffle",
     "split",
+    "stateless_binomial",
     "stateless_categorical",
+    "stateless_gamma",
     "stateless_normal",
     "stateless_truncated_normal",
     "stateless_uniform",

@@ -1,0 +1,17 @@
+"""A process that loads a model in one library, calls it once and prints a number of the result.
+
+python -m bench.load_model LIBRARY FOLDER
+"""
+
+import sys
+from importlib import import_module
+
+
+def main(library: str, folder: str) -> None:
+    tf = import_module(library)
+    model = tf.saved_model.load(folder)
+    print(float(model.serve(tf.ones([32, 784]))[0, 0]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

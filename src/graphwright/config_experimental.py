@@ -1,0 +1,7 @@
+"""`tf.config.experimental`: settings of the process."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"core.determinism": "enable_op_determinism"})

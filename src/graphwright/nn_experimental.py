@@ -1,0 +1,7 @@
+"""`tf.nn.experimental`: dropout that is drawn from a seed."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"ops.nn": "general_dropout stateless_dropout"})
