@@ -13,7 +13,6 @@ from graphwright.autograph import convert
 from tests.autograph.random_programs import Tame, Wild
 from tests.autograph.support import define, plain
 
-
 INT32 = np.iinfo(np.int32)
 
 

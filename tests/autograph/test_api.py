@@ -72,12 +72,12 @@ def test_code_of_everything_else() -> None:
         "ag__.for_stmt(ag__.converted_call(tf.range, (3,), None), extra_test, loop_body, get_state, set_state, ",
         "{'maximum_iterations': 2, 'iterate_names': 'i', 'overwritten': ('y',)})",
         "def extra_test():\n        return ag__.not_(break_)",
-        "ag__.or_(lambda: i > 1, lambda: ag__.not_(x))",
+        "ag__.or_(i > 1, lambda: ag__.not_(x))",
         "assert ag__.assert_(x > 0, None, lambda: 'message'), 'message'",
         "ag__.compare_chain(x, (lambda left, right: left < right, lambda: 2), (lambda left, right: left < right, ",
         "ag__.if_exp(",
         "lambda: ag__.ld(y), 'x < 2 < k')",
-        "ag__.and_(lambda: ",
+        "ag__.and_(ag__.if_exp(",
         "ag__.converted_call(max, (x,), (rest,))",
     ):
         assert part in code, part

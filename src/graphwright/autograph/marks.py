@@ -6,8 +6,9 @@ import functools
 import os
 import sys
 import sysconfig
+from collections.abc import Callable
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 from graphwright.base.tracebacks import PACKAGE_ROOT
 
@@ -59,6 +60,19 @@ _STANDARD_LIBRARY = tuple(
 _INSTALLED = tuple(
     os.path.join(path, "") for path in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")} if path
 )
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def converted_form(form: Callable[..., Any]) -> Callable[[_Function], _Function]:
+    """A decorator for functions of this package that call users' functions: converted code calls `form` instead."""
+
+    def mark(function: _Function) -> _Function:
+        function.__dict__["_converted_form"] = form
+        return function
+
+    return mark
 
 
 def belongs_to_library(function: FunctionType) -> bool:

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any, NamedTuple, TypeAlias
 
-from graphwright.autograph.analysis.nodes import children
+from graphwright.autograph.analysis.activity import SIMPLE
+from graphwright.autograph.analysis.nodes import children, inner_statements
 from graphwright.autograph.source_check import OTHER, SAME, codes_in, fit
 from graphwright.base.forks import renewed_after_fork
 
-_FUNCTIONS = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+_NAMED = frozenset((ast.FunctionDef, ast.AsyncFunctionDef))
 FunctionNode: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda"
 
 
@@ -33,7 +34,9 @@ class Located(NamedTuple):
 @dataclass
 class _File:
     lines: list[str]
-    by_line: dict[int, list[Located]]
+    tree: ast.Module
+    definitions: dict[int, list[Located]]
+    lambdas: dict[int, list[Located]] | None = None
     codes: dict[tuple[int, str], list[CodeType]] | None = None
 
 
@@ -100,10 +103,7 @@ def _parsed(filename: str, lines: list[str]) -> _File:
             tree = ast.parse("".join(lines), filename)
     except SyntaxError as error:
         raise SourceError(f"its file cannot be parsed: {error}") from error
-    by_line: dict[int, list[Located]] = {}
-    for located in _functions(tree):
-        by_line.setdefault(_first_line(located.node), []).append(located)
-    file = _File(lines, by_line)
+    file = _File(lines, tree, _by_line(_definitions(tree)))
     with _lock:
         _files.pop(filename, None)
         _files[filename] = file
@@ -112,8 +112,28 @@ def _parsed(filename: str, lines: list[str]) -> _File:
     return file
 
 
-def _functions(tree: ast.AST) -> Iterator[Located]:
-    """The functions of a file, those on one line in the order in which they stand there."""
+def _by_line(found: Iterator[Located]) -> dict[int, list[Located]]:
+    by_line: dict[int, list[Located]] = {}
+    for located in found:
+        by_line.setdefault(_first_line(located.node), []).append(located)
+    return by_line
+
+
+def _definitions(tree: ast.Module) -> Iterator[Located]:
+    """The named functions of a file."""
+    pending: list[tuple[ast.AST, str | None]] = [(tree, None)]
+    while pending:
+        block, class_name = pending.pop()
+        for node in inner_statements(block):
+            kind = node.__class__
+            if kind in _NAMED:
+                yield Located(node, class_name)  # type: ignore[arg-type]
+            if kind not in SIMPLE:
+                pending.append((node, node.name if isinstance(node, ast.ClassDef) else class_name))
+
+
+def _lambdas(tree: ast.Module) -> Iterator[Located]:
+    """The lambdas of a file, those on one line in the order in which they stand there."""
     scopes: list[tuple[ast.AST, str | None]] = [(tree, None)]
     while scopes:
         scope, class_name = scopes.pop()
@@ -124,7 +144,7 @@ def _functions(tree: ast.AST) -> Iterator[Located]:
             if kind is ast.ClassDef:
                 scopes.append((node, node.name))
                 continue
-            if kind in _FUNCTIONS:
+            if kind is ast.Lambda:
                 yield Located(node, class_name)
             pending += children(node)[::-1]
 
@@ -136,11 +156,14 @@ def _first_line(node: FunctionNode) -> int:
 
 
 def _candidates(file: _File, code: CodeType) -> list[Located]:
-    return [
-        located
-        for located in file.by_line.get(code.co_firstlineno, ())
-        if getattr(located.node, "name", "<lambda>") == code.co_name and _argument_names(located, code)
-    ]
+    if code.co_name != "<lambda>":
+        found = file.definitions.get(code.co_firstlineno, [])
+        named = [f for f in found if getattr(f.node, "name", None) == code.co_name]
+    else:
+        if file.lambdas is None:
+            file.lambdas = _by_line(_lambdas(file.tree))
+        named = file.lambdas.get(code.co_firstlineno, [])
+    return [located for located in named if _argument_names(located, code)]
 
 
 def _argument_names(located: Located, code: CodeType) -> bool:

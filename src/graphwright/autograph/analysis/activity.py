@@ -11,6 +11,8 @@ from graphwright.autograph.analysis.nodes import children, inner_statements, tex
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 SCOPES = frozenset((*FUNCTIONS, ast.ClassDef))
 _STATEMENTS = frozenset(kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, ast.stmt))
+SIMPLE = frozenset((ast.Assign, ast.AugAssign, ast.Expr, ast.Pass))
+"""Statements behind which the next one runs, and which hold no others."""
 TRIES: tuple[type[ast.Try], ...] = (
     ast.Try,
     *([ast.TryStar] if hasattr(ast, "TryStar") else []),
@@ -47,8 +49,8 @@ class Activity:
         self.calls = self.calls or other.calls
         self.closes = self.closes or other.closes
         self.assigns = self.assigns or other.assigns
-        for text, place in other.composites.items():
-            self.composites.setdefault(text, place)
+        if other.composites:
+            self.composites = {**other.composites, **self.composites}
 
 
 class Activities:
@@ -60,11 +62,11 @@ class Activities:
 
     def of(self, nodes: ast.AST | Iterable[ast.AST | None]) -> Activity:
         """The activity of a node, or of several together, nested statements included."""
-        collector = _Collector(self)
+        found = Activity()
         for node in [nodes] if isinstance(nodes, ast.AST) else nodes:
             if node is not None:
-                collector.take_in(node)
-        return collector.found
+                found.add(self.of_part(node))
+        return found
 
     def of_part(self, node: ast.AST) -> Activity:
         """The activity of a statement or an expression that stays the same, which is not to be changed."""
@@ -74,6 +76,10 @@ class Activities:
             collector.take_in_parts(node)
             found = self._known[node] = collector.found
         return found
+
+    def names(self) -> set[str]:
+        """The names that the statements looked at so far read or bind, those inside inner scopes included."""
+        return {name for found in self._known.values() for name in (*found.reads, *found.binds)}
 
     def forget_compound(self) -> None:
         """Forget statements that hold others, for they are about to be changed, and what else is made of them."""
@@ -154,13 +160,6 @@ class _Collector:
         self.found = Activity()
         self._activities = activities
 
-    def take_in(self, node: ast.AST) -> None:
-        """Take in a node and all inside it."""
-        if node.__class__ in _STATEMENTS:
-            self.found.add(self._activities.of_part(node))
-        else:
-            self._take_in([node])
-
     def take_in_parts(self, node: ast.AST) -> None:
         """Take in a node itself, where it is a statement whose activity is not known yet."""
         method = _METHODS.get(node.__class__)
@@ -170,22 +169,29 @@ class _Collector:
             method(self, node)
 
     def _take_in(self, pending: list[Any]) -> None:
-        pending = pending[::-1]
-        reads = self.found.reads
+        """Take in nodes, whose list is used up."""
+        found, methods = self.found, _METHODS
         while pending:
             node = pending.pop()
             kind = node.__class__
             if kind is ast.Name:
                 if node.ctx.__class__ is ast.Load:
-                    reads.add(node.id)
+                    found.reads.add(node.id)
                 else:
                     self._bind(node)
+            elif kind is ast.Call:
+                found.calls = True
+                pending.append(node.func)
+                pending += node.args
+                pending += node.keywords
+            elif kind is ast.Attribute and node.ctx.__class__ is ast.Load:
+                pending.append(node.value)
             elif kind in _STATEMENTS:
-                self.found.add(self._activities.of_part(node))
+                found.add(self._activities.of_part(node))
             elif kind is not ast.Constant:
-                method = _METHODS.get(kind)
+                method = methods.get(kind)
                 if method is None:
-                    pending += children(node)[::-1]
+                    pending += children(node)
                 else:
                     method(self, node)
 
@@ -280,7 +286,7 @@ _METHODS: dict[type, Callable[[_Collector, Any], None]] = {
     ast.Subscript: _Collector._place,
     ast.AugAssign: _Collector._augmented,
     ast.AnnAssign: _Collector._annotated,
-    **dict.fromkeys((ast.Call, ast.With, ast.AsyncWith, ast.For, ast.AsyncFor), _Collector._caller),
+    **dict.fromkeys((ast.With, ast.AsyncWith, ast.For, ast.AsyncFor), _Collector._caller),
     ast.NamedExpr: _Collector._assigner,
     ast.alias: _Collector._alias,
     ast.ExceptHandler: _Collector._handler,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Set
 
-from graphwright.autograph.analysis.activity import TRIES, Activities, catches_all
+from graphwright.autograph.analysis.activity import SIMPLE, TRIES, Activities, catches_all
 
 _Names = Set[str]
 
@@ -22,6 +22,7 @@ class Assigned:
         self.before: dict[ast.stmt, _Names] = {}
         self._parameters = frozenset(parameters)
         self._activity_of = activities.of
+        self._part = activities.of_part
         self._block(body, self._parameters)
 
     def _block(self, statements: list[ast.stmt], names: _Names | None) -> _Names | None:
@@ -33,6 +34,8 @@ class Assigned:
         return names
 
     def _statement(self, statement: ast.stmt, names: _Names) -> _Names | None:
+        if statement.__class__ in SIMPLE:
+            return self._simple(statement, names)
         if isinstance(statement, ast.If):
             names = names | self._activity_of(statement.test).binds
             return _both(self._block(statement.body, names), self._block(statement.orelse, names))
@@ -46,7 +49,10 @@ class Assigned:
             return None
         if isinstance(statement, TRIES):
             return self._try(statement, names)
-        found = self._activity_of(statement)
+        return self._simple(statement, names)
+
+    def _simple(self, statement: ast.stmt, names: _Names) -> _Names:
+        found = self._part(statement)
         return (names | found.binds) - found.unbinds
 
     def _loop(self, statement: ast.While | ast.For | ast.AsyncFor, names: _Names) -> _Names:

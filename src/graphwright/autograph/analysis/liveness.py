@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Set
 
-from graphwright.autograph.analysis.activity import TRIES, Activities
+from graphwright.autograph.analysis.activity import SIMPLE, TRIES, Activities
 from graphwright.autograph.analysis.closures import Closures
 
 _Names = Set[str]
@@ -44,6 +44,8 @@ class Liveness:
         return out
 
     def _statement(self, statement: ast.stmt, out: _Names, on_error: _Names) -> _Names:
+        if statement.__class__ in SIMPLE:
+            return self._simple(statement, out)
         if isinstance(statement, ast.If):
             return self._if(statement, out, on_error)
         if isinstance(statement, ast.While):
@@ -59,6 +61,9 @@ class Liveness:
             return self._match(statement, out, on_error)
         if isinstance(statement, TRIES):
             return self._try(statement, out, on_error)
+        return self._simple(statement, out)
+
+    def _simple(self, statement: ast.stmt, out: _Names) -> _Names:
         found = self._part(statement)
         return (out - found.binds) | self._closures.reach(found.reads)
 

@@ -29,7 +29,16 @@ class _Fields(dict[type, tuple[str, ...]]):
         return found
 
 
+class _Blocks(dict[type, tuple[str, ...]]):
+    """The fields of each class of nodes that may hold statements."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        found = self[kind] = tuple(name for name in _BLOCKS if name in kind._fields)
+        return found
+
+
 FIELDS: dict[type, tuple[str, ...]] = _Fields(dict.fromkeys(_LEAVES, ()))
+_BLOCKS_OF: dict[type, tuple[str, ...]] = _Blocks()
 
 
 def children(node: ast.AST) -> list[Any]:
@@ -49,7 +58,7 @@ def inner_statements(node: ast.AST) -> list[ast.stmt]:
     """The statements directly inside a statement, in order; of a definition those of its body."""
     found: list[ast.stmt] = []
     held = node.__dict__
-    for name in _BLOCKS:
+    for name in _BLOCKS_OF[node.__class__]:
         block = held.get(name)
         if block.__class__ is list:
             for part in block:
@@ -97,7 +106,7 @@ def replaced(node: _Node, **fields: Any) -> _Node:
 def with_own_blocks(node: _Node) -> _Node:
     """A copy of a statement whose blocks, and the statements that hold others in them, may be changed."""
     made = node
-    for name in _BLOCKS:
+    for name in _BLOCKS_OF[node.__class__]:
         block = node.__dict__.get(name)
         if block.__class__ is list:
             if made is node:

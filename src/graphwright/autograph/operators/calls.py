@@ -53,7 +53,7 @@ def callee(function: Any) -> Any:
     """What to call in place of `function`: its converted form, an operator that stages, or itself."""
     kind = type(function)
     if kind is FunctionType:
-        return converted(function)
+        return function.__dict__.get("_converted_form") or converted(function)
     if kind is MethodType:
         inner = callee(function.__func__)
         return function if inner is function.__func__ else MethodType(inner, function.__self__)

@@ -16,22 +16,20 @@ from graphwright.core.door import apply
 Thunk = Callable[[], Any]
 
 
-def and_(left: Thunk, right: Thunk) -> Any:
+def and_(left: Any, right: Thunk) -> Any:
     """`left and right`; the right operand is only evaluated, or run, if the left one holds."""
-    value = left()
-    if not is_staged(value):
-        return value and right()
-    pred = check_condition(value, "left operand of `and`")
+    if not is_staged(left):
+        return left and right()
+    pred = check_condition(left, "left operand of `and`")
     name = "the value of an `and`"
     return stage(pred, lambda: [right()], lambda: [pred], [Undefined(name)], [name])[0]
 
 
-def or_(left: Thunk, right: Thunk) -> Any:
+def or_(left: Any, right: Thunk) -> Any:
     """`left or right`; the right operand is only evaluated, or run, if the left one does not hold."""
-    value = left()
-    if not is_staged(value):
-        return value or right()
-    pred = check_condition(value, "left operand of `or`")
+    if not is_staged(left):
+        return left or right()
+    pred = check_condition(left, "left operand of `or`")
     name = "the value of an `or`"
     return stage(pred, lambda: [pred], lambda: [right()], [Undefined(name)], [name])[0]
 
@@ -50,7 +48,7 @@ def compare_chain(left: Any, *steps: tuple[Callable[[Any, Any], Any], Thunk]) ->
     held = compare(left, right)
     if not rest:
         return held
-    return and_(lambda: held, lambda: compare_chain(right, *rest))
+    return and_(held, lambda: compare_chain(right, *rest))
 
 
 def in_(item: Any, container: Any) -> Any:

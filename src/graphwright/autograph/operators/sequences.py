@@ -89,7 +89,7 @@ class _Counter:
     def _test(self) -> Any:
         index, extra = self._index, self._extra_test
         within = self._below(index)
-        return within if extra is None else and_(lambda: within, extra)
+        return within if extra is None else and_(within, extra)
 
     def _round(self) -> None:
         index = self._index

@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from graphwright.autograph.analysis.activity import FUNCTIONS
-from graphwright.autograph.analysis.nodes import FIELDS, walk
+from graphwright.autograph.analysis.nodes import FIELDS
 
 _Node = TypeVar("_Node", bound=ast.AST)
 
-_NAMED = frozenset((*FUNCTIONS[:2], ast.ClassDef, ast.alias))
 _PLACED = (ast.expr, ast.stmt, ast.arg, ast.keyword, ast.excepthandler)
 _LOAD, _STORE = ast.Load(), ast.Store()
+_new: Any = ast.AST.__new__  # what is made by it has its fields and its position set at once
 
 OPERATORS = "ag__"
 """The name under which generated code finds the operator functions."""
@@ -29,18 +28,10 @@ class Unsupported(Exception):
 
 
 class Names:
-    """Makes names that occur nowhere in a function."""
+    """Makes names that are not among those taken."""
 
-    def __init__(self, root: ast.AST) -> None:
-        self._taken: set[str] = set()
-        for node in walk(root):
-            kind = node.__class__
-            if kind is ast.Name:
-                self._taken.add(node.id)
-            elif kind is ast.arg:
-                self._taken.add(node.arg)
-            elif kind in _NAMED:
-                self._taken.update(n for n in (node.name, getattr(node, "asname", None)) if n)
+    def __init__(self, taken: Iterable[str]) -> None:
+        self._taken = set(taken)
         self._counts: dict[str, int] = {}
         self.made: set[str] = set()
 
@@ -61,9 +52,7 @@ def at(node: _Node, place: ast.AST) -> _Node:
 
     What has a position already stays where it is, and so does everything in it.
     """
-    where: Any = place
-    line, column = where.lineno, where.col_offset
-    end_line, end_column = where.end_lineno, where.end_col_offset
+    begin, extent = _begin(place), _extent(place)
     pending: list[Any] = [node]
     while pending:
         part = pending.pop()
@@ -75,9 +64,9 @@ def at(node: _Node, place: ast.AST) -> _Node:
         kind = part.__class__
         if kind is ast.Name or kind is ast.Attribute:
             # Python reports the call of a method on the line where the method's name ends
-            part.lineno, part.col_offset, part.end_lineno, part.end_col_offset = line, column, line, column
+            held.update(begin)
         elif issubclass(kind, _PLACED):
-            part.lineno, part.col_offset, part.end_lineno, part.end_col_offset = line, column, end_line, end_column
+            held.update(extent)
         for name in FIELDS[kind]:
             value = held.get(name)
             if value.__class__ is list:
@@ -90,16 +79,16 @@ def at(node: _Node, place: ast.AST) -> _Node:
 def header(statement: ast.If | ast.While | ast.For) -> ast.AST:
     """The position of the first line of a construct, up to its test or what it iterates over."""
     last = statement.iter if isinstance(statement, ast.For) else statement.test
-    place = ast.copy_location(ast.Pass(), statement)
-    place.end_lineno, place.end_col_offset = last.end_lineno, last.end_col_offset
-    return place
+    made: ast.AST = _new(ast.Pass)
+    made.__dict__ = {**_begin(statement), "end_lineno": last.end_lineno, "end_col_offset": last.end_col_offset}
+    return made
 
 
 def start(statement: ast.stmt) -> ast.AST:
     """The position where a statement begins."""
-    place = ast.copy_location(ast.Pass(), statement)
-    place.end_lineno, place.end_col_offset = place.lineno, place.col_offset
-    return place
+    made: ast.AST = _new(ast.Pass)
+    made.__dict__ = _begin(statement)
+    return made
 
 
 def load(name: str) -> ast.Name:
@@ -112,6 +101,22 @@ def store(name: str) -> ast.Name:
     return ast.Name(name, _STORE)
 
 
+def _begin(place: ast.AST) -> dict[str, int]:
+    held = place.__dict__
+    line, column = held["lineno"], held["col_offset"]
+    return {"lineno": line, "col_offset": column, "end_lineno": line, "end_col_offset": column}
+
+
+def _extent(place: ast.AST) -> dict[str, int]:
+    held = place.__dict__
+    return {
+        "lineno": held["lineno"],
+        "col_offset": held["col_offset"],
+        "end_lineno": held["end_lineno"],
+        "end_col_offset": held["end_col_offset"],
+    }
+
+
 def assign(name: str, value: ast.expr, place: ast.AST) -> ast.Assign:
     """`name = value`."""
     return at(ast.Assign([store(name)], value), place)
@@ -122,19 +127,29 @@ def constant(value: Any) -> ast.Constant:
     return ast.Constant(value)
 
 
-def operator(name: str) -> ast.Attribute:
-    """`ag__.name`."""
-    return ast.Attribute(ast.Name(OPERATORS, _LOAD), name, _LOAD)
-
-
-def call_operator(name: str, *arguments: ast.expr) -> ast.Call:
-    """`ag__.name(arguments...)`."""
-    return ast.Call(operator(name), list(arguments), [])
+def call_operator(name: str, place: Any, *arguments: ast.expr) -> ast.Call:
+    """`ag__.name(arguments...)`, where `place` stands, as are those of the arguments that have no position."""
+    begin, extent = _begin(place), _extent(place)
+    operators, function = _new(ast.Name), _new(ast.Attribute)
+    call: ast.Call = _new(ast.Call)
+    operators.__dict__ = {"id": OPERATORS, "ctx": _LOAD, **begin}
+    function.__dict__ = {"value": operators, "attr": name, "ctx": _LOAD, **begin}
+    for argument in arguments:
+        if "lineno" in argument.__dict__:
+            continue
+        if argument.__class__ is ast.Constant:
+            argument.__dict__.update(extent)
+        elif argument.__class__ is ast.Name:
+            argument.__dict__.update(begin)
+        else:
+            at(argument, place)
+    call.__dict__ = {"func": function, "args": [*arguments], "keywords": [], **extent}
+    return call
 
 
 def names_tuple(texts: Iterable[str]) -> ast.Constant:
     """A tuple of string literals."""
-    return ast.Constant(tuple(texts))
+    return constant(tuple(texts))
 
 
 def _shared_arguments(vararg: ast.arg | None) -> ast.arguments:
@@ -158,9 +173,9 @@ def generated_lambda(body: ast.expr, *names: str) -> ast.Lambda:
 
 def thunk(body: ast.expr, place: ast.AST | None = None) -> ast.Lambda:
     """`lambda: body`, marked as generated; made on the line of `place`, or of the body."""
-    made = generated_lambda(body)
-    place = place or body
-    return at(made, place) if hasattr(place, "lineno") else made
+    made: ast.Lambda = _new(ast.Lambda)
+    made.__dict__ = {"args": _THUNK_ARGUMENTS, "body": body, **_extent(place or body)}
+    return made
 
 
 def text_of_generated(node: ast.AST) -> str:

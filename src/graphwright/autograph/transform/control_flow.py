@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from graphwright.autograph.analysis.activity import TRIES
+from graphwright.autograph.analysis.activity import SIMPLE, TRIES
 from graphwright.autograph.analysis.nodes import replaced, text_of
 from graphwright.autograph.analysis.scope import Scope, State
 from graphwright.autograph.transform.build import (
@@ -71,8 +71,10 @@ class ControlFlowConverter:
         return [made for statement in statements for made in self._statement(statement)]
 
     def _statement(self, statement: ast.stmt) -> list[ast.stmt]:
-        if getattr(statement, "ag_final", False):
+        if "ag_final" in statement.__dict__:
             return [statement]
+        if statement.__class__ in SIMPLE:
+            return self._simple(statement)
         if isinstance(statement, ast.If):
             return self._if(statement)
         if isinstance(statement, ast.While):
@@ -89,6 +91,9 @@ class ControlFlowConverter:
             return [self._compound(statement)]
         if isinstance(statement, ast.Delete):
             return [made for target in statement.targets for made in self._delete(target, statement)]
+        return self._simple(statement)
+
+    def _simple(self, statement: ast.stmt) -> list[ast.stmt]:
         converted = self._expressions(statement).convert(statement)
         return converted if isinstance(converted, list) else [converted]
 
@@ -104,8 +109,8 @@ class ControlFlowConverter:
             return [made for element in target.elts for made in self._delete(element, statement)]
         if not isinstance(target, ast.Name) or target.id not in self._scope.shared:
             return [at(ast.Delete([self._expressions(statement).convert(target)]), statement)]
-        read = at(ast.Expr(call_operator("ld", load(target.id))), statement)
-        undefined = at(call_operator("Undefined", constant(target.id)), statement)
+        read = at(ast.Expr(call_operator("ld", statement, load(target.id))), statement)
+        undefined = call_operator("Undefined", statement, constant(target.id))
         return [read, assign(target.id, undefined, statement)]
 
     def _compound(self, statement: ast.stmt) -> ast.stmt:
@@ -140,7 +145,7 @@ class ControlFlowConverter:
         orelse = self._function("else_body", statement.orelse, place)
         functions = [load(body.name), load(orelse.name), get_state, set_state]
         outputs = constant(state.outputs)
-        call = call_operator("if_stmt", test, *functions, names_tuple(state.names), outputs)
+        call = call_operator("if_stmt", place, test, *functions, names_tuple(state.names), outputs)
         return [body, orelse, at(ast.Expr(call), place)]
 
     def _while(self, statement: ast.While) -> list[ast.stmt]:
@@ -153,7 +158,7 @@ class ControlFlowConverter:
         body = self._function("loop_body", statement.body, place)
         functions = [load(loop_test.name), load(body.name), get_state, set_state]
         chosen = self._options_dict(options, statement, state)
-        call = call_operator("while_stmt", *functions, names_tuple(state.names), chosen)
+        call = call_operator("while_stmt", place, *functions, names_tuple(state.names), chosen)
         return [body, loop_test, at(ast.Expr(call), place)]
 
     def _for(self, statement: ast.For) -> list[ast.stmt]:
@@ -178,7 +183,7 @@ class ControlFlowConverter:
             tests, extra_test = [made], load(made.name)
         functions = [extra_test, load(body.name), get_state, set_state]
         chosen = self._options_dict(options, statement, state)
-        call = call_operator("for_stmt", iterated, *functions, names_tuple(state.names), chosen)
+        call = call_operator("for_stmt", place, iterated, *functions, names_tuple(state.names), chosen)
         return [body, *tests, at(ast.Expr(call), place)]
 
     # pieces ----------------------------------------------------------------------------------------------
@@ -216,27 +221,28 @@ class ControlFlowConverter:
         if place is None and not self._scope.may_be_unbound(name):
             return load(name)
         read = load(name) if place is None else _as_load(place)
-        return call_operator("peek", thunk(read), constant(name))
+        return call_operator("peek", self._place, thunk(at(read, self._place)), constant(name))
 
     def _writes(self, state: State, place: ast.AST) -> list[ast.stmt]:
-        plain = [n for n in state.names if n not in state.places and not self._scope.may_be_unbound(n)]
+        """Assign the state; what had no value before goes back to having none."""
         if not state.names:
             return []
-        if len(plain) == len(state.names):
-            targets = ast.Tuple([store(n) for n in plain], ast.Store())
-            return [at(ast.Assign([targets], load("vars_")), place)]
-        return [self._write(name, position, state, place) for position, name in enumerate(state.names)]
+        targets: list[ast.expr] = []
+        after: list[ast.stmt] = []
+        for name in state.names:
+            held = name
+            if name in state.places or self._scope.may_be_unbound(name):
+                held = self._names.new("value_")
+                after.append(self._write(state.places.get(name) or store(name), held, place))
+            targets.append(store(held))
+        return [at(ast.Assign([ast.Tuple(targets, ast.Store())], load("vars_")), place), *after]
 
-    def _write(self, name: str, position: int, state: State, place: ast.AST) -> ast.stmt:
-        """Assign one part of the state; what had no value before goes back to having none."""
-        value = ast.Subscript(load("vars_"), constant(position), ast.Load())
-        target: ast.expr = state.places.get(name) or store(name)
-        written: ast.stmt = ast.Assign([_as_store(target)], value)
-        if name not in state.places and not self._scope.may_be_unbound(name):
-            return at(written, place)
-        manager = ast.withitem(call_operator("missing_ok"), None)
+    def _write(self, target: ast.expr, held: str, place: ast.AST) -> ast.stmt:
+        """Assign a part of the state that may have had no value."""
+        written: ast.stmt = ast.Assign([_as_store(target)], load(held))
+        manager = ast.withitem(call_operator("missing_ok", place), None)
         removed = ast.With([manager], [ast.Delete([_as_delete(target)])])
-        return at(ast.If(call_operator("is_defined", value), [written], [removed]), place)
+        return at(ast.If(call_operator("is_defined", place, load(held)), [written], [removed]), place)
 
     def _options(self, statement: ast.While | ast.For) -> tuple[dict[str, ast.expr], list[ast.stmt]]:
         """The options that a `set_loop_options` at the top of a loop asks for, and the body without it."""
@@ -265,7 +271,7 @@ def _watched(statement: ast.Try) -> ast.stmt:
     """The body of a `try` inside a `with` that knows what the handlers catch."""
     caught = [load("BaseException") if h.type is None else h.type for h in statement.handlers]
     # on the line of the `try`: that of a handler is met when it is asked
-    manager = call_operator("catching", *[thunk(classes, start(statement)) for classes in caught])
+    manager = call_operator("catching", statement, *[thunk(classes, start(statement)) for classes in caught])
     return at(ast.With([ast.withitem(manager, None)], statement.body), statement)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TypeGuard
 
-from graphwright.autograph.analysis.activity import FUNCTIONS
+from graphwright.autograph.analysis.activity import SCOPES, SIMPLE
 from graphwright.autograph.analysis.nodes import replaced, walk
 from graphwright.autograph.transform.build import Names, assign, at, constant, load
 
@@ -17,6 +17,11 @@ from graphwright.autograph.transform.build import Names, assign, at, constant, l
 def desugar(function: ast.FunctionDef, names: Names) -> None:
     """Rewrite the statements of a function in place; functions inside it are left for their own turn."""
     function.body = _Desugar(names).block(function.body)
+
+
+# where a statement holds a value or condition, and what this may be that it is not all evaluated
+_CONDITIONS = {ast.If: "test", **dict.fromkeys((ast.Assign, ast.AnnAssign, ast.Return, ast.Expr), "value")}
+_CONDITIONAL = frozenset((ast.BoolOp, ast.IfExp, ast.UnaryOp))
 
 
 class _Desugar:
@@ -27,8 +32,10 @@ class _Desugar:
         return [made for statement in statements for made in self._statement(statement)]
 
     def _statement(self, statement: ast.stmt) -> list[ast.stmt]:
-        if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
+        if statement.__class__ in SCOPES:
             return [statement]
+        if statement.__class__ in SIMPLE:
+            return self._with_plain_condition(statement)
         if isinstance(statement, ast.Match):
             made = self._match(statement)
             if made is not None:
@@ -56,9 +63,9 @@ class _Desugar:
     def _with_plain_condition(self, statement: ast.stmt) -> list[ast.stmt]:
         """A statement whose value or condition assigns in a part that is not always evaluated, which then stands
         in `if`s before the statement."""
-        place = "test" if isinstance(statement, ast.If) else "value"
-        value = getattr(statement, place, None)
-        if not isinstance(statement, (ast.If, ast.Assign, ast.AnnAssign, ast.Return, ast.Expr)):
+        place = _CONDITIONS.get(statement.__class__)
+        value = None if place is None else getattr(statement, place)
+        if place is None or value.__class__ not in _CONDITIONAL:
             return [statement]
         operand, negated = value, 0
         while isinstance(operand, ast.UnaryOp) and isinstance(operand.op, ast.Not):

@@ -59,7 +59,7 @@ class ExpressionConverter(Transformer):
         if node.ctx.__class__ is not ast.Load:
             return node
         if node.id in self._doubtful:
-            return at(call_operator("ld", node), node)
+            return call_operator("ld", node, node)
         return node if self._reads is None else self._reads.name(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
@@ -73,7 +73,7 @@ class ExpressionConverter(Transformer):
             return self._chain(node, chain, reads)
         owner = self.visit(node.value)
         if _is_frame_sensitive(node.value):
-            return at(call_operator("member", owner, constant(reads.mangled(node.attr))), node)
+            return call_operator("member", node, owner, constant(reads.mangled(node.attr)))
         return reads.attribute(node, owner)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
@@ -133,7 +133,7 @@ class ExpressionConverter(Transformer):
         if not isinstance(node.target, ast.Name) or node.target.id not in self._doubtful:
             return made
         name = node.target.id
-        return [at(ast.Assign([node.target], at(call_operator("ld", load(name)), node.target)), node), made]
+        return [at(ast.Assign([node.target], call_operator("ld", node.target, load(name))), node), made]
 
     # operators -------------------------------------------------------------------------------------------
 
@@ -144,13 +144,13 @@ class ExpressionConverter(Transformer):
         name = "and_" if isinstance(node.op, ast.And) else "or_"
         result: ast.expr = values[-1]
         for value in reversed(values[:-1]):
-            result = at(call_operator(name, thunk(value), thunk(result)), node)
+            result = call_operator(name, node, value, thunk(result))
         return result
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         if node.op.__class__ is not ast.Not:
             return self._inside(node)
-        return at(call_operator("not_", self.visit(node.operand)), node)
+        return call_operator("not_", node, self.visit(node.operand))
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         if len(node.ops) == 1 and not isinstance(node.ops[0], (ast.In, ast.NotIn)):
@@ -165,13 +165,13 @@ class ExpressionConverter(Transformer):
         for op, right in zip(node.ops, comparators, strict=True):
             compare = generated_lambda(_compared(load("left"), op, load("right"), node), "left", "right")
             steps.append(ast.Tuple([at(compare, node), thunk(right)], ast.Load()))
-        return at(call_operator("compare_chain", left, *steps), node)
+        return call_operator("compare_chain", node, left, *steps)
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         if self._assigns(node.body) or self._assigns(node.orelse):
             return self._inside(node)
         test, body, orelse = self.visit(node.test), self.visit(node.body), self.visit(node.orelse)
-        return at(call_operator("if_exp", test, thunk(body), thunk(orelse), constant(text_of(node.test))), node)
+        return call_operator("if_exp", node, test, thunk(body), thunk(orelse), constant(text_of(node.test)))
 
     # calls -----------------------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class ExpressionConverter(Transformer):
             return node
         positional = ast.Tuple(self.visit_all(node.args), ast.Load())
         keywords = _keywords(self.visit_all(node.keywords))
-        return at(call_operator("converted_call", self._callee(node.func), positional, keywords), node)
+        return call_operator("converted_call", node, self._callee(node.func), positional, keywords)
 
     def _callee(self, node: ast.expr) -> ast.expr:
         """What is called: a method of a value reads the value only where it is one that looks into a container."""
@@ -207,14 +207,14 @@ class ExpressionConverter(Transformer):
 
     def _with_own_locals(self, node: ast.Call, name: str, visible: Sequence[str]) -> ast.expr:
         """What looks at the local variables sees the user's, wherever in the generated functions it stands."""
-        reads: list[ast.expr] = [at(thunk(self._read(v, node)), node) for v in visible]
-        own = call_operator("locals_", ast.Dict([constant(v) for v in visible], reads))
+        reads: list[ast.expr] = [thunk(self._read(v, node)) for v in visible]
+        own = call_operator("locals_", node, ast.Dict([constant(v) for v in visible], reads))
         if name in ("locals", "vars") and not node.args:
-            return at(own, node)
+            return own
         if name == "dir" and not node.args:
             return at(ast.Call(load("sorted"), [own], []), node)
         if name in ("eval", "exec") and len(node.args) == 1:
-            node.args = [*node.args, at(ast.Call(load("globals"), [], []), node), at(own, node)]
+            node.args = [*node.args, at(ast.Call(load("globals"), [], []), node), own]
         return node
 
     def _read(self, name: str, place: ast.AST) -> ast.expr:
@@ -284,10 +284,10 @@ class ExpressionConverter(Transformer):
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
         test = self.visit(node.test)
         if node.msg is None:
-            return replaced(node, test=at(call_operator("assert_", test, constant(text_of(node.test))), node))
+            return replaced(node, test=call_operator("assert_", node, test, constant(text_of(node.test))))
         message = self.visit(node.msg)
-        check = call_operator("assert_", test, constant(None), thunk(message))
-        return replaced(node, test=at(check, node), msg=message)
+        check = call_operator("assert_", node, test, constant(None), thunk(message))
+        return replaced(node, test=check, msg=message)
 
     def visit_Raise(self, node: ast.Raise) -> ast.stmt:
         if node.exc is None:
@@ -296,10 +296,10 @@ class ExpressionConverter(Transformer):
         names = sorted(activity_of([node.exc, node.cause]).reads)
         error = self.inside(frozenset(names), node.exc)
         if node.cause is not None:
-            error = call_operator("caused_by", error, self.inside(frozenset(names), node.cause))
+            error = call_operator("caused_by", node.exc, error, self.inside(frozenset(names), node.cause))
         make = at(generated_lambda(error, *names), node.exc)
         values = ast.Tuple([self._read(n, node.exc) for n in names], ast.Load())
-        return replaced(node, exc=at(call_operator("raised", make, values), node.exc), cause=None)
+        return replaced(node, exc=call_operator("raised", node.exc, make, values), cause=None)
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         value = _with_new_lists(self.visit(node.value), _new_lists(node.targets[0], node.value))
@@ -316,8 +316,8 @@ def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, place: ast.expr) -
     """One comparison; `in` goes over the items, some of which may be tensors."""
     if not isinstance(op, (ast.In, ast.NotIn)):
         return at(ast.Compare(left, [op], [right]), place)
-    held = call_operator("in_", left, right)
-    return at(held if isinstance(op, ast.In) else call_operator("not_", held), place)
+    held = call_operator("in_", place, left, right)
+    return held if isinstance(op, ast.In) else call_operator("not_", place, held)
 
 
 def _is_frame_sensitive(node: ast.AST) -> bool:
@@ -380,7 +380,7 @@ def _with_new_lists(value: Any, named: _Named) -> ast.expr:
 
 def _new_list(made: ast.expr, name: str) -> ast.expr:
     place = constant(f"{made.lineno}:{made.col_offset}")
-    return at(call_operator("new_list", made, constant(name), place), made)
+    return call_operator("new_list", made, made, constant(name), place)
 
 
 def _is_list_call(node: ast.expr) -> bool:
@@ -396,12 +396,12 @@ def _either_comprehension(node: Any) -> ast.expr:
     if first.ifs:
         held = first.ifs[-1]
         for test in reversed(first.ifs[:-1]):
-            held = at(call_operator("and_", thunk(test), thunk(held)), test)
+            held = call_operator("and_", test, test, thunk(held))
         tests = _of_item(first.target, held)
     element = _of_item(first.target, node.elt)
     python = at(generated_lambda(node, _ITERATED), node)
     name = "list_comprehension" if isinstance(node, ast.ListComp) else "generator_expression"
-    return at(call_operator(name, iterated, python, element, tests), node)
+    return call_operator(name, node, iterated, python, element, tests)
 
 
 def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:

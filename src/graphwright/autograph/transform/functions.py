@@ -42,7 +42,11 @@ def convert_lambda(node: ast.Lambda, reads: Reads | None) -> ast.Lambda:
 
 
 def convert_function(
-    node: ast.FunctionDef, names: Names, reads: Reads | None, outer_doubtful: Set[str] = _NOTHING
+    node: ast.FunctionDef,
+    names: Names,
+    reads: Reads | None,
+    activities: Activities,
+    outer_doubtful: Set[str] = _NOTHING,
 ) -> ast.FunctionDef:
     """Rewrite the statements of a function in place.
 
@@ -50,6 +54,7 @@ def convert_function(
       node: the function; its decorators, defaults and annotations stay as they are.
       names: makes names that the function and those around it do not use.
       reads: makes what tells of reads and writes; None where nobody wants to know.
+      activities: those of its parts as far as they are known.
       outer_doubtful: names of the functions around it that may hold an `Undefined`.
 
     Raises:
@@ -57,9 +62,8 @@ def convert_function(
     """
     docstring, node.body = _split_docstring(node.body)
     node.body = node.body or [at(ast.Pass(), node)]
-    desugar(node, names)
-    activities = Activities()
     originally_bound = (activities.of(node.body).binds | declared_by_annotation(node.body)) - names.made
+    desugar(node, names)
     returns = lower_jumps(node, names)
     if returns is not None:
         node.body = [*_before(returns, node), *node.body, _after(returns, node)]
@@ -87,7 +91,7 @@ def _convert_inner(node: ast.FunctionDef, names: Names, reads: Reads | None, out
     expressions = ExpressionConverter(outer.doubtful_at(node), outer.doubtful, None, reads=reads)
     defaults = expressions.visit_all(node.args.defaults)
     node.args = replaced(node.args, defaults=defaults, kw_defaults=expressions.visit_all(node.args.kw_defaults))
-    return convert_function(node, names, reads, outer.doubtful)
+    return convert_function(node, names, reads, Activities(), outer.doubtful)
 
 
 def _is_generator(node: ast.AST) -> bool:
@@ -116,15 +120,15 @@ def _final(statement: ast.stmt) -> ast.stmt:
 
 
 def _before(returns: ReturnNames, node: ast.FunctionDef) -> list[ast.stmt]:
-    nothing = call_operator("UndefinedReturnValue")
+    nothing = call_operator("UndefinedReturnValue", node)
     return [
         _final(assign(returns.done, at(constant(False), node), node)),
-        _final(assign(returns.value, at(nothing, node), node)),
+        _final(assign(returns.value, nothing, node)),
     ]
 
 
 def _after(returns: ReturnNames, node: ast.FunctionDef) -> ast.stmt:
-    value = call_operator("ret", load(returns.value), load(returns.done))
+    value = call_operator("ret", node.body[-1], load(returns.value), load(returns.done))
     return _final(at(ast.Return(value), node.body[-1]))
 
 
@@ -135,7 +139,7 @@ def _declarations(scope: Scope, node: ast.FunctionDef) -> list[ast.stmt]:
     if scope.nonlocals:
         made.append(at(ast.Nonlocal(sorted(scope.nonlocals)), node))
     for name in sorted(scope.initialised):
-        made.append(assign(name, at(call_operator("Undefined", constant(name)), node), node))
+        made.append(assign(name, call_operator("Undefined", node, constant(name)), node))
     return made
 
 
@@ -160,9 +164,11 @@ def transform(original: FunctionNode, class_name: str | None, reads: Reads | Non
     """
     if isinstance(original, ast.AsyncFunctionDef):
         raise Unsupported(f"line {original.lineno}: an asynchronous function")
-    names = Names(original)
+    if isinstance(original, ast.Lambda):
+        return Transformed(convert_lambda(original, reads), class_name, set())
+    node, activities = with_own_blocks(original), Activities()
+    activities.of(node.body)
+    names = Names({*activities.names(), *parameter_names(node.args)})
     if reads is not None:
         reads.generated = names.made
-    if isinstance(original, ast.Lambda):
-        return Transformed(convert_lambda(original, reads), class_name, names.made)
-    return Transformed(convert_function(with_own_blocks(original), names, reads), class_name, names.made)
+    return Transformed(convert_function(node, names, reads, activities), class_name, names.made)

@@ -10,7 +10,7 @@ import ast
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from graphwright.autograph.analysis.activity import SCOPES, TRIES, catches_all
+from graphwright.autograph.analysis.activity import SCOPES, SIMPLE, TRIES, catches_all
 from graphwright.autograph.analysis.nodes import inner_statements
 from graphwright.autograph.transform.build import Names, Unsupported, assign, at, constant, load, negation, start
 
@@ -276,7 +276,7 @@ _EXITS: dict[type, _Exit] = {
     ast.Break: _Exit(breaks=True, leaves=True),
     ast.Continue: _Exit(continues=True, leaves=True),
     ast.Raise: _Exit(leaves=True),
-    **dict.fromkeys(SCOPES, _NO_EXIT),
+    **dict.fromkeys((*SCOPES, *SIMPLE), _NO_EXIT),
 }
 
 
@@ -299,12 +299,14 @@ class _Exits:
         return any(self.of(s).leaves for s in statements)
 
     def _of_compound(self, statement: ast.stmt, inside: list[ast.stmt]) -> _Exit:
-        parts = [self.of(s) for s in inside]
-        returns, loops = any(p.returns for p in parts), any(p.loops for p in parts)
-        nested = any(p.nested for p in parts)
+        returns = nested = breaks = continues = loops = False
+        for part in map(self.of, inside):
+            if part is not _NO_EXIT:
+                returns, nested = returns or part.returns, nested or part.nested
+                breaks, continues = breaks or part.breaks, continues or part.continues
+                loops = loops or part.loops
         if not isinstance(statement, _LOOPS):
             nested = nested or (returns and isinstance(statement, ast.If))
-            breaks, continues = any(p.breaks for p in parts), any(p.continues for p in parts)
             return _Exit(returns, nested, breaks, continues, loops, self._leaves(statement))
         # jumps in the `else` of a loop belong to the loop around it
         body, orelse = [self.of(s) for s in statement.body], [self.of(s) for s in statement.orelse]

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from graphwright.autograph.analysis.nodes import text_of
 from graphwright.autograph.marks import is_library_module
 from graphwright.autograph.recording import Site, Step, add_site
-from graphwright.autograph.transform.build import OPERATORS, at, call_operator, constant, load
+from graphwright.autograph.transform.build import OPERATORS, call_operator, constant, load
 
 # methods of containers whose calls read the container
 READERS = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
@@ -135,19 +135,19 @@ class Reads:
     def read(self, node: ast.expr, chain: Chain, scope: _Place, root: ast.expr) -> ast.expr:
         """A read of a chain, which begins with `root`."""
         number = self._site(text_of(node), chain, scope, node)
-        return at(call_operator("read" if scope != "local" else "read_of", constant(number), root), node)
+        return call_operator("read" if scope != "local" else "read_of", node, constant(number), root)
 
     def attribute(self, node: ast.Attribute, owner: ast.expr) -> ast.expr:
         """A read of an attribute of an object that no name leads to."""
         name = self.mangled(node.attr)
         number = self._site(text_of(node), Chain("", (("attr", name),)), "local", node)
-        return at(call_operator("attribute", constant(number), owner, constant(name)), node)
+        return call_operator("attribute", node, constant(number), owner, constant(name))
 
     def entry(self, node: ast.Subscript, chain: Chain, scope: _Place, container: ast.expr, key: ast.expr) -> ast.expr:
         """A read of an item, of a container that a chain leads to."""
         number = self._site(text_of(node.value), chain, scope, node)
         root = [load(chain.root)] if scope == "local" else []
-        return at(call_operator("entry", constant(number), container, key, *root), node)
+        return call_operator("entry", node, constant(number), container, key, *root)
 
     def wrote(self, value: ast.expr, target: ast.expr) -> ast.expr:
         """A value that is about to be assigned to `target`."""
@@ -164,7 +164,7 @@ class Reads:
             return value
         number = self._site(text_of(target), chain, scope, target)
         root = [load(chain.root)] if scope == "local" else []
-        return at(call_operator("wrote", constant(number), value, *root), value)
+        return call_operator("wrote", value, constant(number), value, *root)
 
     def _site(self, text: str, chain: Chain, scope: _Place, place: ast.expr) -> int:
         code = self._code
