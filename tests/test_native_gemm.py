@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from graphwright.base.shape import Symbol
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native import gemm, gemm_pack, gemm_small, jit
 from graphwright.runtime.native.flow import Flow
@@ -47,9 +48,7 @@ def multiply(a: Array, b: Array, c: Array, flags: int = 0, bias: Array | None = 
 
 def matrix(rng: np.random.Generator, rows: int, columns: int, dtype: str, layout: str) -> Array:
     """A random matrix lying by rows, by columns, or as some rows and columns of a larger one."""
-    shape = {"rows": (rows, columns), "columns": (columns, rows), "sparse": (2 * rows + 1, 3 * columns)}[
-        layout
-    ]
+    shape = {"rows": (rows, columns), "columns": (columns, rows), "sparse": (2 * rows + 1, 3 * columns)}[layout]
     values = rng.normal(size=shape) if dtype in TOLERANCE else rng.integers(0, 100, shape)
     whole = values.astype(numpy_dtype(dtype))
     return {"rows": whole, "columns": whole.T, "sparse": whole[: 2 * rows : 2, ::3]}[layout]
@@ -164,23 +163,42 @@ def test_an_element_does_not_depend_on_its_neighbours() -> None:
     np.testing.assert_array_equal(across, whole)
 
 
+@pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("bits", [128, 256, 512])
-def test_plans_for_other_hosts(bits: int) -> None:
-    """Narrower hosts' kernels run here too."""
+def test_plans_for_other_hosts(bits: int, plain: bool) -> None:
+    """Narrower hosts' kernels run here too, and the plain ones, which are right for sizes they are not meant for."""
     from dataclasses import replace
 
     if bits > jit.host().vector_bits:
         pytest.skip("this host has no such vectors")
-    text = gemm.kernel_text("float32", replace(jit.host(), vector_bits=bits, fma=bits > 128))
+    text = gemm.kernel_text("float32", replace(jit.host(), vector_bits=bits, fma=bits > 128), plain)
     code = jit.compile_ir(text, symbols=gemm.capi.symbols())
     rng = np.random.default_rng(7)
-    for m, k, n in [(1, 5, 9), (7, 33, 29), (40, 600, 64)]:
+    for m, k, n in [(1, 5, 9), (2, 40, 130), (7, 33, 29), (40, 600, 64), (9, 8, 1), (16, 0, 5), (0, 3, 3)]:
         a, b = matrix(rng, m, k, "float32", "rows"), matrix(rng, k, n, "float32", "columns")
         c = np.empty((m, n), np.float32)
         numbers = (a.ctypes.data, b.ctypes.data, c.ctypes.data, 0, m, n, k, k, 1, 1, k, n, 0)
         call = (ctypes.c_int64 * len(gemm.CALL))(*numbers)
-        ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address("gw_gemm_float32"))(ctypes.addressof(call))
+        ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address(gemm.symbol("float32", plain)))(ctypes.addressof(call))
         close(c, a, b)
+
+
+@pytest.mark.parametrize(
+    ("m", "n", "plain"),
+    [(96, 10, True), (96, 1, False), (1, 96, False), (97, 96, False), (None, 96, False), (96, None, False)],
+)
+def test_which_products_the_plain_kernel_is_for(m: int | None, n: int | None, plain: bool) -> None:
+    assert gemm.is_plain(*(Symbol() if size is None else size for size in (m, n))) == plain
+
+
+@pytest.mark.parametrize("order", [(True, False), (False, True), (True, False, True)])
+def test_both_kernels_in_one_process(order: tuple[bool, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever comes first, a name stands for one address."""
+    monkeypatch.setattr(gemm, "_kernels", {})
+    names = {plain: gemm.kernel("int16", plain)[1] for plain in order}
+    for plain in order:
+        assert gemm.kernel("int16", plain)[1] == names[plain]
+        assert set(names[plain]) == {gemm.symbol("int16", plain)}
 
 
 def test_no_kernel_for_bool() -> None:
@@ -200,14 +218,11 @@ def small(a: Array, b: Array) -> Array:
     strides = [(s[0] // size, s[1] // size) for s in (a.strides, b.strides)]
     name = gemm_small.small_matmul(module, a.dtype.name, m, n, k, strides[0], strides[1], jit.host())
     module.add(
-        f"define void @f(ptr %a, ptr %b, ptr %c) {{\n  call void @{name}(ptr %a, ptr %b, ptr %c)\n"
-        "  ret void\n}"
+        f"define void @f(ptr %a, ptr %b, ptr %c) {{\n  call void @{name}(ptr %a, ptr %b, ptr %c)\n  ret void\n}}"
     )
     code = jit.compile_ir(module.text())
     c = np.zeros((m, n), a.dtype)
-    ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(code.address("f"))(
-        a.ctypes.data, b.ctypes.data, c.ctypes.data
-    )
+    ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(code.address("f"))(a.ctypes.data, b.ctypes.data, c.ctypes.data)
     return c
 
 
@@ -252,9 +267,7 @@ def test_transpose_in_registers(size: int) -> None:
         np.arange(size * size, dtype=np.int32).reshape(size, size),
         np.zeros((size, size), np.int32),
     )
-    ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(code.address("f"))(
-        square.ctypes.data, result.ctypes.data
-    )
+    ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(code.address("f"))(square.ctypes.data, result.ctypes.data)
     np.testing.assert_array_equal(result, square.T)
 
 
@@ -265,9 +278,7 @@ def test_flow_of_loops_and_branches() -> None:
         with flow.loop(0, outer.index, carried=[("i64", outer.carried[0])]) as inner:
             odd = flow.compare("ne", flow.value(f"and i64 {inner.index}, 1"), 0)
             total = inner.carried[0]
-            inner.following = flow.either(
-                odd, ["i64"], lambda t=total, i=inner: [flow.add(t, i.index)], [total]
-            )
+            inner.following = flow.either(odd, ["i64"], lambda t=total, i=inner: [flow.add(t, i.index)], [total])
         outer.following = inner.results
     flow.first_of(
         (flow.compare("sgt", "%n", 100), lambda: flow.do("store i64 -1, ptr %out")),

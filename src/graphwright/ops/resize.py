@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.dtypes import float32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.door import apply
 from graphwright.core.tape import wants
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops import _resample
@@ -116,11 +118,98 @@ def _nearest_gradient_kernel(grads: Array, size: Array, **attrs: Any) -> Array:
     return made
 
 
-# records -----------------------------------------------------------------------------------------------------
+# native ------------------------------------------------------------------------------------------------------
+
+
+def _known_sizes(*dims: Any) -> tuple[int, ...]:
+    """The sizes of both axes of each image; raises where compiled code does not know them."""
+    sizes = tuple(d for one in dims for d in one[1:3])
+    if any(isinstance(d, Symbol) for d in sizes):
+        raise errors.UnimplementedError("The sizes are not known while compiling.")
+    return sizes
+
+
+#: About how many elements a product adds up, in whole vectors, in the time that picking one takes.
+_ADDED_PER_PICK = 40
+_VECTOR = 16
+
+
+def _weighed(b: Any, images: Any, rows: Array, columns: Array) -> Any:
+    """The images with both matrices applied: along each line, then across the lines."""
+    if images.type.dtype is not float32:
+        images = b("Cast", images, SrcT=images.type.dtype, DstT=float32, Truncate=False)
+    batch, height, width, channels = (-1 if isinstance(d, Symbol) else d for d in images.type.dims)
+    if -1 in (channels, height, width):
+        raise errors.UnimplementedError("The sizes are not known while compiling.")
+    if _picks(columns, channels):
+        images = _picked(b, images, columns, 2)
+    else:
+        images = b("BatchMatMulV2", b.const(columns), images)
+    if _picks(rows, width * channels):
+        return _picked(b, images, rows, 1)
+    width = columns.shape[0]
+    lines = b("Reshape", images, b.const(np.array([batch, height, width * channels], np.int32)))
+    made = b("BatchMatMulV2", b.const(rows), lines)
+    return b("Reshape", made, b.const(np.array([batch, rows.shape[0], width, channels], np.int32)))
+
+
+def _taps(matrix: Array) -> int:
+    return max(int(np.count_nonzero(matrix, axis=1).max()), 1)
+
+
+def _picks(matrix: Array, breadth: int) -> bool:
+    """Whether adding up what few elements a row has is quicker than a product with `breadth` columns."""
+    added = matrix.shape[1] * max(_VECTOR / breadth, 1.0)
+    return bool(_taps(matrix) * _ADDED_PER_PICK < added)
+
+
+def _picked(b: Any, images: Any, matrix: Array, axis: int) -> Any:
+    """The sum of elements picked along an axis, each times its weight."""
+    order = np.argsort(matrix == 0, axis=1, kind="stable")[:, : _taps(matrix)]
+    weights = np.take_along_axis(matrix, order, axis=1)
+    total = None
+    for places, shares in zip(order.T, weights.T, strict=True):
+        seen = b("GatherV2", images, b.const(places.astype(np.int32)), b.const(np.int32(axis)), batch_dims=0)
+        part = b("Mul", seen, b.const(shares.reshape((-1,) + (1,) * (3 - axis))))
+        total = part if total is None else b("AddV2", total, part)
+    return total
+
+
+def _native_by(weights: _Weights) -> Decompose:
+    """An op whose result is linear in its images, as products with a matrix for each axis."""
+
+    def build(b: Any, op: Any, images: Any, size: Any) -> list[Any]:
+        h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
+        return [_weighed(b, images, weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))]
+
+    return Decompose(build)
+
+
+def _native_gradient_by(weights: _Weights) -> Decompose:
+    """Its gradient."""
+
+    def build(b: Any, op: Any, grads: Any, image: Any) -> list[Any]:
+        h, w, i, j = _known_sizes(image.type.dims, grads.type.dims)
+        rows, columns = (np.ascontiguousarray(weights(*both, **_flags(op)).T) for both in ((h, i), (w, j)))
+        made = _weighed(b, grads, rows, columns)
+        dtype = op.outputs[0].type.dtype
+        return [made if dtype is float32 else b("Cast", made, SrcT=float32, DstT=dtype, Truncate=False)]
+
+    return Decompose(build)
+
+
+def _native_nearest(b: Any, op: Any, images: Any, size: Any) -> list[Any]:
+    h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
+    rows, columns = _resample.nearest(h, i, **_flags(op)), _resample.nearest(w, j, **_flags(op))
+    tall = b("GatherV2", images, b.const(rows), b.const(np.int32(1)), batch_dims=0)
+    return [b("GatherV2", tall, b.const(columns), b.const(np.int32(2)), batch_dims=0)]
 
 
 def _flags(op: Any) -> dict[str, Any]:
-    return {n: op.attrs[n] for n in ("align_corners", "half_pixel_centers")}
+    return {n: op.attrs[n] for n in ("align_corners", "half_pixel_centers") if n in op.attrs}
+
+
+# records -----------------------------------------------------------------------------------------------------
 
 
 def _gradient_op(name: str) -> Callable[..., list[Any]]:
@@ -146,6 +235,7 @@ BILINEAR = op(
     shape=_resized,
     kernel=_by(_resample.bilinear),
     gradient=_gradient_op("ResizeBilinearGrad"),
+    native=_native_by(_resample.bilinear),
 )
 
 BILINEAR_GRAD = op(
@@ -155,6 +245,7 @@ BILINEAR_GRAD = op(
     shape=_original,
     kernel=_gradient_by(_resample.bilinear),
     gradient=_as_gradient_of("ResizeBilinear"),
+    native=_native_gradient_by(_resample.bilinear),
 )
 
 BICUBIC = op(
@@ -164,6 +255,7 @@ BICUBIC = op(
     shape=_resized,
     kernel=_by(_resample.bicubic),
     gradient=_gradient_op("ResizeBicubicGrad"),
+    native=_native_by(_resample.bicubic),
 )
 
 BICUBIC_GRAD = op(
@@ -173,6 +265,7 @@ BICUBIC_GRAD = op(
     shape=_original,
     kernel=_gradient_by(_resample.bicubic),
     gradient=_as_gradient_of("ResizeBicubic"),
+    native=_native_gradient_by(_resample.bicubic),
 )
 
 AREA = op(
@@ -181,6 +274,7 @@ AREA = op(
     f"{_IMAGES}; align_corners: bool = false",
     shape=_resized,
     kernel=_by(_resample.area),
+    native=_native_by(_resample.area),
 )
 
 NEAREST: OpRecord = op(
@@ -193,6 +287,7 @@ NEAREST: OpRecord = op(
         apply("ResizeNearestNeighborGrad", (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)),
         None,
     ],
+    native=Decompose(_native_nearest),
 )
 
 NEAREST_GRAD = op(

@@ -27,10 +27,13 @@ from graphwright.runtime.native.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.functions import Functions
 from graphwright.runtime.native.irtext import Value as TextValue
 from graphwright.runtime.native.loops import FusedWriter
-from graphwright.runtime.native.plan import Fused, Plan, Step
+from graphwright.runtime.native.plan import Plan
 from graphwright.runtime.native.probe import apply_rule, rule_attrs
 from graphwright.runtime.native.reductions import ReductionWriter
+from graphwright.runtime.native.rows import Rows
+from graphwright.runtime.native.rows_writer import RowsWriter
 from graphwright.runtime.native.sizes import Size
+from graphwright.runtime.native.steps import Fused, Step
 from graphwright.runtime.native.values import Array, Bound, Scalar
 from graphwright.runtime.native.writer import Writer
 
@@ -145,7 +148,9 @@ class Code:
                     self.drop(value)
 
     def _write(self, step: Step) -> None:
-        if isinstance(step, Fused):
+        if isinstance(step, Rows):
+            RowsWriter(self, step).run()
+        elif isinstance(step, Fused):
             (ReductionWriter if step.reductions else FusedWriter)(self, step).run()
         elif step.rule is None:
             host.call_kernel(self, step)

@@ -11,8 +11,9 @@ from graphwright.ir.graph import Operation, Value, called_functions
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native.bindings import Environment
 from graphwright.runtime.native.emitter import TextOperand
-from graphwright.runtime.native.plan import Plan, Step, is_object, plan_graph
+from graphwright.runtime.native.plan import Plan, is_object, plan_graph
 from graphwright.runtime.native.sizes import contiguous
+from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.values import Array, Bound, Buffer, Object, Scalar
 
 if TYPE_CHECKING:

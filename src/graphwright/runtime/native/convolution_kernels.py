@@ -3,34 +3,62 @@
 Three functions ``void gw_convolve...(ptr call)`` for each dtype; `call` points to the fields of `sliding_call.CALL`.
 Images have their channels last. A block of output pixels is as long as its rows (the part of the image that the
 window sees there, padding as zeros) fit in the second-level cache; the product of the rows and the filter runs in the
-packed kernel of `gemm`, the sums in one fixed order. Unfolding costs a few hundredths of the product, for each
+kernel of `gemm`. The pixels are cut into chunks of blocks for several threads, by the sizes alone, and what chunks
+share is added up in their order. Unfolding costs a few hundredths of the product, for each
 element is used as often as there are output channels, and needs no case for strides, dilations or edges. Where the
 window is one pixel and goes over all of them, the images are the rows. Each group of channels has rows of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
-from graphwright.runtime.native import access, gemm, jit
+from graphwright.runtime.native import access, gemm, jit, pool
 from graphwright.runtime.native.flow import Flow
-from graphwright.runtime.native.irtext import ModuleText
-from graphwright.runtime.native.sliding_call import load_fields
+from graphwright.runtime.native.irtext import ModuleText, Value
+from graphwright.runtime.native.sliding_call import CALL, load_fields
 from graphwright.runtime.native.storage import ELEMENTS, Element
 from graphwright.runtime.native.unfolding import Columns, Rows
+from graphwright.runtime.native.window_loops import clear
 
 SYMBOLS: Final = ("gw_convolve", "gw_convolve_into_input", "gw_convolve_into_filter")
 
-#: Bytes of unfolded rows that go by one product.
-BLOCK_BYTES: Final = 1 << 20
+#: Bytes of unfolded rows that go by one product: little where the filter stays in the second-level cache besides, much
+#: where each product has to read it from further away, or to pack it.
+_BLOCK_BYTES: Final = 1 << 18
+_BLOCK_BYTES_LARGE: Final = 1 << 22
+_LARGE_FILTER: Final = 1 << 20
+
+#: A convolution is cut into this many chunks at most, each with rows of its own, of at least so many pixels. With a
+#: large filter it is the products that are cut.
+SLOTS: Final = 8
+_LEAST_ROWS: Final = 64
+# Multiplications that are worth a chunk: some 20 us.
+_SLOT_WORK: Final = 1 << 21
+
+#: Bytes of filters that chunks of a gradient for the filter may take, and how many chunks are worth it.
+_PARTS_BYTES: Final = 2 << 20
+_FEWEST_PARTS: Final = 4
 
 
-def block_rows(row: int, size: int) -> int:
-    """How many pixels go together, for rows of `row` elements of `size` bytes."""
-    return max(16, min(1024, BLOCK_BYTES // max(row * size, 1) // 16 * 16))
+def cut(row: int, made: int, size: int, *, into_filter: bool) -> tuple[int, int]:
+    """How many pixels go together at most, and into how many chunks a convolution may be cut.
+
+    A row has `row` elements of `size` bytes, and `made` results; `into_filter` says whether it is the filter's
+    gradient.
+    """
+    filter_bytes = row * made * size
+    large = filter_bytes > _LARGE_FILTER
+    bytes_ = _BLOCK_BYTES_LARGE if large else _BLOCK_BYTES
+    rows = max(16, min(1024, bytes_ // max(row * size, 1) // 16 * 16))
+    slots = 1 if large else SLOTS
+    if into_filter:
+        fit = min(slots, _PARTS_BYTES // max(filter_bytes, 1))
+        slots = fit if fit >= _FEWEST_PARTS else 1
+    return rows, slots
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:
@@ -44,6 +72,7 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     module.add(Rows(module, element, lanes, folding=True).text())
     module.add(Columns(module, element, lanes).text())
     module.add(_clear_text(module, element, lanes))
+    module.add(_add_parts_text(module, element, lanes))
     for write in (_forward_text, _into_input_text, _into_filter_text):
         module.add(write(module, element))
     return module.text()
@@ -51,45 +80,70 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
 
 def _clear_text(module: ModuleText, element: Element, lanes: int) -> str:
     flow = Flow(module)
-    b = flow.builder(lanes, "v")
-    with flow.loop(0, "%count", lanes) as along:
-        mask = access.tail_mask(b, flow.sub("%count", along.index))
-        access.store(b, element, b.const(element.compute, 0), flow.at("%target", along.index, element.storage), mask)
+    clear(flow, element, lanes, "%target", "%count")
     flow.do("ret void")
     return flow.function("define internal void @gw_clear(ptr %target, i64 %count) noinline nounwind")
 
 
-class _Blocks:
-    """What the three drivers share: the sizes, the loop over blocks and groups, and calls of the product."""
+class _Sizes:
+    """What follows from the fields of a call."""
 
-    def __init__(self, module: ModuleText, element: Element) -> None:
-        self.module, self.element = module, element
+    def __init__(self, flow: Flow, f: Mapping[str, str]) -> None:
+        self.made = flow.value(f"udiv i64 {f['out_channels']}, {f['groups']}")
+        self.row = flow.value(f"udiv i64 {f['channels']}, {f['groups']}")
+        for size in ("window_depth", "window_height", "window_width"):
+            self.row = flow.mul(self.row, f[size])
+        self.image = flow.mul(flow.mul(f["out_depth"], f["out_height"]), f["out_width"])
+        self.pixels = flow.mul(f["batch"], self.image)
+        self.filter = flow.mul(self.row, f["out_channels"])
+
+
+class _Part:
+    """Writes the function ``(ptr shared, i64 chunk)`` that does the pixels of one chunk, block by block."""
+
+    def __init__(self, module: ModuleText, element: Element, name: str) -> None:
+        self.module, self.element, self.name = module, element, name
         self.flow = flow = Flow(module)
         # in the entry block: an allocation inside a loop would take room in every round
         self.product = flow.value(f"alloca [{len(gemm.CALL)} x i64], align 16")
+        # the fields of its own are where what it calls looks for them
+        flow.do(f"%call = alloca [{len(CALL)} x i64], align 16")
+        module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        flow.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %call, ptr %shared, i64 {8 * len(CALL)}, i1 false)")
         self.f = f = load_fields(flow)
+        self.sizes = sizes = _Sizes(flow, f)
+        self.row, self.made = sizes.row, sizes.made
+        self._move("rows", flow.mul("%chunk", flow.mul(f["block"], sizes.row)))
         self.pointwise = flow.compare("ne", f["pointwise"], 0)
         self.unfolds = flow.value(f"xor i1 {self.pointwise}, true")
-        taken = flow.value(f"udiv i64 {f['channels']}, {f['groups']}")
-        self.made = flow.value(f"udiv i64 {f['out_channels']}, {f['groups']}")
-        self.row = taken
-        for size in ("window_depth", "window_height", "window_width"):
-            self.row = flow.mul(self.row, f[size])
-        self.pixels = f["batch"]
-        for size in ("out_depth", "out_height", "out_width"):
-            self.pixels = flow.mul(self.pixels, f[size])
+        self.begin = flow.mul("%chunk", f["unit"])
+        self.end = flow.smin(flow.add(self.begin, f["unit"]), sizes.pixels)
         # how far the rows of two pixels are apart, and two elements of a row
         self.columns = flow.compare("ne", f["columns"], 0)
         self.row_step = flow.select(self.columns, "i64", 1, self.row)
         self.element_step = flow.select(self.columns, "i64", f["block"], 1)
 
+    def _move(self, field: str, by: str) -> None:
+        """Let a field point so many elements further."""
+        flow = self.flow
+        self.f[field] = flow.at(self.f[field], by, self.element.storage)
+        flow.do(f"store ptr {self.f[field]}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+
+    def own_filter(self) -> None:
+        """Write to a filter of its own, one behind the other in `parts`, where there are several chunks."""
+        flow = self.flow
+        several = flow.compare("slt", self.f["unit"], self.sizes.pixels)
+        own = flow.at(self.f["parts"], flow.mul("%chunk", self.sizes.filter), self.element.storage)
+        self.f["filter"] = flow.select(several, "ptr", own, self.f["filter"])
+
     @contextmanager
     def blocks(self, least: int = 0) -> Iterator[None]:
         """Rounds over the blocks of pixels and, inside, the groups; `least` counts what is no pixel too."""
         flow, f = self.flow, self.f
-        with flow.loop(0, flow.smax(self.pixels, least), f["block"]) as blocks, flow.loop(0, f["groups"]) as groups:
+        end = flow.smax(self.end, least)
+        with flow.loop(self.begin, end, f["block"]) as blocks, flow.loop(0, f["groups"]) as groups:
             self.first, self.group = blocks.index, groups.index
-            self.count = flow.smin(flow.sub(self.pixels, self.first), f["block"])
+            self.count = flow.smin(flow.sub(self.end, self.first), f["block"])
             yield
 
     def unfold(self) -> str:
@@ -128,17 +182,63 @@ class _Blocks:
             flow.do(f"store {kind} {value}, ptr {flow.at(self.product, at, 'i64')}, align 8")
         flow.do(f"call void @{symbol}(ptr {self.product})")
 
-    def function(self, name: str) -> str:
-        """The text of the driver."""
+    def text(self) -> str:
+        """The function."""
         self.flow.do("ret void")
-        return self.flow.function(f"define void @{name}_{self.element.name}(ptr %call) noinline optnone nounwind")
+        return self.flow.function(
+            f"define internal void @{self.name}_part(ptr %shared, i64 %chunk) noinline optnone nounwind"
+        )
 
     def _call(self, name: str) -> None:
         self.flow.do(f"call void @{name}(ptr %call, i64 {self.first}, i64 {self.count}, i64 {self.group})")
 
 
+def _whole(module: ModuleText, element: Element, name: str, by_image: bool) -> Flow:
+    """The function of a kernel, up to the end of the work of its part, which is cut into chunks of whole blocks.
+
+    With `by_image` a chunk has whole images. Where the cuts are depends on the sizes alone, and so do the results.
+    """
+    flow = Flow(module)
+    f = load_fields(flow)
+    sizes = _Sizes(flow, f)
+    work = flow.mul(flow.mul(sizes.pixels, sizes.row), f["out_channels"])
+    slots = flow.smax(flow.smin(flow.value(f"udiv i64 {work}, {_SLOT_WORK}"), f["slots"]), 1)
+    even = _rounded_up(flow, _quotient_up(flow, sizes.pixels, slots), 16)
+    block = flow.smax(flow.smin(f["block"], even), flow.smin(f["block"], _LEAST_ROWS))
+    if by_image:
+        images = _quotient_up(flow, f["batch"], slots)
+        unit = flow.mul(flow.smax(images, 1), sizes.image)
+    else:
+        blocks = _quotient_up(flow, sizes.pixels, block)
+        unit = flow.mul(flow.smax(_quotient_up(flow, blocks, slots), 1), block)
+    for field, value in (("block", block), ("unit", unit)):
+        flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+    chunks = flow.smax(_quotient_up(flow, sizes.pixels, unit), 1)
+    one = flow.compare("eq", chunks, 1)
+    module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
+    part = f"@{name}_part"
+    flow.first_of(
+        (one, lambda: flow.do(f"call void {part}(ptr %call, i64 0)")),
+        ("true", lambda: flow.do(f"call void @{pool.SPLIT}(ptr {part}, ptr %call, i64 {chunks})")),
+    )
+    return flow
+
+
+def _end(flow: Flow, element: Element, name: str) -> str:
+    flow.do("ret void")
+    return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
+
+
+def _quotient_up(flow: Flow, number: str, size: str) -> str:
+    return flow.value(f"udiv i64 {flow.add(number, flow.sub(size, 1))}, {size}")
+
+
+def _rounded_up(flow: Flow, number: str, unit: int) -> str:
+    return flow.mul(_quotient_up(flow, number, str(unit)), unit)
+
+
 def _forward_text(module: ModuleText, element: Element) -> str:
-    d = _Blocks(module, element)
+    d = _Part(module, element, SYMBOLS[0])
     f = d.f
     with d.blocks():
         d.multiply(
@@ -146,36 +246,64 @@ def _forward_text(module: ModuleText, element: Element) -> str:
             a_row=d.row_step, a_col=d.element_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
             bias=d.of_group("bias"), flags=f["flags"],
         )  # fmt: skip
-    return d.function(SYMBOLS[0])
+    whole = _whole(module, element, SYMBOLS[0], by_image=False)
+    return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])
 
 
 def _into_input_text(module: ModuleText, element: Element) -> str:
     """Rows of the gradient by the filter transposed, added where the rows come from."""
-    d = _Blocks(module, element)
+    d = _Part(module, element, SYMBOLS[1])
     flow, f = d.flow, d.f
     with flow.when(d.unfolds):
-        count = f["batch"]
-        for size in ("depth", "height", "width", "channels"):
-            count = flow.mul(count, f[size])
-        flow.do(f"call void @gw_clear(ptr {f['to']}, i64 {count})")
+        image = flow.mul(flow.mul(f["depth"], f["height"]), flow.mul(f["width"], f["channels"]))
+        first = flow.mul(flow.value(f"udiv i64 {d.begin}, {d.sizes.image}"), image)
+        last = flow.mul(flow.value(f"udiv i64 {d.end}, {d.sizes.image}"), image)
+        target = flow.at(f["to"], first, element.storage)
+        flow.do(f"call void @gw_clear(ptr {target}, i64 {flow.sub(last, first)})")
     with d.blocks():
         d.multiply(
             a=d.of_group("y", d.first), b=d.of_group("filter"), c=d.rows("to"), m=d.count, n=d.row, k=d.made,
             a_row=f["out_channels"], a_col="1", b_row="1", b_col=f["out_channels"], c_row=d.row,
         )  # fmt: skip
         d.fold()
-    return d.function(SYMBOLS[1])
+    whole = _whole(module, element, SYMBOLS[1], by_image=True)
+    return "\n".join([d.text(), _end(whole, element, SYMBOLS[1])])
 
 
 def _into_filter_text(module: ModuleText, element: Element) -> str:
-    """Rows transposed by the gradient, added up over the blocks; without pixels it is zero."""
-    d = _Blocks(module, element)
+    """Rows transposed by the gradient, added up over the blocks and the chunks; without pixels it is zero."""
+    d = _Part(module, element, SYMBOLS[2])
     flow, f = d.flow, d.f
+    d.own_filter()
     with d.blocks(least=1):
-        again = flow.compare("sgt", d.first, 0)
+        again = flow.compare("sgt", d.first, d.begin)
         d.multiply(
             a=d.unfold(), b=d.of_group("y", d.first), c=d.of_group("filter"), m=d.row, n=d.made, k=d.count,
             a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
             flags=flow.select(again, "i64", gemm.ACCUMULATE, 0),
         )  # fmt: skip
-    return d.function(SYMBOLS[2])
+    whole = _whole(module, element, SYMBOLS[2], by_image=False)
+    whole.do("call void @gw_add_parts(ptr %call)")
+    return "\n".join([d.text(), _end(whole, element, SYMBOLS[2])])
+
+
+def _add_parts_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """The filter as the sum of those of the chunks, in their order, where there are several."""
+    flow = Flow(module)
+    f = load_fields(flow)
+    sizes = _Sizes(flow, f)
+    b, ty = flow.builder(lanes, "v"), element.compute
+    chunks = _quotient_up(flow, sizes.pixels, f["unit"])
+    flow.leave_if(flow.compare("sle", chunks, 1))
+    with flow.loop(0, sizes.filter, lanes) as along:
+        mask = access.tail_mask(b, flow.sub(sizes.filter, along.index))
+        start = flow.at(f["parts"], along.index, element.storage)
+        carried = [("ptr", start), (b.type(ty), b.const(ty, 0).text)]
+        with flow.loop(0, chunks, carried=carried) as parts:
+            place, total = parts.carried
+            value = b.add(Value(total, ty), access.load(b, element, place, mask))
+            parts.following = [flow.at(place, sizes.filter, element.storage), value.text]
+        target = flow.at(f["filter"], along.index, element.storage)
+        access.store(b, element, Value(parts.results[1], ty), target, mask)
+    flow.do("ret void")
+    return flow.function("define internal void @gw_add_parts(ptr %call) noinline nounwind")

@@ -7,14 +7,16 @@ more than one there are functions, ``..._apart``, that pick every so-and-so-many
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native import access, jit
+from graphwright.runtime.native.flow import Flow
 from graphwright.runtime.native.gemm_tiles import multiply_add
 from graphwright.runtime.native.irtext import ModuleText, Value
 from graphwright.runtime.native.storage import ELEMENTS, Element
-from graphwright.runtime.native.window_loops import WindowLoops
+from graphwright.runtime.native.window_loops import WindowLoops, clear
 
 _NAMES: Final = ("gw_depthwise", "gw_depthwise_into_input", "gw_depthwise_into_filter")
 APART: Final = "_apart"
@@ -88,7 +90,7 @@ class _Forward(_Depthwise):
 
 
 class _IntoInput(_Depthwise):
-    clears = "to", ("batch", "depth", "height", "width", "channels")
+    clears = True
 
     def _of_results(self) -> None:
         grad = self._pick("y", self.position)
@@ -98,7 +100,13 @@ class _IntoInput(_Depthwise):
 
 
 class _IntoFilter(_Depthwise):
-    clears = "filter", ("window_depth", "window_height", "window_width", "out_channels")
+    apart_by_image = False
+
+    def _prepare_all(self, flow: Flow, f: Mapping[str, str]) -> None:
+        count = f["out_channels"]
+        for size in ("window_depth", "window_height", "window_width"):
+            count = flow.mul(count, f[size])
+        clear(flow, self.element, self.lanes, f["filter"], count)
 
     def _of_results(self) -> None:
         grad = self._pick("y", self.position)

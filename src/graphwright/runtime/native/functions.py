@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphwright.runtime.native import gil
-from graphwright.runtime.native.plan import Step
+from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.writer import Writer
 
 if TYPE_CHECKING:

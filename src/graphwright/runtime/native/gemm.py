@@ -11,9 +11,11 @@ round: call it with B's transpose as A and the row as the one column of B.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from graphwright.base.forks import renewed_after_fork
+from graphwright.base.shape import Dim
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native import capi, jit, pool
 from graphwright.runtime.native.flow import Flow
@@ -50,13 +52,18 @@ _STACK = 32768
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Tiles for one element type and host, tallest and widest first."""
+    """Tiles for one element type and host, tallest and widest first.
+
+    A plain plan computes every product, but has nothing for single rows and columns, for a few rows, for flags: half
+    of the code, for programs all of whose products are known not to need it (see `is_plain`).
+    """
 
     element: Element
     lanes: int
     rows: int
     vectors: int
     masked: bool
+    plain: bool = False
 
     @property
     def columns(self) -> int:
@@ -64,7 +71,9 @@ class Plan:
 
     def tiles(self) -> list[Tile]:
         """All that the driver calls."""
-        some = [self.wide(), self.narrow(), self.single()]
+        some = [self.wide(), self.narrow()]
+        if not self.plain:
+            some.append(self.single())
         if self.has_low:
             some.append(self.low())
         return some if self.masked else [*some, self.full()]
@@ -72,7 +81,7 @@ class Plan:
     @property
     def has_low(self) -> bool:
         """Whether tiles are tall enough for a few rows to deserve one of their own."""
-        return self.rows > self.low().rows
+        return not self.plain and self.rows > self.low().rows
 
     def wide(self) -> Tile:
         """The tile that all but the last columns go by."""
@@ -106,9 +115,9 @@ def plan(element: Element, host: jit.Host) -> Plan:
     return Plan(element, lanes, 4, 2, False)
 
 
-def symbol(dtype: str) -> str:
+def symbol(dtype: str, plain: bool = False) -> str:
     """The name of the kernel for a dtype."""
-    return f"gw_gemm_{dtype}"
+    return f"gw_gemm_plain_{dtype}" if plain else f"gw_gemm_{dtype}"
 
 
 def _part(dtype: str) -> str:
@@ -117,37 +126,55 @@ def _part(dtype: str) -> str:
 
 
 _lock = renewed_after_fork(threading.Lock())
-_kernels: dict[str, tuple[jit.Code, dict[str, int]]] = {}
+_kernels: dict[tuple[str, bool], tuple[jit.Code, dict[str, int]]] = {}
 
 
-def kernel(dtype: str) -> tuple[jit.Code, dict[str, int]]:
+def is_plain(m: Dim, n: Dim) -> bool:
+    """Whether a product of this size is as quick with the plain kernel."""
+    if not isinstance(m, int) or not isinstance(n, int):
+        return False
+    tiles = plan(ELEMENTS["float32"], jit.host())
+    last = m % tiles.rows
+    return n > 1 and m >= tiles.rows and (last == 0 or last > tiles.low().rows)
+
+
+def kernel(dtype: str, plain: bool = False) -> tuple[jit.Code, dict[str, int]]:
     """The compiled kernel for a dtype, made once in a process, and its symbol for `jit.compile_ir`.
+
+    The plain one is compiled where it will do and the whole one is not there yet.
 
     Raises `Unsupported` for bool and what has no native form.
     """
     # Under a lock, because a symbol must not get two addresses.
     with _lock:
-        if dtype not in _kernels:
-            code = jit.compile_ir(kernel_text(dtype, jit.host()), symbols={**capi.symbols(), **pool.symbols()})
-            _kernels[dtype] = code, {symbol(dtype): code.address(symbol(dtype))}
-        return _kernels[dtype]
+        if (dtype, plain) not in _kernels:
+            whole = _kernels.get((dtype, False))
+            if whole is None:
+                name, text = symbol(dtype, plain), kernel_text(dtype, jit.host(), plain)
+                code = jit.compile_ir(text, symbols={**capi.symbols(), **pool.kernel()[1]})
+                _kernels[dtype, plain] = code, {name: code.address(name)}
+            else:
+                code, symbols = whole
+                _kernels[dtype, plain] = code, {symbol(dtype, plain): symbols[symbol(dtype)]}
+        return _kernels[dtype, plain]
 
 
-def kernel_text(dtype: str, host: jit.Host) -> str:
+def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
     """The module of the kernel for a dtype."""
     element = ELEMENTS.get(dtype)
     if element is None or element.kind == "bool":
         raise Unsupported(f"no native matrix product of {dtype}")
     module = ModuleText(fma=host.fma)
-    chosen = plan(element, host)
+    chosen = replace(plan(element, host), plain=plain)
     for tile in chosen.tiles():
         module.add(tile_text(module, element, tile))
-    module.add(dot_text(module, element, chosen.lanes))
-    module.add(epilogue_text(module, element, chosen.lanes))
+    if not plain:
+        module.add(dot_text(module, element, chosen.lanes))
+        module.add(epilogue_text(module, element, chosen.lanes))
     module.add(pack_text(module, element, chosen.lanes))
     module.add(_Driver(module, chosen).text())
-    tile = chosen.rows, chosen.columns
-    module.add(split_text(module, element, tile, CALL, (_part(dtype), symbol(dtype))))
+    unit = chosen.rows, chosen.columns
+    module.add(split_text(module, element, unit, CALL, (_part(dtype), symbol(dtype, plain))))
     return module.text()
 
 
@@ -169,7 +196,8 @@ class _Driver:
         self.shared = flow.value(f"alloca [{len(SHARED)} x i64], align 8")
         empty = flow.compare("slt", flow.smin(f["m"], f["n"]), 1)
         flow.leave_if(empty)
-        self._column_product()
+        if not self.plan.plain:
+            self._column_product()
         self._choose_packing()
         self._choose_blocks()
         self._share_strides()
@@ -223,11 +251,13 @@ class _Driver:
 
     def _choose_blocks(self) -> None:
         flow, f = self.flow, self.f
-        # A single row goes by wide tiles, which packed panels are too narrow for.
-        one = flow.compare("eq", f["m"], 1)
-        plain = flow.value(f"xor i1 {self.pack_b}, true")
-        wide = flow.value(f"and i1 {one}, {plain}")
-        self.step = flow.select(wide, "i64", self.plan.single().columns, self.plan.columns)
+        self.step: str | int = self.plan.columns
+        if not self.plan.plain:
+            # A single row goes by wide tiles, which packed panels are too narrow for.
+            one = flow.compare("eq", f["m"], 1)
+            in_place = flow.value(f"xor i1 {self.pack_b}, true")
+            wide = flow.value(f"and i1 {one}, {in_place}")
+            self.step = flow.select(wide, "i64", self.plan.single().columns, self.plan.columns)
         self.breadth = flow.select(self.pack_b, "i64", _rounded_down(_BREADTH, self.plan.columns), f["n"])
         self.height = flow.smin(f["m"], _rounded_down(_HEIGHT, self.plan.rows))
 
@@ -327,7 +357,8 @@ class _Driver:
                 c_tile = flow.at(c, flow.mul(down.index, f["c_row"]), self.ty)
                 here = flow.smin(flow.sub(rows, down.index), self.plan.rows)
                 self._tile(a, b, c_tile, here, cols)
-            self._epilogue(c, rows, cols, j)
+            if not self.plan.plain:
+                self._epilogue(c, rows, cols, j)
 
     def _tile(self, a: str, b: str, c: str, rows: str, cols: str) -> None:
         """One tile's worth of C, by the kernel that wastes least."""
@@ -341,7 +372,9 @@ class _Driver:
                 at = across.index
                 call(plan.narrow(), flow.at(b, at, self.ty), flow.at(c, at, self.ty), flow.sub(cols, at))
 
-        cases = [(flow.compare("eq", rows, 1), lambda: call(plan.single()))]
+        cases: list[tuple[str, Callable[[], None]]] = []
+        if not plan.plain:
+            cases.append((flow.compare("eq", rows, 1), lambda: call(plan.single())))
         if plan.has_low:
             cases.append((flow.compare("sle", rows, plan.low().rows), lambda: call(plan.low())))
         if not plan.masked:

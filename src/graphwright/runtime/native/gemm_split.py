@@ -1,7 +1,7 @@
 """A large matrix product cut into chunks for several threads: by rows of A, or by columns of B.
 
-Where the cuts are depends on the sizes alone, so that results do not depend on the number of threads. Rows are cut where
-B is read in place; a packed B is cut by columns, so that each column is packed once.
+Where the cuts are depends on the sizes alone, so that results do not depend on the number of threads. Rows are cut
+where B is read in place; a packed B is cut by columns, so that each column is packed once.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _JOB = ("call", "rows", "columns")
 
 
 def split_text(
-    module: ModuleText, element: Element, tile: tuple[int, int], call: Sequence[str], names: tuple[str, str]
+    module: ModuleText, element: Element, unit: tuple[int, int], call: Sequence[str], names: tuple[str, str]
 ) -> str:
     """Two functions: that of the whole product, the second name, and of a chunk; the first name is that of one part.
 
-    `tile` has the rows and columns that go through registers together, `call` the fields of a call.
+    `unit` has the rows and columns that go through registers together, `call` the fields of a call.
     """
-    return _Split(module, element, tile, call, names).text()
+    return _Split(module, element, unit, call, names).text()
 
 
 def packs_b(flow: Flow, f: Mapping[str, str], size: int) -> str:
@@ -46,12 +46,12 @@ class _Split:
         self,
         module: ModuleText,
         element: Element,
-        tile: tuple[int, int],
+        unit: tuple[int, int],
         call: Sequence[str],
         names: tuple[str, str],
     ) -> None:
         self.module, self.element, self.call = module, element, call
-        self.rows, self.columns = tile
+        self.rows, self.columns = unit
         self.part, self.whole = names
         self.chunk = f"{self.whole}_chunk"
 
@@ -92,7 +92,7 @@ class _Split:
         flow.do("ret void")
         return flow.function(f"define void @{self.whole}(ptr %call) noinline optnone nounwind")
 
-    def _step(self, flow: Flow, length: str, chunks: str, least: str, unit: int) -> str:
+    def _step(self, flow: Flow, length: str, chunks: str, least: str | int, unit: int) -> str:
         """The length of a chunk: whole tiles."""
         even = flow.value(f"sdiv i64 {flow.sub(flow.add(length, chunks), 1)}, {chunks}")
         units = flow.value(f"sdiv i64 {flow.add(flow.smax(even, least), unit - 1)}, {unit}")

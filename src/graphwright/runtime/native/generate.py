@@ -13,9 +13,9 @@ from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.irtext import Value as TextValue
 from graphwright.runtime.native.lanes import LaneEmitter, Running, Wide, lanes_for, lanes_mask
 from graphwright.runtime.native.loops import element_at
-from graphwright.runtime.native.plan import Step
 from graphwright.runtime.native.probe import KnownShapes, rule_attrs
 from graphwright.runtime.native.sizes import ONE, product, size_of
+from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.storage import ELEMENTS
 from graphwright.runtime.native.values import Array, Scalar
 from graphwright.runtime.native.writer import Loop

@@ -15,7 +15,7 @@ from graphwright.base import errors
 from graphwright.core.context import state
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import describe_dims
-from graphwright.runtime.native.plan import Step
+from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.writer import Writer
 from graphwright.runtime.reference import located
 

@@ -89,6 +89,11 @@ class ModuleText:
         self._declarations: dict[str, None] = {}
         self._definitions: dict[str, str] = {}
         self._bodies: list[str] = []
+        self._unique = count()
+
+    def unique(self, stem: str) -> str:
+        """A name that nothing else in the module has."""
+        return f"{stem}{next(self._unique)}"
 
     def declare(self, line: str) -> None:
         """Adds a line such as a declaration, a global or a type, once."""

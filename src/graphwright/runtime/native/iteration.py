@@ -12,8 +12,9 @@ from graphwright.ir.types import TensorType
 from graphwright.runtime.native.bindings import Environment
 from graphwright.runtime.native.control import Body, truth
 from graphwright.runtime.native.emitter import TextOperand
-from graphwright.runtime.native.plan import Step, is_object, plan_graph
+from graphwright.runtime.native.plan import is_object, plan_graph
 from graphwright.runtime.native.sizes import contiguous
+from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.values import Array, Bound, Object, Scalar
 
 if TYPE_CHECKING:

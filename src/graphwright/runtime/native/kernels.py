@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Final
 
 from graphwright.base.forks import renewed_after_fork
-from graphwright.runtime.native import capi, gemm, jit
+from graphwright.runtime.native import capi, gemm, jit, pool
 
 Compiled = tuple[jit.Code, dict[str, int]]
 
@@ -25,15 +25,18 @@ _compiled: dict[tuple[str, str], Compiled] = {}
 
 def kernel(name: str, dtype: str) -> Compiled:
     """The compiled kernel for a dtype, and its symbols for `jit.compile_ir`; it keeps alive what it calls."""
-    if name == "gemm":
-        return gemm.kernel(dtype)
+    if name in ("gemm", "gemm, plain"):
+        return gemm.kernel(dtype, plain=name != "gemm")
+    if name == "pool":
+        return pool.kernel()
     product, symbols = gemm.kernel(dtype) if name == "convolution" else (None, {})
     with _lock:
         found = _compiled.get((name, dtype))
         if found is None:
             module = import_module(MODULES[name])
             text: Callable[[str, jit.Host], str] = module.kernel_text
-            code = jit.compile_ir(text(dtype, jit.host()), symbols={**capi.symbols(), **symbols})
+            known = {**capi.symbols(), **pool.kernel()[1], **symbols}
+            code = jit.compile_ir(text(dtype, jit.host()), symbols=known)
             found = code, {f"{s}_{dtype}": code.address(f"{s}_{dtype}") for s in module.SYMBOLS}
             _compiled[name, dtype] = found
             _keep_alive.append(product)

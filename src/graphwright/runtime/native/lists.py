@@ -16,7 +16,8 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ops._tensor_list import CHUNK, TensorList, interned
 from graphwright.runtime.native import capi, host
 from graphwright.runtime.native.emitter import TextOperand
-from graphwright.runtime.native.plan import Step, is_object
+from graphwright.runtime.native.plan import is_object
+from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.values import Object, Scalar
 
 if TYPE_CHECKING:

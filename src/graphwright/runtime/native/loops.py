@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
-from graphwright.runtime.native import updates
+from graphwright.runtime.native import split, updates
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.lanes import lanes_for, lanes_mask, steps, widened
 from graphwright.runtime.native.probe import apply_rule
@@ -20,7 +20,7 @@ from graphwright.runtime.native.writer import Loop, Writer
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
-    from graphwright.runtime.native.plan import Fused
+    from graphwright.runtime.native.steps import Fused
 
 
 # Constants that a loop may hold in registers.
@@ -63,6 +63,13 @@ class NestWriter:
             stream.strides = strides
             stream.texts = [self.w.size(s) for s in strides]
         self.extents = [self.w.size(e) for e in self.space.extents]
+
+    def all_streams(self) -> list[Stream]:
+        """Every array that the nest reads or writes."""
+        return self.streams
+
+    def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:
+        """Go on with what `take` gives for each number that the nest reads."""
 
     @property
     def row(self) -> Size:
@@ -153,10 +160,13 @@ class FusedWriter(NestWriter):
         self.lay_out(self.step.dims, [*self.reads.values(), *self.writes.values()], [False] * len(self.step.dims))
         if self.space.is_empty:
             return
-        self.w.regions += 1
-        self.code.add_work(product(self.step.dims), 8 * len(self.step.members))
+        self._begin()
         self.width = self._width()
-        self._widen_scalars()
+        with split.shared(self, self._cut(range(len(self.extents)))):
+            self._widen_scalars()
+            self._nest()
+
+    def _nest(self) -> None:
         outer = list(range(len(self.extents) - 1))
         loops = [Loop(self.w, self.extents[axis]) for axis in outer]
         if loops:
@@ -164,6 +174,26 @@ class FusedWriter(NestWriter):
         self._row()
         for loop in reversed(loops):
             loop.close()
+
+    def _begin(self) -> None:
+        """Count the nest, and the work in it."""
+        self.w.regions += 1
+        self.code.add_work(product(self.step.dims), 8 * self._weight)
+
+    @property
+    def _weight(self) -> int:
+        """Work for each element."""
+        return len(self.step.members) + len(self.step.reductions)
+
+    def _cut(self, axes: Sequence[int]) -> split.Cut | None:
+        """How the nest is shared between threads, along one of the axes; a failure is of one thread."""
+        elements = product(self.step.dims).static
+        if elements is None or any(probe.checked for probe in self.step.members.values()):
+            return None
+        return split.cut_of(self.space.extents, axes, elements * self._weight, self.overwrites)
+
+    def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:
+        self.scalars = {value: take(operand) for value, operand in self.scalars.items()}
 
     def _target(self, value: Value) -> tuple[Array, Sequence[Size]]:
         array = None

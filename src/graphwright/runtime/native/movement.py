@@ -13,8 +13,8 @@ from graphwright.ir.lowering import Assemble, Bounds, Box, Element, Index, Strid
 from graphwright.runtime.native import host
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.loops import copy_strided, element_at
-from graphwright.runtime.native.plan import Rename, Step
 from graphwright.runtime.native.sizes import ONE, ZERO, Size, contiguous, product, times
+from graphwright.runtime.native.steps import Rename, Step
 from graphwright.runtime.native.storage import ELEMENTS
 from graphwright.runtime.native.values import Array, Object, Scalar
 from graphwright.runtime.native.writer import Writer

@@ -5,8 +5,8 @@ order and in several threads at once. Who calls it works too and needs nobody's 
 another call, or there are none, it does all chunks itself. What the chunks are must depend on sizes alone, so that
 results do not depend on how many threads there are.
 
-The threads begin with the first call that has use for them. They look for the next call for some 20 us, then sleep. They
-never touch Python, let all signals go to others, and are ended before the process forks or ends.
+The threads begin with the first call that has use for them. They look for the next call for some 20 us, then sleep.
+They never touch Python, let all signals go to others, and are ended before the process forks or ends.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import ctypes
 import os
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 
 from graphwright.base.forks import renewed_after_fork
@@ -49,16 +49,16 @@ def set_threads(count: int) -> None:
         _pool().set_limit(_limit())
 
 
-def symbols() -> Mapping[str, int]:
-    """`gw_split` for `jit.compile_ir`."""
+def kernel() -> tuple[jit.Code, dict[str, int]]:
+    """The compiled functions, made once in a process, and `gw_split` for `jit.compile_ir`."""
     with _lock:
-        return _pool().symbols
+        return _pool().code, {SPLIT: _pool().code.address(SPLIT)}
 
 
 def _limit() -> int:
     """How many threads may help the caller."""
     if _wanted:
-        return min(_wanted - 1, MOST)
+        return min(max(_wanted - 1, 0), MOST)
     affinity: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
     processors = len(affinity(0)) if affinity is not None else os.cpu_count() or 1
     return min(processors - 1, MOST)
@@ -73,28 +73,37 @@ class _Pool:
     """The compiled functions and the state that they share."""
 
     def __init__(self) -> None:
-        self._code = jit.compile_ir(_text(jit.host()), symbols=capi.symbols())
-        self.symbols = {SPLIT: self._code.address(SPLIT)}
-        self._state = self._code.variable("gw_pool")
-        # Python's lock is kept: nothing of Python may run between the end of the threads and a fork
-        self._end = ctypes.PYFUNCTYPE(None)(self._code.address("gw_end"))
-        self._begin = ctypes.PYFUNCTYPE(ctypes.c_int)(self._code.address("gw_begin_again"))
-        self._start()
-        atexit.register(self._stop)
+        # compiled the quick way: its time is that of the processors' talk
+        self.code = jit.compile_ir(_text(jit.host()), opt=0, symbols=capi.symbols())
+        self._state = self.code.variable("gw_pool")
+        # with Python's lock held: whoever has the threads does not need it, and nobody else waits for them
+        self._end = ctypes.PYFUNCTYPE(None)(self.code.address("gw_end"))
+        self._begin = ctypes.PYFUNCTYPE(ctypes.c_int)(self.code.address("gw_begin_again"))
+        self._ended = threading.Lock()  # held while a thread forks
+        self._works = self._begin() == 0
+        self.set_limit(_limit())
+        atexit.register(self._stop_for_good)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(before=self._stop, after_in_parent=self._start, after_in_child=self._start)
 
     def set_limit(self, count: int) -> None:
         """How many threads may help from the next call on."""
-        ctypes.c_int64.from_address(self._state + _LIMIT).value = count
-
-    def _start(self) -> None:
-        works = self._begin() == 0
-        self.set_limit(_limit() if works else 0)
+        ctypes.c_int64.from_address(self._state + _LIMIT).value = count if self._works else 0
 
     def _stop(self) -> None:
+        self._ended.acquire()
         self.set_limit(0)
         self._end()
+
+    def _start(self) -> None:
+        self._works = self._begin() == 0 and self._works
+        self.set_limit(_limit())
+        self._ended.release()
+
+    def _stop_for_good(self) -> None:
+        self._stop()
+        self._works = False
+        self._start()
 
 
 def _text(host: jit.Host) -> str:

@@ -16,8 +16,6 @@ from graphwright.runtime.native.window_loops import WindowLoops
 
 SYMBOLS: Final = ("gw_max_pool", "gw_max_pool_into_input", "gw_average_pool", "gw_average_pool_into_input")
 
-_INPUT: Final = ("batch", "depth", "height", "width", "channels")
-
 
 def kernel_text(dtype: str, host: jit.Host) -> str:
     """The module of the kernels for a dtype; raises `Unsupported` for those without vectors of their own."""
@@ -69,7 +67,7 @@ class _Max(_Pool):
 class _MaxIntoInput(_Pool):
     """The gradient goes where the greatest element is."""
 
-    clears = "to", _INPUT
+    clears = True
 
     def _position(self) -> None:
         b = self.b
@@ -112,7 +110,7 @@ class _Average(_Pool):
 class _AverageIntoInput(_Pool):
     """Every element that the window sees gets an equal share of the gradient."""
 
-    clears = "to", _INPUT
+    clears = True
 
     def _prepare(self) -> None:
         super()._prepare()

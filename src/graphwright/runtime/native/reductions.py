@@ -8,19 +8,20 @@ up in blocks. The order never depends on anything but the sizes, so results repe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from graphwright.ir.emit import Operand
 from graphwright.ir.graph import Value
-from graphwright.runtime.native import host
-from graphwright.runtime.native.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native import host, parts, split
+from graphwright.runtime.native.accumulation import Accumulation, Accumulators, as_text
+from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.lanes import lanes_for, widened
 from graphwright.runtime.native.loops import FusedWriter, Stream, element_at
-from graphwright.runtime.native.plan import Fused, Reduction
-from graphwright.runtime.native.sizes import product
+from graphwright.runtime.native.sizes import ONE, product
 from graphwright.runtime.native.space import reduced_strides
+from graphwright.runtime.native.steps import Fused
 from graphwright.runtime.native.storage import ELEMENTS
-from graphwright.runtime.native.values import Scalar
+from graphwright.runtime.native.values import Array, Scalar
 from graphwright.runtime.native.writer import Loop
 
 if TYPE_CHECKING:
@@ -28,138 +29,8 @@ if TYPE_CHECKING:
 
 _BLOCK = 64  # steps whose results are added up by themselves before they join the total
 
-Accumulators = list[TextOperand]
-
-
-class Accumulation:
-    """How one reduction accumulates: one value per lane, or for argmax and argmin a value and its index."""
-
-    def __init__(self, reduction: Reduction) -> None:
-        op = reduction.op
-        self.kind = reduction.kind
-        self.dtype = op.inputs[0].type.dtype.name
-        self.result = op.outputs[0].type.dtype.name
-        self.source: Value = op.inputs[0]
-        self.output: Value = op.outputs[0]
-        self.held = _held_as(self.kind, self.dtype)
-        self.tracks_index = self.kind in ("argmax", "argmin")
-
-    @property
-    def dtypes(self) -> list[str]:
-        """The dtypes of the accumulators."""
-        return [self.held, "int64"] if self.tracks_index else [self.held]
-
-    def initial(self, e: TextEmitter) -> Accumulators:
-        """The accumulators before the first element."""
-        start = e.const(_identity(self.kind, self.held), self.held)
-        return [start, e.const(-1, "int64")] if self.tracks_index else [start]
-
-    def combine(self, e: TextEmitter, a: Operand, b: Operand) -> Operand:
-        """Two accumulated values as one."""
-        method: dict[str, Callable[[Operand, Operand], Operand]] = {
-            "sum": e.add,
-            "mean": e.add,
-            "prod": e.mul,
-            "max": e.max,
-            "min": e.min,
-            "any": e.logical_or,
-            "all": e.logical_and,
-        }
-        return method[self.kind](a, b)
-
-    def add(
-        self,
-        e: TextEmitter,
-        held: Accumulators,
-        value: TextOperand,
-        index: TextOperand | None,
-        mask: str | None,
-    ) -> Accumulators:
-        """The accumulators with one more element per lane."""
-        if self.tracks_index:
-            assert index is not None
-            if ELEMENTS[self.dtype].kind == "float":
-                # NaN is worse than every number
-                worst = e.const(_identity(self.kind, self.dtype), self.dtype)
-                value = _text(e.select(e.isnan(value), worst, value))
-            return self._better(e, held, [value, index], mask)
-        wide = e.convert(value, self.held) if value.dtype != self.held else value
-        if mask is not None:
-            wide = e.select(e.operand("bool", mask), wide, self.initial(e)[0])
-        return [_text(self.combine(e, held[0], wide))]
-
-    def _better(self, e: TextEmitter, held: Accumulators, new: Accumulators, mask: str | None) -> Accumulators:
-        """The better of two candidates per lane, the first of equal ones."""
-        wins = e.compare("gt" if self.kind == "argmax" else "lt", new[0], held[0])
-        none_yet = e.compare("lt", held[1], e.const(0, "int64"))
-        same = e.compare("eq", new[0], held[0])
-        earlier = e.logical_and(same, e.compare("lt", new[1], held[1]))
-        there = e.compare("ge", new[1], e.const(0, "int64"))
-        wins = e.logical_and(there, e.logical_or(none_yet, e.logical_or(wins, earlier)))
-        if mask is not None:
-            wins = e.logical_and(wins, e.operand("bool", mask))
-        return [_text(e.select(wins, n, h)) for n, h in zip(new, held, strict=True)]
-
-    def join(self, e: TextEmitter, a: Accumulators, b: Accumulators) -> Accumulators:
-        """The accumulators of two runs of elements as one."""
-        if self.tracks_index:
-            return self._better(e, a, b, None)
-        return [_text(self.combine(e, a[0], b[0]))]
-
-    def fold(self, e: TextEmitter, held: Accumulators) -> Accumulators:
-        """The lanes as one."""
-        if not self.tracks_index:
-            return [e.fold(lambda narrow, a, b: self.combine(narrow, a, b), held[0])]  # type: ignore[arg-type]
-        narrow, current = e, held
-        while narrow.width > 1:
-            halves = [[narrow.half(a, upper) for a in current] for upper in (False, True)]
-            narrow = narrow.of_width(narrow.width // 2)
-            current = self._better(narrow, halves[0], halves[1], None)
-        return current
-
-    def finish(self, e: TextEmitter, held: Accumulators, count: TextOperand) -> TextOperand:
-        """The result from the final accumulators; `count` (int64) elements went into each."""
-        value = held[-1] if self.tracks_index else held[0]
-        if self.kind == "mean":
-            value = _text(e.div(value, widened(e, e.of_width(1).convert(count, self.held))))
-        return e.convert(value, self.result) if value.dtype != self.result else value
-
-
-def _held_as(kind: str, dtype: str) -> str:
-    """The dtype of an accumulator.
-
-    16-bit floats are added up in single precision and rounded once; the mean of integers is that of their true sum.
-    """
-    element = ELEMENTS[dtype]
-    if element.rounds and kind in ("sum", "mean", "prod"):
-        return "float32"
-    if kind == "mean" and element.kind in ("int", "uint"):
-        return "int64" if element.kind == "int" else "uint64"
-    return dtype
-
-
-def _text(operand: Operand) -> TextOperand:
-    assert isinstance(operand, TextOperand)
-    return operand
-
-
-def _identity(kind: str, dtype: str) -> bool | int | float:
-    """What changes nothing when it is combined."""
-    element = ELEMENTS[dtype]
-    if kind in ("sum", "mean"):
-        return 0
-    if kind == "prod":
-        return 1
-    if kind in ("any", "all"):
-        return kind == "all"
-    lowest = kind in ("max", "argmax")
-    if element.kind == "float":
-        return float("-inf") if lowest else float("inf")
-    if element.kind == "bool":
-        return not lowest
-    bits = 8 * element.size
-    low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if element.kind == "int" else (0, (1 << bits) - 1)
-    return low if lowest else high
+# Columns that are added up row by row: of so many elements at most, and of more than a few rows.
+_WIDEST, _FEW = 4096, 8
 
 
 class ReductionWriter(FusedWriter):
@@ -178,20 +49,48 @@ class ReductionWriter(FusedWriter):
         axes = step.axes or ()
         kept_values = [v for v in step.outputs if v.op in step.members]
         self.writes = {value: Stream(*self._target(value)) for value in kept_values}
-        strides = reduced_strides(step.dims, axes)
-        for accumulation in self.accumulations:
-            value = accumulation.output
-            if value.type.dims:
-                self.results.append(Stream(self.code.make(value), strides))
+        self._make_results()
         self._need_elements()
         moving = [*self.reads.values(), *self.writes.values()]
         self.lay_out(step.dims, [*moving, *self.results], [axis in axes for axis in range(len(step.dims))])
         self.streams = moving
-        self.w.regions += 1
-        self.code.add_work(product(step.dims), 8 * (len(step.members) + len(step.reductions)))
+        self._begin()
         self.width = self._width()
+        kept = [axis for axis, reduced in enumerate(self.space.reduced) if not reduced]
+        cut = None if kept else self._cut_of_all()
+        if cut is not None:
+            self._store_folded(parts.reduce_in_parts(self, cut), {})
+            return
+        with split.shared(self, self._cut(kept)):
+            self._widen_scalars()
+            self._nest()
+
+    def _cut_of_all(self) -> split.Cut | None:
+        """How the nest is shared where every axis is reduced; an index along a part would not be one of the whole."""
+        if any(a.tracks_index for a in self.accumulations):
+            return None
+        cut = self._cut(range(len(self.extents)))
+        return None if cut is None else replace(cut, overlapping=False)
+
+    def reduce_all(self) -> Accumulators:
+        """The accumulators of a nest whose every axis is reduced."""
         self._widen_scalars()
-        self._nest()
+        return self._over(list(range(len(self.extents) - 1)), {}, self.initial(self.width), self._along)
+
+    def all_streams(self) -> list[Stream]:
+        return [*self.streams, *self.results]
+
+    def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:
+        super().take_scalars(take)
+        self.count = take(self.count)
+
+    def _make_results(self) -> None:
+        """Memory for those results that are no numbers."""
+        strides = reduced_strides(self.step.dims, self.step.axes or ())
+        for accumulation in self.accumulations:
+            value = accumulation.output
+            if value.type.dims:
+                self.results.append(Stream(self.code.make(value), strides))
 
     def _need_elements(self) -> None:
         """There is no largest of no elements: the kernel says so."""
@@ -221,8 +120,10 @@ class ReductionWriter(FusedWriter):
         loops = [Loop(self.w, self.extents[a]) for a in kept]
         indices = dict(zip(kept, [loop.index for loop in loops], strict=True))
         if along:
-            held = self._over(reduced, indices, self._initial(self.width), self._along)
+            held = self._over(reduced, indices, self.initial(self.width), self._along)
             self._store_folded(held, indices)
+        elif self._is_tall(reduced):
+            self._row_by_row(reduced, indices)
         else:
             self._across(reduced, indices)
         for loop in reversed(loops):
@@ -247,10 +148,81 @@ class ReductionWriter(FusedWriter):
             values = self.compute(at, mask)
             return self._accumulate(held, values, self._position(inside), None)
 
-        held = self._over(reduced, indices, self._initial(width), step, blocks=True)
+        held = self._over(reduced, indices, self.initial(width), step, blocks=True)
         self._store_lanes(held, indices, at, mask)
         if loop is not None:
             loop.close()
+
+    def _is_tall(self, reduced: list[int]) -> bool:
+        """Whether columns are better added up row by row, with the accumulators in memory that stays in the cache.
+
+        Down a few columns at a time, as `_across` goes, each step is a cache line or two of another page.
+        """
+        extent = self.row.static
+        count = product(self.step.dims[a] for a in self.step.axes or ()).static
+        fits = extent is not None and self.width < extent <= _WIDEST
+        tracks = any(a.tracks_index for a in self.accumulations)
+        return fits and bool(reduced) and (count is None or count > _FEW) and not tracks
+
+    def _row_by_row(self, reduced: list[int], indices: dict[int, str]) -> None:
+        """The innermost axis is kept, and short enough for a row of accumulators."""
+        w, e, width = self.w, self.w.emitter.of_width(self.width), self.width
+        totals, parts = self._rows_of_accumulators(), self._rows_of_accumulators()
+        extent, last = self.extents[-1], reduced[-1]
+
+        def at(row: Array, index: str) -> str:
+            return element_at(w, row.dtype, row.pointer, index)
+
+        def load(rows: list[Array], index: str) -> Accumulators:
+            return [as_text(e.load(row.dtype, at(row, index))) for row in rows]
+
+        def store(rows: list[Array], held: Accumulators, index: str) -> None:
+            for row, operand in zip(rows, held, strict=True):
+                e.store(operand, at(row, index))
+
+        def across(body: Callable[[str], Accumulators], rows: list[Array]) -> None:
+            loop = Loop(w, extent, width)
+            store(rows, body(loop.index), loop.index)
+            loop.close()
+
+        across(lambda index: self.initial(width), totals)
+        outer = [Loop(w, self.extents[axis]) for axis in reduced[:-1]]
+        where = {**indices, **dict(zip(reduced[:-1], [loop.index for loop in outer], strict=True))}
+        blocks = Loop(w, self.extents[last], _BLOCK)
+        across(lambda index: self.initial(width), parts)
+        w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
+        left = w.let(f"sub i64 {self.extents[last]}, {blocks.index}")
+        down = Loop(w, w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {_BLOCK})"))
+        inside = {**where, last: w.sum(blocks.index, down.index)}
+        self.enter_row(list(inside), list(inside.values()))
+        self.hold_repeated()
+
+        def add(index: str) -> Accumulators:
+            values = self.compute(index, self.mask_for(index, extent))
+            return self._accumulate(load(parts, index), values, None, None)
+
+        across(add, parts)
+        down.close()
+        across(lambda index: self.joined(load(totals, index), load(parts, index)), totals)
+        for loop in reversed([*outer, blocks]):
+            loop.close()
+        loop = Loop(w, extent, width)
+        self._store_lanes(load(totals, loop.index), indices, loop.index, self.mask_for(loop.index, extent))
+        loop.close()
+        for row in (*totals, *parts):
+            assert row.buffer is not None
+            w.scratch.give_back(row.buffer)
+
+    def _rows_of_accumulators(self) -> list[Array]:
+        """Room for the accumulators of a row, and of a whole last step."""
+        extent = self.row.static
+        assert extent is not None
+        made = []
+        for dtype in [dtype for a in self.accumulations for dtype in a.dtypes]:
+            buffer = self.w.scratch.take(ELEMENTS[dtype].size * (extent + self.width))
+            pointer = self.w.in_scratch(buffer.offset, on_entry=True)
+            made.append(Array(dtype, pointer, (extent,), (ONE,), buffer))
+        return made
 
     def _along(self, indices: dict[int, str], held: Accumulators) -> Accumulators:
         """One row of a reduced innermost axis."""
@@ -304,9 +276,10 @@ class ReductionWriter(FusedWriter):
 
         if blocks and not rest:
             return self._blocked(text, extent, 1, held, inner)
-        return self._carried(text, 1, held, inner)
+        return self.carried(text, 1, held, inner)
 
-    def _carried(self, limit: str, step: int, held: Accumulators, body: Round) -> Accumulators:
+    def carried(self, limit: str, step: int, held: Accumulators, body: Round) -> Accumulators:
+        """A loop that carries accumulators."""
         e = self.w.emitter.of_width(self.width)
         loop = Loop(self.w, limit, step, [(e.type_of(a.dtype), a.text) for a in held])
         inside = [e.operand(a.dtype, text) for a, text in zip(held, loop.values, strict=True)]
@@ -317,7 +290,7 @@ class ReductionWriter(FusedWriter):
         """A loop; in long sums each block of steps is added up by itself, so that errors grow with the blocks only."""
         span = _BLOCK * step
         if not self.in_blocks or (extent is not None and extent <= span):
-            return self._carried(limit, step, held, body)
+            return self.carried(limit, step, held, body)
         w = self.w
 
         def block(start: str, total: Accumulators) -> Accumulators:
@@ -325,16 +298,15 @@ class ReductionWriter(FusedWriter):
             if extent is None or extent % span:
                 w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
                 within = w.let(f"call i64 @llvm.umin.i64(i64 {w.let(f'sub i64 {limit}, {start}')}, i64 {span})")
-            part = self._carried(
-                within, step, self._initial(self.width), lambda i, inside: body(w.sum(start, i), inside)
-            )
-            return self._joined(total, part)
+            part = self.carried(within, step, self.initial(self.width), lambda i, inside: body(w.sum(start, i), inside))
+            return self.joined(total, part)
 
-        return self._carried(limit, span, held, block)
+        return self.carried(limit, span, held, block)
 
     # accumulators ----------------------------------------------------------------------------------------------
 
-    def _initial(self, width: int) -> Accumulators:
+    def initial(self, width: int) -> Accumulators:
+        """The accumulators before the first element."""
         e = self.w.emitter.of_width(width)
         return [a for accumulation in self.accumulations for a in accumulation.initial(e)]
 
@@ -357,7 +329,8 @@ class ReductionWriter(FusedWriter):
         e = self.w.emitter.of_width(self.width)
         return [n for a, own in self._each(held) for n in a.add(e, own, values[a.source], position, mask)]
 
-    def _joined(self, total: Accumulators, part: Accumulators) -> Accumulators:
+    def joined(self, total: Accumulators, part: Accumulators) -> Accumulators:
+        """The accumulators of two runs of elements as one."""
         e = self.w.emitter.of_width(self.width)
         rows = zip(self._each(total), self._each(part), strict=True)
         return [n for (a, own), (_, new) in rows for n in a.join(e, own, new)]
@@ -365,14 +338,17 @@ class ReductionWriter(FusedWriter):
     # results ---------------------------------------------------------------------------------------------------
 
     def _store_folded(self, held: Accumulators, indices: dict[int, str]) -> None:
-        e, narrow = self.w.emitter.of_width(self.width), self.w.emitter
         streams = iter(self.results)
-        for accumulation, own in self._each(held):
-            result = accumulation.finish(narrow, accumulation.fold(e, own), self.count)
+        for accumulation, result in self._folded(held):
             if not accumulation.output.type.dims:
                 self.code.bind(accumulation.output, Scalar(result))
                 continue
-            narrow.store(result, self._place(next(streams), indices, "0"))
+            self.w.emitter.store(result, self._place(next(streams), indices, "0"))
+
+    def _folded(self, held: Accumulators) -> list[tuple[Accumulation, TextOperand]]:
+        """The one number that each reduction comes to."""
+        e, narrow = self.w.emitter.of_width(self.width), self.w.emitter
+        return [(a, a.finish(narrow, a.fold(e, own), self.count)) for a, own in self._each(held)]
 
     def _store_lanes(self, held: Accumulators, indices: dict[int, str], at: str, mask: str | None) -> None:
         e = self.w.emitter.of_width(self.width)

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Final
 
 from graphwright.ir.lowering import Sliding, Window
 from graphwright.runtime.native import convolution_kernels, depthwise_kernels, unfolding
-from graphwright.runtime.native.plan import Step
+from graphwright.runtime.native.products import epilogue
 from graphwright.runtime.native.sizes import product, size_of, times
 from graphwright.runtime.native.sliding_call import CALL, POINTERS
+from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.storage import ELEMENTS
-from graphwright.runtime.native.values import Array
+from graphwright.runtime.native.values import Array, Buffer
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
+
+
+_WHOLE: Final = 1 << 40  # more pixels than there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +65,13 @@ def write_sliding(code: Code, step: Step) -> None:
         if read is not seen:
             copies.append(read)
         pointers[name] = read.pointer
-    target = code.make(op.outputs[0])
+    target = code.make(step.outputs[0])
     seen = _channels_last(target, form.output, window)
     written = seen if seen.is_contiguous else code.b.allocate(seen.dtype, seen.dims)
     pointers[form.output] = written.pointer
     code.w.regions += 1
-    _call(code, form, window, target.dtype, pointers)
+    with epilogue(code, step) as (pointers["bias"], flags):
+        _call(code, form, window, target.dtype, pointers, flags)
     for copy in copies:
         code.b.discard(copy.buffer)
     if written is not seen:
@@ -83,24 +88,15 @@ def _channels_last(array: Array, field: str, window: Window) -> Array:
     return Array(array.dtype, array.pointer, dims, strides, array.buffer, array.object)
 
 
-def _call(code: Code, form: _Form, window: Window, dtype: str, pointers: dict[str, str]) -> None:
+def _call(code: Code, form: _Form, window: Window, dtype: str, pointers: dict[str, str], flags: str) -> None:
     """Set the fields and call the kernel."""
     w = code.w
     w.kernels.add((form.module, dtype))
-    numbers = {**_numbers(window), "batch": w.dim(window.batch)}
-    rows = None
+    numbers = {**_numbers(window), "batch": w.dim(window.batch), "flags": flags}
+    rooms = []
     if form.module == "convolution":
         w.kernels.add(("gemm", dtype))
-        row, size = prod(window.window) * (window.channels // window.groups), ELEMENTS[dtype].size
-        block = convolution_kernels.block_rows(row, size)
-        numbers["block"] = str(block)
-        if _is_pointwise(window):
-            numbers["pointwise"] = "1"
-        else:
-            rows = w.scratch.take(block * row * size)
-            pointers["rows"] = w.in_scratch(rows.offset)
-            few = window.window[2] * window.channels // window.groups < unfolding.FEW
-            numbers["columns"] = str(int(few and form.output != "to"))
+        rooms = _make_room(code, form, window, dtype, pointers, numbers)
     fields = w.in_head_once("sliding", f"alloca [{len(CALL)} x i64], align 16")
     for at, name in enumerate(CALL):
         if name in POINTERS:
@@ -113,8 +109,36 @@ def _call(code: Code, form: _Form, window: Window, dtype: str, pointers: dict[st
         work = times(work, size_of(window.channels // window.groups))
     code.add_work(times(work, size_of(window.batch)), 1)
     w.call("void", f"@{_symbol(code, form, window, dtype)}", f"ptr {fields}")
-    if rows is not None:
-        w.scratch.give_back(rows)
+    for room in rooms:
+        w.scratch.give_back(room)
+
+
+def _make_room(
+    code: Code, form: _Form, window: Window, dtype: str, pointers: dict[str, str], numbers: dict[str, str]
+) -> list[Buffer]:
+    """Scratch for what a convolution unfolds, and how it is cut into blocks and chunks."""
+    size = ELEMENTS[dtype].size
+    taken = window.channels // window.groups
+    row = prod(window.window) * taken
+    into_filter = form.output == "filter"
+    block, slots = convolution_kernels.cut(row, window.result_channels, size, into_filter=into_filter)
+    wanted = {}
+    if _is_pointwise(window):
+        numbers["pointwise"] = "1"
+        block = _WHOLE
+    else:
+        wanted["rows"] = slots * block * row * size
+        few = window.window[2] * taken < unfolding.FEW
+        numbers["columns"] = str(int(few and form.output != "to"))
+    if into_filter and slots > 1:
+        wanted["parts"] = slots * row * window.result_channels * size
+    numbers["block"], numbers["slots"] = str(block), str(slots)
+    rooms = []
+    for name, bytes_ in wanted.items():
+        room = code.w.scratch.take(bytes_)
+        pointers[name] = code.w.in_scratch(room.offset)
+        rooms.append(room)
+    return rooms
 
 
 def _symbol(code: Code, form: _Form, window: Window, dtype: str) -> str:
@@ -127,7 +151,7 @@ def _symbol(code: Code, form: _Form, window: Window, dtype: str) -> str:
 
 def _is_pointwise(window: Window) -> bool:
     """Whether the rows of the images are those of the product."""
-    one = set((*window.window, *window.strides, window.groups)) == {1}
+    one = {*window.window, *window.strides, window.groups} == {1}
     return one and window.size == window.result and not any(window.before)
 
 

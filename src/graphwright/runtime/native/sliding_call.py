@@ -7,10 +7,12 @@ from typing import Final
 from graphwright.runtime.native.flow import Flow
 
 #: Places in memory: the images, the filter, the results (or their gradient), the gradient to write, a number to add
-#: to each channel of the results, and room for `block` unfolded rows. What a kernel does not use is not set.
-POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows")
+#: to each channel of the results, and room for `slots` times `block` unfolded rows and for as many filters. What a
+#: kernel does not use is null.
+POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts")
 
-#: The fields in order. Behind the sizes: whether the window is one pixel that goes over all of them, whether rows are
+#: The fields in order. Behind the sizes: pixels that go together, into how many chunks the work may be cut, pixels of a
+#: chunk (set by the kernel), whether the window is one pixel that goes over all of them, whether rows are
 #: laid out as columns, and the flags for the matrix product (see `gemm`).
 CALL: Final = (
     *POINTERS,
@@ -18,15 +20,13 @@ CALL: Final = (
     "out_depth", "out_height", "out_width", "out_channels",
     "window_depth", "window_height", "window_width",
     "deep", "down", "right", "apart_deep", "apart_down", "apart_right", "front", "above", "left",
-    "groups", "block", "pointwise", "columns", "flags",
+    "groups", "block", "slots", "unit", "pointwise", "columns", "flags",
 )  # fmt: skip
 
 
 def load_fields(flow: Flow) -> dict[str, str]:
     """Every field of the block at ``%call``."""
     return {
-        name: flow.value(
-            f"load {'ptr' if name in POINTERS else 'i64'}, ptr {flow.at('%call', at, 'i64')}, align 8"
-        )
+        name: flow.value(f"load {'ptr' if name in POINTERS else 'i64'}, ptr {flow.at('%call', at, 'i64')}, align 8")
         for at, name in enumerate(CALL)
     }

@@ -17,7 +17,7 @@ from graphwright.runtime.native.writer import Loop
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.loops import FusedWriter
-    from graphwright.runtime.native.plan import Fused
+    from graphwright.runtime.native.steps import Fused
 
 TILE = 1024  # elements
 _MOST_PASSES = 32  # each costs a loop; longer chains are held in registers

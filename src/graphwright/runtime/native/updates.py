@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.native import capi
-from graphwright.runtime.native.plan import Fused, Plan, Step
+from graphwright.runtime.native.plan import Plan
 from graphwright.runtime.native.rules import UPDATES
 from graphwright.runtime.native.sizes import contiguous
+from graphwright.runtime.native.steps import Fused, Step
 from graphwright.runtime.native.tiles import passes_of
 from graphwright.runtime.native.values import Array, Object
 from graphwright.runtime.native.variables import array_of_state, is_plain

@@ -14,7 +14,8 @@ from graphwright.core.variable import VariableState
 from graphwright.ir.graph import Operation
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native import capi, host
-from graphwright.runtime.native.plan import Step, is_object
+from graphwright.runtime.native.plan import is_object
+from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.values import Object
 
 if TYPE_CHECKING:

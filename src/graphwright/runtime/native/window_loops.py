@@ -6,11 +6,11 @@ Images have their channels last, and three axes besides: an image proper is a vo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-from graphwright.runtime.native import access
+from graphwright.runtime.native import access, pool
 from graphwright.runtime.native.flow import Flow
 from graphwright.runtime.native.irtext import Builder, ModuleText, Value
 from graphwright.runtime.native.sliding_call import load_fields
@@ -24,6 +24,18 @@ _AXES: Final = (
 )
 
 
+# Elements that a window is held against from which on threads share the work: some 100 us.
+_WORTH: Final = 1 << 19
+
+
+def clear(flow: Flow, element: Element, lanes: int, pointer: str, count: str) -> None:
+    """Set so many elements to zero."""
+    b = flow.builder(lanes, "z")
+    with flow.loop(0, count, lanes) as along:
+        mask = access.tail_mask(b, flow.sub(count, along.index))
+        access.store(b, element, b.const(element.compute, 0), flow.at(pointer, along.index, element.storage), mask)
+
+
 class Seen:
     """The part of an axis that the window sees at a position: places in the window, and where they lie."""
 
@@ -34,8 +46,10 @@ class Seen:
 class WindowLoops:
     """Writes the loops; what is done at the channels of a position is up to the kinds."""
 
-    #: What is set to zero first: a pointer's field and the fields whose product is its number of elements.
-    clears: ClassVar[tuple[str, Sequence[str]] | None] = None
+    #: Whether `to` is set to zero before an image is gone through.
+    clears: ClassVar[bool] = False
+    #: Whether images write to places of their own, so that several threads may share them.
+    apart_by_image: ClassVar[bool] = True
     #: Whether the elements of the window may lie apart.
     dilated: ClassVar[bool] = False
 
@@ -46,15 +60,49 @@ class WindowLoops:
         self.b: Builder = flow.builder(lanes, "v")
 
     def text(self, name: str) -> str:
+        """The function ``void name(ptr call)``."""
+        return "\n".join([self._image_text(f"{name}_image"), self._whole_text(name)])
+
+    def _whole_text(self, name: str) -> str:
+        """All images, in several threads where that pays."""
+        flow = Flow(self.flow.module)
+        f = load_fields(flow)
+        self._prepare_all(flow, f)
+        work = f["channels"]
+        for axis in ("depth", "height", "width"):
+            work = flow.mul(work, flow.mul(f[f"out_{axis}"], f[f"window_{axis}"]))
+        work = flow.mul(work, f["batch"])
+        image = f"@{name}_image"
+
+        def alone() -> None:
+            with flow.loop(0, f["batch"]) as images:
+                flow.do(f"call void {image}(ptr %call, i64 {images.index})")
+
+        def shared() -> None:
+            flow.module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
+            flow.do(f"call void @{pool.SPLIT}(ptr {image}, ptr %call, i64 {f['batch']})")
+
+        if self.apart_by_image:
+            flow.first_of((flow.compare("slt", work, _WORTH), alone), ("true", shared))
+        else:
+            alone()
+        flow.do("ret void")
+        return flow.function(f"define void @{name}(ptr %call) noinline optnone nounwind")
+
+    def _prepare_all(self, flow: Flow, f: Mapping[str, str]) -> None:
+        """What is done before the first image."""
+
+    def _image_text(self, name: str) -> str:
         flow, f = self.flow, self.f
-        if self.clears is not None:
-            self._clear(*self.clears)
         self.line = flow.mul(f["width"], f["channels"])
         self.plane = flow.mul(f["height"], self.line)
-        with flow.loop(0, f["batch"]) as images, flow.loop(0, f["out_depth"]) as slices:
-            self.image = flow.mul(images.index, flow.mul(f["depth"], self.plane))
+        volume = flow.mul(f["depth"], self.plane)
+        self.image = flow.mul("%image", volume)
+        if self.clears:
+            clear(flow, self.element, self.lanes, flow.at(f["to"], self.image, self.ty), volume)
+        with flow.loop(0, f["out_depth"]) as slices:
             deep = self._seen(slices.index, 0)
-            slice_ = flow.add(flow.mul(images.index, f["out_depth"]), slices.index)
+            slice_ = flow.add(flow.mul("%image", f["out_depth"]), slices.index)
             with flow.loop(0, f["out_height"]) as rows:
                 down = self._seen(rows.index, 1)
                 row = flow.add(flow.mul(slice_, f["out_height"]), rows.index)
@@ -68,17 +116,7 @@ class WindowLoops:
                         self.mask = access.tail_mask(self.b, flow.sub(f["channels"], along.index))
                         self._position()
         flow.do("ret void")
-        return flow.function(f"define void @{name}(ptr %call) noinline nounwind")
-
-    def _clear(self, field: str, sizes: Sequence[str]) -> None:
-        flow, b = self.flow, self.b
-        count = "1"
-        for size in sizes:
-            count = flow.mul(count, self.f[size])
-        with flow.loop(0, count, self.lanes) as along:
-            mask = access.tail_mask(b, flow.sub(count, along.index))
-            place = flow.at(self.f[field], along.index, self.ty)
-            access.store(b, self.element, b.const(self.element.compute, 0), place, mask)
+        return flow.function(f"define internal void @{name}(ptr %call, i64 %image) noinline nounwind")
 
     def _seen(self, at: str, axis: int) -> Seen:
         """What the window sees of an axis at a position, without the padding."""

@@ -1,0 +1,90 @@
+"""Eager ops with so much work that compiling them pays: each is a program of one op."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from math import prod
+from typing import Any, Final
+
+from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.lowering import Sliding, Window
+from graphwright.ir.record import OpRecord, lookup
+from graphwright.ir.types import TensorType
+
+_LEAST_WORK: Final[Mapping[str, int]] = {
+    "convolution": 1 << 28,
+    "convolution into input": 1 << 28,
+    "convolution into filter": 1 << 26,
+}
+"""Multiplications from which on the kernel in NumPy takes about as long as compiling one more program."""
+_LEAST_OTHER_WORK: Final = 1 << 23
+"""The same for pools and depthwise convolutions: how many elements their windows meet."""
+
+
+def kernel_for(
+    record: OpRecord,
+    rule: Sliding,
+    inputs: Sequence[TensorType],
+    attrs: Mapping[str, Any],
+    outputs: Sequence[TensorType],
+    kernel: Callable[..., Any],
+) -> Callable[..., Any]:
+    """What runs this application of an op: its compiled form where there is enough to do, else the kernel.
+
+    Only the types decide, so that the same application always gives the same bits.
+    """
+    if not all(type_.is_static for type_ in (*inputs, *outputs)):
+        return kernel
+    graph = _graph_of(record, inputs, attrs, outputs)
+    window = rule.window(graph.outputs[0].op)
+    if window is None or not _pays(rule, window):
+        return kernel
+    return _Compiled(graph, kernel)
+
+
+def _pays(rule: Sliding, window: Window) -> bool:
+    assert isinstance(window.batch, int)
+    met = window.batch * prod(window.result) * prod(window.window) * window.result_channels
+    least = _LEAST_WORK.get(rule.kernel)
+    if least is None:
+        return met >= _LEAST_OTHER_WORK
+    return met * window.channels // window.groups >= least
+
+
+def _graph_of(
+    record: OpRecord, inputs: Sequence[TensorType], attrs: Mapping[str, Any], outputs: Sequence[TensorType]
+) -> FuncGraph:
+    graph = FuncGraph(f"eager_{record.name}")
+    placeholder = lookup("Placeholder")
+    assert placeholder is not None
+    for i, type_ in enumerate(inputs):
+        given = {"dtype": type_.dtype, "shape": type_.shape}
+        graph.inputs += graph.add_op(placeholder, (), given, [type_], f"input_{i}").outputs
+    graph.outputs += graph.add_op(record, graph.inputs, dict(attrs), outputs, record.name).outputs
+    return graph
+
+
+class _Compiled:
+    """The op as a program, compiled when it is first called.
+
+    Its kernel runs where the executor compiles nothing, and where compiled code would only call the kernel back.
+    """
+
+    __slots__ = ("graph", "kernel", "program")
+
+    def __init__(self, graph: FuncGraph, kernel: Callable[..., Any]) -> None:
+        self.graph = graph
+        self.kernel = kernel
+        self.program: Any = None
+
+    def __call__(self, *arrays: Any) -> Any:
+        # by its name, for it is a layer above, and not wanted before the first op of this size
+        executor = import_module("graphwright.runtime.executor").executor()
+        if executor.name != "native":
+            return self.kernel(*arrays)
+        if self.program is None:
+            self.program = executor.compile(self.graph)
+        if self.program.host_calls:
+            return self.kernel(*arrays)
+        return self.program.run(arrays)[0]
