@@ -12,6 +12,6 @@ def printed_by(program: str, folder: Path, *arguments: str) -> str:
     path = folder / "program.py"
     path.write_text(program, encoding="utf-8")
     command = [sys.executable, *(arguments or ("program.py",))]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout

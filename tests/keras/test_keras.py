@@ -98,6 +98,17 @@ PROGRAMS = {
         "print(len(sequential().fit(batches(), verbose=0).history['loss']))",
         "1\n",
     ),
+    "an optimizer with a variable of a number": (
+        "model = sequential(); model.compile('nadam', 'sparse_categorical_crossentropy')\n"
+        "print(len(model.fit(x, y, verbose=0).history['loss']))",
+        "1\n",
+    ),
+    "rows of different lengths": (
+        "rows = tf.ragged.constant([[1.0], [2.0, 3.0], [4.0]])\n"
+        "model = keras.Sequential([keras.layers.Lambda(lambda r: r * 2)])\n"
+        "print(model.predict(rows, verbose=0).to_list())",
+        "[[2.0], [4.0, 6.0], [8.0]]\n",
+    ),
     "untraced": ("model = sequential(); model.run_eagerly = True; learned(model)", "True True\n"),
     "the step is one native program": (
         "model = sequential(); model.fit(x, y, verbose=0)\n"

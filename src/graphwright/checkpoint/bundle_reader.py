@@ -10,6 +10,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import string
+from graphwright.base.files import told_as_tensorflow_does
 from graphwright.checkpoint import checksum, entries, filesystem, slices, table, tensor_bytes
 from graphwright.checkpoint.entries import Entry
 from graphwright.core.tensor import Array
@@ -153,7 +154,7 @@ class BundleReader:
         path = self._shard_path(entry.shard)
         filesystem.size_of(path)
         crc, at = 0, entry.offset
-        with filesystem.told_as_tensorflow_does(path), open(path, "rb", buffering=0) as file:
+        with told_as_tensorflow_does(path), open(path, "rb", buffering=0) as file:
             file.seek(at)
             for chunk in tensor_bytes.chunks(data):
                 view = memoryview(chunk)

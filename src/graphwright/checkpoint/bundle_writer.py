@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, string
+from graphwright.base.files import told_as_tensorflow_does
 from graphwright.checkpoint import checksum, entries, filesystem, table, tensor_bytes
 from graphwright.checkpoint.bundle_reader import index_path, shard_path
 from graphwright.checkpoint.entries import Entry
@@ -80,14 +81,14 @@ class BundleWriter:
             self._close()
         if self._open is None:
             name = filesystem.temporary_name(self._prefix)
-            with filesystem.told_as_tensorflow_does(name):
+            with told_as_tensorflow_does(name):
                 self._open = open(name, "xb")  # noqa: SIM115 (it stays open from tensor to tensor)
             self._files.append(name)
             self._offset = 0
         return self._open
 
     def _write(self, file: BinaryIO, data: Any) -> None:
-        with filesystem.told_as_tensorflow_does(self._prefix):
+        with told_as_tensorflow_does(self._prefix):
             file.write(data)
         if self._moved is not None:
             self._moved(len(data))
@@ -95,7 +96,7 @@ class BundleWriter:
     def _close(self) -> None:
         file, self._open = self._open, None
         if file is not None:
-            with filesystem.told_as_tensorflow_does(self._prefix), file:
+            with told_as_tensorflow_does(self._prefix), file:
                 file.flush()
                 os.fsync(file.fileno())
 
@@ -120,7 +121,7 @@ class BundleWriter:
         for key in sorted(self._entries):
             index.add(key, entries.entry_message(self._entries[key]))
         path = index_path(self._prefix)
-        with filesystem.told_as_tensorflow_does(path):
+        with told_as_tensorflow_does(path):
             with contextlib.suppress(FileNotFoundError):
                 os.remove(path)
                 filesystem.sync_folder(path)
@@ -142,5 +143,5 @@ def data_files(prefix: str) -> list[str]:
 def remove_bundle(prefix: str) -> None:
     """Delete a checkpoint, its index first; what is not there is no error."""
     for name in (index_path(prefix), *data_files(prefix)):
-        with filesystem.told_as_tensorflow_does(name), contextlib.suppress(FileNotFoundError):
+        with told_as_tensorflow_does(name), contextlib.suppress(FileNotFoundError):
             os.remove(name)

@@ -3,38 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
 
 from graphwright.base import errors
-
-_BY_NUMBER: dict[int, Callable[[None, None, str], errors.OpError]] = {
-    errno.ENOENT: errors.NotFoundError,
-    errno.EACCES: errors.PermissionDeniedError,
-    errno.EPERM: errors.PermissionDeniedError,
-    errno.EROFS: errors.PermissionDeniedError,
-    errno.ENOTDIR: errors.FailedPreconditionError,
-    errno.EISDIR: errors.FailedPreconditionError,
-    errno.EEXIST: errors.FailedPreconditionError,
-    errno.ENOSPC: errors.ResourceExhaustedError,
-    errno.EDQUOT: errors.ResourceExhaustedError,
-    errno.EMFILE: errors.ResourceExhaustedError,
-    errno.ENOMEM: errors.ResourceExhaustedError,
-    errno.ENAMETOOLONG: errors.InvalidArgumentError,
-    errno.EINVAL: errors.InvalidArgumentError,
-}
-
-
-@contextlib.contextmanager
-def told_as_tensorflow_does(path: str) -> Iterator[None]:
-    """Raise what the system says about a file as an error of `tf.errors`."""
-    try:
-        yield
-    except OSError as error:
-        kind = _BY_NUMBER.get(error.errno or 0, errors.UnknownError)
-        raise kind(None, None, f"{path}; {error.strerror or error}") from error
+from graphwright.base.files import told_as_tensorflow_does
+from graphwright.base.gfile import makedirs
 
 
 def size_of(path: str) -> int:
@@ -55,14 +29,7 @@ def read_all(path: str) -> bytes:
 
 def make_folder_of(path: str) -> None:
     """Make the folder that a file is to stand in; FailedPreconditionError where a file is in the way."""
-    folder = os.path.dirname(path) or "."
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except (FileExistsError, NotADirectoryError) as error:
-        raise errors.FailedPreconditionError(None, None, f"{folder} is not a directory") from error
-    except OSError:
-        with told_as_tensorflow_does(folder):
-            raise
+    makedirs(os.path.dirname(path) or ".")
 
 
 def temporary_name(path: str) -> str:

@@ -20,6 +20,7 @@ from graphwright.checkpoint import messages
 from graphwright.checkpoint.containers import AwaitedDict, AwaitedList
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor
+from graphwright.core.trackable import Traced
 from graphwright.core.variable import Variable
 
 GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
@@ -34,15 +35,18 @@ def is_trackable(value: Any) -> bool:
         return True
     if isinstance(value, tuple):
         return any(map(is_trackable, value))
-    if isinstance(value, type):
+    if isinstance(value, (type, Traced)):
         return False
     return "_checkpoint_dependencies" in getattr(value, "__dict__", ()) or any(
         hasattr(type(value), name) for name in _PROTOCOL
     )
 
 
-def children_of(value: Any) -> dict[str, Any]:
-    """What belongs to an object and can hold state, by name; ValueError for a dict that has no names for it."""
+def children_of(value: Any, save_type: str = "checkpoint") -> dict[str, Any]:
+    """What belongs to an object and can hold state, by name; ValueError for a dict that has no names for it.
+
+    `save_type` is what for: "checkpoint" or "savedmodel".
+    """
     if isinstance(value, Variable):
         return {}
     if isinstance(value, (AwaitedList, AwaitedDict)):
@@ -53,7 +57,7 @@ def children_of(value: Any) -> dict[str, Any]:
         named = {name: getattr(value, name) for name in getattr(value, "_fields", ())}
         named.update((str(i), item) for i, item in enumerate(value))
     elif hasattr(value, "_trackable_children"):
-        named = value._trackable_children(save_type="checkpoint")
+        named = value._trackable_children(save_type=save_type)
     else:
         named = {one.name: one.ref for one in getattr(value, "_checkpoint_dependencies", ())}
     return {name: child for name, child in named.items() if is_trackable(child)}
@@ -131,12 +135,12 @@ def escaped(name: str) -> str:
     return name.replace(".", "..").replace("/", ".S")
 
 
-def nodes_from(root: Any) -> list[Node]:
+def nodes_from(root: Any, save_type: str = "checkpoint") -> list[Node]:
     """All objects from the root on, the nearest first; an object is there once, by its shortest path."""
     nodes = [Node(root, "", {})]
     numbers = {id(one): 0 for one in (root, *getattr(root, "_attribute_owners", ()))}
     for node in nodes:
-        for name, child in children_of(node.object).items():
+        for name, child in children_of(node.object, save_type).items():
             if id(child) not in numbers:
                 numbers[id(child)] = len(nodes)
                 nodes.append(Node(child, f"{node.path}/{escaped(name)}".lstrip("/"), {}))
@@ -163,9 +167,9 @@ def _add_slots(nodes: list[Node], numbers: dict[int, int]) -> None:
                 owner.slots.append((number, name, numbers[id(slot)]))
 
 
-def saved_form(root: Any) -> tuple[bytes, dict[str, EagerTensor]]:
+def saved_form(root: Any, save_type: str = "checkpoint") -> tuple[bytes, dict[str, EagerTensor]]:
     """The message that describes all objects from the root on, and their values by key."""
-    nodes = nodes_from(root)
+    nodes = nodes_from(root, save_type)
     graph = messages.CLASSES["TrackableObjectGraph"]()
     values: dict[str, EagerTensor] = {}
     for node in nodes:
@@ -188,11 +192,11 @@ def saved_form(root: Any) -> tuple[bytes, dict[str, EagerTensor]]:
     return graph.SerializeToString(), values
 
 
-def keys_together(root: Any) -> dict[int, str]:
+def keys_together(root: Any, save_type: str = "checkpoint") -> dict[int, str]:
     """The keys of the objects whose values are saved together, by the ids of the objects."""
     return {
         id(node.object): f"{node.path}/.ATTRIBUTES/{name}"
-        for node in nodes_from(root)
+        for node in nodes_from(root, save_type)
         if (name := saved_together(node.object)[0])
     }
 

@@ -82,8 +82,9 @@ class Prefetched(Plan):
 
     def __init__(self, source: Plan, size: int) -> None:
         if size < AUTOTUNE:
-            raise errors.InvalidArgumentError(f"buffer_size must be >= 0 or set buffer_size to be {AUTOTUNE} "
-                                              "for auto-tuning")
+            raise errors.InvalidArgumentError(
+                f"buffer_size must be >= 0 or set buffer_size to be {AUTOTUNE} for auto-tuning"
+            )
         self._source, self._size = source, _BUFFERED if size == AUTOTUNE else size
 
     def run(self) -> Iterator[Flat]:

@@ -29,6 +29,7 @@ from graphwright.data.structure import (
     normalized,
     output_attrs,
     packer,
+    rows_of,
     spec_of,
     tensor_specs,
     tensors_of,
@@ -94,9 +95,7 @@ class Dataset(FunctionSteps):
         if kwargs:
             raise TypeError(f"range() got an unexpected keyword argument '{next(iter(kwargs))}'")
         if not 1 <= len(args) <= 3:
-            raise ValueError(
-                f"Invalid `args`. The length of `args` should be between 1 and 3 but was {len(args)}."
-            )
+            raise ValueError(f"Invalid `args`. The length of `args` should be between 1 and 3 but was {len(args)}.")
         start, stop = (0, args[0]) if len(args) == 1 else args[:2]
         step = args[2] if len(args) == 3 else 1
         spec = TensorSpec((), output_type)
@@ -113,7 +112,8 @@ class Dataset(FunctionSteps):
         """
         element = _element(tensors)
         spec = spec_of(element)
-        return Dataset._of(_of_components(records.TENSORS, element, spec, spec, name), spec, "TensorDataset")
+        variant = _of_components(records.TENSORS, tensors_of(spec, element), spec, name)
+        return Dataset._of(variant, spec, "TensorDataset")
 
     @staticmethod
     def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
@@ -137,7 +137,7 @@ class Dataset(FunctionSteps):
                 raise ValueError(f"Dimensions {rows} and {size} are not compatible")
             rows = size if rows is None else rows
         spec = map_specs(lambda s: s._unbatch(), given)
-        variant = _of_components(records.TENSOR_SLICES, element, given, spec, name)
+        variant = _of_components(records.TENSOR_SLICES, rows_of(given, element), spec, name)
         return Dataset._of(variant, spec, "TensorSliceDataset")
 
     @staticmethod
@@ -414,9 +414,9 @@ def _element(tensors: Any) -> Any:
     return element
 
 
-def _of_components(record: Any, element: Any, given: Any, spec: Any, name: str | None) -> Any:
+def _of_components(record: Any, tensors: Any, spec: Any, name: str | None) -> Any:
     attrs = {"output_shapes": output_attrs(spec)["output_shapes"]}
-    return apply(record, (tensors_of(given, element),), attrs, name)
+    return apply(record, (tensors,), attrs, name)
 
 
 def _source(part: Any, sources: list[Dataset]) -> Any:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from graphwright.autograph import do_not_convert
 from graphwright.base import nest
+from graphwright.base.spec import NoneTensorSpec, TensorSpec
 from graphwright.core.door import apply
 from graphwright.data import records_functions as records
 from graphwright.data.background import AUTOTUNE
 from graphwright.data.bodies import Traced, as_element, bool_scalar, of_elements, traced
 from graphwright.data.specs import DatasetSpec
 from graphwright.data.steps import Steps, number
-from graphwright.data.structure import normalized, output_attrs, packer, spec_of, tensor_specs, tensors_of
+from graphwright.data.structure import normalized, output_attrs, packer, rows_of, spec_of, tensor_specs, tensors_of
 
 D = TypeVar("D", bound="FunctionSteps")
 
@@ -52,6 +54,16 @@ class FunctionSteps(Steps):
         order = {True: "true", False: "false", None: "default"}[deterministic]
         calls = number(num_parallel_calls)
         return self._next(records.PARALLEL_MAP, (*inputs, calls), body.spec, name, deterministic=order, **attrs)
+
+    def _in_rows(self) -> Any:
+        given = self.element_spec
+        if all(isinstance(part, (NoneTensorSpec, TensorSpec)) for part in nest.flatten(given)):
+            return self._variant_tensor
+
+        def rows(*parts: Any) -> tuple[Any, ...]:
+            return tuple(rows_of(given, parts if type(given) is tuple else parts[0]))
+
+        return self.map(do_not_convert(rows))._variant_tensor
 
     def filter(self: D, predicate: Callable[..., Any], name: str | None = None) -> D:
         """The elements for which `predicate` holds; ValueError where it does not return a bool scalar.
@@ -118,9 +130,7 @@ class FunctionSteps(Steps):
     def _of_datasets(self, map_func: Callable[..., Any], place: str, method: str) -> tuple[Traced, Any]:
         def finish(result: Any) -> Any:
             if not isinstance(result, Steps):
-                raise TypeError(
-                    f"Invalid `map_func`. `map_func` must return a `Dataset` object. Got {type(result)}."
-                )
+                raise TypeError(f"Invalid `map_func`. `map_func` must return a `Dataset` object. Got {type(result)}.")
             return result
 
         body = of_elements(map_func, self.element_spec, place, finish)

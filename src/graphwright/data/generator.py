@@ -17,7 +17,7 @@ from graphwright.core.convert import to_array, to_tensor
 from graphwright.core.door import apply
 from graphwright.data import records_functions as records
 from graphwright.data.bodies import traced
-from graphwright.data.structure import map_parts, output_attrs, tensor_specs
+from graphwright.data.structure import map_parts, output_attrs, tensor_specs, tensors_of
 
 
 class _Runs:
@@ -25,7 +25,7 @@ class _Runs:
 
     def __init__(self, generator: Callable[..., Any], spec: Any) -> None:
         self._generator, self._spec = generator, spec
-        self._tensors = tensor_specs(spec)
+        self._parts = nest.flatten(spec)
         self._runs: dict[int, Iterator[Any]] = {}
         self._numbers = itertools.count()
 
@@ -46,13 +46,21 @@ class _Runs:
                 "`generator` yielded an element that did not match the expected structure. The expected structure was "
                 f"{expected}, but the yielded element was {values}."
             ) from None
-        return [_fitted(value, spec) for value, spec in zip(flat, self._tensors, strict=True)]
+        return [array for value, part in zip(flat, self._parts, strict=True) for array in _arrays(value, part)]
 
     def end(self, number: Any) -> Any:
         """Forget a run."""
         run = self._runs.pop(int(number), None)
         getattr(run, "close", bool)()
         return np.int64(0)
+
+
+def _arrays(value: Any, part: Any) -> list[Any]:
+    if isinstance(part, TensorSpec):
+        return [_fitted(value, part)]
+    if not part.is_compatible_with(value):
+        raise TypeError(f"`generator` yielded an element that is not compatible with {part}: {value}.")
+    return [tensor._array for tensor in tensors_of(part, value)]
 
 
 def _fitted(value: Any, spec: TensorSpec) -> Any:

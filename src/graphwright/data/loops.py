@@ -152,7 +152,7 @@ def loop_over_iterator(
 
     def test() -> Any:
         has_value = ahead.found.has_value()
-        return has_value if extra_test is None else and_(lambda: has_value, extra_test)
+        return has_value if extra_test is None else and_(has_value, extra_test)
 
     def one_round() -> None:
         body(ahead.found.get_value())

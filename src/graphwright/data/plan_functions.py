@@ -9,8 +9,8 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.data.plans import UNKNOWN, Plan
+from graphwright.data.shared_programs import program_of
 from graphwright.data.structure import Flat
-from graphwright.functions.concrete import compiled
 from graphwright.ir.funcgraph import FuncGraph
 
 
@@ -32,7 +32,7 @@ class Body:
         chosen = self._chosen()
         if chosen is not None:
             return lambda inputs: [inputs[i] for i in chosen]
-        program = compiled(self._graph)
+        program = program_of(self._graph)
         if not captured:
             run: Callable[[Flat], Flat] = program.run
             return run

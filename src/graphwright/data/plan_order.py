@@ -167,8 +167,6 @@ class Counted(Plan):
         return self._count
 
 
-
-
 class RandomNumbers(Plan):
     """Numbers below 2**32, without end."""
 

@@ -103,9 +103,7 @@ class Shard(Plan):
         if shards < 1:
             raise errors.InvalidArgumentError(f"Number of shards must be greater than zero (currently {shards}).")
         if not 0 <= index < shards:
-            raise errors.InvalidArgumentError(
-                f"Index must be between 0 and {shards - 1} (currently index = {index})."
-            )
+            raise errors.InvalidArgumentError(f"Index must be between 0 and {shards - 1} (currently index = {index}).")
         self._source, self._shards, self._index = source, shards, index
 
     def run(self) -> Iterator[Flat]:

@@ -55,7 +55,7 @@ def stacked(column: Sequence[Any]) -> Array:
                 f"[tensor]: {list(item.shape)}, [batch]: {list(first.shape)}. Use padded_batch, or make the shapes "
                 "equal first."
             )
-        made[i] = item
+        made[i, ...] = item
     return made
 
 
@@ -72,8 +72,10 @@ class RowPlan(Plan):
 
     def row(self, number: int) -> Flat:
         """One row."""
-        return [component[0] if component.ndim > 1 else component.reshape(()) for component in
-                self.rows(range(number, number + 1))]
+        return [
+            component[0] if component.ndim > 1 else component.reshape(())
+            for component in self.rows(range(number, number + 1))
+        ]
 
     def run(self) -> Iterator[Flat]:
         row = self.row

@@ -109,9 +109,7 @@ PREFETCH = _step(
     lambda source, size, **_: background.Prefetched(source, int(size)),
     "slack_period: int = 0; legacy_autotune: bool = true; buffer_size_min: int = 0",
 )
-OPTIONS = _step(
-    "OptionsDataset", "input_dataset: variant", lambda source, **_: source, "serialized_options: string"
-)
+OPTIONS = _step("OptionsDataset", "input_dataset: variant", lambda source, **_: source, "serialized_options: string")
 
 # datasets with memory ---------------------------------------------------------------------------------------
 

@@ -98,8 +98,7 @@ GENERATOR = op(
 REDUCE = op(
     "ReduceDataset",
     f"{_STATE} -> components: [output_types]",
-    f"f: func; Tstate: list(type) >= 1; {_ARGUMENTS}; {ELEMENTS}; {_PARALLELISM}; "
-    'metadata: string = ""',
+    f'f: func; Tstate: list(type) >= 1; {_ARGUMENTS}; {ELEMENTS}; {_PARALLELISM}; metadata: string = ""',
     shape=output_shapes,
     kernel=lambda source, held, others, *, f, **_: plans.reduced(source, Body(f, others), held),
     effect="host",

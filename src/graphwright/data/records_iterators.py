@@ -34,9 +34,7 @@ class Position:
         """The next element, None behind the last one."""
         with self._lock:
             if self._run is None:
-                raise errors.FailedPreconditionError(
-                    "GetNext() failed because the iterator has not been initialized."
-                )
+                raise errors.FailedPreconditionError("GetNext() failed because the iterator has not been initialized.")
             return next(self._run, None)
 
 

@@ -141,6 +141,12 @@ class Steps:
         [[[1, 0, 0], [2, 2, 0], [3, 3, 3]]]
         """
         element = self.element_spec
+        for part in nest.flatten(element):
+            if not isinstance(part, TensorSpec):
+                raise TypeError(
+                    "`padded_batch` is only supported for datasets that produce tensor elements but type spec of "
+                    f"elements in the input dataset is not a subclass of TensorSpec: `{part}`."
+                )
         flat = tensor_specs(element)
         shapes = _padded_shapes(element, flat, padded_shapes)
         values = _padding_values(element, flat, padding_values)
@@ -165,8 +171,13 @@ class Steps:
         """
         if any(s.shape.rank == 0 for s in tensor_specs(self.element_spec)):
             raise ValueError("Cannot unbatch an input with scalar components.")
-        spec = map_specs(lambda s: s._unbatch(), self.element_spec)
-        return self._next(records.UNBATCH, (self._variant_tensor,), spec, name)
+        given = self.element_spec
+        spec = map_specs(lambda s: s._unbatch(), given)
+        return self._next(records.UNBATCH, (self._in_rows(),), spec, name)
+
+    def _in_rows(self) -> Any:
+        """The variant tensor of the same dataset, whose elements stand there row by row."""
+        raise NotImplementedError
 
     def window(
         self: D, size: Any, shift: Any = None, stride: Any = 1, drop_remainder: Any = False, name: str | None = None
@@ -256,7 +267,7 @@ def _batched(spec: Any, size: Any, drop_remainder: Any) -> Any:
     rows = int(known) if known is not None and dropped is not None and bool(dropped) else None
 
     def batch(part: Any) -> Any:
-        if not isinstance(part, TensorSpec):
+        if not hasattr(part, "_batch"):
             raise TypeError(f"Elements that hold {part.value_type.__name__} objects cannot be batched: {part}.")
         return part._batch(rows)
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from graphwright.base import nest
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import Symbol, TensorShape
-from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.base.spec import NoneTensorSpec, TensorSpec, TypeSpec
 from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
@@ -43,7 +45,7 @@ def normalized(value: Any) -> Any:
 
 
 def _as_part(value: Any) -> Any:
-    if isinstance(value, Tensor) or (_is_composite(value) and not is_tensor_like(value)):
+    if value is None or isinstance(value, Tensor) or (_is_composite(value) and not is_tensor_like(value)):
         return value
     return to_tensor(value)
 
@@ -60,6 +62,8 @@ def spec_of(element: Any) -> Any:
 def _part_spec(value: Any) -> TypeSpec:
     if isinstance(value, Tensor):
         return TensorSpec(public_shape(value._type), value.dtype)
+    if value is None:
+        return NoneTensorSpec()
     spec: TypeSpec = value._type_spec
     return spec
 
@@ -69,15 +73,44 @@ def public_shape(type_: TensorType) -> TensorShape:
     return TensorShape(type_.shape.static_dims)
 
 
+def _encoder(part: Any) -> Any:
+    """How values of a spec become tensors that batching can stack; None where they are what the value is made of."""
+    if isinstance(part, TensorSpec):
+        return None
+    if isinstance(part, SparseTensorSpec):
+        from graphwright.ops.sparse_variants import SparseEncoder
+
+        return SparseEncoder()
+    return getattr(part, "__batch_encoder__", None)
+
+
 def tensor_specs(spec: Any) -> list[TensorSpec]:
-    """The specs of the tensors that elements of this spec are made of, in order."""
-    return [leaf for part in nest.flatten(spec) for leaf in part.flatten()]
+    """The specs of the tensors that stand for elements of this spec, in order."""
+    return [leaf for part in nest.flatten(spec) for leaf in _part_specs(part)]
+
+
+def _part_specs(part: Any) -> Sequence[Any]:
+    encoder = _encoder(part)
+    made: Sequence[Any] = part.flatten() if encoder is None else encoder.encoding_specs(part)
+    return made
 
 
 def tensors_of(spec: Any, element: Any) -> list[Any]:
-    """The tensors that an element is made of."""
-    pairs = zip(nest.flatten(spec), nest.flatten(element), strict=True)
-    return [t for part, value in pairs for t in part.to_tensors(value)]
+    """The tensors that stand for an element."""
+    return _encoded(spec, element, 0)
+
+
+def rows_of(spec: Any, element: Any) -> list[Any]:
+    """The tensors whose rows stand for the rows of an element."""
+    return _encoded(spec, element, 1)
+
+
+def _encoded(spec: Any, element: Any, minimum_rank: int) -> list[Any]:
+    made: list[Any] = []
+    for part, value in zip(nest.flatten(spec), nest.flatten(element), strict=True):
+        encoder = _encoder(part)
+        made += part.to_tensors(value) if encoder is None else encoder.encode(part, value, minimum_rank)
+    return made
 
 
 def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
@@ -88,11 +121,15 @@ def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
         return tuple
     if type(spec) is dict and all(isinstance(s, TensorSpec) for s in spec.values()) and list(spec) == sorted(spec):
         return lambda tensors: dict(zip(spec, tensors, strict=True))
-    parts = nest.flatten(spec)
+    parts = [(part, _encoder(part), len(_part_specs(part))) for part in nest.flatten(spec)]
 
     def pack(tensors: Sequence[Any]) -> Any:
         left: Iterator[Any] = iter(tensors)
-        return nest.pack_sequence_as(spec, [part.from_tensors(left) for part in parts])
+        values = [
+            part.from_tensors(left) if encoder is None else encoder.decode(part, list(islice(left, count)))
+            for part, encoder, count in parts
+        ]
+        return nest.pack_sequence_as(spec, values)
 
     return pack
 
@@ -163,6 +200,7 @@ __all__ = [
     "packer",
     "placeholder_type",
     "public_shape",
+    "rows_of",
     "spec_of",
     "tensor_specs",
     "tensors_of",

@@ -50,7 +50,11 @@ NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "tensorflow.python.framework.sparse_tensor": {"core.sparse_tensor": "SparseTensor"},
     "tensorflow.python.framework.tensor": {"core.tensor": "Tensor"},
     "tensorflow.python.framework.tensor_util": {"core.inquiry": "is_tf_type=is_tensor"},
-    "tensorflow.python.ops.linalg.sparse.sparse_csr_matrix_ops": {},
+    "tensorflow.python.ops.linalg.sparse.sparse_csr_matrix_ops": {
+        "interop.sparse_matrices": (
+            "csr_sparse_matrix_to_sparse_tensor sparse_matrix_sparse_mat_mul sparse_tensor_to_csr_sparse_matrix"
+        ),
+    },
     "tensorflow.python.ops.math_ops": {"ops.unary": "is_nan"},
     "tensorflow.python.ops.ragged.ragged_tensor": {"ops.ragged": "RaggedTensor"},
     "tensorflow.python.trackable.data_structures": {

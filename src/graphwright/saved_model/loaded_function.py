@@ -148,6 +148,8 @@ class _NoMaker:
 
     def make(self, types: dict[str, TraceType], values: dict[str, Any]) -> Any:
         """Raises ValueError, telling what the function can be called with."""
+        if not self._traces:
+            raise ValueError("Found zero restored functions for caller function.")
         got = ", ".join(f"{n}={t!r}" for n, t in types.items())
         options = "\n".join(
             f"  Option {i}: {c.pretty_printed_signature(verbose=False)}" for i, c in enumerate(self._traces, 1)

@@ -128,7 +128,20 @@ class _Loader:
             self._objects |= self._resources.fill(self._values.keys_of, self._values.tensor)
         for number, made in list(self._objects.items()):
             self._fill(number, made)
-        return self._resolved(0, set())
+        root = self._resolved(0, set())
+        if self._options.experimental_load_function_aliases:
+            vars(root)["function_aliases"] = self._aliases()
+        return root
+
+    def _aliases(self) -> dict[str, Any]:
+        """The functions that were given names, by these names."""
+        aliases = self._meta.meta_info_def.function_aliases
+        return {
+            aliases[name]: self._function_of(number)
+            for number, node in enumerate(self._nodes)
+            for name in node.function.concrete_functions
+            if name in aliases
+        }
 
     # containers --------------------------------------------------------------------------------------------
 

@@ -8,12 +8,15 @@ from typing import Any
 
 from graphwright.checkpoint.object_graph import is_trackable
 from graphwright.core.resource import TrackableResource
-from graphwright.core.variable import Variable
+from graphwright.core.trackable import AutoTrackable
+from graphwright.core.variable import SAVED_AS, Variable
 from graphwright.functions.concrete import ConcreteFunction
 from graphwright.functions.function import Function
 from graphwright.functions.methods import BoundFunction
 from graphwright.saved_model.objects import Unusable
 from graphwright.saved_model.resources_out import functions_of_resource
+
+_OURS = __name__.partition(".")[0] + "."
 
 
 @dataclass
@@ -34,39 +37,55 @@ def plain_function(value: Any) -> Any:
     return value.__wrapped__ if isinstance(value, BoundFunction) else value
 
 
-def nodes_from(root: Any) -> list[Node]:
-    """All objects from the root on, the nearest first, each once.
+def nodes_from(root: Any, functions: Mapping[str, Any]) -> list[Node]:
+    """All objects from the root on, the nearest first, each once; `functions` are those of the root itself.
 
     Raises ValueError for a dict whose keys are no names.
     """
     nodes = [Node(root, {})]
     numbers = {id(root): 0}
     for node in nodes:
-        for name, child in _children(node.object).items():
-            key = id(plain_function(child))
-            if key not in numbers:
-                numbers[key] = len(nodes)
-                nodes.append(Node(plain_function(child), {}))
-            node.children[name] = numbers[key]
+        for name, child in _children(node.object, functions if node.object is root else None).items():
+            child = _variable_behind(plain_function(child))
+            if id(child) not in numbers:
+                numbers[id(child)] = len(nodes)
+                nodes.append(Node(child, {}))
+            node.children[name] = numbers[id(child)]
     return nodes
 
 
+def _variable_behind(value: Any) -> Any:
+    """The variable that an object of another library stands for; else the object itself."""
+    if isinstance(value, Variable) or not getattr(type(value), "_should_act_as_resource_variable", False):
+        return value
+    return value._serialize_to_tensors().get(SAVED_AS, value)
+
+
 def functions_of(value: Any) -> dict[str, Any]:
-    """The functions that belong to an object itself: attributes, and methods of its class."""
-    found: dict[str, Any] = {}
+    """The functions that belong to an object itself: attributes, and methods and public properties of its class."""
+    named: dict[str, bool] = {}
     for owner in reversed(type(value).__mro__):
-        for name, attribute in vars(owner).items():
-            if isinstance(attribute, Function):
-                found[name] = getattr(value, name)
-            else:
-                found.pop(name, None)
-    own = getattr(value, "__dict__", {})
-    found = {n: f for n, f in found.items() if n not in own}
+        computed = not owner.__module__.startswith(_OURS)  # no property of ours gives a function
+        for name, held in vars(owner).items():
+            is_property = computed and isinstance(held, property) and not name.startswith("_")
+            named[name] = isinstance(held, Function) or is_property
+    # to a Keras model belongs less than its attributes
+    tracked = isinstance(value, AutoTrackable)
+    own = value._trackable_children("savedmodel") if tracked else getattr(value, "__dict__", {})
+    found = {n: attribute(value, n) for n, wanted in named.items() if wanted and n not in own}
     found.update((n, f) for n, f in own.items() if is_function(f))
     return {name: plain_function(f) for name, f in sorted(found.items()) if is_function(f)}
 
 
-def _children(value: Any) -> dict[str, Any]:
+def attribute(value: Any, name: str) -> Any:
+    """An attribute of an object; None where there is none, and for a property that raises."""
+    try:
+        return getattr(value, name)
+    except Exception:  # whatever a property raises, the model can be saved without it
+        return None
+
+
+def _children(value: Any, functions: Mapping[str, Any] | None = None) -> dict[str, Any]:
     if isinstance(value, Variable) or is_function(value):
         return {}
     if isinstance(value, Mapping):
@@ -81,7 +100,8 @@ def _children(value: Any) -> dict[str, Any]:
     if isinstance(value, (list, tuple)):
         return {str(i): v for i, v in enumerate(value) if _is_saved(v)}
     named = value._trackable_children(save_type="savedmodel") if hasattr(value, "_trackable_children") else {}
-    found = {**{n: v for n, v in named.items() if _is_saved(v)}, **functions_of(value)}
+    functions = functions_of(value) if functions is None else functions
+    found = {**{n: v for n, v in named.items() if _is_saved(v)}, **functions}
     return {**found, **functions_of_resource(value)} if isinstance(value, TrackableResource) else found
 
 

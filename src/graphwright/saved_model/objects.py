@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from graphwright.saved_model.resources_out import Saveable
 
 
+_BESIDE = ("signatures", "function_aliases")  # what a loaded object has besides what belongs to it
+
+
 class UserObject:
     """An object of a loaded model: what belonged to the saved one are its attributes."""
 
@@ -20,7 +23,7 @@ class UserObject:
         return f"<graphwright.saved_model.UserObject with {', '.join(vars(self)) or 'nothing'}>"
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "signatures"}
+        return {name: value for name, value in vars(self).items() if name not in _BESIDE}
 
 
 class CallableUserObject(UserObject):

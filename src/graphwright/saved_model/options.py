@@ -14,7 +14,8 @@ class LoadOptions:
       experimental_io_device: of no effect.
       experimental_skip_checkpoint: of no effect.
       experimental_variable_policy: of no effect.
-      experimental_load_function_aliases: of no effect.
+      experimental_load_function_aliases: whether the loaded object has `function_aliases`, the functions that
+        were given names with `SaveOptions(function_aliases=)`, by these names.
       allowed_ops: names of ops that may run although they call Python functions, write files or read them outside of
         the model's assets (not in TensorFlow).
 

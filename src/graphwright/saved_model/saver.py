@@ -24,7 +24,7 @@ from graphwright.graphdef.tensor_proto import shape_to_proto
 from graphwright.saved_model.function_writer import Captured, FunctionWriter, traces_of
 from graphwright.saved_model.gradient_writer import write_gradients
 from graphwright.saved_model.messages import CLASSES, Message
-from graphwright.saved_model.object_nodes import Node, is_function, nodes_from
+from graphwright.saved_model.object_nodes import Node, functions_of, is_function, nodes_from
 from graphwright.saved_model.options import SaveOptions
 from graphwright.saved_model.reading import ASSETS, FILE, TEXT_FILE, VARIABLES
 from graphwright.saved_model.resources_out import CREATE, INITIALIZE, AssetFiles, Saveable, handles_of, saveable_of
@@ -69,7 +69,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
             "tf.saved_model.save is not supported inside a traced @tf.function. Move the call to the outer "
             "eagerly-executed context."
         )
-    if not hasattr(obj, "_trackable_children"):
+    if not hasattr(obj, "_trackable_children") or is_function(obj):
         raise ValueError(
             "Expected an object of type `Trackable`, such as `tf.Module` or a subclass of the `Trackable` class, for "
             f"export. Got {obj!r} with type {type(obj)}."
@@ -84,8 +84,9 @@ def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> Non
     model = CLASSES["SavedModel"](saved_model_schema_version=1)
     meta = model.meta_graphs.add()
     meta.meta_info_def.tags.extend([SERVE, *(options.extra_tags or ())])
-    callees = wanted_signatures(root, signatures)
-    nodes = nodes_from(root)
+    own = functions_of(root)
+    callees = wanted_signatures(root, signatures, own)
+    nodes = nodes_from(root, own)
     traces = {i: traces_of(n.object) for i, n in enumerate(nodes) if is_function(n.object)}
     wrappers = {name: signature_wrapper(callee, name) for name, callee in callees.items()}
 
@@ -109,8 +110,8 @@ def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> Non
         for trace in traces_of(function):
             meta.meta_info_def.function_aliases[writer.write(trace)[0]] = alias
 
-    object_graph, values = saved_form(root)
-    keys = keys_together(root) if saveables else {}
+    object_graph, values = saved_form(root, "savedmodel")
+    keys = keys_together(root, "savedmodel") if saveables else {}
     session = _session(meta, captured, variables, object_graph, values)
     _add_resources(session, nodes, writer, traces)
     for number, saveable in saveables.items():

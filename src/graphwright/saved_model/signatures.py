@@ -15,19 +15,20 @@ from graphwright.ir.funcgraph import next_function_name
 from graphwright.ir.types import tensor_type
 from graphwright.saved_model.declared import concrete_of, spec_of, types_of
 from graphwright.saved_model.function_writer import argument_names, is_saveable, traces_of
-from graphwright.saved_model.object_nodes import functions_of, plain_function
+from graphwright.saved_model.object_nodes import attribute, is_function, plain_function
 from graphwright.saved_model.objects import Signatures
 
 DEFAULT = "serving_default"
+DECLARED = "_default_save_signature"
 
 
-def wanted_signatures(root: Any, signatures: Any) -> dict[str, ConcreteFunction]:
-    """The concrete functions that the signatures of a model call, by name.
+def wanted_signatures(root: Any, signatures: Any, functions: Mapping[str, Any]) -> dict[str, ConcreteFunction]:
+    """The concrete functions that the signatures of a model call, by name; `functions` are those of the model itself.
 
     Raises ValueError for what is no function with one input signature, TypeError for a name that is none.
     """
     if signatures is None:
-        return _default(root)
+        return _default(root, functions)
     if not isinstance(signatures, Mapping):
         return {DEFAULT: _concrete(signatures, DEFAULT)}
     strange = [name for name in signatures if not isinstance(name, str)]
@@ -36,11 +37,14 @@ def wanted_signatures(root: Any, signatures: Any) -> dict[str, ConcreteFunction]
     return {name: _concrete(function, name) for name, function in signatures.items()}
 
 
-def _default(root: Any) -> dict[str, ConcreteFunction]:
-    """The only trace of the object's own functions, if there is only one and it can be a signature."""
+def _default(root: Any, functions: Mapping[str, Any]) -> dict[str, ConcreteFunction]:
+    """What the object says is its signature, else the only trace of its functions, if that can be one."""
     if isinstance(vars(root).get("signatures") if hasattr(root, "__dict__") else None, Signatures):
         return dict(root.signatures)
-    traces = [trace for function in functions_of(root).values() for trace in traces_of(function)]
+    declared = attribute(root, DECLARED)
+    if is_function(declared):
+        return {DEFAULT: _concrete(declared, DEFAULT)}
+    traces = [trace for function in functions.values() for trace in traces_of(function)]
     if len(traces) != 1:
         return {}
     try:

@@ -56,8 +56,8 @@ def _put(made: Message, value: Any) -> None:
         made.named_tuple_value.name = type(value).__name__
         for key in value._fields:
             _put(made.named_tuple_value.values.add(key=key).value, getattr(value, key))
-    elif type(value) in (list, tuple):
-        target = made.list_value if type(value) is list else made.tuple_value
+    elif isinstance(value, (list, tuple)):
+        target = made.list_value if isinstance(value, list) else made.tuple_value
         target.SetInParent()
         for each in value:
             _put(target.values.add(), each)

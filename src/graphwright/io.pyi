@@ -1,0 +1,14 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.io`: files."""
+
+from graphwright import io_gfile as gfile
+from graphwright.ops.files import matching_files as matching_files
+from graphwright.ops.files import read_file as read_file
+from graphwright.ops.files import write_file as write_file
+
+__all__ = [
+    "gfile",
+    "matching_files",
+    "read_file",
+    "write_file",
+]
