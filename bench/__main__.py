@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from bench import machine, processes, report
-from bench.contenders import CONTENDERS, HOME_LIBRARIES, PEER_LIBRARIES, ROOT, peer_python
+from bench.contenders import CONTENDERS, HOME_LIBRARIES, KERAS_CONTENDERS, PEER_LIBRARIES, ROOT, peer_python
 from bench.crew import Crew, WorkerError
 from bench.goals import judge
 from bench.measure import QUICK, THOROUGH, DifferentResults, Effort, Times, measure
@@ -32,9 +32,20 @@ def wanted_libraries(options: argparse.Namespace) -> list[str]:
     return libraries
 
 
+def wanted_rows(asked: list[str] | None, known: list[str], libraries: list[str]) -> list[str]:
+    """The rows asked for, or all that these libraries can fill."""
+    without = [name for name in asked or known if needs_keras(name) and "keras" not in libraries]
+    if asked and without:
+        sys.exit(f"{', '.join(without)}: with --peers, or --libraries keras tensorflow")
+    return asked or [name for name in known if name not in without]
+
+
+def needs_keras(name: str) -> bool:
+    return "keras" in processes.ROWS[name].fit if name in processes.ROWS else WORKLOADS[name].keras
+
+
 def run_all(names: list[str], libraries: list[str], effort: Effort, crew: Crew) -> tuple[dict[str, Times], list[str]]:
     """Measure the workloads one after the other, and say so; return what was measured, and what failed."""
-    contenders = [contender for contender in CONTENDERS if contender.library in libraries]
     measured: dict[str, Times] = {}
     failures: list[str] = []
     for number, name in enumerate(names, 1):
@@ -44,6 +55,8 @@ def run_all(names: list[str], libraries: list[str], effort: Effort, crew: Crew) 
             if name in processes.ROWS:
                 measured[name] = processes.measure_processes(name, libraries, effort)
             else:
+                known = KERAS_CONTENDERS if WORKLOADS[name].keras else CONTENDERS
+                contenders = [contender for contender in known if contender.library in libraries]
                 measured[name] = measure(WORKLOADS[name], contenders, crew, effort)
         except (WorkerError, DifferentResults) as problem:
             failures.append(f"{name}: {problem}")
@@ -56,7 +69,7 @@ def main() -> None:
     options = arguments()
     libraries = wanted_libraries(options)
     in_quick = [name for name, workload in WORKLOADS.items() if workload.in_quick or not options.quick]
-    names = options.only or [*in_quick, *processes.ROWS]
+    names = wanted_rows(options.only, [*in_quick, *processes.ROWS], libraries)
     whole = not (options.quick or options.only or options.libraries)
     folder = options.out or (ROOT / "bench" / "results" if whole else ROOT / "build" / "bench")
 

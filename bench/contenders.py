@@ -23,13 +23,19 @@ CONTENDERS = [
     Contender("TF jit_compile", "tensorflow", "xla"),
     Contender("jax.jit", "jax", "xla"),
 ]
+KERAS_CONTENDERS = [
+    Contender("graphwright traced", "keras", "traced"),
+    Contender("tf.function", "tensorflow", "traced"),
+]
 HOME_LIBRARIES = ["graphwright", "numpy"]
-PEER_LIBRARIES = ["tensorflow", "jax"]
+PEER_LIBRARIES = ["tensorflow", "jax", "keras"]  # the last is Graphwright again, in an environment that has Keras
+FOLDERS = {"tensorflow": ".venv-tensorflow", "jax": ".venv-jax", "keras": ".venv-bench-keras"}
 
 # Settings that a peer is quiet, on the CPU and otherwise as installed with. Graphwright compiles everything: what an
 # earlier run left on disk would be measured as if it had been compiled.
 ENVIRONMENT = {
     "graphwright": {"GRAPHWRIGHT_CACHE": "0"},
+    "keras": {"GRAPHWRIGHT_CACHE": "0"},
     "tensorflow": {"TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"},
     "jax": {"JAX_PLATFORMS": "cpu"},
 }
@@ -38,7 +44,7 @@ ENVIRONMENT = {
 def peer_python(library: str) -> Path:
     """The interpreter of a peer's environment, where `make bench` sets it up.
 
-    The variables BENCH_TENSORFLOW_PYTHON and BENCH_JAX_PYTHON name another.
+    The variables BENCH_TENSORFLOW_PYTHON, BENCH_JAX_PYTHON and BENCH_KERAS_PYTHON name another.
     """
     chosen = os.environ.get(f"BENCH_{library.upper()}_PYTHON")
-    return ROOT / (chosen or f".venv-{library}/bin/python")
+    return ROOT / (chosen or f"{FOLDERS[library]}/bin/python")

@@ -18,18 +18,19 @@ def function_and_gradient(
     written: Callable[[ModuleType], Function],
     in_jax: Callable[[], Function],
     values: Values,
+    data: int = 0,
 ) -> list[Workload]:
     """`written(tf)` and `in_jax()` give the function; `values()` are its arguments.
 
-    The gradient is that of the mean square of the result, with respect to all arguments.
+    The gradient is that of the mean square of the result, with respect to all arguments but the first `data`.
     """
     return [
         Workload(name, title, _forward(written, values), jax=_forward_in_jax(in_jax, values), tolerance=1e-3),
         Workload(
             f"{name}_gradient",
             "the same with its gradient",
-            _gradient(written, values),
-            jax=_gradient_in_jax(in_jax, values),
+            _gradient(written, values, data),
+            jax=_gradient_in_jax(in_jax, values, data),
             tolerance=1e-3,
         ),
     ]
@@ -52,15 +53,17 @@ def _forward(written: Callable[[ModuleType], Function], values: Values) -> Calla
     return program
 
 
-def _gradient(written: Callable[[ModuleType], Function], values: Values) -> Callable[[ModuleType, Stage], Program]:
+def _gradient(
+    written: Callable[[ModuleType], Function], values: Values, data: int
+) -> Callable[[ModuleType, Stage], Program]:
     def program(tf: ModuleType, stage: Stage) -> Program:
         function = written(tf)
 
         def gradients(*arguments: Any) -> Any:
             with tf.GradientTape() as tape:
-                tape.watch(arguments)
+                tape.watch(arguments[data:])
                 loss = tf.reduce_mean(function(*arguments) ** 2)
-            return tape.gradient(loss, arguments)
+            return tape.gradient(loss, arguments[data:])
 
         staged, names = stage(gradients), _named([tf.constant(v) for v in values()])
         statement = f"f({', '.join(names)})"
@@ -81,14 +84,14 @@ def _forward_in_jax(in_jax: Callable[[], Function], values: Values) -> Callable[
     return program
 
 
-def _gradient_in_jax(in_jax: Callable[[], Function], values: Values) -> Callable[[], Program]:
+def _gradient_in_jax(in_jax: Callable[[], Function], values: Values, data: int) -> Callable[[], Program]:
     def program() -> Program:
         import jax
         import jax.numpy as jnp
 
         function, names = in_jax(), _named([jnp.array(v) for v in values()])
-        every = tuple(range(len(names)))
-        staged = jax.jit(jax.grad(lambda *arguments: jnp.mean(function(*arguments) ** 2), argnums=every))
+        wanted = tuple(range(data, len(names)))
+        staged = jax.jit(jax.grad(lambda *arguments: jnp.mean(function(*arguments) ** 2), argnums=wanted))
         statement = f"wait(f({', '.join(names)}))"
         given = {"f": staged, "wait": jax.block_until_ready, **names}
         return Program(statement, given, lambda: [_size(g) for g in staged(*names.values())])

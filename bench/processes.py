@@ -18,6 +18,7 @@ from bench.models import unpacked
 MODES = {"graphwright": "traced", "numpy": "eager", "tensorflow": "traced", "jax": "xla"}
 COLUMNS = {  # library -> the contender in whose column its time stands
     "graphwright": "graphwright traced",
+    "keras": "graphwright traced",
     "numpy": "NumPy",
     "tensorflow": "tf.function",
     "jax": "jax.jit",
@@ -28,15 +29,15 @@ COLUMNS = {  # library -> the contender in whose column its time stands
 class Row:
     """A process to be timed; `arguments(library)` are its interpreter's.
 
-    With `keeps` a library may keep on disk what it has compiled, and has done so in a process before. `unfit` names
-    the libraries for which the row has no meaning.
+    With `keeps` a library may keep on disk what it has compiled, and has done so in a process before. `fit` names
+    the libraries for which the row has a meaning.
     """
 
     title: str
     arguments: Callable[[str], list[str]]
     keeps: bool = False
     prints_result: bool = False
-    unfit: frozenset[str] = frozenset()
+    fit: frozenset[str] = frozenset({"graphwright", "numpy", "tensorflow", "jax"})
 
 
 def _first_result(library: str) -> list[str]:
@@ -46,6 +47,12 @@ def _first_result(library: str) -> list[str]:
 def _loaded(library: str) -> list[str]:
     return ["-m", "bench.load_model", library, unpacked("keras_mlp")]
 
+
+def _first_fit(library: str) -> list[str]:
+    return ["-m", "bench.first_fit", library]
+
+
+_KERAS = frozenset({"keras", "tensorflow"})
 
 ROWS = {
     "import": Row("`python -c 'import ...'`, whole process", lambda library: ["-c", f"import {library}"]),
@@ -64,14 +71,30 @@ ROWS = {
         "whole process: import, load a Keras MLP, first result; nothing kept on disk",
         _loaded,
         prints_result=True,
-        unfit=frozenset({"numpy", "jax"}),
+        fit=frozenset({"graphwright", "tensorflow"}),
+    ),
+    "keras_import": Row(
+        "whole process: `import keras`", lambda library: [*_first_fit(library), "--import-only"], fit=_KERAS
+    ),
+    "keras_first_fit": Row(
+        "whole process: `import keras`, first step of `fit`; nothing kept on disk",
+        _first_fit,
+        prints_result=True,
+        fit=_KERAS,
+    ),
+    "keras_first_fit_again": Row(
+        "whole process: `import keras`, first step of `fit`; machine code on disk from before",
+        _first_fit,
+        keeps=True,
+        prints_result=True,
+        fit=_KERAS,
     ),
 }
 
 
 def measure_processes(name: str, libraries: list[str], effort: Effort) -> Times:
     row = ROWS[name]
-    libraries = [library for library in libraries if library not in row.unfit]
+    libraries = [library for library in libraries if library in row.fit]
     with tempfile.TemporaryDirectory() as kept:
         settings = {library: environment(library) | (_keeping(kept) if row.keeps else {}) for library in libraries}
         runs = {library: _run(row, library, settings[library]) for library in libraries}

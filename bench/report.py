@@ -84,7 +84,7 @@ def as_markdown(
         "# Benchmark",
         f"`{run['command']}` on {place}:\n" + ", ".join(f"{name} {number}" for name, number in versions.items()),
         "Median time of a call over the rounds, ± half the distance of the quartiles;\n"
-        "all contenders take turns in every round.",
+        "all contenders take turns in every round. Each library has as many threads as it chooses.",
         times_table(titles, measured),
         "Ratios within each round, their median:",
         ratios_table(titles, measured),

@@ -24,6 +24,7 @@ DISTRIBUTIONS = {
     "numpy": ["numpy"],
     "tensorflow": ["tensorflow-cpu", "numpy"],
     "jax": ["jax", "jaxlib", "numpy"],
+    "keras": ["graphwright", "keras", "numpy"],
 }
 
 

@@ -26,7 +26,8 @@ class Workload:
 
     `tensorflow(tf, stage)` serves TensorFlow and Graphwright alike: `tf` is the library, and `stage` turns a
     function into what is measured (itself for eager, `tf.function(f)`, `tf.function(f, jit_compile=True)`).
-    `unfit` names the contenders for whom the work has no meaning.
+    `unfit` names the contenders for whom the work has no meaning. Work for `keras` is a Keras model's: it is done by
+    Graphwright in an environment that has Keras, and by TensorFlow.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Workload:
     unfit: frozenset[str] = field(default_factory=frozenset)
     tolerance: float = 1e-5
     in_quick: bool = True
+    keras: bool = False
 
     def program(self, library: str, mode: str) -> Program | None:
         """The program of a library in a mode, ready to be timed; None where there is none."""
@@ -46,7 +48,7 @@ class Workload:
             return self.jax() if self.jax else None
         from importlib import import_module
 
-        tf = import_module(library)
+        tf = import_module("graphwright" if library == "keras" else library)
         return self.tensorflow(tf, _stage(tf, mode))
 
 

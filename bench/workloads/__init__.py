@@ -11,6 +11,7 @@ from bench.workloads import (
     convolution,
     datasets,
     digits,
+    keras_models,
     lstm,
     mlp,
     normalising,
@@ -47,5 +48,6 @@ WORKLOADS: dict[str, Workload] = {
         *converting.WORKLOADS,
         *saved_models.WORKLOADS,
         checkpoint.WORKLOAD,
+        *keras_models.WORKLOADS,
     ]
 }

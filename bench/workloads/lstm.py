@@ -46,5 +46,5 @@ def _lstm_in_jax():
 
 
 WORKLOADS = function_and_gradient(
-    "lstm", f"LSTM over {STEPS} steps, batch {BATCH}, {UNITS} units", _lstm, _lstm_in_jax, _values
+    "lstm", f"LSTM over {STEPS} steps, batch {BATCH}, {UNITS} units", _lstm, _lstm_in_jax, _values, data=1
 )
