@@ -30,6 +30,10 @@ ifndef JAX
 JAX := .venv-jax/bin/python
 JAX_READY := .venv-jax/ready.stamp
 endif
+ifndef KERAS
+KERAS := .venv-bench-keras/bin/python
+KERAS_READY := .venv-bench-keras/ready.stamp
+endif
 
 PIP := -m pip --disable-pip-version-check install --quiet
 
@@ -47,8 +51,8 @@ lint: .venv/lint.stamp
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 
-bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY))
-	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) BENCH_JAX_PYTHON=$(JAX) \
+bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY) $(KERAS_READY))
+	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) BENCH_JAX_PYTHON=$(JAX) BENCH_KERAS_PYTHON=$(KERAS) \
 	.venv/bin/python -m bench $(if $(PEERS),--peers) $(ARGS)
 
 golden: $(TENSORFLOW_READY)
@@ -62,7 +66,7 @@ keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)
 
 clean:
-	rm -rf .venv .venv-tensorflow .venv-jax .venv-keras build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .venv-tensorflow .venv-jax .venv-keras .venv-bench-keras build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find src tests bench examples -name __pycache__ -prune -exec rm -rf {} + ; rm -rf src/*.egg-info
 
 # An environment, and what each target adds to it: the package itself in place, with one group of its extras.
@@ -85,6 +89,13 @@ clean:
 	@echo "setting up $(@D) with Keras and what its tests need"
 	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python $(PIP) --editable '.[keras-test]'
+	@touch $@
+
+# Keras and nothing else: it imports jax and pandas where they are.
+.venv-bench-keras/ready.stamp: pyproject.toml
+	@echo "setting up $(@D) with Keras"
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python $(PIP) --editable '.[keras]'
 	@touch $@
 
 .venv-tensorflow/ready.stamp: PACKAGES := tensorflow-cpu

@@ -437,3 +437,19 @@ def test_tensors_take_a_keras_mask() -> None:
 
     result = f(eager)
     assert result.numpy().tolist() == [1.0] and not hasattr(f(eager), "_keras_mask")
+
+
+def test_an_initial_value_in_an_inner_function_needs_no_arguments_it_does_not_use() -> None:
+    made: list[tf.Variable] = []
+
+    @tf.function(autograph=False)
+    def inner(x: Any) -> Any:
+        if not made:
+            made.append(tf.Variable(tf.constant(2.0)))
+        return x * made[0]
+
+    @tf.function(autograph=False)
+    def outer(iterator: Any) -> Any:
+        return inner(iterator.get_next())
+
+    assert float(outer(iter(tf.data.Dataset.from_tensors(3.0)))) == 6.0

@@ -97,3 +97,25 @@ def _nested() -> None:
 def test_what_is_refused(wrong: Callable[[], Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         wrong()
+
+
+def _grown_if_positive(x: Any) -> Any:
+    if tf.reduce_sum(x) > 0:
+        return x + 1
+    return x - 1
+
+
+def test_converted_code_runs_converted_functions() -> None:
+    strategy = tf.distribute.OneDeviceStrategy("/cpu:0")
+
+    @tf.function
+    def staged(x: Any) -> Any:
+        return strategy.run(_grown_if_positive, args=(x,))
+
+    @tf.function(autograph=False)
+    def plain(x: Any) -> Any:
+        return strategy.run(_grown_if_positive, args=(x,))
+
+    assert [staged(tf.constant(x)).numpy() for x in (1.0, -1.0)] == [2.0, -2.0]
+    with pytest.raises(tf.errors.OperatorNotAllowedInGraphError):
+        plain(tf.constant(1.0))

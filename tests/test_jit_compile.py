@@ -126,3 +126,36 @@ def test_what_cannot_is_named_with_its_line(function: Callable[..., Any], names:
         (told,) = [row for row in message.splitlines() if row.startswith(f"  {op} (")]
         assert f'File "{__file__}", line {first + line}, in {function.__name__}' in told
     assert "Mul" not in message and "Const" not in message
+
+
+def branch_and_loop(x: Any) -> Any:
+    while tf.reduce_sum(x) < 100.0:
+        x = x * 2.0
+    return x if tf.reduce_max(x) > 1.0 else -x
+
+
+@pytest.mark.parametrize("function", [arithmetic, without_a_rule, stack_of_tensors, update, checked, branch_and_loop])
+def test_false_is_the_numpy_executor(function: Callable[..., Any]) -> None:
+    x = tf.constant([1.0, 2.0])
+    plain, expected = tf.function(function, jit_compile=False), tf.function(function)
+    for _ in range(3):
+        np.testing.assert_allclose(plain(x), expected(x), rtol=1e-6)
+    (trace,) = plain.explain().traces
+    assert trace.executor == "numpy"
+    assert expected.explain().traces[0].executor == executor().name
+
+
+def test_false_holds_for_gradients_and_not_for_callers() -> None:
+    x = tf.constant([1.0, 2.0])
+    plain = tf.function(arithmetic, jit_compile=False)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = plain(x)
+    np.testing.assert_allclose(tape.gradient(y, x), 2.0 / np.cosh([1.0, 2.0]) ** 2, rtol=1e-6)
+    graph = plain.get_concrete_function(x).graph
+    gradients = [made for made in graph.derived.values() if hasattr(made, "backward")]
+    assert gradients
+    assert {made.executor for gradient in gradients for made in (gradient.forward, gradient.backward)} == {"numpy"}
+    caller = tf.function(lambda x: plain(x) + 1.0)
+    np.testing.assert_allclose(caller(x), plain(x) + 1.0, rtol=1e-6)
+    assert caller.explain().traces[0].executor == executor().name

@@ -188,3 +188,22 @@ def test_a_ragged_tensor_is_no_tensor_by_itself() -> None:
         tf.RaggedTensor([1], [0, 1])
     with pytest.raises(tf.errors.InvalidArgumentError, match="must end with the number of values"):
         tf.RaggedTensor.from_row_splits([1, 2], [0, 3])
+
+
+@pytest.mark.parametrize("batch", [(), (2,), (2, 3)])
+def test_products_of_sparse_matrices(batch: tuple[int, ...]) -> None:
+    from graphwright.ops.sparse_products import sparse_sparse_matmul
+
+    rng = np.random.default_rng(3)
+    a, b = (rng.normal(size=(*batch, *s)) * (rng.random((*batch, *s)) < 0.4) for s in ((4, 5), (5, 3)))
+    inputs = tf.sparse.from_dense(a), tf.sparse.from_dense(b)
+    for run in (sparse_sparse_matmul, tf.function(sparse_sparse_matmul, autograph=False)):
+        made = run(*inputs)
+        assert made.shape == (*batch, 4, 3)
+        np.testing.assert_allclose(tf.sparse.to_dense(made), a @ b, rtol=1e-12, atol=1e-15)
+
+
+def test_a_product_of_small_integers_is_as_wide_as_is_told() -> None:
+    a, b = tf.constant([[100, 100]], tf.int8), tf.constant([[100], [100]], tf.int8)
+    assert tf.matmul(a, b, output_type=tf.int32).numpy().tolist() == [[20000]]
+    assert tf.matmul(a, b, transpose_a=True, transpose_b=True, output_type=tf.int32).shape == (2, 2)

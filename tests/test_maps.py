@@ -111,7 +111,6 @@ def test_gradients_go_through(run: Callable[..., Any]) -> None:
         (lambda: tf.map_fn(lambda v: v, c([1]), fn_output_signature=object()), tf.errors.UnimplementedError, "object"),
         (lambda: tf.foldl(lambda a, v: a, tf.zeros([0])), tf.errors.OutOfRangeError, "size is: 0"),
         (lambda: tf.scan(lambda a, v: tf.cast(a, tf.float32), c([1, 2])), tf.errors.InvalidArgumentError, "float32"),
-        (lambda: tf.vectorized_map(lambda v: v, tf.zeros([0])), ValueError, "no rows"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_mapped(wrong: Callable[[], Any], cls: type[Exception], part: str) -> None:
@@ -199,3 +198,33 @@ def test_what_is_no_choice(wrong: Callable[[], Any], cls: type[Exception], part:
 def test_branches_must_agree() -> None:
     with pytest.raises(TypeError, match="int32"):
         tf.function(lambda i: tf.switch_case(i, [lambda: c(1), lambda: c(2.0)]))(c(0))
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_a_vectorized_function_of_no_rows_and_one_of_no_result(count: int) -> None:
+    rows = tf.zeros([count, 3])
+    for run in (lambda f: f(), lambda f: tf.function(f)()):
+        assert run(lambda: tf.vectorized_map(lambda row: row * 2, rows)).shape == (count, 3)
+        assert run(lambda: tf.vectorized_map(lambda row: None, rows)) is None
+
+
+def test_sparse_tensors_are_taken_apart_by_rows() -> None:
+    whole = np.array([[[0, 1.0], [2, 0]], [[0, 0], [0, 0]], [[3, 4], [0, 5]]])
+    right = np.arange(12.0).reshape(3, 2, 2)
+
+    def products(x: Any, y: Any) -> Any:
+        return tf.map_fn(lambda pair: tf.sparse.sparse_dense_matmul(*pair), (x, y), fn_output_signature=tf.float64)
+
+    values = tf.sparse.from_dense(whole)
+    unknown = tf.SparseTensorSpec([None, None, None], tf.float64)
+    for run in (
+        products,
+        tf.function(products),
+        tf.function(products, input_signature=[unknown, tf.TensorSpec(None, tf.float64)]),
+    ):
+        np.testing.assert_allclose(run(values, right), whole @ right)
+    with tf.GradientTape() as tape:
+        tape.watch(values.values)
+        total = tf.reduce_sum(products(values, right))
+    expected = np.broadcast_to(right.sum(-1)[:, None, :], whole.shape)
+    np.testing.assert_allclose(tape.gradient(total, values.values), expected[whole != 0])

@@ -266,9 +266,54 @@ def test_printing_elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == "shown\n"
 
 
+REACHING: dict[str, tuple[str, Any, str]] = {
+    "reading": ("ReadFile", lambda path: tf.io.read_file(path), "which is no asset of its model"),
+    "reading by a scheme": (
+        "ReadFile",
+        lambda path: tf.io.read_file("file://" + path),
+        "which is no asset of its model",
+    ),
+    "writing": ("WriteFile", lambda path: [tf.io.write_file(path, "harm"), tf.constant("there")][1], "writes a file"),
+    "looking for files": ("MatchingFiles", lambda path: tf.io.matching_files(path)[0], "looks for files"),
+}
+
+
+@pytest.mark.parametrize("name", REACHING)
+def test_what_reaches_files(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    op, reach, message = REACHING[name]
+    path = tmp_path / "secret"
+    path.write_text("there")
+    function = tf.function(reach, input_signature=[tf.TensorSpec([], tf.string)])
+    again = loaded_again(tmp_path, function)
+    (tmp_path / "model" / "assets").mkdir(exist_ok=True)
+    monkeypatch.chdir(tmp_path / "model" / "assets")  # where a name with a scheme could be taken for one of the model's
+    for call in (again, tf.function(lambda p: again(p))):
+        with pytest.raises(INVALID, match=f"Op {op} of a loaded graph .*{message}.*allowed_ops"):
+            call(tf.constant(str(path)))
+    assert path.read_text() == "there"
+    found = loaded_again(tmp_path, function, allowed_ops=[op])(tf.constant(str(path))).numpy()
+    assert found in (b"there", str(path).encode())
+
+
+def test_reading_an_asset(tmp_path: Path) -> None:
+    class Model(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.file = tf.saved_model.Asset(str(tmp_path / "words"))
+
+        @tf.function(input_signature=[])
+        def f(self) -> Any:
+            return tf.io.read_file(self.file)
+
+    (tmp_path / "words").write_text("pear")
+    tf.saved_model.save(Model(), tmp_path / "model")
+    (tmp_path / "words").unlink()
+    assert tf.saved_model.load(tmp_path / "model").f().numpy() == b"pear"
+
+
 FOREIGN = [
-    "ReadFile", "WriteFile", "MatchingFiles", "TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset",
-    "RestoreV2", "SaveV2", "MergeV2Checkpoints", "RpcCall", "LoadLibrary", "DataServiceDatasetV2",
+    "TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset", "RestoreV2", "SaveV2",
+    "MergeV2Checkpoints", "RpcCall", "LoadLibrary", "DataServiceDatasetV2",
 ]  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.core.context import as_default_graph, detours, state
 from graphwright.functions import turns
 
 THREADS = 64
@@ -379,8 +380,6 @@ def test_a_child_made_inside_a_trace() -> None:
 @needs_fork
 def test_compiled_entries_serve_the_child() -> None:
     """Another thread's tape sends calls the long way; in the child that thread is not there."""
-    from graphwright.core.context import detours
-
     f = tf.function(lambda x: x + 1)
     f(tf.constant(1))
     recording, release = threading.Event(), threading.Event()
@@ -404,3 +403,35 @@ def test_compiled_entries_serve_the_child() -> None:
         in_child(lambda: detours[0] == 1)
     finally:
         tf.config.run_functions_eagerly(False)
+
+
+@pytest.mark.parametrize("make", [lambda: as_default_graph(None), tf.init_scope], ids=["a graph", "init_scope"])
+def test_an_interrupt_at_any_call_leaves_no_reason_counted(make: Callable[[], Any]) -> None:
+    """Signals are looked for where functions begin: so an interrupt at each of them in turn."""
+
+    def interrupted_at(number: int) -> bool:
+        left = number
+
+        def trace(frame: Any, event: str, argument: Any) -> None:
+            nonlocal left
+            if frame.f_code.co_filename.endswith(("context.py", "contextlib.py")):
+                left -= 1
+                if not left:
+                    raise KeyboardInterrupt
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            with make():
+                pass
+        except KeyboardInterrupt:
+            return True
+        finally:
+            sys.settrace(before)
+        return False
+
+    number = 1
+    while interrupted_at(number):
+        assert (state.graph, state.detours, detours[0]) == (None, 0, 0)
+        number += 1
+    assert number > 5

@@ -15,6 +15,7 @@ from graphwright import experimental as experimental
 from graphwright import graph_util as graph_util
 from graphwright import image as image
 from graphwright import initializers as initializers
+from graphwright import io as io
 from graphwright import linalg as linalg
 from graphwright import lookup as lookup
 from graphwright import math as math
@@ -24,6 +25,7 @@ from graphwright import ragged as ragged
 from graphwright import random as random
 from graphwright import raw_ops as raw_ops
 from graphwright import saved_model as saved_model
+from graphwright import sets as sets
 from graphwright import signal as signal
 from graphwright import sparse as sparse
 from graphwright import strings as strings
@@ -68,6 +70,7 @@ from graphwright.base.dtypes import uint64 as uint64
 from graphwright.base.dtypes import uint8 as uint8
 from graphwright.base.dtypes import variant as variant
 from graphwright.base.shape import TensorShape as TensorShape
+from graphwright.base.spec import NoneTensorSpec as NoneTensorSpec
 from graphwright.base.spec import TensorSpec as TensorSpec
 from graphwright.base.spec import TypeSpec as TypeSpec
 from graphwright.control.branches import cond as cond
@@ -268,6 +271,7 @@ __all__ = [
     "IndexedSlices",
     "IndexedSlicesSpec",
     "Module",
+    "NoneTensorSpec",
     "Operation",
     "OptionalSpec",
     "RaggedTensor",
@@ -385,6 +389,7 @@ __all__ = [
     "int32",
     "int64",
     "int8",
+    "io",
     "is_symbolic_tensor",
     "is_tensor",
     "keras",
@@ -459,6 +464,7 @@ __all__ = [
     "scatter_nd",
     "searchsorted",
     "sequence_mask",
+    "sets",
     "shape",
     "shape_n",
     "sigmoid",

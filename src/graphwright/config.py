@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "config_experimental": "experimental=",
+        "config_threading": "threading=",
         "core.devices": (
             "LogicalDevice PhysicalDevice get_soft_device_placement get_visible_devices list_logical_devices "
             "list_physical_devices set_soft_device_placement set_visible_devices"

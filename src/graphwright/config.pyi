@@ -2,6 +2,7 @@
 """`tf.config`: settings of the process, and its devices."""
 
 from graphwright import config_experimental as experimental
+from graphwright import config_threading as threading
 from graphwright.core.devices import LogicalDevice as LogicalDevice
 from graphwright.core.devices import PhysicalDevice as PhysicalDevice
 from graphwright.core.devices import get_soft_device_placement as get_soft_device_placement
@@ -31,4 +32,5 @@ __all__ = [
     "run_functions_eagerly",
     "set_soft_device_placement",
     "set_visible_devices",
+    "threading",
 ]

@@ -16,6 +16,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.counting": "bincount",
         "ops.division": "divide divide_no_nan floordiv floormod mod pow truediv",
         "ops.functions": "acos acosh asin asinh atan atanh cos cosh exp expm1 log log1p sigmoid sin sinh tan tanh",
+        "ops.incomplete": "betainc igamma igammac",
         "ops.masks": "is_non_decreasing is_strictly_increasing",
         "ops.moves": "invert_permutation",
         "ops.nn": "l2_normalize",

@@ -51,6 +51,9 @@ from graphwright.ops.functions import sin as sin
 from graphwright.ops.functions import sinh as sinh
 from graphwright.ops.functions import tan as tan
 from graphwright.ops.functions import tanh as tanh
+from graphwright.ops.incomplete import betainc as betainc
+from graphwright.ops.incomplete import igamma as igamma
+from graphwright.ops.incomplete import igammac as igammac
 from graphwright.ops.masks import is_non_decreasing as is_non_decreasing
 from graphwright.ops.masks import is_strictly_increasing as is_strictly_increasing
 from graphwright.ops.moves import invert_permutation as invert_permutation
@@ -145,6 +148,7 @@ __all__ = [
     "bessel_i0e",
     "bessel_i1",
     "bessel_i1e",
+    "betainc",
     "bincount",
     "ceil",
     "conj",
@@ -169,6 +173,8 @@ __all__ = [
     "floormod",
     "greater",
     "greater_equal",
+    "igamma",
+    "igammac",
     "imag",
     "in_top_k",
     "invert_permutation",

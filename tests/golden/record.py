@@ -25,7 +25,16 @@ from google.protobuf import descriptor_pool
 from google.protobuf.descriptor import FieldDescriptor
 from tensorflow.python.framework import op_def_registry
 
-from tests.golden import cases_array, cases_gradients, cases_math, cases_nn, cases_protos, cases_text, cases_windows
+from tests.golden import (
+    cases_array,
+    cases_composites,
+    cases_gradients,
+    cases_math,
+    cases_nn,
+    cases_protos,
+    cases_text,
+    cases_windows,
+)
 from tests.golden.case import Case
 from tests.golden.cases_graphs import PROGRAMS
 from tests.golden.encoding import decode, encode, same
@@ -94,7 +103,8 @@ def record_op(case: Case) -> dict[str, Any] | None:
 
 def ops() -> list[Any]:
     """All applications of ops."""
-    cases = [*cases_math.cases(), *cases_array.cases(), *cases_nn.cases(), *cases_windows.cases()]
+    families = (cases_math, cases_array, cases_nn, cases_windows, cases_composites)
+    cases = [case for family in families for case in family.cases()]
     return [made for made in map(record_op, cases) if made is not None]
 
 
@@ -128,9 +138,9 @@ def printed() -> list[Any]:
 
 
 def gradients() -> list[Any]:
-    """Values and gradients of `cases_gradients`."""
+    """Values and gradients of `cases_gradients` and `cases_composites`."""
     made: list[Any] = []
-    for expression, inputs in cases_gradients.GRADIENTS:
+    for expression, inputs in (*cases_gradients.GRADIENTS, *cases_composites.EXPRESSIONS):
         given = {name: tf.constant(value) for name, value in inputs.items()}
         with tf.GradientTape() as tape:
             for value in given.values():

@@ -17,7 +17,7 @@ from graphwright.base.shape import TensorShape, as_shape
 from graphwright.base.spec_arguments import NOTHING, all_pairs, hashable, is_subtype, may_agree, merge
 from graphwright.base.trace_type import TraceType
 
-__all__ = ["TensorSpec", "TraceType", "TypeSpec", "set_tensor_class"]
+__all__ = ["NoneTensorSpec", "TensorSpec", "TraceType", "TypeSpec", "set_tensor_class"]
 
 
 class TypeSpec(TraceType):
@@ -344,6 +344,59 @@ class TensorSpec(TypeSpec):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(shape={self._shape}, dtype={self._dtype!r}, name={self._name!r})"
+
+
+class NoneTensorSpec(TypeSpec):
+    """Describes a place where None stands in the elements of a dataset.
+
+    >>> import graphwright as tf
+    >>> tf.data.Dataset.from_tensors((1, None)).element_spec
+    (TensorSpec(shape=(), dtype=tf.int32, name=None), NoneTensorSpec())
+    """
+
+    __slots__ = ()
+
+    @property
+    def value_type(self) -> type:
+        """The class of None."""
+        return type(None)
+
+    @classmethod
+    def from_value(cls, value: Any) -> NoneTensorSpec:
+        """The spec of None."""
+        return cls()
+
+    def is_compatible_with(self, spec_or_value: Any) -> bool:
+        """Whether `spec_or_value` is None or the spec of None."""
+        return spec_or_value is None or isinstance(spec_or_value, NoneTensorSpec)
+
+    def to_tensors(self, value: Any) -> list[Any]:
+        """No tensors; TypeError for anything but None."""
+        if value is not None:
+            raise TypeError(f"Can not cast {value!r} to {self!r}")
+        return []
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return ()
+
+    @property
+    def _component_specs(self) -> Any:
+        return []
+
+    def _to_components(self, value: Any) -> Any:
+        return []
+
+    def _from_components(self, components: Any) -> Any:
+        return None
+
+    def _batch(self, batch_size: int | None) -> NoneTensorSpec:
+        return self
+
+    def _unbatch(self) -> NoneTensorSpec:
+        return self
+
+    def __repr__(self) -> str:
+        return "NoneTensorSpec()"
 
 
 _tensor_class: type = object

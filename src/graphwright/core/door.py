@@ -19,6 +19,7 @@ from graphwright.core.tape import record_application
 from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor, escaped
 from graphwright.ir.infer import infer
 from graphwright.ir.location import user_location
+from graphwright.ir.lowering import Sliding
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.signature import AttrDef
 from graphwright.ir.types import TensorType, tensor_type
@@ -31,12 +32,13 @@ _KEPT = 4096  # prepared applications per op; programs that make up attributes o
 class _Prepared:
     """What an eager application needs, kept per input types, attributes and values that decide the shape."""
 
-    __slots__ = ("attrs", "by_value", "kernel", "plain", "single", "types", "value_inputs")
+    __slots__ = ("attrs", "by_value", "dtypes", "kernel", "plain", "single", "types", "value_inputs")
 
     def __init__(self, record: OpRecord, kernel: Any, attrs: dict[str, Any], types: list[TensorType]) -> None:
         self.kernel = kernel
         self.attrs = attrs
         self.types: list[TensorType | None] = [t if t.is_static else None for t in types]
+        self.dtypes = [t.dtype for t in types]
         self.single = record.single_output
         # whether the kernel takes the inputs as they are and runs no code of the user
         self.plain = record.flat_inputs and record.effect != "host"
@@ -94,11 +96,12 @@ def _apply_eagerly(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
             raise
         raise errors.with_note(error, f"[Op:{record.name}]") from error.__cause__
     if prepared.single:
-        output = _wrap(result, prepared.types[0], record)
+        output = _wrap(result, prepared.types[0], prepared.dtypes[0])
         if state.tapes:
             record_application(record, flat, (output,), prepared.attrs)
         return output
-    outputs = [_wrap(r, t, record) for r, t in zip(result if result is not None else (), prepared.types, strict=True)]
+    results = result if result is not None else ()
+    outputs = [_wrap(r, t, dtype) for r, t, dtype in zip(results, prepared.types, prepared.dtypes, strict=True)]
     if state.tapes:
         record_application(record, flat, outputs, prepared.attrs)
     return outputs if record.outputs else None
@@ -136,10 +139,10 @@ def _run(record: OpRecord, prepared: _Prepared, flat: Sequence[Any]) -> Any:
     return kernel(*arrays) if record.runs_code else state.quiet(kernel, *arrays)
 
 
-def _wrap(array: Any, type_: TensorType | None, record: OpRecord) -> EagerTensor:
+def _wrap(array: Any, type_: TensorType | None, dtype: DType) -> EagerTensor:
     if type_ is None or array.__class__ is not ndarray:
-        if type_ is not None and (type_.dtype.numpy is None or type_.dtype.name in ("resource", "variant")):
-            return EagerTensor(array, type_)
+        if dtype.numpy is None or dtype.name in ("resource", "variant"):
+            return EagerTensor(array, type_ or tensor_type(dtype, getattr(array, "shape", ())))
         array = np.asarray(array)
         if type_ is None:
             type_ = tensor_type(from_numpy(array.dtype), array.shape)
@@ -202,6 +205,10 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     kernel = record.bound_kernel(complete)
     # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
     kernel = getattr(kernel, "unchecked", kernel)
+    if type(record.native) is Sliding:
+        from graphwright.core.large import kernel_for
+
+        kernel = kernel_for(record, record.native, [t._type for t in flat], complete, types, kernel)
     if context.searching_threads:
         from graphwright.core.numerics import checked
 

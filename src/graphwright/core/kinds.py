@@ -9,4 +9,10 @@ class AnyTensor:
     __slots__ = ()
 
 
-__all__ = ["AnyTensor"]
+class AnyRagged(AnyTensor):
+    """The base of ragged tensors, by which functions know them without loading what they are made of."""
+
+    __slots__ = ()
+
+
+__all__ = ["AnyRagged", "AnyTensor"]

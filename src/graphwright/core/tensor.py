@@ -80,15 +80,42 @@ class Tensor(AnyTensor, TensorFace):
         return self
 
 
+class _Rare:
+    """An attribute that few tensors have: kept in a dict that a tensor gets with the first of them."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, tensor: Any, owner: type | None = None) -> Any:
+        if tensor is None:
+            return self
+        try:
+            return tensor._rare[self._name]
+        except (AttributeError, KeyError):
+            raise AttributeError(f"'EagerTensor' object has no attribute '{self._name}'") from None
+
+    def __set__(self, tensor: Any, value: Any) -> None:
+        try:
+            tensor._rare[self._name] = value
+        except AttributeError:
+            tensor._rare = {self._name: value}
+
+    def __delete__(self, tensor: Any) -> None:
+        self.__get__(tensor)
+        del tensor._rare[self._name]
+
+
 class EagerTensor(Tensor):
     """A tensor that has its value. `_array` is the ndarray (never written again) or, for resources and variants,
     the Python object they stand for; `_type` its interned type.
 
-    `assign` is there on slices of variables, `_keras_mask` and `_keras_logits` where Keras puts them: slots, because a
-    `__dict__` would make every tensor a tenth slower to create.
+    Few tensors have more: `assign` is there on slices of variables, the others of `_RARE` where Keras puts them. One
+    slot serves them all, because a `__dict__` would make every tensor a tenth slower to create.
     """
 
-    __slots__ = ("__weakref__", "_array", "_keras_logits", "_keras_mask", "_type", "assign")
+    __slots__ = ("__weakref__", "_array", "_rare", "_type")
 
     def __init__(self, array: Any, type: TensorType) -> None:
         self._array = array
@@ -219,6 +246,11 @@ class EagerTensor(Tensor):
 
     def __str__(self) -> str:
         return _format.tensor_str(self)
+
+
+_RARE = ("_keras_logits", "_keras_mask", "assign", "trainable")
+for _name in _RARE:
+    setattr(EagerTensor, _name, _Rare(_name))
 
 
 class SymbolicTensor(Value, Tensor):

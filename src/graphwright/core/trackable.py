@@ -11,6 +11,20 @@ _CHILDREN = "_self_tracked_children"
 _CONTAINERS = (list, dict, tuple, collections.OrderedDict)
 
 
+class _Children:
+    """What belongs to an object, by name; no dict itself, for libraries look through the dicts among attributes."""
+
+    __slots__ = ("named",)
+
+    def __init__(self) -> None:
+        self.named: dict[str, Any] = {}
+
+
+def _named_children(owner: Any) -> dict[str, Any]:
+    held: _Children | None = vars(owner).get(_CHILDREN)
+    return {} if held is None else held.named
+
+
 class Trackable:
     """An object that is told what belongs to it, and says so when it is saved."""
 
@@ -21,7 +35,7 @@ class Trackable:
 
         Raises ValueError where something else belongs to it under the name, unless `overwrite`.
         """
-        children = vars(self).setdefault(_CHILDREN, {})
+        children = vars(self).setdefault(_CHILDREN, _Children()).named
         if not overwrite and children.get(name, trackable) is not trackable:
             raise ValueError(
                 f"Called Trackable._track_trackable() with name='{name}', but a Trackable with this name is already "
@@ -34,15 +48,21 @@ class Trackable:
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         """What belongs to this object, by name."""
-        return dict(vars(self).get(_CHILDREN, ()))
+        return dict(_named_children(self))
 
     def _lookup_dependency(self, name: str, cached_dependencies: Any = None) -> Any:
         """What belongs to this object under a name, or None."""
-        return vars(self).get(_CHILDREN, {}).get(name)
+        return _named_children(self).get(name)
+
+
+class Traced:
+    """The base of functions with graphs, which belong to objects where models are saved and hold no state."""
+
+    __slots__ = ()
 
 
 class AutoTrackable(Trackable):
-    """An object to which belongs what is assigned to its attributes."""
+    """An object to which belongs what is assigned to its attributes; functions do where a model is saved."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, value)
@@ -51,11 +71,18 @@ class AutoTrackable(Trackable):
         if isinstance(value, Trackable) or type(value) in _CONTAINERS:
             self._track_trackable(value, name, overwrite=True)
         else:
-            vars(self).get(_CHILDREN, {}).pop(name, None)
+            _named_children(self).pop(name, None)
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """What belongs to this object, by name."""
+        found = super()._trackable_children(save_type, **kwargs)
+        if save_type == "savedmodel":
+            found.update((name, value) for name, value in vars(self).items() if isinstance(value, Traced))
+        return found
 
     def __delattr__(self, name: str) -> None:
-        vars(self).get(_CHILDREN, {}).pop(name, None)
+        _named_children(self).pop(name, None)
         super().__delattr__(name)
 
 
-__all__ = ["AutoTrackable", "Trackable"]
+__all__ = ["AutoTrackable", "Traced", "Trackable"]

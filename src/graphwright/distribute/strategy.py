@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from graphwright.autograph.marks import converted_form
+from graphwright.autograph.operators.calls import callee
 from graphwright.base import errors, nest
 from graphwright.distribute.replicas import ReduceOp, ReplicaContext, operation_of
 from graphwright.ops.reductions import reduce_mean, reduce_sum
@@ -101,8 +103,15 @@ class Strategy:
         with _entered(self, None):
             yield self
 
+    def _run_converted(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
+        return self.run(callee(fn), args, kwargs, options)
+
+    @converted_form(_run_converted)
     def run(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
-        """The result of `fn(*args, **kwargs)` on each device: on the one there is."""
+        """The result of `fn(*args, **kwargs)` on each device: on the one there is.
+
+        Called from code that AutoGraph converts, `fn` is converted, too.
+        """
         with _entered(self, self._replica_context):
             return fn(*args, **(kwargs or {}))
 

@@ -218,6 +218,12 @@ class Function(PolymorphicFunction, Generic[P, R]):
     def _list_all_concrete_functions(self) -> list[ConcreteFunction]:
         return list(self._cache.concretes)
 
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """The traces, where a model is saved; a checkpoint has nothing of a function."""
+        if save_type == "checkpoint":
+            return {}
+        return {f"trace_{i}": concrete for i, concrete in enumerate(self._list_all_concrete_functions())}
+
     def forget(self, concrete: ConcreteFunction) -> None:
         """Use a trace no more: calls that it served make another one."""
         self._cache.remove(concrete)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from graphwright.core.trackable import Traced
 
-class Callable:
+
+class Callable(Traced):
     """Whatever TensorFlow code calls as a function: a Function, one of its traces, or the bare graph of one.
 
     >>> import graphwright as tf

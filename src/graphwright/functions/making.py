@@ -181,7 +181,7 @@ class Creation:
         outer = [*inputs, *graph.captures]
         if len(inputs) != len(graph.arguments):
             outer = [None]
-        return initial_value(graph, tensor, [t if t is None else self._value_of(t, function) for t in outer])
+        return initial_value(graph, tensor, outer, lambda t: self._value_of(t, function))
 
     def _arguments(self) -> list[Any]:
         """The tensors of the call that traces; none where specs stand for them."""

@@ -226,14 +226,21 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
         leaves = [v if is_made_of_tensors(v) else to_tensor(v) for v in nest.flatten(elems)]
         rows = _Rows(nest.pack_sequence_as(elems, _as_long(leaves)))
         if state.graph is None and rows.static == 0:
-            raise ValueError("tf.vectorized_map of no rows: what the function returns is not known. Use tf.map_fn.")
+            # without a row to run it on, a trace tells what the function returns
+            from graphwright.functions.decorator import function
+
+            return function(lambda: vectorized_map(fn, elems), autograph=False)()
         if state.graph is None:
             found = [run(rows.at(i)) for i in range(rows.count)]
+            if found[0] is None:
+                return None
             parts = RowParts(nest.map_structure(_spec_of, found[0]))
             columns = zip(*(parts.encode(row) for row in found), strict=True)
             tensors = [apply("Pack", ([to_tensor(v) for v in column],)) for column in columns]
             return parts.stacked(len(found)).decode(tensors)
         signature = _returned(run, rows)
+        if signature is None:
+            return None
         results = _Results(signature, rows.count)
         arrays = _repeat(rows.count, lambda i, arrays: results.write(arrays, i, run(rows.at(i))), results.arrays)
         return results.stacked(arrays, rows.static)
@@ -259,7 +266,7 @@ def _returned(run: Callable[..., Any], rows: _Rows) -> Any:
     from graphwright.control.subgraph import trace_body
 
     _, result = trace_body("vectorized_map_row", lambda: run(rows.at(to_tensor(0, int32))))
-    return nest.map_structure(_spec_of, result)
+    return None if result is None else nest.map_structure(_spec_of, result)
 
 
 def foldl(
@@ -328,7 +335,7 @@ def _beginning(rows: _Rows, initializer: Any, backwards: bool) -> tuple[Any, int
     """What to begin with, and how many rows it has used."""
     if initializer is not None:
         return nest.map_structure(lambda v: v if is_made_of_tensors(v) else to_tensor(v), initializer), 0
-    if rows.static == 0:
+    if rows.static == 0 and state.graph is None:
         raise errors.OutOfRangeError("Tried to read from index 0 but array size is: 0: there are no rows to combine.")
     return rows.at(_turned(rows, 0, backwards)), 1
 

@@ -175,10 +175,13 @@ def _output(value: Any, spec: FunctionSpec, graph: TracingGraph) -> Any:
     return apply("Identity", (to_tensor(value),), name="Identity")
 
 
-def initial_value(graph: TracingGraph, value: Any, inputs: list[Any]) -> EagerTensor:
+def initial_value(
+    graph: TracingGraph, value: Any, inputs: list[Any], value_of: Callable[[Any], EagerTensor]
+) -> EagerTensor:
     """The value of a tensor of an unfinished trace for the given inputs of the graph, None for one that is not known.
 
-    Used for variables created while tracing, whose initial value depends on the arguments.
+    What an input's own value is, `value_of` says; it is asked for those that matter. Used for variables created while
+    tracing, whose initial value depends on the arguments.
 
     Raises:
       ValueError: it depends on what only happens when the function runs.
@@ -197,7 +200,8 @@ def initial_value(graph: TracingGraph, value: Any, inputs: list[Any]) -> EagerTe
     part = FuncGraph(graph.name)
     part.operations = [op for op in graph.operations if op in needed or op.type == "Placeholder"]
     part.inputs, part.captures, part.outputs = graph.inputs, graph.captures, [value]
-    if any(t is None for t in inputs):
+    matters = [v.op in needed for v in graph.inputs]
+    if any(matters) and any(t is None for t in inputs):
         raise errors.InaccessibleTensorError(
             f"The initial value {value!r} of a variable created in a function depends on arguments whose "
             f"values are not known. "
@@ -205,7 +209,8 @@ def initial_value(graph: TracingGraph, value: Any, inputs: list[Any]) -> EagerTe
         )
     from graphwright.runtime.reference import NumpyProgram
 
-    (array,) = NumpyProgram(part).run([t._array for t in inputs])
+    arrays = [value_of(t)._array if m else None for t, m in zip(inputs, matters, strict=True)] if any(matters) else []
+    (array,) = NumpyProgram(part).run(arrays or [None] * len(matters))
     return EagerTensor(array, tensor_type(value.dtype, array.shape))
 
 

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.base.files import local_path
 from graphwright.ir.record import Kernel, OpRecord
 
 ALLOW = (
@@ -36,19 +37,35 @@ def _prints_to_no_file(kernel: Kernel, folder: str | None, input: Any, output_st
     return kernel(input, output_stream=output_stream, end=end)
 
 
-def _reads_own_assets(kernel: Kernel, folder: str | None, table: Any, filename: Any, **attrs: Any) -> Any:
-    path = os.path.realpath(os.fsdecode(filename.item()))
+def _fills_from_own_asset(kernel: Kernel, folder: str | None, table: Any, filename: Any, **attrs: Any) -> Any:
+    _check_own_asset("InitializeTableFromTextFileV2", folder, os.fsdecode(filename.item()))
+    return kernel(table, filename, **attrs)
+
+
+def _reads_own_asset(kernel: Kernel, folder: str | None, filename: Any) -> Any:
+    if filename.ndim == 0:  # else the kernel refuses it
+        _check_own_asset("ReadFile", folder, local_path(filename.item()))
+    return kernel(filename)
+
+
+def _check_own_asset(op: str, folder: str | None, name: str) -> None:
+    path = os.path.realpath(name)
     if folder is None or not path.startswith(os.path.join(os.path.realpath(folder), "")):
         raise errors.InvalidArgumentError(
-            f"Op InitializeTableFromTextFileV2 of a loaded graph reads {path}, which is no asset of its model: it is "
-            f"not run. {ALLOW}"
+            f"Op {op} of a loaded graph reads {path}, which is no asset of its model: it is not run. {ALLOW}"
         )
     if os.path.exists(path) and not os.path.isfile(path):  # opening a pipe waits, perhaps for ever
         raise errors.FailedPreconditionError(f"{path}; it is not a regular file")
-    return kernel(table, filename, **attrs)
+
+
+def _never(op: str, does: str, kernel: Kernel, folder: str | None, *inputs: Any) -> Any:
+    raise errors.InvalidArgumentError(f"Op {op} of a loaded graph {does}: it is not run. {ALLOW}")
 
 
 _GUARDS: Mapping[str, Callable[..., Any]] = {
     "PrintV2": _prints_to_no_file,
-    "InitializeTableFromTextFileV2": _reads_own_assets,
+    "InitializeTableFromTextFileV2": _fills_from_own_asset,
+    "MatchingFiles": partial(_never, "MatchingFiles", "looks for files"),
+    "ReadFile": _reads_own_asset,
+    "WriteFile": partial(_never, "WriteFile", "writes a file"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from graphwright.base.dtypes import DType
+from graphwright.base.dtypes import DType, as_dtype
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
@@ -33,12 +33,12 @@ class LookupTable(TrackableResource):
       name: what the table is called where a session finds it.
     """
 
-    def __init__(self, key_dtype: DType, value_dtype: DType, default_value: Any, name: str) -> None:
+    def __init__(self, key_dtype: Any, value_dtype: Any, default_value: Any, name: str) -> None:
         super().__init__()
-        self._key_dtype, self._value_dtype = key_dtype, value_dtype
+        self._key_dtype, self._value_dtype = as_dtype(key_dtype), as_dtype(value_dtype)
         self._shared_name = f"{name}_{next(_numbers)}"
         with init_scope():
-            self._default_value = to_tensor(default_value, value_dtype)
+            self._default_value = to_tensor(default_value, self._value_dtype)
 
     @property
     def key_dtype(self) -> DType:

@@ -10,6 +10,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
@@ -114,6 +115,8 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
         return x
     if hasattr(x, "with_values"):  # made of values and where they are
         return x.with_values(cast(x.values, target, name))  # type: ignore[no-any-return]
+    if isinstance(x, IndexedSlices):
+        return IndexedSlices(cast(x.values, target, name), x.indices, x.dense_shape)  # type: ignore[return-value]
     if hasattr(x, "__tf_tensor__"):
         tensor = to_tensor(x)
         if tensor.dtype is target:

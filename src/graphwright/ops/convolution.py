@@ -206,7 +206,7 @@ class _Kind:
         if x is None or filters is None or y is None or any(len(dims) != self.rank for dims in (x, filters, y)):
             return None
         channel = channel_axis(op.attrs, self.rank)
-        groups = self._groups(x[channel], *filters[-2:], y[channel])
+        groups = self._groups(x[channel], filters[-2], filters[-1], y[channel])
         return native_window(op.attrs, x, filters[:-2], y, groups) if groups else None
 
     def _groups(self, channels: Any, taken: Any, made: Any, found: Any) -> int:

@@ -14,7 +14,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
-from graphwright.ir.infer import ShapeContext
+from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 
@@ -96,19 +96,27 @@ def _real_dims(ctx: ShapeContext, rank: int, inverse: bool) -> Dims:
     return (*dims[:-rank], *(Symbol() if isinstance(s, Symbol) else s for s in sizes))
 
 
-def _check_lengths(x: Array, lengths: Array, rank: int) -> list[int]:
+def _check_lengths(x: Array, lengths: Array, rank: int, inverse: bool) -> list[int]:
     if x.ndim < rank:
         raise errors.ShapeMismatchError(f"Input must have rank of at least {rank} but got: {list(x.shape)}")
     if lengths.shape != (rank,):
         raise errors.ShapeMismatchError("fft_length must have shape [" + str(rank) + "]")
     if (lengths < 0).any():
         raise errors.InvalidArgumentError(f"fft_length[0] must be >= 0, but got: {int(lengths.min())}")
-    return [int(n) for n in lengths]
+    sizes = [int(n) for n in lengths]
+    for i, size in enumerate(sizes):
+        axis = x.ndim - rank + i
+        least = size // 2 + 1 if inverse and i == rank - 1 and size else size
+        if 0 < x.shape[axis] < least:
+            raise errors.InvalidArgumentError(
+                f"Input dimension {axis} must have length of at least {least} but got: {x.shape[axis]}"
+            )
+    return sizes
 
 
 def _real_op(rank: int) -> OpRecord:
     def kernel(x: Array, fft_length: Array, Tcomplex: Any) -> Array:
-        sizes = _check_lengths(x, fft_length, rank)
+        sizes = _check_lengths(x, fft_length, rank, False)
         shape = (*x.shape[:-rank], *sizes[:-1], sizes[-1] // 2 + 1 if sizes[-1] else 0)
         if 0 in shape or 0 in x.shape:
             return np.zeros(shape, Tcomplex.numpy)
@@ -126,7 +134,7 @@ def _real_op(rank: int) -> OpRecord:
 
 def _inverse_op(rank: int) -> OpRecord:
     def kernel(x: Array, fft_length: Array, Treal: Any) -> Array:
-        sizes = _check_lengths(x, fft_length, rank)
+        sizes = _check_lengths(x, fft_length, rank, True)
         shape = (*x.shape[:-rank], *sizes)
         if 0 in shape or 0 in x.shape:
             return np.zeros(shape, Treal.numpy)
@@ -283,13 +291,35 @@ def _lengths(x: Any, rank: int, fft_length: Any, halved: bool) -> Any:
     return apply("ConcatV2", ([sizes[:-1], last], 0))
 
 
+def _filled(x: Any, rank: int, lengths: Any, halved: bool) -> Any:
+    """The last axes filled up with zeros where the transform wants more than there is, as the ops do not."""
+    from graphwright.ops.pads import pad
+
+    dims, known = x._type.dims, constant_value(lengths)
+    if known is not None and dims is not None and all(isinstance(d, int) for d in dims[-rank:]):
+        wanted: Any = [int(n) for n in known]
+        wanted = [*wanted[:-1], wanted[-1] // 2 + 1] if halved else wanted
+        missing = [max(0, n - d) for n, d in zip(wanted, dims[-rank:], strict=True)]
+        return pad(x, [[0, 0]] * (len(dims) - rank) + [[0, m] for m in missing]) if any(missing) else x
+    wanted = lengths
+    if halved:
+        last = apply("AddV2", (apply("FloorDiv", (lengths[-1:], 2)), 1))
+        wanted = apply("ConcatV2", ([lengths[:-1], last], 0))
+    shape = apply("Shape", (x,))
+    missing = apply("Maximum", (apply("Sub", (wanted, shape[-rank:])), 0))
+    missing = apply("ConcatV2", ([apply("ZerosLike", (shape[:-rank],)), missing], 0))
+    return pad(x, apply("Pack", ([apply("ZerosLike", (missing,)), missing],), {"axis": 1}))
+
+
 def _apply_real(rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Tensor:
     with name_scope(name or _REAL[rank].lower()):
         x = convert_to_tensor(input_tensor)
         if x.dtype.name not in ("float32", "float64"):
             raise ValueError(f"RFFT requires tf.float32 or tf.float64 inputs, got: {x.dtype}")
         dtype = complex128 if x.dtype is float64 else complex64
-        made: Tensor = apply(_REAL[rank], (x, _lengths(x, rank, fft_length, False)), {"Tcomplex": dtype})
+        lengths = _lengths(x, rank, fft_length, False)
+        x = x if fft_length is None else _filled(x, rank, lengths, False)
+        made: Tensor = apply(_REAL[rank], (x, lengths), {"Tcomplex": dtype})
         return made
 
 
@@ -297,7 +327,9 @@ def _apply_inverse(rank: int, input_tensor: Any, fft_length: Any, name: str | No
     with name_scope(name or f"i{_REAL[rank].lower()}"):
         x = _complex_input(input_tensor)
         dtype = x.dtype.real_dtype
-        made: Tensor = apply(f"I{_REAL[rank]}", (x, _lengths(x, rank, fft_length, True)), {"Treal": dtype})
+        lengths = _lengths(x, rank, fft_length, True)
+        x = x if fft_length is None else _filled(x, rank, lengths, True)
+        made: Tensor = apply(f"I{_REAL[rank]}", (x, lengths), {"Treal": dtype})
         return made
 
 

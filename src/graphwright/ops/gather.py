@@ -18,6 +18,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.indexed_slices import IndexedSlices
+from graphwright.core.kinds import AnyRagged
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.variable import Variable
 from graphwright.ir.emit import Unsupported
@@ -255,12 +256,19 @@ def gather(
 
     The result has the shape of params with that of indices in place of the axis. The first `batch_dims` axes are
     common to both; `axis` is the one behind them unless given. Raises InvalidArgumentError for an index outside.
+    Either may be a RaggedTensor where whole rows are taken (`axis` 0); the result then is one.
 
     >>> import graphwright as tf
     >>> tf.gather([10, 20, 30], [2, 0])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([30, 10], dtype=int32)>
     """
     made: Tensor
+    if isinstance(params, AnyRagged) or isinstance(indices, AnyRagged):
+        if batch_dims or axis not in (None, 0):
+            raise ValueError("Only whole rows are gathered from or by a RaggedTensor: leave axis and batch_dims out.")
+        from graphwright.ops import ragged_making
+
+        return ragged_making.gather(params, indices)  # type: ignore[no-any-return]
     if isinstance(params, Variable) and not batch_dims and (axis is None or (isinstance(axis, int) and axis == 0)):
         made = params.sparse_read(indices, name or "Gather")
         return made

@@ -117,6 +117,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.einsum": (
         "Einsum"
     ),
+    "ops.files": (
+        "MatchingFiles ReadFile WriteFile"
+    ),
     "ops.fourier": (
         "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D"
     ),
@@ -136,11 +139,14 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.host": (
         "CheckNumerics Timestamp"
     ),
+    "ops.incomplete": (
+        "Betainc Igamma IgammaGradA Igammac"
+    ),
     "ops.joins": (
         "Concat ConcatOffset ConcatV2 Pack"
     ),
     "ops.linalg": (
-        "BatchMatMulV2 MatMul"
+        "BatchMatMulV2 BatchMatMulV3 MatMul"
     ),
     "ops.list_joins": (
         "TensorListConcatV2 TensorListSplit"
@@ -175,6 +181,9 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.printing": (
         "PrintV2 StringFormat"
+    ),
+    "ops.ragged_variants": (
+        "RaggedTensorFromVariant RaggedTensorToVariant"
     ),
     "ops.random": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
@@ -218,6 +227,9 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.selects": (
         "Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where"
     ),
+    "ops.sets": (
+        "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation"
+    ),
     "ops.shapes": (
         "ExpandDims Rank Reshape Shape ShapeN Size Squeeze"
     ),
@@ -236,6 +248,9 @@ FAMILIES: Final[dict[str, str]] = {
     ),
     "ops.sparse_parts": (
         "SparseToDense"
+    ),
+    "ops.sparse_variants": (
+        "DeserializeSparse SerializeManySparse SerializeSparse"
     ),
     "ops.special": (
         "BesselI0e BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"

@@ -171,9 +171,11 @@ def _mixed_gradient(op: Any, grad: Any) -> list[Any]:
     def product(x: Any, y: Any, adjoint_x: bool, adjoint_y: bool) -> Any:
         return apply(BATCH_MATMUL, (x, y), {"adj_x": adjoint_x, "adj_y": adjoint_y})
 
-    wide = [apply("Cast", (v,), {"DstT": grad.dtype}) for v in op.inputs]
-    grads = _transposed_products(op, product, *wide, grad, op.get_attr("adj_x"), op.get_attr("adj_y"))
-    summed = unbroadcast(*op.inputs, *grads, inner=2)
+    x, y = op.inputs
+    wide_x, wide_y = (apply("Cast", (v,), {"DstT": grad.dtype}) for v in (x, y))
+    adj_x, adj_y = op.get_attr("adj_x"), op.get_attr("adj_y")
+    grad_x, grad_y = _transposed_products(op, product, wide_x, wide_y, grad, adj_x, adj_y)
+    summed = unbroadcast(x, y, grad_x, grad_y, inner=2)
     return [g if g is None else apply("Cast", (g,), {"DstT": v.dtype}) for g, v in zip(summed, op.inputs, strict=True)]
 
 

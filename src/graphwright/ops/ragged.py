@@ -13,14 +13,14 @@ from graphwright.base.dtypes import DType, as_dtype, int64
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
-from graphwright.core.kinds import AnyTensor
+from graphwright.core.kinds import AnyRagged
 from graphwright.ir.infer import constant_value
 
 PRIVATE = object()
 """What the constructor is called with by those who may."""
 
 
-class RaggedTensor(AnyTensor):
+class RaggedTensor(AnyRagged):
     """A tensor of which one or more dimensions are not of one size: rows of different lengths.
 
     It is the rows one behind the other, `values` (a tensor, or a RaggedTensor again), and `row_splits`, where each

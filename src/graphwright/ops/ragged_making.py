@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -194,6 +195,26 @@ def gathered(x: RaggedTensor, numbers: Any) -> RaggedTensor:
     return made.with_values(  # type: ignore[no-any-return]
         gathered(values, places) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, places, 0))
     )
+
+
+def gather(params: Any, indices: Any) -> Any:
+    """`tf.gather` of rows, where the tensor or the row numbers are ragged."""
+    if isinstance(indices, RaggedTensor):
+        return indices.with_values(gather(params, indices.values))
+    if not isinstance(params, RaggedTensor):
+        return apply("GatherV2", (params, indices, 0))
+    numbers = to_tensor(indices)
+    if numbers.shape.rank is None:
+        raise ValueError("The number of dimensions of `indices` must be known to gather from a RaggedTensor.")
+    if numbers.shape.rank == 0:
+        return _row(params, numbers)
+    if numbers.shape.rank == 1:
+        return gathered(params, numbers)
+    inner = gather(params, apply("Reshape", (numbers, [-1])))
+    sizes = apply("Shape", (numbers,), {"out_type": params.row_splits.dtype})
+    for axis in builtins.range(numbers.shape.rank - 1, 0, -1):
+        inner = RaggedTensor.from_uniform_row_length(inner, sizes[axis], nrows=apply("Prod", (sizes[:axis], 0)))
+    return inner
 
 
 def _within(x: RaggedTensor, key: tuple[Any, ...]) -> Any:

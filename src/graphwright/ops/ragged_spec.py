@@ -104,6 +104,23 @@ class RaggedTensorSpec(TypeSpec):
             result = RaggedTensor(result, components[depth], PRIVATE, uniform)
         return result
 
+    @property
+    def __batch_encoder__(self) -> Any:
+        from graphwright.ops.ragged_variants import RaggedEncoder
+
+        return RaggedEncoder()
+
+    def _batch(self, batch_size: int | None) -> RaggedTensorSpec:
+        """The spec of a stack of `batch_size` such tensors."""
+        shape = TensorShape([batch_size]).concatenate(self._shape)
+        return RaggedTensorSpec(shape, self._dtype, self._ragged_rank + 1, self._row_splits_dtype)
+
+    def _unbatch(self) -> RaggedTensorSpec:
+        """The spec of one row of such a tensor; ValueError where no dimension is ragged."""
+        if not self._ragged_rank:
+            raise ValueError(f"The rows of {self} cannot be taken apart: no dimension is ragged.")
+        return RaggedTensorSpec(self._shape[1:], self._dtype, self._ragged_rank - 1, self._row_splits_dtype)
+
     def __repr__(self) -> str:
         parts = (self._shape, self._dtype, self._ragged_rank, self._row_splits_dtype)
         return f"RaggedTensorSpec({', '.join(map(repr, parts))})"

@@ -11,6 +11,7 @@ from graphwright.base.dtypes import bool as bool_dtype
 from graphwright.base.dtypes import float32, from_numpy, int32
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
+from graphwright.core.kinds import AnyRagged
 from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.lowering import Decompose, Lowering, Reduce
@@ -243,6 +244,10 @@ EUCLIDEAN_NORM = _reduction(
 
 def _reduce(record: OpRecord, x: Any, axis: Any, keepdims: Any, name: str | None) -> Tensor:
     if not isinstance(x, Tensor):
+        if isinstance(x, AnyRagged):
+            from graphwright.ops.ragged_reduce import reduce_ragged
+
+            return reduce_ragged(record.name, x, axis, bool(keepdims))  # type: ignore[no-any-return, arg-type]
         x = convert_to_tensor(x, dtype=bool_dtype if record.inputs[0].dtype is not None else None, name="input_tensor")
     result: Tensor = apply(record, (x, axis_input(x, axis)), {"keep_dims": bool(keepdims)}, name)
     return result

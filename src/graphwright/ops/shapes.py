@@ -17,6 +17,7 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.door import apply, graph_constant
+from graphwright.core.kinds import AnyRagged
 from graphwright.core.tensor import Array, EagerTensor, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Alias, Structural
@@ -99,7 +100,8 @@ def _size_partial(dims: Dims) -> Dims:
 def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     """The shape of a tensor as a vector of integers (int32 unless `out_type` is int64).
 
-    In a graph it is a constant where the shape is known, else computed when the graph runs.
+    In a graph it is a constant where the shape is known, else computed when the graph runs. For a ragged tensor it is
+    an object whose items are the sizes.
 
     >>> import graphwright as tf
     >>> tf.shape([[1, 2, 3]])
@@ -108,6 +110,10 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     target = int32 if out_type is None else as_dtype(out_type)
     if hasattr(input, "dense_shape") and is_made_of_tensors(input):
         return apply("Cast", (input.dense_shape,), {"DstT": target}, name)  # type: ignore[no-any-return]
+    if isinstance(input, AnyRagged):
+        from graphwright.ops.ragged_shape import DynamicRaggedShape
+
+        return DynamicRaggedShape(input, target)  # type: ignore[arg-type, return-value]
     x = input if isinstance(input, Tensor) else to_tensor(input)
     if x._type.is_static:
         return _settled(np.array(x._type.dims, target.numpy), target, name or "Shape")
@@ -151,8 +157,10 @@ def size(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     >>> tf.size([[1, 2, 3]])
     <tf.Tensor: shape=(), dtype=int32, numpy=3>
     """
-    x = input if isinstance(input, Tensor) else to_tensor(input)
     target = int32 if out_type is None else as_dtype(out_type)
+    if hasattr(input, "dense_shape") and is_made_of_tensors(input):
+        return apply("Cast", (apply("Prod", (input.dense_shape, 0)),), {"DstT": target}, name)  # type: ignore[no-any-return]
+    x = input if isinstance(input, Tensor) else to_tensor(input)
     known = static_size(x._type.dims)
     if known is not None:
         return _settled(np.array(known, target.numpy), target, name or "Size")
@@ -167,6 +175,8 @@ def rank(input: Any, name: str | None = None) -> Tensor:
     >>> tf.rank([[1, 2, 3]])
     <tf.Tensor: shape=(), dtype=int32, numpy=2>
     """
+    if hasattr(input, "dense_shape") and is_made_of_tensors(input):
+        return size(input.dense_shape, name=name or "Rank")
     x = input if isinstance(input, Tensor) else to_tensor(input)
     if x._type.rank is not None:
         return _settled(np.array(x._type.rank, np.int32), int32, name or "Rank")

@@ -168,13 +168,17 @@ class _Steps:
     def total(self, keep_dims: bool) -> Any:
         return self.b("Sum", self.exponentials, self.last, keep_dims=keep_dims)
 
+    def shares(self) -> Any:
+        """The softmax. The sum of a row is 1 at least and one number: its reciprocal is taken once."""
+        return self.b("Mul", self.exponentials, self.b("Reciprocal", self.total(True)))
+
     def narrow(self, value: Any) -> Any:
         return self.b("Cast", value, DstT=self.dtype) if self.dtype.size == 2 else value
 
 
 def _native_softmax(b: Any, op: Any, x: Any) -> list[Any]:
     steps = _Steps(b, x)
-    return [steps.narrow(b("RealDiv", steps.exponentials, steps.total(True)))]
+    return [steps.narrow(steps.shares())]
 
 
 def _native_log_softmax(b: Any, op: Any, x: Any) -> list[Any]:
@@ -213,8 +217,7 @@ def _native_sparse(b: Any, op: Any, x: Any, labels: Any) -> list[Any]:
     picked = b("GatherV2", steps.shifted, column, b.const(np.array(1, int32)), batch_dims=1)
     loss = b("Sub", b("Log", total), b("Squeeze", picked, squeeze_dims=[1]))
     chosen = b("OneHot", checked, classes, on, off)
-    share = b("RealDiv", steps.exponentials, steps.total(True))
-    return [steps.narrow(loss), steps.narrow(b("Sub", share, chosen))]
+    return [steps.narrow(loss), steps.narrow(b("Sub", steps.shares(), chosen))]
 
 
 # gradients -----

@@ -161,6 +161,26 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         *of_two([2.0, 1.5, 3.0], [0.5, 2.0, 11.5], ("float64", "float32"), odd=False, gradient=(1,)),
         Sample((arr([2.0, 2.0, 1.0, 0.5, 3.0, 2.0, 3.0]), arr([1.0, 0.5, 1.0, 1.0, -1.5, -1.0, 0.0])), gradient=False),
     ],
+    # differences by `a` are in tests/test_incomplete.py: IgammaGradA has no gradient
+    "Igamma": [
+        *of_two([0.5, 1.0, 3.0, 8.0], [0.5, 2.5, 11.5, 2.0], FLOATS, odd=False, gradient=(1,)),
+        Sample((arr([0.0, 1.0, 2.0, -1.0, 1.0]), arr([1.0, 0.0, np.inf, 1.0, -1.0])), gradient=False),
+    ],
+    "Igammac": [
+        *of_two([0.5, 1.0, 3.0, 8.0], [0.5, 2.5, 11.5, 2.0], FLOATS, odd=False, gradient=(1,)),
+        Sample((arr([0.0, 1.0, 2.0, -1.0, 1.0]), arr([1.0, 0.0, np.inf, 1.0, -1.0])), gradient=False),
+    ],
+    "IgammaGradA": of_two([0.5, 1.0, 3.0], [0.5, 2.5, 11.5], ("float64", "float32"), odd=False, gradient=False),
+    "Betainc": [
+        *(
+            Sample((arr([0.5, 2.0, 3.0], d), arr([1.5, 0.5, 4.0], d), arr([0.2, 0.5, 0.9], d)), gradient=(2,))
+            for d in ("float64", "float32")
+        ),
+        Sample((arr(2.0), arr(3.0), arr([[0.2, 0.5]])), gradient=(2,)),
+        Sample((arr(np.zeros((0, 2))), arr(1.0), arr(np.zeros((0, 2)))), gradient=(2,)),
+        Sample((arr([0.0, 1.0, 1.0, 1.0, 2.0]), arr(1.0), arr([0.5, 0.0, 1.0, 2.0, np.nan])), gradient=False),
+        ErrorSample((arr([1.0, 2.0]), arr(1.0), arr([0.5])), {}, errors.InvalidArgumentError, "not compatible", True),
+    ],
     "NextAfter": of_two(_X, _Y, ("float64", "float32"), gradient=False),
     "AddN": [
         *(Sample(([arr(_X, d), arr(_Y, d), arr(_X, d)],)) for d in _NUMBER),

@@ -34,8 +34,9 @@ def _real(rank: int) -> list[Sample | ErrorSample]:
     wide = {"Tcomplex": "complex128"}
     return [
         Sample((x, _i(*size)), wide),
-        Sample((x, _i(*(n + 1 for n in size))), wide),
         Sample((x, _i(*([2] * rank))), wide),
+        Sample((x, _i(*size[:-1], 3)), wide),
+        ErrorSample((x, _i(*size[:-1], 5)), wide, _BAD, "Input dimension 2 must have length of at least 5 but got: 4"),
         Sample((arr(x, "float32"), _i(*size)), rtol=1e-4),
         ErrorSample((x, _i(*([-1] * rank))), wide, _BAD, "must be >= 0", None),
         ErrorSample((x, _i(*([2] * (rank + 1)))), wide, _BAD, "", None),
@@ -50,6 +51,7 @@ def _back(rank: int) -> list[Sample | ErrorSample]:
         Sample((x, _i(*size[:-1], 5)), wide),
         Sample((x, _i(*size[:-1], 3)), wide),
         Sample((arr(x, "complex64"), _i(*size)), rtol=1e-4),
+        ErrorSample((x, _i(*size[:-1], 6)), wide, _BAD, "Input dimension 2 must have length of at least 4 but got: 3"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Samples of the ops in `ops.ctc`, `ops.sparse_parts` and `ops.random_shapes`."""
+"""Samples of the ops in `ops.ctc`, `ops.sets`, `ops.sparse_parts` and `ops.random_shapes`."""
 
 from __future__ import annotations
 
@@ -53,6 +53,32 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         Sample((arr(_LOGITS, "float32"), _i([5, 4])), {"beam_width": 3, "top_paths": 2, "merge_repeated": False}),
         Sample((arr(_LOGITS), _i([5, 0])), {"beam_width": 8, "top_paths": 1}, gradient=False),
         ErrorSample((arr(_LOGITS), _i([5, 4])), {"beam_width": 1, "top_paths": 2}, _BAD, "top_paths 2 > beam_width 1"),
+    ],
+    "DenseToDenseSetOperation": [
+        *(
+            Sample((_i([[1, 2, 2], [5, 3, 1]]), _i([[2, 9], [1, 1]])), {"set_operation": operation})
+            for operation in ("a-b", "b-a", "intersection", "union")
+        ),
+        Sample((arr([["a", "b"]], "string"), arr([["b", "c"]], "string")), {"set_operation": "intersection"}),
+        Sample((_i(np.zeros((2, 0))), _i([[2], [2]])), {"set_operation": "intersection"}),
+        ErrorSample((_i([[1]]), _i([[1]])), {"set_operation": "sum"}, _BAD, "Invalid set_operation sum"),
+        ErrorSample((_i([[1]]), _i([[1], [2]])), {"set_operation": "union"}, _BAD, "different shapes"),
+        ErrorSample((_i([1]), _i([1])), {"set_operation": "union"}, _BAD, "rank of 2 at least"),
+    ],
+    "DenseToSparseSetOperation": [
+        Sample(
+            (_i([[1, 2], [5, 3]]), _i([[0, 0], [1, 0], [1, 1]], "int64"), _i([2, 3, 8]), _i([2, 2], "int64")),
+            {"set_operation": "union"},
+        ),
+    ],
+    "SparseToSparseSetOperation": [
+        Sample(
+            (
+                *(_i([[0, 0], [2, 1]], "int64"), _i([4, 5]), _i([3, 2], "int64")),
+                *(_i([[0, 3], [1, 0]], "int64"), _i([4, 6]), _i([3, 4], "int64")),
+            ),
+            {"set_operation": "intersection"},
+        ),
     ],
     "SparseToDense": [
         _dense([[0, 1], [1, 0]], [2, 3], arr([1.0, 2.0]), arr(0.5)),
