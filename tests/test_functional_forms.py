@@ -191,7 +191,7 @@ OWN: dict[str, tuple[Any, Any, Any]] = {
     "foldl of a scalar": (lambda: tf.foldl(lambda a, v: a, c(1.0)), ValueError, ValueError),
     "foldr of a scalar": (lambda: tf.foldr(lambda a, v: a, c(1.0)), ValueError, ValueError),
     "scan of a scalar": (lambda: tf.scan(lambda a, v: a, c(1.0)), ValueError, ValueError),
-    "foldl of nothing": (lambda: tf.foldl(lambda a, v: a, X[:0]), errors.OutOfRangeError, errors.OutOfRangeError),
+    "foldl of nothing": (lambda: tf.foldl(lambda a, v: a, X[:0]), errors.OutOfRangeError, errors.InvalidArgumentError),
     "scan of different lengths": (
         lambda: tf.scan(lambda a, t: a, (X, X[:2]), initializer=c(0.0)),
         ValueError,
