@@ -110,4 +110,8 @@ def _prepare(workload: Workload, contenders: list[Contender], crew: Crew) -> lis
 
 
 def _same(result: np.ndarray, expected: np.ndarray, tolerance: float) -> bool:
-    return result.shape == expected.shape and np.allclose(result, expected, rtol=tolerance, atol=1e-7)
+    if result.shape != expected.shape:
+        return False
+    # sums of many products that come to nearly nothing are as exact as the largest of them
+    largest = np.abs(expected).max(initial=0) if expected.dtype.kind == "f" else 0
+    return np.allclose(result, expected, rtol=tolerance, atol=min(tolerance, 1e-5) * largest)
