@@ -16,14 +16,22 @@ class Goal:
 
 
 GOALS = [
-    Goal("add", "graphwright traced", "tf.function", 100),
-    Goal("add", "graphwright traced", "jax.jit", 3),
+    Goal("add", "graphwright traced", "tf.function", 200),
+    Goal("add", "graphwright traced", "jax.jit", 8),
     Goal("add", "graphwright eager", "TF eager", 5),
-    Goal("power", "graphwright traced", "tf.function", 10),
-    Goal("power", "graphwright traced", "jax.jit", 3),
-    Goal("while_loop", "graphwright traced", "tf.function", 50),
-    Goal("scalar_loop", "graphwright traced", "tf.function", 300),
+    Goal("power", "graphwright traced", "tf.function", 60),
+    Goal("power", "graphwright traced", "jax.jit", 15),
+    Goal("while_loop", "graphwright traced", "tf.function", 150),
+    Goal("while_loop", "graphwright traced", "jax.jit", 1),
+    Goal("scalar_loop", "graphwright traced", "tf.function", 2000),
     Goal("scalar_loop", "graphwright traced", "jax.jit", 1),
+    Goal("tanh_chain", "graphwright traced", "tf.function", 3),
+    Goal("tanh_chain", "graphwright traced", "jax.jit", 5),
+    Goal("mlp", "graphwright traced", "tf.function", 5),
+    Goal("mlp", "graphwright traced", "jax.jit", 2.2),
+    Goal("conv2d", "graphwright traced", "tf.function", 0.95),
+    Goal("conv2d", "graphwright traced", "jax.jit", 5),
+    Goal("cnn", "graphwright traced", "tf.function", 1.3),
     Goal("rnn", "graphwright traced", "tf.function", 3),
     *(Goal(f"lstm{part}", "graphwright traced", "tf.function", 3) for part in ("", "_gradient")),
     *(
