@@ -248,3 +248,46 @@ def del_in_a_branch(n):
         del t
         t = 7
     return t
+
+
+@table(*((n, limit) for n in (0, 1, 4) for limit in (0, 2, 9)))
+def loops_that_are_left_inside_and_behind_others(n, limit):
+    total = 0
+    while total < 20:
+        for i in tf.range(n):
+            if i > limit:
+                break
+            total += 1
+        for i in tf.range(n):
+            if i == limit:
+                continue
+            for j in (1, 2, 3):
+                if j > limit:
+                    break
+                total += j
+        if total > 3 * limit:
+            break
+        total += 5
+    return total
+
+
+@table(*((n, limit) for n in (0, 1, 4) for limit in (0, 2, 9)))
+def loops_with_else_that_hold_others(n, limit):
+    found = 0
+    for i in tf.range(n):
+        if i == limit:
+            break
+    else:
+        for j in tf.range(n + 3):
+            if j > limit:
+                break
+            found += 10
+        else:
+            found += 1
+    while found < 40:
+        if found == limit:
+            break
+        found += 13
+    else:
+        found = -found
+    return found

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import graphwright as tf
-from graphwright.autograph import convert
+from graphwright.autograph import convert, source
 from graphwright.autograph.conversion import ConversionError
 from tests.autograph.support import define, registered
 
@@ -223,3 +223,15 @@ def test_an_interactive_session_without_record_of_its_lines_is_told() -> None:
     assert "AutoGraph could not transform <function f at" in done.stderr
     assert "typed into an interactive session without a record of its lines" in done.stderr
     assert "OperatorNotAllowedInGraphError" in done.stderr
+
+
+def test_syntax_trees_of_many_files_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "_LINES_KEPT", 40)
+    texts = [f"def f(x):\n    if x > {n}:\n        return {n}\n    return x\n" for n in range(30)]
+    functions = [define(text) for text in texts]
+    assert [int(convert(f)(n)) for n, f in enumerate(functions)] == list(range(30))
+    assert sum(len(file.lines) for file in source._files.values()) <= 40
+    assert functions[-1].__code__.co_filename in source._files
+    long = define("def f(x):\n" + "    x = x + 1\n" * 60 + "    return x\n")
+    assert int(convert(long)(0)) == 60
+    assert list(source._files) == [long.__code__.co_filename]

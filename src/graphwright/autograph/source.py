@@ -40,7 +40,7 @@ class _File:
     codes: dict[tuple[int, str], list[CodeType]] | None = None
 
 
-_FILES_KEPT = 200  # a notebook has many cells; the syntax tree of a large file takes megabytes
+_LINES_KEPT = 20_000  # of all files together: the syntax tree of so many takes some 50 MB
 _files: dict[str, _File] = {}
 _lock = renewed_after_fork(threading.Lock())
 
@@ -80,7 +80,7 @@ def _found_in(lines: list[str], code: CodeType) -> tuple[Located, int] | None:
         return None
     located = (found if len(found) == 1 else _closest(found, code))[0]
     if file.codes is None:
-        file.codes = codes_in("".join(lines), code.co_filename, code.co_flags)
+        file.codes = codes_in(file.tree, code.co_filename, code.co_flags)
     return located, fit(located.node, file.codes.get((code.co_firstlineno, code.co_name), []), code)
 
 
@@ -107,9 +107,18 @@ def _parsed(filename: str, lines: list[str]) -> _File:
     with _lock:
         _files.pop(filename, None)
         _files[filename] = file
-        if len(_files) > _FILES_KEPT:
-            del _files[next(iter(_files))]
+        _forget_oldest()
     return file
+
+
+def _forget_oldest() -> None:
+    """Keep the files met last, up to so many lines; the last one in any case."""
+    surplus = sum(len(file.lines) for file in _files.values()) - _LINES_KEPT
+    for name, file in list(_files.items())[:-1]:
+        if surplus <= 0:
+            return
+        surplus -= len(file.lines)
+        del _files[name]
 
 
 def _by_line(found: Iterator[Located]) -> dict[int, list[Located]]:

@@ -24,10 +24,10 @@ def compile_quietly(source: Any, filename: str, flags: int) -> CodeType:
     return code
 
 
-def codes_in(text: str, filename: str, flags: int) -> dict[tuple[int, str], list[CodeType]]:
+def codes_in(tree: ast.Module, filename: str, flags: int) -> dict[tuple[int, str], list[CodeType]]:
     """The functions' code objects in a file by first line and name; empty for what cannot be compiled by itself."""
     try:
-        module = compile_quietly(text, filename, flags)
+        module = compile_quietly(tree, filename, flags)
     except (SyntaxError, ValueError):
         return {}
     found: dict[tuple[int, str], list[CodeType]] = {}

@@ -12,6 +12,22 @@ from graphwright.autograph.analysis.nodes import FIELDS
 _Node = TypeVar("_Node", bound=ast.AST)
 
 _PLACED = (ast.expr, ast.stmt, ast.arg, ast.keyword, ast.excepthandler)
+_NOWHERE, _AT_BEGIN, _OVER_EXTENT = range(3)
+
+
+class _Placing(dict[type, tuple[int, tuple[str, ...]]]):
+    """For each class of nodes which position it is given, and its fields that hold other nodes."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[int, tuple[str, ...]]:
+        position = _OVER_EXTENT if issubclass(kind, _PLACED) else _NOWHERE
+        if kind is ast.Name or kind is ast.Attribute:
+            # Python reports the call of a method on the line where the method's name ends
+            position = _AT_BEGIN
+        found = self[kind] = (position, FIELDS[kind])
+        return found
+
+
+_PLACING: dict[type, tuple[int, tuple[str, ...]]] = _Placing()
 _LOAD, _STORE = ast.Load(), ast.Store()
 _new: Any = ast.AST.__new__  # what is made by it has its fields and its position set at once
 
@@ -53,24 +69,20 @@ def at(node: _Node, place: ast.AST) -> _Node:
     What has a position already stays where it is, and so does everything in it.
     """
     begin, extent = _begin(place), _extent(place)
+    positions: tuple[dict[str, int], ...] = ({}, begin, extent)
     pending: list[Any] = [node]
     while pending:
         part = pending.pop()
-        if part is None:
-            continue
         held = part.__dict__
         if "lineno" in held:
             continue
-        kind = part.__class__
-        if kind is ast.Name or kind is ast.Attribute:
-            # Python reports the call of a method on the line where the method's name ends
-            held.update(begin)
-        elif issubclass(kind, _PLACED):
-            held.update(extent)
-        for name in FIELDS[kind]:
+        position, fields = _PLACING[part.__class__]
+        if position:
+            held.update(positions[position])
+        for name in fields:
             value = held.get(name)
             if value.__class__ is list:
-                pending += value
+                pending += value if None not in value else [one for one in value if one is not None]
             elif value is not None:
                 pending.append(value)
     return node

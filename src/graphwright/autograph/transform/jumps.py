@@ -24,17 +24,30 @@ class ReturnNames(NamedTuple):
     value: str
 
 
+class _FlagNames:
+    """The names of flags. Loops one behind the other share them, so that constructs in them have the same state."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._known: dict[tuple[str, int], str] = {}
+
+    def of(self, kind: str, depth: int) -> str:
+        """The flag of a loop inside so many others; it is set anew where the loop begins and not read behind it."""
+        if (kind, depth) not in self._known:
+            self._known[kind, depth] = self._names.new(f"{kind}_")
+        return self._known[kind, depth]
+
+
 @dataclass
 class _Loop:
-    """The flags of the loop around a statement, named when first needed."""
+    """The flags of the loop around a statement, as far as it needs them."""
 
-    names: Names
+    names: _FlagNames
+    depth: int
     flags: dict[str, str] = field(default_factory=dict)
 
     def flag(self, kind: str) -> str:
-        if kind not in self.flags:
-            self.flags[kind] = self.names.new(f"{kind}_")
-        return self.flags[kind]
+        return self.flags.setdefault(kind, self.names.of(kind, self.depth))
 
 
 class _Block(NamedTuple):
@@ -62,6 +75,7 @@ def lower_jumps(function: ast.FunctionDef, names: Names) -> ReturnNames | None:
 class _Lowering:
     def __init__(self, names: Names, returns: ReturnNames | None, exits: _Exits) -> None:
         self._names = names
+        self._flags = _FlagNames(names)
         self._returns = returns
         self._exits = exits
 
@@ -182,7 +196,7 @@ class _Lowering:
         return _Block([statement], flags)
 
     def _loop(self, statement: ast.While | ast.For, outer: _Loop | None) -> _Block:
-        own = _Loop(self._names)
+        own = _Loop(self._flags, outer.depth + 1 if outer is not None else 0)
         returns = self._returns_inside(statement)
         body = self.block(statement.body, own, True).body
         before: list[ast.stmt] = []
