@@ -328,7 +328,7 @@ def test_what_is_refused(run: Any, function: Any, error: type[Exception], messag
     [
         ([lambda: c(1), lambda: c(2.0)], TypeError, "dtypes: output 0 is int32 in branch 0 and float32 in branch 1"),
         ([lambda: c(1), lambda: c(2), lambda: (c(1), c(2))], TypeError, "branch 0 and branch 2 arguments"),
-        ([lambda: c(1), lambda: None], TypeError, "None in the same places"),
+        ([lambda: c(1), lambda: None], ValueError, "None in the same places"),
         ([lambda: object()], TypeError, "must return tensors, numbers or None"),
     ],
 )

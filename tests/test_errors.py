@@ -130,6 +130,8 @@ DERIVED = [
     (errors.AttributeTypeError, (errors.InvalidArgumentError, TypeError)),
     (errors.AttributeValueError, (errors.InvalidArgumentError, ValueError)),
     (errors.UnknownOpError, (errors.NotFoundError, ValueError)),
+    (errors.ArrayIndexError, (errors.OutOfRangeError, IndexError)),
+    (errors.BranchMismatchError, (TypeError, ValueError)),
     (errors.SignatureError, (TypeError, ValueError)),
     (errors.SignatureValueError, (errors.SignatureError, TypeError, ValueError)),
     (errors.InaccessibleTensorError, (TypeError, ValueError)),

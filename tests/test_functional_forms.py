@@ -167,8 +167,20 @@ def limited(limit: Any) -> Any:
 # Where TensorFlow names another class, or refuses eagerly what it takes in a function.
 OWN: dict[str, tuple[Any, Any, Any]] = {
     "cond on a Python bool": (lambda: tf.cond(True, lambda: c(1), lambda: c(2)), 1, 1),
-    "cond, other count": (lambda: tf.cond(c(True), lambda: (c(1),), lambda: (c(2), c(3))), [1], TypeError),
-    "cond, None in one branch": (lambda: tf.cond(c(True), lambda: c(1), lambda: None), 1, TypeError),
+    "cond, other count": (lambda: tf.cond(c(True), lambda: (c(1),), lambda: (c(2), c(3))), [1], ValueError),
+    "cond, None in one branch": (lambda: tf.cond(c(True), lambda: c(1), lambda: None), 1, ValueError),
+    "cond, None in one tuple": (
+        lambda: tf.cond(c(True), lambda: (c(1), None), lambda: (c(2), c(3))),
+        (1, None),
+        ValueError,
+    ),
+    "switch_case, None in one branch": (
+        lambda: tf.switch_case(c(0), [lambda: c(1), lambda: None]),
+        1,
+        ValueError,
+    ),
+    "case, None in one branch": (lambda: tf.case([(c(True), lambda: c(1))], lambda: None), 1, ValueError),
+    "cond, None in both": (lambda: tf.cond(c(True), lambda: (c(1), None), lambda: (c(2), None)), (1, None), (1, None)),
     "a body without a list": (lambda: tf.while_loop(lambda i: i < 3, lambda i: i + 1, [c(0)])[0], 3, 3),
     "a start that is a number": (lambda: tf.while_loop(lambda i: i < 3, lambda i: [i + 1], [0])[0], 3, 3),
     "a changing dtype": (

@@ -90,6 +90,7 @@ def test_errors(run: Any, function: Any, error: Any, message: str) -> None:
         (lambda: filled().write(3, 1.0).stack(), tf.errors.OutOfRangeError, tf.errors.InvalidArgumentError),
         (lambda: filled().write(-1, 1.0).stack(), tf.errors.OutOfRangeError, tf.errors.InvalidArgumentError),
         (lambda: filled().gather([7]), tf.errors.OutOfRangeError, tf.errors.InvalidArgumentError),
+        (lambda: filled().gather([7]), IndexError, tf.errors.InvalidArgumentError),
     ],
 )
 def test_indices_outside(function: Any, eagerly: Any, traced: Any) -> None:
@@ -279,3 +280,27 @@ def test_properties() -> None:
     ta = tf.TensorArray(np.float64, size=2, dynamic_size=True)
     assert (ta.dtype, ta.dynamic_size, ta.handle, ta.element_shape.rank) == (tf.float64, True, None, None)
     assert ta.close() is None and "float64" in repr(ta)
+
+
+def test_a_written_array_that_is_not_used_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    @tf.function
+    def forgotten(n):
+        array = tf.TensorArray(tf.int32, 3)
+        for i in tf.range(n):
+            array.write(i, i)
+        return array.stack()
+
+    @tf.function
+    def kept(n):
+        array = tf.TensorArray(tf.int32, 3)
+        for i in tf.range(n):
+            array = array.write(i, i)
+        if n > 2:
+            array = array.write(0, 7)
+        return array.stack(), tf.TensorArray(tf.int32, 2).unstack([1, n])
+
+    assert kept(tf.constant(3))[0].numpy().tolist() == [7, 1, 2]
+    assert not caplog.records
+    forgotten(tf.constant(3))
+    (record,) = caplog.records
+    assert "in forgotten\n    array.write(i, i)\n" in record.message and "assign the result" in record.message

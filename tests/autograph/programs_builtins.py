@@ -298,3 +298,23 @@ def dict_and_set_builtins(x, y):
     d = dict(a=x, b=y)
     d.update(c=x + y)
     return d, len({1, 2}), d.get("z", 0), d.pop("a")
+
+
+@table(*numbers)
+def sorted_list_of_tensors(x):
+    return sorted([x, 3, 1]), sorted((x, 2), reverse=True)
+
+
+@table((0,), (3,))
+def extreme_with_default(n):
+    return max((v for v in tf.range(n) if v > 1), default=-1), min([n], default=2)
+
+
+@table(([3, 1],), refused=NotImplementedError, says="max of a tensor with a key")
+def extreme_of_a_tensor_with_key(x):
+    return max(x, key=lambda v: -v)
+
+
+@table(([3, 1],), refused=NotImplementedError, says="sorted of a tensor with a key")
+def sorted_tensor_with_key(x):
+    return sorted(x, key=lambda v: -v)

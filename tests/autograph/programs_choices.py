@@ -318,3 +318,12 @@ def f_string_of_python(x):
     if x > 0:
         d[name] = x + n
     return d
+
+
+@table(*signs)
+def match_alternatives_with_a_name(x):
+    match x:
+        case (0 | 4) as value:
+            return value + 1
+        case value:
+            return value - 1

@@ -429,3 +429,29 @@ def check_numerics(x):
 @table((1,), (2,))
 def next_stops(x):
     return next(iter([])) + x
+
+
+@table(*numbers)
+def raise_again_in_a_branch(x):
+    try:
+        raise KeyError("k")
+    except KeyError:
+        if x > 0:
+            raise
+    return x
+
+
+@table(*numbers)
+def assert_of_python_in_a_branch(x):
+    if x < 4:
+        return x
+    assert False, f"unreachable with {x}"  # noqa: B011
+
+
+@table((4,), refused=NotImplementedError, says="cannot see")
+def assert_in_try(x):
+    try:
+        assert x > 0
+    except AssertionError:
+        return -1
+    return x

@@ -487,3 +487,12 @@ def generator_of_python(x):
     for k, v in pairs(3):
         s += v if x > 0 else k
     return s
+
+
+@table((0,), (1,), (4,))
+def lambda_made_before_the_loop_it_is_called_in(n):
+    total = 0
+    following = lambda: total + 2  # noqa: E731
+    for _ in tf.range(n):
+        total = following()
+    return total

@@ -290,3 +290,93 @@ def list_item_set_while_iterated(n):
         if v > 1:
             found[2] = 0
     return s
+
+
+@table(*sizes)
+def list_extended_by_what_the_graph_has(n):
+    found, others = [9], [8]
+    found.extend([i * 2 for i in tf.range(n)])
+    for i in tf.range(n):
+        others.extend([i * j for j in tf.range(i)])
+    return found, others
+
+
+@table(*sizes)
+def list_methods_bound_before(n):
+    found = [9]
+    add, take, more = found.append, found.pop, found.extend
+    for i in tf.range(n):
+        add(i)
+    more([7, 8])
+    take()
+    add(5)
+    return found
+
+
+@table((4,), (-1,))
+def list_extended_in_place_in_a_branch(x):
+    found = [3, 1]
+    other = found
+    if x > 0:
+        found += [x]
+    return len(other), found[-1]
+
+
+@table((4,), (-1,))
+def list_popped_in_a_branch(x):
+    found = [3, 1]
+    if x > 0:
+        found.pop()
+    return found
+
+
+@table((4,), refused=NotImplementedError, says="reverse of the list 'found'")
+def list_reversed_in_a_branch(x):
+    found = [1, x]
+    if x > 0:
+        found.reverse()
+    return found
+
+
+@table((4,), refused=NotImplementedError, says="del of the list 'found'")
+def list_item_deleted_in_a_branch(x):
+    found = [3, x]
+    if x > 0:
+        del found[0]
+    return found
+
+
+@table((4,), refused=NotImplementedError, says="assignment to a slice of the list 'found'")
+def list_slice_assigned_in_a_branch(x):
+    found = [1, 2, 3]
+    if x > 0:
+        found[1:] = [x]
+    return found
+
+
+@table((4,), refused=NotImplementedError, says="clear of the list 'found'")
+def list_cleared_in_a_callee(x):
+    def empty(items):
+        items.clear()
+
+    found = [1, x]
+    if x > 0:
+        empty(found)
+    return found
+
+
+@table((4,), refused=NotImplementedError, says="of the list 'found' depends on a tensor")
+def list_of_the_graph_compared(n):
+    found = []
+    for i in tf.range(n):
+        found.append(i)
+    return found == [0, 1, 2, 3]
+
+
+@table((4,), refused=NotImplementedError, says="of the list 'found' depends on a tensor")
+def list_of_the_graph_copied(n):
+    found = [5, 6]
+    for i in tf.range(n):
+        found.append(i)
+    other = found.copy()
+    return len(other)

@@ -224,3 +224,38 @@ def running_maximum(x):
         best = max(best, v)
         found.append(best)
     return tf.stack(found)
+
+
+@table(*vectors)
+def comprehension_over_two_tensors(x):
+    return [a * b for a in x if a > 1 for b in x if a != b]
+
+
+@table(*sizes)
+def comprehension_over_ranges_in_each_other(n):
+    return [i * j for i in tf.range(n) for j in tf.range(i)]
+
+
+@table(*sizes)
+def comprehension_over_three(n):
+    return [i * j + k for i in tf.range(n) for j in range(2) for k in tf.range(j + 1) if i > j]
+
+
+@table(*vectors)
+def comprehension_over_python_and_a_tensor(x):
+    return [a + k for k in (1, 2) for a in x], [a * k for a in x for k in (1, 2)]
+
+
+@table(*sizes)
+def comprehension_over_rows_in_python(n):
+    return [v for row in [[n, 1], [2, n]] for v in row if v > 1]
+
+
+@table(*sizes)
+def comprehension_of_python_over_two(n):
+    return [n * i + j for i in range(3) for j in range(i)]
+
+
+@table(*sizes)
+def generator_expression_over_two(n):
+    return sum(i * j for i in tf.range(n) for j in tf.range(i))

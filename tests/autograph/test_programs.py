@@ -15,6 +15,7 @@ from tests.autograph import (
     programs_lists,
     programs_loops,
     programs_nested_loops,
+    programs_places,
     programs_python_iteration,
     programs_state,
 )
@@ -30,6 +31,7 @@ TOPICS = (
     programs_builtins,
     programs_functions,
     programs_state,
+    programs_places,
     programs_lists,
     programs_errors,
     programs_escapes,

@@ -166,6 +166,14 @@ def test_a_large_unrolled_loop_is_told(kind: str, exit_test: str, caplog: pytest
     assert ":3: " in record.message
 
 
+def test_a_large_unrolled_while_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    f = define("def f(x):\n    n = 0\n    while n < 1300:\n        x = x + 1\n        n += 1\n    return x")
+    assert int(tf.function(f)(tf.constant(0))) == 1300
+    (record,) = caplog.records
+    assert "a Python value is unrolled: of its 1000 or more rounds 1000 became" in record.message
+    assert ":3: " in record.message
+
+
 def test_a_long_loop_that_makes_no_operations_is_not_told(caplog: pytest.LogCaptureFixture) -> None:
     f = define("def f(x):\n    n = 0\n    for i in range(5000):\n        n += i\n    return x + n")
     assert int(tf.function(f)(tf.constant(0))) == sum(range(5000)) and not caplog.text

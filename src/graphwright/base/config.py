@@ -15,6 +15,7 @@ from typing import Any
 _CHOICES: dict[str, tuple[str, ...]] = {
     "executor": ("native", "numpy"),
     "native_entry": ("builtin", "ctypes"),
+    "cpu_features": ("native", "avx2", "baseline"),
 }
 _SWITCHES = {"0": False, "1": True}
 _TEXTS = ("cache_dir",)
@@ -36,6 +37,7 @@ class Options:
       hide_llvm: behave as if llvmlite were not installed.
       cache: keep machine code on disk, for other processes.
       cache_dir: the folder it is kept in; empty for the one the platform has for such things.
+      cpu_features: what machine code may use: "native" (all that the processor has), "avx2", or "baseline".
 
     Raises:
       ValueError: for a value outside an option's choices, on construction and on assignment alike.
@@ -54,6 +56,7 @@ class Options:
     hide_llvm: bool = False
     cache: bool = True
     cache_dir: str = ""
+    cpu_features: str = "native"
 
     def __setattr__(self, name: str, value: object) -> None:
         """Check a value before it is kept, so that a misspelt one cannot silently mean the default."""
@@ -73,8 +76,9 @@ class Options:
         Raises:
           ValueError: naming the variable, its value and the values it may have.
 
-        >>> Options.from_environment({"GRAPHWRIGHT_EXECUTOR": "numpy", "GRAPHWRIGHT_VERIFY": "1"})
-        Options(executor='numpy', native_entry='builtin', verify=True, hide_llvm=False, cache=True, cache_dir='')
+        >>> chosen = Options.from_environment({"GRAPHWRIGHT_EXECUTOR": "numpy", "GRAPHWRIGHT_VERIFY": "1"})
+        >>> chosen.executor, chosen.verify, chosen.native_entry
+        ('numpy', True, 'builtin')
         """
         source = os.environ if environment is None else environment
         chosen: dict[str, Any] = {}

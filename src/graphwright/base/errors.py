@@ -309,6 +309,22 @@ class DTypeMismatchError(InvalidArgumentError, TypeError):
     """
 
 
+class BranchMismatchError(TypeError, ValueError):
+    """Raised when functions of which one will run return unlike structures or dtypes, or None where others do not.
+
+    >>> isinstance(BranchMismatchError("one tensor and two"), ValueError)
+    True
+    """
+
+
+class ArrayIndexError(OutOfRangeError, IndexError):
+    """Raised when an eager `TensorArray` is asked for an element that it does not have.
+
+    >>> isinstance(ArrayIndexError("index 5 of 3"), IndexError)
+    True
+    """
+
+
 class AssertionFailedError(InvalidArgumentError, AssertionError):
     """Raised where an assertion does not hold when it runs: a staged `assert`, or `tf.debugging.Assert`.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import weakref
 from typing import Any, TypeVar
 
@@ -25,6 +26,44 @@ def renewed_after_fork(thing: _R) -> _R:
     if hasattr(thing, "_at_fork_reinit"):
         _renewed.add(thing)
     return thing
+
+
+class BarredFromForks:
+    """Work that threads do side by side, none of it while the process forks: the child finds nothing half done.
+
+    >>> work = BarredFromForks()
+    >>> with work:
+    ...     pass
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._depths: dict[int, int] = {}  # of the threads at work
+
+    def bar(self) -> None:
+        """From now on forks wait; those of locks that the work takes must be asked for before."""
+        if hasattr(os, "register_at_fork"):
+            release = self._changed.release
+            os.register_at_fork(before=self._wait, after_in_parent=release, after_in_child=release)
+
+    def __enter__(self) -> None:
+        thread = threading.get_ident()
+        with self._changed:
+            self._depths[thread] = self._depths.get(thread, 0) + 1
+
+    def __exit__(self, *failure: object) -> None:
+        thread = threading.get_ident()
+        with self._changed:
+            self._depths[thread] -= 1
+            if not self._depths[thread]:
+                del self._depths[thread]
+                self._changed.notify_all()
+
+    def _wait(self) -> None:
+        """Before a fork, which may come from a signal's handler in the middle of this thread's own work."""
+        self._changed.acquire()
+        while self._depths.keys() - {threading.get_ident()}:
+            self._changed.wait()
 
 
 def _renew() -> None:

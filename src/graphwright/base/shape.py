@@ -12,6 +12,7 @@ from operator import index
 from typing import Any, SupportsIndex, TypeAlias, overload
 
 from graphwright.base.dimension import Dim, Dimension, Symbol, as_dim, not_a_dimension
+from graphwright.base.tracebacks import shorten
 
 __all__ = ["Dim", "Dimension", "Symbol", "TensorShape", "as_shape", "static_view", "unknown_shape"]
 
@@ -352,7 +353,11 @@ _new_shape: Callable[[type[TensorShape]], TensorShape] = object.__new__
 
 def as_shape(shape: Any) -> TensorShape:
     """Returns `shape` as a TensorShape: itself if it is one, and what `TensorShape(shape)` makes otherwise."""
-    return shape if isinstance(shape, TensorShape) else TensorShape(shape)
+    try:
+        return shape if isinstance(shape, TensorShape) else TensorShape(shape)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def unknown_shape(rank: int | None = None) -> TensorShape:

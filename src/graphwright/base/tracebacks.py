@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from types import TracebackType
-from typing import TypeVar
-
-_E = TypeVar("_E", bound=BaseException)
 
 PACKAGE_ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 """Frames of code below this folder are ours, not the user's."""
@@ -23,16 +21,23 @@ def of_frames(entries: Iterable[TracebackType]) -> TracebackType | None:
     return following
 
 
-def shortened(error: _E) -> _E:
-    """The error, its traceback without the package's own frames unless all shall be shown."""
-    if not _filtering:
-        return error
-    kept, entry = [], error.__traceback__
+def shorten(error: BaseException) -> None:
+    """Leave the package's own frames out of a caught error's traceback unless all shall be shown.
+
+    To be followed by a bare `raise`, which, other than `raise error`, adds no frame for the place that it stands at.
+    """
+    caught = error.__traceback__
+    if not _filtering or caught is None:
+        return
+    kept: list[TracebackType] = []
+    entry: TracebackType | None = caught
     while entry is not None:
         if not entry.tb_frame.f_code.co_filename.startswith(PACKAGE_ROOT):
             kept.append(entry)
         entry = entry.tb_next
-    return error.with_traceback(of_frames(kept))
+    error.__traceback__ = of_frames(kept)
+    if sys.version_info < (3, 11):  # there a bare `raise` brings the traceback back that was caught
+        caught.tb_next = error.__traceback__
 
 
 def enable_traceback_filtering() -> None:

@@ -82,7 +82,8 @@ def cond(
       true_fn, false_fn: callables without arguments.
 
     Raises:
-      TypeError: a branch is no callable, or dtypes or structures differ between the branches.
+      TypeError: a branch is no callable.
+      BranchMismatchError: dtypes or structures differ between the branches; a TypeError and a ValueError.
 
     >>> import graphwright as tf
     >>> x = tf.constant(3.0)
@@ -141,12 +142,14 @@ def check_alike(function: str, names: tuple[str, str], one: Traced, other: Trace
     try:
         nest.assert_same_structure(a_result, b_result, expand_composites=True)
     except (TypeError, ValueError) as error:
-        raise TypeError(f"{whose} number, type, and overall structure of return values.\n{error}") from None
+        raise errors.BranchMismatchError(
+            f"{whose} number, type, and overall structure of return values.\n{error}"
+        ) from None
     if len(a.outputs) != len(b.outputs):
-        raise TypeError(f"{names[0]} and {names[1]} must return None in the same places.")
+        raise errors.BranchMismatchError(f"{names[0]} and {names[1]} must return None in the same places.")
     for i, (x, y) in enumerate(zip(a.outputs, b.outputs, strict=True)):
         if x.dtype is not y.dtype:
-            raise errors.DTypeMismatchError(
+            raise errors.BranchMismatchError(
                 f"{whose} dtypes: output {i} is {x.dtype.name} in {names[0]} and {y.dtype.name} in {names[1]}. "
                 f"Cast one of them with tf.cast."
             )

@@ -70,7 +70,8 @@ def switch_case(
       default: what to run for an index that names none; without it the function with the largest index runs then.
 
     Raises:
-      TypeError: the index is no integer tensor, a branch is no callable, or results differ in structure or dtype.
+      TypeError: the index is no integer tensor, or a branch is no callable.
+      BranchMismatchError: results differ in structure or dtype; a TypeError and a ValueError.
       ValueError: there are no branches, or their indices do not count up from 0.
       InvalidArgumentError: the index is no scalar.
 
@@ -140,7 +141,8 @@ def case(
       strict: accepted; results keep their structure always.
 
     Raises:
-      TypeError: a condition is no bool tensor, a branch is no callable, or results differ in structure or dtype.
+      TypeError: a condition is no bool tensor, or a branch is no callable.
+      BranchMismatchError: results differ in structure or dtype; a TypeError and a ValueError.
       ValueError: there are no pairs.
       InvalidArgumentError: no condition holds and there is no default, or two hold though they are `exclusive`.
 

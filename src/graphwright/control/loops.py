@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import int32
 from graphwright.base.shape import Symbol, TensorShape
+from graphwright.base.tracebacks import shorten
 from graphwright.control.branches import truth
 from graphwright.control.subgraph import (
     check_bool,
@@ -102,14 +103,18 @@ def while_loop(
 
 
 def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: Any, maximum: Any) -> Any:
-    count, limit = 0, None if maximum is None else _eager_limit(maximum)
-    while cond(*loop_vars) and (limit is None or count < limit):
-        result = body(*loop_vars)
-        if not isinstance(result, (list, tuple)):
-            result = (result,)
-        nest.assert_same_structure(list(loop_vars), list(result), expand_composites=True)
-        loop_vars, count = result, count + 1
-    return nest.map_structure(lambda v: v if nest.is_nested(v) else to_tensor(v), loop_vars, expand_composites=True)
+    try:
+        count, limit = 0, None if maximum is None else _eager_limit(maximum)
+        while cond(*loop_vars) and (limit is None or count < limit):
+            result = body(*loop_vars)
+            if not isinstance(result, (list, tuple)):
+                result = (result,)
+            nest.assert_same_structure(list(loop_vars), list(result), expand_composites=True)
+            loop_vars, count = result, count + 1
+        return nest.map_structure(lambda v: v if nest.is_nested(v) else to_tensor(v), loop_vars, expand_composites=True)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _eager_limit(maximum: Any) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, string
 from graphwright.base.spec import TypeSpec
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import name_scope, state
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
 from graphwright.ir.types import tensor_type
@@ -35,24 +36,29 @@ def to_tensor(
     `preferred` is used when the value has no dtype of its own and can take it. A tensor of another dtype is a
     ValueError; a Python value that `dtype` cannot hold is a TypeError or ValueError, as in TensorFlow.
     """
-    if isinstance(value, Tensor):
-        if dtype is not None and value.dtype is not dtype:
-            raise ValueError(
-                f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype {value.dtype.name}: {value!r}"
-            )
-        return value
-    graph = state.graph
-    if graph is None and type(value) in _scalar_types:
-        return _eager_scalar(value, dtype, preferred)
-    special = _convert_special(value, dtype, name, preferred)
-    if special is not None:
-        return special
-    array = to_array(value, dtype, preferred)
-    if graph is None:
-        return EagerTensor(array, tensor_type(dtype or from_numpy(array.dtype), array.shape))
-    from graphwright.core.door import graph_constant
+    try:
+        if isinstance(value, Tensor):
+            if dtype is not None and value.dtype is not dtype:
+                raise ValueError(
+                    f"Tensor conversion requested dtype {dtype.name} for Tensor with dtype {value.dtype.name}: "
+                    f"{value!r}"
+                )
+            return value
+        graph = state.graph
+        if graph is None and type(value) in _scalar_types:
+            return _eager_scalar(value, dtype, preferred)
+        special = _convert_special(value, dtype, name, preferred)
+        if special is not None:
+            return special
+        array = to_array(value, dtype, preferred)
+        if graph is None:
+            return EagerTensor(array, tensor_type(dtype or from_numpy(array.dtype), array.shape))
+        from graphwright.core.door import graph_constant
 
-    return graph_constant(array, dtype or from_numpy(array.dtype), name)
+        return graph_constant(array, dtype or from_numpy(array.dtype), name)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _eager_scalar(value: Any, dtype: DType | None, preferred: DType | None) -> EagerTensor:

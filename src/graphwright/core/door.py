@@ -11,7 +11,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy
 from graphwright.base.shape import TensorShape
-from graphwright.base.tracebacks import shortened
+from graphwright.base.tracebacks import shorten
 from graphwright.core import context
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
@@ -66,7 +66,8 @@ def apply(
     try:
         return _apply_eagerly(record, inputs, attrs or _no_attrs)  # type: ignore[arg-type]
     except Exception as error:
-        raise shortened(error)  # noqa: B904 (what it comes from is settled)
+        shorten(error)
+        raise
 
 
 def require(name: str) -> OpRecord:

@@ -83,8 +83,10 @@ class TracingGraph(FuncGraph):
         self.accepts_raise = False
         # set when an error of Python leaves the body of control flow: what is wrong if the tracing goes on nevertheless
         self.escaped: str | None = None
-        # Python lists that the traced code made here, by identity, and where in the code
-        self.lists_made: dict[int, tuple[list[Any], str]] = {}
+        # containers that the traced code made here, by identity: what they are called, and where lists are made
+        self.containers_made: dict[int, tuple[Any, str, str]] = {}
+        # what the writing methods of tensor arrays gave here
+        self.arrays_written: list[Any] = []
         # variables met while tracing, in the order met: strong while tracing, the function layer decides after
         self.variables_met: dict[int, Any] = {}
         # op name -> the name of the gradient that operations made from here on have; see `gradient_override_map`
@@ -245,9 +247,26 @@ class TracingGraph(FuncGraph):
         """Freeze the graph when tracing has ended; the bookkeeping of tracing is dropped."""
         self.frozen = True
         self._name_counts.journal.clear()
+        self.containers_made.clear()
+        if self.arrays_written:
+            _tell_unused_arrays(self.arrays_written, self)
+            self.arrays_written.clear()
         self.constants = {
             k: c for k, c in self.constants.items() if isinstance(c[0], EagerTensor) and carries_gradient(c[0])
         }
+
+
+def _tell_unused_arrays(written: list[Any], graph: TracingGraph) -> None:
+    """Log which writing calls of tensor arrays gave an array that nobody uses."""
+    import logging
+
+    used = {id(value) for op in graph.operations for value in op.inputs} | {id(value) for value in graph.outputs}
+    for flow in written:
+        if id(flow) not in used:
+            logging.getLogger("graphwright").warning(
+                "%s\nThe array that this call gives is not used. In a traced function a tf.TensorArray is not changed "
+                "in place: assign the result, as in `array = array.write(i, x)`.", flow.op.location
+            )  # fmt: skip
 
 
 def _shorten(container: list[Any] | dict[Any, Any], length: int) -> None:

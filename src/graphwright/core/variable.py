@@ -13,6 +13,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, resource
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import get_name_scope, init_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
@@ -342,20 +343,24 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
         return self._write("AssignSubVariableOp", delta, read_value)
 
     def _write(self, op: str, value: Any, read_value: bool) -> Any:
-        declared = self._declared
-        tensor = to_tensor(value, declared.dtype)
-        if not declared.shape.is_compatible_with(tensor.shape):
-            raise errors.ShapeMismatchError(
-                f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape "
-                f"{self.shape}, and the "
-                f"assigned value shape {tensor.shape} are incompatible."
-            )
-        self._note_write()
-        attrs: dict[str, Any] = {"dtype": declared.dtype}
-        if op == "AssignVariableOp":
-            attrs["validate_shape"] = declared.is_static
-        apply(op, (self.handle, tensor), attrs)
-        return self if read_value else None
+        try:
+            declared = self._declared
+            tensor = to_tensor(value, declared.dtype)
+            if not declared.shape.is_compatible_with(tensor.shape):
+                raise errors.ShapeMismatchError(
+                    f"Cannot assign value to variable '{self.name}': Shape mismatch. The variable shape "
+                    f"{self.shape}, and the "
+                    f"assigned value shape {tensor.shape} are incompatible."
+                )
+            self._note_write()
+            attrs: dict[str, Any] = {"dtype": declared.dtype}
+            if op == "AssignVariableOp":
+                attrs["validate_shape"] = declared.is_static
+            apply(op, (self.handle, tensor), attrs)
+            return self if read_value else None
+        except Exception as error:
+            shorten(error)
+            raise
 
     def _note_write(self) -> None:
         met = getattr(state.graph, "variables_met", None)

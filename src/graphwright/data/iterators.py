@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.core.door import apply
 from graphwright.core.tensor import EagerTensor
@@ -103,12 +104,16 @@ class OwnedIterator(Iterator):
         return self
 
     def __next__(self) -> Any:
-        if state.graph is not None or self._wrap is None:
-            return self.get_next()
-        element = self._position.next()
-        if element is None:
-            raise StopIteration
-        return self._wrap(element)
+        try:
+            if state.graph is not None or self._wrap is None:
+                return self.get_next()
+            element = self._position.next()
+            if element is None:
+                raise StopIteration
+            return self._wrap(element)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def __staged_iter__(self) -> OwnedIterator:
         return self

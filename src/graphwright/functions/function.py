@@ -32,6 +32,7 @@ from graphwright.functions.spec import FunctionSpec, check_gives_values
 from graphwright.functions.trace_types import TracingContext, trace_type_of
 from graphwright.functions.turns import Turns
 from graphwright.runtime.calls import Calls
+from graphwright.runtime.executor import executor
 
 if TYPE_CHECKING:
     from graphwright.functions.explain import Explanation, MaxTraces
@@ -242,6 +243,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
         """A call that no table knows: bind, find or make the trace, run it."""
         if functions_run_eagerly():
             return self._python_function(*args, **kwargs)
+        if self.table is None and state.graph is None:
+            executor().prepare()
         values = self._bind(args, kwargs)
         made = self._history.made
         concrete = self._concrete(values)

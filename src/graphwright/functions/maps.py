@@ -12,6 +12,7 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.base.tracebacks import shorten
 from graphwright.control.loops import while_loop
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
@@ -25,24 +26,29 @@ class _Rows:
     """A structure of tensors with one row count, read row by row."""
 
     def __init__(self, elems: Any, what: str = "elems") -> None:
-        leaves = [v if is_made_of_tensors(v) else to_tensor(v, name="elem") for v in nest.flatten(elems)]
-        whole = RowParts(nest.pack_sequence_as(elems, [_spec_of(v) for v in leaves]))
-        tensors: list[Tensor] = whole.encode(leaves, minimum_rank=1)
-        if not tensors:
-            raise ValueError(
-                f"{what} must be a Tensor or (possibly nested) sequence of Tensors. Got {elems!r}, which does not "
-                "contain any Tensors."
-            )
-        self.parts = whole.rows()
-        self.tensors = tensors
-        self.static = _common_size(tensors)
-        self.count: Any = self.static
-        if self.static is None:
-            self.count = apply("StridedSlice", (apply("Shape", (tensors[0],)), [0], [1], [1]), {"shrink_axis_mask": 1})
-        self.arrays = [
-            TensorArray(t.dtype, self.count, element_shape=t.shape[1:]).unstack(t)
-            for t in (tensors if state.graph is not None else ())
-        ]
+        try:
+            leaves = [v if is_made_of_tensors(v) else to_tensor(v, name="elem") for v in nest.flatten(elems)]
+            whole = RowParts(nest.pack_sequence_as(elems, [_spec_of(v) for v in leaves]))
+            tensors: list[Tensor] = whole.encode(leaves, minimum_rank=1)
+            if not tensors:
+                raise ValueError(
+                    f"{what} must be a Tensor or (possibly nested) sequence of Tensors. Got {elems!r}, which does not "
+                    "contain any Tensors."
+                )
+            self.parts = whole.rows()
+            self.tensors = tensors
+            self.static = _common_size(tensors)
+            self.count: Any = self.static
+            if self.static is None:
+                size = (apply("Shape", (tensors[0],)), [0], [1], [1])
+                self.count = apply("StridedSlice", size, {"shrink_axis_mask": 1})
+            self.arrays = [
+                TensorArray(t.dtype, self.count, element_shape=t.shape[1:]).unstack(t)
+                for t in (tensors if state.graph is not None else ())
+            ]
+        except Exception as error:
+            shorten(error)
+            raise
 
     def at(self, i: Any) -> Any:
         """Row `i` of every tensor, in their structure."""

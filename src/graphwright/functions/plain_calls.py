@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from graphwright.base.tracebacks import shortened
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import detours
 from graphwright.core.tensor import EagerTensor
 from graphwright.runtime.calls import EntryRequest, Equal, Exactly, OfType
@@ -32,7 +32,8 @@ class PlainCalls:
                 with concrete.usage:
                     return concrete.call_flat([a for a in args if type(a) is EagerTensor])
             except Exception as error:
-                raise shortened(error)  # noqa: B904
+                shorten(error)
+                raise
 
         self._traces = traces
         self.call: Callable[..., Any] = call

@@ -65,9 +65,9 @@ class EagerArray:
     def peek(self, index: int, shape: TensorShape) -> Tensor:
         """An element, which stays."""
         if index < 0:
-            raise errors.OutOfRangeError(f"Reading from negative indices (index {index}) is not allowed.")
+            raise errors.ArrayIndexError(f"Reading from negative indices (index {index}) is not allowed.")
         if index >= len(self.items):
-            raise errors.OutOfRangeError(f"Tried to read from index {index} but array size is: {len(self.items)}")
+            raise errors.ArrayIndexError(f"Tried to read from index {index} but array size is: {len(self.items)}")
         if index in self.taken:
             raise errors.InvalidArgumentError(
                 f"Could not read index {index} twice because it was cleared after a previous read (perhaps try "
@@ -78,10 +78,10 @@ class EagerArray:
     def write(self, index: int, value: Tensor) -> None:
         """Set an element; a dynamic array grows as needed."""
         if index < 0:
-            raise errors.OutOfRangeError(f"Writing to negative indices (index {index}) is not allowed.")
+            raise errors.ArrayIndexError(f"Writing to negative indices (index {index}) is not allowed.")
         if index >= len(self.items):
             if not self.dynamic:
-                raise errors.OutOfRangeError(
+                raise errors.ArrayIndexError(
                     f"Tried to write to index {index} but array is not resizeable and size is: {len(self.items)}"
                 )
             self.items.extend([None] * (index + 1 - len(self.items)))
@@ -147,7 +147,7 @@ class EagerArray:
         """Some along a new first axis."""
         for i in indices:
             if not 0 <= i < len(self.items):
-                raise errors.OutOfRangeError(f"Tried to read from index {i} but array size is: {len(self.items)}")
+                raise errors.ArrayIndexError(f"Tried to read from index {i} but array size is: {len(self.items)}")
         if not indices:
             dims = (0, *(d or 0 for d in (shape.as_list() if shape.rank is not None else ())))
             return EagerTensor(np.zeros(dims, self.dtype.numpy), tensor_type(self.dtype, dims))

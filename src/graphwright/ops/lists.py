@@ -121,6 +121,7 @@ EMPTY = op(
     shape=lambda ctx: (),
     kernel=_empty,
     no_gradient=True,
+    native=Structural(),
 )
 
 
@@ -138,6 +139,7 @@ RESERVE = op(
     shape=lambda ctx: (),
     kernel=_reserve,
     no_gradient=True,
+    native=Structural(),
 )
 
 
@@ -172,6 +174,7 @@ FROM_TENSOR = op(
     shape=lambda ctx: (),
     kernel=_from_tensor,
     gradient=_from_tensor_gradient,
+    native=Structural(),
 )
 
 # asking -----------------------------------------------------------------------------------------------------
@@ -182,6 +185,7 @@ LENGTH = op(
     shape=lambda ctx: (),
     kernel=lambda input_handle: np.array(len(input_handle), np.int32),
     no_gradient=True,
+    native=Structural(),
 )
 
 
@@ -400,4 +404,5 @@ STACK = op(
     shape=_stack_dims,
     kernel=_stack,
     gradient=_stack_gradient,
+    native=Structural(),
 )

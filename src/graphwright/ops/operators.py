@@ -13,7 +13,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, string
-from graphwright.base.tracebacks import shortened
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
@@ -50,7 +50,8 @@ def _long_way(compute: Callable[[Any, Any], Any], special: str, swapped: bool) -
             if type(error) is TypeError:
                 # a Python value that the tensor's dtype cannot hold: TensorFlow raises either of the two
                 raise errors.DTypeMismatchError(str(error)) from None
-            raise shortened(error)  # noqa: B904 (what it comes from is settled)
+            shorten(error)
+            raise
 
     return operator
 

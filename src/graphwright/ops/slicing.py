@@ -14,12 +14,13 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import int16, int32, int64
 from graphwright.base.shape import Dim, Symbol
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Strided, View
+from graphwright.ir.lowering import Embed, Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops import _strided
@@ -123,16 +124,16 @@ def _strided_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
 
 def _strided_view(op: Any, constants: list[Array | None]) -> View | None:
     dims = op.inputs[0].type.dims
-    if dims is None:
-        return None
-    values = [None if c is None else tuple(c.tolist()) for c in constants[1:]]
-    cuts = _cuts(dims, lambda v: v if v is not None else _unknown_vector(op), values, op.attrs)
+    cuts = None if dims is None else _cuts_of(op, dims, constants)
     return None if cuts is None else _strided.view_of(cuts, dims)
 
 
-def _unknown_vector(op: Any) -> tuple[Dim, ...] | None:
-    lengths = [v.type.dims[0] for v in op.inputs[1:] if v.type.dims and isinstance(v.type.dims[0], int)]
-    return unknown(lengths[0]) if lengths else None
+def _cuts_of(op: Any, dims: Sequence[Dim], constants: list[Array | None]) -> _strided.Plan | None:
+    """The plan of an op whose inputs 1 to 3 are begin, end and strides."""
+    values = [None if c is None else tuple(c.tolist()) for c in constants[1:4]]
+    lengths = [v.type.dims[0] for v in op.inputs[1:4] if v.type.dims and isinstance(v.type.dims[0], int)]
+    some = unknown(lengths[0]) if lengths else None
+    return _cuts(dims, lambda v: v if v is not None else some, values, op.attrs)
 
 
 STRIDED_SLICE = op(
@@ -172,6 +173,16 @@ def _strided_grad_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
     return [None, None, None, None, apply(STRIDED_SLICE, (grad, begin, end, strides), _masks_of(op))]
 
 
+def _place_of_slice(op: Any, constants: list[Array | None]) -> View | None:
+    """Where the slice lies, if the gradient certainly has its sizes, but for those that are known when it runs."""
+    dims, given = op.outputs[0].type.dims, op.inputs[4].type.dims
+    try:
+        cuts = None if dims is None or given is None else _cuts_of(op, dims, constants)
+    except errors.ShapeMismatchError:
+        return None  # the kernel says what is wrong
+    return None if cuts is None else _strided.place_of(cuts, dims, given)
+
+
 STRIDED_SLICE_GRAD = op(
     "StridedSliceGrad",
     "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> output: T",
@@ -179,6 +190,7 @@ STRIDED_SLICE_GRAD = op(
     shape=_strided_grad_shape,
     kernel=_strided_grad_kernel,
     gradient=_strided_grad_gradient,
+    native=Embed(_place_of_slice, source=4),
 )
 
 
@@ -376,33 +388,37 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
 
 def getitem(self: Any, key: Any) -> Tensor:
     """`tensor[key]` for integers, slices, `...`, `tf.newaxis`, scalar integer tensors, and one boolean mask."""
-    tensor = self if isinstance(self, Tensor) else self.read_value()
-    if _is_mask(key):
-        return boolean_mask(tensor, key)
-    keys = key if isinstance(key, (tuple, list)) else (key,)
-    begin: list[Any] = []
-    end: list[Any] = []
-    strides: list[Any] = []
-    masks = dict.fromkeys(_MASKS, 0)
-    for i, k in enumerate(keys):
-        start, stop, step = _entry(k, 1 << i, masks)
-        begin.append(start)
-        end.append(stop)
-        strides.append(step)
-    if state.graph is None:
-        inputs = _same_dtype([_eager_vector(v) for v in (begin, end, strides)])
-        made: Tensor = apply(STRIDED_SLICE, (tensor, *inputs), masks)
-    else:
-        with name_scope("strided_slice") as scope:
-            names = ("stack", "stack_1", "stack_2")
-            vectors = zip((begin, end, strides), names, strict=True)
-            inputs = _same_dtype([to_tensor(v, None, n, int32) for v, n in vectors])
-            made = apply(STRIDED_SLICE, (tensor, *inputs), masks, scope)
-    if tensor is not self:  # a slice of a variable can be assigned to
-        from graphwright.ops.state_parts import SliceAssignment
+    try:
+        tensor = self if isinstance(self, Tensor) else self.read_value()
+        if _is_mask(key):
+            return boolean_mask(tensor, key)
+        keys = key if isinstance(key, (tuple, list)) else (key,)
+        begin: list[Any] = []
+        end: list[Any] = []
+        strides: list[Any] = []
+        masks = dict.fromkeys(_MASKS, 0)
+        for i, k in enumerate(keys):
+            start, stop, step = _entry(k, 1 << i, masks)
+            begin.append(start)
+            end.append(stop)
+            strides.append(step)
+        if state.graph is None:
+            inputs = _same_dtype([_eager_vector(v) for v in (begin, end, strides)])
+            made: Tensor = apply(STRIDED_SLICE, (tensor, *inputs), masks)
+        else:
+            with name_scope("strided_slice") as scope:
+                names = ("stack", "stack_1", "stack_2")
+                vectors = zip((begin, end, strides), names, strict=True)
+                inputs = _same_dtype([to_tensor(v, None, n, int32) for v, n in vectors])
+                made = apply(STRIDED_SLICE, (tensor, *inputs), masks, scope)
+        if tensor is not self:  # a slice of a variable can be assigned to
+            from graphwright.ops.state_parts import SliceAssignment
 
-        made.assign = SliceAssignment(self, inputs, masks)  # type: ignore[attr-defined]
-    return made
+            made.assign = SliceAssignment(self, inputs, masks)  # type: ignore[attr-defined]
+        return made
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _is_mask(key: Any) -> bool:

@@ -53,7 +53,7 @@ class TensorArray:
 
     Raises:
       ValueError: no size, or an element of another shape while `infer_shape`.
-      OutOfRangeError: eagerly, an index outside; InvalidArgumentError in a function.
+      ArrayIndexError: eagerly, an index outside (OutOfRangeError, IndexError); InvalidArgumentError in a function.
 
     >>> import graphwright as tf
     >>> ta = tf.TensorArray(tf.float32, size=3)
@@ -100,12 +100,19 @@ class TensorArray:
                 self._flow = apply("TensorListReserve", inputs, {"element_dtype": self._dtype}, scope)
 
     def _with(self, flow: Any, size: Any = None) -> TensorArray:
-        """The array that a writing op gives."""
+        """An array like this one with other elements."""
         made = object.__new__(TensorArray)
         made._dtype, made._dynamic, made._learned = self._dtype, self._dynamic, self._learned
         made._size = self._size if size is None else size
         made._flow, made._eager = flow, None
         return made
+
+    def _changed(self, flow: Any, size: Any = None) -> TensorArray:
+        """The array that a writing op gives in a graph, which tells of it if nobody uses that."""
+        graph: Any = state.graph
+        if graph is not None:
+            graph.arrays_written.append(flow)
+        return self._with(flow, size)
 
     def _same(self) -> TensorArray:
         made = self._with(None)
@@ -214,7 +221,7 @@ class TensorArray:
             tensor = self._element(value)
             self._learned.check(tensor.shape)
             attrs = {"resize_if_index_out_of_bounds": self._dynamic}
-            return self._with(apply("TensorListSetItem", (self.flow, index, tensor), attrs))
+            return self._changed(apply("TensorListSetItem", (self.flow, index, tensor), attrs))
 
     def _element(self, value: Any) -> Tensor:
         tensor = to_tensor(value, None, "value", self._dtype)
@@ -257,7 +264,7 @@ class TensorArray:
                 return self._same()
             inputs = (tensor, _shape_input(tensor.shape[1:], None))
             rows = tensor.shape[0]
-            return self._with(apply("TensorListFromTensor", inputs), rows if isinstance(rows, int) else self._size)
+            return self._changed(apply("TensorListFromTensor", inputs), rows if isinstance(rows, int) else self._size)
 
     def gather(self, indices: Any, name: str | None = None) -> Tensor:
         """The elements at `indices` along a new first axis."""
@@ -277,7 +284,7 @@ class TensorArray:
             if here is not None:
                 here.scatter(np.asarray(to_tensor(indices, int32)).reshape(-1).tolist(), tensor)
                 return self._same()
-            return self._with(apply("TensorListScatterIntoExistingList", (self.flow, tensor, indices)))
+            return self._changed(apply("TensorListScatterIntoExistingList", (self.flow, tensor, indices)))
 
     def concat(self, name: str | None = None) -> Tensor:
         """All elements joined along their first axis, in which they may differ in size."""
@@ -307,7 +314,7 @@ class TensorArray:
             first = int(known[0]) if known is not None and known.size and (known == known[0]).all() else None
             if self._learned.infer:
                 self._learned.check(TensorShape([first]).concatenate(tensor.shape[1:]))
-            return self._with(apply("TensorListSplit", (tensor, np.array(-1, np.int32), sizes)))
+            return self._changed(apply("TensorListSplit", (tensor, np.array(-1, np.int32), sizes)))
 
     # what there was ----------------------------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ def activity_of(nodes: ast.AST | Iterable[ast.AST | None]) -> Activity:
 
 
 def composite_text(node: ast.expr) -> str | None:
-    """The text of `a.b`, `a[0]`, `d['k'].c`, `a[i]`; None for what is not such a place."""
+    """The text of `a.b`, `a[0]`, `d['k'].c`, `a[i + 1]`; None for what is not such a place."""
     inner = node
     while isinstance(inner, (ast.Attribute, ast.Subscript)):
         if isinstance(inner, ast.Subscript) and not _is_key(inner.slice):
@@ -112,8 +112,13 @@ def composite_text(node: ast.expr) -> str | None:
 
 
 def _is_key(node: ast.expr) -> bool:
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        node = node.operand
+    """Whether an expression can be evaluated again and again: names, literals, and what is computed of them."""
+    if isinstance(node, ast.Tuple):
+        return all(map(_is_key, node.elts))
+    if isinstance(node, ast.BinOp):
+        return _is_key(node.left) and _is_key(node.right)
+    if isinstance(node, (ast.UnaryOp, ast.Attribute)):
+        return _is_key(node.operand if isinstance(node, ast.UnaryOp) else node.value)
     return isinstance(node, (ast.Constant, ast.Name))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.autograph.operators import ops
-from graphwright.autograph.operators.conditionals import check_condition
+from graphwright.autograph.operators.conditionals import check_condition, if_exp
 from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.reads import named_attribute
 from graphwright.autograph.operators.sequences import (
@@ -138,9 +138,14 @@ def _extreme(python: Callable[..., Any], pairwise: str, reduction: str) -> Calla
                 return python(items, **options)
             args, whole = tuple(items), False
             options.pop("default", None)
-        if not any(map(is_staged, args)) or (whole and options):
+        if not any(map(is_staged, args)):
             return python(*args, **options)
-        if options.keys() == {"key"}:
+        if whole and "default" in options:
+            default = options.pop("default")
+            return if_exp(_len(args[0]) > 0, lambda: choose(*args, **options), lambda: default, "the length")
+        if whole and options.get("key") is not None:
+            raise NotImplementedError(f"{python.__name__} of a tensor with a key cannot be staged: use tf.gather.")
+        if options.keys() == {"key"} and not whole:
             return _extreme_by(options["key"], ops.less if python is max else ops.greater, args)
         if whole:
             tensor = to_tensor(args[0])
@@ -155,7 +160,6 @@ def _extreme(python: Callable[..., Any], pairwise: str, reduction: str) -> Calla
 def _extreme_by(key: Any, is_behind: Callable[[Any, Any], Any], items: tuple[Any, ...]) -> Any:
     """The first of the items whose key the others do not surpass."""
     from graphwright.autograph.operators.calls import callee
-    from graphwright.autograph.operators.conditionals import if_exp
 
     of: Callable[[Any], Any] = (lambda item: item) if key is None else callee(key)
 
@@ -235,13 +239,17 @@ def _filter(function: Any, iterable: Any, /) -> Any:
 def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
     from graphwright.autograph.operators.calls import callee
 
-    if is_staged(iterable):
-        if key is not None:
-            raise NotImplementedError("sorted of a tensor with a key cannot be staged: use tf.argsort and tf.gather.")
-        from graphwright.ops.sorting import sort
+    items = iterable if is_staged(iterable) else list(iterable)
+    if key is not None and items is not iterable:
+        return sorted(items, key=callee(key), reverse=reverse)
+    if items is not iterable and not any(map(is_staged, items)):
+        return sorted(items, reverse=reverse)
+    if key is not None:
+        raise NotImplementedError("sorted of a tensor with a key cannot be staged: use tf.argsort and tf.gather.")
+    from graphwright.ops.sorting import sort
 
-        return sort(to_tensor(iterable), 0, "DESCENDING" if reverse else "ASCENDING")
-    return sorted(iterable, key=None if key is None else callee(key), reverse=reverse)
+    ordered = sort(to_tensor(items), 0, "DESCENDING" if reverse else "ASCENDING")
+    return ordered if items is iterable else apply("Unpack", (ordered,), {"num": len(items)})
 
 
 OVERLOADS: dict[Any, Callable[..., Any]] = {

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from graphwright.autograph.operators.conditionals import if_stmt
-from graphwright.autograph.operators.lists import GrowingList
+from graphwright.autograph.operators.lists import GrowingList, StagedList
+from graphwright.autograph.operators.loops import for_stmt
 from graphwright.autograph.operators.sequences import staged_sequence
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.core.context import state
@@ -48,6 +49,46 @@ def generator_expression(
     return made
 
 
+def joined_comprehension(
+    iterated: Any,
+    python: Callable[[Any], Any],
+    inner: Callable[[Any], Any],
+    tests: Callable[[Any], Any] | None,
+) -> Any:
+    """`[element for item in iterated if tests for ...]`; `inner` makes the list that belongs to one item."""
+    if state.graph is None:
+        return python(iterated)
+    made = GrowingList((), "of a comprehension")
+
+    def add(item: Any) -> None:
+        for_stmt(inner(item), None, lambda element: made.append(element), tuple, _ignore, (), {})
+
+    def body(item: Any) -> None:
+        if tests is None:
+            add(item)
+        else:
+            if_stmt(tests(item), lambda: add(item), _nothing, tuple, _ignore, (), 0)
+
+    if _is_counted(iterated):
+        for item in iterated:
+            body(item)
+    else:
+        for_stmt(iterated, None, body, tuple, _ignore, (), {})
+    return made if isinstance(made, StagedList) else list(made)
+
+
+def joined_generator(
+    iterated: Any,
+    python: Callable[[Any], Any],
+    inner: Callable[[Any], Any],
+    tests: Callable[[Any], Any] | None,
+) -> Any:
+    """`(element for item in iterated if tests for ...)`: over what Python iterates it is a generator of Python."""
+    if state.graph is None or staged_sequence(iterated) is None:
+        return python(iterated)
+    return joined_comprehension(iterated, python, inner, tests)
+
+
 def _is_counted(iterated: Any) -> bool:
     """Whether it is known while tracing how many items there are."""
     sequence = staged_sequence(iterated)
@@ -80,4 +121,4 @@ def _ignore(_: tuple[Any, ...]) -> None:
     """There are no variables to set."""
 
 
-__all__ = ["generator_expression", "list_comprehension"]
+__all__ = ["generator_expression", "joined_comprehension", "joined_generator", "list_comprehension"]

@@ -6,15 +6,20 @@ import copy
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from graphwright.autograph.operators.list_sites import check_unchanged, containers_outside
 from graphwright.autograph.operators.lists import Carried
 from graphwright.autograph.operators.staging import (
+    check_written,
     flatten,
     in_graph,
     is_convertible,
+    is_place,
     is_python_value,
+    is_return_value,
     is_staged,
     pack,
     place,
+    shown,
     structure_difference,
     type_of,
     unchanged,
@@ -63,8 +68,13 @@ def if_stmt(
     def branch(run: Callable[[], None]) -> Callable[[], Sequence[Any]]:
         def traced() -> Sequence[Any]:
             set_state(before)
+            containers = containers_outside()
             run()
-            return get_state()[:nouts]
+            after = get_state()[:nouts]
+            if containers:
+                set_state(before)
+                check_unchanged(containers)
+            return after
 
         return traced
 
@@ -74,7 +84,14 @@ def if_stmt(
     except BaseException:
         set_state(before)
         raise
-    set_state((*after, *before[nouts:]))
+    write_state(get_state, set_state, (*after, *before[nouts:]), symbol_names)
+
+
+def write_state(get_state: GetState, set_state: SetState, values: tuple[Any, ...], names: tuple[str, ...]) -> None:
+    """Give the variables of a staged statement these values."""
+    set_state(values)
+    if any(map(is_place, names)):
+        check_written(values, get_state(), names)
 
 
 def if_exp(cond: Any, body: Callable[[], Any], orelse: Callable[[], Any], text: str) -> Any:
@@ -288,7 +305,10 @@ def _merge_undefined(name: str, main: Any, other: Any) -> _Merged:
         return _filled(value, missing is main, f"the {branch} branch must also have a return statement.")
     where = place()
     text = f"{shown(name)} must also be initialized in the {branch} branch"
-    return _Merged(None, [Undefined(name, f"{text} of the `if` at {where}" if where else text)], [])
+    text = f"{text} of the `if` at {where}" if where else text
+    if is_place(name):  # an attribute or item is seen by more than those who read it by this name
+        raise ValueError(text)
+    return _Merged(None, [Undefined(name, text)], [])
 
 
 def _merge_one_sided(name: str, before: Any, main: Any, other: Any) -> _Merged:
@@ -339,15 +359,3 @@ def _is_none(name: str, in_main: bool) -> Exception:
     if is_return_value(name):
         return ValueError(f"the {branch} branch must also have a return statement.")
     return ValueError(f"'{name}' is None at the end of the {branch} branch.")
-
-
-def is_return_value(name: str) -> bool:
-    """Whether a variable is the one that holds the value of a rewritten `return`."""
-    return name.startswith("retval_")
-
-
-def shown(name: str) -> str:
-    """A variable's name for messages."""
-    if is_return_value(name):
-        return "the returned value"
-    return name if " " in name else f"'{name}'"

@@ -11,13 +11,14 @@ import sys
 from typing import Any
 
 from graphwright.autograph.operators.lists import GrowingList
-from graphwright.autograph.operators.staging import flatten, place
+from graphwright.autograph.operators.staging import flatten, is_staged, place
 from graphwright.control.raising import StartAgain
 from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor, Tensor
 
 _CHANGES = frozenset({"append", "extend", "insert"})
 _growing: set[str] = set()
+_OWN_REFERENCES = 2  # that of the table and that of the call that counts them
 
 
 def new_list(items: Any, name: str, site: str) -> Any:
@@ -32,10 +33,28 @@ def new_list(items: Any, name: str, site: str) -> Any:
     if graph is None or type(items) is not list:
         return items
     where = f"{sys._getframe(1).f_code.co_filename}:{site}"
+    _note_inside(graph, items, name)
     if where in _growing:
         return GrowingList(items, name)
-    graph.lists_made[id(items)] = (items, where)
+    graph.containers_made[id(items)] = (items, name, where)
     return items
+
+
+def new_container(made: Any, name: str) -> Any:
+    """A dict or set that is written out in converted code, and assigned to what is called `name`."""
+    graph: Any = state.graph
+    if graph is not None and type(made) in (dict, set):
+        graph.containers_made[id(made)] = (made, name, "")
+        _note_inside(graph, made, name)
+    return made
+
+
+def _note_inside(graph: Any, made: Any, name: str) -> None:
+    """Remember the containers in one that is written out; they are not made as growing lists."""
+    for item in made.values() if isinstance(made, dict) else made:
+        if type(item) in (list, dict, set) and id(item) not in graph.containers_made:
+            graph.containers_made[id(item)] = (item, name, "")
+            _note_inside(graph, item, name)
 
 
 def check_change(method: Any, args: tuple[Any, ...]) -> None:
@@ -45,19 +64,72 @@ def check_change(method: Any, args: tuple[Any, ...]) -> None:
       StartAgain: the list grows in a staged statement.
     """
     graph: Any = state.graph
-    if not getattr(graph, "is_body", False) or method.__name__ not in _CHANGES or not graph.accepts_raise:
+    if method.__name__ not in _CHANGES or graph is None:
         return
     changed, inner = method.__self__, graph
+    made_here = graph.containers_made.get(id(changed))
+    if made_here is not None and made_here[2] and method.__name__ == "extend" and args and is_staged(args[0]):
+        _growing.add(made_here[2])
+        raise StartAgain
+    if not graph.is_body or not graph.accepts_raise:
+        return
     while inner is not None:
-        known = inner.lists_made.get(id(changed))
+        known = inner.containers_made.get(id(changed))
         if known is not None:
-            if inner is not graph:
-                _growing.add(known[1])
+            if inner is not graph and known[2]:
+                _growing.add(known[2])
                 raise StartAgain
             return
         inner = inner.outer_graph if inner.is_body else None
     if _holds_value_of(graph, args):
         _tell_outside(changed)
+
+
+Kept = list[tuple[Any, str, str, Any]]
+
+
+def containers_outside() -> Kept:
+    """The containers that were made around the body of a staged statement that begins, and what they hold."""
+    graph: Any = state.graph
+    known: Kept = []
+    while graph is not None and graph.is_body:
+        graph = graph.outer_graph
+        if graph is not None:
+            _forget_unused(graph.containers_made)
+            known += [(*made, _held(made[0])) for made in graph.containers_made.values()]
+    return known
+
+
+def _forget_unused(made: dict[int, Any]) -> None:
+    """Leave out the containers that nobody else has any more."""
+    for key in [key for key, entry in made.items() if sys.getrefcount(entry[0]) <= _OWN_REFERENCES]:
+        del made[key]
+
+
+def check_unchanged(containers: Kept) -> None:
+    """Look at them again at the end of the body, when the variables of the statement are as they were.
+
+    Raises:
+      StartAgain: the body has changed a list.
+      NotImplementedError: it has changed a dict or a set.
+    """
+    for made, name, where, held in containers:
+        if _held(made) == held:
+            continue
+        if where:
+            _growing.add(where)
+            raise StartAgain
+        raise NotImplementedError(
+            f"the {type(made).__name__} '{name}' is changed in a statement that a tensor decides on, which would "
+            "happen once, while tracing. Assign to items under keys that are there before, or use tensors."
+        )
+
+
+def _held(made: Any) -> Any:
+    """What a container holds, by identity: comparing tensors would compute."""
+    if isinstance(made, dict):
+        return {id(key): id(value) for key, value in made.items()}
+    return [*map(id, made)] if isinstance(made, list) else {*map(id, made)}
 
 
 def _tell_outside(changed: list[Any]) -> None:
@@ -86,4 +158,4 @@ def _shortened(changed: list[Any]) -> str:
     return text if len(text) < 80 else f"{text[:70]} ...]"
 
 
-__all__ = ["check_change", "new_list"]
+__all__ = ["Kept", "check_change", "check_unchanged", "containers_outside", "new_container", "new_list"]

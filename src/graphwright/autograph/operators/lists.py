@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 
 from graphwright.autograph.operators import ops
-from graphwright.autograph.operators.staging import is_convertible
+from graphwright.autograph.operators.staging import is_convertible, is_staged
 from graphwright.base import nest
 from graphwright.base.errors import OperatorNotAllowedInGraphError
 from graphwright.base.shape import Symbol
@@ -87,11 +87,19 @@ class GrowingList(list[Any]):
 
     # what changes it ---------------------------------------------------------------------------------------
 
+    # a method that was bound while the list was a plain one must not go on with that
+
     def append(self, item: Any, /) -> None:
+        if isinstance(self, StagedList):
+            return self.append(item)
         self._changes_here(item)
         super().append(item)
 
     def extend(self, items: Iterable[Any], /) -> None:
+        if isinstance(self, StagedList):
+            return self.extend(items)
+        if is_staged(items):
+            return self._append_each(items)
         taken = list(items)
         for item in taken:
             self._changes_here(item)
@@ -106,6 +114,8 @@ class GrowingList(list[Any]):
         super().insert(index, item)
 
     def pop(self, index: Any = -1, /) -> Any:
+        if isinstance(self, StagedList):
+            return self.pop(index)
         if self._is_elsewhere():
             if not self:
                 raise IndexError(f"pop from the empty list {self.shown()}")
@@ -138,6 +148,12 @@ class GrowingList(list[Any]):
     def reverse(self) -> None:
         self._stays_python("reverse")
         super().reverse()
+
+    def _append_each(self, items: Any) -> None:
+        """Append what the graph has, be it as many as it may."""
+        from graphwright.autograph.operators.loops import for_stmt
+
+        for_stmt(items, None, lambda item: self.append(item), tuple, lambda _: None, (), {})
 
     def _is_elsewhere(self) -> bool:
         """Whether the code that runs belongs to a staged statement, and the list to what is around it."""
@@ -210,6 +226,10 @@ class StagedList(GrowingList):
 
     __slots__ = ()
 
+    def remade(self, items: Any) -> Any:
+        """Itself: it is one leaf of what it is part of."""
+        return self
+
     # what it holds -----------------------------------------------------------------------------------------
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
@@ -263,10 +283,14 @@ class StagedList(GrowingList):
     def __repr__(self) -> str:
         return f"<list {self.shown()} of the graph, of {self._known()!r}>"
 
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
     __hash__ = None  # type: ignore[assignment]
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise self.refusal("what Python does with all of its elements at once, a comparison or a copy say,")
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __add__ = __radd__ = __mul__ = __rmul__ = __imul__ = __reversed__ = __contains__ = _refuse
+    copy = count = index = _refuse
 
     # what changes it ---------------------------------------------------------------------------------------
 
@@ -278,6 +302,8 @@ class StagedList(GrowingList):
         self.handle = apply("TensorListPushBack", (self.handle, to_tensor(item)))
 
     def extend(self, items: Iterable[Any], /) -> None:
+        if is_staged(items):
+            return self._append_each(items)
         for item in items:
             self.append(item)
 

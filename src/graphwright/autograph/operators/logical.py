@@ -9,8 +9,10 @@ import numpy as np
 
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.conditionals import check_condition, stage
+from graphwright.autograph.operators.raising import raised, refuse_unseen
 from graphwright.autograph.operators.staging import is_convertible, is_staged
 from graphwright.autograph.operators.undefined import Undefined
+from graphwright.control.raising import accepts_raise
 from graphwright.core.door import apply
 
 Thunk = Callable[[], Any]
@@ -88,8 +90,11 @@ def _either(held: Any, equal: Any) -> Any:
 def assert_(test: Any, text: str | None, message: Thunk | None = None) -> Any:
     """The condition of an `assert`; of a tensor, the check is added to the graph and tracing goes on."""
     if not is_staged(test):
+        if not test and accepts_raise():
+            raise raised(AssertionError, () if message is None else (message(),))
         return test
     pred = check_condition(test, "assert statement")
+    refuse_unseen(AssertionError())
     said = message() if message is not None else text
     ops.check(pred, said if is_staged(said) or isinstance(said, (list, tuple)) else str(said))
     return True

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphwright.autograph.operators import ops
-from graphwright.autograph.operators.conditionals import GetState, SetState, check_condition, shown
+from graphwright.autograph.operators.conditionals import GetState, SetState, check_condition, write_state
 from graphwright.autograph.operators.invariants import Invariants
+from graphwright.autograph.operators.list_sites import check_unchanged, containers_outside
 from graphwright.autograph.operators.lists import Carried
 from graphwright.autograph.operators.staging import (
     flatten,
     is_convertible,
     pack,
+    shown,
     structure_difference,
     type_of,
     zeros_like,
@@ -72,7 +74,7 @@ def staged_loop(
     except BaseException:
         set_state(before)
         raise
-    set_state(after)
+    write_state(get_state, set_state, after, names)
 
 
 class _Loop:
@@ -246,7 +248,7 @@ class _Loop:
     def _begin(self, values: Sequence[Any]) -> None:
         """Have the variables hold these values; the lists first, for their items may be variables, too."""
         self._carried.enter(self._handles_in(values))
-        self._set(self._unpacked(values))
+        write_state(self._get, self._set, self._unpacked(values), self._names)
 
     def _tested(self, values: Sequence[Any]) -> Any:
         self._begin(values)
@@ -255,6 +257,7 @@ class _Loop:
     def _round(self, values: Sequence[Any]) -> list[Any]:
         accept_raise()
         self._begin(values)
+        containers = containers_outside()
         try:
             self._body()
         except NeverReturns:
@@ -263,7 +266,11 @@ class _Loop:
             leaves_body(error)
             raise
         made = [leaf for v, value in zip(self._variables, self._get(), strict=True) for leaf in _checked(v, value)]
-        return [*made, *self._carried.handles()]
+        handles = self._carried.handles()
+        if containers:
+            self._begin(values)
+            check_unchanged(containers)
+        return [*made, *handles]
 
 
 def _with_tensors(value: Any) -> Any:

@@ -39,14 +39,19 @@ def while_stmt(
       symbol_names: their names.
       opts: what `set_loop_options` asked for, and what the analysis found.
     """
-    if state.graph is None:
+    graph = state.graph
+    if graph is None:
         while test():
             body()
         return
+    rounds, start = 0, len(graph.operations)
     while not is_staged(held := _tried(test)):
         if not held:
             return
         body()
+        rounds += 1
+        if rounds == _MANY_ROUNDS:
+            _tell_unrolled(rounds, 0, len(graph.operations) - start, "`while` loop on a Python value")
     staged_loop(test, body, get_state, set_state, symbol_names, opts)
 
 
@@ -106,7 +111,7 @@ def _unrolled(iterated: Any, body: Callable[[Any], None]) -> None:
 def _watched(iterated: Any) -> Iterator[Any]:
     """The items; that a loop over them lays out many rounds in a graph is told as soon as there are many."""
     items, graph = iter(iterated), state.graph
-    return items if graph is None else _counted(items, graph, type(iterated).__name__)
+    return items if graph is None else _counted(items, graph, f"loop over a {type(iterated).__name__}")
 
 
 def _counted(items: Iterator[Any], graph: Any, kind: str) -> Iterator[Any]:
@@ -124,7 +129,7 @@ def _tell_unrolled(done: int, left: int, operations: int, kind: str) -> None:
     import logging
 
     logging.getLogger("graphwright.autograph").warning(
-        "%s: the loop over a %s is unrolled: of its %s rounds %d became %d operations of the graph. Loop over a "
+        "%s: the %s is unrolled: of its %s rounds %d became %d operations of the graph. Loop over a "
         "tensor, such as tf.range(%s), for a loop that runs in the graph.",
         place(), kind, done + left if left else f"{done} or more", done, operations, done + left if left else "n",
     )  # fmt: skip

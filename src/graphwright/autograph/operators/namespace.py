@@ -2,9 +2,12 @@
 
 from graphwright.autograph.operators.calls import converted_call as converted_call
 from graphwright.autograph.operators.comprehensions import generator_expression as generator_expression
+from graphwright.autograph.operators.comprehensions import joined_comprehension as joined_comprehension
+from graphwright.autograph.operators.comprehensions import joined_generator as joined_generator
 from graphwright.autograph.operators.comprehensions import list_comprehension as list_comprehension
 from graphwright.autograph.operators.conditionals import if_exp as if_exp
 from graphwright.autograph.operators.conditionals import if_stmt as if_stmt
+from graphwright.autograph.operators.list_sites import new_container as new_container
 from graphwright.autograph.operators.list_sites import new_list as new_list
 from graphwright.autograph.operators.logical import and_ as and_
 from graphwright.autograph.operators.logical import assert_ as assert_
@@ -17,6 +20,7 @@ from graphwright.autograph.operators.loops import while_stmt as while_stmt
 from graphwright.autograph.operators.raising import catching as catching
 from graphwright.autograph.operators.raising import caused_by as caused_by
 from graphwright.autograph.operators.raising import raised as raised
+from graphwright.autograph.operators.raising import reraised as reraised
 from graphwright.autograph.operators.reads import attribute as attribute
 from graphwright.autograph.operators.reads import entry as entry
 from graphwright.autograph.operators.reads import member as member

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -78,12 +80,35 @@ def raised(make: Callable[..., Any], values: tuple[Any, ...]) -> BaseException:
         if any(h.catches(error) for h in near):
             return error
         if any(h.catches(error) for h in around):
-            raise NotImplementedError(
-                f"{place()}: whether this {type(error).__name__} is raised is decided by a tensor, when the graph "
-                "runs, and the `except` around it is a part of the Python code that builds the graph: it cannot see "
-                "the error. Move the `try` statement out of the traced function."
-            )
+            raise _unseen(error)
     return raise_when_run(lambda *met: _instance(make(*met)), values)
+
+
+def reraised() -> None:
+    """Stands before a `raise` without an error, which raises the one that is being handled."""
+    handled = sys.exc_info()[1]
+    if isinstance(handled, Exception) and accepts_raise():
+        kept = copy.copy(handled)  # without the traceback, and what that holds
+        raise raised(lambda: kept, ())
+
+
+def refuse_unseen(error: BaseException) -> None:
+    """Look for a handler of an error that a tensor decides on, which is raised when the graph runs.
+
+    Raises:
+      NotImplementedError: there is one.
+    """
+    graph = state.graph
+    if any((h.is_in(graph) or h.is_around(graph)) and h.catches(error) for h in _handlers.stack):
+        raise _unseen(error)
+
+
+def _unseen(error: BaseException) -> Exception:
+    return NotImplementedError(
+        f"{place()}: whether this {type(error).__name__} is raised is decided by a tensor, when the graph "
+        "runs, and the `except` around it is a part of the Python code that builds the graph: it cannot see "
+        "the error. Move the `try` statement out of the traced function."
+    )
 
 
 def caused_by(error: Any, cause: Any) -> BaseException:
@@ -100,4 +125,4 @@ def _instance(error: Any) -> BaseException:
     return made
 
 
-__all__ = ["catching", "caused_by", "raised"]
+__all__ = ["catching", "caused_by", "raised", "refuse_unseen", "reraised"]

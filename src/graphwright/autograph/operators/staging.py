@@ -6,15 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from graphwright.autograph.operators.undefined import Undefined
 from graphwright.base import nest
 from graphwright.base.dtypes import from_numpy
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_array, to_tensor
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import SymbolicTensor, Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.location import user_location
 from graphwright.ir.types import TensorType, tensor_type
 
+_OURS = "the "  # how the variables of the state begin that the user has not named
 _NUMBERS = (bool, int, float, complex, str, bytes, np.ndarray, np.generic)
 
 
@@ -94,6 +96,45 @@ def type_of(leaf: Any) -> TensorType:
         return tensor_type(from_numpy(array.dtype), array.shape)
     known: TensorType | None = getattr(leaf, "_type", None)
     return tensor_type(leaf.dtype, leaf.shape.symbolic) if known is None else known
+
+
+def is_place(name: str) -> bool:
+    """Whether a variable of the state is an attribute or an item, and no name nor something of ours."""
+    return not name.isidentifier() and not name.startswith(_OURS)
+
+
+def check_written(values: tuple[Any, ...], read: tuple[Any, ...], names: tuple[str, ...]) -> None:
+    """Compare what was assigned to the attributes and items of the state with what is read from them afterwards.
+
+    Raises:
+      NotImplementedError: assigning or reading one of them computes, which each round or branch would do once more.
+    """
+    written = [leaf for value in values for leaf in flatten(value)]
+    for name, value, found in zip(names, values, read, strict=True):
+        if value is found or not is_place(name) or isinstance(value, Undefined):
+            continue
+        if not all(_is_item(leaf) or any(unchanged(leaf, known) for known in written) for leaf in flatten(found)):
+            raise NotImplementedError(
+                f"'{name}' is changed in a statement that a tensor decides on, and what is read from it is not what "
+                "was assigned to it: a property or a method of its class computes. Change what that stores instead."
+            )
+
+
+def shown(name: str) -> str:
+    """A variable's name for messages."""
+    if is_return_value(name):
+        return "the returned value"
+    return name if name.startswith(_OURS) else f"'{name}'"
+
+
+def is_return_value(name: str) -> bool:
+    """Whether a variable is the one that holds the value of a rewritten `return`."""
+    return name.startswith("retval_")
+
+
+def _is_item(leaf: Any) -> bool:
+    """Whether a leaf was read from a list of the graph, each time by another operation."""
+    return isinstance(leaf, SymbolicTensor) and leaf.op.type == "TensorListGetItem"
 
 
 def place() -> str:

@@ -261,11 +261,12 @@ class ExpressionConverter(Transformer):
         return converted
 
     def _can_be_staged(self, node: ast.ListComp | ast.GeneratorExp) -> bool:
-        first = node.generators[0]
-        target = first.target
-        names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
-        plain = all(isinstance(n, ast.Name) for n in names)
-        return plain and len(node.generators) == 1 and not first.is_async and not self._assigns(node)
+        for generator in node.generators:
+            target = generator.target
+            names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
+            if generator.is_async or not all(isinstance(n, ast.Name) for n in names):
+                return False
+        return not self._assigns(node)
 
     visit_ListComp = _visit_comprehension
     visit_SetComp = _visit_comprehension
@@ -289,9 +290,9 @@ class ExpressionConverter(Transformer):
         check = call_operator("assert_", node, test, constant(None), thunk(message))
         return replaced(node, test=check, msg=message)
 
-    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+    def visit_Raise(self, node: ast.Raise) -> Any:
         if node.exc is None:
-            return node
+            return [at(ast.Expr(call_operator("reraised", node)), node), node]
         # the names are handed over, so that the error can be made of the values they have when it is raised
         names = sorted(activity_of([node.exc, node.cause]).reads)
         error = self.inside(frozenset(names), node.exc)
@@ -303,6 +304,8 @@ class ExpressionConverter(Transformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         value = _with_new_lists(self.visit(node.value), _new_lists(node.targets[0], node.value))
+        if _is_display(node.value, "dict", ast.Dict) or _is_display(node.value, "set", ast.Set):
+            value = call_operator("new_container", value, value, constant(text_of(node.targets[0])))
         value = self.wrote(value, node.targets)
         return replaced(node, targets=[self.target(t) for t in node.targets], value=value)
 
@@ -351,7 +354,7 @@ _Named = list[tuple[int, str]]
 
 def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
     """The lists that an assignment makes: which parts of its value they are, and what they are called."""
-    if isinstance(value, ast.List) or _is_list_call(value):
+    if _is_display(value, "list", ast.List):
         return [(-1, text_of(target))]
     if isinstance(value, ast.Tuple):
         names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
@@ -361,7 +364,7 @@ def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
         elements = [(e, text_of(target)) for e in value.values]
     else:
         return []
-    return [(i, name) for i, (e, name) in enumerate(elements) if isinstance(e, ast.List) or _is_list_call(e)]
+    return [(i, name) for i, (e, name) in enumerate(elements) if _is_display(e, "list", ast.List)]
 
 
 def _with_new_lists(value: Any, named: _Named) -> ast.expr:
@@ -383,14 +386,22 @@ def _new_list(made: ast.expr, name: str) -> ast.expr:
     return call_operator("new_list", made, made, constant(name), place)
 
 
-def _is_list_call(node: ast.expr) -> bool:
-    """Whether an expression is `list()`."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "list" and not node.args
+def _is_display(node: ast.expr, name: str, kind: type[ast.expr]) -> bool:
+    """Whether a container is written out, or made by a call without arguments such as `list()`."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id == name and not node.args
+    return isinstance(node, kind)
 
 
 def _either_comprehension(node: Any) -> ast.expr:
     """A call that runs a comprehension in Python, or in the graph, as what it iterates over demands."""
-    first = node.generators[0]
+    is_list, first = isinstance(node, ast.ListComp), node.generators[0]
+    name, element = "list_comprehension" if is_list else "generator_expression", node.elt
+    if len(node.generators) > 1:
+        # the items of one item are a list by itself
+        rest = [replaced(g) for g in node.generators[1:]]
+        element = _either_comprehension(at(ast.ListComp(element, rest), node))
+        name = "joined_comprehension" if is_list else "joined_generator"
     iterated, first.iter = first.iter, at(load(_ITERATED), first.iter)
     tests: ast.expr = constant(None)
     if first.ifs:
@@ -398,10 +409,8 @@ def _either_comprehension(node: Any) -> ast.expr:
         for test in reversed(first.ifs[:-1]):
             held = call_operator("and_", test, test, thunk(held))
         tests = _of_item(first.target, held)
-    element = _of_item(first.target, node.elt)
     python = at(generated_lambda(node, _ITERATED), node)
-    name = "list_comprehension" if isinstance(node, ast.ListComp) else "generator_expression"
-    return call_operator(name, node, iterated, python, element, tests)
+    return call_operator(name, node, iterated, python, _of_item(first.target, element), tests)
 
 
 def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:
