@@ -71,8 +71,11 @@ def test_python_arguments_may_be_left_out_or_given_again(power: Any) -> None:
         ),
     ],
 )
-def test_wrong_calls(power: Any, call: Any, error: type[Exception], message: str) -> None:
+@pytest.mark.parametrize("calls_before", [0, 3])
+def test_wrong_calls(power: Any, call: Any, error: type[Exception], message: str, calls_before: int) -> None:
     square = power.get_concrete_function(tf.TensorSpec([], tf.float32), b=2)
+    for _ in range(calls_before):  # the first ones teach compiled code
+        assert float(square(tf.constant(3.0), 2)) == float(square(a=tf.constant(3.0))) == 9.0
     with pytest.raises(error, match=message):
         call(square)
     assert float(square(tf.constant(3.0))) == 9.0
@@ -350,7 +353,32 @@ def test_it_runs_inside_functions_and_under_tapes(power: Any) -> None:
 )
 def test_the_ways_of_a_call(call: Any) -> None:
     concrete = tf.function(lambda x, n, c=1.0: x**n * c).get_concrete_function(tf.TensorSpec([]), 2)
-    assert float(call(concrete)) == 9.0
+    assert [float(call(concrete)) for _ in range(4)] == [9.0] * 4
+
+
+def test_calls_that_differ_take_turns() -> None:
+    x, row, scale = tf.constant(3.0), tf.constant([1.0, 2.0]), tf.Variable(2.0)
+
+    @tf.function
+    def scaled(x: Any, n: Any = 2) -> Any:
+        return {"sum": tf.reduce_sum(x) * scale, "power": x**n}
+
+    concrete = scaled.get_concrete_function(tf.TensorSpec(None, tf.float32, name="given"))
+    outer = tf.function(lambda x: concrete(x)["sum"] + 1.0)
+    for round_ in range(5):
+        scale.assign(float(round_))
+        assert float(concrete(x)["sum"]) == float(concrete(given=x)["sum"]) == 3.0 * round_
+        assert concrete(x=row)["power"].numpy().tolist() == [1.0, 4.0]
+        assert list(concrete(row.numpy())) == ["sum", "power"]
+        with pytest.raises(TypeError, match="int value 2 in n, but was called with int value 3"):
+            concrete(x, 3)
+        with pytest.raises(TypeError, match="two values for 'x'"):
+            concrete(x, given=x)
+        with tf.GradientTape() as tape:
+            total = concrete(row)["sum"]
+        assert float(tape.gradient(total, scale)) == 3.0
+        assert float(outer(x)) == 3.0 * round_ + 1.0
+    assert scaled.explain().traces[0].calls >= 5 * 5
 
 
 def test_names_of_specs_are_keywords_too(power: Any) -> None:

@@ -155,8 +155,11 @@ def test_a_function_and_its_traces_die_at_once() -> None:
     x = tf.constant([1.0, 2.0])
     for _ in range(3):
         f(x)
-    gone = [weakref.ref(f), weakref.ref(f.get_concrete_function(x))]
-    del f
+    concrete = f.get_concrete_function(x)
+    for _ in range(3):
+        concrete(x)
+    gone = [weakref.ref(f), weakref.ref(concrete)]
+    del f, concrete
     assert [g() for g in gone] == [None, None]
 
 
@@ -169,6 +172,20 @@ def test_an_entry_outlives_its_function() -> None:
     gc.collect()
     assert int(call(tf.constant(2))) == 3
     assert call(tf.constant([2.0])).numpy().tolist() == [3.0]
+
+
+@pytest.mark.parametrize("calls_before", [0, 3])
+def test_an_entry_outlives_its_trace(calls_before: int) -> None:
+    concrete = tf.function(lambda x, n=2: [x * n]).get_concrete_function(tf.TensorSpec(None, tf.int32))
+    for _ in range(calls_before):
+        concrete(tf.constant(1))
+    call = concrete.__call__
+    del concrete
+    gc.collect()
+    assert int(call(tf.constant(2))[0]) == 4
+    assert call(x=tf.constant([2]))[0].numpy().tolist() == [4]
+    with pytest.raises(TypeError, match="int value 2 in n"):
+        call(tf.constant(2), 3)
 
 
 # nothing is left --------------------------------------------------------------------------------------------

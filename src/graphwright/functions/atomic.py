@@ -66,7 +66,7 @@ class AtomicFunction(Callable):
 
     def call_with_captures(self, args: Sequence[Any], kwargs: Mapping[str, Any], captures: Sequence[Any]) -> Any:
         """Call with these tensors in the place of the captured ones."""
-        flat = self._concrete.flat_arguments(args, kwargs)
+        _, flat = self._concrete.bound(args, kwargs)
         return self._concrete.pack(self.call_flat(*flat, *captures))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

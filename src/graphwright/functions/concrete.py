@@ -13,13 +13,13 @@ from graphwright.base.dtypes import resource
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
-from graphwright.base.tracebacks import shortened
 from graphwright.control import call_function
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor, Tensor, escaped
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable
+from graphwright.functions.direct_calls import DirectCalls
 from graphwright.functions.guards import Frozen
 from graphwright.functions.kinds import Callable
 from graphwright.functions.printing import full_signature, signature_summary
@@ -28,7 +28,6 @@ from graphwright.functions.trace_types import Container, Literal, VariableType, 
 from graphwright.functions.usage import Usage
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Value
-from graphwright.ir.types import TensorType
 from graphwright.runtime.executor import executor
 
 if TYPE_CHECKING:
@@ -84,6 +83,13 @@ class ConcreteFunction(Callable):
     9.0
     """
 
+    # `__call__` is a slot, as that of a Function is
+    __slots__ = ("__call__", "__dict__", "__weakref__")
+
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
+
     def __init__(self, graph: TracingGraph, spec: FunctionSpec, types: dict[str, TraceType]) -> None:
         self.graph = graph
         self.function_spec = spec
@@ -99,10 +105,8 @@ class ConcreteFunction(Callable):
         self._aliases = {t.name: n for n, t in types.items() if isinstance(t, TensorSpec) and t.name}
         self._arg_keywords = [name for name, t in types.items() if t.flatten()]
         self._tensor_types = [leaf for t in types.values() for leaf in t.flatten()]
-        # where every argument is one tensor: their names, and for each the types of tensors that were seen to fit
-        self._plain = list(types) if all(type(t) is TensorSpec for t in types.values()) else None
-        self._seen: list[set[TensorType]] = [set() for _ in types]
         self._by_key = _plain_mapping(self._outputs)
+        self.__call__ = DirectCalls(self)  # type: ignore[method-assign]
 
     # looking -----------------------------------------------------------------------------------------------
 
@@ -202,16 +206,23 @@ class ConcreteFunction(Callable):
 
     # calling -----------------------------------------------------------------------------------------------
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        try:
-            flat = self._plain_arguments(args, kwargs)
-            if flat is None:
-                flat = self.flat_arguments(args, kwargs)
-                self._remember(flat)
-            self.usage.tick()
-            return self.call_flat(flat)
-        except Exception as error:
-            raise shortened(error)  # noqa: B904
+    def bound(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[str], list[Any]]:
+        """The names of a call's positional arguments, and its tensors, checked; TypeError if it does not fit."""
+        kwargs = self.without_aliases(kwargs)
+        names: Sequence[str] = list(self._types)
+        by_name = self._by_signature(args, kwargs)
+        if by_name is None:
+            names, by_name = self._arg_keywords, self._by_tensors(args, kwargs)
+        for name, value in by_name.items():
+            self._check_structure(name, self._types[name], value)
+        tensors = [t for n, v in by_name.items() for t in tensors_of(self._types[n], v)]
+        return names, [self._checked(i, t) for i, t in enumerate(tensors)]
+
+    def without_aliases(self, kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Keyword arguments by the names of the parameters."""
+        if not self._aliases or kwargs.keys() <= self._types.keys():
+            return kwargs
+        return {self._aliases.get(name, name): value for name, value in kwargs.items()}
 
     def call_values(self, values: Mapping[str, Any]) -> Any:
         """Call with all arguments by name (bound already, and of the traced types or subtypes)."""
@@ -221,6 +232,17 @@ class ConcreteFunction(Callable):
     def call_flat(self, tensors: Sequence[Any], variables: Sequence[Variable] = ()) -> Any:
         """Call with the tensors of the arguments; captures are added here."""
         return self.pack(self._run([*tensors, *self.graph.captures], variables))
+
+    def call_given(self, *given: Any) -> Any:
+        """Call with what fills the graph's inputs, captures left out: tensors, NumPy arrays, variables."""
+        tensors, variables = [], []
+        for value in given:
+            if isinstance(value, Variable):
+                variables.append(value)
+                tensors.append(value.handle)
+            else:
+                tensors.append(value if type(value) is EagerTensor else to_tensor(value))
+        return self.call_flat(tensors, variables)
 
     def run_flat(self, inputs: Sequence[Any]) -> list[Any]:
         """The flat results for a tensor for each input of the graph, captures included."""
@@ -271,40 +293,6 @@ class ConcreteFunction(Callable):
     def result_structure(self) -> Any:
         """What the Python function returned, with the graph's results in it, None where there is no result."""
         return self._outputs
-
-    def _plain_arguments(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
-        """The tensors of a call whose arguments are of types that were seen to fit; None for any other call."""
-        names = self._plain
-        if names is None or len(args) + len(kwargs) != len(names):
-            return None
-        flat = [*args]
-        for name in names[len(args) :]:
-            if name not in kwargs:
-                return None
-            flat.append(kwargs[name])
-        for tensor, seen in zip(flat, self._seen, strict=True):
-            if type(tensor) is not EagerTensor or tensor._type not in seen:
-                return None
-        return flat
-
-    def _remember(self, flat: Sequence[Any]) -> None:
-        """Note the types of tensors that fit."""
-        if self._plain is not None and len(flat) == len(self._seen):
-            for tensor, seen in zip(flat, self._seen, strict=True):
-                if type(tensor) is EagerTensor and len(seen) < _MOST_SEEN:
-                    seen.add(tensor._type)
-
-    def flat_arguments(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
-        """The tensors of a call's arguments, checked; TypeError when the call does not fit."""
-        if self._aliases and not kwargs.keys() <= self._types.keys():
-            kwargs = {self._aliases.get(name, name): value for name, value in kwargs.items()}
-        by_name = self._by_signature(args, kwargs)
-        if by_name is None:
-            by_name = self._by_tensors(args, kwargs)
-        for name, value in by_name.items():
-            self._check_structure(name, self._types[name], value)
-        tensors = [t for n, v in by_name.items() for t in tensors_of(self._types[n], v)]
-        return [self._checked(i, t) for i, t in enumerate(tensors)]
 
     def _by_signature(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any] | None:
         """The call read as a call of the Python function; None when it can't be that."""
@@ -380,9 +368,6 @@ class ConcreteFunction(Callable):
                 f"but has shape {tensor.shape} [Op:{self.name}]"
             )
         return tensor
-
-
-_MOST_SEEN = 64
 
 
 def _plain_mapping(structure: Any) -> dict[str, int] | None:

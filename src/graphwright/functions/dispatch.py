@@ -11,11 +11,9 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from graphwright.base.tracebacks import shortened
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
-from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor
-from graphwright.core.variable import Variable
 from graphwright.functions.patterns import Unserved, patterns_of, results_of
 from graphwright.functions.plain_calls import PlainCalls
 from graphwright.ir.types import TensorType
@@ -54,7 +52,8 @@ class SlowWay:
         try:
             return self.function().call_slowly(args, kwargs)
         except Exception as error:
-            raise shortened(error)  # noqa: B904
+            shorten(error)
+            raise
 
     def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
         """A call at which an entry's trace is looked at."""
@@ -67,7 +66,8 @@ class SlowWay:
         try:
             return concrete.usage.due(function.__call__, anew, args, kwargs)
         except Exception as error:
-            raise shortened(error)  # noqa: B904
+            shorten(error)
+            raise
 
 
 def learn(
@@ -121,7 +121,7 @@ def _request(
         results,
         concrete.usage,
         tuple(kwargs),
-        _Recorded(concrete),
+        concrete.call_given,
         concrete,
     )
 
@@ -161,22 +161,3 @@ def _keep_narrower(
         ]
         table.add(None, request, given[: len(args)], dict(zip(kwargs, given[len(args) :], strict=True)))
     return True
-
-
-class _Recorded:
-    """A call while a tape is recording: takes the arguments that fill the graph's inputs, in the inputs' order."""
-
-    __slots__ = ("_concrete",)
-
-    def __init__(self, concrete: ConcreteFunction) -> None:
-        self._concrete = concrete
-
-    def __call__(self, *given: Any) -> Any:
-        tensors, variables = [], []
-        for value in given:
-            if isinstance(value, Variable):
-                variables.append(value)
-                tensors.append(value.handle)
-            else:
-                tensors.append(value if type(value) is EagerTensor else to_tensor(value))
-        return self._concrete.call_flat(tensors, variables)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from graphwright.base.frozen import frozen
 from graphwright.ir.types import TensorType
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfType:
     """An eager tensor whose type fits this one; it fills input `at`."""
 
@@ -17,7 +17,7 @@ class OfType:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumpyArray:
     """A NumPy array, of which a copy fills input `at`."""
 
@@ -25,7 +25,7 @@ class NumpyArray:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VariableOf:
     """A variable of exactly this class and interned type, whose state fills input `at`.
 
@@ -39,28 +39,28 @@ class VariableOf:
     others: tuple[tuple[int, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exactly:
     """This very object."""
 
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equal:
     """An object of exactly this one's type, a builtin one, and equal to it; floats have the same bits."""
 
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weakly:
     """The object that this weak reference leads to."""
 
     reference: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parts:
     """A tuple, list or dictionary of exactly this class; `keys` are those of a dictionary, in the parts' order."""
 
@@ -69,7 +69,7 @@ class Parts:
     keys: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fields:
     """An object of exactly this class whose fields fit the parts.
 
@@ -82,14 +82,14 @@ class Fields:
     in_slots: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leaf:
     """The result of this number."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Build:
     """A tuple, list or dictionary of the parts, by its class, or what another callable gives for them."""
 
@@ -98,7 +98,7 @@ class Build:
     keys: tuple[Any, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryRequest:
     """What a program needs to make an entry for one way of calling it.
 
