@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import pytest
 
+from graphwright.core import large
 from graphwright.ops import _philox as philox
 from tests.golden.encoding import dtype_of, same
 from tests.golden.load import applications
@@ -96,3 +98,40 @@ def test_unlucky_groups_draw_again(monkeypatch: pytest.MonkeyPatch) -> None:
     first = philox.normal(key, counter, [400], np.dtype(np.float32))
     good = first[np.abs(first) < 0.2]
     assert drawn[:4].tolist() == good[:4].tolist()
+
+
+# compiled code ----------------------------------------------------------------------------------------------
+
+DRAWN = [
+    ("uniform", np.float16), ("uniform", ml_dtypes.bfloat16), ("uniform", np.float32), ("uniform", np.float64),
+    ("full_int", np.int32), ("full_int", np.uint64), ("normal", np.float16), ("normal", np.float32),
+    ("normal", np.float64), ("truncated_normal", np.float32), ("truncated_normal", np.float64),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "dtype"), DRAWN)
+@pytest.mark.parametrize("counter", [[5, 7], [2**64 - 3, 7], [2**64 - 3, 2**64 - 1]])
+def test_compiled_code_draws_the_same(
+    name: str, dtype: Any, counter: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, start = np.array([0x123456789ABCDEF0], np.uint64), np.array(counter, np.uint64)
+    for shape in ((0,), (1,), (5,), (63,), (64,), (65,), (3, 1000)):
+        found = []
+        for least in (0, 1 << 60):
+            monkeypatch.setattr(large, "_LEAST_DRAWN", least)
+            found.append(getattr(philox, name)(key, start, shape, np.dtype(dtype)))
+        assert found[0].shape == found[1].shape == shape
+        assert found[0].tobytes() == found[1].tobytes()
+
+
+def test_compiled_code_writes_as_many_as_are_wanted() -> None:
+    pytest.importorskip("llvmlite")
+    from graphwright.runtime.native import random_kernels
+    from graphwright.runtime.native.bindings import numpy_dtype
+
+    for what, dtype in random_kernels.DRAWN.items():
+        for count in (0, 1, 31, 32, 33, 64, 129):
+            room = np.full(count + 64, 7, numpy_dtype(dtype))
+            random_kernels.function(what)(room.ctypes.data, 1, 2, 3, 4, count)
+            assert (room[count:] == 7).all()
+            assert not count or (room[:count] != 7).any()

@@ -1,4 +1,4 @@
-"""Eager ops with so much work that compiling them pays: each is a program of one op."""
+"""Work of eager ops and of kernels that is so much that compiling pays: programs of one op, and random numbers."""
 
 from __future__ import annotations
 
@@ -79,8 +79,7 @@ class _Compiled:
         self.program: Any = None
 
     def __call__(self, *arrays: Any) -> Any:
-        # by its name, for it is a layer above, and not wanted before the first op of this size
-        executor = import_module("graphwright.runtime.executor").executor()
+        executor = _executor()
         if executor.name != "native":
             return self.kernel(*arrays)
         if self.program is None:
@@ -88,3 +87,22 @@ class _Compiled:
         if self.program.host_calls:
             return self.kernel(*arrays)
         return self.program.run(arrays)[0]
+
+
+_LEAST_DRAWN: Final = 1 << 15
+"""Random numbers that take NumPy about as long as compiling takes: of those drawn so far, and those to be drawn."""
+_drawn_slowly = 0
+
+
+def drawn(what: str, key: int, counter: tuple[int, int], count: int, stride: int = 4) -> Any:
+    """So many random numbers from compiled code (see `Executor.draw`); None where NumPy is to draw them."""
+    global _drawn_slowly
+    if _drawn_slowly + count < _LEAST_DRAWN:
+        _drawn_slowly += count
+        return None
+    return _executor().draw(what, key, counter, count, stride)
+
+
+def _executor() -> Any:
+    # by its name, for it is a layer above, and not wanted before the first work of this size
+    return import_module("graphwright.runtime.executor").executor()

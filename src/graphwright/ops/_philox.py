@@ -19,6 +19,8 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from graphwright.core.large import drawn
+
 Array = np.ndarray[Any, Any]
 
 PHILOX, THREEFRY, AUTO_SELECT = 1, 2, 3
@@ -63,8 +65,16 @@ def _blocks(key: Array, counter: Array, offsets: Array) -> Array:
     return _mix(low, high, int(key[0]))
 
 
+def _compiled(what: str, key: Array, counter: Array, count: int, stride: int = 4) -> Any:
+    """The numbers drawn by compiled code, which gives the same; None where there is none, or too few are wanted."""
+    return drawn(what, int(key[0]), (int(counter[0]), int(counter[1])), count, stride)
+
+
 def words(key: Array, counter: Array, count: int) -> Array:
     """The first `count` 32-bit words: uint32 `[count]`."""
+    compiled = _compiled("words", key, counter, count)
+    if compiled is not None:
+        return np.asarray(compiled)
     return _blocks(key, counter, np.arange(-(-count // 4))).reshape(-1)[:count]
 
 
@@ -124,6 +134,9 @@ def _unit_doubles(drawn: Array) -> Array:
 def uniform(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     """Numbers in [0, 1) of dtype half, bfloat16, float32 or float64."""
     count = math.prod(shape)
+    compiled = _compiled(f"uniform_{dtype.name}", key, counter, count)
+    if compiled is not None:
+        return np.asarray(compiled).reshape(shape)
     if dtype == np.float64:
         return _unit_doubles(words(key, counter, 2 * count)).reshape(shape)
     return _unit_floats(words(key, counter, count), dtype).reshape(shape)
@@ -140,7 +153,7 @@ def _box_muller(first: Array, second: Array) -> Array:
     radius = np.sqrt(dtype.type(-2) * logarithm)
     angle = (2 * math.pi * second.astype(wide)).astype(dtype).astype(wide)
     pairs = np.stack([np.sin(angle).astype(dtype) * radius, np.cos(angle).astype(dtype) * radius], axis=-1)
-    return pairs.reshape(*first.shape[:-1], -1)
+    return pairs.reshape(*first.shape[:-1], 2 * first.shape[-1])
 
 
 def _normals_from_words(drawn: Array, dtype: np.dtype[Any]) -> Array:
@@ -152,9 +165,12 @@ def _normals_from_words(drawn: Array, dtype: np.dtype[Any]) -> Array:
 def normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     """Normal numbers (mean 0, deviation 1) of dtype half, bfloat16, float32 or float64."""
     count = math.prod(shape)
+    compiled = _compiled("normal_float32", key, counter, count) if dtype != np.float64 else None
+    if compiled is not None:
+        return np.asarray(compiled.astype(dtype, copy=False)).reshape(shape)
     per_block = 2 if dtype == np.float64 else 4
-    drawn = words(key, counter, 4 * -(-count // per_block))
-    return _normals_from_words(drawn, dtype)[:count].astype(dtype).reshape(shape)
+    bits = words(key, counter, 4 * -(-count // per_block))
+    return _normals_from_words(bits, dtype)[:count].astype(dtype).reshape(shape)
 
 
 def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
@@ -162,15 +178,30 @@ def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np
     count = math.prod(shape)
     per_group = 2 if dtype == np.float64 else 4
     stride = _WORDS_SET_APART * per_group // 4
-    starts = np.arange(-(-count // per_group), dtype=_U64) * _U64(stride)
-    found = np.empty((len(starts), per_group), np.float64 if dtype == np.float64 else np.float32)
-    pending, blocks = np.arange(len(starts)), 4
+    groups, blocks = -(-count // per_group), 4
+    starts = np.arange(groups, dtype=_U64) * _U64(stride)
+    candidates = _spaced_normals(key, counter, starts, stride, dtype)
+    found = candidates[:, :per_group].copy()
+    pending = np.flatnonzero((np.abs(found) >= _TRUNCATED_AT).any(axis=1))
+    candidates = candidates[pending]
     while len(pending):
-        offsets = starts[pending, None] + np.arange(blocks, dtype=_U64)
-        candidates = _normals_from_words(_blocks(key, counter, offsets).reshape(len(pending), -1), dtype)
         good = np.abs(candidates) < _TRUNCATED_AT
         enough = good.sum(axis=1) >= per_group
         chosen = good & (np.cumsum(good, axis=1) <= per_group)
         found[pending[enough]] = candidates[enough][chosen[enough]].reshape(-1, per_group)
         pending, blocks = pending[~enough], 2 * blocks  # seldom: draw more for the groups that were unlucky
-    return found.reshape(-1)[:count].astype(dtype).reshape(shape)
+        offsets = starts[pending, None] + np.arange(blocks, dtype=_U64)
+        candidates = _normals_from_words(_blocks(key, counter, offsets).reshape(len(pending), 4 * blocks), dtype)
+    return np.asarray(found.reshape(-1)[:count].astype(dtype).reshape(shape))
+
+
+def _spaced_normals(key: Array, counter: Array, starts: Array, stride: int, dtype: np.dtype[Any]) -> Array:
+    """The normal numbers of four blocks from each start on, which lie `stride` blocks apart: `[starts, ...]`."""
+    count = 16 * len(starts)
+    compiled = _compiled("normal_float32", key, counter, count, stride) if dtype != np.float64 else None
+    if compiled is not None:
+        return np.asarray(compiled).reshape(len(starts), 16)
+    bits = _compiled("words", key, counter, count, stride)
+    if bits is None:
+        bits = _blocks(key, counter, starts[:, None] + np.arange(4, dtype=_U64))
+    return _normals_from_words(np.asarray(bits).reshape(len(starts), 16), dtype)

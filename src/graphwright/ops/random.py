@@ -104,10 +104,14 @@ RANDOM_SHUFFLE = op(
 
 
 def draw_categories(logits: Array, count: int, generator: np.random.Generator, dtype: DType) -> Array:
-    """Indices drawn with probabilities `softmax(logits)` (the Gumbel-max method): `[batch, count]`."""
-    noise = generator.gumbel(size=(logits.shape[0], count, logits.shape[1]))
-    drawn: Array = np.argmax(logits[:, None, :].astype(np.float64) + noise, axis=-1).astype(dtype.numpy)
-    return drawn
+    """Indices drawn with probabilities `softmax(logits)`, as uniform numbers lie in their sums: `[batch, count]`."""
+    wide = logits.astype(np.float64)
+    with np.errstate(invalid="ignore"):
+        weights = np.exp(wide - wide.max(axis=-1, keepdims=True, initial=-np.inf))
+    sums = np.cumsum(weights, axis=-1)
+    chosen = generator.random((len(logits), count))
+    drawn = [np.searchsorted(row, u * row[-1], side="right") for row, u in zip(sums, chosen, strict=True)]
+    return np.asarray(drawn, dtype.numpy).reshape(len(logits), count)
 
 
 def categorical_dims(ctx: Any) -> Any:

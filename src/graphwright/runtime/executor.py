@@ -44,6 +44,21 @@ class Executor(ABC):
     def compile(self, graph: FuncGraph) -> Program:
         """A program for an optimised graph (see `passes.optimize`)."""
 
+    def prepare(self) -> bool:
+        """A function is going to be traced and called: what any call needs may be begun meanwhile; whether it was."""
+        return False
+
+    def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 4) -> Any:
+        """Random numbers by compiled code, as `ops._philox` has them; None for what there is none for.
+
+        Args:
+          what: "words", "uniform_..." or "normal_..." with a dtype.
+          counter: of the first block of four words, its low half first.
+          count: how many numbers.
+          stride: four blocks follow one another, the next four begin so many blocks behind them.
+        """
+        return None
+
     def call_table(self, name: str, miss: Callable[..., Any], due: Callable[..., Any]) -> Calls | None:
         """A table of the ways in which a function is called, for programs of this kind; None where there can be none.
 
