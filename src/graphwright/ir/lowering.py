@@ -10,9 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from graphwright.base.frozen import frozen
+
 if TYPE_CHECKING:
     import numpy as np
 
+    from graphwright.base.dtypes import DType
     from graphwright.base.shape import Dim
     from graphwright.ir.emit import Operand
     from graphwright.ir.graph import Operation, Value
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 ReduceKind = Literal["sum", "prod", "max", "min", "any", "all", "mean", "argmax", "argmin"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Elementwise:
     """One output element from the matching element of each input, all inputs broadcast as NumPy does.
 
@@ -35,14 +38,14 @@ class Elementwise:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reduce:
     """A reduction of input 0 over the axes in input 1 (a constant) with attribute `keep_dims`."""
 
     kind: ReduceKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contract:
     """A (batched) matrix product of two inputs; the named attributes say which operand is transposed."""
 
@@ -50,7 +53,7 @@ class Contract:
     transpose_b: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alias:
     """The elements of input 0 in the same order under the output's dimensions: no data moves.
 
@@ -60,7 +63,7 @@ class Alias:
     same_shape: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Element:
     """An integer that is read when the program runs: element `at` of the (flat) op input `input`."""
 
@@ -72,7 +75,7 @@ Index = int | Element
 """A position along an axis; a negative one counts from the end, -1 being the last element."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bounds:
     """Output axis `output` is Python's slice `start:stop:step` of source axis `axis`, clamped as Python does.
 
@@ -87,7 +90,7 @@ class Bounds:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """How a strided view addresses its source.
 
@@ -103,7 +106,7 @@ class View:
     bounds: tuple[Bounds, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strided:
     """An input seen through a `View`; `view(op, constants)` gives it, or None when it is not known while compiling.
 
@@ -115,7 +118,18 @@ class Strided:
     source: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class Embed:
+    """Zeros, but for an input in the place that a `View` says: the gradient of a `Strided` rule.
+
+    `view(op, constants)` is the place in the output, or None when it is not known while compiling.
+    """
+
+    view: Callable[[Operation, list[np.ndarray[Any, Any] | None]], View | None]
+    source: int
+
+
+@frozen
 class Box:
     """Where one input goes in an output that is put together.
 
@@ -128,7 +142,7 @@ class Box:
     axes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assemble:
     """An output put together from whole inputs, each written to a box of it.
 
@@ -157,7 +171,7 @@ class Loader(Protocol):
         """The value of an input where it is constant; None otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Generate:
     """One output element from its own indices and, where the rule asks, single elements of the inputs.
 
@@ -172,7 +186,42 @@ class Generate:
     check: Callable[..., Operand] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class Scan:
+    """Running results along the axis in input 1 (a constant), by the attributes `exclusive` and `reverse`.
+
+    `emit(e, running, element)` gives the result with one more element. It begins with `start` where the first result
+    is to be seen (an exclusive scan), else with `neutral`, which leaves any first element as it is, -0.0 too. Where
+    `in_float32` is set, half precision is carried in single.
+    """
+
+    emit: Callable[..., Operand]
+    start: float
+    neutral: float
+    in_float32: bool = False
+
+
+@frozen
+class Scatter:
+    """Slices of input `updates` that go, one after the other, where input `indices` says in the output.
+
+    `emit(e, old, update)` gives an element that is met. The output begins as input `onto`, or with `fill(dtype)`
+    everywhere. The last axis of the indices has the positions along as many axes of the output; one outside is an
+    error, which the kernel raises, or left out where the op's `bad_indices_policy` is "IGNORE". Where `numbers` is
+    set, each index is by itself a position along the first axis, and slices with a negative one are left out.
+
+    An op without outputs changes the variable that input 0 is the handle of: each index is one of its rows.
+    """
+
+    emit: Callable[..., Operand]
+    indices: int
+    updates: int
+    onto: int | None = None
+    fill: Callable[[DType], float] | None = None
+    numbers: bool = False
+
+
+@frozen
 class Decompose:
     """The op as a few simpler ones; `build(b, op, *inputs)` returns the replacement outputs.
 
@@ -210,7 +259,7 @@ SlidingKernel = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sliding:
     """A convolution or a pool of images or volumes, or a gradient of one.
 
@@ -222,9 +271,23 @@ class Sliding:
     window: Callable[[Operation], Window | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Structural:
     """An op the code generator knows by name: control flow, calls, variables, constants, shapes."""
 
 
-Lowering = Elementwise | Reduce | Contract | Alias | Strided | Assemble | Generate | Sliding | Decompose | Structural
+Lowering = (
+    Elementwise
+    | Reduce
+    | Contract
+    | Alias
+    | Strided
+    | Embed
+    | Assemble
+    | Generate
+    | Scan
+    | Scatter
+    | Sliding
+    | Decompose
+    | Structural
+)

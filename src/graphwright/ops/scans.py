@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from graphwright.core.context import state
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Scan
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops._broadcast import in_float32
@@ -82,7 +84,7 @@ def _cumprod_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply(divide, (total, conjugate(x))), None]
 
 
-def _record(name: str, kernel: Callable[..., Any], gradient: Callable[..., Any], types: str) -> OpRecord:
+def _record(name: str, kernel: Callable[..., Any], gradient: Callable[..., Any], types: str, native: Scan) -> OpRecord:
     return op(
         name,
         "x: T, axis: Tidx -> out: T",
@@ -90,6 +92,7 @@ def _record(name: str, kernel: Callable[..., Any], gradient: Callable[..., Any],
         shape=_rule,
         kernel=kernel,
         gradient=gradient,
+        native=native,
     )
 
 
@@ -113,13 +116,24 @@ def _log_sums_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Sub", tuple(parts)), None]
 
 
-CUMSUM: OpRecord = _record("Cumsum", _scan(np.cumsum, 0), _cumsum_gradient, "quantized_number")
-CUMPROD = _record("Cumprod", _scan(np.cumprod, 1), _cumprod_gradient, "quantized_number")
+def _native_log_sum(e: Any, a: Any, b: Any) -> Any:
+    """log(exp(a) + exp(b)); where both are the same infinity there is no difference to speak of."""
+    apart = e.add(e.max(a, b), e.log1p(e.exp(e.neg(e.abs(e.sub(a, b))))))
+    return e.select(e.compare("eq", a, b), e.add(a, e.const(math.log(2.0), a)), apart)
+
+
+_SUMS = Scan(lambda e, a, b: e.add(a, b), start=0.0, neutral=-0.0)
+_PRODUCTS = Scan(lambda e, a, b: e.mul(a, b), start=1.0, neutral=1.0)
+_LOG_SUMS = Scan(_native_log_sum, start=-math.inf, neutral=-math.inf, in_float32=True)
+
+CUMSUM: OpRecord = _record("Cumsum", _scan(np.cumsum, 0), _cumsum_gradient, "quantized_number", _SUMS)
+CUMPROD = _record("Cumprod", _scan(np.cumprod, 1), _cumprod_gradient, "quantized_number", _PRODUCTS)
 CUMULATIVE_LOGSUMEXP: OpRecord = _record(
     "CumulativeLogsumexp",
     in_float32(_scan(_log_sums, -np.inf)),
     _log_sums_gradient,
     "floating",
+    _LOG_SUMS,
 )
 
 

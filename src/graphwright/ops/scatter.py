@@ -15,6 +15,7 @@ from graphwright.core.context import state
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Scatter
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._dims import merge_dim, merge_dims, unknown
@@ -131,6 +132,7 @@ SCATTER_ND = op(
     shape=_scatter_nd_shape,
     kernel=_scatter_nd_kernel,
     gradient=lambda op, grad: [None, _picked(op, grad, op.inputs[0]), None],
+    native=Scatter(lambda e, old, new: e.add(old, new), indices=0, updates=1, fill=lambda dtype: 0),
 )
 
 
@@ -179,6 +181,11 @@ _UPDATE_ATTRS = 'T: type; Tindices: {int16, int32, int64, uint16}; bad_indices_p
 _COMBINE_ATTRS = 'T: type; Tindices: index; bad_indices_policy: string = ""'
 _SCATTER_ARGS = "tensor: T, indices: Tindices, updates: T -> output: T"
 
+
+def _native(emit: Callable[..., Any]) -> Scatter:
+    return Scatter(emit, indices=1, updates=2, onto=0)
+
+
 TENSOR_SCATTER_UPDATE = op(
     "TensorScatterUpdate",
     _SCATTER_ARGS,
@@ -186,6 +193,7 @@ TENSOR_SCATTER_UPDATE = op(
     shape=_tensor_scatter_shape,
     kernel=scattered(None),
     gradient=_update_gradient,
+    native=_native(lambda e, old, new: new),
 )
 
 TENSOR_SCATTER_ADD = op(
@@ -195,6 +203,7 @@ TENSOR_SCATTER_ADD = op(
     shape=_tensor_scatter_shape,
     kernel=scattered(np.add),
     gradient=lambda op, grad: [grad, None, _picked(op, grad, op.inputs[1])],
+    native=_native(lambda e, old, new: e.add(old, new)),
 )
 
 TENSOR_SCATTER_SUB = op(
@@ -204,6 +213,7 @@ TENSOR_SCATTER_SUB = op(
     shape=_tensor_scatter_shape,
     kernel=scattered(np.subtract),
     gradient=lambda op, grad: [grad, None, apply("Neg", (_picked(op, grad, op.inputs[1]),))],
+    native=_native(lambda e, old, new: e.sub(old, new)),
 )
 
 
@@ -230,6 +240,7 @@ TENSOR_SCATTER_MAX = op(
     shape=_tensor_scatter_shape,
     kernel=scattered(np.maximum),
     gradient=_extreme_gradient,
+    native=_native(lambda e, old, new: e.max(old, new)),
 )
 
 TENSOR_SCATTER_MIN = op(
@@ -239,6 +250,7 @@ TENSOR_SCATTER_MIN = op(
     shape=_tensor_scatter_shape,
     kernel=scattered(np.minimum),
     gradient=_extreme_gradient,
+    native=_native(lambda e, old, new: e.min(old, new)),
 )
 
 
@@ -309,6 +321,11 @@ def _segment_sum_gradient(op: Any, grad: Any) -> list[Any]:
     return [of_own_segment(grad, op.inputs[0], op.inputs[1]), None, None]
 
 
+def by_segment(emit: Callable[..., Any], fill: Callable[[Any], Any]) -> Scatter:
+    """The native rule of what combines the slices of numbered segments."""
+    return Scatter(emit, indices=1, updates=0, fill=fill, numbers=True)
+
+
 UNSORTED_SEGMENT_SUM = op(
     "UnsortedSegmentSum",
     "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
@@ -316,6 +333,7 @@ UNSORTED_SEGMENT_SUM = op(
     shape=segment_dims,
     kernel=segment_kernel(np.add.at, lambda dtype: 0),
     gradient=_segment_sum_gradient,
+    native=by_segment(lambda e, old, new: e.add(old, new), lambda dtype: 0),
 )
 
 

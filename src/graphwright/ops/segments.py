@@ -15,9 +15,10 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Scatter
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
-from graphwright.ops.scatter import of_own_segment, segment_dims, segment_kernel
+from graphwright.ops.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
 
 Array = np.ndarray[Any, Any]
 
@@ -127,7 +128,7 @@ SEGMENT_MIN = _sorted("SegmentMin", _extreme(np.minimum), 0, _extreme_gradient, 
 # segments in any order -----
 
 
-def _numbered(name: str, gather: Any, initial: Any, gradient: Any, types: str = "real") -> OpRecord:
+def _numbered(name: str, gather: Any, initial: Any, gradient: Any, native: Scatter, types: str = "real") -> OpRecord:
     return op(
         name,
         "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
@@ -135,6 +136,7 @@ def _numbered(name: str, gather: Any, initial: Any, gradient: Any, types: str = 
         shape=segment_dims,
         kernel=segment_kernel(gather, initial),
         gradient=gradient,
+        native=native,
     )
 
 
@@ -169,10 +171,27 @@ def _highest(dtype: Any) -> Any:
     return from_numpy(dtype).max
 
 
-UNSORTED_MAX = _numbered("UnsortedSegmentMax", np.maximum.at, _lowest, _unsorted_extreme_gradient)
-UNSORTED_MIN = _numbered("UnsortedSegmentMin", np.minimum.at, _highest, _unsorted_extreme_gradient)
+UNSORTED_MAX = _numbered(
+    "UnsortedSegmentMax",
+    np.maximum.at,
+    _lowest,
+    _unsorted_extreme_gradient,
+    by_segment(lambda e, old, new: e.max(old, new), lambda dtype: dtype.min),
+)
+UNSORTED_MIN = _numbered(
+    "UnsortedSegmentMin",
+    np.minimum.at,
+    _highest,
+    _unsorted_extreme_gradient,
+    by_segment(lambda e, old, new: e.min(old, new), lambda dtype: dtype.max),
+)
 UNSORTED_PROD: OpRecord = _numbered(
-    "UnsortedSegmentProd", np.multiply.at, lambda dtype: 1, _prod_gradient, "quantized_number"
+    "UnsortedSegmentProd",
+    np.multiply.at,
+    lambda dtype: 1,
+    _prod_gradient,
+    by_segment(lambda e, old, new: e.mul(old, new), lambda dtype: 1),
+    "quantized_number",
 )
 
 # public functions -----

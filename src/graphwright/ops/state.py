@@ -17,7 +17,7 @@ from graphwright.core.tensor import Array
 from graphwright.core.variable import VariableState
 from graphwright.ir.handles import declared_dims
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Structural
+from graphwright.ir.lowering import Decompose, Scatter, Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
@@ -241,6 +241,12 @@ def _gather_rows(
     return picked
 
 
+def _native_gather(b: Any, op: Any, resource: Any, indices: Any) -> Any:
+    value = b("ReadVariableOp", resource, dtype=op.attrs["dtype"])
+    batched = op.attrs["batch_dims"]
+    return [b("GatherV2", value, indices, b.const(np.int32(batched)), batch_dims=batched)]
+
+
 def _gather_gradient(op: Any, grad: Any) -> list[Any]:
     handle, indices = op.inputs
     if op.get_attr("batch_dims"):
@@ -267,6 +273,7 @@ RESOURCE_GATHER = op(
     shape=_gather_dims,
     kernel=_gather_rows,
     gradient=_gather_gradient,
+    native=Decompose(_native_gather),
     effect="read",
 )
 
@@ -305,22 +312,23 @@ _SCATTER_TYPES = (
 )
 
 
-def _scatter(name: str, combine: Callable[..., Any], dtypes: str = _SCATTER_TYPES) -> Any:
+def _scatter(name: str, combine: Callable[..., Any], emit: Callable[..., Any], dtypes: str = _SCATTER_TYPES) -> Any:
     return op(
         name,
         "resource: resource, indices: Tindices, updates: dtype ->",
         f"dtype: {dtypes}; Tindices: index",
         shape=lambda ctx: [],
         kernel=_scattered(combine),
+        native=Scatter(emit, indices=1, updates=2),
         no_gradient=True,
         effect="write",
     )
 
 
-RESOURCE_SCATTER_ADD = _scatter("ResourceScatterAdd", np.add.at)
-RESOURCE_SCATTER_SUB = _scatter("ResourceScatterSub", np.subtract.at)
-RESOURCE_SCATTER_MUL = _scatter("ResourceScatterMul", np.multiply.at)
-RESOURCE_SCATTER_DIV = _scatter("ResourceScatterDiv", np.true_divide.at)
-RESOURCE_SCATTER_MIN = _scatter("ResourceScatterMin", np.minimum.at)
-RESOURCE_SCATTER_MAX = _scatter("ResourceScatterMax", np.maximum.at)
-RESOURCE_SCATTER_UPDATE = _scatter("ResourceScatterUpdate", _put_rows, "type")
+RESOURCE_SCATTER_ADD = _scatter("ResourceScatterAdd", np.add.at, lambda e, old, new: e.add(old, new))
+RESOURCE_SCATTER_SUB = _scatter("ResourceScatterSub", np.subtract.at, lambda e, old, new: e.sub(old, new))
+RESOURCE_SCATTER_MUL = _scatter("ResourceScatterMul", np.multiply.at, lambda e, old, new: e.mul(old, new))
+RESOURCE_SCATTER_DIV = _scatter("ResourceScatterDiv", np.true_divide.at, lambda e, old, new: e.div(old, new))
+RESOURCE_SCATTER_MIN = _scatter("ResourceScatterMin", np.minimum.at, lambda e, old, new: e.min(old, new))
+RESOURCE_SCATTER_MAX = _scatter("ResourceScatterMax", np.maximum.at, lambda e, old, new: e.max(old, new))
+RESOURCE_SCATTER_UPDATE = _scatter("ResourceScatterUpdate", _put_rows, lambda e, old, new: new, "type")
