@@ -8,7 +8,7 @@ from graphwright.base.config import Options, variable_of
 
 
 def test_defaults() -> None:
-    assert Options.from_environment({}) == Options("native", "builtin", False, False, True, "")
+    assert Options.from_environment({}) == Options("native", "builtin", False, False, True, "", "native")
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,8 @@ def test_defaults() -> None:
         ("GRAPHWRIGHT_HIDE_LLVM", "1", "hide_llvm", True),
         ("GRAPHWRIGHT_CACHE", "0", "cache", False),
         ("GRAPHWRIGHT_CACHE_DIR", "/any/folder", "cache_dir", "/any/folder"),
+        ("GRAPHWRIGHT_CPU_FEATURES", "avx2", "cpu_features", "avx2"),
+        ("GRAPHWRIGHT_CPU_FEATURES", "baseline", "cpu_features", "baseline"),
     ],
 )
 def test_a_variable_sets_its_option(variable: str, text: str, field: str, value: object) -> None:
@@ -38,6 +40,7 @@ def test_a_variable_sets_its_option(variable: str, text: str, field: str, value:
         ("GRAPHWRIGHT_VERIFY", "yes", "'0', '1'"),
         ("GRAPHWRIGHT_HIDE_LLVM", "True", "'0', '1'"),
         ("GRAPHWRIGHT_CACHE", "off", "'0', '1'"),
+        ("GRAPHWRIGHT_CPU_FEATURES", "sse", "'native', 'avx2', 'baseline'"),
     ],
 )
 def test_a_wrong_variable_is_named_with_its_choices(variable: str, text: str, choices: str) -> None:

@@ -283,6 +283,22 @@ def test_a_loop_saves_what_its_gradient_needs_and_no_more(name: str, step: Any, 
     assert len(operations(graph, "TensorListPushBack")) == saved
 
 
+@pytest.mark.parametrize(
+    ("name", "part", "saved"),
+    [
+        ("an element", lambda x, i: x[i], [()]),
+        ("counted from the end", lambda x, i: x[-1 - i], [()]),
+        ("gathered", lambda x, i: tf.gather(x, i), [()]),
+    ],
+)
+def test_of_what_a_loop_indexes_the_index_is_saved(name: str, part: Any, saved: list[Any]) -> None:
+    def f(x: Any) -> Any:
+        return tf.while_loop(lambda i, a: i < 3, lambda i, a: (i + 1, a + part(x, i) ** 2.0), (0, tf.zeros([])))[1]
+
+    pushes = operations(gradient_graph(f, SPEC), "TensorListPushBack")
+    assert [(op.inputs[1].type.dims, op.inputs[1].dtype.is_integer) for op in pushes] == [(d, True) for d in saved]
+
+
 def test_shapes_are_saved_and_not_the_values() -> None:
     spec = tf.TensorSpec([None], tf.float32)
     graph = gradient_graph(lambda x: loop(3, lambda a: tf.tile(a[:1], tf.shape(x)) + a, x), spec)

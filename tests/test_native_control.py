@@ -31,6 +31,32 @@ def test_branches_of_every_kind_of_value(x: float) -> None:
     assert both(f, np.float32(x), floats(4, 4)).host_calls == 0
 
 
+def _doubled(x: Any) -> Any:
+    shapes = [tf.TensorShape([]), tf.TensorShape([None, None])]
+    found = while_loop(lambda i, a: i < 2, lambda i, a: (i + 1, tf.concat([a, a], 0)), [0, x], shape_invariants=shapes)
+    return found[1]
+
+
+def _sizes_summed(x: Any) -> Any:
+    return while_loop(lambda i, a, s: i < 2, lambda i, a, s: (i + 1, a * a, s + tf.shape(a)), [0, x, tf.shape(x)])[2]
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda x: tf.shape(x) + 1,
+        lambda x: tf.shape(_doubled(x)) + 1,
+        _sizes_summed,
+        lambda x: tf.shape(cond(tf.shape(x)[0] > 1, lambda: x, lambda: tf.concat([x, x], 1))) * 2,
+        lambda x: tf.shape(tf.tile(x, [2, 1])) + 1,
+    ],
+    ids=["argument", "loop", "inside a loop", "branch", "host call"],
+)
+def test_sizes_of_what_only_python_can_look_into(f: Any) -> None:
+    x = np.ones((3, 2), np.complex64)
+    both(f, x, types=[tensor_type(tf.complex64, (Symbol(), Symbol()))])
+
+
 @pytest.mark.parametrize("x", [1.0, -1.0])
 def test_branches_that_give_arrays_of_different_size(x: float) -> None:
     def f(p: Any, a: Any) -> Any:

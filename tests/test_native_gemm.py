@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphwright.base.shape import Symbol
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native import gemm, gemm_pack, gemm_small, jit
 from graphwright.runtime.native.flow import Flow
@@ -188,7 +187,7 @@ def test_plans_for_other_hosts(bits: int, plain: bool) -> None:
     [(96, 10, True), (96, 1, False), (1, 96, False), (97, 96, False), (None, 96, False), (96, None, False)],
 )
 def test_which_products_the_plain_kernel_is_for(m: int | None, n: int | None, plain: bool) -> None:
-    assert gemm.is_plain(*(Symbol() if size is None else size for size in (m, n))) == plain
+    assert gemm.is_plain(m, n) == plain
 
 
 @pytest.mark.parametrize("order", [(True, False), (False, True), (True, False, True)])
@@ -242,7 +241,18 @@ def test_small_products_agree_with_the_kernel() -> None:
 
 
 def test_small_products_have_limits() -> None:
-    assert gemm_small.fits(10, 10, 10) and not gemm_small.fits(10, 17, 10) and not gemm_small.fits(10, 10, 0)
+    host = jit.host()
+    sizes = [(10, 10, 10), (10, 17, 10), (10, 10, 17), (10, 10, 0), (64, 2, 200), (64, 1, 200), (4, 2, 200), (65, 1, 4)]
+    assert [gemm_small.fits("float32", *size, host) for size in sizes] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+        False,
+        False,
+        False,
+    ]
     with pytest.raises(Unsupported, match="10x17x10"):
         gemm_small.small_matmul(ModuleText(), "float32", 10, 10, 17, (17, 1), (10, 1), jit.host())
 

@@ -368,3 +368,23 @@ def test_scratch_is_used_again_and_never_twice_at_once() -> None:
     for buffer in held:
         plan.give_back(buffer)
     assert plan._free == [(0, plan.size)]
+
+
+def test_places_are_settled_in_less_room_and_never_twice_at_once() -> None:
+    for seed in range(30):
+        plan, rng = ScratchPlan(), np.random.default_rng(seed)
+        held: list[Any] = []
+        together: list[list[Any]] = []
+        for _ in range(200):
+            while held and (len(held) > 10 or rng.random() < 0.4):
+                plan.give_back(held.pop(int(rng.integers(len(held)))))
+            held.append(plan.take(int(rng.choice([64, 900, 5000, 70_000]))))
+            together.append(list(held))
+        served = plan._room
+        text = "".join(f"at {plan.text(b)}\n" for b in together[-1])
+        assert plan.size <= served
+        for buffers in together:
+            places = sorted((b.offset, b.offset + b.size) for b in buffers)
+            assert places[-1][1] <= plan.size
+            assert all(end <= start for (_, end), (start, _) in itertools.pairwise(places))
+        assert plan.settled(text) == "".join(f"at {b.offset}\n" for b in together[-1])

@@ -58,6 +58,8 @@ PROGRAMS: dict[str, tuple[Callable[..., Any], list[Any]]] = {
     "transposed": (lambda x: tf.transpose(x) * 2.0 + 1.0, [floats(1000, 777)]),
     "sums of rows": (lambda x: tf.reduce_sum(tf.exp(x), -1), [floats(1000, 777)]),
     "sums of columns": (lambda x: tf.reduce_sum(x * x, 0), [floats(100, 7777)]),
+    "sums of few columns": (lambda x: (tf.reduce_sum(x * x, 0), tf.reduce_max(x, 0)), [floats(20011, 77)]),
+    "means over all but the last": (lambda x: tf.reduce_mean(x, [0, 1]), [floats(301, 67, 50)]),
     "sums between": (lambda x: (tf.reduce_mean(x, 1), tf.argmax(x, 1)), [floats(100, 77, 111)]),
     "a sum": (lambda x: tf.reduce_sum(tf.exp(x) * x), [floats(1000, 777)]),
     "everything in several ways": (
@@ -102,6 +104,58 @@ def test_the_same_bits_whatever_the_number_of_threads(name: str) -> None:
         for _ in range(3):
             found.append([r.tobytes() for r in program.run(given)])
     assert all(f == found[0] for f in found)
+
+
+# Programs for sizes that are not known while compiling, and the sizes they are run with.
+OPEN_PROGRAMS: dict[str, tuple[Callable[..., Any], tuple[int | None, ...], list[tuple[int, ...]]]] = {
+    "elements": (_chain, (None,), [(0,), (1,), (65,), (300007,)]),
+    "rows": (lambda x: x * tf.range(150.0) + 1.0, (None, 150), [(0, 150), (1, 150), (20011, 150)]),
+    "rows and columns": (lambda x: tf.exp(x - x[:1]), (None, None), [(0, 3), (3, 0), (1, 1), (2, 400001), (1999, 401)]),
+    "sums of rows": (
+        lambda x: tf.reduce_sum(x * x, -1),
+        (None, None),
+        [(0, 3), (3, 0), (1, 1), (3, 300001), (1999, 401)],
+    ),
+    "sums of few columns": (
+        lambda x: tf.reduce_sum(x, 0),
+        (None, 177),
+        [(0, 177), (1, 177), (9, 177), (65, 177), (20011, 177)],
+    ),
+    "sums of columns": (lambda x: tf.reduce_mean(x, 0), (None, None), [(1, 1), (9, 77), (20011, 77), (7, 200001)]),
+    "a sum": (lambda x: tf.reduce_sum(tf.exp(x)), (None,), [(0,), (1,), (65,), (1000003,)]),
+    "a mean": (lambda x: (tf.reduce_mean(x), tf.reduce_max(x)), (None, None), [(1, 1), (2, 3), (1999, 401)]),
+    "the place of the largest": (lambda x: tf.argmax(tf.abs(x)), (None,), [(1,), (65,), (1000003,)]),
+    "the places of the largest": (lambda x: tf.argmax(x, -1), (None, None), [(0, 3), (1, 1), (3, 300001), (1999, 401)]),
+    "softmax": (tf.nn.softmax, (None, 128), [(0, 128), (1, 128), (8191, 128)]),
+}
+
+
+@pytest.mark.parametrize("name", OPEN_PROGRAMS)
+def test_unknown_sizes_are_cut_when_they_are_known(name: str) -> None:
+    function, dims, shapes = OPEN_PROGRAMS[name]
+    for shape in shapes:
+        given = [floats(*shape)]
+        program = both(function, *given, types=[open_type(given[0], *dims)], tolerance=2e-3)
+        assert pool.SPLIT in program.ir
+        found = []
+        for count in (1, 2, 4):
+            threading_options.set_intra_op_parallelism_threads(count)
+            found.append([r.tobytes() for r in program.run(given)])
+        assert all(f == found[0] for f in found)
+
+
+def test_narrow_tables_of_unknown_length_are_not_shared() -> None:
+    x = floats(8, 4)
+    for function in (tf.exp, lambda x: x + x[0], lambda x: tf.reduce_sum(x, -1)):
+        assert pool.SPLIT not in compiled(function, open_type(x, None, 4)).ir
+
+
+def test_equal_elements_in_several_chunks() -> None:
+    """The first of them counts, whoever finds it."""
+    x = np.zeros(1000003, np.float32)
+    x[[700001, 900001]] = 1.0
+    for types in ([type_of(x)], [open_type(x, None)]):
+        assert both(tf.argmax, x, types=types).run([x])[0] == 700001
 
 
 def test_large_nests_are_shared_and_small_ones_are_not() -> None:

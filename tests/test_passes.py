@@ -214,6 +214,51 @@ def test_branches_with_effects_stay() -> None:
     assert kinds(optimized(build(f, floats())))["If"] == 1
 
 
+def _loop(x: Any, body: Callable[..., Any], *more: Any) -> Any:
+    """Five rounds of a loop whose variables are a counter, x, and others."""
+    return tf.while_loop(lambda i, *_: i < 5, lambda i, *v: (i + 1, *body(*v)), (0, x, *more))
+
+
+def test_variables_of_loops_that_nothing_needs_are_dropped() -> None:
+    def f(x: Any) -> Any:
+        # y is needed for x, z for itself alone
+        return _loop(x, lambda a, y, z: (a + y, y * 2.0, z + a), x, x)[1]
+
+    graph = build(f, floats(3))
+    made = same(f, VECTOR)
+    (loop,) = [o for o in made.operations if o.type == "StatelessWhile"]
+    (traced,) = [o for o in graph.operations if o.type == "StatelessWhile"]
+    assert len(loop.inputs) == len(loop.outputs) == len(loop.attrs["body"].inputs) == 3
+    assert len(loop.attrs["T"]) == len(loop.attrs["output_shapes"]) == len(loop.attrs["cond"].inputs) == 3
+    assert len(traced.inputs) > 4 and kinds(loop.attrs["body"])["AddV2"] == 2
+
+
+def test_variables_that_a_test_or_an_effect_needs_stay() -> None:
+    v = tf.Variable(0.0)
+
+    def effect(a: Any, z: Any) -> Any:
+        v.assign_add(z)
+        return a * 2.0, z + 1.0
+
+    def f(x: Any) -> Any:
+        return _loop(x, effect, 1.0)[1]
+
+    def tested(x: Any) -> Any:
+        return tf.while_loop(lambda a, z: z < 5.0, lambda a, z: (a * 2.0, z + 1.0), (x, 1.0))[0]
+
+    made = optimized(build(f, floats(3)))
+    values(made, np.ones(3, np.float32))
+    assert float(v) == 15.0
+    (loop,) = [o for o in same(tested, VECTOR).operations if o.type == "StatelessWhile"]
+    assert len(loop.inputs) == 2
+
+
+def test_variables_of_unknown_size_stay() -> None:
+    (loop,) = [o for o in same(lambda x: _loop(x, lambda a, z: (a * 2.0, z + 1.0), x)[1], LOOSE).operations
+               if o.type == "StatelessWhile"]  # fmt: skip
+    assert len(loop.inputs) == 3
+
+
 def test_inputs_stay() -> None:
     made = optimized(build(lambda x, y: y, floats(), floats()))
     assert len(made.inputs) == 2 and made.inputs[0].op in made.operations

@@ -7,6 +7,7 @@ become further variables of the loop. The backward body takes them off again, la
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,12 @@ from graphwright.autodiff.backward import BackwardGraph
 from graphwright.autodiff.flow import dependencies
 from graphwright.autodiff.graphs import inside
 from graphwright.autodiff.rewriting import before, common_shape, constant_in, extend, operation_of, wanted_inputs
-from graphwright.autodiff.values import total, zeros_like
+from graphwright.autodiff.values import total, whole_type, zeros_like
 from graphwright.base import dtypes
 from graphwright.base.dtypes import int32, resource, variant
 from graphwright.base.shape import Symbol
 from graphwright.core.door import apply, require
+from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tape import record_application
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import TracingGraph, thaw
@@ -36,8 +38,8 @@ _SCALAR = tensor_type(int32, ())
 class LoopBackward(BackwardGraph):
     """The body of a backward loop under construction.
 
-    A forward value that is the same in every round is taken from outside, or computed again from such values; any
-    other one is taken off a list.
+    A forward value that is the same in every round is taken from outside, or computed again from such values, as is a
+    part of one that a single integer of the round names; any other value is taken off a list.
     """
 
     def __init__(self, forward: TracingGraph, op: Operation, invariant: Sequence[bool]) -> None:
@@ -68,7 +70,7 @@ class LoopBackward(BackwardGraph):
             return self._constant(tensor, tensor.op.attrs["value"])
         if id(tensor) in self._given:
             made = self._from_outside(self._op.inputs[self._given[id(tensor)]])
-        elif self._is_steady(tensor):
+        elif self._is_steady(tensor) or self._is_part(tensor):
             return self._again(tensor)
         else:
             made = self._pop(tensor)
@@ -95,6 +97,28 @@ class LoopBackward(BackwardGraph):
                 known = pure and all(self._is_steady(v) for v in op.inputs)
             self._steady[id(value)] = known
         return known
+
+    def _is_part(self, value: SymbolicTensor) -> bool:
+        """Whether a forward value is found again in one that is the same in every round, by an integer to be saved."""
+        op = value.op
+        if not self._is_steady(value) and op.type in _PARTS:
+            return self._is_steady(op.inputs[0]) and self._comes_of_one(op.inputs[1:])
+        return op.type in _OF_INDICES and _is_index(value) and self._comes_of_one([value])
+
+    def _comes_of_one(self, values: Sequence[SymbolicTensor]) -> bool:
+        """Whether values are computed of at most one integer of the round, besides what is the same in every round."""
+        sources, left = set(), list(values)
+        while left:
+            value = left.pop()
+            if self._is_steady(value):
+                continue
+            if not _is_index(value):
+                return False
+            if value.op.type in _OF_INDICES:
+                left += value.op.inputs
+            else:
+                sources.add(id(value))
+        return len(sources) <= 1
 
     def _again(self, value: SymbolicTensor) -> SymbolicTensor:
         """The forward value computed anew."""
@@ -136,6 +160,18 @@ class LoopBackward(BackwardGraph):
         self.popped.append((value, handle, rest))
         found: SymbolicTensor = made
         return found
+
+
+# ops that give a part of input 0 without computing, and those that make of integers the indices they take
+_PARTS = frozenset({"StridedSlice", "Slice", "GatherV2", "Gather"})
+_OF_INDICES = frozenset({"Pack", "AddV2", "Add", "Sub", "Mul", "Cast", "ExpandDims", "Reshape", "Neg", "Identity"})
+_MOST_INDICES = 16
+
+
+def _is_index(value: SymbolicTensor) -> bool:
+    type_ = value.type
+    sizes = [d for d in type_.dims or () if isinstance(d, int)]
+    return type_.dtype.is_integer and type_.is_static and prod(sizes) <= _MOST_INDICES
 
 
 _ONLY_TELL = frozenset({"Assert", "Print", "PrintV2"})
@@ -293,11 +329,11 @@ class _BackwardStep:
         self.summed = [i for i in sources if loop.invariant[i] and by_input[i] is not None]
         self.sums: list[Any] = []
         for i in self.summed:
-            part = inside(backward, by_input[i])
-            type_ = part.type if forward.inputs[i].dtype is resource else forward.inputs[i].type
+            part = by_input[i] if _are_rows(by_input[i]) else inside(backward, by_input[i])
+            type_ = whole_type(part) if forward.inputs[i].dtype is resource else forward.inputs[i].type
             sum_ = backward.placeholder(type_, "sum")
             self.sums.append(sum_)
-            following.append(inside(backward, total([sum_, part])))
+            following.append(inside(backward, _added(sum_, part)))
         following.insert(0, apply("AddV2", (counter, np.int32(1))))
         backward.drop_unused(following)
         backward.popped = [p for p in backward.popped if any(p[2].op is op for op in backward.operations)]
@@ -305,6 +341,18 @@ class _BackwardStep:
         lists = [handle for _, handle, _ in backward.popped]
         backward.inputs = [counter, limit, *incoming, *self.sums, *lists, *captured]
         backward.outputs = [following[0], limit, *following[1:], *(rest for _, _, rest in backward.popped), *captured]
+
+
+def _are_rows(gradient: Any) -> bool:
+    """Whether a gradient is some rows of a tensor of known rank."""
+    return isinstance(gradient, IndexedSlices) and gradient.shape.rank is not None and gradient.indices._type.rank == 1
+
+
+def _added(sum_: Any, part: Any) -> Any:
+    """The sum with a round's part: rows are added where they belong, and cost no more than they are."""
+    if not isinstance(part, IndexedSlices):
+        return total([sum_, part])
+    return apply("TensorScatterAdd", (sum_, apply("ExpandDims", (part.indices, np.int32(-1))), part.values))
 
 
 def _or_zeros(backward: LoopBackward, gradient: Any, value: Any) -> Any:

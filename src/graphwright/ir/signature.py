@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from graphwright.base.dtypes import DType, as_dtype
+from graphwright.base.frozen import frozen
 from graphwright.base.shape import TensorShape
 
 MISSING: Final = type("Missing", (), {"__repr__": lambda self: "<required>"})()
@@ -36,7 +36,7 @@ TYPE_SETS: Final[dict[str, tuple[DType, ...]]] = {
 """Named dtype sets; a set that is used once is written out in its record."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ArgDef:
     """One declared input or output: exactly one of `dtype`, `type_attr`, `type_list_attr` says its dtype(s)."""
 
@@ -52,7 +52,7 @@ class ArgDef:
         return self.number_attr is not None or self.type_list_attr is not None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttrDef:
     """One declared attribute; `kind` is TensorFlow's name of the attribute type, such as `int` or `list(type)`."""
 

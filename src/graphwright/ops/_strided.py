@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.lowering import Bounds, Element, Index, View
 from graphwright.ir.types import Dims
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cut:
     """What happens to one source axis: `start:stop:step`, or the element `start` alone where `single`.
 
@@ -135,6 +135,16 @@ def view_of(cuts: Plan, dims: Sequence[Dim]) -> View | None:
             strides.append((cut.axis, cut.step))
             _place(cut, dims[cut.axis], len(strides) - 1, offset, bounds)
     return View(tuple(offset), tuple(strides), tuple(bounds))
+
+
+def place_of(cuts: Plan, dims: Sequence[Dim], given: Sequence[Dim]) -> View | None:
+    """The plan as a `View`, if what has the dimensions `given` fits there; sizes not known yet are left out."""
+    view, sizes = view_of(cuts, dims), output_dims(cuts, dims)
+    if view is None or sizes is None or len(sizes) != len(given):
+        return None
+    checked = {b.output for b in view.bounds}
+    fits = all(k in checked or size == have for k, (size, have) in enumerate(zip(sizes, given, strict=True)))
+    return view if fits else None
 
 
 def _place(cut: Cut, size: Dim, output: int, offset: list[tuple[int, Index]], bounds: list[Bounds]) -> None:

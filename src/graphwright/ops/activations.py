@@ -257,7 +257,8 @@ SOFTPLUS_GRAD: OpRecord = _activation_grad(
 
 
 def _softsign_grad(grad: Array, x: Array) -> Any:
-    return grad / np.square(np.abs(x) + np.ones((), x.dtype))
+    width = np.abs(x) + np.ones((), x.dtype)
+    return grad / width / width  # its square may be too large
 
 
 def _softsign_grad_gradient(op: Any, grad: Any) -> list[Any]:
@@ -282,7 +283,7 @@ SOFTSIGN = _activation(
 SOFTSIGN_GRAD: OpRecord = _activation_grad(
     "SoftsignGrad",
     in_float32(_softsign_grad),
-    lambda e, grad, x: e.div(grad, e.square(e.add(e.abs(x), e.const(1, x)))),
+    lambda e, grad, x: e.div(e.div(grad, e.add(e.abs(x), e.const(1, x))), e.add(e.abs(x), e.const(1, x))),
     _softsign_grad_gradient,
 )
 

@@ -78,7 +78,12 @@ def _cast_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
 
 def _cast_partial(op: Any, known: Any) -> Any:
     source, target = op.inputs[0].dtype, op.outputs[0].dtype
-    return known(op.inputs[0]) if source.is_integer and target.is_integer and target.size >= 4 else None
+    if not (source.is_integer and target.is_integer and target.size >= 4):
+        return None
+    found = known(op.inputs[0])
+    if found is None or any(isinstance(n, int) and not target.min <= n <= target.max for n in found):
+        return None  # the cast wraps
+    return found
 
 
 def _cast_native(e: Any, x: Any, DstT: DType, Truncate: bool) -> Any:

@@ -9,6 +9,7 @@ import numpy as np
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, string
 from graphwright.base.shape import Symbol, TensorShape
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import distinct, refuse_composite, to_array, to_tensor
 from graphwright.core.door import apply, graph_constant
@@ -76,19 +77,23 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Cons
     array([[7, 7],
            [7, 7]], dtype=int32)>
     """
-    wanted = None if dtype is None else as_dtype(dtype).base_dtype
-    if isinstance(value, Tensor):
-        _check_constant(value, wanted)
-    if state.graph is None:
-        return _eager_constant(value, wanted, shape)
-    if isinstance(value, EagerTensor):
-        array, settled = value._ndarray(), value.dtype
-    else:
-        array = _array_in_graph(value, wanted)
-        settled = wanted or _dtype_of(array)
-    if shape is not None:
-        array = _shaped(array, shape, False)
-    return graph_constant(array, settled, name)
+    try:
+        wanted = None if dtype is None else as_dtype(dtype).base_dtype
+        if isinstance(value, Tensor):
+            _check_constant(value, wanted)
+        if state.graph is None:
+            return _eager_constant(value, wanted, shape)
+        if isinstance(value, EagerTensor):
+            array, settled = value._ndarray(), value.dtype
+        else:
+            array = _array_in_graph(value, wanted)
+            settled = wanted or _dtype_of(array)
+        if shape is not None:
+            array = _shaped(array, shape, False)
+        return graph_constant(array, settled, name)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _check_constant(value: Tensor, wanted: DType | None) -> None:
@@ -284,14 +289,18 @@ def static_shape(shape: Any) -> tuple[int, ...] | None:
 
 
 def _filled(shape: Any, dtype: DType, value: int, name: str) -> Tensor:
-    static = static_shape(shape)
-    if static is not None and all(d >= 0 for d in static):
-        if state.graph is None:
-            return EagerTensor(_constant_array(static, dtype, value), tensor_type(dtype, static))
-        if np.prod(static) < SMALL:
-            return graph_constant(_constant_array(static, dtype, value), dtype, name)
-    with name_scope(name) as scope:
-        return _fill_in_scope(shape, dtype, value, scope)
+    try:
+        static = static_shape(shape)
+        if static is not None and all(d >= 0 for d in static):
+            if state.graph is None:
+                return EagerTensor(_constant_array(static, dtype, value), tensor_type(dtype, static))
+            if np.prod(static) < SMALL:
+                return graph_constant(_constant_array(static, dtype, value), dtype, name)
+        with name_scope(name) as scope:
+            return _fill_in_scope(shape, dtype, value, scope)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _fill_in_scope(shape: Any, dtype: DType, value: int, scope: str) -> Tensor:

@@ -50,24 +50,34 @@ def _wide(x: Array) -> Any:
 
 
 def _sum(x: Array, axes: Array, keep_dims: bool) -> Any:
+    over = array_axes(x, axes)
+    if not over:
+        return x
     wide = _wide(x)
-    total = sum_over(x, array_axes(x, axes), wide, None, keep_dims)
+    total = sum_over(x, over, wide, None, keep_dims)
     return total if wide is x.dtype else total.astype(x.dtype)
 
 
 def _product(x: Array, axes: Array, keep_dims: bool) -> Any:
+    over = array_axes(x, axes)
+    if not over:
+        return x
     wide = _wide(x)
-    total = product_over(x, array_axes(x, axes), wide, None, keep_dims)
+    total = product_over(x, over, wide, None, keep_dims)
     return total if wide is x.dtype else total.astype(x.dtype)
 
 
 def _mean(x: Array, axes: Array, keep_dims: bool) -> Any:
     over = array_axes(x, axes)
+    if not over:
+        return x
     count = 1
     for axis in over:
         count *= x.shape[axis]
     if x.dtype.kind not in "iu":
         total = sum_over(x, over, _wide(x), None, keep_dims)
+        if count == 1:
+            return total.astype(x.dtype)  # dividing an infinite complex number by 1 would give NaN
         return np.divide(total, np.asarray(count, total.dtype)).astype(x.dtype)
     total = sum_over(x, over, np.uint64 if x.dtype.kind == "u" else np.int64, None, keep_dims)
     if count == 0:

@@ -71,7 +71,9 @@ RSQRT = unary(
 
 
 def _reciprocal(x: Array) -> Any:
-    return np.divide(np.ones((), x.dtype), x) if x.dtype.kind not in "iu" else np.reciprocal(x)
+    if x.dtype.kind in "iu":
+        return np.reciprocal(np.where(x == 0, x.dtype.type(2), x))  # that of 0 is 0: NumPy's depends on the processor
+    return np.divide(np.ones((), x.dtype), x)
 
 
 def _reciprocal_gradient(op: Any, grad: Any) -> list[Any]:

@@ -8,12 +8,11 @@ from graphwright.base.config import options
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.passes._rewrite import Rewriter, Visitor
 from graphwright.passes.fold import Fold
-from graphwright.passes.inline import Inline, settle_recursion, work
+from graphwright.passes.inline import OPTIMIZED, Inline, settle_recursion, work
 from graphwright.passes.merge import Merge
 from graphwright.passes.prune import prune
 from graphwright.passes.simplify import simplify
 
-_KEY: Final = "optimized"
 _ROUNDS: Final = 4
 """One walk does nearly everything; the second sees what it has left, and more change next to nothing."""
 
@@ -27,7 +26,7 @@ def optimize(graph: FuncGraph) -> FuncGraph:
     Raises:
       RecursionError: a function calls itself and no condition decides about it.
     """
-    found: FuncGraph | None = graph.derived.get(_KEY)
+    found: FuncGraph | None = graph.derived.get(OPTIMIZED)
     if found is not None:
         return found
     outermost = not work.bodies
@@ -37,11 +36,11 @@ def optimize(graph: FuncGraph) -> FuncGraph:
     try:
         made = _optimized(graph)
         made.frozen = True
-        made.derived[_KEY] = made
+        made.derived[OPTIMIZED] = made
         if graph.frozen:
-            made = graph.derived.setdefault(_KEY, made)
+            made = graph.derived.setdefault(OPTIMIZED, made)
         if outermost:
-            settle_recursion(lambda body: body.derived.get(_KEY, body))
+            settle_recursion(lambda body: body.derived.get(OPTIMIZED, body))
         return made
     finally:
         work.bodies.pop()

@@ -53,3 +53,8 @@ def body_effects(graph: FuncGraph) -> frozenset[str]:
         if graph.frozen:
             graph.derived[_KEY] = found
     return found
+
+
+def always_runs(op: Operation) -> bool:
+    """Whether an operation runs although nothing needs its outputs."""
+    return not op.record.prunable and not effects(op).isdisjoint(("write", "host"))

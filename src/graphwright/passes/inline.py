@@ -6,6 +6,8 @@ Bodies that stay bodies are optimised too, once each, and named by the rewritten
 from __future__ import annotations
 
 import threading
+import weakref
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -15,12 +17,19 @@ from graphwright.ir.graph import Operation, Value, call_instead, called_function
 from graphwright.ir.types import TensorType, tensor_type
 from graphwright.passes._rewrite import Rewriter, constant_of
 
+OPTIMIZED: Final = "optimized"
+"""Under which a graph keeps its optimised form."""
+
 CALLS: Final = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 BRANCHES: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase"})
 
 _LARGEST: Final = 50_000
-"""Operations; bodies of more than a few are not put into a graph that has this many: nested calls can multiply."""
+"""Operations; a body that is called in one place alone is put there unless the graph becomes larger than this."""
+_COPIES: Final = 5_000
+"""Operations by which a graph may grow through bodies that are called in several places: nested calls multiply."""
 _FEW: Final = 50
+"""Operations; bodies of no more are put in the place of every call."""
+_TAKER: Final = "taker"  # the first graph that takes a body which it calls once
 
 
 class _Work(threading.local):
@@ -44,12 +53,15 @@ class Inline:
 
     def __init__(self, optimize: Callable[[FuncGraph], FuncGraph]) -> None:
         self._optimize = optimize
+        self._calls: Counter[FuncGraph] | None = None  # of each body in the graph, as it was before the walk
+        self._decided: dict[FuncGraph, bool] = {}
+        self._copies = 0  # operations by which the graph has grown, or will
 
     def __call__(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
         name = op.record.name
         if name in CALLS:
             body = self._body(op, 0, always=True)
-            return None if body is None or _too_large(body, rewriter) else expand(body, op.inputs, op, rewriter)
+            return None if body is None or not self._takes(body, rewriter) else expand(body, op.inputs, op, rewriter)
         if name in BRANCHES:
             chosen = _chosen_branch(op)
             if chosen is not None:
@@ -77,6 +89,28 @@ class Inline:
             call_instead(op, bodies)
         return better
 
+    def _takes(self, body: FuncGraph, rewriter: Rewriter) -> bool:
+        """Whether a body is put in the place of its calls: of all of them in the graph, or of none."""
+        if len(body.operations) <= _FEW:
+            return True
+        decided = self._decided.get(body)
+        if decided is None:
+            decided = self._decided[body] = self._decide(body, rewriter)
+        return decided
+
+    def _decide(self, body: FuncGraph, rewriter: Rewriter) -> bool:
+        if self._calls is None:
+            called = (called_functions(op)[0] for op in rewriter.graph.operations if op.record.name in CALLS)
+            self._calls = Counter(b.derived.get(OPTIMIZED, b) for b in called)
+        calls, size = self._calls[body], len(body.operations)
+        if not calls:  # it came with a body that has not taken it
+            return False
+        taker = work.bodies[-1]
+        if calls == 1 and body.derived.setdefault(_TAKER, weakref.ref(taker))() is taker:
+            return size + len(rewriter.operations) <= _LARGEST
+        self._copies += calls * size
+        return self._copies <= _COPIES
+
 
 def _check_conditional(body: FuncGraph, op: Operation, always: bool) -> None:
     """A function may call itself where a condition decides; otherwise no call of it would ever end."""
@@ -87,11 +121,6 @@ def _check_conditional(body: FuncGraph, op: Operation, always: bool) -> None:
             f"Function '{body.name}' calls itself whenever it runs, so that a call would never end. Let a tensor's "
             f"value decide about the call (an `if`, or tf.cond)." + (f"\n  {place}" if place else "")
         )
-
-
-def _too_large(body: FuncGraph, rewriter: Rewriter) -> bool:
-    size = len(body.operations)
-    return size > _FEW and size + len(rewriter.operations) > _LARGEST
 
 
 def _chosen_branch(op: Operation) -> int | None:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.tracebacks import shortened
+from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
@@ -85,8 +85,9 @@ class NumpyProgram(Program):
         try:
             # host ops run the user's code, control flow runs graphs: neither may be nested in the quiet context
             result = step.kernel(*arrays) if record.runs_code else state.quiet(step.kernel, *arrays)
-        except errors.OpError as error:
-            raise located(error, step.op) from error.__cause__
+        except Exception as error:
+            locate(error, step.op)
+            raise
         if step.single:
             result = (result,)
         for slot, value, output in zip(
@@ -104,7 +105,8 @@ def _search(op: Operation, results: Sequence[Any], inputs: Sequence[Any]) -> Non
         try:
             search(results, made_by.type, inputs, op)
         except errors.InvalidArgumentError as error:
-            raise located(error, op) from None
+            locate(error, op)
+            raise
 
 
 def as_payload(value: Any, output: Value) -> Any:
@@ -114,15 +116,14 @@ def as_payload(value: Any, output: Value) -> Any:
     return np.asarray(value)
 
 
-def located(error: Any, op: Operation) -> Any:
-    """The error with the op's name and the user's line, once."""
-    if getattr(error, "_located", False):
-        return error
-    location = (op.origin or op).location
-    text = f"[[{{{{node {op.name}}}}}]] [Op:{op.type}]"
-    made = errors.with_note(error, f"{text}\n  {location}" if location else text)
-    made._located = True
-    return shortened(made)
+def locate(error: Exception, op: Operation) -> None:
+    """Add the op's name and the user's line to a caught error of an op, once, and keep our frames out of any."""
+    if isinstance(error, errors.OpError) and "_located" not in vars(error):
+        location = (op.origin or op).location
+        text = f"[[{{{{node {op.name}}}}}]] [Op:{op.type}]"
+        errors.with_note(error, f"{text}\n  {location}" if location else text)
+        vars(error)["_located"] = error.__suppress_context__ = True
+    shorten(error)
 
 
 class NumpyExecutor(Executor):

@@ -32,6 +32,8 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         Sample((_source("float64"),), _to("complex128")),
         Sample((_source("float32"),), _to("float64")),
         *(Sample((arr([300, -1, 2**31 - 1, -(2**31)], "int32"),), _to(b)) for b in (*INTS, *UINTS)),
+        Sample((arr([2**32 - 2, 7], "uint32"),), _to("int32")),
+        Sample((arr([2**40, 7], "int64"),), _to("int32")),
         Sample((arr([1.99999, 3.3, -3.3], "float32"),), _to("bfloat16", True), gradient=False),
         Sample((arr(2.5, "float32"),), _to("float64")),
         Sample((arr(np.zeros((0, 3)), "float32"),), _to("int64")),

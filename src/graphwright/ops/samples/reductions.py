@@ -56,7 +56,11 @@ def _numbers(*dtypes: str) -> list[Sample]:
 
 
 _ODD = arr([[1.0, np.nan], [np.inf, 2.0], [-np.inf, np.inf]], "float32")
-_odd = [Sample((_ODD, arr([1], "int32")), gradient=False), Sample((_ODD, arr([0, 1], "int32")), gradient=False)]
+_odd = [
+    Sample((_ODD, arr([1], "int32")), gradient=False),
+    Sample((_ODD, arr([0, 1], "int32")), gradient=False),
+    Sample((_ODD, arr([], "int32")), gradient=False),
+]
 _long = [
     Sample((np.full(3000, 1.1, np.float16), arr([0], "int32")), gradient=False),
     Sample((arr(np.full(3000, 1.1), "bfloat16"), arr([0], "int32")), gradient=False),

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.shape import Dim, Symbol
-from graphwright.ir.graph import Value
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
-from graphwright.runtime.native import capi, gil
+from graphwright.runtime.native import blocks, capi, gil
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.plan import Plan, is_object
-from graphwright.runtime.native.sizes import contiguous, product
+from graphwright.runtime.native.sizes import Size, contiguous, product, times
 from graphwright.runtime.native.storage import ELEMENTS
-from graphwright.runtime.native.values import Array, Bound, Buffer, Object, Scalar
+from graphwright.runtime.native.values import Array, Bound, Buffer, Object, Scalar, Series
 from graphwright.runtime.native.writer import Writer
 
 _DYNAMIC_TYPE_NUMBERS = 24  # NumPy's own types have lower numbers; others get theirs as they are registered
@@ -27,8 +27,12 @@ class Environment:
     def __init__(self, plan: Plan) -> None:
         self.values: dict[Value, Bound] = {}
         self.uses = dict(plan.uses)
+        self.steps = plan.steps
+        self.leaving = set(plan.outputs)
         # where a value that leaves the graph is wanted, if its producer can write there
         self.wanted: dict[Value, Array] = {}
+        # where the ops that add to lists want the element they add
+        self.in_lists: dict[Operation, str] = {}
         # values that somebody gets as an ndarray: they are made as one from the start
         self.results: set[Value] = plan.objects()
 
@@ -83,8 +87,7 @@ class Bindings:
 
     def empty(self, buffer: Buffer) -> None:
         """Release what a slot holds; it holds null then."""
-        self.w.module.helper("gw_clear", lambda: _clear_text(self.w))
-        self.w.call_python("void", "@gw_clear", f"ptr {self.slot(buffer)}")
+        self.w.call_python("void", self.w.support("gw_clear"), f"ptr {self.slot(buffer)}")
 
     # arrays ------------------------------------------------------------------------------------------------
 
@@ -94,7 +97,7 @@ class Bindings:
         dims = tuple(dims)
         if size is not None and not as_object:
             buffer = self.w.scratch.take(size * ELEMENTS[dtype].size)
-            pointer = self.w.in_scratch(buffer.offset)
+            pointer = self.w.in_scratch(buffer)
             return Array(dtype, pointer, dims, contiguous(dims), buffer)
         made = self.new_object(dtype, dims)
         buffer = self.own(made)
@@ -102,17 +105,13 @@ class Bindings:
 
     def new_object(self, dtype: str, dims: Sequence[Dim]) -> str:
         """A new ndarray, not yet filled; its reference must be put into a slot."""
-        w = self.w
-        w.module.helper("gw_new_array", lambda: _new_array_text(w))
-        sizes = self._sizes(dims)
-        made = w.call_python(
-            "ptr",
-            "@gw_new_array",
-            "ptr %table",
-            f"i32 {len(dims)}",
-            f"ptr {sizes}",
-            f"i32 {self.type_number(dtype)}",
-        )
+        w, bytes_ = self.w, times(product(dims), Size(ELEMENTS[dtype].size))
+        arguments = [f"i32 {len(dims)}", f"ptr {self._sizes(dims)}", f"i32 {self.type_number(dtype)}"]
+        if bytes_.static is not None and bytes_.static < blocks.LARGE:
+            made = w.call_python("ptr", w.support("gw_new_array"), *arguments)
+        else:
+            w.need_blocks()
+            made = w.call_python("ptr", f"@{blocks.NEW_ARRAY}", *arguments, f"i64 {w.size(bytes_)}")
         w.fail_if(w.let(f"icmp eq ptr {made}, null"))
         return made
 
@@ -155,10 +154,12 @@ class Bindings:
         An ndarray is contiguous, and has the dtype, the rank and the known sizes: that is settled before. Unknown
         dimensions take their number from it, or are compared with the number they have; `mismatch` sets the error.
         """
-        if is_object(type_):
-            return Object(pointer, buffer)
         dims = type_.dims or ()
         dtype = type_.dtype.name
+        if is_object(type_):
+            if dtype not in ("resource", "variant"):
+                self._take_dims(pointer, dims, mismatch)
+            return Object(pointer, buffer)
         data = self.data(pointer)
         if not dims:
             return self.load_scalar(dtype, data)
@@ -192,6 +193,10 @@ class Bindings:
                 return bound.object, None
             made = self.allocate(bound.dtype, bound.dims, as_object=True)
             self.copy(bound, made)
+        elif isinstance(bound, Series):
+            from graphwright.runtime.native.series import as_list
+
+            return as_list(self, bound)
         else:
             made = self.allocate(dtype, (), as_object=True)
             self.w.emitter.store(bound.operand, made.pointer)
@@ -260,24 +265,3 @@ def numpy_dtype(name: str) -> np.dtype[Any]:
     from graphwright.base.dtypes import as_dtype
 
     return as_dtype(name).numpy
-
-
-def _clear_text(w: Writer) -> str:
-    decref = w.c_function("Py_DecRef", "void", "ptr")
-    return f"""define internal void @gw_clear(ptr %slot) noinline {{
-  %object = load ptr, ptr %slot
-  store ptr null, ptr %slot
-  call void {decref}(ptr %object)
-  ret void
-}}"""
-
-
-def _new_array_text(w: Writer) -> str:
-    new = w.c_function("PyArray_New", "ptr", "ptr", "i32", "ptr", "i32", "ptr", "ptr", "i32", "i32", "ptr")
-    place = w.table.number(capi.address("PyArray_Type"))
-    return f"""define internal ptr @gw_new_array(ptr %table, i32 %rank, ptr %dims, i32 %number) noinline {{
-  %where = getelementptr ptr, ptr %table, i64 {place}
-  %type = load ptr, ptr %where
-  %made = call ptr {new}(ptr %type, i32 %rank, ptr %dims, i32 %number, ptr null, ptr null, i32 0, i32 0, ptr null)
-  ret ptr %made
-}}"""

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.ir.graph import Value
-from graphwright.runtime.native import capi, functions, gil, host
+from graphwright.runtime.native import blocks, functions, gil, host
 from graphwright.runtime.native.bindings import Environment
 from graphwright.runtime.native.codegen import Code
 from graphwright.runtime.native.plan import Plan, plan_graph
-from graphwright.runtime.native.program import BODY, RUN
+from graphwright.runtime.native.program import BODY
+from graphwright.runtime.native.repeats import share
 from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
 
 
@@ -21,14 +22,13 @@ def write_body(graph: Any) -> Code:
     are new references.
     """
     code = Code()
-    plan = _write(code, graph)
+    _write(code, graph)
     w = code.w
     w.module.declare("@gw_table = global ptr null")
     top = functions.stack_end(w) if code.functions else []
     w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(w), top))
     while (following := code.functions.next()) is not None:
         _write_function(code, *following)
-    w.module.add(_run_text(w, len(plan.outputs)))
     return code
 
 
@@ -82,59 +82,33 @@ def _give_output(code: Code, value: Value, index: int) -> None:
 
 def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] = ()) -> str:
     slots = max(1, w.slots.count)
-    return "\n".join(
-        [
-            f"define {head} {{",
-            "start:",
-            *top,
-            "  %table = load ptr, ptr @gw_table",
-            f"  %frame = alloca [{slots} x ptr], align 16",
-            f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
-            f"  %arguments = alloca [{w.most_arguments} x ptr], align 16",
-            *gil.start(w),
-            *scratch.start(),
-            "enter:",
-            *w.head,
-            *gil.held(w, w.lines),
-            "  br label %leave",
-            "fail:",
-            "  br label %leave",
-            "leave:",
-            f"  %status = phi i32 [0, %{w.current}], [-1, %fail]",
-            *gil.held(w, [gil.HOLD]),
-            *scratch.end(),
-            *_release_frame(w),
-            "  ret i32 %status",
-            *gil.held(w, w.cold),
-            "}",
-        ]
-    )
-
-
-def _run_text(w: Writer, outputs: int) -> str:
-    """`gw_run`: the body as a builtin that takes the payloads as its arguments and gives a tuple of payloads.
-
-    Every program has it: it is compiled the quick way, for its time is that of what it calls.
-    """
-    make = w.c_function("PyTuple_New", "ptr", "i64")
-    return f"""define ptr @{RUN}(ptr %self, ptr %inputs, i64 %count) noinline optnone {{
-start:
-  %result = call ptr {make}(i64 {outputs})
-  %failed = icmp eq ptr %result, null
-  br i1 %failed, label %none, label %body
-body:
-  %items = getelementptr i8, ptr %result, i64 {capi.layout().tuple_items}
-  %status = call i32 @{BODY}(ptr %inputs, ptr %items)
-  %ran = icmp eq i32 %status, 0
-  br i1 %ran, label %done, label %raise
-raise:
-  call void {w.c_function("Py_DecRef", "void", "ptr")}(ptr %result)
-  br label %none
-done:
-  ret ptr %result
-none:
-  ret ptr null
-}}"""
+    ended = f"  %status = phi i32 [0, %{w.current}], [-1, %fail]"
+    lines = [
+        f"define {head} {{",
+        "start:",
+        *top,
+        "  %table = load ptr, ptr @gw_table",
+        f"  %frame = alloca [{slots} x ptr], align 16",
+        f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
+        f"  %arguments = alloca [{w.most_arguments} x ptr], align 16",
+        *gil.start(w),
+        *scratch.start(),
+        "enter:",
+        *w.head,
+        *share(w.module, gil.held(w, w.lines), [ended, *w.cold]),
+        "  br label %leave",
+        "fail:",
+        "  br label %leave",
+        "leave:",
+        ended,
+        *gil.held(w, [gil.HOLD]),
+        *scratch.end(),
+        *_release_frame(w),
+        "  ret i32 %status",
+        *gil.held(w, w.cold),
+        "}",
+    ]
+    return w.scratch.settled("\n".join(lines))
 
 
 def _clear_frame(w: Writer, slots: int) -> str:
@@ -145,31 +119,11 @@ def _clear_frame(w: Writer, slots: int) -> str:
 def _release_frame(w: Writer) -> list[str]:
     if not w.slots.count:
         return []
-    decref = w.c_function("Py_DecRef", "void", "ptr")
-    w.module.helper(
-        "gw_release",
-        lambda: (
-            f"""define internal void @gw_release(ptr %frame, i64 %count) noinline {{
-start:
-  br label %next
-next:
-  %i = phi i64 [0, %start], [%following, %next]
-  %place = getelementptr ptr, ptr %frame, i64 %i
-  %object = load ptr, ptr %place
-  call void {decref}(ptr %object)
-  %following = add i64 %i, 1
-  %more = icmp slt i64 %following, %count
-  br i1 %more, label %next, label %done
-done:
-  ret void
-}}"""
-        ),
-    )
-    return [f"  call void @gw_release(ptr %frame, i64 {w.slots.count})"]
+    return [f"  call void {w.support('gw_release')}(ptr %frame, i64 {w.slots.count})"]
 
 
 class _Scratch:
-    """The scratch block of a program's body: kept for the next call, where it is not on the stack.
+    """The scratch block of a program's body: on the stack, or kept for the next call, or of the store of large blocks.
 
     A call inside a call has made its own, of which one is kept.
     """
@@ -185,24 +139,34 @@ class _Scratch:
         if size <= self.on_stack:
             return [f"  %scratch = alloca [{size} x i8], align 64", "  br label %enter"]
         return [
-            *self.take(),
+            *(self.take() if size < blocks.LARGE else self.take_large()),
             "  %no_scratch = icmp eq ptr %scratch, null",
             "  br i1 %no_scratch, label %fail, label %enter",
         ]
 
     def end(self) -> list[str]:
         """Text that gives it back."""
-        return [] if self.w.scratch.size <= self.on_stack else self.leave()
+        size = self.w.scratch.size
+        if size <= self.on_stack:
+            return []
+        return self.leave() if size < blocks.LARGE else [f"  call void @{blocks.GIVE}(ptr %scratch, i64 {size})"]
+
+    def take_large(self) -> list[str]:
+        """Text that makes a large `%scratch`, as `take` does."""
+        _large_helper(self.w)
+        return [f"  %scratch = call ptr @gw_take_large_scratch(i64 {self.w.scratch.size})"]
 
     def take(self) -> list[str]:
         """Text that makes `%scratch`, null with an error set where there is no memory."""
-        _take_helper(self.w)
-        return ["  %scratch = call ptr @gw_take_scratch(ptr %table)"]
+        take = self.w.support("gw_take_scratch")
+        return [*self._place(), f"  %scratch = call ptr {take}(ptr %kept_scratch, i64 {self.w.scratch.size})"]
 
     def leave(self) -> list[str]:
         """Text that gives `%scratch` back."""
-        _leave_helper(self.w)
-        return ["  call void @gw_leave_scratch(ptr %table, ptr %scratch)"]
+        return [f"  call void {self.w.support('gw_leave_scratch')}(ptr %kept_scratch, ptr %scratch)"]
+
+    def _place(self) -> list[str]:
+        return [f"  %kept_scratch = getelementptr ptr, ptr %table, i64 {self.w.table.scratch()}"]
 
 
 class _OwnScratch(_Scratch):
@@ -211,22 +175,22 @@ class _OwnScratch(_Scratch):
     on_stack = 1024
 
     def take(self) -> list[str]:
-        _make_helper(self.w)
-        return [f"  %scratch = call ptr @gw_make_scratch(i64 {self.w.scratch.size})"]
+        make = self.w.support("gw_make_scratch")
+        return [f"  %scratch = call ptr {make}(i64 {self.w.scratch.size})"]
 
     def leave(self) -> list[str]:
         return [f"  call void {self.w.c_function('free', 'void', 'ptr')}(ptr %scratch)"]
 
 
-def _make_helper(w: Writer) -> None:
-    allocate = w.c_function("aligned_alloc", "ptr", "i64", "i64")
+def _large_helper(w: Writer) -> None:
+    w.need_blocks()
     error = w.c_function("PyErr_NoMemory", "ptr")
     w.module.helper(
-        "gw_make_scratch",
+        "gw_take_large_scratch",
         lambda: (
-            f"""define internal ptr @gw_make_scratch(i64 %size) noinline optnone {{
+            f"""define internal ptr @gw_take_large_scratch(i64 %size) noinline optnone {{
 start:
-  %made = call ptr {allocate}(i64 64, i64 %size)
+  %made = call ptr @{blocks.TAKE}(i64 %size)
   %failed = icmp eq ptr %made, null
   br i1 %failed, label %report, label %done
 report:
@@ -234,45 +198,6 @@ report:
   br label %done
 done:
   ret ptr %made
-}}"""
-        ),
-    )
-
-
-def _take_helper(w: Writer) -> None:
-    size = w.scratch.size
-    place = w.table.scratch()
-    _make_helper(w)
-    w.module.helper(
-        "gw_take_scratch",
-        lambda: (
-            f"""define internal ptr @gw_take_scratch(ptr %table) noinline {{
-start:
-  %place = getelementptr ptr, ptr %table, i64 {place}
-  %kept = atomicrmw xchg ptr %place, ptr null acq_rel
-  %none = icmp eq ptr %kept, null
-  br i1 %none, label %make, label %done
-make:
-  %made = call ptr @gw_make_scratch(i64 {size})
-  br label %done
-done:
-  %block = phi ptr [%kept, %start], [%made, %make]
-  ret ptr %block
-}}"""
-        ),
-    )
-
-
-def _leave_helper(w: Writer) -> None:
-    free = w.c_function("free", "void", "ptr")
-    w.module.helper(
-        "gw_leave_scratch",
-        lambda: (
-            f"""define internal void @gw_leave_scratch(ptr %table, ptr %block) noinline {{
-  %place = getelementptr ptr, ptr %table, i64 {w.table.scratch()}
-  %other = atomicrmw xchg ptr %place, ptr %block acq_rel
-  call void {free}(ptr %other)
-  ret void
 }}"""
         ),
     )

@@ -10,13 +10,13 @@ import ctypes
 import sys
 import weakref
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from graphwright.base.config import options
+from graphwright.base.frozen import frozen
 
 #: Prefix under which compiled code declares the functions in `symbols`.
 PREFIX = "gw_c_"
@@ -40,7 +40,7 @@ _LIBC = (
     "malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "memcpy", "memmove", "memset",
     "memcmp",
     "clock_gettime", "sem_init", "sem_wait", "sem_post", "sched_yield", "pthread_create", "pthread_join",
-    "pthread_sigmask",
+    "pthread_sigmask", "madvise",
 )  # fmt: skip
 
 # Places in NumPy's table of functions; they never move.
@@ -51,6 +51,7 @@ _NUMPY = {
     "PyArray_NewFromDescr": 94,
     "PyArray_NewCopy": 85,
     "PyArray_SetBaseObject": 282,
+    "PyDataMem_SetHandler": 304,
 }
 _NUMPY_DATA = ("PyArray_Type",)
 
@@ -102,7 +103,7 @@ def symbols() -> Mapping[str, int]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """Offsets in bytes of the fields that compiled code reads."""
 

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from graphwright.base import errors
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.lowering import Alias, Assemble, Contract, Elementwise, Generate, Sliding, Strided, Structural
+from graphwright.ir.lowering import (
+    Alias,
+    Assemble,
+    Contract,
+    Elementwise,
+    Embed,
+    Generate,
+    Scan,
+    Scatter,
+    Sliding,
+    Strided,
+    Structural,
+)
 from graphwright.runtime.native import (
     control,
+    embedding,
     functions,
     generate,
     gil,
@@ -18,6 +32,8 @@ from graphwright.runtime.native import (
     lists,
     movement,
     products,
+    scans,
+    scatters,
     sliding,
     updates,
     variables,
@@ -55,6 +71,8 @@ class Code:
         self.functions: Functions = Functions() if outer is None else outer.functions
         self.work = 0  # elements that the code written so far computes, roughly: how often to look for signals
         self._held_work = 0  # the part of it that ran since the interpreter was last let go of
+        # copies, transposed, of matrices that stay the same while a loop runs, by where those lie
+        self.turned: dict[str, Array] = {}
         self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
 
     # values ------------------------------------------------------------------------------------------------
@@ -85,6 +103,13 @@ class Code:
         if bound is not None and not isinstance(bound, Scalar):
             self.b.release(bound.buffer)
 
+    def rebind(self, value: Value, bound: Bound) -> None:
+        """A value is bound to something else from here on."""
+        uses = self.env.uses.get(value, 0)
+        self.drop(value)
+        self.env.uses[value] = uses
+        self.bind(value, bound)
+
     def make(self, value: Value) -> Array:
         """Memory for a value that is about to be written, where it is wanted; the value is bound to it."""
         wanted = self.env.wanted.get(value)
@@ -100,6 +125,20 @@ class Code:
         else:
             made = self.b.allocate(value.type.dtype.name, value.type.dims or (), value in self.env.results)
         self.bind(value, made)
+        return made
+
+    def make_from(self, value: Value, start: Value) -> Array:
+        """Memory for a value that is made by changing another one: that one's, if it is ours alone, else a copy."""
+        array = self.value(start)
+        assert isinstance(array, Array)
+        buffer = array.buffer
+        last = buffer is not None and buffer.own and buffer.uses - buffer.kept == 1 and self.env.uses.get(start) == 1
+        if last and array.is_contiguous and value not in self.env.results:
+            made = replace(array, object=None)
+            self.bind(value, made)
+            return made
+        made = self.make(value)
+        self.b.copy(array, made)
         return made
 
     def take_object(self, value: Value, pointer: str, op: Operation) -> None:
@@ -207,9 +246,12 @@ HANDLERS: dict[type[Any], Handler] = {
     Elementwise: write_scalar,
     Alias: movement.write_alias,
     Strided: movement.write_views,
+    Embed: embedding.write_embedded,
     Assemble: movement.write_assembled,
     Contract: products.write_product,
     Generate: generate.write_generated,
+    Scan: scans.write_scan,
+    Scatter: scatters.write_scattered,
     Sliding: sliding.write_sliding,
 }
 STRUCTURAL: dict[str, Handler] = {
@@ -229,6 +271,11 @@ STRUCTURAL: dict[str, Handler] = {
     "StatefulPartitionedCall": functions.write_call,
     "ReadVariableOp": variables.write_read,
     "AssignVariableOp": variables.write_assign,
+    "EmptyTensorList": lists.write_empty,
+    "TensorListReserve": lists.write_reserve,
+    "TensorListFromTensor": lists.write_from_tensor,
+    "TensorListStack": lists.write_whole,
+    "TensorListLength": lists.write_whole,
     "TensorListGetItem": lists.write_get,
     "TensorListSetItem": lists.write_set,
     "TensorListPushBack": lists.write_push,

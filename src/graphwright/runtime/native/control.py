@@ -14,7 +14,7 @@ from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.plan import Plan, is_object, plan_graph
 from graphwright.runtime.native.sizes import contiguous
 from graphwright.runtime.native.steps import Step
-from graphwright.runtime.native.values import Array, Bound, Buffer, Object, Scalar
+from graphwright.runtime.native.values import Array, Bound, Buffer, Object, Scalar, Series
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
@@ -41,9 +41,11 @@ class Body:
     def _fitted(self, op: Operation, value: Value, bound: Bound, type_: TensorType, named: set[Symbol]) -> Bound:
         code = self.code
         mismatch = code.size_mismatch(op, value)
+        if isinstance(bound, Series):
+            return bound
         if is_object(value.type):
             pointer, buffer = code.b.as_object(bound, type_.dtype.name)
-            return Object(pointer, buffer or getattr(bound, "buffer", None))
+            return code.b.from_object(pointer, value.type, buffer or getattr(bound, "buffer", None), mismatch)
         if isinstance(bound, Object):
             return code.b.from_object(bound.pointer, value.type, bound.buffer, mismatch)
         if isinstance(bound, Scalar):

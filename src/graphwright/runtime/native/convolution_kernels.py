@@ -11,18 +11,18 @@ window is one pixel and goes over all of them, the images are the rows. Each gro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
-from graphwright.runtime.native import access, gemm, jit, pool
+from graphwright.runtime.native import gemm, jit, pool
+from graphwright.runtime.native.convolution_parts import Sizes, add_parts, add_parts_text, clear_text, quotient_up
 from graphwright.runtime.native.flow import Flow
-from graphwright.runtime.native.irtext import ModuleText, Value
+from graphwright.runtime.native.irtext import ModuleText
 from graphwright.runtime.native.sliding_call import CALL, load_fields
 from graphwright.runtime.native.storage import ELEMENTS, Element
 from graphwright.runtime.native.unfolding import Columns, Rows
-from graphwright.runtime.native.window_loops import clear
 
 SYMBOLS: Final = ("gw_convolve", "gw_convolve_into_input", "gw_convolve_into_filter")
 
@@ -30,7 +30,7 @@ SYMBOLS: Final = ("gw_convolve", "gw_convolve_into_input", "gw_convolve_into_fil
 #: where each product has to read it from further away, or to pack it.
 _BLOCK_BYTES: Final = 1 << 18
 _BLOCK_BYTES_LARGE: Final = 1 << 22
-_LARGE_FILTER: Final = 1 << 20
+LARGE_FILTER: Final = 1 << 20
 
 #: A convolution is cut into this many chunks at most, each with rows of its own, of at least so many pixels. With a
 #: large filter it is the products that are cut.
@@ -51,7 +51,7 @@ def cut(row: int, made: int, size: int, *, into_filter: bool) -> tuple[int, int]
     gradient.
     """
     filter_bytes = row * made * size
-    large = filter_bytes > _LARGE_FILTER
+    large = filter_bytes > LARGE_FILTER
     bytes_ = _BLOCK_BYTES_LARGE if large else _BLOCK_BYTES
     rows = max(16, min(1024, bytes_ // max(row * size, 1) // 16 * 16))
     slots = 1 if large else SLOTS
@@ -71,31 +71,11 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     module.add(Rows(module, element, lanes, folding=False).text())
     module.add(Rows(module, element, lanes, folding=True).text())
     module.add(Columns(module, element, lanes).text())
-    module.add(_clear_text(module, element, lanes))
-    module.add(_add_parts_text(module, element, lanes))
+    module.add(clear_text(module, element, lanes))
+    module.add(add_parts_text(module, element, lanes))
     for write in (_forward_text, _into_input_text, _into_filter_text):
         module.add(write(module, element))
     return module.text()
-
-
-def _clear_text(module: ModuleText, element: Element, lanes: int) -> str:
-    flow = Flow(module)
-    clear(flow, element, lanes, "%target", "%count")
-    flow.do("ret void")
-    return flow.function("define internal void @gw_clear(ptr %target, i64 %count) noinline nounwind")
-
-
-class _Sizes:
-    """What follows from the fields of a call."""
-
-    def __init__(self, flow: Flow, f: Mapping[str, str]) -> None:
-        self.made = flow.value(f"udiv i64 {f['out_channels']}, {f['groups']}")
-        self.row = flow.value(f"udiv i64 {f['channels']}, {f['groups']}")
-        for size in ("window_depth", "window_height", "window_width"):
-            self.row = flow.mul(self.row, f[size])
-        self.image = flow.mul(flow.mul(f["out_depth"], f["out_height"]), f["out_width"])
-        self.pixels = flow.mul(f["batch"], self.image)
-        self.filter = flow.mul(self.row, f["out_channels"])
 
 
 class _Part:
@@ -111,7 +91,7 @@ class _Part:
         module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
         flow.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %call, ptr %shared, i64 {8 * len(CALL)}, i1 false)")
         self.f = f = load_fields(flow)
-        self.sizes = sizes = _Sizes(flow, f)
+        self.sizes = sizes = Sizes(flow, f)
         self.row, self.made = sizes.row, sizes.made
         self._move("rows", flow.mul("%chunk", flow.mul(f["block"], sizes.row)))
         self.pointwise = flow.compare("ne", f["pointwise"], 0)
@@ -193,27 +173,28 @@ class _Part:
         self.flow.do(f"call void @{name}(ptr %call, i64 {self.first}, i64 {self.count}, i64 {self.group})")
 
 
-def _whole(module: ModuleText, element: Element, name: str, by_image: bool) -> Flow:
+def _whole(
+    module: ModuleText, element: Element, name: str, *, by_image: bool = False, into_filter: bool = False
+) -> Flow:
     """The function of a kernel, up to the end of the work of its part, which is cut into chunks of whole blocks.
 
     With `by_image` a chunk has whole images. Where the cuts are depends on the sizes alone, and so do the results.
     """
     flow = Flow(module)
     f = load_fields(flow)
-    sizes = _Sizes(flow, f)
-    work = flow.mul(flow.mul(sizes.pixels, sizes.row), f["out_channels"])
-    slots = flow.smax(flow.smin(flow.value(f"udiv i64 {work}, {_SLOT_WORK}"), f["slots"]), 1)
-    even = _rounded_up(flow, _quotient_up(flow, sizes.pixels, slots), 16)
+    sizes = Sizes(flow, f)
+    slots = flow.smax(flow.smin(flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), f["slots"]), 1)
+    even = _rounded_up(flow, quotient_up(flow, sizes.pixels, slots), 16)
     block = flow.smax(flow.smin(f["block"], even), flow.smin(f["block"], _LEAST_ROWS))
     if by_image:
-        images = _quotient_up(flow, f["batch"], slots)
+        images = quotient_up(flow, f["batch"], slots)
         unit = flow.mul(flow.smax(images, 1), sizes.image)
     else:
-        blocks = _quotient_up(flow, sizes.pixels, block)
-        unit = flow.mul(flow.smax(_quotient_up(flow, blocks, slots), 1), block)
+        blocks = quotient_up(flow, sizes.pixels, block)
+        unit = flow.mul(flow.smax(quotient_up(flow, blocks, slots), 1), block)
+    chunks = flow.smax(quotient_up(flow, sizes.pixels, unit), 1)
     for field, value in (("block", block), ("unit", unit)):
         flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
-    chunks = flow.smax(_quotient_up(flow, sizes.pixels, unit), 1)
     one = flow.compare("eq", chunks, 1)
     module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
     part = f"@{name}_part"
@@ -221,6 +202,8 @@ def _whole(module: ModuleText, element: Element, name: str, by_image: bool) -> F
         (one, lambda: flow.do(f"call void {part}(ptr %call, i64 0)")),
         ("true", lambda: flow.do(f"call void @{pool.SPLIT}(ptr {part}, ptr %call, i64 {chunks})")),
     )
+    if into_filter:
+        add_parts(flow, f, sizes, chunks)
     return flow
 
 
@@ -229,12 +212,8 @@ def _end(flow: Flow, element: Element, name: str) -> str:
     return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
 
 
-def _quotient_up(flow: Flow, number: str, size: str) -> str:
-    return flow.value(f"udiv i64 {flow.add(number, flow.sub(size, 1))}, {size}")
-
-
 def _rounded_up(flow: Flow, number: str, unit: int) -> str:
-    return flow.mul(_quotient_up(flow, number, str(unit)), unit)
+    return flow.mul(quotient_up(flow, number, str(unit)), unit)
 
 
 def _forward_text(module: ModuleText, element: Element) -> str:
@@ -246,7 +225,7 @@ def _forward_text(module: ModuleText, element: Element) -> str:
             a_row=d.row_step, a_col=d.element_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
             bias=d.of_group("bias"), flags=f["flags"],
         )  # fmt: skip
-    whole = _whole(module, element, SYMBOLS[0], by_image=False)
+    whole = _whole(module, element, SYMBOLS[0])
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])
 
 
@@ -282,28 +261,5 @@ def _into_filter_text(module: ModuleText, element: Element) -> str:
             a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
             flags=flow.select(again, "i64", gemm.ACCUMULATE, 0),
         )  # fmt: skip
-    whole = _whole(module, element, SYMBOLS[2], by_image=False)
-    whole.do("call void @gw_add_parts(ptr %call)")
+    whole = _whole(module, element, SYMBOLS[2], into_filter=True)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[2])])
-
-
-def _add_parts_text(module: ModuleText, element: Element, lanes: int) -> str:
-    """The filter as the sum of those of the chunks, in their order, where there are several."""
-    flow = Flow(module)
-    f = load_fields(flow)
-    sizes = _Sizes(flow, f)
-    b, ty = flow.builder(lanes, "v"), element.compute
-    chunks = _quotient_up(flow, sizes.pixels, f["unit"])
-    flow.leave_if(flow.compare("sle", chunks, 1))
-    with flow.loop(0, sizes.filter, lanes) as along:
-        mask = access.tail_mask(b, flow.sub(sizes.filter, along.index))
-        start = flow.at(f["parts"], along.index, element.storage)
-        carried = [("ptr", start), (b.type(ty), b.const(ty, 0).text)]
-        with flow.loop(0, chunks, carried=carried) as parts:
-            place, total = parts.carried
-            value = b.add(Value(total, ty), access.load(b, element, place, mask))
-            parts.following = [flow.at(place, sizes.filter, element.storage), value.text]
-        target = flow.at(f["filter"], along.index, element.storage)
-        access.store(b, element, Value(parts.results[1], ty), target, mask)
-    flow.do("ret void")
-    return flow.function("define internal void @gw_add_parts(ptr %call) noinline nounwind")

@@ -51,14 +51,18 @@ class TextEmitter(Emitter):
         self.width = width
         self.lines = self.builder.lines
 
+    @classmethod
+    def on(cls, builder: Builder) -> TextEmitter:
+        """An emitter that appends by a builder."""
+        made = cls.__new__(cls)
+        made.builder, made.module, made.width, made.lines = builder, builder.module, builder.width, builder.lines
+        return made
+
     def of_width(self, width: int) -> TextEmitter:
         """An emitter for another width that appends to the same lines under the same numbering."""
         if width == self.width:
             return self
-        other = TextEmitter.__new__(TextEmitter)
-        other.builder = self.builder.of_width(width)
-        other.module, other.width, other.lines = self.module, width, self.lines
-        return other
+        return TextEmitter.on(self.builder.of_width(width))
 
     # Between operands and typed values
 

@@ -38,7 +38,6 @@ from graphwright.runtime.calls import (
 from graphwright.runtime.native import capi, entry_match, entry_pack, entry_run, jit
 from graphwright.runtime.native.entry_match import Kind
 from graphwright.runtime.native.entry_pack import Piece
-from graphwright.runtime.native.irtext import ModuleText
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.program import NativeProgram
@@ -414,23 +413,27 @@ def _hasher() -> Any:
     return prototype(machine_code().address("gw_hash"))
 
 
-@cache
+_making = renewed_after_fork(threading.Lock())
+
+
 def machine_code() -> jit.Code:
     """The one piece of machine code behind all entries."""
-    layout = capi.layout()
-    numbers = {
-        "array": capi.slot_offset(EagerTensor, "_array"),
-        "type": capi.slot_offset(EagerTensor, "_type"),
-        "handle": capi.slot_offset(Variable, "handle"),
-        "trainable": capi.slot_offset(Variable, "_trainable"),
-        "state_type": capi.slot_offset(VariableState, "type"),
-        "usable": capi.C_CONTIGUOUS | capi.ALIGNED,
-        **{f"at_{name}": getattr(layout, name) for name in layout.__slots__},
-        **{f"h_{name}": 8 * i for i, name in enumerate(_HEAD)},
-        **{f"e_{name}": 8 * i for i, name in enumerate(_ENTRY)},
-        **{f"k_{kind.name.lower()}": kind.value for kind in Kind},
-        **{f"p_{piece.name.lower()}": piece.value for piece in Piece},
-    }
+    with _making:
+        return _machine_code()
+
+
+def begin() -> None:
+    """Have it compiled, for a function that will be called soon."""
+    if not _machine_code.cache_info().currsize:
+        jit.begin(_text(), opt=_LEVEL)
+
+
+# no optimisation: it makes entries hardly faster, but every process's first call 40 ms slower
+_LEVEL = 0
+
+
+@cache
+def _machine_code() -> jit.Code:
     objects = {
         "eager_tensor": EagerTensor,
         "variable_state": VariableState,
@@ -440,7 +443,26 @@ def machine_code() -> jit.Code:
         "str": str,
         "none": None,
     }
-    return compile_text(entry_run.TEXT + entry_match.TEXT + entry_pack.TEXT, numbers, objects)
+    return _compiled(_text(), objects)
+
+
+@cache
+def _text() -> str:
+    layout = capi.layout()
+    numbers = {
+        "array": capi.slot_offset(EagerTensor, "_array"),
+        "type": capi.slot_offset(EagerTensor, "_type"),
+        "handle": capi.slot_offset(Variable, "handle"),
+        "trainable": capi.slot_offset(Variable, "_trainable"),
+        "state_type": capi.slot_offset(VariableState, "type"),
+        "usable": capi.C_CONTIGUOUS | capi.ALIGNED,
+        **{f"at_{name}": getattr(layout, name) for name in capi.Layout.__annotations__},
+        **{f"h_{name}": 8 * i for i, name in enumerate(_HEAD)},
+        **{f"e_{name}": 8 * i for i, name in enumerate(_ENTRY)},
+        **{f"k_{kind.name.lower()}": kind.value for kind in Kind},
+        **{f"p_{piece.name.lower()}": piece.value for piece in Piece},
+    }
+    return _filled(entry_run.TEXT + entry_match.TEXT + entry_pack.TEXT, numbers)
 
 
 def compile_text(text: str, numbers: Mapping[str, int], objects: Mapping[str, Any]) -> jit.Code:
@@ -448,16 +470,20 @@ def compile_text(text: str, numbers: Mapping[str, int], objects: Mapping[str, An
 
     In it `$name` stands for a number, `@gw_name` for an object, `%x = get type %p + offset` for the load of a field.
     """
+    return _compiled(_filled(text, numbers), objects)
+
+
+def _filled(text: str, numbers: Mapping[str, int]) -> str:
     for name in sorted(numbers, key=len, reverse=True):
         text = text.replace("$" + name, str(numbers[name]))
-    text = re.sub(
+    return re.sub(
         r"^  %([\w.]+) = get (\w+) %([\w.]+) \+ (\S+)$",
         r"  %\1.place = getelementptr i8, ptr %\3, i64 \4\n  %\1 = load \2, ptr %\1.place",
         text,
         flags=re.MULTILINE,
     )
-    module = ModuleText()
-    module.add(text)
+
+
+def _compiled(text: str, objects: Mapping[str, Any]) -> jit.Code:
     symbols = {**capi.symbols(), **{f"gw_{name}": id(value) for name, value in objects.items()}}
-    # no optimisation: it makes entries hardly faster, but every process's first call 40 ms slower
-    return jit.compile_ir(module.text(), opt=0, symbols=symbols)
+    return jit.compile_ir(text, opt=_LEVEL, symbols=symbols)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphwright.runtime.native import gil
 from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.writer import Writer
 
@@ -88,7 +87,7 @@ def guard_text(w: Writer, name: str, body: str, graph: Any) -> str:
     refusal = _text(w, f"'{called}' calls itself so often that the stack is full: use a loop")
     enter = w.c_function("Py_EnterRecursiveCall", "i32", "ptr")
     leave = w.c_function("Py_LeaveRecursiveCall", "void")
-    gil.need_poll(w)
+    poll, hold = w.support("gw_poll"), w.support("gw_hold")
     for name_of in ("gw_calls", "gw_call_clock"):
         w.module.declare(f"@{name_of} = internal global i64 0")
     tell = w.c_function("PyErr_SetString", "void", "ptr", "ptr")
@@ -110,8 +109,8 @@ poll:
   %clock = getelementptr i8, ptr %gil, i64 8
   %before = load i64, ptr @gw_call_clock
   store i64 %before, ptr %clock
-  %polled = call i32 @gw_poll(ptr %gil)
-  call void @gw_hold(ptr %gil)
+  %polled = call i32 {poll}(ptr %gil)
+  call void {hold}(ptr %gil)
   %after = load i64, ptr %clock
   store i64 %after, ptr @gw_call_clock
   %interrupted = icmp ne i32 %polled, 0

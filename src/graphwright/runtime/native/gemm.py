@@ -15,7 +15,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from graphwright.base.forks import renewed_after_fork
-from graphwright.base.shape import Dim
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native import capi, jit, pool
 from graphwright.runtime.native.flow import Flow
@@ -26,6 +25,7 @@ from graphwright.runtime.native.gemm_tiles import (
     ACCUMULATE,
     BIAS,
     RELU,
+    SCALED,
     SHARED,
     Tile,
     epilogue_text,
@@ -34,11 +34,12 @@ from graphwright.runtime.native.gemm_tiles import (
 from graphwright.runtime.native.irtext import ModuleText
 from graphwright.runtime.native.storage import ELEMENTS, Element
 
+POINTERS = ("a", "b", "c", "bias")
 #: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
-#: flags.
-CALL = ("a", "b", "c", "bias", "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "flags")
+#: flags. With SCALED there is no bias, and its pointer is that of the bits of a number, an i64.
+CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "flags")
 
-__all__ = ["ACCUMULATE", "BIAS", "CALL", "RELU", "kernel", "kernel_text", "symbol"]
+__all__ = ["ACCUMULATE", "BIAS", "CALL", "POINTERS", "RELU", "SCALED", "kernel", "kernel_text", "symbol"]
 
 # Rows of the inner dimension in one pass: a panel of B of this height stays in the second-level cache.
 _DEPTH = 512
@@ -129,9 +130,9 @@ _lock = renewed_after_fork(threading.Lock())
 _kernels: dict[tuple[str, bool], tuple[jit.Code, dict[str, int]]] = {}
 
 
-def is_plain(m: Dim, n: Dim) -> bool:
-    """Whether a product of this size is as quick with the plain kernel."""
-    if not isinstance(m, int) or not isinstance(n, int):
+def is_plain(m: int | None, n: int | None) -> bool:
+    """Whether a product of this size, None if it is not known, is as quick with the plain kernel."""
+    if m is None or n is None:
         return False
     tiles = plan(ELEMENTS["float32"], jit.host())
     last = m % tiles.rows
@@ -157,6 +158,12 @@ def kernel(dtype: str, plain: bool = False) -> tuple[jit.Code, dict[str, int]]:
                 code, symbols = whole
                 _kernels[dtype, plain] = code, {symbol(dtype, plain): symbols[symbol(dtype)]}
         return _kernels[dtype, plain]
+
+
+def begin(dtype: str, plain: bool = False) -> None:
+    """Have the kernel for a dtype compiled, for code that will be loaded soon."""
+    if (dtype, plain) not in _kernels and (dtype, False) not in _kernels:
+        jit.begin(kernel_text(dtype, jit.host(), plain))
 
 
 def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
@@ -213,7 +220,7 @@ class _Driver:
 
     def _fields(self) -> dict[str, str]:
         """Every field of the call, loaded."""
-        types = {name: "ptr" if name in ("a", "b", "c", "bias") else "i64" for name in CALL}
+        types = {name: "ptr" if name in POINTERS else "i64" for name in CALL}
         return {
             name: self.flow.value(f"load {ty}, ptr {self.flow.at('%call', at, 'i64')}, align 8")
             for at, (name, ty) in enumerate(types.items())
@@ -224,6 +231,8 @@ class _Driver:
         flow, f = self.flow, self.f
         one = flow.compare("eq", f["n"], 1)
         in_line = flow.value(f"and i1 {flow.compare('eq', f['a_col'], 1)}, {flow.compare('eq', f['b_row'], 1)}")
+        scaled = flow.value(f"and i64 {f['flags']}, {SCALED}")
+        in_line = flow.value(f"and i1 {in_line}, {flow.compare('eq', scaled, 0)}")
         fits = flow.value(f"and i1 {one}, {in_line}")
         number = flow.fresh()[1:]
         flow.do(f"br i1 {fits}, label %column_{number}, label %matrix_{number}")
@@ -272,6 +281,10 @@ class _Driver:
         self._share("a_col", flow.select(self.pack_a, "i64", self.plan.rows, f["a_col"]))
         self._share("b_row", flow.select(self.pack_b, "i64", self.plan.columns, f["b_row"]))
         self._share("c_row", f["c_row"])
+        self._share("ahead", flow.value(f"zext i1 {self.pack_b} to i64"))
+        self.scaled = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {SCALED}"), 0)
+        with flow.when(self.scaled):
+            self._share("scale", flow.value(f"load i64, ptr {f['bias']}"))
 
     def _or(self, a: str, b: str) -> str:
         return self.flow.value(f"or i1 {a}, {b}")
@@ -316,7 +329,8 @@ class _Driver:
         flow, f = self.flow, self.f
         self.k0, self.k = k0, flow.smin(flow.sub(f["k"], k0), self.depth)
         started = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {ACCUMULATE}"), 0)
-        self._share("accumulate", flow.value(f"zext i1 {self._or(started, flow.compare('sgt', k0, 0))} to i64"))
+        added = flow.value(f"zext i1 {self._or(started, flow.compare('sgt', k0, 0))} to i64")
+        self._share("accumulate", flow.select(self.scaled, "i64", SCALED, added))
         self._share("k", self.k)
         with flow.loop(0, f["n"], self.breadth) as breadths:
             j0 = breadths.index

@@ -15,6 +15,9 @@ from graphwright.runtime.native.storage import Element
 #: The side of a block that is transposed in registers: code for larger ones takes long to compile.
 BLOCK = 4
 
+#: A number known while writing, or the text of an i64.
+Count = int | str
+
 
 def raw_element(element: Element) -> Element:
     """The stored bits of an element: packing moves them without conversion."""
@@ -35,8 +38,8 @@ def pack_text(module: ModuleText, element: Element, lanes: int) -> str:
         dst = flow.at("%dst", flow.mul(panels.index, "%rows"), raw.storage)
         flow.first_of(
             (by_rows, lambda: _copy_rows(flow, raw, lanes, src, dst, cols)),
-            (by_columns, lambda: _transpose_blocks(flow, raw, src, dst, cols)),
-            ("true", lambda: _copy_elements(flow, raw, src, dst, cols)),
+            (by_columns, lambda: transpose_blocks(flow, raw, src, dst, "%rows", cols, "%col_step", "%width")),
+            ("true", lambda: copy_elements(flow, raw, src, dst, "%rows", cols, ("%row_step", "%col_step"), "%width")),
         )
     flow.do("ret void")
     return flow.function(
@@ -61,22 +64,26 @@ def _copy_rows(flow: Flow, raw: Element, lanes: int, src: str, dst: str, cols: s
             ]
 
 
-def _transpose_blocks(flow: Flow, raw: Element, src: str, dst: str, cols: str) -> None:
-    """A panel whose rows are neighbours in memory: square blocks transposed in registers."""
-    b = flow.builder(BLOCK, "x")
-    last = flow.sub(cols, 1)
+def transpose_blocks(
+    flow: Flow, raw: Element, src: str, dst: str, rows: Count, cols: Count, col_step: Count, width: Count
+) -> None:
+    """A panel whose rows are neighbours in memory: square blocks transposed in registers.
+
+    Writes whole blocks: beyond the last row, and beyond the last column.
+    """
+    b = flow.builder(BLOCK, flow.fresh()[1:] + "x")
     with flow.loop(0, cols, BLOCK) as across:
         sources = []
         for c in range(BLOCK):
-            column = flow.smin(flow.add(across.index, c), last)
-            sources.append(flow.at(src, flow.mul(column, "%col_step"), raw.storage))
-        with flow.loop(0, "%rows", BLOCK) as down:
-            mask = access.tail_mask(b, flow.sub("%rows", down.index))
+            column = flow.smin(flow.add(across.index, c), flow.sub(str(cols), 1))
+            sources.append(flow.at(src, flow.mul(column, col_step), raw.storage))
+        with flow.loop(0, rows, BLOCK) as down:
+            mask = access.tail_mask(b, flow.sub(str(rows), down.index))
             block = [access.load(b, raw, flow.at(s, down.index, raw.storage), mask) for s in sources]
-            place = flow.at(dst, flow.add(flow.mul(down.index, "%width"), across.index), raw.storage)
+            place = flow.at(dst, flow.add(flow.mul(down.index, width), across.index), raw.storage)
             for value in transpose(b, block):
                 access.store(b, raw, value, place, None)
-                place = flow.at(place, "%width", raw.storage)
+                place = flow.at(place, width, raw.storage)
 
 
 def transpose(b: Builder, block: list[Value]) -> list[Value]:
@@ -99,11 +106,13 @@ def transpose(b: Builder, block: list[Value]) -> list[Value]:
     return block
 
 
-def _copy_elements(flow: Flow, raw: Element, src: str, dst: str, cols: str) -> None:
-    """A panel with any strides, one element at a time."""
-    b = flow.builder(1, "e")
-    with flow.loop(0, cols) as across, flow.loop(0, "%rows") as down:
-        place = flow.add(flow.mul(across.index, "%col_step"), flow.mul(down.index, "%row_step"))
+def copy_elements(
+    flow: Flow, raw: Element, src: str, dst: str, rows: Count, cols: Count, steps: tuple[Count, Count], width: Count
+) -> None:
+    """A panel with any strides, of rows and of columns, one element at a time."""
+    b = flow.builder(1, flow.fresh()[1:] + "e")
+    with flow.loop(0, cols) as across, flow.loop(0, rows) as down:
+        place = flow.add(flow.mul(across.index, steps[1]), flow.mul(down.index, steps[0]))
         value = access.load(b, raw, flow.at(src, place, raw.storage), None)
-        target = flow.add(flow.mul(down.index, "%width"), across.index)
+        target = flow.add(flow.mul(down.index, width), across.index)
         access.store(b, raw, value, flow.at(dst, target, raw.storage), None)

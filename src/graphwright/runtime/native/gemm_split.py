@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from graphwright.runtime.native import pool
 from graphwright.runtime.native.flow import Flow
+from graphwright.runtime.native.gemm_tiles import SCALED
 from graphwright.runtime.native.irtext import ModuleText
 from graphwright.runtime.native.storage import Element
 
@@ -20,6 +21,11 @@ _MOST_CHUNKS = 32
 _COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 144, 288, 192
 
 _JOB = ("call", "rows", "columns")
+
+
+def splits(work: int, size: int) -> bool:
+    """Whether a product of so many multiplications of elements of so many bytes is shared by threads."""
+    return work * size >= 2 * _UNIT
 
 
 def split_text(
@@ -117,7 +123,7 @@ class _Split:
             "a": flow.mul(down, f["a_row"]),
             "b": flow.mul(across, f["b_col"]),
             "c": flow.add(flow.mul(down, f["c_row"]), across),
-            "bias": across,
+            "bias": flow.select(flow.compare("eq", flow.value(f"and i64 {f['flags']}, {SCALED}"), 0), "i64", across, 0),
         }
         for name, move in moves.items():
             f[name] = flow.add(f[name], flow.mul(move, self.element.size))

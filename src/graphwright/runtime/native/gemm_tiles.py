@@ -13,8 +13,8 @@ from graphwright.runtime.native.flow import Flow
 from graphwright.runtime.native.irtext import Builder, ModuleText, Value, constant_text
 from graphwright.runtime.native.storage import Element
 
-#: Bits of a call's flags.
-ACCUMULATE, BIAS, RELU = 1, 2, 4
+#: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
+ACCUMULATE, BIAS, RELU, SCALED = 1, 2, 4, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,11 @@ class Tile:
 #: common. (Calls with more arguments than fit into registers take long to compile.)
 PARAMETERS = "ptr %a, ptr %b, ptr %c, i64 %rows, i64 %cols, ptr %shared"
 
-#: Strides in elements, the inner size, and whether to add to C: an i64 each.
-SHARED = ("a_row", "a_col", "b_row", "c_row", "k", "accumulate")
+#: Strides in elements, the inner size, whether to add to C (a flag), the bits of what SCALED multiplies by, and whether
+#: C is to be in the cache before it is needed: an i64 each.
+SHARED = ("a_row", "a_col", "b_row", "c_row", "k", "accumulate", "scale", "ahead")
+
+_LINE = 64  # bytes that come into the cache together
 
 
 def tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
@@ -80,8 +83,13 @@ class _TileWriter:
             flow.do(f"%{name} = load i64, ptr {flow.at('%shared', at, 'i64')}, align 8")
         a_rows, c_rows = self._row_pointers()
         self.masks = [self._mask(j) for j in range(self.tile.vectors)]
+        self.has_next = self.tile.vectors > 1 and not self.tile.loose
+        if self.has_next:
+            self._fetch_next_c(c_rows)
         self.c_cells = [flow.at(c_rows[i], j * self.tile.lanes, self.element.storage) for i, j in self.cells]
         totals = self._products(a_rows, self._start())
+        if self.element.kind == "float":
+            totals = self._scaled(totals)
         for (_, j), place, total in zip(self.cells, self.c_cells, totals, strict=True):
             value = storage.rounded(self.vector, self.element, Value(total, self.element.compute))
             access.store(self.vector, self.element, value, place, self.masks[j])
@@ -99,6 +107,28 @@ class _TileWriter:
             c_rows.append(flow.at("%c", flow.mul(row, "%c_row"), ty))
         return a_rows, c_rows
 
+    def _fetch_next_c(self, c_rows: list[str]) -> None:
+        """Has the tile of C below brought into the cache while this one is computed."""
+        flow = self.flow
+        with flow.when(flow.compare("ne", "%ahead", 0)):
+            below = flow.mul("%c_row", self.tile.rows)
+            for row in c_rows:
+                for j in range(self.tile.vectors):
+                    self._fetch(row, flow.add(below, j * self.tile.lanes), to_write=True)
+
+    def _fetch_next_a(self, step: str) -> None:
+        """Has the rows of A below brought into the cache: a line of one with each step of the inner dimension."""
+        flow = self.flow
+        row = flow.value(f"and i64 {step}, {(1 << (self.tile.rows - 1).bit_length()) - 1}")
+        line = flow.value(f"and i64 {step}, {-(_LINE // self.element.size)}")
+        self._fetch("%a", flow.add(flow.mul(flow.add(row, self.tile.rows), "%a_row"), line), to_write=False)
+
+    def _fetch(self, start: str, offset: str, *, to_write: bool) -> None:
+        """Has an element's line brought into the cache; what lies beyond an array may be named."""
+        place = self.flow.at(start, offset, self.element.storage)
+        self.flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+        self.flow.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 {int(to_write)}, i32 2, i32 1)")
+
     def _mask(self, j: int) -> str | None:
         if not self.tile.masked or not (self.tile.loose or j == self.tile.vectors - 1):
             return None
@@ -107,7 +137,7 @@ class _TileWriter:
 
     def _start(self) -> list[str]:
         """C or zero: with masks at hand, a load of no lanes gives zero without a branch."""
-        wanted = self.flow.compare("ne", "%accumulate", 0)
+        wanted = self.flow.compare("eq", "%accumulate", ACCUMULATE)
         if not self.tile.masked:
             types, zeros = [self.type] * len(self.cells), ["zeroinitializer"] * len(self.cells)
             return self.flow.either(wanted, types, lambda: self._load_c(self.masks), zeros)
@@ -117,6 +147,22 @@ class _TileWriter:
             both = every if mask is None else self.vector.binary("and", every, Value(mask, "i1"))
             masks.append(both.text)
         return self._load_c(masks)
+
+    def _scaled(self, totals: list[str]) -> list[str]:
+        """C and so many times the totals, where that is wanted: rounded as two steps of their own would be."""
+        flow, b, ty = self.flow, self.vector, self.element.compute
+        bits = "%scale" if ty == "double" else flow.value("trunc i64 %scale to i32")
+        scale = access.splat(b, Value(flow.value(f"bitcast i{64 if ty == 'double' else 32} {bits} to {ty}"), ty))
+
+        def add() -> list[str]:
+            before = self._load_c(self.masks)
+            return [
+                b.add(Value(old, ty), b.mul(scale, Value(total, ty))).text
+                for old, total in zip(before, totals, strict=True)
+            ]
+
+        wanted = flow.compare("eq", "%accumulate", SCALED)
+        return flow.either(wanted, [self.type] * len(totals), add, totals)
 
     def _load_c(self, masks: list[str | None]) -> list[str]:
         return [
@@ -135,6 +181,8 @@ class _TileWriter:
                 for j, mask in enumerate(self.masks)
             ]
             following = []
+            if self.has_next:
+                self._fetch_next_a(loop.index)
             for i, a_row in enumerate(a_rows):
                 a_value = access.load(self.scalar, element, flow.at(a_row, offset, element.storage), None)
                 spread = access.splat(self.vector, a_value)

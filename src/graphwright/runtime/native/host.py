@@ -17,7 +17,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import describe_dims
 from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.writer import Writer
-from graphwright.runtime.reference import located
+from graphwright.runtime.reference import locate
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
@@ -39,11 +39,12 @@ def kernel_site(op: Operation) -> Site:
         try:
             # the user's code and graphs must not be nested in the quiet context
             result = kernel(*arguments) if record.runs_code else state.quiet(kernel, *arguments)
-        except errors.OpError as error:
-            raise located(error, op) from error.__cause__
-        if record.single_output:
-            return (takers[0](result),)
-        return tuple([take(r) for take, r in zip(takers, result if result is not None else (), strict=True)])
+            if record.single_output:
+                return (takers[0](result),)
+            return tuple([take(r) for take, r in zip(takers, result if result is not None else (), strict=True)])
+        except Exception as error:
+            locate(error, op)
+            raise
 
     return site
 
@@ -58,12 +59,12 @@ def _taker(op: Operation, value: Value) -> Callable[[Any], Any]:
     def take(result: Any) -> Any:
         array = np.asarray(result)
         if array.dtype != wanted:
-            raise located(_unexpected(op, f"a {array.dtype} array", dtype.name), op)
+            raise _unexpected(op, f"a {array.dtype} array", dtype.name)
         if dims is not None and (
             len(dims) != array.ndim
             or any(isinstance(d, int) and d != n for d, n in zip(dims, array.shape, strict=True))
         ):
-            raise located(_unexpected(op, f"shape {array.shape}", describe_dims(dims)), op)
+            raise _unexpected(op, f"shape {array.shape}", describe_dims(dims))
         return array if array.flags.carray else np.require(array, requirements=["C", "A"])
 
     return take
@@ -77,7 +78,11 @@ def failing_site(op: Operation, message: str, kind: type[Any] = errors.InvalidAr
     """Raises an error at the op's place."""
 
     def site() -> tuple[Any, ...]:
-        raise located(kind(None, None, message), op)
+        try:
+            raise kind(None, None, message)
+        except errors.OpError as error:
+            locate(error, op)
+            raise
 
     return site
 
@@ -87,8 +92,12 @@ def refusing_site(op: Operation) -> Site:
     run = kernel_site(op)
 
     def site(*payloads: Any) -> tuple[Any, ...]:
-        run(*payloads)
-        raise located(errors.InternalError(None, None, f"{op.type} was refused by compiled code alone."), op)
+        try:
+            run(*payloads)
+            raise errors.InternalError(None, None, f"{op.type} was refused by compiled code alone.")
+        except Exception as error:
+            locate(error, op)
+            raise
 
     return site
 
@@ -117,57 +126,25 @@ def call_site(code: Code, site: Site, inputs: Sequence[Value], outputs: int = 0)
     """
     w, b = code.w, code.b
     made = [b.as_object(code.value(v), v.type.dtype.name) for v in inputs]
-    w.most_arguments = max(w.most_arguments, len(made), outputs)
-    for i, (pointer, _) in enumerate(made):
-        w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
-    w.module.helper("gw_call_site", lambda: _call_text(w))
-    callee = w.from_table(w.table.object(site))
-    status = w.call_python(
-        "i1", "@gw_call_site", f"ptr {callee}", "ptr %arguments", f"i64 {len(made)}", f"i64 {outputs}"
-    )
-    w.fail_if(status)
+    found = call_objects(w, site, [pointer for pointer, _ in made], outputs)
     for _, buffer in made:
         b.discard(buffer)
+    return found
+
+
+def call_objects(w: Writer, site: Site, objects: Sequence[str], outputs: int) -> list[str]:
+    """Call a site on objects, as `call_site` does."""
+    w.most_arguments = max(w.most_arguments, len(objects), outputs)
+    for i, pointer in enumerate(objects):
+        w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
+    callee = w.from_table(w.table.object(site))
+    status = w.call_python(
+        "i1", w.support("gw_call_site"), f"ptr {callee}", "ptr %arguments", f"i64 {len(objects)}", f"i64 {outputs}"
+    )
+    w.fail_if(status)
     return [w.let(f"load ptr, ptr {w.at('%arguments', 8 * i)}") for i in range(outputs)]
 
 
 def fail_at(code: Code, site: Site, inputs: Sequence[Value] = ()) -> None:
     """Call a site that raises."""
     call_site(code, site, inputs)
-
-
-def _call_text(w: Writer) -> str:
-    """`i1 gw_call_site(site, words, count, outputs)`: true when an error is set; results replace the arguments."""
-    from graphwright.runtime.native import capi
-
-    items = capi.layout().tuple_items
-    vectorcall = w.c_function("PyObject_VectorcallDict", "ptr", "ptr", "ptr", "i64", "ptr")
-    incref = w.c_function("Py_IncRef", "void", "ptr")
-    decref = w.c_function("Py_DecRef", "void", "ptr")
-    return f"""define internal i1 @gw_call_site(ptr %site, ptr %words, i64 %count, i64 %outputs) noinline optnone {{
-start:
-  %result = call ptr {vectorcall}(ptr %site, ptr %words, i64 %count, ptr null)
-  %failed = icmp eq ptr %result, null
-  br i1 %failed, label %leave, label %unpack
-unpack:
-  %items = getelementptr i8, ptr %result, i64 {items}
-  br label %next
-next:
-  %i = phi i64 [0, %unpack], [%following, %take]
-  %more = icmp slt i64 %i, %outputs
-  br i1 %more, label %take, label %done
-take:
-  %from = getelementptr ptr, ptr %items, i64 %i
-  %item = load ptr, ptr %from
-  call void {incref}(ptr %item)
-  %to = getelementptr ptr, ptr %words, i64 %i
-  store ptr %item, ptr %to
-  %following = add i64 %i, 1
-  br label %next
-done:
-  call void {decref}(ptr %result)
-  br label %leave
-leave:
-  %status = phi i1 [true, %start], [false, %done]
-  ret i1 %status
-}}"""

@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
+from graphwright.runtime.native.additions import sums_up
 from graphwright.runtime.native.bindings import Environment
+from graphwright.runtime.native.carried import Carried, is_passed_on
 from graphwright.runtime.native.control import Body, truth
 from graphwright.runtime.native.emitter import TextOperand
-from graphwright.runtime.native.plan import is_object, plan_graph
+from graphwright.runtime.native.plan import Plan, is_object, plan_graph
+from graphwright.runtime.native.products import read_transposed, turned
+from graphwright.runtime.native.series import offer, prepared, stays_inside
 from graphwright.runtime.native.sizes import contiguous
 from graphwright.runtime.native.steps import Step
-from graphwright.runtime.native.values import Array, Bound, Object, Scalar
+from graphwright.runtime.native.values import Array, Bound, Object, Scalar, Series
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
@@ -40,6 +44,9 @@ class _Variable:
     def bound(self, type_: TensorType) -> Bound:
         """The value of this round."""
         return self.start
+
+    def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
+        """The body with this plan is about to be written."""
 
     def offer(self, env: Environment, value: Value) -> None:
         """Tell the body where the next value is wanted."""
@@ -137,6 +144,91 @@ class _Buffered(_Variable):
             b.release(self.dense.buffer)
 
 
+class _Summed(_Variable):
+    """An array that each round adds to, and does nothing else with: it stays where it is."""
+
+    def begin(self) -> None:
+        b = self.code.b
+        assert isinstance(self.start, Array)
+        self.made = b.allocate(self.start.dtype, self.start.dims, self.out in self.code.env.results)
+        assert self.made.buffer is not None
+        b.copy(self.start, self.made)
+        b.retain(self.made.buffer)
+        self.made.buffer.kept += 1
+        self.made.buffer.own = True
+
+    def bound(self, type_: TensorType) -> Bound:
+        # not the object: whoever took that would see what is added later
+        return replace(self.made, object=None)
+
+    def follow(self, bound: Bound) -> None:
+        if isinstance(bound, Object):
+            bound = replace(self.made, pointer=self.code.b.data(bound.pointer))
+        assert isinstance(bound, Array)
+        if bound.pointer != self.made.pointer:
+            self.code.b.copy(bound, self.made)
+
+    def end(self) -> None:
+        buffer = self.made.buffer
+        assert buffer is not None
+        buffer.kept -= 1
+        buffer.own = buffer.size > 0
+        self.code.b.release(buffer)
+
+
+class _Listed(_Variable):
+    """A list that lies in the program's own memory, with room for what the rounds add: only its length changes."""
+
+    def __init__(
+        self, code: Code, value: Value, start: Bound, type_: TensorType, out: Value, op: Operation, found: Carried,
+        given: Value,
+    ) -> None:  # fmt: skip
+        super().__init__(code, value, start, type_, out)
+        self.op, self.found = op, found  # the loop, and what a round does to the list
+        self.given = given
+
+    def begin(self) -> None:
+        assert isinstance(self.start, Series)
+        self.series = prepared(self.code, self.op, self.found, self.given, self.start)
+        buffer = self.series.buffer
+        self.code.b.retain(buffer)
+        # with memory taken over, the value from before the loop only keeps it, too
+        self.kept = 0 if buffer is None else 2 if buffer is self.start.buffer else 1
+        if buffer is not None:
+            buffer.kept += self.kept
+
+    def head(self) -> None:
+        w = self.code.w
+        self.name = f"%{w.label('length')}"
+        self.place = len(w.lines)
+        w.lines.append("")
+
+    def bound(self, type_: TensorType) -> Bound:
+        return replace(self.series, length=self.name)
+
+    def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
+        assert isinstance(given, Series)
+        offer(self.code, plan.steps, value, given, self.found)
+
+    def follow(self, bound: Bound) -> None:
+        assert isinstance(bound, Series) and bound.pointer == self.series.pointer
+        self.next = bound.length
+
+    def close(self, before: str, latch: str) -> None:
+        line = f"  {self.name} = phi i64 [{self.series.length}, %{before}], [{self.next}, %{latch}]"
+        self.code.w.lines[self.place] = line
+
+    def result(self) -> Bound:
+        """The list behind the loop."""
+        assert isinstance(self.start, Series)
+        return replace(self.series, length=self.name, fixed=self.start.fixed)
+
+    def end(self) -> None:
+        if self.series.buffer is not None:
+            self.series.buffer.kept -= self.kept
+        self.code.b.release(self.series.buffer)
+
+
 class _Held(_Variable):
     """An object, or an array whose size may change from round to round: a slot holds the current one."""
 
@@ -175,22 +267,21 @@ class _Held(_Variable):
         self.code.b.release(self.buffer)
 
 
-def _variable(code: Code, inner: Value, after: Value, start: Bound, type_: TensorType, out: Value) -> _Variable:
+def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable:
     """The way to carry one variable."""
-    if _passed_on(after) is inner:
+    inner, after, out = rounds.inputs[i], rounds.outputs[i], op.outputs[i]
+    start, type_ = code.value(op.inputs[i]), op.inputs[i].type
+    listed = stays_inside(op, i, start)
+    if is_passed_on(after, inner) and (listed is not None or not isinstance(start, Series)):
         return _Constant(code, inner, start, type_, out)
+    if listed is not None:
+        return _Listed(code, inner, start, type_, out, op, listed, op.inputs[i])
     if not is_object(inner.type) and not inner.type.dims and isinstance(start, Scalar):
         return _Number(code, inner, start, type_, out)
     if isinstance(start, Array) and not is_object(inner.type) and start.dims == inner.type.dims:
-        return _Buffered(code, inner, start, type_, out)
+        summed = sums_up(rounds.steps, rounds.uses, inner, after)
+        return (_Summed if summed else _Buffered)(code, inner, start, type_, out)
     return _Held(code, inner, start, type_, out)
-
-
-def _passed_on(value: Value) -> Value:
-    """The value behind any number of identities."""
-    while value.op.type == "Identity":
-        value = value.op.inputs[0]
-    return value
 
 
 _POLL = 16  # a loop of numbers looks for signals every 2 ** 16 rounds, one that does more in a round more often
@@ -198,16 +289,24 @@ _POLL = 16  # a loop of numbers looks for signals every 2 ** 16 rounds, one that
 
 def write_while(code: Code, step: Step) -> None:
     """A loop: test, body, and again."""
-    op, w = step.op, code.w
-    test, rounds = op.attrs["cond"], op.attrs["body"]
-    shape = plan_graph(rounds)
-    variables = [
-        _variable(code, inner, after, code.value(given), given.type, out)
-        for inner, after, given, out in zip(shape.inputs, shape.outputs, op.inputs, op.outputs, strict=True)
-    ]
-    types = [v.type for v in op.inputs]
+    op = step.op
+    shape = plan_graph(op.attrs["body"])
+    variables = [_variable(code, op, i, shape) for i in range(len(op.inputs))]
     for variable in variables:
         variable.begin()
+    with turned(code, _unchanged(variables, read_transposed(shape))):
+        _write_loop(code, op, variables)
+
+
+def _unchanged(variables: Sequence[_Variable], values: Sequence[Value]) -> list[Array]:
+    """Those of the arrays behind values of a round that are the same in all rounds."""
+    starts = [v.start for v in variables if isinstance(v, _Constant) and v.value in values]
+    return [start for start in starts if isinstance(start, Array)]
+
+
+def _write_loop(code: Code, op: Operation, variables: Sequence[_Variable]) -> None:
+    w, test, rounds = code.w, op.attrs["cond"], op.attrs["body"]
+    types = [v.type for v in op.inputs]
     counter, head, inside, behind = (w.label(s) for s in ("rounds", "while", "round", "after"))
     before, work = w.current, code.work
     w.jump(head)
@@ -250,6 +349,8 @@ def _write_round(
 ) -> None:
     body = Body(code, graph)
     body.enter(op, given, types)
+    for variable, value, bound in zip(variables, body.plan.inputs, given, strict=True):
+        variable.prepare(body.plan, value, bound)
     for variable, value in zip(variables, body.plan.outputs, strict=True):
         variable.offer(body.env, value)
     found = body.run()
@@ -279,11 +380,15 @@ def _bind_result(code: Code, op: Operation, variable: _Variable, bound: Bound) -
     if not code.is_used(value):
         return
     mismatch = code.size_mismatch(op, value)
-    if is_object(value.type):
+    if isinstance(bound, Series):
+        code.bind(value, variable.result() if isinstance(variable, _Listed) else bound)
+    elif is_object(value.type):
         pointer, buffer = code.b.as_object(bound, variable.start_type.dtype.name)
-        code.bind(value, Object(pointer, buffer or getattr(bound, "buffer", None)))
+        code.bind(value, code.b.from_object(pointer, value.type, buffer or getattr(bound, "buffer", None), mismatch))
     elif isinstance(bound, Object):
         code.bind(value, code.b.from_object(bound.pointer, value.type, bound.buffer, mismatch))
+    elif isinstance(variable, _Summed):
+        code.bind(value, _settled(code, variable.made, value, mismatch))
     elif isinstance(variable, _Buffered):
         assert isinstance(bound, Array)
         code.b.copy(bound, code.make(value))

@@ -13,7 +13,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.config import options
-from graphwright.runtime.native import object_cache
+from graphwright.base.forks import BarredFromForks
+from graphwright.runtime.native import ahead, emission, halves, object_cache
 from graphwright.runtime.native.irtext import LIBM_PREFIX
 from graphwright.runtime.native.vecmath import LIBRARY
 
@@ -37,8 +38,9 @@ class Host:
         return max(1, self.vector_bits // (8 * size))
 
 
-# LLVM works with the GIL released; held over a fork, so that the child gets no compiler in the middle of its work
-_at_work = threading.RLock()
+# LLVM works with the GIL released; no fork meanwhile, so that the child gets no compiler in the middle of its work
+_at_work = BarredFromForks()
+_loading = threading.RLock()
 
 
 def _hold_over_forks(lock: Any) -> None:
@@ -51,9 +53,9 @@ def _llvm() -> Any:
     """llvmlite's binding, initialised, knowing the C library's functions."""
     import llvmlite.binding as llvm
 
-    # llvmlite's own lock, which its every call takes; the last one here is taken first, as elsewhere
+    # llvmlite's own lock, which its every call takes; what is last here is asked for first, as elsewhere
     _hold_over_forks(getattr(getattr(llvm.ffi.lib, "_lock", None), "_lock", None))
-    _hold_over_forks(_at_work)
+    _at_work.bar()
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     library = ctypes.CDLL(None)
@@ -80,18 +82,28 @@ def _importable() -> bool:
 
 @cache
 def host() -> Host:
-    """Facts about this machine's processor."""
+    """Facts about this machine's processor, or about less of it: as much as GRAPHWRIGHT_CPU_FEATURES lets code use."""
     llvm = _llvm()
     features = llvm.get_host_cpu_features()
     triple = llvm.get_process_triple()
-    return Host(
-        cpu=llvm.get_host_cpu_name(),
-        features=features.flatten(),
-        vector_bits=_vector_bits(features),
-        fma=bool(features.get("fma") or features.get("neon")) or triple.startswith(("aarch64", "arm64")),
-        llvm_version=tuple(llvm.llvm_version_info),
-        triple=triple,
-    )
+    cpu, flags, bits = llvm.get_host_cpu_name(), features.flatten(), _vector_bits(features)
+    fma = bool(features.get("fma") or features.get("neon")) or triple.startswith(("aarch64", "arm64"))
+    level = _LEVELS.get(options.cpu_features) if triple.startswith("x86_64") else None
+    if level is not None and level.vector_bits <= bits and level.fma <= fma:
+        cpu, flags, bits, fma = level.cpu, "", level.vector_bits, level.fma
+    return Host(cpu, flags, bits, fma, tuple(llvm.llvm_version_info), triple)
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A processor that code is limited to, where the machine can do as much: its features are those of its name."""
+
+    cpu: str
+    vector_bits: int
+    fma: bool
+
+
+_LEVELS = {"avx2": _Level("x86-64-v3", 256, True), "baseline": _Level("x86-64", 128, False)}
 
 
 def _vector_bits(features: Mapping[str, bool]) -> int:
@@ -139,13 +151,31 @@ def compile_ir(text: str, *, opt: int = 2, symbols: Mapping[str, int] | None = N
     that the module declares are those of the C library under their `LIBM_PREFIX` names, or given by address
     in `symbols`.  What this or another process has compiled before is loaded from the disk.
     """
-    with _at_work:
-        key = _cache_key(text, opt)
-        object_code = object_cache.fetch(key)
-        if object_code is None:
-            object_code = emit_object(text, opt=opt)
-            object_cache.store(key, object_code)
-        return load_object(object_code, symbols=symbols)
+    return load_object(object_of(text, opt=opt), symbols=symbols)
+
+
+def object_of(text: str, *, opt: int = 2) -> bytes:
+    """The object code of an IR module: what was begun ahead, or is on the disk, or is made now."""
+    key = _cache_key(text, opt)
+    begun = _begun.pop(key, None)
+    object_code = object_cache.fetch(key) if begun is None else begun.result()
+    if object_code is None:
+        object_code = emit_object(text, opt=opt)
+    elif begun is None:
+        return object_code
+    object_cache.store(key, object_code)
+    return object_code
+
+
+_begun: dict[str, ahead.Begun[bytes]] = {}
+
+
+def begin(text: str, *, opt: int = 2) -> None:
+    """Have another thread make the object code of an IR module that will be asked for soon."""
+    key = _cache_key(text, opt)
+    if key not in _begun and object_cache.fetch(key) is None:
+        machine, layout = _machine(opt), _data_layout()
+        _begun[key] = ahead.begin(lambda: _emit(text, machine, layout))
 
 
 def _cache_key(text: str, opt: int) -> str:
@@ -162,14 +192,17 @@ def _cache_key(text: str, opt: int) -> str:
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:
     """The relocatable object code of an IR module; raises `RuntimeError` for malformed text."""
-    llvm = _llvm()
-    machine = _emitting_machine(opt)
-    module = llvm.parse_assembly(text)
-    if options.verify:
-        module.verify()
-    module.triple = host().triple
-    module.data_layout = str(machine.target_data)
-    return bytes(machine.emit_object(module))
+    return _emit(text, _emitting_machine(opt), _data_layout())
+
+
+def _emit(text: str, machine: Any, layout: str) -> bytes:
+    with _at_work:
+        return emission.emit(text, machine, host().triple, layout, verify=options.verify)
+
+
+@cache
+def _data_layout() -> str:
+    return str(_machine(0).target_data)
 
 
 def assembly(text: str, *, opt: int = 2) -> str:
@@ -178,20 +211,31 @@ def assembly(text: str, *, opt: int = 2) -> str:
     machine = _emitting_machine(opt)
     module = llvm.parse_assembly(text)
     module.triple = host().triple
-    module.data_layout = str(machine.target_data)
+    module.data_layout = _data_layout()
     return str(machine.emit_assembly(module))
 
 
 def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None) -> Code:
     """Loads what `emit_object` made, here or in an earlier process."""
     llvm = _llvm()
-    if symbols:
-        register(symbols)
-    # The engine insists on a module of its own; an empty one, compiled at level 0, costs least.
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(0))
-    engine.add_object_file(llvm.ObjectFileRef.from_data(object_code))
-    engine.finalize_object()
+    with _at_work, _loading:
+        if symbols:
+            register(symbols)
+        if any(name.encode() in object_code for name in halves.FUNCTIONS):
+            _provide_halves()
+        # The engine insists on a module of its own; an empty one, compiled at level 0, costs least.
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(0))
+        engine.add_object_file(llvm.ObjectFileRef.from_data(object_code))
+        engine.finalize_object()
     return Code(engine, object_code)
+
+
+@cache
+def _provide_halves() -> Code:
+    """Gives code the conversions of float16 that it calls where the processor has none."""
+    code = load_object(emit_object(halves.TEXT))
+    register({name: code.address(ours) for name, ours in halves.FUNCTIONS.items()})
+    return code
 
 
 _registered: dict[str, int] = {}

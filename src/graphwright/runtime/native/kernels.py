@@ -8,15 +8,17 @@ from importlib import import_module
 from typing import Final
 
 from graphwright.base.forks import renewed_after_fork
-from graphwright.runtime.native import capi, gemm, jit, pool
+from graphwright.runtime.native import blocks, capi, gemm, jit, pool
 
 Compiled = tuple[jit.Code, dict[str, int]]
 
 #: Where each kernel's text is written: a module with `kernel_text(dtype, host)` and `SYMBOLS`, what it defines.
 MODULES: Final[dict[str, str]] = {
     "convolution": "graphwright.runtime.native.convolution_kernels",
+    "direct": "graphwright.runtime.native.direct_kernels",
     "depthwise": "graphwright.runtime.native.depthwise_kernels",
     "pooling": "graphwright.runtime.native.pooling_kernels",
+    "random": "graphwright.runtime.native.random_kernels",
 }
 
 _lock = renewed_after_fork(threading.Lock())
@@ -29,6 +31,8 @@ def kernel(name: str, dtype: str) -> Compiled:
         return gemm.kernel(dtype, plain=name != "gemm")
     if name == "pool":
         return pool.kernel()
+    if name == "blocks":
+        return blocks.kernel()
     product, symbols = gemm.kernel(dtype) if name == "convolution" else (None, {})
     with _lock:
         found = _compiled.get((name, dtype))
@@ -41,6 +45,28 @@ def kernel(name: str, dtype: str) -> Compiled:
             _compiled[name, dtype] = found
             _keep_alive.append(product)
         return found
+
+
+class Needed(set[tuple[str, str]]):
+    """The kernels that a program calls, each with its dtype: what is added is begun to be compiled."""
+
+    def add(self, named: tuple[str, str]) -> None:
+        if named not in self:
+            super().add(named)
+            _begin(*named)
+
+
+def _begin(name: str, dtype: str) -> None:
+    if name == "blocks":
+        blocks.begin()
+        return
+    pool.begin()
+    if name == "convolution":
+        gemm.begin(dtype)
+    if name in ("gemm", "gemm, plain"):
+        gemm.begin(dtype, plain=name != "gemm")
+    elif name in MODULES and (name, dtype) not in _compiled:
+        jit.begin(import_module(MODULES[name]).kernel_text(dtype, jit.host()))
 
 
 _keep_alive: list[jit.Code | None] = []

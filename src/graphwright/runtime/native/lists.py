@@ -7,14 +7,14 @@ chunk each have one reference. Anything else goes to the op's kernel, which make
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from graphwright.base.frozen import frozen
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ops._tensor_list import CHUNK, TensorList, interned
-from graphwright.runtime.native import capi, host
+from graphwright.runtime.native import capi, host, series
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.plan import is_object
 from graphwright.runtime.native.steps import Step
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _SHIFT = CHUNK.bit_length() - 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Slots:
     chunks: int
     dtype: int
@@ -174,8 +174,34 @@ def _index(code: Code, op: Operation) -> TextOperand | None:
     return bound.operand if isinstance(bound, Scalar) else None
 
 
+def write_empty(code: Code, step: Step) -> None:
+    """An empty list."""
+    if not series.try_empty(code, step):
+        host.call_kernel(code, step)
+
+
+def write_reserve(code: Code, step: Step) -> None:
+    """A list of elements that are not set."""
+    if not series.try_reserve(code, step):
+        host.call_kernel(code, step)
+
+
+def write_from_tensor(code: Code, step: Step) -> None:
+    """A list of the rows of an array."""
+    if not series.try_from_tensor(code, step):
+        host.call_kernel(code, step)
+
+
+def write_whole(code: Code, step: Step) -> None:
+    """All elements, or their number."""
+    if not series.try_write(code, step):
+        host.call_kernel(code, step)
+
+
 def write_get(code: Code, step: Step) -> None:
     """One element."""
+    if series.try_write(code, step):
+        return
     op = step.op
     value, index = op.outputs[0], _index(code, op)
     if not _is_readable(value) or index is None:
@@ -191,6 +217,8 @@ def write_get(code: Code, step: Step) -> None:
 
 def write_set(code: Code, step: Step) -> None:
     """Another element in the place of one."""
+    if series.try_write(code, step):
+        return
     op = step.op
     value, index = op.inputs[2], _index(code, op)
     if not _is_readable(value) or not value.type.is_static or index is None or not _is_last_look(code, op):
@@ -213,6 +241,8 @@ def write_set(code: Code, step: Step) -> None:
 
 def write_push(code: Code, step: Step) -> None:
     """One more element at the end."""
+    if series.try_write(code, step):
+        return
     op, w = step.op, code.w
     value = op.inputs[1]
     if not _is_readable(value) or not value.type.is_static or not _is_last_look(code, op):
@@ -236,6 +266,8 @@ def write_push(code: Code, step: Step) -> None:
 
 def write_pop(code: Code, step: Step) -> None:
     """The list without its last element, and that element."""
+    if series.try_write(code, step):
+        return
     op, w = step.op, code.w
     value = op.outputs[1]
     if not _is_readable(value) or not _is_last_look(code, op):

@@ -53,6 +53,7 @@ class NestWriter:
         self.space: Space
         self.streams: list[Stream] = []
         self.extents: list[str] = []
+        self.start = "0"  # in a chunk: its first index along the axis that is cut
         self.width = 1
 
     def lay_out(self, dims: Sequence[Dim], streams: list[Stream], reduced: Sequence[bool]) -> None:
@@ -185,12 +186,14 @@ class FusedWriter(NestWriter):
         """Work for each element."""
         return len(self.step.members) + len(self.step.reductions)
 
-    def _cut(self, axes: Sequence[int]) -> split.Cut | None:
+    def _cut(self, axes: Sequence[int], once: bool = False, most: int = split.MOST_CHUNKS) -> split.Cut | None:
         """How the nest is shared between threads, along one of the axes; a failure is of one thread."""
-        elements = product(self.step.dims).static
-        if elements is None or any(probe.checked for probe in self.step.members.values()):
+        if any(probe.checked for probe in self.step.members.values()):
             return None
-        return split.cut_of(self.space.extents, axes, elements * self._weight, self.overwrites)
+        elements, extents = product(self.step.dims).static, self.space.extents
+        if elements is None:
+            return split.cut_when_run(self.w, extents, axes, self._weight, most)
+        return split.cut_of(extents, axes, elements * self._weight, once or self.overwrites, most)
 
     def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:
         self.scalars = {value: take(operand) for value, operand in self.scalars.items()}
@@ -315,8 +318,7 @@ class _CopyWriter(NestWriter):
 
     def move(self, index: str, mask: str | None) -> None:
         """One step of the copy."""
-        source, target = self.streams
-        value = self.read(source, index, mask)
+        target, value = self.streams[1], self.given(index, mask)
         if self.width == 1:
             offset = self.w.multiply(index, target.texts[-1]) if target.texts else "0"
             place = element_at(self.w, target.array.dtype, target.pointer, offset)
@@ -324,7 +326,28 @@ class _CopyWriter(NestWriter):
         else:
             self.write(target, value, index, mask)
 
+    def given(self, index: str, mask: str | None) -> TextOperand:
+        """What a step stores."""
+        return self.read(self.streams[0], index, mask)
+
+
+class _AddWriter(_CopyWriter):
+    """Adds the elements of an array to those of another of the same dimensions."""
+
+    def given(self, index: str, mask: str | None) -> TextOperand:
+        """The sums."""
+        source, target = self.streams
+        e = self.w.emitter.of_width(self.width)
+        total = e.add(self.read(target, index, mask), self.read(source, index, mask))
+        assert isinstance(total, TextOperand)
+        return total
+
 
 def copy_strided(w: Writer, source: Array, target: Array) -> None:
     """Copy elements between arrays of the same dimensions, however they lie; the source may be repeated."""
     _CopyWriter(w).run(source, target)
+
+
+def add_strided(w: Writer, source: Array, target: Array) -> None:
+    """Add elements to those of an array of the same dimensions, however they lie; the source may be repeated."""
+    _AddWriter(w).run(source, target)

@@ -13,10 +13,11 @@ from graphwright.ir.lowering import Assemble, Bounds, Box, Element, Index, Strid
 from graphwright.runtime.native import host
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.loops import copy_strided, element_at
+from graphwright.runtime.native.plan import is_object
 from graphwright.runtime.native.sizes import ONE, ZERO, Size, contiguous, product, times
 from graphwright.runtime.native.steps import Rename, Step
 from graphwright.runtime.native.storage import ELEMENTS
-from graphwright.runtime.native.values import Array, Object, Scalar
+from graphwright.runtime.native.values import Array, Object, Scalar, Series
 from graphwright.runtime.native.writer import Writer
 
 if TYPE_CHECKING:
@@ -30,7 +31,12 @@ def write_alias(code: Code, step: Step) -> None:
     """Reshape, squeeze, identity: the output looks at the input's memory."""
     source = code.value(step.inputs[0] if isinstance(step, Rename) else step.op.inputs[0])
     value = step.outputs[0]
-    if isinstance(source, Object):
+    if isinstance(source, Object) and not is_object(value.type):
+        # more is known of the value than of the one it is made of
+        mismatch = code.size_mismatch(step.op, value)
+        code.bind(value, code.b.from_object(source.pointer, value.type, source.buffer, mismatch))
+        return
+    if isinstance(source, (Object, Series)):
         code.bind(value, source)
         return
     dims = value.type.dims
@@ -103,21 +109,30 @@ def _in_memory(code: Code, value: Value) -> Array:
 
 
 def _write_view(code: Code, op: Operation, value: Value, source: Array, view: View) -> None:
-    w = code.w
-    offset, dims = "0", list(value.type.dims or ())
+    dims = value.type.dims or ()
+    pointer, strides, lengths = part_of(code, op, source, view)
+    for axis, length in lengths:
+        _settle_cut(code, op, value, dims[axis], length)
+    if not dims:
+        code.bind(value, code.b.load_scalar(source.dtype, pointer))
+        return
+    code.bind(value, Array(source.dtype, pointer, dims, strides, source.buffer))
+
+
+def part_of(
+    code: Code, op: Operation, source: Array, view: View
+) -> tuple[str, tuple[Size, ...], list[tuple[int, str]]]:
+    """Where the part of an array starts that a view shows, its strides, and the sizes `(axis, size)` worked out now."""
+    w, offset, lengths = code.w, "0", []
     for axis, start in view.offset:
         place = _position(code, op, start, w.dim(source.dims[axis]))
         offset = sum_of(w, offset, product_of(w, place, w.size(source.strides[axis])))
     for bounds in view.bounds:
         place, length = _cut(code, op, bounds, w.dim(source.dims[bounds.axis]))
         offset = sum_of(w, offset, product_of(w, place, w.size(source.strides[bounds.axis])))
-        _settle_cut(code, op, value, dims[bounds.output], length)
-    pointer = element_at(w, source.dtype, source.pointer, offset)
-    if not dims:
-        code.bind(value, code.b.load_scalar(source.dtype, pointer))
-        return
+        lengths.append((bounds.output, length))
     strides = [ZERO if s is None else times(source.strides[s[0]], Size(s[1])) for s in view.strides]
-    code.bind(value, Array(source.dtype, pointer, tuple(dims), tuple(strides), source.buffer))
+    return element_at(w, source.dtype, source.pointer, offset), tuple(strides), lengths
 
 
 def _position(code: Code, op: Operation, start: Index, length: str) -> str:
@@ -215,7 +230,7 @@ def write_assembled(code: Code, step: Step) -> None:
     target = code.make(value)
     code.w.regions += 1
     if rule.fill is not None:
-        _fill(code, target, _fill_operand(code, step, rule.fill(op), target.dtype))
+        fill(code, target, _fill_operand(code, step, rule.fill(op), target.dtype))
     for box in boxes:
         _copy_box(code, op.inputs[box.input], target, box)
 
@@ -265,7 +280,7 @@ def _fill_operand(code: Code, step: Step, fill: int | float | Element, dtype: st
     return code.w.emitter.load(dtype, element_at(code.w, dtype, bound.pointer, str(fill.at)))
 
 
-def _fill(code: Code, target: Array, operand: TextOperand) -> None:
+def fill(code: Code, target: Array, operand: TextOperand) -> None:
     """Every element of an array becomes one number."""
     single = code.b.allocate(target.dtype, ())
     code.w.emitter.store(operand, single.pointer)

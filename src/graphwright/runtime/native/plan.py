@@ -15,14 +15,17 @@ from graphwright.ir.funcgraph import copy_graph
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Elementwise, Reduce
 from graphwright.ir.types import TensorType
+from graphwright.runtime.native.additions import join_additions
 from graphwright.runtime.native.epilogues import join_epilogues
+from graphwright.runtime.native.pool_gradients import join_pool_gradients
 from graphwright.runtime.native.probe import Probe
 from graphwright.runtime.native.rows import join_rows
 from graphwright.runtime.native.rules import Rules
+from graphwright.runtime.native.scaled_updates import join_scaled
 from graphwright.runtime.native.steps import Fused, Reduction, Rename, Step
 
-# the ops that keep an array, and which of their inputs it is
-_KEEPERS = {"AssignVariableOp": 1, "TensorListPushBack": 1, "TensorListSetItem": 2}
+#: The ops that keep an array, and which of their inputs it is.
+KEEPERS = {"AssignVariableOp": 1, "TensorListPushBack": 1, "TensorListSetItem": 2}
 # LLVM keeps what does not change in registers across a loop, and spills: very long bodies compile slowly
 _MOST_MEMBERS = 256
 
@@ -47,8 +50,8 @@ class Plan:
 
     def objects(self) -> set[Value]:
         """The values that somebody will want as ndarrays of their own: what goes into variables and lists."""
-        steps = (step for step in self.steps if step.op is not None and step.op.type in _KEEPERS)
-        return {step.op.inputs[_KEEPERS[step.op.type]] for step in steps}
+        steps = (step for step in self.steps if step.op is not None and step.op.type in KEEPERS)
+        return {step.op.inputs[KEEPERS[step.op.type]] for step in steps}
 
 
 def plan_graph(graph: Any) -> Plan:
@@ -86,7 +89,9 @@ class _Planner:
             self._place(op)
         for group in dict.fromkeys(self.open.values()):
             self._close(group)
-        self.plan.steps = join_epilogues(join_rows(self.plan.steps, self.leaving), self.leaving)
+        steps = join_epilogues(join_rows(self.plan.steps, self.leaving), self.leaving)
+        steps = join_scaled(join_additions(steps, self.leaving), self.leaving)
+        self.plan.steps = join_pool_gradients(steps, self.leaving)
         self.plan.count_uses()
         return self.plan
 

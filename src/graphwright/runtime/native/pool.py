@@ -16,11 +16,11 @@ import ctypes
 import os
 import signal
 import threading
-from collections.abc import Callable
 from functools import cache
 
 from graphwright.base.forks import renewed_after_fork
 from graphwright.runtime.native import capi, jit
+from graphwright.runtime.native.ahead import processors
 
 SPLIT = "gw_split"
 SIGNATURE = "void (ptr, ptr, i64)"
@@ -55,13 +55,17 @@ def kernel() -> tuple[jit.Code, dict[str, int]]:
         return _pool().code, {SPLIT: _pool().code.address(SPLIT)}
 
 
+def begin() -> None:
+    """Have them compiled, for code that will be loaded soon."""
+    if not _pool.cache_info().currsize:
+        jit.begin(_text(jit.host()), opt=0)
+
+
 def _limit() -> int:
     """How many threads may help the caller."""
     if _wanted:
         return min(max(_wanted - 1, 0), MOST)
-    affinity: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
-    processors = len(affinity(0)) if affinity is not None else os.cpu_count() or 1
-    return min(processors - 1, MOST)
+    return min(processors() - 1, MOST)
 
 
 @cache

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from graphwright.base.frozen import frozen
 from graphwright.ir.emit import NATIVE_DTYPES, Operand, Unsupported
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import constant_value
@@ -20,7 +20,7 @@ from graphwright.runtime.native.lanes import LaneEmitter, Wide
 _LANES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Probe:
     """How an elementwise op is compiled: whether it calls a function worth a pass of its own, whether it can fail."""
 

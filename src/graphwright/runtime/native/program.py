@@ -14,11 +14,10 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.ir.graph import Value
 from graphwright.ir.types import TensorType
 from graphwright.runtime.executor import Program
-from graphwright.runtime.native import capi, jit, kernels
+from graphwright.runtime.native import blocks, capi, jit, kernels, support
 from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
 
 BODY = "gw_body"
-RUN = "gw_run"
 
 
 class NativeProgram(Program):
@@ -35,14 +34,17 @@ class NativeProgram(Program):
         self.host_ops = w.host_ops
         self.input_types = [v.type for v in inputs]
         self.output_types = [v.type for v in outputs]
-        shared = [kernels.kernel(*named) for named in sorted(w.kernels)]
+        object_code = jit.object_of(self.ir)
+        # asked for last: other threads may have compiled them meanwhile
+        shared = [support.kernel(), *(kernels.kernel(*named) for named in sorted(w.kernels))]
         symbols = dict(capi.symbols())
         for _, own in shared:
             symbols.update(own)
-        self.code = jit.compile_ir(self.ir, symbols=symbols)
+        self.code = jit.load_object(object_code, symbols=symbols)
         words = (ctypes.c_void_p * max(1, len(w.table.words)))(*w.table.words)
         self.code.set_pointer("gw_table", ctypes.addressof(words))
-        scratch = _KeptScratch(words, w.table.scratch()) if w.scratch.size > SMALL_SCRATCH else None
+        kept = SMALL_SCRATCH < w.scratch.size < blocks.LARGE
+        scratch = _KeptScratch(words, w.table.scratch()) if kept else None
         # what the machine code refers to, and itself: whoever may run it holds this
         self.keep_alive = (self.code, words, w.table.keep, shared, scratch)
         self._run_wrapped: Callable[..., Any] | None = None
@@ -65,7 +67,10 @@ class NativeProgram(Program):
         return flat_call(self, inputs)
 
     def _builtin(self) -> Callable[..., Any]:
-        return capi.builtin(self.code.address(RUN), "run", keep=self.keep_alive)  # type: ignore[no-any-return]
+        code, symbols = support.kernel()
+        about = np.array([self.code.address(BODY), len(self.output_types)], np.int64)
+        keep = (self.keep_alive, code)
+        return capi.builtin(symbols[support.RUN], "run", self_obj=about, keep=keep)  # type: ignore[no-any-return]
 
     def _through_ctypes(self) -> Callable[..., Any]:
         """The body called with bare words: the references it gives are taken over here."""

@@ -8,7 +8,6 @@ up in blocks. The order never depends on anything but the sizes, so results repe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Value
@@ -40,6 +39,7 @@ class ReductionWriter(FusedWriter):
         super().__init__(code, step)
         self.accumulations = [Accumulation(r) for r in step.reductions]
         self.results: list[Stream] = []
+        self.first = "0"  # of the indices of a row, which argmax is to give
         axes = step.axes or ()
         self.count = self.w.emitter.operand("int64", self.w.size(product(step.dims[a] for a in axes)))
         self.in_blocks = any(a.kind in ("sum", "mean") and ELEMENTS[a.held].kind == "float" for a in self.accumulations)
@@ -57,25 +57,35 @@ class ReductionWriter(FusedWriter):
         self._begin()
         self.width = self._width()
         kept = [axis for axis, reduced in enumerate(self.space.reduced) if not reduced]
-        cut = None if kept else self._cut_of_all()
-        if cut is not None:
-            self._store_folded(parts.reduce_in_parts(self, cut), {})
-            return
-        with split.shared(self, self._cut(kept)):
-            self._widen_scalars()
-            self._nest()
+        cut = self._cut(kept) if kept else None
+        reduced = [axis for axis, reduced in enumerate(self.space.reduced) if reduced]
+        in_parts = None if cut is not None else self._cut_in_parts(kept, reduced)
+        if in_parts is None:
+            with split.shared(self, cut):
+                self._widen_scalars()
+                self._nest()
+        elif kept:
+            parts.columns_in_parts(self, in_parts, reduced)
+        else:
+            self._store_folded(parts.reduce_in_parts(self, in_parts), {})
 
-    def _cut_of_all(self) -> split.Cut | None:
-        """How the nest is shared where every axis is reduced; an index along a part would not be one of the whole."""
-        if any(a.tracks_index for a in self.accumulations):
-            return None
-        cut = self._cut(range(len(self.extents)))
-        return None if cut is None else replace(cut, overlapping=False)
+    def _cut_in_parts(self, kept: Sequence[int], reduced: Sequence[int]) -> split.Cut | None:
+        """How the nest is shared along what is reduced: to one number, or to the columns of a narrow table."""
+        if not kept:
+            return self._cut(reduced, once=True)
+        columns = kept == [len(self.extents) - 1] and self._is_tall(reduced)
+        return self._cut(reduced, once=True, most=parts.MOST_ROWS) if columns else None
 
     def reduce_all(self) -> Accumulators:
-        """The accumulators of a nest whose every axis is reduced."""
+        """The accumulators of a chunk of a nest whose every axis is reduced."""
         self._widen_scalars()
+        self.first = self.start
         return self._over(list(range(len(self.extents) - 1)), {}, self.initial(self.width), self._along)
+
+    def reduce_columns(self, totals: list[Array], reduced: Sequence[int]) -> None:
+        """Add up the rows of a chunk in a row of accumulators."""
+        self._widen_scalars()
+        self._add_rows(totals, reduced, {})
 
     def all_streams(self) -> list[Stream]:
         return [*self.streams, *self.results]
@@ -153,7 +163,7 @@ class ReductionWriter(FusedWriter):
         if loop is not None:
             loop.close()
 
-    def _is_tall(self, reduced: list[int]) -> bool:
+    def _is_tall(self, reduced: Sequence[int]) -> bool:
         """Whether columns are better added up row by row, with the accumulators in memory that stays in the cache.
 
         Down a few columns at a time, as `_across` goes, each step is a cache line or two of another page.
@@ -166,19 +176,32 @@ class ReductionWriter(FusedWriter):
 
     def _row_by_row(self, reduced: list[int], indices: dict[int, str]) -> None:
         """The innermost axis is kept, and short enough for a row of accumulators."""
+        totals = self._rows_of_accumulators()
+        self._add_rows(totals, reduced, indices)
+        self.store_columns(lambda index: self.load_columns(totals, index), indices)
+        self._give_back(totals)
+
+    def load_columns(self, rows: Sequence[Array], index: str) -> Accumulators:
+        """The accumulators of a step in rows of them."""
+        e = self.w.emitter.of_width(self.width)
+        return [as_text(e.load(row.dtype, element_at(self.w, row.dtype, row.pointer, index))) for row in rows]
+
+    def store_columns(self, totals: Callable[[str], Accumulators], indices: dict[int, str]) -> None:
+        """Store the results of a row, of which a step at an index has these totals."""
+        loop = Loop(self.w, self.extents[-1], self.width)
+        held = totals(loop.index)
+        self._store_lanes(held, indices, loop.index, self.mask_for(loop.index, self.extents[-1]))
+        loop.close()
+
+    def _add_rows(self, totals: list[Array], reduced: Sequence[int], indices: dict[int, str]) -> None:
+        """Let rows of accumulators become the totals of the columns."""
         w, e, width = self.w, self.w.emitter.of_width(self.width), self.width
-        totals, parts = self._rows_of_accumulators(), self._rows_of_accumulators()
+        parts, load = self._rows_of_accumulators(), self.load_columns
         extent, last = self.extents[-1], reduced[-1]
-
-        def at(row: Array, index: str) -> str:
-            return element_at(w, row.dtype, row.pointer, index)
-
-        def load(rows: list[Array], index: str) -> Accumulators:
-            return [as_text(e.load(row.dtype, at(row, index))) for row in rows]
 
         def store(rows: list[Array], held: Accumulators, index: str) -> None:
             for row, operand in zip(rows, held, strict=True):
-                e.store(operand, at(row, index))
+                e.store(operand, element_at(w, row.dtype, row.pointer, index))
 
         def across(body: Callable[[str], Accumulators], rows: list[Array]) -> None:
             loop = Loop(w, extent, width)
@@ -206,12 +229,12 @@ class ReductionWriter(FusedWriter):
         across(lambda index: self.joined(load(totals, index), load(parts, index)), totals)
         for loop in reversed([*outer, blocks]):
             loop.close()
-        loop = Loop(w, extent, width)
-        self._store_lanes(load(totals, loop.index), indices, loop.index, self.mask_for(loop.index, extent))
-        loop.close()
-        for row in (*totals, *parts):
+        self._give_back(parts)
+
+    def _give_back(self, rows: Sequence[Array]) -> None:
+        for row in rows:
             assert row.buffer is not None
-            w.scratch.give_back(row.buffer)
+            self.w.scratch.give_back(row.buffer)
 
     def _rows_of_accumulators(self) -> list[Array]:
         """Room for the accumulators of a row, and of a whole last step."""
@@ -220,7 +243,7 @@ class ReductionWriter(FusedWriter):
         made = []
         for dtype in [dtype for a in self.accumulations for dtype in a.dtypes]:
             buffer = self.w.scratch.take(ELEMENTS[dtype].size * (extent + self.width))
-            pointer = self.w.in_scratch(buffer.offset, on_entry=True)
+            pointer = self.w.in_scratch(buffer, on_entry=True)
             made.append(Array(dtype, pointer, (extent,), (ONE,), buffer))
         return made
 
@@ -244,7 +267,7 @@ class ReductionWriter(FusedWriter):
         e = self.w.emitter.of_width(self.width)
         position = None
         if any(a.tracks_index for a in self.accumulations):
-            position = e.add(widened(e, e.operand("int64", index)), e.iota("int64"))
+            position = e.add(widened(e, e.operand("int64", self.w.sum(self.first, index))), e.iota("int64"))
         return self._accumulate(held, self.compute(index, mask), position, mask)
 
     def _position(self, indices: dict[int, str]) -> TextOperand | None:

@@ -19,7 +19,7 @@ from graphwright.runtime.native.loops import FusedWriter, NestWriter, Stream
 from graphwright.runtime.native.probe import apply_rule
 from graphwright.runtime.native.reductions import ReductionWriter
 from graphwright.runtime.native.rows import Rows
-from graphwright.runtime.native.sizes import ONE, Size, contiguous, product
+from graphwright.runtime.native.sizes import Size, contiguous, product
 from graphwright.runtime.native.space import broadcast_strides, reduced_strides
 from graphwright.runtime.native.steps import Fused, Reduction, Step
 from graphwright.runtime.native.storage import ELEMENTS
@@ -71,14 +71,16 @@ class RowsWriter(NestWriter):
 
     def _cut(self) -> split.Cut | None:
         """How the rows are shared between threads; a failure is of one thread."""
-        elements = product(self.step.dims).static
         inner = [step for s in self.given.values() for step in self._one_row(s).strides]
         fallible = any(isinstance(part, Fused) and part.fallible for part in self.step.parts)
-        if elements is None or fallible or any(step.static is None for step in inner):
+        if fallible or any(step.static is None for step in inner):
             return None
         # the rows' own axis comes behind these: none of them is cut like that
-        extents = [*self.space.extents, ONE]
-        return split.cut_of(extents, range(len(extents) - 1), elements * self._weight, False)
+        extents, axes = [*self.space.extents, product(self.row_dims)], range(len(self.space.extents))
+        elements = product(self.step.dims).static
+        if elements is None:
+            return split.cut_when_run(self.w, extents, axes, self._weight)
+        return split.cut_of(extents, axes, elements * self._weight, False)
 
     def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:
         self.scalars = {value: take(operand) for value, operand in self.scalars.items()}
@@ -137,7 +139,7 @@ class RowsWriter(NestWriter):
         size = product(self.row_dims).static
         assert size is not None
         buffer = self.w.scratch.take(ELEMENTS[dtype].size * size)
-        pointer = self.w.in_scratch(buffer.offset)
+        pointer = self.w.in_scratch(buffer)
         return Array(dtype, pointer, self.row_dims, contiguous(self.row_dims), buffer)
 
     def _restore(self, whole: dict[Value, Bound | None]) -> None:
@@ -201,7 +203,7 @@ class _RowFused(FusedWriter):
     def _begin(self) -> None:
         """It is part of a step that has begun."""
 
-    def _cut(self, axes: Sequence[int]) -> split.Cut | None:
+    def _cut(self, axes: Sequence[int], once: bool = False, most: int = split.MOST_CHUNKS) -> split.Cut | None:
         return None
 
 

@@ -11,6 +11,7 @@ from graphwright.base.dtypes import from_numpy
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.handles import declared_type
 from graphwright.ir.infer import constant_value, infer
 from graphwright.ir.lowering import (
     Alias,
@@ -20,9 +21,12 @@ from graphwright.ir.lowering import (
     Decompose,
     Element,
     Elementwise,
+    Embed,
     Generate,
     Lowering,
     Reduce,
+    Scan,
+    Scatter,
     Sliding,
     Strided,
     Structural,
@@ -40,6 +44,7 @@ STRUCTURAL = frozenset(
     {
         "Const", "NoOp", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "Case", "StatelessCase", "While",
         "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
+        "EmptyTensorList", "TensorListReserve", "TensorListFromTensor", "TensorListStack", "TensorListLength",
         "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack",
     }
 )  # fmt: skip
@@ -164,6 +169,20 @@ class Rules:
         fits = all(self._viewed(op, v, view) for v, view in zip(op.outputs, each, strict=True))
         return rule if fits else None
 
+    def _embed(self, op: Operation, rule: Embed) -> Lowering | None:
+        result = op.outputs[0].type
+        if (
+            not _native(result.dtype)
+            or not self._known(result.dims)
+            or not self._known(op.inputs[rule.source].type.dims)
+        ):
+            return None
+        view = rule.view(op, [constant_value(v) for v in op.inputs])
+        if view is None:
+            return None
+        ends = [i for b in view.bounds for i in (b.start, b.stop)] + [start for _, start in view.offset]
+        return rule if all(_native(op.inputs[i.input].type.dtype) for i in ends if isinstance(i, Element)) else None
+
     def _viewed(self, op: Operation, value: Value, view: View) -> bool:
         """Whether the view settles all sizes of the output, from integers that compiled code can read."""
         dims = value.type.dims
@@ -194,6 +213,27 @@ class Rules:
         if not _numeric(op) or not all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs)):
             return None
         return rule if can_generate(op, rule) else None
+
+    def _scan(self, op: Operation, rule: Scan) -> Lowering | None:
+        dims, axis = op.inputs[0].type.dims, constant_value(op.inputs[1])
+        if not dims or axis is None or not self._known(dims) or not _numeric(op):
+            return None
+        return rule if -len(dims) <= int(axis) < len(dims) else None
+
+    def _scatter(self, op: Operation, rule: Scatter) -> Lowering | None:
+        indices, updates = op.inputs[rule.indices].type, op.inputs[rule.updates].type
+        changed = op.outputs[0].type if op.outputs else declared_type(op.inputs[0])
+        if not indices.dims or not updates.dims or changed is None or not changed.dims:
+            return None
+        by_row = rule.numbers or not op.outputs
+        rows, depth = (indices.dims, 1) if by_row else (indices.dims[:-1], indices.dims[-1])
+        if not isinstance(depth, int) or updates.dims != (*rows, *changed.dims[depth:]):
+            return None
+        if not all(self._known(t.dims) and _native(t.dtype) for t in (changed, indices, updates)):
+            return None
+        if not op.outputs:
+            return rule if changed.is_static and changed.dtype is updates.dtype and capi.layout_ok() else None
+        return rule if rule.onto is None or op.inputs[rule.onto].type.dims == changed.dims else None
 
     def _sliding(self, op: Operation, rule: Sliding) -> Lowering | None:
         value = op.outputs[0]
@@ -245,8 +285,11 @@ _TESTS: dict[type, Any] = {
     Contract: Rules._contract,
     Alias: Rules._alias,
     Strided: Rules._strided,
+    Embed: Rules._embed,
     Assemble: Rules._assemble,
     Generate: Rules._generate,
+    Scan: Rules._scan,
+    Scatter: Rules._scatter,
     Sliding: Rules._sliding,
 }
 

@@ -2,7 +2,7 @@
 
 The nest is written into a function of its own, which is given the numbers and pointers of the code around it in a
 block of words, and moves its streams to where its chunk starts. Where the cuts are depends on the sizes alone, so that
-results do not depend on the number of threads.
+results do not depend on the number of threads. Sizes that are not known while compiling are cut when the nest runs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from graphwright.base.shape import Symbol
 from graphwright.runtime.native import pool
 from graphwright.runtime.native.emitter import TextOperand
-from graphwright.runtime.native.sizes import Size, size_of
+from graphwright.runtime.native.sizes import Size, size_of, times
 from graphwright.runtime.native.storage import ELEMENTS
 from graphwright.runtime.native.tiles import TILE
 from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
@@ -29,40 +29,101 @@ WORTH: Final = 1 << 19
 Given = Callable[[str, str], str]
 
 _CHUNK = 1 << 17  # work of a chunk
-_MOST_CHUNKS = 64
+_MANY_ROWS = 1 << 12  # if a table needs more to be worth sharing, its nest is not: a function takes a while to compile
+MOST_CHUNKS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How an axis is cut: chunks of `step`, the last one moved back to end with the axis, or shorter."""
+    """How an axis is cut: chunks of `step`, the last one moved back to end with the axis, or shorter.
+
+    What is known only at run time is the text of an i64. There are `most` chunks at most.
+    """
 
     axis: int
-    extent: int
-    step: int
-    overlapping: bool
+    extent: int | str
+    step: int | str
+    chunks: int | str
+    most: int
+    overlapping: bool = False
 
     @property
-    def chunks(self) -> int:
-        return -(-self.extent // self.step)
+    def length(self) -> int | None:
+        """How long each chunk is, where it is known and the same for all."""
+        if isinstance(self.extent, str) or isinstance(self.step, str):
+            return None
+        return self.step if self.overlapping or self.extent % self.step == 0 else None
 
 
-def cut_of(extents: Sequence[Size], axes: Sequence[int], work: int | None, once: bool) -> Cut | None:
+def cut_of(
+    extents: Sequence[Size], axes: Sequence[int], work: int | None, once: bool, most: int = MOST_CHUNKS
+) -> Cut | None:
     """The cut into most chunks of a nest that computes `work` elements, along one of the axes; None: it does not pay.
 
     With `once` no element may be computed twice.
     """
     if work is None or work < WORTH:
         return None
-    cuts = [_cut(axis, extents[axis].static or 0, axis == len(extents) - 1, work, once) for axis in axes]
-    best = max(cuts, key=lambda cut: cut.chunks, default=None)
-    return best if best is not None and best.chunks > 1 else None
+    best: Cut | None = None
+    for axis in axes:
+        extent, is_row = extents[axis].static or 0, axis == len(extents) - 1
+        step = max(-(-extent * _CHUNK // work), -(-extent // most), 1)
+        if is_row:
+            step = -(-step // TILE) * TILE
+        chunks = -(-extent // step)
+        if chunks > (1 if best is None else best.most):
+            best = Cut(axis, extent, step, chunks, chunks, overlapping=is_row and not once)
+    return best
 
 
-def _cut(axis: int, extent: int, is_row: bool, work: int, once: bool) -> Cut:
-    step = max(-(-extent * _CHUNK // work), -(-extent // _MOST_CHUNKS), 1)
-    if is_row:
-        step = -(-step // TILE) * TILE
-    return Cut(axis, extent, step, overlapping=is_row and not once)
+def cut_when_run(
+    w: Writer, extents: Sequence[Size], axes: Sequence[int], weight: int, most: int = MOST_CHUNKS
+) -> Cut | None:
+    """As `cut_of` for extents that are not all known, `weight` for each element: along the outermost unknown axis."""
+    axis = next((axis for axis in axes if extents[axis].static is None), None)
+    if axis is None:
+        axis = max(axes, key=lambda axis: extents[axis].factor, default=None)
+    unit = TILE if axis == len(extents) - 1 else 1
+    if axis is None or (extents[axis].static or 2 * unit) <= unit:
+        return None
+    work = Size(weight)
+    for other, extent in enumerate(extents):
+        work = work if other == axis else times(work, extent)
+    is_table = len(extents) > 1 or extents[axis].factor > 1
+    if is_table and work.static is not None and work.static * extents[axis].factor * _MANY_ROWS < WORTH:
+        return None
+    text = w.size(extents[axis])
+    w.module.helper("gw_step", _step_text)
+    step = w.call("i64", "@gw_step", f"i64 {text}", f"i64 {w.size(work)}", f"i64 {unit}", f"i64 {most}")
+    last = w.let(f"sub i64 {w.let(f'add i64 {text}, {step}')}, 1")
+    return Cut(axis, text, step, w.let(f"udiv i64 {last}, {step}"), most)
+
+
+def _step_text() -> str:
+    """`i64 gw_step(extent, work, unit, most)`: the length of the chunks of an axis with so much work for each index."""
+    return f"""define internal i64 @gw_step(i64 %extent, i64 %work, i64 %unit, i64 %most) noinline nounwind {{
+start:
+  %all = mul i64 %extent, %work
+  %little = icmp ult i64 %all, {WORTH}
+  br i1 %little, label %whole, label %cut
+whole:
+  %none = icmp eq i64 %extent, 0
+  %one = select i1 %none, i64 1, i64 %extent
+  ret i64 %one
+cut:
+  %worth = udiv i64 {_CHUNK - 1}, %work
+  %more = add i64 %worth, 1
+  %below = sub i64 %extent, 1
+  %even = udiv i64 %below, %most
+  %even.up = add i64 %even, 1
+  %longer = icmp ugt i64 %more, %even.up
+  %wanted = select i1 %longer, i64 %more, i64 %even.up
+  %before = sub i64 %wanted, 1
+  %units = udiv i64 %before, %unit
+  %units.up = add i64 %units, 1
+  %step = mul i64 %units.up, %unit
+  ret i64 %step
+}}"""
 
 
 @contextmanager
@@ -75,42 +136,46 @@ def shared(nest: NestWriter, cut: Cut | None) -> Iterator[Given]:
     if cut is None:
         yield lambda kind, text: text
         return
-    outer, name = nest.w, nest.w.module.unique("gw_chunk")
-    function = _Function(outer, name)
+    outer = nest.w
+    function = Function(outer)
     extents, sizes = list(nest.extents), list(nest.space.extents)
     streams = [(s, s.array, s.texts) for s in nest.all_streams()]
     nest.w = function.w
-    _move(nest, function, cut)
+    nest.start = _move(nest, function, cut)
     yield function.given
-    nest.w, nest.extents, nest.space.extents = outer, extents, sizes
+    nest.w, nest.extents, nest.space.extents, nest.start = outer, extents, sizes, "0"
     for stream, array, texts in streams:
         stream.array, stream.texts, stream.pointer, stream.splat = array, texts, array.pointer, None
-    function.end()
-    outer.kernels.add(("pool", ""))
-    outer.module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
-    outer.call("void", f"@{pool.SPLIT}", f"ptr @{name}", f"ptr {function.block()}", f"i64 {cut.chunks}")
+    function.run(cut.chunks)
 
 
-def _move(nest: NestWriter, function: _Function, cut: Cut) -> None:
-    """Let everything start where the chunk does."""
-    w, axis = nest.w, cut.axis
-    w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
-    start = w.let(f"mul i64 %chunk, {cut.step}")
+def _move(nest: NestWriter, function: Function, cut: Cut) -> str:
+    """Let everything start where the chunk does; gives its first index."""
+    axis = cut.axis
     nest.extents = [function.given("i64", text) for text in nest.extents]
-    if cut.overlapping:
-        start = w.let(f"call i64 @llvm.umin.i64(i64 {start}, i64 {cut.extent - cut.step})")
-    if cut.overlapping or cut.extent % cut.step == 0:
-        nest.space.extents[axis], nest.extents[axis] = size_of(cut.step), str(cut.step)
-    else:
-        left = w.let(f"sub i64 {cut.extent}, {start}")
-        nest.space.extents[axis] = Size(1, (Symbol(),))
-        nest.extents[axis] = w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {cut.step})")
+    start, nest.extents[axis] = bounds(function, cut)
+    nest.space.extents[axis] = Size(1, (Symbol(),)) if cut.length is None else size_of(cut.length)
     for stream in nest.all_streams():
         _move_stream(stream, function, axis, start)
     nest.take_scalars(function.operand)
+    return start
 
 
-def _move_stream(stream: Stream, function: _Function, axis: int, start: str) -> None:
+def bounds(function: Function, cut: Cut) -> tuple[str, str]:
+    """Where a chunk starts, and its length: i64, in the chunk's function."""
+    w, extent, step = function.w, cut.extent, cut.step
+    w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
+    extent_text, step_text = (function.given("i64", str(number)) for number in (extent, step))
+    start = w.let(f"mul i64 %chunk, {step_text}")
+    if cut.overlapping and isinstance(extent, int) and isinstance(step, int):
+        start = w.let(f"call i64 @llvm.umin.i64(i64 {start}, i64 {extent - step})")
+    if cut.length is not None:
+        return start, str(cut.length)
+    left = w.let(f"sub i64 {extent_text}, {start}")
+    return start, w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {step_text})")
+
+
+def _move_stream(stream: Stream, function: Function, axis: int, start: str) -> None:
     w = function.w
     stream.texts = [function.given("i64", text) for text in stream.texts]
     pointer = function.given("ptr", stream.array.pointer)
@@ -121,11 +186,11 @@ def _move_stream(stream: Stream, function: _Function, axis: int, start: str) -> 
     stream.pointer = pointer
 
 
-class _Function:
+class Function:
     """A function `(ptr argument, i64 chunk)` beside the one that is being written."""
 
-    def __init__(self, outer: Writer, name: str) -> None:
-        self.outer, self.name = outer, name
+    def __init__(self, outer: Writer) -> None:
+        self.outer, self.name = outer, outer.module.unique("gw_chunk")
         self.w = Writer(outer)
         self._given: dict[tuple[str, str], str] = {}
 
@@ -143,7 +208,15 @@ class _Function:
         e = self.w.emitter
         return e.operand(operand.dtype, self.given(e.type_of(operand.dtype), operand.text))
 
-    def block(self) -> str:
+    def run(self, chunks: int | str) -> None:
+        """The function is written: put it into the module, and call it for every chunk."""
+        self._end()
+        w = self.outer
+        w.kernels.add(("pool", ""))
+        w.module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
+        w.call("void", f"@{pool.SPLIT}", f"ptr @{self.name}", f"ptr {self._block()}", f"i64 {chunks}")
+
+    def _block(self) -> str:
         """The block of what is given, filled."""
         w = self.outer
         block = w.in_head(f"alloca [{max(1, len(self._given))} x i64], align 16")
@@ -151,8 +224,7 @@ class _Function:
             w.line(f"store {kind} {text}, ptr {w.at(block, 8 * i)}")
         return block
 
-    def end(self) -> None:
-        """Put the function into the module."""
+    def _end(self) -> None:
         w = self.w
         size = w.scratch.size
         scratch, leave = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"], []
@@ -170,18 +242,15 @@ class _Function:
             leave = [f"  call void {free}(ptr %scratch)"]
         else:
             scratch.append("  br label %enter")
-        w.module.add(
-            "\n".join(
-                [
-                    f"define internal void @{self.name}(ptr %argument, i64 %chunk) noinline nounwind {{",
-                    "start:",
-                    *scratch,
-                    "enter:",
-                    *w.head,
-                    *w.lines,
-                    *leave,
-                    "  ret void",
-                    "}",
-                ]
-            )
-        )
+        lines = [
+            f"define internal void @{self.name}(ptr %argument, i64 %chunk) noinline nounwind {{",
+            "start:",
+            *scratch,
+            "enter:",
+            *w.head,
+            *w.lines,
+            *leave,
+            "  ret void",
+            "}",
+        ]
+        w.module.add(w.scratch.settled("\n".join(lines)))

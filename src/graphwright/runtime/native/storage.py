@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import struct
-from dataclasses import dataclass
 
+from graphwright.base.frozen import frozen
 from graphwright.ir.emit import Kind, Unsupported
 from graphwright.runtime.native.irtext import Builder, Value, bits_of, round_to_float, suffix
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Element:
     """One dtype: `storage` is its LLVM type in memory, `compute` that of operands, `size` in bytes."""
 

@@ -112,7 +112,7 @@ class TiledRow:
         dtype = value.type.dtype.name
         buffer: Buffer = self.w.scratch.take(ELEMENTS[dtype].size * (TILE + self.nest.width))
         # made on entry, since the loop of a later pass is not inside the loop of this one
-        pointer = self.w.in_scratch(buffer.offset, on_entry=True)
+        pointer = self.w.in_scratch(buffer, on_entry=True)
         self.tiles[value] = Array(dtype, pointer, (TILE,), (ONE,), buffer)
         return self.tiles[value]
 

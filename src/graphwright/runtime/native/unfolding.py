@@ -8,6 +8,7 @@ one after the other, `block` elements apart.
 from __future__ import annotations
 
 from graphwright.runtime.native import access
+from graphwright.runtime.native.convolution_parts import divided, is_inside
 from graphwright.runtime.native.flow import Flow
 from graphwright.runtime.native.irtext import ModuleText, Value
 from graphwright.runtime.native.sliding_call import load_fields
@@ -39,9 +40,9 @@ class Rows:
         line = flow.mul(f["width"], f["channels"])
         plane = flow.mul(f["height"], line)
         images = flow.at(f["to" if self.folding else "x"], flow.mul("%group", taken), self.ty)
-        row, column = _divided(flow, "%first", f["out_width"])
-        slice_, row = _divided(flow, row, f["out_height"])
-        number, slice_ = _divided(flow, slice_, f["out_depth"])
+        row, column = divided(flow, "%first", f["out_width"])
+        slice_, row = divided(flow, row, f["out_height"])
+        number, slice_ = divided(flow, slice_, f["out_depth"])
         start = [("i64", number), ("i64", slice_), ("i64", row), ("i64", column)]
         with flow.loop(0, "%count", carried=[("ptr", f["rows"]), *start]) as pixels:
             place, number, slice_, row, column = pixels.carried
@@ -51,11 +52,11 @@ class Rows:
             picture = flow.at(images, flow.mul(number, flow.mul(f["depth"], plane)), self.ty)
             with flow.loop(0, f["window_depth"], carried=[("ptr", place)]) as deep:
                 z = flow.add(front, flow.mul(deep.index, f["apart_deep"]))
-                behind = _inside(flow, z, f["depth"])
+                behind = is_inside(flow, z, f["depth"])
                 sheet = flow.at(picture, flow.mul(z, plane), self.ty)
                 with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
                     y = flow.add(top, flow.mul(down.index, f["apart_down"]))
-                    inside = flow.value(f"and i1 {behind}, {_inside(flow, y, f['height'])}")
+                    inside = flow.value(f"and i1 {behind}, {is_inside(flow, y, f['height'])}")
                     self.line = flow.at(sheet, flow.mul(y, line), self.ty)
                     down.following = [self._line(down.carried[0], inside)]
                 deep.following = down.results
@@ -131,11 +132,11 @@ class Columns:
         plane = flow.mul(f["height"], line_size)
         images = flow.at(f["x"], flow.mul("%group", taken), self.ty)
         end = flow.add("%first", "%count")
-        first_line, _ = _divided(flow, "%first", f["out_width"])
-        last_line, _ = _divided(flow, flow.add(end, flow.sub(f["out_width"], 1)), f["out_width"])
+        first_line, _ = divided(flow, "%first", f["out_width"])
+        last_line, _ = divided(flow, flow.add(end, flow.sub(f["out_width"], 1)), f["out_width"])
         with flow.loop(first_line, last_line) as lines:
-            slice_, row = _divided(flow, lines.index, f["out_height"])
-            number, slice_ = _divided(flow, slice_, f["out_depth"])
+            slice_, row = divided(flow, lines.index, f["out_height"])
+            number, slice_ = divided(flow, slice_, f["out_depth"])
             line_start = flow.mul(lines.index, f["out_width"])
             low = flow.smax(flow.sub("%first", line_start), 0)
             high = flow.smin(flow.sub(end, line_start), f["out_width"])
@@ -149,7 +150,7 @@ class Columns:
                 z = flow.add(front, flow.mul(deep.index, f["apart_deep"]))
                 with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
                     y = flow.add(top, flow.mul(down.index, f["apart_down"]))
-                    inside = flow.value(f"and i1 {_inside(flow, z, f['depth'])}, {_inside(flow, y, f['height'])}")
+                    inside = flow.value(f"and i1 {is_inside(flow, z, f['depth'])}, {is_inside(flow, y, f['height'])}")
                     line = flow.at(picture, flow.add(flow.mul(z, plane), flow.mul(y, line_size)), self.ty)
                     with flow.loop(0, f["window_width"], carried=[("ptr", down.carried[0])]) as right:
                         x = flow.add(self.start, flow.mul(right.index, f["apart_right"]))
@@ -190,14 +191,3 @@ class Columns:
             [value] = flow.either(scattered, [kind], apart, [value])
             place = flow.at(target, along.index, self.ty)
             access.store(b, self.element, Value(value, self.element.compute), place, tail)
-
-
-def _divided(flow: Flow, number: str, size: str) -> tuple[str, str]:
-    """Quotient and rest of a place in all and the size of an axis."""
-    quotient = flow.value(f"udiv i64 {number}, {size}")
-    return quotient, flow.sub(number, flow.mul(quotient, size))
-
-
-def _inside(flow: Flow, at: str, size: str) -> str:
-    """Whether a place lies on its axis: below the size as an unsigned number."""
-    return flow.compare("ult", at, size)

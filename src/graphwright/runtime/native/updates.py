@@ -1,4 +1,4 @@
-"""Updates of variables in place: a fused step writes what is assigned next into the array that it replaces.
+"""Updates of variables in place: a step writes what is assigned next into the array that it replaces.
 
 It does so when the step runs if nobody else can see that array: its references are the variable's own and those of the
 reads which feed the step, for the last time, at the same elements. Whoever reads the variable elsewhere, or holds a
@@ -12,19 +12,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Operation, Value
-from graphwright.runtime.native import capi
 from graphwright.runtime.native.plan import Plan
 from graphwright.runtime.native.rules import UPDATES
+from graphwright.runtime.native.scaled_updates import ScaledAddition
 from graphwright.runtime.native.sizes import contiguous
 from graphwright.runtime.native.steps import Fused, Step
 from graphwright.runtime.native.tiles import passes_of
 from graphwright.runtime.native.values import Array, Object
-from graphwright.runtime.native.variables import array_of_state, is_plain
+from graphwright.runtime.native.variables import is_plain, type_of
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
-
-_USABLE = capi.C_CONTIGUOUS | capi.ALIGNED | capi.WRITEABLE | capi.OWNDATA
 
 
 def undivided(plan: Plan) -> set[Step]:
@@ -52,14 +50,37 @@ def in_place(plan: Plan) -> dict[Step, tuple[Value, Operation]]:
         if following.op is None or following.op.type != "AssignVariableOp":
             continue
         value = following.op.inputs[1]
-        if value in step.outputs and is_plain(value.type) and _may_overwrite(step):
+        if value in step.outputs and is_plain(value.type) and _may_overwrite(step, following.op):
             found[step] = value, following.op
     return found
 
 
-def _may_overwrite(step: Step) -> bool:
+def _may_overwrite(step: Step, assign: Operation) -> bool:
     """Whether each element is read before it is written, in one pass that cannot fail."""
+    if isinstance(step, ScaledAddition):
+        return not any(_reads(value, assign) for value in step.op.inputs)
     return isinstance(step, Fused) and not step.reductions and not step.fallible and len(passes_of(step)) == 1
+
+
+def begun(code: Code, step: Step, start: Value) -> Array:
+    """Memory for a result that holds another value at first: the variable's own array, if that is assigned to next."""
+    value = step.outputs[0]
+    assigned, assign = code.in_place or (None, None)
+    made = None
+    if assign is not None and value is assigned and value not in code.env.wanted:
+        made = take_place(code, step, value, assign)
+    if made is None:
+        return code.make_from(value, start)
+    w, source = code.w, code.value(start)
+    assert isinstance(source, Array)
+    other, ready = w.label("other"), w.label("begun")
+    w.branch(w.let(f"icmp eq ptr {made.pointer}, {source.pointer}"), ready, other)
+    w.block(other)
+    code.b.copy(source, made)
+    w.jump(ready)
+    w.block(ready)
+    code.bind(value, made)
+    return made
 
 
 def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array | None:
@@ -70,37 +91,31 @@ def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array
     reads = [v for v in step.inputs if _reads(v, assign)]
     if not all(read.type is value.type and _is_last_look(code, read) for read in reads):
         return None
-    w, b, layout = code.w, code.b, capi.layout()
+    w, b = code.w, code.b
     handle = code.value(assign.inputs[0])
     assert isinstance(handle, Object)
     seen, behind = w.label("seen"), w.label("place")
-    w.hold()
-    array = array_of_state(code, handle.pointer, value.type, seen)
-
-    def require(condition: str) -> None:
-        further = w.label("alone")
-        w.branch(condition, further, seen)
-        w.block(further)
-
-    for read in reads:
-        bound = code.value(read)
-        assert isinstance(bound, Array)
-        require(w.let(f"icmp eq ptr {array}, {bound.object}"))
-    references = w.let(f"load i64, ptr {array}")
-    require(w.let(f"icmp eq i64 {references}, {1 + len(reads)}"))
-    flags = w.let(f"load i32, ptr {w.at(array, layout.flags)}")
-    require(w.let(f"icmp eq i32 {w.let(f'and i32 {flags}, {_USABLE}')}, {_USABLE}"))
-    base = w.let(f"load ptr, ptr {w.at(array, layout.base)}")
-    require(w.let(f"icmp eq ptr {base}, null"))
-    b.incref(array)
+    seen_by_reads = [bound.object for bound in map(code.value, reads) if isinstance(bound, Array)]
+    expected, references = (seen_by_reads or ["null"])[0], str(1 + len(reads))
+    for other in seen_by_reads[1:]:
+        same = w.let(f"icmp eq ptr {other}, {expected}")
+        references = w.let(f"select i1 {same}, i64 {references}, i64 0")
+    array = w.call_python(
+        "ptr",
+        w.support("gw_sole_array"),
+        f"ptr {handle.pointer}",
+        type_of(code, value.type),
+        f"ptr {expected}",
+        f"i64 {references}",
+    )
     own = w.current
-    w.jump(behind)
+    w.branch(w.let(f"icmp eq ptr {array}, null"), seen, behind)
     w.block(seen)
     new = b.new_object(value.type.dtype.name, value.type.dims or ())
-    other = w.current
+    anew = w.current
     w.jump(behind)
     w.block(behind)
-    made = w.phi("ptr", [array, new], [own, other])
+    made = w.phi("ptr", [array, new], [own, anew])
     buffer = b.own(made)
     dims = value.type.dims or ()
     return Array(value.type.dtype.name, b.data(made), dims, contiguous(dims), buffer, made)

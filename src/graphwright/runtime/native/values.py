@@ -19,15 +19,26 @@ class Buffer:
     the reference to an object.
     """
 
-    __slots__ = ("kept", "offset", "parts", "size", "slot", "uses")
+    __slots__ = ("kept", "number", "offset", "own", "parts", "size", "slot", "uses")
 
-    def __init__(self, offset: int = 0, size: int = 0, slot: int | None = None, parts: tuple[Buffer, ...] = ()) -> None:
+    def __init__(
+        self,
+        offset: int = 0,
+        size: int = 0,
+        slot: int | None = None,
+        parts: tuple[Buffer, ...] = (),
+        number: int = 0,
+    ) -> None:
         self.offset = offset
         self.size = size
+        # of the place, in the order in which they are taken
+        self.number = number
         self.slot = slot
         # storage of which this one is a choice: it lives as long as all of them
         self.parts = parts
         self.uses = 0
+        # whether the program may write into it: nobody outside can have a reference to it
+        self.own = size > 0
         # how many of the uses only keep the storage, without looking at it again
         self.kept = 0
 
@@ -74,4 +85,24 @@ class Object:
     buffer: Buffer | None = field(default=None)
 
 
-Bound = Scalar | Array | Object
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A list of arrays in the program's own memory, one behind the other: see `series.py`.
+
+    `length` elements of the dimensions `dims` are there, and `room` have a place; both are i64. Without a buffer it is
+    empty, and has no memory yet. While it is `fixed` nobody writes to it. `declared` is what the list itself says of
+    the shape of its elements. `object` is an ndarray whose rows are all the elements there is room for.
+    """
+
+    dtype: str
+    dims: tuple[int, ...]
+    pointer: str
+    room: str
+    length: str
+    buffer: Buffer | None
+    declared: tuple[int, ...] | None
+    object: str | None = None
+    fixed: bool = False
+
+
+Bound = Scalar | Array | Object | Series

@@ -8,9 +8,9 @@ the C library for each lane.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from graphwright.base.frozen import frozen
 from graphwright.runtime.native import vecmath_exp, vecmath_trig, vecmath_wide
 from graphwright.runtime.native.irtext import Builder, Value, per_lane, suffix
 
@@ -21,7 +21,7 @@ LIBRARY = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Recipe:
     """How a function is computed: `body(builder, *args)` gives its value.
 

@@ -6,12 +6,11 @@ beside them, on the interval that the argument reduction leaves.  All need a fus
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from graphwright.base.frozen import frozen
 from graphwright.runtime.native.irtext import Builder, Value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """What the code must know about a floating format.
 
@@ -31,6 +30,8 @@ class Format:
     exp_range: tuple[float, float]  # outside, exp is 0 or infinite
     expm1_range: tuple[float, float]  # outside, expm1 is -1 or infinite
     tanh_limit: float  # beyond, tanh is 1
+    tanh_top: tuple[float, ...]  # top(r**2) * r / bottom(r**2) is tanh(r) for |r| <= log(2) / 4; top begins with 1
+    tanh_bottom: tuple[float, ...]
     expm1_poly: tuple[float, ...]  # (expm1(r) - r) / r**2 for |r| <= log(2) / 2
     smallest_normal: float
     half_root: int  # the bits of sqrt(1/2)
@@ -52,6 +53,8 @@ FLOAT = Format(
     exp_range=(-104.0, 90.0),
     expm1_range=(-18.0, 89.0),
     tanh_limit=9.1,
+    tanh_top=(1.0, 15.01933149757104),
+    tanh_bottom=(6.006439000271785, 15.01933149757104),
     expm1_poly=(0.0013926183587713494, 0.008363179052722578, 0.041666554617204574, 0.16666576989698775, 0.5),
     smallest_normal=2.0**-126,
     half_root=0x3F3504F3,
@@ -69,6 +72,8 @@ DOUBLE = Format(
     exp_range=(-746.0, 711.0),
     expm1_range=(-38.0, 710.0),
     tanh_limit=19.1,
+    tanh_top=(1.0, 105.0681873773524, 945.7160568763009),
+    tanh_bottom=(15.00681675277279, 420.3068730027785, 945.7160568763009),
     expm1_poly=(
         2.0914686968086876e-09, 2.5105217004720745e-08, 2.75572736431103e-07, 2.7557255400206422e-06,
         2.4801587325547743e-05, 0.00019841269874820627, 0.0013888888888883748, 0.008333333333326136,
@@ -172,11 +177,26 @@ def cosh(b: Builder, x: Value) -> Value:
 
 
 def tanh(b: Builder, x: Value) -> Value:
-    """expm1(2x) / (expm1(2x) + 2): exact at both ends, and one division."""
+    """The tangent of a sum: |x| = n * log(2) / 2 + r, and tanh(r) = top / bottom.
+
+    With g = (2**n - 1) / 2 it is (g * (bottom + top) + top) / (g * (bottom + top) + bottom). Polynomials this short
+    leave little more to do than the division.
+    """
     fmt = FORMATS[x.ty]
-    clamped = b.clamp(x, -fmt.tanh_limit, fmt.tanh_limit)
-    e = _twice(b, _half_expm1(b, fmt, _twice(b, clamped)))
-    return b.copysign(b.div(e, b.add(e, b.const(x.ty, 2.0))), x)
+    size = b.clamp(b.fabs(x), None, fmt.tanh_limit)
+    # the low bits of the sum are n and the bias of 2**(n - 1)
+    magic = b.const(x.ty, fmt.magic + fmt.bias - 1)
+    shifted = b.fma(size, b.const(x.ty, 2 * 1.4426950408889634), magic)
+    r = b.fma(b.sub(shifted, magic), b.const(x.ty, -fmt.ln2_high / 2), size)
+    scale = b.cast("bitcast", _integer(b, "shl", b.cast("bitcast", shifted, fmt.int_ty), fmt.mantissa_bits), fmt.ty)
+    z = b.mul(r, r)
+    top = b.add(z, b.const(x.ty, fmt.tanh_top[1]))
+    for coefficient in fmt.tanh_top[2:]:
+        top = b.fma(top, z, b.const(x.ty, coefficient))
+    top = b.mul(top, r)
+    bottom = b.polynomial(z, fmt.tanh_bottom)
+    grown, both = b.sub(scale, b.const(x.ty, 0.5)), b.add(bottom, top)
+    return b.copysign(b.div(b.fma(grown, both, top), b.fma(grown, both, bottom)), x)
 
 
 def sigmoid(b: Builder, x: Value) -> Value:

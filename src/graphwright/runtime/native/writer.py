@@ -7,12 +7,15 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
+import numpy as np
+
 from graphwright.base.shape import Dim, Symbol
-from graphwright.runtime.native import capi, gil, jit
+from graphwright.runtime.native import blocks, capi, gil, jit, kernels, support
 from graphwright.runtime.native.emitter import TextEmitter
 from graphwright.runtime.native.irtext import ModuleText
 from graphwright.runtime.native.memory import ScratchPlan, SlotPlan
 from graphwright.runtime.native.sizes import Size, size_of
+from graphwright.runtime.native.values import Buffer
 
 SMALL_SCRATCH = 16384  # bytes; a scratch block up to this size is put on the stack
 
@@ -55,6 +58,7 @@ class Table:
         self.words: list[int] = []
         self.keep: list[Any] = []
         self._places: dict[tuple[str, int], int] = {}
+        self._turned: dict[int, tuple[Any, Any]] = {}  # by the constant's id, with the constant, which keeps it
 
     def object(self, thing: Any) -> int:
         """The place of an object's address."""
@@ -63,6 +67,13 @@ class Table:
     def data(self, array: Any) -> int:
         """The place of the address of a contiguous array's elements."""
         return self._place("data", array.__array_interface__["data"][0], array)
+
+    def turned(self, array: Any) -> Any:
+        """A constant with its last two axes exchanged, laid out once for the program."""
+        known = self._turned.get(id(array))
+        if known is None:
+            known = self._turned[id(array)] = array, np.ascontiguousarray(np.swapaxes(array, -1, -2))
+        return known[1]
 
     def number(self, value: int) -> int:
         """The place of a number that another process may have differently."""
@@ -111,7 +122,7 @@ class Writer:
         self.lets_go = False  # whether the text may let go of the interpreter somewhere
         self._held = False  # whether it is certainly held at the end of the text so far
         # the shared kernels that are called, each with its dtype
-        self.kernels: set[tuple[str, str]] = set() if outer is None else outer.kernels
+        self.kernels: kernels.Needed = kernels.Needed() if outer is None else outer.kernels
 
     # names and instructions --------------------------------------------------------------------------------
 
@@ -199,6 +210,18 @@ class Writer:
         self._held = False
         gil.poll(self)
 
+    def support(self, name: str) -> str:
+        """A function that all programs share, declared; gives its name in the text."""
+        self.module.declare(support.declaration(name))
+        return f"@{name}"
+
+    def need_blocks(self) -> None:
+        """The text calls functions of the store of large blocks."""
+        self.kernels.add(("blocks", ""))
+        self.module.declare(f"declare ptr @{blocks.NEW_ARRAY}(i32, ptr, i32, i64)")
+        self.module.declare(f"declare ptr @{blocks.TAKE}(i64)")
+        self.module.declare(f"declare void @{blocks.GIVE}(ptr, i64)")
+
     def constant(self, kind: str, text: str) -> str:
         """A constant of the module, such as the dimensions of an array; gives its name."""
         key = f"{kind} {text}"
@@ -221,15 +244,15 @@ class Writer:
         """A pointer some bytes further."""
         return self.let(f"getelementptr i8, ptr {pointer}, i64 {offset}") if offset else pointer
 
-    def in_scratch(self, offset: int, on_entry: bool = False) -> str:
-        """A pointer into the scratch block; with `on_entry` it is there for all the rest, else from here on.
+    def in_scratch(self, buffer: Buffer, on_entry: bool = False) -> str:
+        """A pointer to a place in the scratch block; with `on_entry` it is there for all the rest, else from here on.
 
         It is passed off as a number, so that the code generator does not know where it comes from: for each loop it
         looks through every use of the origin of a pointer that goes by, and with all temporaries at distances from one
         origin that is the square of the program's length.
         """
         let = self.in_head if on_entry else self.let
-        place = let(f"getelementptr i8, ptr %scratch, i64 {offset}")
+        place = let(f"getelementptr i8, ptr %scratch, i64 {self.scratch.text(buffer)}")
         return let(f"inttoptr i64 {let(f'ptrtoint ptr {place} to i64')} to ptr")
 
     def from_table(self, place: int, kind: str = "ptr") -> str:

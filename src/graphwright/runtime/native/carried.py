@@ -1,0 +1,166 @@
+"""What loops do with their variables, as far as the graphs tell: how often they go round, which lists stay inside.
+
+A list stays inside a loop where a round only adds to its end, takes from there, or reads and sets elements, all of one
+known size: then it can lie in the program's own memory, as large as the number of rounds makes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.types import TensorType
+
+LOOPS = frozenset({"While", "StatelessWhile"})
+# the ops that give a list changed, by what they do to it, and which of their values is the element
+_CHANGES = {"TensorListPushBack": "push", "TensorListPopBack": "pop", "TensorListSetItem": "set"}
+_READS = frozenset({"TensorListGetItem", "TensorListLength"})
+
+
+@dataclass(slots=True)
+class Carried:
+    """What one round does to a list: what changes there are, how often it grows, and the type of the elements."""
+
+    changes: set[str] = field(default_factory=set)
+    pushes: int = 0
+    element: TensorType | None = None
+
+    def meets(self, type_: TensorType) -> bool:
+        """Take note of an element; False where it does not go with the others."""
+        if self.element is None:
+            self.element = type_
+        known = type_.is_static and type_.dtype.name in NATIVE_DTYPES
+        return known and type_ is self.element
+
+
+def element_of(op: Operation) -> TensorType:
+    """The type of the element that an op on a list takes or gives."""
+    value: Value = op.outputs[-1] if op.type in ("TensorListPopBack", "TensorListGetItem") else op.inputs[-1]
+    return value.type
+
+
+def is_passed_on(value: Value, given: Value) -> bool:
+    """Whether a result of a round is what the round was given."""
+    while value.op.type == "Identity":
+        value = value.op.inputs[0]
+    return value is given
+
+
+def carried_list(op: Operation, i: int) -> Carried | None:
+    """What a round of a loop does to list variable i; None where the list must be an object."""
+    test, body = op.attrs["cond"], op.attrs["body"]
+    if any(test.inputs[i] in other.inputs for other in test.operations) or test.inputs[i] in test.outputs:
+        return None
+    users: dict[Value, list[tuple[int, Operation]]] = {}
+    for place, user in enumerate(body.operations):
+        for value in dict.fromkeys(user.inputs):
+            users.setdefault(value, []).append((place, user))
+    found, value = Carried(), body.inputs[i]
+    while True:
+        changing = [(at, user) for at, user in users.get(value, ()) if user.type not in _READS]
+        reading = [(at, user) for at, user in users.get(value, ()) if user.type in _READS]
+        for _, user in reading:
+            if user.type == "TensorListGetItem" and not found.meets(element_of(user)):
+                return None
+        if value is body.outputs[i]:
+            alone = not changing and body.outputs.count(value) == 1
+            return found if alone and found.element is not None else None
+        if len(changing) != 1 or value in body.outputs or any(at > changing[0][0] for at, _ in reading):
+            return None
+        following = _after(changing[0][1], value, found)
+        if following is None:
+            return None
+        value = following
+
+
+def _after(op: Operation, value: Value, found: Carried) -> Value | None:
+    """The list after an op that changes it."""
+    if op.inputs.count(value) != 1:
+        return None
+    if op.type in LOOPS:
+        at = op.inputs.index(value)
+        inner = carried_list(op, at)
+        if inner is None or inner.pushes or inner.element is None or not found.meets(inner.element):
+            return None
+        found.changes |= inner.changes
+        return _output(op, at)
+    change = _CHANGES.get(op.type)
+    if change is None or op.inputs[0] is not value or not found.meets(element_of(op)):
+        return None
+    if op.attrs.get("resize_if_index_out_of_bounds"):
+        return None
+    found.changes.add(change)
+    found.pushes += change == "push"
+    return _output(op, 0)
+
+
+def _output(op: Operation, at: int) -> Value:
+    value: Value = op.outputs[at]
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A loop goes on while variable `number` is less than `limit`, and each round adds `step` to it.
+
+    `limit` is a number or a variable that rounds pass on. Not `exact`: other things may end the loop earlier.
+    """
+
+    number: int
+    limit: int
+    limit_is_variable: bool
+    step: int
+    exact: bool
+
+
+def counter_of(op: Operation) -> Counter | None:
+    """How a loop counts its rounds; None where it does not, or that is not plain."""
+    test, body = op.attrs["cond"], op.attrs["body"]
+    comparisons, exact = [test.outputs[0].op], True
+    while comparisons:
+        compared = comparisons.pop()
+        if compared.type == "LogicalAnd":
+            comparisons += [v.op for v in compared.inputs]
+            exact = False
+        elif compared.type == "Less":
+            found = _counter(test, body, compared, exact)
+            if found is not None and _are_numbers(op, found):
+                return found
+    return None
+
+
+def _are_numbers(op: Operation, found: Counter) -> bool:
+    """Whether a loop begins with numbers in the place of its counter and its limit."""
+    places = [found.number, found.limit] if found.limit_is_variable else [found.number]
+    return all(op.inputs[i].type.dims == () for i in places)
+
+
+def _counter(test: Any, body: Any, less: Operation, exact: bool) -> Counter | None:
+    number, limit = less.inputs
+    if number not in test.inputs or number.type.dims != () or limit.type.dims != ():
+        return None
+    at = test.inputs.index(number)
+    step = _step(body.outputs[at], body.inputs[at])
+    if step is None:
+        return None
+    if limit.op.type == "Const":
+        return Counter(at, int(limit.op.attrs["value"]), False, step, exact)
+    if limit not in test.inputs:
+        return None
+    place = test.inputs.index(limit)
+    passed = is_passed_on(body.outputs[place], body.inputs[place])
+    return Counter(at, place, True, step, exact) if passed else None
+
+
+def _step(after: Value, before: Value) -> int | None:
+    """What a round adds to a number."""
+    op = after.op
+    if op.type not in ("AddV2", "Add") or before not in op.inputs or before.dtype.name not in ("int32", "int64"):
+        return None
+    others: list[Value] = [v for v in op.inputs if v is not before]
+    if len(others) != 1 or others[0].op.type != "Const" or others[0].type.dims != ():
+        return None
+    step = int(others[0].op.attrs["value"])
+    return step if step > 0 else None

@@ -1,0 +1,230 @@
+"""Lists that lie in the program's own memory: what loops fill, empty, read and set, and what leaves them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from graphwright.passes import optimize
+from graphwright.runtime.executor import executor
+
+pytest.importorskip("llvmlite")
+pytestmark = pytest.mark.executors
+
+raw = tf.raw_ops
+Program = Callable[..., Any]
+
+
+def pairs(i: Any) -> Any:
+    return tf.fill([2], tf.cast(i, tf.float32))
+
+
+def empty(dtype: Any = tf.float32, shape: Any = (2,)) -> Any:
+    return raw.EmptyTensorList(element_shape=np.array(shape, np.int32), max_num_elements=-1, element_dtype=dtype)
+
+
+def push(handle: Any, x: Any) -> Any:
+    return raw.TensorListPushBack(input_handle=handle, tensor=x)
+
+
+def pop(handle: Any, shape: Any = (2,), dtype: Any = tf.float32) -> Any:
+    wanted = np.array(shape, np.int32)
+    return raw.TensorListPopBack(input_handle=handle, element_shape=wanted, element_dtype=dtype)
+
+
+def stack(handle: Any) -> Any:
+    return raw.TensorListStack(input_handle=handle, element_shape=[2], element_dtype=tf.float32)
+
+
+def every_third(n: Any) -> Any:
+    """A counter in steps: room for the rounds there are."""
+    handle = empty()
+    for i in tf.range(1, n, 3):
+        handle = push(handle, pairs(i) * 2.0)
+    return stack(handle), raw.TensorListLength(input_handle=handle)
+
+
+def one_value_in_two_lists(n: Any) -> Any:
+    first, second = empty(), empty()
+    for i in tf.range(n):
+        x = pairs(i) + 1.0
+        first, second = push(first, x), push(second, x)
+    return stack(first), stack(second)
+
+
+def numbers(n: Any) -> Any:
+    handle, total = empty(tf.int32, ()), tf.constant(0)
+    for i in tf.range(n):
+        handle = push(handle, i * i)
+    for _ in tf.range(n):
+        handle, item = pop(handle, (), tf.int32)
+        total = (total * 3 + item) % 10007
+    return total, raw.TensorListLength(input_handle=handle)
+
+
+def read_before_it_is_overwritten(n: Any) -> Any:
+    array = tf.TensorArray(tf.float32, size=n + 1, element_shape=[2], clear_after_read=False)
+    array = array.write(0, pairs(1))
+    for i in tf.range(n):
+        old = array.read(i)
+        array = array.write(i, old * 100.0)
+        array = array.write(i + 1, old + 1.0)
+    return array.stack()
+
+
+def nested(n: Any) -> Any:
+    array = tf.TensorArray(tf.float32, size=2 * n)
+    for i in tf.range(n):
+        for k in tf.range(2):
+            array = array.write(2 * i + k, pairs(i + k))
+    return array.stack()
+
+
+def rows(n: Any) -> Any:
+    x = tf.reshape(tf.cast(tf.range(2 * n), tf.float32), [n, 2])
+    array, total = tf.TensorArray(tf.float32, size=n, clear_after_read=False).unstack(x), tf.zeros([2])
+    for i in tf.range(n):
+        total = total * 0.5 + array.read(n - 1 - i)
+    return total, x
+
+
+def changed_rows(n: Any) -> Any:
+    x = tf.reshape(tf.cast(tf.range(2 * n), tf.float32), [n, 2])
+    array = tf.TensorArray(tf.float32, size=n, clear_after_read=False).unstack(x)
+    for i in tf.range(n):
+        array = array.write(i, array.read(i) + 1.0)
+    return array.stack(), x
+
+
+def stopped_early(n: Any) -> Any:
+    handle, x = empty(), pairs(1)
+    for _ in tf.range(100):
+        x = x * 1.5
+        handle = push(handle, x)
+        if x[0] > tf.cast(n, tf.float32):
+            break
+    return stack(handle)
+
+
+def kept_and_changed(n: Any) -> Any:
+    """The list from before a second loop is read after it."""
+    handle = raw.TensorListReserve(element_shape=np.array([2], np.int32), num_elements=n, element_dtype=tf.float32)
+    for i in tf.range(n):
+        handle = raw.TensorListSetItem(input_handle=handle, index=i, item=pairs(i))
+    before = handle
+    for i in tf.range(n):
+        handle = raw.TensorListSetItem(input_handle=handle, index=i, item=pairs(7))
+    return stack(before), stack(handle)
+
+
+def in_a_branch(n: Any) -> Any:
+    handle = empty()
+    for i in tf.range(n):
+        handle = push(handle, pairs(i))
+    if n > 2:
+        handle = push(handle, pairs(-1))
+    else:
+        handle = handle
+    return stack(handle)
+
+
+def left_as_a_list(n: Any) -> Any:
+    handle = empty()
+    for i in tf.range(n):
+        handle = push(handle, pairs(i))
+    return raw.TensorListConcatV2(
+        input_handle=handle, element_shape=np.array([2], np.int32), leading_dims=np.zeros(0, np.int64),
+        element_dtype=tf.float32, shape_type=tf.int32,
+    )[0]  # fmt: skip
+
+
+PROGRAMS: list[Program] = [
+    every_third, one_value_in_two_lists, numbers, read_before_it_is_overwritten, nested, rows, changed_rows,
+    stopped_early, kept_and_changed, in_a_branch, left_as_a_list,
+]  # fmt: skip
+
+
+def results(program: Program, n: int, known: bool) -> list[list[list[Any]]]:
+    if known:
+        graph = tf.function(lambda: program(n)).get_concrete_function().graph
+        inputs = []
+    else:
+        graph = tf.function(program, input_signature=[tf.TensorSpec([], tf.int32)]).get_concrete_function().graph
+        inputs = [np.array(n, np.int32)]
+    names = ("numpy", "native")
+    return [[np.asarray(a).tolist() for a in executor(e).compile(optimize(graph)).run(inputs)] for e in names]
+
+
+@pytest.mark.parametrize("n", [0, 1, 5, 200])
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.__name__)
+def test_as_the_reference(program: Program, n: int) -> None:
+    wanted, found = results(program, n, known=False)
+    assert found == wanted
+
+
+@pytest.mark.parametrize("program", [every_third, numbers, nested, changed_rows], ids=lambda p: p.__name__)
+def test_with_a_known_number_of_rounds(program: Program) -> None:
+    wanted, found = results(tf.autograph.to_graph(program), 9, known=True)
+    assert found == wanted
+
+
+NATIVE = [every_third, one_value_in_two_lists, numbers, read_before_it_is_overwritten, nested, rows, changed_rows]
+
+
+@pytest.mark.parametrize("program", NATIVE, ids=lambda p: p.__name__)
+def test_no_list_is_an_object(program: Program) -> None:
+    f = tf.function(program, input_signature=[tf.TensorSpec([], tf.int32)])
+    f(tf.constant(3))
+    (trace,) = f.explain().traces
+    assert not [call.op for call in trace.host_calls if call.op.startswith("TensorList")]
+    text = f.experimental_get_compiler_ir(tf.constant(3))(stage="llvm")
+    assert "PyList_Append" not in text
+
+
+MISTAKES: dict[str, tuple[Program, str]] = {
+    "get": (lambda a, n: a.read(n), "Trying to access element 3 in a list with 3 elements"),
+    "set": (lambda a, n: a.write(n, tf.zeros([2])).stack(), "Trying to modify element 3 in a list with 3 elements"),
+    "below": (lambda a, n: a.read(n - 4), "Trying to access element -1 in a list with 3 elements"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_the_kernel_says_what_is_wrong(name: str) -> None:
+    wrong, text = MISTAKES[name]
+
+    @tf.function(input_signature=[tf.TensorSpec([], tf.int32)])
+    def f(n: Any) -> Any:
+        array = tf.TensorArray(tf.float32, size=n, element_shape=[2], clear_after_read=False)
+        for i in tf.range(n):
+            array = array.write(i, pairs(i))
+        return wrong(array, n)
+
+    with pytest.raises(tf.errors.InvalidArgumentError, match=text):
+        f(tf.constant(3))
+
+
+def test_more_is_taken_than_was_put() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([], tf.int32)])
+    def f(n: Any) -> Any:
+        handle, total = empty(), tf.zeros([2])
+        for i in tf.range(n):
+            handle = push(handle, pairs(i))
+        for _ in tf.range(n + 1):
+            handle, item = pop(handle)
+            total += item
+        return total
+
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Trying to pop from an empty list"):
+        f(tf.constant(3))
+
+
+def test_results_do_not_change_with_the_next_call() -> None:
+    f = tf.function(nested, input_signature=[tf.TensorSpec([], tf.int32)])
+    first = f(tf.constant(4))
+    kept = first.numpy().copy()
+    f(tf.constant(4))
+    assert first.numpy().tolist() == kept.tolist()
