@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 class Contender:
     name: str
     library: str
-    mode: str  # "eager", "traced" (a graph) or "xla" (a graph compiled by XLA)
+    mode: str  # "eager", "traced" (a graph), "xla" (a graph compiled by XLA), or "peak" (the processor's own)
 
 
 CONTENDERS = [
@@ -22,6 +22,7 @@ CONTENDERS = [
     Contender("tf.function", "tensorflow", "traced"),
     Contender("TF jit_compile", "tensorflow", "xla"),
     Contender("jax.jit", "jax", "xla"),
+    Contender("peak", "graphwright", "peak"),
 ]
 KERAS_CONTENDERS = [
     Contender("graphwright traced", "keras", "traced"),

@@ -41,6 +41,7 @@ GOALS = [
         for peer in ("tf.function", "jax.jit")
     ),
     *(Goal("product", "graphwright traced", peer, 1) for peer in ("tf.function", "jax.jit")),
+    Goal("product_thread", "graphwright traced", "peak", 0.9),
     Goal("digits", "graphwright traced", "graphwright eager", 10),
     Goal("compile_1000", "graphwright traced", "jax.jit", 1),
     *(Goal("first_step", "graphwright traced", peer, 3) for peer in ("tf.function", "jax.jit")),

@@ -27,7 +27,8 @@ class Workload:
     `tensorflow(tf, stage)` serves TensorFlow and Graphwright alike: `tf` is the library, and `stage` turns a
     function into what is measured (itself for eager, `tf.function(f)`, `tf.function(f, jit_compile=True)`).
     `unfit` names the contenders for whom the work has no meaning. Work for `keras` is a Keras model's: it is done by
-    Graphwright in an environment that has Keras, and by TensorFlow.
+    Graphwright in an environment that has Keras, and by TensorFlow. `peak` is the best that the processor can do: as
+    many operations, in registers.
     """
 
     name: str
@@ -39,9 +40,12 @@ class Workload:
     tolerance: float = 1e-5
     in_quick: bool = True
     keras: bool = False
+    peak: Callable[[], Program] | None = None
 
     def program(self, library: str, mode: str) -> Program | None:
         """The program of a library in a mode, ready to be timed; None where there is none."""
+        if mode == "peak":
+            return self.peak() if self.peak else None
         if library == "numpy":
             return self.numpy() if self.numpy else None
         if library == "jax":

@@ -1,4 +1,4 @@
-"""One large matrix product."""
+"""One large matrix product: with all threads, and on one, beside what the processor can do at best."""
 
 import numpy as np
 
@@ -40,4 +40,32 @@ def jax():
     )
 
 
-WORKLOAD = Workload("product", f"product of {SIDE}x{SIDE} float32", tensorflow, numpy, jax)
+def on_one_thread(tf, stage):
+    a, b = map(tf.constant, _values())
+    staged, set_threads = stage(tf.matmul), tf.config.threading.set_intra_op_parallelism_threads
+
+    def product(a, b):
+        set_threads(1)
+        result = staged(a, b)
+        set_threads(0)
+        return result
+
+    return Program("product(a, b)", {"product": product, "a": a, "b": b}, lambda: _size(product(a, b)))
+
+
+def peak():
+    from bench.peak import multiply_adds
+
+    a, b = _values()
+    # the loop has no result to be compared
+    return Program("multiply_adds()", {"multiply_adds": multiply_adds(SIDE**3)}, lambda: _size(a @ b))
+
+
+_TITLE = f"product of {SIDE}x{SIDE} float32"
+# TensorFlow does not change its number of threads while it runs.
+_OTHERS = frozenset({"TF eager", "tf.function", "TF jit_compile"})
+
+WORKLOADS = [
+    Workload("product", _TITLE, tensorflow, numpy, jax),
+    Workload("product_thread", f"{_TITLE} on one thread", on_one_thread, unfit=_OTHERS, peak=peak),
+]

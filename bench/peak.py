@@ -1,0 +1,38 @@
+"""What one thread of this processor can do at best: multiply-adds in registers, nothing else."""
+
+import ctypes
+from collections.abc import Callable
+
+_CHAINS = 12  # additions that do not wait for each other: more than take place at once, and they fit into registers
+
+
+def multiply_adds(count: int) -> Callable[[], None]:
+    """A function that does so many multiply-adds of float32, and may be called again and again."""
+    from graphwright.runtime.native import jit
+    from graphwright.runtime.native.access import load, store
+    from graphwright.runtime.native.flow import Flow
+    from graphwright.runtime.native.gemm_tiles import multiply_add
+    from graphwright.runtime.native.irtext import ModuleText, Value
+    from graphwright.runtime.native.storage import ELEMENTS
+
+    host, element = jit.host(), ELEMENTS["float32"]
+    lanes = host.lanes(element.size)
+    flow = Flow(ModuleText(fma=host.fma))
+    b = flow.builder(lanes, "v")
+    x = load(b, element, "%place", None)
+    zeros = [(b.type("float"), "zeroinitializer")] * _CHAINS
+    with flow.loop(0, count // (_CHAINS * lanes), carried=zeros) as rounds:
+        rounds.following = [multiply_add(b, x, x, Value(total, "float")).text for total in rounds.carried]
+    sums = [Value(total, "float") for total in rounds.results]
+    for total in sums:
+        store(b, element, total, "%place", None)
+    flow.do("ret void")
+    flow.module.add(flow.function("define void @peak(ptr %place)"))
+    code = jit.compile_ir(flow.module.text())
+    function = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address("peak"))
+    place = (ctypes.c_float * lanes)()
+
+    def run(_code: jit.Code = code) -> None:  # the machine code lives as long as the function
+        function(ctypes.addressof(place))
+
+    return run

@@ -1,0 +1,136 @@
+"""The table of ops as the generator sees it: which ops there are of each kind, their dtypes, attributes, samples."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import DType, from_numpy
+from graphwright.base.shape import TensorShape
+from graphwright.ir.lowering import Elementwise, Reduce
+from graphwright.ir.record import OpRecord, registered
+from graphwright.ir.signature import MISSING, ArgDef
+from graphwright.ops.index import FAMILIES
+from graphwright.ops.samples import Sample, samples_of
+from tests.graphs.tolerance import named
+from tests.graphs.values import COMPLEX, DTYPES, FLOATS
+
+INEXACT = (*FLOATS, *COMPLEX)
+
+_UNSUITED = named(
+    """
+    Bincount DenseBincount TensorListFromTensor EmptyTensorList TensorListReserve Timestamp NoOp
+    StatelessRandomGetAlg StatelessRandomGetKeyCounter AsString StringFormat Snapshot
+    """
+)
+"""Their results depend on the machine, or are nothing that an op could take."""
+
+
+@cache
+def records() -> tuple[OpRecord, ...]:
+    """Pure ops on numbers, by name."""
+    for module in FAMILIES:
+        importlib.import_module(f"graphwright.{module}")
+    found = [r for r in registered() if r.effect == "none" and not r.runs_code and r.kernel and r.outputs]
+    return tuple(sorted((r for r in found if r.name not in _UNSUITED), key=lambda r: r.name))
+
+
+@cache
+def elementwise() -> tuple[OpRecord, ...]:
+    """Ops whose native rule says what one element is."""
+    return tuple(r for r in records() if isinstance(r.native, Elementwise))
+
+
+@cache
+def reductions() -> tuple[OpRecord, ...]:
+    """Ops over axes that their second input names, native or not."""
+    return tuple(r for r in records() if isinstance(r.native, Reduce) or r.name in ("EuclideanNorm",))
+
+
+@cache
+def _sampled() -> tuple[tuple[OpRecord, tuple[Sample, ...]], ...]:
+    found = []
+    for record in records():
+        fitting = tuple(s for s in samples_of(record) if s.exact and _is_plain(s))
+        if fitting and not isinstance(record.native, (Elementwise, Reduce)):
+            found.append((record, fitting))
+    return tuple(found)
+
+
+def _is_plain(sample: Sample) -> bool:
+    """Whether the inputs are numbers that stand in the sample."""
+    if callable(sample.inputs):
+        return False
+    arrays = [np.asarray(v) for x in sample.inputs for v in (x if isinstance(x, list) else [x])]
+    return all(a.dtype.kind in "biufcV" and a.size <= 200 and _name(a) in DTYPES for a in arrays)
+
+
+def _name(array: Any) -> str:
+    try:
+        return from_numpy(array.dtype).name
+    except TypeError:
+        return ""
+
+
+def sample(chooser: random.Random) -> tuple[OpRecord, Sample]:
+    """An op, and one of its samples."""
+    record, samples = chooser.choice(_sampled())
+    return record, chooser.choice(samples)
+
+
+def allowed(record: OpRecord, arg: ArgDef) -> list[str]:
+    """The dtypes that an input may have."""
+    choices = record.attrs[arg.type_attr or ""].allowed
+    names = DTYPES if choices is None else [t.name for t in choices]
+    return [n for n in names if n in DTYPES]
+
+
+def attributes(record: OpRecord, chooser: random.Random) -> dict[str, str]:
+    """Random values for what the inputs do not settle."""
+    chosen: dict[str, str] = {}
+    for name in record.kernel_attrs:
+        attr = record.attrs[name]
+        if attr.kind == "type":
+            names = DTYPES if attr.allowed is None else [t.name for t in attr.allowed if t.name in DTYPES]
+            chosen[name] = repr(chooser.choice(list(names)))
+        elif attr.kind == "bool":
+            chosen[name] = str(chooser.random() < 0.5)
+        elif attr.kind == "float" and attr.default is not MISSING:
+            chosen[name] = repr(chooser.choice([attr.default, 0.0, 0.5, 1e-3]))
+        elif attr.default is MISSING:
+            raise NotImplementedError(f"attribute {name} of {record.name}")
+    return chosen
+
+
+def attribute_text(value: Any) -> str:
+    """An attribute's value as Python text."""
+    if isinstance(value, DType):
+        return repr(value.name)
+    if isinstance(value, np.ndarray):
+        return literal(value)[2]
+    if isinstance(value, TensorShape):
+        return str(value.as_list()) if value.rank is not None else "None"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(attribute_text, value))}]"
+    return repr(value)
+
+
+def literal(value: Any) -> tuple[str, tuple[int, ...], str]:
+    """The dtype, the shape and the text of an array that is written out."""
+    array = np.asarray(value)
+    name = _name(array)
+    wide: Mapping[str, Any] = {"bfloat16": np.float32, "float16": np.float32}
+    elements = array.astype(wide[name]) if name in wide else array
+    text = ", ".join(_number(v) for v in elements.reshape(-1).tolist())
+    return name, array.shape, f"array({name!r}, {array.shape}, [{text}])"
+
+
+def _number(value: Any) -> str:
+    if isinstance(value, complex):
+        return f"complex({value.real!r}, {value.imag!r})"
+    return repr(value)

@@ -1,0 +1,224 @@
+"""How closely native results must agree with NumPy's kernel on the same inputs: a table by op and dtype.
+
+What is not in the table agrees to the bit: all integers and bools, arithmetic, comparison, choice and movement.
+Half precision is computed in single and rounded once, so its functions are off by a unit at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from graphwright.ir.graph import Operation
+from tests.graphs.values import Array
+
+
+def named(text: str) -> frozenset[str]:
+    """Names of ops, written as a list with blanks."""
+    return frozenset(text.split())
+
+
+#: Functions and what is made of them: units in the last place between two codes that are each within half of it.
+FUNCTIONS: Final = named(
+    """
+    Exp Expm1 Log Log1p Tanh Sigmoid Softplus Softsign Elu Selu Erf Erfc Sin Cos Tan Asin Acos Atan Sinh Cosh
+    Asinh Acosh Atanh Pow Atan2 Xlogy Xlog1py Rsqrt
+    SoftsignGrad SeluGrad EluGrad
+    """
+)
+
+#: Of zeros that differ in sign either may be the larger one.
+EXTREMES: Final = named("Maximum Minimum Relu Relu6 ClipByValue Max Min MaxPool MaxPool3D Sign")
+
+#: Functions made of several, each rounded in half precision.
+TWICE: Final = frozenset({"Selu", "Softplus", "Softsign", "Elu", "Rsqrt", "SoftsignGrad"})
+#: A difference that may cancel, times the first input: as exact as that input.
+DIFFERENCES: Final = frozenset({"SeluGrad", "EluGrad"})
+ULPS: Final = {"float16": 1, "bfloat16": 1, "float32": 8, "float64": 8}
+
+#: Sums of products, in any order: units of what the sum of the absolute values has in its last place.
+SUMS: Final = named(
+    """
+    Sum Mean MatMul BatchMatMul BatchMatMulV2 BatchMatMulV3 Einsum AddN L2Loss BiasAddGrad EuclideanNorm
+    Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2
+    DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter
+    AvgPool AvgPoolGrad AvgPool3D AvgPool3DGrad ResizeBilinear ResizeBilinearGrad ResizeBicubic ResizeBicubicGrad
+    ResizeArea
+    """
+)
+"""Linear in each input, so that the kernel on absolute values bounds every partial sum."""
+
+#: Those made of several ops, which round to the dtype in between.
+IN_PARTS: Final = named("Einsum AddN L2Loss EuclideanNorm")
+
+#: Several roundings, some of them of sums.
+COMPOSED: Final = named(
+    """
+    Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits FusedBatchNormV3
+    FusedBatchNormGradV3 Prod SoftplusGrad CumulativeLogsumexp
+    """
+)
+
+TABLE: Final = FUNCTIONS | EXTREMES | SUMS | COMPOSED
+
+#: Sums of differences from a mean: as exact as the sum of what comes in.
+NORMS: Final = frozenset({"FusedBatchNormV3", "FusedBatchNormGradV3"})
+
+_EPSILON: Final = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23, "float64": 2.0**-52}
+
+
+def is_exact(op: str, dtype: str) -> bool:
+    """Whether a result of this dtype has the same bits on every executor, given the same inputs."""
+    return dtype not in _EPSILON or op.split(" ")[0] not in TABLE
+
+
+def agreement(op: Operation, inputs: Sequence[Array], results: Sequence[Array], kernel: Callable[..., Any]) -> str:
+    """How results differ from the kernel's by more than is allowed, or nothing."""
+    expected = _run(op, kernel, inputs)
+    for found, wanted in zip(results, expected, strict=True):
+        if (found.dtype, found.shape) != (wanted.dtype, wanted.shape):
+            return f"{found.dtype}{found.shape} instead of {wanted.dtype}{wanted.shape}"
+    if all(map(same_bits, results, expected)):
+        return ""
+    allowed = allowance(op, inputs, expected, kernel)
+    for found, wanted, error in zip(results, expected, allowed, strict=True):
+        wrong = ~equal(found, wanted)
+        if error is not None:
+            wrong &= _beyond(found, error.center, error.size, error.settled)
+        if wrong.any():
+            return describe(found, wanted, wrong, inputs)
+    return ""
+
+
+def same_bits(found: Array, wanted: Array) -> bool:
+    """Equal to the sign of zero, where one NaN is as good as another."""
+    return bool(equal(found, wanted).all())
+
+
+def equal(found: Array, wanted: Array) -> Array:
+    with np.errstate(all="ignore"):
+        if found.dtype.kind in "biu":
+            return np.asarray(found == wanted)
+        parts = [(found, wanted)] if found.dtype.kind != "c" else [(found.real, wanted.real), (found.imag, wanted.imag)]
+        equal = np.ones(found.shape, bool)
+        for a, b in parts:
+            equal &= ((a == b) & (np.signbit(a) == np.signbit(b))) | (np.isnan(a) & np.isnan(b))
+        return equal
+
+
+def describe(found: Array, wanted: Array, wrong: Array, inputs: Sequence[Array] = ()) -> str:
+    """The first element that differs, and what it was made of."""
+    at = tuple(int(i) for i in np.argwhere(wrong)[0]) if wrong.ndim else ()
+    text = f"{found[at]!r} instead of {wanted[at]!r} at {at} of {found.dtype}{found.shape}, {int(wrong.sum())} differ"
+    alike = [x[at] for x in inputs if x.shape == found.shape]
+    return f"{text}; from {alike!r}" if alike else text
+
+
+class Allowed:
+    """Around `center`, in double precision, results may lie `size` off; where not `settled` they may be anything."""
+
+    def __init__(self, center: Array, size: Array, settled: Array) -> None:
+        self.center, self.size, self.settled = center, size, settled
+
+
+def allowance(
+    op: Operation, inputs: Sequence[Array], expected: Sequence[Array], kernel: Callable[..., Any]
+) -> list[Allowed | None]:
+    """What the table allows each result; None: nothing but the same bits."""
+    if op.type in SUMS:
+        return _of_sums(op, inputs, expected, kernel)
+    if op.type not in TABLE or all(w.dtype.name not in _EPSILON for w in expected):
+        return [None] * len(expected)
+    settled = np.asarray(op.type != "Prod" or _in_range(inputs[0]))
+    made: list[Allowed | None] = []
+    for wanted, center in zip(expected, _run(op, kernel, _widened(inputs)), strict=True):
+        name = wanted.dtype.name
+        if name not in _EPSILON:
+            made.append(None)
+            continue
+        center = center.astype(np.float64)
+        with np.errstate(all="ignore"):
+            scale = np.maximum(np.abs(center), float(_info(name).tiny))
+            if op.type in DIFFERENCES:
+                scale = np.maximum(scale, 2 * np.abs(inputs[0].astype(np.float64)))
+            elif op.type in NORMS:
+                scale = np.maximum(scale, np.sum(np.abs(inputs[0].astype(np.float64))))
+            size = _units(op, name, inputs, wanted) * _EPSILON[name] * scale
+        made.append(Allowed(center, size, np.broadcast_to(settled, wanted.shape)))
+    return made
+
+
+def _widened(inputs: Sequence[Array]) -> list[Array]:
+    return [x.astype(np.float64) if x.dtype.name in _EPSILON else x for x in inputs]
+
+
+def _units(op: Operation, dtype: str, inputs: Sequence[Array], wanted: Array) -> float:
+    if op.type in EXTREMES:
+        return 0
+    if op.type in FUNCTIONS:
+        return ULPS[dtype] * (1 + (op.type in TWICE))
+    return 64 + max(x.size for x in inputs) / max(1, wanted.size)
+
+
+def _of_sums(
+    op: Operation, inputs: Sequence[Array], expected: Sequence[Array], kernel: Callable[..., Any]
+) -> list[Allowed | None]:
+    dtypes = [w.dtype.name for w in expected]
+    if any(name not in _EPSILON for name in dtypes):
+        return [None] * len(expected)
+    wide = _widened(inputs)
+    centers = _run(op, kernel, wide)
+    bounds = _run(op, kernel, [np.abs(x) if x.dtype == np.float64 else x for x in wide])
+    finite = [np.where(np.isfinite(x), np.abs(x), 0) if x.dtype == np.float64 else x for x in wide]
+    partial = _run(op, kernel, finite)
+    count = max(x.size for x in inputs)
+    made: list[Allowed | None] = []
+    for name, center, bound, most in zip(dtypes, centers, bounds, partial, strict=True):
+        with np.errstate(all="ignore"):
+            bound = bound.astype(np.float64)
+            computed = _EPSILON["float64" if name == "float64" else "float32"]
+            size = (4 + count**0.5 / 4) * computed * bound
+            size += _EPSILON[name] * np.maximum(np.abs(center.astype(np.float64)), float(_info(name).tiny))
+            if op.type in IN_PARTS:
+                size += 2 * _EPSILON[name] * bound
+            limit = float(_info("float64" if name == "float64" else "float32").max)
+            settled = most <= limit / 4
+        made.append(Allowed(center.astype(np.float64), size, settled))
+    return made
+
+
+def _in_range(factors: Array) -> Array:
+    """Whether no product of some of the factors leaves the range of normal numbers."""
+    if not factors.size:
+        return np.asarray(True)
+    with np.errstate(all="ignore"):
+        size = float(np.sum(np.abs(np.log2(np.abs(factors.astype(np.float64))))))
+    return np.asarray(bool(size < 0.9 * abs(int(_info(factors.dtype.name).minexp))))
+
+
+def _info(name: str) -> Any:
+    import ml_dtypes
+
+    return ml_dtypes.finfo(name)
+
+
+def _beyond(found: Array, center: Array, size: Array, settled: Array) -> Array:
+    with np.errstate(all="ignore"):
+        value = found.astype(np.float64)
+        largest = float(_info(found.dtype.name).max)
+        rounded = center.astype(found.dtype).astype(np.float64)
+        ends = np.maximum(np.abs(center) + size, np.abs(rounded)) >= largest * (1 - 2 * _EPSILON[found.dtype.name])
+        near_end = ends & (np.abs(value) >= largest * 0.99) & (np.sign(value) == np.sign(center))
+        close = np.abs(value - center) <= size
+        alike = (value == rounded) | (np.isnan(value) & np.isnan(rounded))
+        return np.asarray(settled & ~(close | alike | near_end))
+
+
+def _run(op: Operation, kernel: Callable[..., Any], inputs: Sequence[Array]) -> list[Array]:
+    grouped = op.record.group(list(inputs), op.attrs)
+    with np.errstate(all="ignore"):
+        result = kernel(*grouped)
+    results = [result] if op.record.single_output else list(result)
+    return [np.asarray(r) for r in results]
