@@ -33,6 +33,21 @@ PROGRAMS = {
                 r = n
             return r
     """,
+    "walrus that may not be reached": """
+        def f(n):
+            c = 1
+            del c
+            if len({d: (c := n) for d in range(2) if n > 3}):
+                pass
+            if n > 5 and (e := n):
+                pass
+            if (k := n) > 6 or 0 < n < (m := 3):
+                del k
+            try:
+                return (3 if n < 0 else c), e, m, k
+            except NameError as error:
+                return str(error).split("'")[1]
+    """,
     "while": """
         def f(n):
             total = 0

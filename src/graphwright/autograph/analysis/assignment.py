@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Set
+from typing import Any
 
-from graphwright.autograph.analysis.activity import SIMPLE, TRIES, Activities, catches_all
+from graphwright.autograph.analysis.activity import SCOPES, SIMPLE, TRIES, Activities, catches_all
+from graphwright.autograph.analysis.nodes import children, walk
 
 _Names = Set[str]
 
@@ -37,7 +39,7 @@ class Assigned:
         if statement.__class__ in SIMPLE:
             return self._simple(statement, names)
         if isinstance(statement, ast.If):
-            names = names | self._activity_of(statement.test).binds
+            names = names | self._bound([statement.test])
             return _both(self._block(statement.body, names), self._block(statement.orelse, names))
         if isinstance(statement, (ast.While, ast.For, ast.AsyncFor)):
             return self._loop(statement, names)
@@ -53,7 +55,16 @@ class Assigned:
 
     def _simple(self, statement: ast.stmt, names: _Names) -> _Names:
         found = self._part(statement)
-        return (names | found.binds) - found.unbinds
+        binds = self._bound([statement]) if found.assigns else found.binds
+        return (names | binds) - found.unbinds
+
+    def _bound(self, nodes: list[Any]) -> _Names:
+        """The names that nodes surely bind."""
+        found = self._activity_of(nodes)
+        if not found.assigns:
+            return found.binds
+        perhaps = {n.target.id for node in nodes for n in walk(node) if isinstance(n, ast.NamedExpr)}
+        return (found.binds - perhaps) | _surely_assigned(nodes)
 
     def _loop(self, statement: ast.While | ast.For | ast.AsyncFor, names: _Names) -> _Names:
         found = self._activity_of(statement)
@@ -64,7 +75,7 @@ class Assigned:
         return kept
 
     def _with(self, statement: ast.With | ast.AsyncWith, names: _Names) -> _Names:
-        after = self._block(statement.body, names | self._activity_of(statement.items).binds)
+        after = self._block(statement.body, names | self._bound(statement.items))
         # a manager may swallow what is raised anywhere in the body, or while a later one is entered
         first = statement.items[0].optional_vars
         swallowed = names | {first.id} if isinstance(first, ast.Name) else names
@@ -95,6 +106,30 @@ class Assigned:
             ends = self._block(statement.finalbody, failing)
             after = None if ends is None or after is None else (after | found.binds & ends) - found.unbinds
         return after
+
+
+def _surely_assigned(nodes: list[Any]) -> set[str]:
+    """The names that `:=` assigns in parts that are evaluated in any case."""
+    found: set[str] = set()
+    pending = list(nodes)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.NamedExpr):
+            found.add(node.target.id)
+        certain = _CERTAIN.get(node.__class__)
+        pending += children(node) if certain is None else certain(node)
+    return found
+
+
+_CERTAIN: dict[type, Callable[[Any], list[ast.AST]]] = {
+    ast.BoolOp: lambda node: [node.values[0]],
+    ast.Compare: lambda node: [node.left, node.comparators[0]],
+    ast.IfExp: lambda node: [node.test],
+    **dict.fromkeys(
+        (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), lambda node: [node.generators[0].iter]
+    ),
+    **dict.fromkeys(SCOPES, lambda node: []),
+}
 
 
 def _both(first: _Names | None, second: _Names | None) -> _Names | None:
