@@ -71,7 +71,7 @@ def one(x: Any) -> Callable[[], tuple[Any, ...]]:
 # dtypes -----------------------------------------------------------------------------------------------------
 
 
-@mistake(Invalid, TypeError, "int32", "float32", "AddV2", args=two([1, 2], [1.0, 2.0]), good=two([1], [2]))
+@mistake(Invalid, TypeError, "int32", "float32", "AddV2", "tf.cast(x, tf.int32)", args=two([1, 2], [1.0, 2.0]), good=two([1], [2]))
 def adds_ints_and_floats(x, y):
     return x + y
 
@@ -430,10 +430,20 @@ def keys_a_dict_by_a_tensor(x):
     return {x: 1}
 
 
-@mistake(TypeError, TypeError, "item assignment", args=one([1, 2]))
+@mistake(TypeError, TypeError, "item assignment", "tf.tensor_scatter_nd_update", args=one([1, 2]))
 def assigns_an_element(x):
     x[0] = 5
     return x
+
+
+@mistake(TypeError, TypeError, "item assignment", "v[i].assign(value)", args=lambda: (tf.Variable([1, 2]),))
+def assigns_an_element_of_a_variable(v):
+    v[0] = 5
+
+
+@mistake(None, NotImplementedError, "tf.numpy_function", args=one([1, 2]))
+def hands_a_tensor_to_numpy(x):
+    return np.sum(x)
 
 
 @mistake(AttributeError, AttributeError, "'foo'", args=one(1))

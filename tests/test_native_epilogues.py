@@ -1,4 +1,4 @@
-"""A bias and a ReLU at the end of products and convolutions: where they are joined, and that values stay the same."""
+"""What is done at the end of products and convolutions: where it is joined, and that values stay the same."""
 
 from __future__ import annotations
 
@@ -46,6 +46,25 @@ def first_channels_last(x: Any, filters: Any, b: Any) -> Any:
     return relu(tf.nn.bias_add(conv(tf.transpose(x, [0, 3, 1, 2]), filters, "NCHW"), b, "NCHW"))
 
 
+def normalised(y: Any, b: Any, mean: float = 0.3) -> Any:
+    """With given statistics, as the fused op does it."""
+    given = [b * 0.5 + 1.0, b, b * mean, tf.abs(b) + 0.2]
+    return tf.compat.v1.nn.fused_batch_norm(y, *given, is_training=False)[0]
+
+
+def normalised_in_parts(y: Any, b: Any) -> Any:
+    return tf.nn.batch_normalization(y, b * 0.3, tf.abs(b) + 0.2, b, b * 0.5 + 1.0, 1e-3)
+
+
+def written_out(y: Any, b: Any) -> Any:
+    return (y - b * 0.3) * tf.math.rsqrt(tf.abs(b) + 0.2) * (b * 0.5 + 1.0) + b
+
+
+def like(x: Any, filters: Any) -> Any:
+    """An array like the results of the convolution."""
+    return tf.tile(x[..., :1], [1, 1, 1, filters.shape[-1]])
+
+
 PRODUCTS: list[tuple[str, Callable[..., Any], int]] = [
     ("bias and relu", lambda x, w, b: relu(matmul(x, w) + b), 1),
     ("bias_add", lambda x, w, b: relu(tf.nn.bias_add(matmul(x, w), b)), 1),
@@ -59,6 +78,17 @@ PRODUCTS: list[tuple[str, Callable[..., Any], int]] = [
     ("not a number", lambda x, w, b: relu(matmul(tf.where(x > 2.0, np.nan, x), w) + b), 1),
     ("the product is read too", lambda x, w, b: twice(matmul(x, w), lambda y: relu(y + b)), 0),
     ("a column repeats", lambda x, w, b: relu(matmul(x, w[:, :1]) + b), 0),
+    ("normalised", lambda x, w, b: relu(normalised_in_parts(matmul(x, w), b)), 1),
+    ("bias and normalised", lambda x, w, b: relu(written_out(matmul(x, w) + b, b)), 1),
+    ("scaled rows with gaps", lambda x, w, b: matmul(x, w[:, :11]) * b[::3], 1),
+    ("one column normalised", lambda x, w, b: written_out(matmul(x, w[:, :1]), b[:1]), 1),
+    ("stack normalised", lambda x, w, b: written_out(matmul(x[None] + tf.zeros([3, 1, 1]), w), b), 1),
+    ("residual", lambda x, w, b: relu(matmul(x, matmul(w, w, transpose_b=True)) + x), 1),
+    ("residual with gaps", lambda x, w, b: relu(matmul(x, w) + b + tf.transpose(drawn(33, 37))[:x.shape[0] or 37]), 1),
+    ("residual, then a row", lambda x, w, b: relu(matmul(x, w) + tf.ones_like(x[:, :33]) + b), 0),
+    ("a sum alone", lambda x, w, b: matmul(x, w) + x[:, :33], 0),
+    ("subtracted from a row", lambda x, w, b: b - matmul(x, w), 0),
+    ("whole numbers scaled", lambda x, w, b: matmul(*(tf.cast(v * 9.0, tf.int32) for v in (x, w))) * 3 * tf.cast(b, tf.int32), 0),
     ("another function", lambda x, w, b: tf.tanh(matmul(x, w) + b), 0),
     ("itself", lambda x, w, b: twice(matmul(x, w), lambda y: y + y)[0], 0),
 ]  # fmt: skip
@@ -67,6 +97,23 @@ CONVOLUTIONS: list[tuple[str, Callable[..., Any], int]] = [
     ("bias_add", lambda x, filters, b: relu(tf.nn.bias_add(conv(x, filters), b)), 1),
     ("groups", lambda x, filters, b: relu(conv(x, filters[:, :, :1, :10]) + b[:10]), 1),
     ("gradients", gradients, 1),
+    ("normalised", lambda x, filters, b: relu(normalised(conv(x, filters), b)), 1),
+    ("bias and normalised", lambda x, filters, b: relu(normalised(conv(x, filters) + b, b)), 1),
+    ("normalised in parts", lambda x, filters, b: relu(normalised_in_parts(conv(x, filters), b)), 1),
+    ("written out", lambda x, filters, b: relu(written_out(conv(x, filters) + b, b)), 1),
+    ("normalised, one pixel", lambda x, filters, b: relu(normalised(conv(x, filters[:1, :1]), b)), 1),
+    ("normalised, groups", lambda x, filters, b: normalised_in_parts(conv(x, filters[:, :, :1, :10]), b[:10]), 1),
+    (
+        "normalised, large",
+        lambda x, filters, b: normalised(
+            conv(tf.tile(x, [1, 3, 3, 9]), tf.tile(filters, [1, 1, 9, 20])), tf.tile(b, [20])
+        ),
+        1,
+    ),
+    ("residual", lambda x, filters, b: relu(normalised(conv(x, filters), b) + like(x, filters)), 1),
+    ("residual, one pixel", lambda x, filters, b: relu(normalised(conv(x, filters[:1, :1]), b) + like(x, filters)), 1),
+    ("residual and bias", lambda x, filters, b: relu(conv(x, filters) + b + like(x, filters)), 1),
+    ("statistics of a batch", lambda x, filters, b: tf.compat.v1.nn.fused_batch_norm(conv(x, filters), b, b)[0], 0),
     ("channels first", first_channels_last, 0),
 ]
 

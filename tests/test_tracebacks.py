@@ -47,6 +47,13 @@ def takes(x: Any, i: Any) -> Any:
     return tf.gather(x, i)
 
 
+@tf.function
+def refuses(x: Any) -> Any:
+    if tf.reduce_sum(x) > 0:
+        raise ValueError("positive")
+    return x
+
+
 @tf.function(input_signature=[tf.TensorSpec([None], tf.int32)], autograph=False)
 def declared(x: Any) -> Any:
     return x
@@ -59,6 +66,7 @@ CASES: dict[str, tuple[Callable[[], Any], list[str]]] = {
     "while tracing": (lambda: fails_inside(X), ["fails_inside", "inner"]),
     "in a nested call": (lambda: calls_another(X), ["calls_another", "fails_inside", "inner"]),
     "while running": (lambda: takes(X, tf.constant(9)), []),
+    "raised while running": (lambda: refuses(X), ["refuses"]),
     "binding": (lambda: takes(X), []),
     "signature": (lambda: declared(X), []),
     "concrete": (lambda: declared.get_concrete_function()(X), []),
@@ -78,6 +86,8 @@ def test_tracebacks_are_the_users(name: str, filtering: None) -> None:
         with pytest.raises(Exception) as caught:
             call()
         frames = traceback.extract_tb(caught.value.__traceback__)
+        printed = "".join(traceback.format_tb(caught.value.__traceback__))
+        assert all(line.strip() for line in printed.splitlines())
         shown = [f.name for f in frames if f.filename == __file__]
         assert [n for n in shown if n != "test_tracebacks_are_the_users" and n != "<lambda>"] == expected
         # the public function that was called

@@ -104,6 +104,7 @@ def _raised_at(where: Location | None, error: BaseException) -> BaseException:
         placed: Any = node
         if hasattr(placed, "lineno"):
             placed.lineno = placed.end_lineno = where.line
+            placed.col_offset = placed.end_col_offset = -1  # not known: the line is shown without carets
     code = compile(module, where.filename, "exec").replace(co_name=where.function)
     try:
         exec(code, {"error": error})

@@ -348,10 +348,7 @@ def _settle_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, A
     dtype = tensor.dtype
     if arg.dtype is not None:
         if dtype is not arg.dtype:
-            raise errors.DTypeMismatchError(
-                f"cannot compute {record.name}: input '{arg.name}' was expected to be a {arg.dtype.name} tensor "
-                f"but is a {dtype.name} tensor [Op:{record.name}]"
-            )
+            raise _other_dtype(record, arg, arg.dtype, dtype)
         return
     if arg.type_attr is None:
         return
@@ -365,10 +362,15 @@ def _settle_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, A
             )
         complete[arg.type_attr] = dtype
     elif settled is not dtype:
-        raise errors.DTypeMismatchError(
-            f"cannot compute {record.name}: input '{arg.name}' was expected to be a {settled.name} tensor "
-            f"but is a {dtype.name} tensor [Op:{record.name}]"
-        )
+        raise _other_dtype(record, arg, settled, dtype)
+
+
+def _other_dtype(record: OpRecord, arg: Any, expected: DType, met: DType) -> errors.DTypeMismatchError:
+    return errors.DTypeMismatchError(
+        f"cannot compute {record.name}: input '{arg.name}' was expected to be a {expected.name} tensor "
+        f"but is a {met.name} tensor [Op:{record.name}]\n"
+        f"Tensors are not converted by themselves: tf.cast(x, tf.{expected.name}) does it."
+    )
 
 
 def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:

@@ -320,7 +320,8 @@ class SymbolicTensor(Value, Tensor):
         raise NotImplementedError(
             f"Cannot convert a symbolic tf.Tensor ({self.name}) to a numpy array. This error may "
             f"indicate that you're trying "
-            "to pass a Tensor to a NumPy call, which is not supported."
+            "to pass a Tensor to a NumPy call, which is not supported. Use the function of tf that does the same, or "
+            "tf.numpy_function to call NumPy whenever the function runs."
         )
 
     if not TYPE_CHECKING:  # a checker should see what is not there

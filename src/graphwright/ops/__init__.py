@@ -5,7 +5,7 @@ Nothing is loaded here but the index; a family is imported when one of its ops o
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
@@ -30,8 +30,19 @@ def _getitem(self: Any, key: Any) -> Any:
     return getitem(self, key)
 
 
+def _setitem(self: Any, key: Any, value: Any) -> NoReturn:
+    mend = (
+        "v[i].assign(value) changes a part of a variable"
+        if isinstance(self, Variable)
+        else "tensors never change; tf.tensor_scatter_nd_update gives a changed copy, and parts of a tf.Variable v are "
+        "changed by v[i].assign(value)"
+    )
+    raise TypeError(f"'{type(self).__name__}' object does not support item assignment: {mend}.")
+
+
 for _cls in (Tensor, Variable):
     setattr(_cls, "__getitem__", _getitem)  # noqa: B010
+    setattr(_cls, "__setitem__", _setitem)  # noqa: B010
 
 _OPERATORS = (
     "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow matmul rmatmul and rand or ror "

@@ -144,8 +144,8 @@ def _gradient_kernel(
 # native ------------------------------------------------------------------------------------------------------
 
 
-def _parts(b: Any, op: Any, x: Any) -> tuple[Any, Any, Any]:
-    """The axes to add up over, how many elements that are, and a function that gives a vector the rank of `x`."""
+def _ranked(b: Any, op: Any, x: Any) -> Any:
+    """A function that gives a vector the rank of `x`."""
     rank, attrs = x.type.rank, op.attrs
     if rank != len(attrs["data_format"]) or x.dtype is not float32:
         raise Unsupported("a rank that only the run knows, or narrow numbers")
@@ -153,13 +153,21 @@ def _parts(b: Any, op: Any, x: Any) -> tuple[Any, Any, Any]:
     channels = x.type.dims[channel]
     if not isinstance(channels, int) or not channels:
         raise Unsupported("channels that only the run knows")
-    axes = b.const(np.array([i for i in range(rank) if i != channel], np.int32))
-    size = b("Cast", b("Size", x), DstT=float32)
-    count = b("Mul", size, b.const(np.float32(1 / channels))) if channels & (channels - 1) == 0 else None
-    if count is None:
-        count = b("RealDiv", size, b.const(np.float32(channels)))
+    if channel == rank - 1:
+        return lambda v: v
     shape = b.const(np.array([-1, *(1,) * (rank - 1 - channel)], np.int32))
-    return axes, count, lambda v: v if channel == rank - 1 else b("Reshape", v, shape)
+    return lambda v: b("Reshape", v, shape)
+
+
+def _summed(b: Any, op: Any, x: Any) -> tuple[Any, Any]:
+    """The axes to add up over, and how many elements that are."""
+    channel = channel_axis(op.attrs, x.type.rank)
+    channels = x.type.dims[channel]
+    axes = b.const(np.array([i for i in range(x.type.rank) if i != channel], np.int32))
+    size = b("Cast", b("Size", x), DstT=float32)
+    if channels & (channels - 1) == 0:
+        return axes, b("Mul", size, b.const(np.float32(1 / channels)))
+    return axes, b("RealDiv", size, b.const(np.float32(channels)))
 
 
 def _native(b: Any, op: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> list[Any]:
@@ -168,11 +176,12 @@ def _native(b: Any, op: Any, x: Any, scale: Any, offset: Any, mean: Any, varianc
         raise Unsupported("nothing to normalise, or running statistics")
     if not x.type.is_static and attrs["is_training"]:
         raise Unsupported("a batch that may be empty")
-    axes, count, ranked = _parts(b, op, x)
+    ranked = _ranked(b, op, x)
     epsilon = b.const(np.float32(attrs["epsilon"]))
     empty = b.const(np.zeros(0, np.float32))
     if attrs["is_training"]:
         n = x.type
+        axes, count = _summed(b, op, x)
         mean = b("RealDiv", b("Sum", x, axes), count)
         centred = b("Sub", x, ranked(mean))
         variance = b("RealDiv", b("Sum", b("Square", centred), axes), count)
@@ -189,7 +198,7 @@ def _native_gradient(b: Any, op: Any, grad: Any, x: Any, scale: Any, mean: Any, 
     attrs = op.attrs
     if not x.type.is_static or any(d == 0 for d in x.type.dims) or grad.type is not x.type:
         raise Unsupported("a batch that may be empty")
-    axes, count, ranked = _parts(b, op, x)
+    ranked, (axes, count) = _ranked(b, op, x), _summed(b, op, x)
     one = b.const(np.float32(1))
     factor = b("RealDiv", one, b("Sqrt", b("AddV2", variance, b.const(np.float32(attrs["epsilon"])))))
     normal = b("Mul", b("Sub", x, ranked(mean)), ranked(factor))

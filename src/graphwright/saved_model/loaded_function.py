@@ -149,15 +149,24 @@ class _NoMaker:
     def make(self, types: dict[str, TraceType], values: dict[str, Any]) -> Any:
         """Raises ValueError, telling what the function can be called with."""
         if not self._traces:
-            raise ValueError("Found zero restored functions for caller function.")
-        got = ", ".join(f"{n}={t!r}" for n, t in types.items())
+            raise ValueError(
+                f"Found zero restored functions for caller function. '{self._name}' had no trace when it was saved: "
+                "call it, or give it an input_signature, before."
+            )
+        got = _spelled(types)
         options = "\n".join(
-            f"  Option {i}: {c.pretty_printed_signature(verbose=False)}" for i, c in enumerate(self._traces, 1)
+            f"  Option {i}: {self._name}({_spelled(c.argument_types)})" for i, c in enumerate(self._traces, 1)
         )
         raise ValueError(
             f"Could not find matching concrete function to call loaded from the SavedModel. Got: {self._name}({got}).\n"
-            f"Expected these arguments to match one of the following {len(self._traces)} option(s):\n{options}"
+            f"Expected these arguments to match one of the following {len(self._traces)} option(s):\n{options}\n"
+            "A loaded function makes no trace of its own: call it with more kinds of arguments, or give it an "
+            "input_signature, before it is saved."
         )
+
+
+def _spelled(types: Mapping[str, TraceType]) -> str:
+    return ", ".join(f"{name}={type_!r}" for name, type_ in types.items())
 
 
 # signatures --------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def join_additions(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
 
 def sums_up(steps: Sequence[Step], uses: dict[Value, int], start: Value, end: Value) -> bool:
     """Whether all that reads `start` is a chain of additions to it, whose result is `end`."""
-    bases = {step.outputs[0]: base for step in steps if (base := _base_of(step)) is not None}
+    bases = {step.outputs[0]: base for step in steps if (base := base_of(step)) is not None}
     while end in bases:
         end = bases[end]
         if uses.get(end) != 1:
@@ -49,14 +49,16 @@ def sums_up(steps: Sequence[Step], uses: dict[Value, int], start: Value, end: Va
     return False
 
 
-def _base_of(step: Step) -> Value | None:
-    """What a step changes, in its own memory where nobody else reads that."""
+def base_of(step: Step) -> Value | None:
+    """What a step changes, in its own memory where nobody else reads that; None if it reads that otherwise too."""
+    reads = list(step.op.inputs) if step.op is not None else []
     if isinstance(step, Addition):
-        return step.onto
-    if not isinstance(step.rule, Scatter) or step.rule.onto is None or not step.outputs:
+        base: Value = step.onto
+    elif isinstance(step.rule, Scatter) and step.rule.onto is not None and step.outputs:
+        base = reads.pop(step.rule.onto)
+    else:
         return None
-    base: Value = step.op.inputs[step.rule.onto]
-    return base
+    return None if base in reads else base
 
 
 def _adds_well(step: Step) -> bool:

@@ -38,6 +38,7 @@ from graphwright.runtime.native import (
     updates,
     variables,
 )
+from graphwright.runtime.native.additions import base_of
 from graphwright.runtime.native.bindings import Bindings, Environment
 from graphwright.runtime.native.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.functions import Functions
@@ -127,13 +128,13 @@ class Code:
         self.bind(value, made)
         return made
 
-    def make_from(self, value: Value, start: Value) -> Array:
-        """Memory for a value that is made by changing another one: that one's, if it is ours alone, else a copy."""
-        array = self.value(start)
+    def make_from(self, step: Step, start: Value) -> Array:
+        """Memory for what a step makes by changing a value: that one's, if it is ours alone, else a copy."""
+        value, array = step.outputs[0], self.value(start)
         assert isinstance(array, Array)
         buffer = array.buffer
         last = buffer is not None and buffer.own and buffer.uses - buffer.kept == 1 and self.env.uses.get(start) == 1
-        if last and array.is_contiguous and value not in self.env.results:
+        if last and base_of(step) is start and array.is_contiguous and value not in self.env.results:
             made = replace(array, object=None)
             self.bind(value, made)
             return made

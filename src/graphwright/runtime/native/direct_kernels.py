@@ -132,7 +132,7 @@ def _forward_text(module: ModuleText, element: Element) -> str:
     with d.blocks():
         d.multiply(
             down=d.pixels, along=d.window, b=d.of_group(f["filter"]), c=d.of_group(f["y"], d.first),
-            bias=d.of_group(f["bias"]), m=d.count, k=d.sizes.row, flags=f["flags"],
+            bias=d.of_group(f["bias"]), m=d.count, k=d.sizes.row, beside=f["beside"], flags=f["flags"],
         )  # fmt: skip
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[0])])
 
@@ -146,7 +146,7 @@ def _into_filter_text(module: ModuleText, element: Element) -> str:
     with d.blocks():
         d.multiply(
             down=d.window, along=d.pixels, b=d.of_group(f["y"], d.first), c=d.of_group(own), bias="null",
-            m=d.sizes.row, k=d.count, flags=flow.select(d.again, "i64", ACCUMULATE, 0),
+            m=d.sizes.row, k=d.count, beside="0", flags=flow.select(d.again, "i64", ACCUMULATE, 0),
         )  # fmt: skip
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[1], into_filter=True)])
 

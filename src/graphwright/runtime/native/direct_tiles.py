@@ -2,7 +2,7 @@
 
 So the windows of a convolution need no copy: one table has where each pixel's window begins, the other where each place
 and channel of a window lies in it. A tile of C is held in registers, like those of `gemm_tiles`, and what follows the
-product, a bias and a ReLU, is done there.
+product is done there: see the flags of `gemm_tiles`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,23 @@ from typing import Final
 
 from graphwright.runtime.native import access
 from graphwright.runtime.native.flow import Flow
-from graphwright.runtime.native.gemm_tiles import ACCUMULATE, BIAS, RELU, Tile, multiply_add
+from graphwright.runtime.native.gemm_tiles import (
+    ACCUMULATE,
+    AFFINE,
+    BESIDE,
+    BIAS,
+    FOLLOWED,
+    RELU,
+    Tile,
+    affine,
+    affine_rows,
+    multiply_add,
+)
 from graphwright.runtime.native.irtext import ModuleText, Value
 from graphwright.runtime.native.storage import Element
 
 #: The fields of a product in order: pointers, sizes and strides counted in elements, flags.
-PRODUCT: Final = ("a", "down", "along", "b", "c", "bias", "m", "n", "k", "b_row", "c_row", "flags")
+PRODUCT: Final = ("a", "down", "along", "b", "c", "bias", "m", "n", "k", "b_row", "c_row", "beside", "flags")
 POINTERS: Final = PRODUCT[:6]
 
 #: What a tile is called with: tables and places moved to its corner; `product` has what is the same for all tiles.
@@ -144,16 +155,32 @@ def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
         bound = access.splat(b, Value(flow.select(relu, ty, zero.text, one.const(ty, float("-inf")).text), ty))
         # masked or not, a load from nowhere costs hundreds of cycles
         bias, biases = flow.select(biased, "ptr", "%bias", "%b"), []
+        before = flow.either(wants(AFFINE), [kind] * len(cells), transformed, results)
         for j, mask in enumerate(masks):
             given = access.load(b, element, flow.at(bias, j * tile.lanes, storage), mask)
             biases.append(b.select(chosen, given, none))
-        made = []
-        for at, text in enumerate(results):
-            value = b.binary("fadd", Value(text, ty), biases[at % tile.vectors])
-            made.append(b.select(b.compare("fcmp ogt", bound, value), bound, value).text)
+        totals = [
+            b.binary("fadd", Value(text, ty), biases[at % tile.vectors]).text for at, text in enumerate(before)
+        ]
+
+        def with_beside() -> list[str]:
+            distance = _field(flow, "beside")
+            parts = [access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
+            return [b.binary("fadd", Value(text, ty), part).text for text, part in zip(totals, parts, strict=True)]
+
+        sums = [Value(text, ty) for text in flow.either(wants(BESIDE), [kind] * len(cells), with_beside, totals)]
+        return [b.select(b.compare("fcmp ogt", bound, value), bound, value).text for value in sums]
+
+    def transformed() -> list[str]:
+        """The results with what the rows say done to them."""
+        made = list(results)
+        for j, mask in enumerate(masks):
+            rows = affine_rows(b, element, flow, flow.at("%bias", j * tile.lanes, storage), c_step, mask)
+            for at in range(j, len(results), tile.vectors):
+                made[at] = affine(b, Value(results[at], ty), rows).text
         return made
 
-    more = flow.compare("ne", flow.value(f"and i64 {flags}, {BIAS | RELU}"), 0)
+    more = wants(FOLLOWED)
     for (place, mask), text in zip(cells, flow.either(more, [kind] * len(cells), followed, results), strict=True):
         access.store(b, element, Value(text, ty), place, mask)
     flow.do("ret void")

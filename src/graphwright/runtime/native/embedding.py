@@ -26,7 +26,7 @@ def write_embedded(code: Code, step: Step) -> None:
     value = op.inputs[rule.source]
     w.regions += 1
     if isinstance(step, Addition):
-        whole = code.make_from(step.outputs[0], step.onto)
+        whole = code.make_from(step, step.onto)
     else:
         whole = code.make(step.outputs[0])
         code.add_work(whole.size, 4)

@@ -1,64 +1,108 @@
-"""What follows a product or a convolution and is done while its results are in the cache: a bias, then a ReLU.
+"""What follows a product or a convolution and is done while its results are in the cache.
 
-Only where nothing else reads what is in between. The kernels know both (`gemm.BIAS`, `gemm.RELU`), and compute the
-same numbers as they would in steps of their own.
+That is a bias, a batch normalisation with given statistics or what else is done alike to each row, then an array that is
+added, then a ReLU. Only where nothing else reads what is in between. The kernels know all of it (the flags of
+`gemm_tiles`), and compute the same numbers as they would in steps of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Sliding
+from graphwright.runtime.native.gemm_tiles import AFFINE_ROWS, has_affine
 from graphwright.runtime.native.sizes import product
 from graphwright.runtime.native.steps import Fused, Rename, Step
+from graphwright.runtime.native.storage import ELEMENTS
 
 # Elements of a matrix product that are too many for the cache. Of fewer, a loop of its own costs next to nothing, and
 # the product can do with the smaller kernel.
 _LARGE = 1 << 18
 
+_OPCODES: Final = {"AddV2": "fadd", "Add": "fadd", "Sub": "fsub", "Mul": "fmul"}
+
 
 class Product(Step):
-    """A product or a convolution with what follows it."""
+    """A product or a convolution with what follows it: rows (see `AFFINE_ROWS`), what is added, a ReLU."""
 
-    __slots__ = ("bias", "relu")
+    __slots__ = ("beside", "relu", "rows")
 
     def __init__(self, step: Step) -> None:
         super().__init__(step.op, step.rule)
         self.outputs = list(step.outputs)
-        self.bias: Value | None = None
+        self.rows: dict[int, Value] = {}
+        self.beside: Value | None = None
         self.relu = False
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether it is more than the product."""
+        return bool(self.rows) or self.beside is not None or self.relu
+
+    @property
+    def bias(self) -> Value | None:
+        """The one row that is added, where nothing else is done to rows."""
+        (at, row), *others = self.rows.items() or [(-1, None)]
+        return row if not others and at >= 0 and AFFINE_ROWS[at][0] == "fadd" else None
 
     def take(self, step: Fused) -> bool:
         """Do what a step does with the result; False, and nothing changes, where that is something else."""
-        result, bias, relu = self.outputs[0], self.bias, self.relu
-        for op in step.members:
-            if op.type in ("AddV2", "Add") and bias is None and not relu:
-                bias = _bias_of(op, result)
-                if bias is None:
-                    return False
-            elif op.type == "Relu" and not relu and op.inputs[0] is result:
-                relu = True
-            else:
-                return False
-            result = op.outputs[0]
-        if step.reductions or step.outputs != [result] or result.type.dtype is not self.outputs[0].type.dtype:
+        before = self.outputs, self.rows, self.beside, self.relu
+        self.rows = dict(self.rows)
+        done = all(self._take(op) for op in step.members) and self._fits(step)
+        if not done:
+            self.outputs, self.rows, self.beside, self.relu = before
             return False
-        if bias is not None and bias is not self.bias:
-            self.inputs = list(dict.fromkeys([*self.inputs, bias]))
-        self.outputs, self.bias, self.relu = [result], bias, relu
+        more = [*self.rows.values(), *([] if self.beside is None else [self.beside])]
+        self.inputs = list(dict.fromkeys([*self.op.inputs, *more]))
         return True
 
+    def _take(self, op: Operation) -> bool:
+        """Do one operation more, whose result takes the place of the former one."""
+        result = self.outputs[0]
+        if op.type == "Relu" and op.inputs[0] is result:
+            taken, self.relu = not self.relu, True
+        else:
+            taken = not self.relu and self.beside is None and self._take_other(op, result)
+        self.outputs = [op.outputs[0]]
+        return taken
 
-def _bias_of(op: Operation, result: Value) -> Value | None:
-    """What an addition adds to each row of a result; None where it adds something else."""
-    others: list[Value] = [value for value in op.inputs if value is not result]
-    dims = result.type.dims
-    if len(others) != 1 or dims is None or op.outputs[0].type.dims != dims:
-        return None
-    own = others[0].type.dims
-    fits = own and own[-1] == dims[-1] and all(d == 1 for d in own[:-1])
-    return others[0] if fits else None
+    def _take_other(self, op: Operation, result: Value) -> bool:
+        """An operation with the result and something else."""
+        opcode = _OPCODES.get(op.type)
+        others: list[Value] = [value for value in op.inputs if value is not result]
+        dims = result.type.dims
+        if opcode is None or len(others) != 1 or dims is None or op.outputs[0].type.dims != dims:
+            return False
+        other = others[0]
+        if opcode == "fsub" and other is op.inputs[0]:
+            return False
+        own = other.type.dims
+        if own and own[-1] == dims[-1] and all(d == 1 for d in own[:-1]):
+            first = max(self.rows, default=-1) + 1
+            places = [i for i in range(first, len(AFFINE_ROWS)) if AFFINE_ROWS[i][0] == opcode]
+            if places:
+                self.rows[places[0]] = other
+            return bool(places)
+        # what is read from a variable is there to be changed in place
+        if opcode != "fadd" or own != dims or other.op.type == "ReadVariableOp":
+            return False
+        self.beside = other
+        return True
+
+    def _fits(self, step: Fused) -> bool:
+        """Whether that was all of a step, and the kernel can do it."""
+        type_ = self.outputs[0].type
+        if step.reductions or step.outputs != self.outputs or type_.dtype is not self.op.outputs[0].type.dtype:
+            return False
+        if self.beside is None and (self.bias is not None or not self.rows):
+            return True
+        # a sum and nothing else is better done in place (`additions`)
+        sum_alone = not self.rows and not self.relu
+        known = type_.dims is not None and isinstance(type_.dims[-1], int)
+        return has_affine(ELEMENTS[type_.dtype.name]) and known and not sum_alone
 
 
 def _takes_more(step: Step) -> bool:

@@ -23,7 +23,11 @@ from graphwright.runtime.native.gemm_pack import BLOCK, pack_text
 from graphwright.runtime.native.gemm_split import packs_b, split_text
 from graphwright.runtime.native.gemm_tiles import (
     ACCUMULATE,
+    AFFINE,
+    AFFINE_ROWS,
+    BESIDE,
     BIAS,
+    FOLLOWED,
     RELU,
     SCALED,
     SHARED,
@@ -36,10 +40,14 @@ from graphwright.runtime.native.storage import ELEMENTS, Element
 
 POINTERS = ("a", "b", "c", "bias")
 #: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
-#: flags. With SCALED there is no bias, and its pointer is that of the bits of a number, an i64.
-CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "flags")
+#: how many bytes BESIDE is away from C, flags. With SCALED there is no bias, and its pointer is that of the bits of a
+#: number, an i64.
+CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags")
 
-__all__ = ["ACCUMULATE", "BIAS", "CALL", "POINTERS", "RELU", "SCALED", "kernel", "kernel_text", "symbol"]
+__all__ = [
+    "ACCUMULATE", "AFFINE", "AFFINE_ROWS", "BESIDE", "BIAS", "CALL", "POINTERS", "RELU", "SCALED",
+    "kernel", "kernel_text", "symbol",
+]  # fmt: skip
 
 # Rows of the inner dimension in one pass: a panel of B of this height stays in the second-level cache.
 _DEPTH = 512
@@ -399,17 +407,17 @@ class _Driver:
     def _epilogue(self, c: str, rows: str, cols: str, j: str) -> None:
         """After the last pass: what the flags ask for."""
         flow, f = self.flow, self.f
-        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {BIAS | RELU}"), 0)
+        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {FOLLOWED}"), 0)
         last = flow.compare("sge", flow.add(self.k0, self.k), f["k"])
         with flow.when(flow.value(f"and i1 {wanted}, {last}")):
             bias = flow.at(f["bias"], j, self.ty)
             self._call_epilogue(c, rows, cols, bias)
 
     def _call_epilogue(self, c: str, rows: str, cols: str, bias: str) -> None:
-        f = self.f
-        self.flow.do(
-            f"call void @gw_epilogue(ptr {c}, i64 {f['c_row']}, i64 {rows}, i64 {cols}, ptr {bias}, i64 {f['flags']})"
-        )
+        flow = self.flow
+        more = flow.at("%call", CALL.index("beside"), "i64")
+        given = f"ptr {c}, i64 {self.f['c_row']}, i64 {rows}, i64 {cols}, ptr {bias}, ptr {more}"
+        flow.do(f"call void @gw_epilogue({given})")
 
 
 def _rounded_down(number: int, unit: int) -> int:

@@ -14,7 +14,14 @@ from graphwright.runtime.native.irtext import Builder, ModuleText, Value, consta
 from graphwright.runtime.native.storage import Element
 
 #: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
-ACCUMULATE, BIAS, RELU, SCALED = 1, 2, 4, 8
+#: What follows the product is done in this order: AFFINE does what the rows of `AFFINE_ROWS` say, BIAS adds one row,
+#: BESIDE adds a matrix that lies in memory like C, RELU takes the greater of each element and zero.
+ACCUMULATE, BIAS, RELU, SCALED, AFFINE, BESIDE = 1, 2, 4, 8, 16, 32
+FOLLOWED = BIAS | RELU | AFFINE | BESIDE
+
+#: What is done to each row of C, one after the other, with the rows that begin where the bias else is, as far apart as
+#: those of C; and the number that leaves everything as it is. For float32 and float64.
+AFFINE_ROWS = (("fadd", -0.0), ("fsub", 0.0), ("fmul", 1.0), ("fmul", 1.0), ("fadd", -0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +201,38 @@ class _TileWriter:
         return loop.results[2:]
 
 
+def has_affine(element: Element) -> bool:
+    """Whether AFFINE and BESIDE are for such elements."""
+    return element.kind == "float" and not element.rounds
+
+
+def affine_rows(b: Builder, element: Element, flow: Flow, place: str, apart: str, mask: str | None) -> list[Value]:
+    """The vectors at `place` of each of the rows."""
+    ty = element.storage
+    places = [flow.at(place, flow.mul(apart, i), ty) for i in range(len(AFFINE_ROWS))]
+    return [access.load(b, element, each, mask) for each in places]
+
+
+def affine(b: Builder, value: Value, rows: list[Value]) -> Value:
+    """An element with what the rows say done to it."""
+    for (opcode, _), row in zip(AFFINE_ROWS, rows, strict=True):
+        value = b.binary(opcode, value, row)
+    return value
+
+
 def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
-    """``void gw_epilogue(c, c_row, rows, cols, bias, flags)``: adds a row to each of C, takes the ReLU."""
+    """``void gw_epilogue(c, c_row, rows, cols, bias, beside_and_flags)``: what follows the product.
+
+    `beside_and_flags` has two numbers: by how many bytes BESIDE is away from C, and the flags.
+    """
     flow = Flow(module)
     b = flow.builder(lanes, "v")
-    wants_bias = flow.compare("ne", flow.value(f"and i64 %flags, {BIAS}"), 0)
-    wants_relu = flow.compare("ne", flow.value(f"and i64 %flags, {RELU}"), 0)
+    beside, flags = (flow.value(f"load i64, ptr {flow.at('%beside_and_flags', i, 'i64')}, align 8") for i in range(2))
+
+    def wants(flag: int) -> str:
+        return flow.compare("ne", flow.value(f"and i64 {flags}, {flag}"), 0)
+
+    wants_bias, wants_relu, wants_affine, wants_beside = (wants(flag) for flag in (BIAS, RELU, AFFINE, BESIDE))
     floating = element.kind == "float"
     # What a ReLU keeps is above this bound; without one, everything is.
     lowest = float("-inf") if floating else (-(1 << (8 * element.size - 1)) if element.kind == "int" else 0)
@@ -215,12 +248,24 @@ def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
             total = b.binary("fadd" if floating else "add", value, part)
             return [storage.rounded(b, element, total).text]
 
-        [total] = flow.either(wants_bias, [b.type(element.compute)], add_bias, [value.text])
+        def transform(value: Value = value, mask: str = mask, at: str = across.index) -> list[str]:
+            rows = affine_rows(b, element, flow, flow.at("%bias", at, element.storage), "%c_row", mask)
+            return [affine(b, value, rows).text]
+
+        def add_beside(place: str = place, mask: str = mask) -> list[str]:
+            part = access.load(b, element, flow.at(place, beside, "i8"), mask)
+            return [b.binary("fadd", Value(total, element.compute), part).text]
+
+        kind = [b.type(element.compute)]
+        [total] = flow.either(wants_bias, kind, add_bias, [value.text])
+        if has_affine(element):
+            [total] = flow.either(wants_affine, kind, transform, [total])
+            [total] = flow.either(wants_beside, kind, add_beside, [total])
         opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
         value = Value(total, element.compute)
         access.store(b, element, b.select(b.compare(opcode, bound, value), bound, value), place, mask)
     flow.do("ret void")
     return flow.function(
-        "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, i64 %flags) "
+        "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, ptr %beside_and_flags) "
         "noinline nounwind"
     )

@@ -89,6 +89,7 @@ class ModuleText:
         self._declarations: dict[str, None] = {}
         self._definitions: dict[str, str] = {}
         self._bodies: list[str] = []
+        self._alike: dict[str, str] = {}
         self._unique = count()
 
     def unique(self, stem: str) -> str:
@@ -109,6 +110,14 @@ class ModuleText:
     def add(self, text: str) -> None:
         """Appends a function's text."""
         self._bodies.append(text)
+
+    def function(self, stem: str, text: str) -> str:
+        """The name of a function without a result, given from its parameters on; those with one text are one."""
+        name = self._alike.get(text)
+        if name is None:
+            name = self._alike[text] = self.unique(stem)
+            self.add(f"define internal void @{name}{text}")
+        return name
 
     def text(self) -> str:
         return "\n".join([*self._declarations, *self._definitions.values(), *self._bodies]) + "\n"

@@ -11,16 +11,15 @@ from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Contract
 from graphwright.runtime.native import gemm, gemm_small, jit, split, updates
 from graphwright.runtime.native.additions import Addition
-from graphwright.runtime.native.epilogues import Product
+from graphwright.runtime.native.epilogue_fields import epilogue
 from graphwright.runtime.native.gemm_split import splits
 from graphwright.runtime.native.loops import element_at
 from graphwright.runtime.native.plan import Plan
-from graphwright.runtime.native.scaled_updates import ScaledAddition
 from graphwright.runtime.native.sizes import ONE, ZERO, Size, product, size_of, times
 from graphwright.runtime.native.space import Space, broadcast_strides
 from graphwright.runtime.native.steps import Step
 from graphwright.runtime.native.storage import ELEMENTS
-from graphwright.runtime.native.values import Array, Scalar
+from graphwright.runtime.native.values import Array
 from graphwright.runtime.native.writer import Loop, Writer
 
 if TYPE_CHECKING:
@@ -108,13 +107,14 @@ def write_product(code: Code, step: Step) -> None:
     )  # fmt: skip
     stack = _Stack(w, matrices, a, b, target)
     matrices = stack.matrices
-    with epilogue(code, step) as (bias, flags):
+    with epilogue(code, step, target) as more:
+        flags = more["flags"]
         small = matrices.small(w) if flags == "0" else None
         if small is not None:
             stack.write(lambda inner, given: _call_small(inner, small))
             return
         plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
-        texts = {**matrices.texts(w), "bias": bias, "flags": flags}
+        texts = {**matrices.texts(w), **more}
         stack.write(lambda inner, given: _call_kernel(inner, given, matrices.dtype, plain, texts))
 
 
@@ -146,61 +146,41 @@ def turned(code: Code, matrices: Sequence[Array]) -> Iterator[None]:
         code.b.release(copy.buffer)
 
 
-@contextmanager
-def epilogue(code: Code, step: Step) -> Iterator[tuple[str, str]]:
-    """Where what is added to each row of the results lies, and the flags, for a call that is written in the block."""
-    flags = gemm.RELU if isinstance(step, Product) and step.relu else 0
-    if isinstance(step, ScaledAddition):
-        yield _bits_of_scale(code, step), str(gemm.SCALED)
-        return
-    if isinstance(step, Addition):
-        flags = gemm.ACCUMULATE
-    if not isinstance(step, Product) or step.bias is None:
-        yield "null", str(flags)
-        return
-    given = code.value(step.bias)
-    assert isinstance(given, Array)
-    bias = code.b.contiguous(given)
-    yield bias.pointer, str(flags | gemm.BIAS)
-    if bias is not given:
-        code.b.discard(bias.buffer)
-
-
-def _bits_of_scale(code: Code, step: ScaledAddition) -> str:
-    """Where the kernel finds what the product is multiplied by."""
-    w, bound = code.w, code.value(step.scale)
-    assert isinstance(bound, Scalar)
-    scale = w.emitter.neg(bound.operand) if step.subtracts else bound.operand
-    place = w.in_head_once("scale", "alloca i64, align 8")
-    w.emitter.store(scale, place)
-    return place
-
-
 def _call_small(w: Writer, name: str) -> Multiply:
     return lambda a, b, c: w.line(f"call void @{name}(ptr {a}, ptr {b}, ptr {c})")
 
 
 def _call_kernel(w: Writer, given: split.Given, dtype: str, plain: bool, texts: dict[str, str]) -> Multiply:
-    """Fills the fields that are the same for all matrices."""
+    """Calls a function that fills the kernel's fields, one for all products alike: a deep network has many."""
     symbol = gemm.symbol(dtype, plain)
     w.kernels.add(("gemm, plain" if plain else "gemm", dtype))
     w.module.declare(f"declare void @{symbol}(ptr)")
-    # one block for all products: the kernel has read it when it returns
-    fields = w.in_head_once("product", f"alloca [{len(gemm.CALL)} x i64], align 16")
-
-    def store(name: str, text: str) -> None:
-        kind = "ptr" if name in gemm.POINTERS else "i64"
-        w.line(f"store {kind} {text}, ptr {w.at(fields, 8 * gemm.CALL.index(name))}")
-
-    for name, text in texts.items():
-        store(name, given("ptr" if name in gemm.POINTERS else "i64", text))
+    known = {name: text for name, text in texts.items() if not text.startswith("%")}
+    other = {name: given(_kind(name), text) for name, text in texts.items() if name not in known}
+    function = w.module.function("gw_product", _product_text(symbol, known, ("a", "b", "c", *other)))
 
     def multiply(a: str, b: str, c: str) -> None:
-        for name, pointer in (("a", a), ("b", b), ("c", c)):
-            store(name, pointer)
-        w.call("void", f"@{symbol}", f"ptr {fields}")
+        passed = {"a": a, "b": b, "c": c, **other}
+        w.call("void", f"@{function}", *(f"{_kind(name)} {text}" for name, text in passed.items()))
 
     return multiply
+
+
+def _product_text(symbol: str, known: dict[str, str], parameters: Sequence[str]) -> str:
+    """A function that calls a kernel with these fields, from its parameters on."""
+    fields = {**{name: f"%{name}" for name in parameters}, **known}
+    lines = [f"  %fields = alloca [{len(gemm.CALL)} x i64], align 16"]
+    for i, name in enumerate(gemm.CALL):
+        lines += [
+            f"  %at.{name} = getelementptr i64, ptr %fields, i64 {i}",
+            f"  store {_kind(name)} {fields[name]}, ptr %at.{name}",
+        ]
+    head = f"({', '.join(f'{_kind(name)} %{name}' for name in parameters)}) noinline optnone nounwind {{"
+    return "\n".join([head, *lines, f"  call void @{symbol}(ptr %fields)", "  ret void", "}"])
+
+
+def _kind(field: str) -> str:
+    return "ptr" if field in gemm.POINTERS else "i64"
 
 
 class _Stack:

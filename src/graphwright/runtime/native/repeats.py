@@ -69,15 +69,19 @@ def share(module: ModuleText, lines: list[str], others: Sequence[str]) -> list[s
         return lines
     forms = [form for form in _forms(lines) if len(form.nests) >= _FEWEST and form.settle()]
     calls = {nest.first: (form, nest) for form in forms for nest in form.nests}
-    used = _used(lines, calls) | set(_NAME.findall("\n".join(others)))
+    elsewhere = set(_NAME.findall("\n".join(others)))
+    while True:
+        used = _used(lines, calls) | elsewhere
+        # those that give values stay, and what they use is used
+        kept = {first: call for first, call in calls.items() if not _gives_values(*call, used)}
+        if len(kept) == len(calls):
+            break
+        calls = kept
     names: dict[int, str] = {}
     result: list[str] = []
     done = 0
     for first in sorted(calls):
         form, nest = calls[first]
-        ends = lines[nest.last][:-1]
-        if any(nest.names[number] in used and nest.names[number] != ends for number in form.defined):
-            continue
         if id(form) not in names:
             names[id(form)] = module.unique("gw_nest")
             module.add(form.function(names[id(form)]))
@@ -87,6 +91,11 @@ def share(module: ModuleText, lines: list[str], others: Sequence[str]) -> list[s
             result += [f"  br label %{behind[:-1]}", behind]
         done = nest.last + 1
     return [*result, *lines[done:]]
+
+
+def _gives_values(form: _Form, nest: _Nest, used: set[str]) -> bool:
+    """Whether a nest defines what is used elsewhere, but for the block behind it, which is its last definition."""
+    return any(nest.names[number] in used for number in form.defined[:-1])
 
 
 def _forms(lines: Sequence[str]) -> list[_Form]:

@@ -50,7 +50,7 @@ def join_scaled(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
 
 
 def _is_fit(step: Step) -> bool:
-    plain = type(step) is Step or (type(step) is Product and step.bias is None and not step.relu)
+    plain = type(step) is Step or (type(step) is Product and not step.is_followed)
     if not plain or not isinstance(step.rule, Contract):
         return False
     type_ = step.outputs[0].type

@@ -36,7 +36,7 @@ def write_scattered(code: Code, step: Step) -> None:
     indices, updates = contiguous
     code.w.regions += 1
     if op.outputs:
-        target = _begun(code, op, rule)
+        target = _begun(code, step, rule)
         code.add_work(updates.size)
         _write_slices(code, op, rule, target, indices, updates)
     else:
@@ -120,10 +120,10 @@ def _whole(b: Bindings, ndarray: str, dtype: str, dims: tuple[Dim, ...]) -> Arra
     return Array(dtype, b.data(ndarray), dims, contiguous(dims), None, ndarray)
 
 
-def _begun(code: Code, op: Operation, rule: Scatter) -> Array:
-    value = op.outputs[0]
+def _begun(code: Code, step: Step, rule: Scatter) -> Array:
+    value = step.outputs[0]
     if rule.onto is not None:
-        return code.make_from(value, op.inputs[rule.onto])
+        return code.make_from(step, step.op.inputs[rule.onto])
     assert rule.fill is not None
     made = code.make(value)
     code.add_work(made.size, 4)

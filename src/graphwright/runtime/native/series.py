@@ -212,7 +212,8 @@ def stays_inside(op: Operation, i: int, start: Bound) -> Carried | None:
     if found is None or found.element is None or found.element.dtype.name != start.dtype:
         return None
     if found.pushes:
-        return found if start.pointer == "null" and _room(op, found) is not None else None
+        taken = start.pointer == "null" and compatible(start.declared, found.element.dims)
+        return found if taken and _room(op, found) is not None else None
     return found if start.pointer != "null" and found.element.dims == start.dims else None
 
 

@@ -17,8 +17,8 @@ from graphwright.runtime.native import (
     small_pools,
     unfolding,
 )
+from graphwright.runtime.native.epilogue_fields import epilogue
 from graphwright.runtime.native.pool_gradients import PoolGradient
-from graphwright.runtime.native.products import epilogue
 from graphwright.runtime.native.sizes import product, size_of, times
 from graphwright.runtime.native.sliding_call import CALL, POINTERS
 from graphwright.runtime.native.steps import Step
@@ -91,7 +91,8 @@ def write_sliding(code: Code, step: Step) -> None:
     if kernel == "direct convolution into input":
         turned = _turn_filter(code, window, target.dtype, pointers)
         window = _turned(window)
-    with epilogue(code, step) as (pointers["bias"], flags):
+    with epilogue(code, step, written) as more:
+        pointers["bias"] = more["bias"]
         if small_pools.fits(kernel, window):
             code.w.kernels.add(("pool", ""))
             relu = isinstance(step, PoolGradient)
@@ -99,7 +100,7 @@ def write_sliding(code: Code, step: Step) -> None:
         else:
             code.w.kernels.add((form.module, target.dtype))
             symbol = _symbol(code, form, window, target.dtype)
-        _call(code, form, symbol, window, target.dtype, pointers, flags)
+        _call(code, form, symbol, window, target.dtype, pointers, {key: more[key] for key in ("beside", "flags")})
     if turned is not None:
         code.w.scratch.give_back(turned)
     for copy in copies:
@@ -178,11 +179,11 @@ def _store_fields(code: Code, pointers: Mapping[str, str], numbers: Mapping[str,
 
 
 def _call(
-    code: Code, form: _Form, symbol: str, window: Window, dtype: str, pointers: dict[str, str], flags: str
+    code: Code, form: _Form, symbol: str, window: Window, dtype: str, pointers: dict[str, str], more: dict[str, str]
 ) -> None:
     """Set the fields and call the kernel."""
     w = code.w
-    numbers = {**_numbers(window), "batch": w.dim(window.batch), "flags": flags}
+    numbers = {**_numbers(window), "batch": w.dim(window.batch), **more}
     rooms = []
     if form.module == "convolution":
         w.kernels.add(("gemm", dtype))

@@ -6,14 +6,14 @@ from typing import Final
 
 from graphwright.runtime.native.flow import Flow
 
-#: Places in memory: the images, the filter, the results (or their gradient), the gradient to write, a number to add
-#: to each channel of the results; and room for each of `slots` chunks: for `block` unfolded rows or for what a block
+#: Places in memory: the images, the filter, the results (or their gradient), the gradient to write, numbers for each
+#: channel of the results (see the flags); and room for each of `slots` chunks: for `block` unfolded rows or for what a block
 #: sees, for a filter, for tables. What a kernel does not use is null.
 POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts", "tables")
 
 #: The fields in order. Behind the sizes: pixels that go together, into how many chunks the work may be cut, pixels of a
 #: chunk (set by the kernel), whether the window is one pixel that goes over all of them, whether rows are
-#: laid out as columns, and the flags for the matrix product (see `gemm`). Then what the direct form asks for: sheets
+#: laid out as columns, and `beside` and the flags for the matrix product (see `gemm`). Then what the direct form asks for: sheets
 #: and lines of a block (lessened by the kernel), the number of chunks (set by it), elements of a chunk's `rows`: none
 #: where nothing is copied, and entries of its `tables`.
 CALL: Final = (
@@ -22,7 +22,7 @@ CALL: Final = (
     "out_depth", "out_height", "out_width", "out_channels",
     "window_depth", "window_height", "window_width",
     "deep", "down", "right", "apart_deep", "apart_down", "apart_right", "front", "above", "left",
-    "groups", "block", "slots", "unit", "pointwise", "columns", "flags",
+    "groups", "block", "slots", "unit", "pointwise", "columns", "beside", "flags",
     "sheets", "lines", "chunks", "room", "entries",
 )  # fmt: skip
 

@@ -190,8 +190,7 @@ class Function:
     """A function `(ptr argument, i64 chunk)` beside the one that is being written."""
 
     def __init__(self, outer: Writer) -> None:
-        self.outer, self.name = outer, outer.module.unique("gw_chunk")
-        self.w = Writer(outer)
+        self.outer, self.w = outer, Writer(outer)
         self._given: dict[tuple[str, str], str] = {}
 
     def given(self, kind: str, text: str) -> str:
@@ -210,21 +209,23 @@ class Function:
 
     def run(self, chunks: int | str) -> None:
         """The function is written: put it into the module, and call it for every chunk."""
-        self._end()
         w = self.outer
+        name = w.module.function("gw_chunk", self._text())
         w.kernels.add(("pool", ""))
         w.module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
-        w.call("void", f"@{pool.SPLIT}", f"ptr @{self.name}", f"ptr {self._block()}", f"i64 {chunks}")
+        w.call("void", f"@{pool.SPLIT}", f"ptr @{name}", f"ptr {self._block()}", f"i64 {chunks}")
 
     def _block(self) -> str:
         """The block of what is given, filled."""
-        w = self.outer
-        block = w.in_head(f"alloca [{max(1, len(self._given))} x i64], align 16")
+        w, words = self.outer, max(1, len(self._given))
+        # one block for all of a size: the function has run when the call returns
+        block = w.in_head_once(f"given {words}", f"alloca [{words} x i64], align 16")
         for i, (kind, text) in enumerate(self._given):
             w.line(f"store {kind} {text}, ptr {w.at(block, 8 * i)}")
         return block
 
-    def _end(self) -> None:
+    def _text(self) -> str:
+        """The function, from its parameters on."""
         w = self.w
         size = w.scratch.size
         scratch, leave = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"], []
@@ -243,7 +244,7 @@ class Function:
         else:
             scratch.append("  br label %enter")
         lines = [
-            f"define internal void @{self.name}(ptr %argument, i64 %chunk) noinline nounwind {{",
+            "(ptr %argument, i64 %chunk) noinline nounwind {",
             "start:",
             *scratch,
             "enter:",
@@ -253,4 +254,4 @@ class Function:
             "  ret void",
             "}",
         ]
-        w.module.add(w.scratch.settled("\n".join(lines)))
+        return w.scratch.settled("\n".join(lines))

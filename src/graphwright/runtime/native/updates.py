@@ -70,7 +70,7 @@ def begun(code: Code, step: Step, start: Value) -> Array:
     if assign is not None and value is assigned and value not in code.env.wanted:
         made = take_place(code, step, value, assign)
     if made is None:
-        return code.make_from(value, start)
+        return code.make_from(step, start)
     w, source = code.w, code.value(start)
     assert isinstance(source, Array)
     other, ready = w.label("other"), w.label("begun")
