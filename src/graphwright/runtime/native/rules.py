@@ -216,7 +216,8 @@ class Rules:
 
     def _scan(self, op: Operation, rule: Scan) -> Lowering | None:
         dims, axis = op.inputs[0].type.dims, constant_value(op.inputs[1])
-        if not dims or axis is None or not self._known(dims) or not _numeric(op):
+        same = dims == op.outputs[0].type.dims
+        if not dims or not same or axis is None or not self._known(dims) or not _numeric(op):
             return None
         return rule if -len(dims) <= int(axis) < len(dims) else None
 

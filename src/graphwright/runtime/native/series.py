@@ -43,7 +43,7 @@ _MOST_UNSURE = 16 << 20
 def try_empty(code: Code, step: Step) -> bool:
     """An empty list, if a loop fills it; each loop that is given it makes memory of its own."""
     op, value = step.op, step.op.outputs[0]
-    shape, limit = (constant_value(v) for v in op.inputs)
+    shape, limit = _shape(op.inputs[0]), constant_value(op.inputs[1])
     if shape is None or limit is None or int(limit) != -1 or op.attrs["element_dtype"].name not in NATIVE_DTYPES:
         return False
     if not any(_fills(loop, i, op) for loop, i in _loops(code, value)):
@@ -65,7 +65,7 @@ def _fills(loop: Operation, i: int, made_by: Operation) -> bool:
 def try_reserve(code: Code, step: Step) -> bool:
     """A list of zeros, if only loops and the ops written here use it."""
     op, value, w = step.op, step.op.outputs[0], code.w
-    shape, count = constant_value(op.inputs[0]), code.value(op.inputs[1])
+    shape, count = _shape(op.inputs[0]), code.value(op.inputs[1])
     dtype = op.attrs["element_dtype"].name
     dims = None if shape is None else _dims_of_elements(code, value, _declared(shape))
     if shape is None or dims is None or dtype not in NATIVE_DTYPES or not isinstance(count, Scalar):
@@ -87,7 +87,7 @@ def try_reserve(code: Code, step: Step) -> bool:
 def try_from_tensor(code: Code, step: Step) -> bool:
     """The rows of an array, where they lie."""
     op, value, w = step.op, step.op.outputs[0], code.w
-    tensor, shape = code.value(op.inputs[0]), constant_value(op.inputs[1])
+    tensor, shape = code.value(op.inputs[0]), _shape(op.inputs[1])
     if not isinstance(tensor, Array) or not tensor.dims or shape is None or tensor.dtype not in NATIVE_DTYPES:
         return False
     dims = tuple(d for d in tensor.dims[1:] if isinstance(d, int))
@@ -99,6 +99,12 @@ def try_from_tensor(code: Code, step: Step) -> bool:
     count = w.dim(tensor.dims[0])
     code.bind(value, Series(tensor.dtype, dims, dense.pointer, count, count, dense.buffer, _declared(shape)))
     return True
+
+
+def _shape(value: Value) -> np.ndarray[Any, Any] | None:
+    """The shape of elements that an op is given, if it is constant and one; the kernel says what is wrong with others."""
+    shape = constant_value(value)
+    return shape if shape is not None and shape.ndim < 2 else None
 
 
 def _declared(shape: np.ndarray[Any, Any]) -> Any:
