@@ -61,6 +61,23 @@ def _count_bits(x: Array) -> Any:
     return np.bitwise_count(x.view(f"u{x.dtype.itemsize}")).astype(np.uint8)
 
 
+def _native_count_bits(e: Any, x: Any) -> Any:
+    """Counts of pairs, of fours and of eights side by side in one number; a product adds up the bytes."""
+    bits = x.bits
+    x = e.bitcast(x, f"uint{bits}")
+
+    def spread(byte: int) -> Any:
+        return e.const(int.from_bytes(bytes([byte]) * (bits // 8), "big"), x)
+
+    def shifted(a: Any, by: int) -> Any:
+        return e.right_shift(a, e.const(by, x))
+
+    x = e.sub(x, e.bitwise_and(shifted(x, 1), spread(0x55)))
+    x = e.add(e.bitwise_and(x, spread(0x33)), e.bitwise_and(shifted(x, 2), spread(0x33)))
+    x = e.bitwise_and(e.add(x, shifted(x, 4)), spread(0x0F))
+    return e.convert(shifted(e.mul(x, spread(1)), bits - 8), "uint8")
+
+
 POPULATION_COUNT = op(
     "PopulationCount",
     "x: T -> y: uint8",
@@ -68,6 +85,7 @@ POPULATION_COUNT = op(
     shape=same_shape,
     kernel=_count_bits,
     no_gradient=True,
+    native=Elementwise(_native_count_bits),
 )
 
 

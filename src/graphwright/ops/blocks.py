@@ -12,7 +12,9 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
-from graphwright.ir.infer import ShapeContext
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.ir.lowering import Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._dims import unknown
@@ -121,6 +123,42 @@ def _from_batch_kernel(x: Array, block_shape: Array, crops: Array) -> Array:
     return np.ascontiguousarray(whole[kept])
 
 
+def _known_blocks(x: Any, block_shape: Any, pads: Any) -> tuple[list[int], list[list[int]]]:
+    block, widths = constant_value(block_shape), constant_value(pads)
+    if not x.type.is_static or block is None or widths is None:
+        raise Unsupported("sizes or blocks that only the run knows")
+    return block.tolist(), widths.tolist()
+
+
+def _rearranged(b: Any, x: Any, split: list[int], order: list[int], dims: Any) -> Any:
+    """The array with its axes split up, put in another order, and joined again."""
+    parts = b("Transpose", b("Reshape", x, b.const(np.array(split, np.int64))), b.const(np.array(order, np.int32)))
+    return b("Reshape", parts, b.const(np.array(dims, np.int64)))
+
+
+def _native_to_batch(b: Any, op: Any, x: Any, block_shape: Any, paddings: Any) -> list[Any]:
+    block, pads = _known_blocks(x, block_shape, paddings)
+    n, dims = len(block), x.type.dims
+    wide = [[0, 0], *pads, *[[0, 0]] * (len(dims) - n - 1)]
+    if any(map(any, pads)):
+        x = b("Pad", x, b.const(np.array(wide, np.int64)))
+    split = [v for size, each in zip(x.type.dims[1:], block, strict=False) for v in (size // each, each)]
+    order = [*range(2, 2 * n + 1, 2), 0, *range(1, 2 * n + 1, 2), *range(2 * n + 1, n + len(dims))]
+    return [_rearranged(b, x, [dims[0], *split, *dims[n + 1 :]], order, op.outputs[0].type.dims)]
+
+
+def _native_from_batch(b: Any, op: Any, x: Any, block_shape: Any, crops: Any) -> list[Any]:
+    block, pads = _known_blocks(x, block_shape, crops)
+    n, dims, made = len(block), x.type.dims, op.outputs[0].type.dims
+    order = [n, *(v for i in range(n) for v in (n + 1 + i, i)), *range(2 * n + 1, n + len(dims))]
+    whole = [made[0], *(size * each for size, each in zip(dims[1:], block, strict=False)), *dims[n + 1 :]]
+    x = _rearranged(b, x, [*block, made[0], *dims[1:]], order, whole)
+    if any(map(any, pads)):
+        begin = [0, *(before for before, _ in pads), *[0] * (len(dims) - n - 1)]
+        x = b("Slice", x, b.const(np.array(begin, np.int64)), b.const(np.array(made, np.int64)))
+    return [x]
+
+
 SPACE_TO_BATCH: OpRecord = op(
     "SpaceToBatchND",
     "input: T, block_shape: Tblock_shape, paddings: Tpaddings -> output: T",
@@ -128,6 +166,7 @@ SPACE_TO_BATCH: OpRecord = op(
     shape=_shape_rule(True),
     kernel=_to_batch_kernel,
     gradient=lambda op, grad: [apply(BATCH_TO_SPACE, (grad, op.inputs[1], op.inputs[2])), None, None],
+    native=Decompose(_native_to_batch),
 )
 
 BATCH_TO_SPACE: OpRecord = op(
@@ -137,6 +176,7 @@ BATCH_TO_SPACE: OpRecord = op(
     shape=_shape_rule(False),
     kernel=_from_batch_kernel,
     gradient=lambda op, grad: [apply(SPACE_TO_BATCH, (grad, op.inputs[1], op.inputs[2])), None, None],
+    native=Decompose(_native_from_batch),
 )
 
 # the channels ------------------------------------------------------------------------------------------------
@@ -197,6 +237,24 @@ def _depth_attrs(op: Any) -> dict[str, Any]:
     return {"block_size": op.attrs["block_size"], "data_format": op.attrs["data_format"]}
 
 
+def _native_to_depth(b: Any, op: Any, x: Any) -> list[Any]:
+    each = op.attrs["block_size"]
+    if not x.type.is_static or op.attrs["data_format"] != "NHWC":
+        raise Unsupported("sizes that only the run knows, or channels first")
+    n, h, w, c = x.type.dims
+    split = [n, h // each, each, w // each, each, c]
+    return [_rearranged(b, x, split, [0, 1, 3, 2, 4, 5], op.outputs[0].type.dims)]
+
+
+def _native_from_depth(b: Any, op: Any, x: Any) -> list[Any]:
+    each = op.attrs["block_size"]
+    if not x.type.is_static or op.attrs["data_format"] != "NHWC":
+        raise Unsupported("sizes that only the run knows, or channels first")
+    n, h, w, c = x.type.dims
+    split = [n, h, w, each, each, c // each**2]
+    return [_rearranged(b, x, split, [0, 1, 3, 2, 4, 5], op.outputs[0].type.dims)]
+
+
 SPACE_TO_DEPTH: OpRecord = op(
     "SpaceToDepth",
     "input: T -> output: T",
@@ -204,6 +262,7 @@ SPACE_TO_DEPTH: OpRecord = op(
     shape=_depth_rule(True),
     kernel=_to_depth_kernel,
     gradient=lambda op, grad: [apply(DEPTH_TO_SPACE, (grad,), _depth_attrs(op))],
+    native=Decompose(_native_to_depth),
 )
 
 DEPTH_TO_SPACE: OpRecord = op(
@@ -213,6 +272,7 @@ DEPTH_TO_SPACE: OpRecord = op(
     shape=_depth_rule(False),
     kernel=_from_depth_kernel,
     gradient=lambda op, grad: [apply(SPACE_TO_DEPTH, (grad,), _depth_attrs(op))],
+    native=Decompose(_native_from_depth),
 )
 
 # public functions --------------------------------------------------------------------------------------------

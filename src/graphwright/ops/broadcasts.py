@@ -11,8 +11,9 @@ from graphwright.base.shape import Dim, Symbol, TensorShape
 from graphwright.core.context import state
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, partial_value
-from graphwright.ir.lowering import Strided, View
+from graphwright.ir.lowering import Decompose, Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._broadcast import broadcast_pair
@@ -243,6 +244,14 @@ def _ensure_shape_kernel(input: Array, shape: TensorShape) -> Array:
     return input
 
 
+def _native_ensure_shape(b: Any, op: Any, x: Any) -> list[Any]:
+    """The tensor itself where there is nothing left to look at."""
+    wanted = op.attrs["shape"]
+    if wanted.rank is None or (x.type.dims is not None and x.type.dims == op.outputs[0].type.dims):
+        return [x]
+    raise Unsupported("a shape that only the run knows")
+
+
 ENSURE_SHAPE = op(
     "EnsureShape",
     "input: T -> output: T",
@@ -250,6 +259,7 @@ ENSURE_SHAPE = op(
     shape=_ensure_shape_shape,
     kernel=_ensure_shape_kernel,
     gradient=lambda op, grad: [grad],
+    native=Decompose(_native_ensure_shape),
 )
 
 

@@ -16,6 +16,7 @@ from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops import _diagonal_rules as rules
 
 Array = np.ndarray[Any, Any]
 
@@ -157,6 +158,7 @@ MATRIX_DIAG: OpRecord = op(
     shape=_diag_rule,
     kernel=_diag,
     gradient=_diag_gradient,
+    native=rules.MATRIX_DIAG,
 )
 
 # MatrixDiagPart -----
@@ -209,6 +211,7 @@ MATRIX_DIAG_PART: OpRecord = op(
     shape=_part_rule,
     kernel=_diag_part,
     gradient=_diag_part_gradient,
+    native=rules.MATRIX_DIAG_PART,
 )
 
 # MatrixSetDiag -----
@@ -250,6 +253,7 @@ MATRIX_SET_DIAG: OpRecord = op(
     shape=_matrices,
     kernel=_set_diag,
     gradient=_set_diag_gradient,
+    native=rules.MATRIX_SET_DIAG,
 )
 
 # MatrixBandPart -----
@@ -280,6 +284,7 @@ BAND_PART: OpRecord = op(
     shape=_matrices,
     kernel=_band_part,
     gradient=lambda op, grad: [apply(BAND_PART, (grad, op.inputs[1], op.inputs[2])), None, None],
+    native=rules.BAND_PART,
 )
 
 # diagonals of tensors: every axis twice -----
@@ -328,6 +333,7 @@ DIAG: OpRecord = op(
     shape=lambda ctx: None if ctx.dims(0) is None else ctx.dims(0) * 2,
     kernel=_tensor_diag,
     gradient=lambda op, grad: [apply(DIAG_PART, (grad,))],
+    native=rules.TENSOR_DIAG,
 )
 
 DIAG_PART: OpRecord = op(
@@ -337,6 +343,7 @@ DIAG_PART: OpRecord = op(
     shape=_tensor_diag_part_rule,
     kernel=_tensor_diag_part,
     gradient=lambda op, grad: [apply(DIAG, (grad,))],
+    native=rules.TENSOR_DIAG_PART,
 )
 
 # the vector product -----
@@ -372,6 +379,7 @@ CROSS: OpRecord = op(
     shape=_cross_rule,
     kernel=_cross,
     gradient=lambda op, grad: [apply(CROSS, (op.inputs[1], grad)), apply(CROSS, (grad, op.inputs[0]))],
+    native=rules.CROSS,
 )
 
 # public functions -----

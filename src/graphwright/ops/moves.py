@@ -18,7 +18,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Alias, Generate, Strided, View
+from graphwright.ir.lowering import Alias, Decompose, Generate, Strided, View
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops._dims import merge_dims, static_ints, unknown
@@ -63,6 +63,7 @@ IDENTITY_N = op(
     shape=lambda ctx: [t.dims for t in ctx.types],
     kernel=lambda input: input,
     gradient=lambda op, *grads: list(grads),
+    native=Decompose(lambda b, op, *inputs: list(inputs)),
 )
 
 STOP_GRADIENT = op(
@@ -221,6 +222,7 @@ CONJUGATE_TRANSPOSE = op(
     shape=_transpose_shape,
     kernel=_conjugate_kernel,
     gradient=lambda op, grad: _transpose_gradient(op, grad, "ConjugateTranspose"),
+    native=Strided(_transpose_view),  # complex numbers have no native form
 )
 
 

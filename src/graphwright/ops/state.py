@@ -15,6 +15,7 @@ from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array
 from graphwright.core.variable import VariableState
+from graphwright.ir.emit import Unsupported
 from graphwright.ir.handles import declared_dims
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Decompose, Scatter, Structural
@@ -306,6 +307,24 @@ def _put_rows(target: Array, indices: Array, updates: Array) -> None:
     target[indices] = updates
 
 
+def _divide_rows(target: Array, indices: Array, updates: Array) -> None:
+    if updates.dtype.kind not in "iu":
+        np.true_divide.at(target, indices, updates)
+        return
+    if not updates.all():
+        raise errors.InvalidArgumentError("updates must not contain 0")
+    rows = np.broadcast_to(updates, indices.shape + target.shape[1:]).reshape(indices.size, *target.shape[1:])
+    for row, by in zip(indices.ravel(), rows, strict=True):
+        old = target[row]
+        target[row] = (old - np.fmod(old, by)) // by  # towards zero
+
+
+def _native_quotient(e: Any, old: Any, new: Any) -> Any:
+    if not old.is_float:
+        raise Unsupported("a quotient of integers, which may be one by zero")
+    return e.div(old, new)
+
+
 _SCATTER_TYPES = (
     "{float, double, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, "
     "uint16, complex128, half, uint32, uint64}"
@@ -328,7 +347,7 @@ def _scatter(name: str, combine: Callable[..., Any], emit: Callable[..., Any], d
 RESOURCE_SCATTER_ADD = _scatter("ResourceScatterAdd", np.add.at, lambda e, old, new: e.add(old, new))
 RESOURCE_SCATTER_SUB = _scatter("ResourceScatterSub", np.subtract.at, lambda e, old, new: e.sub(old, new))
 RESOURCE_SCATTER_MUL = _scatter("ResourceScatterMul", np.multiply.at, lambda e, old, new: e.mul(old, new))
-RESOURCE_SCATTER_DIV = _scatter("ResourceScatterDiv", np.true_divide.at, lambda e, old, new: e.div(old, new))
+RESOURCE_SCATTER_DIV = _scatter("ResourceScatterDiv", _divide_rows, _native_quotient)
 RESOURCE_SCATTER_MIN = _scatter("ResourceScatterMin", np.minimum.at, lambda e, old, new: e.min(old, new))
 RESOURCE_SCATTER_MAX = _scatter("ResourceScatterMax", np.maximum.at, lambda e, old, new: e.max(old, new))
 RESOURCE_SCATTER_UPDATE = _scatter("ResourceScatterUpdate", _put_rows, lambda e, old, new: new, "type")
