@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import weakref
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 _R = TypeVar("_R")
@@ -28,6 +29,26 @@ def renewed_after_fork(thing: _R) -> _R:
     return thing
 
 
+def around_forks(before: Callable[[], Any], after: Callable[[], Any]) -> None:
+    """Have `before` called whenever the process is about to fork, then `after`, in the parent and in the child.
+
+    Where a fork is under way already, in a thread that waits for this one, neither is called for that one.
+    """
+    begun: list[bool] = []
+
+    def first() -> None:
+        before()
+        begun.append(True)
+
+    def then() -> None:
+        if begun:
+            begun.pop()
+            after()
+
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=first, after_in_parent=then, after_in_child=then)
+
+
 class BarredFromForks:
     """Work that threads do side by side, none of it while the process forks: the child finds nothing half done.
 
@@ -42,9 +63,7 @@ class BarredFromForks:
 
     def bar(self) -> None:
         """From now on forks wait; those of locks that the work takes must be asked for before."""
-        if hasattr(os, "register_at_fork"):
-            release = self._changed.release
-            os.register_at_fork(before=self._wait, after_in_parent=release, after_in_child=release)
+        around_forks(self._wait, self._changed.release)
 
     def __enter__(self) -> None:
         thread = threading.get_ident()

@@ -162,7 +162,7 @@ def to_array(value: Any, dtype: DType | None = None, preferred: DType | None = N
     if isinstance(value, EagerTensor):
         return value._ndarray()
     if value is None:
-        raise ValueError("Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.")
+        raise ValueError(_no_text(None, None))
     try:
         raw = np.asarray(value) if not hasattr(value, "__array__") else np.array(value.__array__())
     except UnicodeError:
@@ -202,13 +202,20 @@ def _text(raw: Any, value: Any) -> Array:
     return out
 
 
+_WHENCE_NONE = (
+    "None is what x.shape says of a size that is not known while tracing: tf.shape(x)[i] gives it. It is also the "
+    "gradient by what the target does not depend on, and what a function without `return` gives."
+)
+
+
 def _no_text(value: Any, item: Any) -> str:
     """What is wrong with a value that holds an item which is neither a number nor text."""
     if isinstance(value, np.ndarray):
         return f"Failed to convert a NumPy array to a Tensor (Unsupported object type {type(item).__name__})."
     if isinstance(value, (list, tuple)) and isinstance(item, (int, float, complex)):
         return f"Can't convert Python sequence with mixed types to Tensor: {value!r}"
-    return f"Attempt to convert a value ({value!r}) with an unsupported type ({type(item)}) to a Tensor."
+    text = f"Attempt to convert a value ({value!r}) with an unsupported type ({type(item)}) to a Tensor."
+    return text if item is not None else f"{text} {_WHENCE_NONE}"
 
 
 def _python_text(value: Any, raw: Any) -> Array:

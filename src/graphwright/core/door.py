@@ -295,7 +295,10 @@ def _convert_input(record: OpRecord, arg: str, value: Any, dtype: DType | None, 
     except (TypeError, ValueError) as error:
         if dtype is None or isinstance(value, Tensor):
             raise
-        raise errors.with_note(error, f"(input '{arg}' of {record.name} must be {dtype.name})") from None
+        note = f"(input '{arg}' of {record.name} must be {dtype.name}"
+        if all(declared.dtype is None for declared in record.inputs):
+            note += ": a Python value takes the dtype of the tensor it is computed with; tf.cast changes that"
+        raise errors.with_note(error, f"{note})") from None
 
 
 def _complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) -> dict[str, Any]:

@@ -296,12 +296,21 @@ class SymbolicTensor(Value, Tensor):
     def __float__(self) -> float:
         raise TypeError(
             f"float() of the symbolic tensor {self!r}: its value is not known while tracing; use "
-            f"tf.cast(x, tf.float32)."
+            "tf.cast(x, tf.float32), and tf.math where Python has math."
         )
+
+    def __format__(self, spec: str) -> str:
+        if spec:
+            raise TypeError(
+                f"The symbolic tensor {self!r} cannot be formatted as {spec!r}: its value is not known while tracing; "
+                "use tf.print, tf.strings.format or tf.strings.as_string."
+            )
+        return str(self)
 
     def __index__(self) -> int:
         raise TypeError(
-            f"The symbolic tensor {self!r} cannot be used as a Python index: its value is not known while tracing."
+            f"The symbolic tensor {self!r} cannot be used as a Python index: its value is not known while tracing. "
+            "tf.stack(values)[i] takes an element of a list of values."
         )
 
     def __iter__(self) -> Iterator[Any]:

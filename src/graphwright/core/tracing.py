@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from graphwright.base.dtypes import resource, variant
+from graphwright.base.shape import Dim, Symbol
 from graphwright.core.tape import carries_gradient
 from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor, escaped
 from graphwright.ir.funcgraph import FuncGraph
@@ -14,7 +15,7 @@ from graphwright.ir.graph import Graph, Operation, Value
 from graphwright.ir.infer import infer
 from graphwright.ir.location import Location, user_location
 from graphwright.ir.record import OpRecord, lookup
-from graphwright.ir.types import TensorType
+from graphwright.ir.types import TensorType, resized
 
 GRADIENT_NAME = "_gradient_op_type"
 """TensorFlow's attribute of an operation whose gradient is not the one of its op: the name it is registered under."""
@@ -282,8 +283,12 @@ def thaw(source: FuncGraph, name: str) -> TracingGraph:
     """A copy of a traced graph that can be built on and rewritten.
 
     Its captures are ordinary inputs: whoever calls it passes all of them. `copies` leads from the values of the
-    source to those of the copy.
+    source to those of the copy. Sizes that arise inside have symbols of its own: where the graph calls the function
+    that the source is a branch of, copy and source stand inside each other.
     """
+    given = [d for v in source.inputs for d in v.type.dims or () if isinstance(d, Symbol)]
+    sizes: dict[Symbol, Dim] = dict(zip(given, given, strict=True))
+    types: dict[int, TensorType] = {}
     made = TracingGraph(name, source.outer_graph)
     made.attributes, made.executor, made.seed, made.copies = source.attributes, source.executor, source.seed, {}
     operations: dict[int, Operation] = {}
@@ -295,7 +300,7 @@ def thaw(source: FuncGraph, name: str) -> TracingGraph:
             op.name,
             inputs,
             op.attrs,
-            [v.type for v in op.outputs],
+            [types.get(id(t)) or types.setdefault(id(t), resized(t, sizes)) for t in (v.type for v in op.outputs)],
             op.location,
             op.origin or op,
         )

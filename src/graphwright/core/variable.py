@@ -315,7 +315,10 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
     def numpy(self) -> Any:
         """The current value as a NumPy array or scalar (a copy)."""
         if state.graph is not None:
-            raise NotImplementedError("numpy() is only available when eager execution is enabled.")
+            raise NotImplementedError(
+                "numpy() is only available when eager execution is enabled. Inside a traced function the variable "
+                "stands for its value; tf.print shows it, tf.py_function computes with it in Python."
+            )
         array = self._state.read()
         return array.copy() if array.ndim else array[()]
 

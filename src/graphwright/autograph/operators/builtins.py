@@ -65,6 +65,11 @@ def _list(iterable: Any = (), /) -> Any:
 
 
 def _range(start_or_stop: Any, /, *rest: Any) -> Any:
+    if any(bound is None for bound in (start_or_stop, *rest)):
+        raise TypeError(
+            "'NoneType' object cannot be interpreted as an integer: x.shape says None of a size that is not known "
+            "while tracing; tf.shape(x)[i] gives it."
+        )
     if not any(map(is_staged, (start_or_stop, *rest))):
         return range(start_or_stop, *rest)
     start, stop = (0, start_or_stop) if not rest else (start_or_stop, rest[0])

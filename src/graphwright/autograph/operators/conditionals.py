@@ -302,7 +302,7 @@ def _merge_undefined(name: str, main: Any, other: Any) -> _Merged:
     branch = "main" if missing is main else "else"
     if isinstance(missing, UndefinedReturnValue):
         # whether there was a return is known at run time, and the value is only looked at if there was
-        return _filled(value, missing is main, f"the {branch} branch must also have a return statement.")
+        return _filled(value, missing is main, _no_return(branch))
     where = place()
     text = f"{shown(name)} must also be initialized in the {branch} branch"
     text = f"{text} of the `if` at {where}" if where else text
@@ -357,5 +357,12 @@ def _filled(
 def _is_none(name: str, in_main: bool) -> Exception:
     branch = "main" if in_main else "else"
     if is_return_value(name):
-        return ValueError(f"the {branch} branch must also have a return statement.")
+        return ValueError(_no_return(branch))
     return ValueError(f"'{name}' is None at the end of the {branch} branch.")
+
+
+def _no_return(branch: str) -> str:
+    return (
+        f"the {branch} branch must also have a return statement. Where a tensor decides whether a value is returned, "
+        "all ways through the function return one: end it with a `return`."
+    )

@@ -97,9 +97,10 @@ def header(statement: ast.If | ast.While | ast.For) -> ast.AST:
 
 
 def start(statement: ast.stmt) -> ast.AST:
-    """The position where a statement begins."""
+    """The position where a statement begins: its first column, so that a traceback has something to point at."""
     made: ast.AST = _new(ast.Pass)
-    made.__dict__ = _begin(statement)
+    place = _begin(statement)
+    made.__dict__ = {**place, "end_col_offset": place["col_offset"] + 1}
     return made
 
 
