@@ -6,6 +6,7 @@ The classes are the ones that TensorFlow raises.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -71,12 +72,14 @@ def one(x: Any) -> Callable[[], tuple[Any, ...]]:
 # dtypes -----------------------------------------------------------------------------------------------------
 
 
-@mistake(Invalid, TypeError, "int32", "float32", "AddV2", "tf.cast(x, tf.int32)", args=two([1, 2], [1.0, 2.0]), good=two([1], [2]))
+@mistake(
+    Invalid, TypeError, "int32", "float32", "AddV2", "tf.cast(x, tf.int32)", args=two([1], [1.0]), good=two([1], [2])
+)
 def adds_ints_and_floats(x, y):
     return x + y
 
 
-@mistake(Invalid, TypeError, "1.5", "int32", args=one([1, 2]), good=one([1.0]))
+@mistake(Invalid, TypeError, "1.5", "int32", "tf.cast", args=one([1, 2]), good=one([1.0]))
 def adds_a_fraction_to_ints(x):
     return x + 1.5
 
@@ -402,12 +405,12 @@ def gives_an_op_what_it_does_not_take(x):
     return tf.raw_ops.AddV2(x=x, y=x, z=x)
 
 
-@mistake(ValueError, ValueError, "None", args=one(1))
+@mistake(ValueError, ValueError, "None", "tf.shape(x)[i]", args=one(1))
 def adds_none(x):
     return x + None
 
 
-@mistake(ValueError, ValueError, "None", args=one(1))
+@mistake(ValueError, ValueError, "None", "tf.shape(x)[i]", args=one(1))
 def passes_none_to_an_op(x):
     return tf.add(x, None)
 
@@ -444,6 +447,21 @@ def assigns_an_element_of_a_variable(v):
 @mistake(None, NotImplementedError, "tf.numpy_function", args=one([1, 2]))
 def hands_a_tensor_to_numpy(x):
     return np.sum(x)
+
+
+@mistake(None, TypeError, "tf.stack(values)[i]", args=one(1))
+def indexes_a_list_by_a_tensor(i):
+    return [1, 2, 3][i]
+
+
+@mistake(None, TypeError, "'.2f'", "tf.strings.as_string", args=one(1.5))
+def formats_a_tensor(x):
+    return tf.constant(f"{x:.2f}")
+
+
+@mistake(None, TypeError, "tf.math", args=one(1.5))
+def calls_a_function_of_math(x):
+    return math.sqrt(x)
 
 
 @mistake(AttributeError, AttributeError, "'foo'", args=one(1))
@@ -513,7 +531,7 @@ def assigns_none(v):
     v.assign(None)
 
 
-@mistake(None, NotImplementedError, "numpy()", args=_variable(1.0))
+@mistake(None, NotImplementedError, "numpy()", "tf.py_function", args=_variable(1.0))
 def asks_a_variable_for_its_value(v):
     return v.numpy()
 

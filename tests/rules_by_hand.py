@@ -72,6 +72,12 @@ class Plain:
     def logical_and(self, a: Any, b: Any) -> Any:
         return np.logical_and(a, b)
 
+    def logical_or(self, a: Any, b: Any) -> Any:
+        return np.logical_or(a, b)
+
+    def min(self, a: Any, b: Any) -> Any:
+        return np.minimum(a, b)
+
 
 def _numpy(dtype: Any) -> np.dtype[Any]:
     found = getattr(dtype, "numpy", None)

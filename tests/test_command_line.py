@@ -11,6 +11,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.cli.main import main
+from graphwright.interop.script import run_script
 from tests.test_saved_model import with_unknown_op
 
 GOLDEN = Path(__file__).parent / "golden" / "data" / "saved_models"
@@ -117,3 +118,9 @@ def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert ended.value.code == 0
     assert "graphwright run model/ --input" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("arguments", "told"), [(["no.py"], "no file 'no.py'"), (["-m"], "the name of a module")])
+def test_programs_that_are_not_there(arguments: list[str], told: str) -> None:
+    with pytest.raises(SystemExit, match=told):
+        run_script(arguments)

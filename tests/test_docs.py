@@ -113,6 +113,16 @@ def test_the_examples_of_a_page(page: str) -> None:
     assert not runner.failures, report.getvalue()
 
 
+def test_every_file_of_the_native_compiler_is_told_of() -> None:
+    package = ROOT / "src/graphwright"
+    native = package / "runtime/native"
+    told = set(re.findall(r"`([\w/*]+\.py)`", (ROOT / "docs/native.md").read_text(encoding="utf-8")))
+    met = {name: {path for folder in (native, package, ROOT) for path in folder.glob(name)} for name in told}
+    assert [name for name, paths in met.items() if not paths] == []
+    there = {path for path in native.glob("*.py") if path.stem != "__init__"}
+    assert [path.name for path in sorted(there.difference(*met.values()))] == []
+
+
 # the README -------------------------------------------------------------------------------------------------
 
 

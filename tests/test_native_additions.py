@@ -120,6 +120,14 @@ def _sum_of_products(s: Any, a: Any, b: Any) -> Any:
     return s
 
 
+def _sum_that_is_a_factor(s: Any, a: Any, b: Any) -> Any:
+    t = s
+    for _ in tf.range(2):
+        s = s + tf.matmul(s, a * 0.01)
+        t = t + tf.matmul(b * 0.01, t)
+    return s, t
+
+
 def _sum_that_is_read(s: Any, a: Any, b: Any) -> Any:
     seen = tf.zeros_like(s)
     for _ in tf.range(3):
@@ -179,8 +187,8 @@ def _in_branches(s: Any, a: Any, b: Any) -> Any:
 
 
 SUMS: list[Program] = [
-    _sum_of_products, _sum_that_is_read, _sum_that_is_tested, _kept_in_a_list, _start_is_read_afterwards,
-    _several_terms, _term_is_read_twice, _term_twice, _broadcast, _in_branches,
+    _sum_of_products, _sum_that_is_a_factor, _sum_that_is_read, _sum_that_is_tested, _kept_in_a_list,
+    _start_is_read_afterwards, _several_terms, _term_is_read_twice, _term_twice, _broadcast, _in_branches,
 ]  # fmt: skip
 
 

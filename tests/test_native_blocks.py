@@ -248,6 +248,23 @@ def test_variables_are_updated_in_place_in_a_block() -> None:
     assert (v.numpy() == 2.0).all()
 
 
+def test_no_garbage_is_collected_while_an_array_is_made() -> None:
+    """What that runs would come between a variable's read and its assignment."""
+    program, x = adding(1)
+    core = getattr(np, "_core", None) or np.core  # type: ignore[attr-defined]
+    seen: list[str] = []  # while an array is made the handler is the store's
+    threshold = gc.get_threshold()
+    gc.callbacks.append(lambda phase, info: seen.append(core.multiarray.get_handler_name()))
+    try:
+        for often in range(1, 60):
+            gc.set_threshold(1 + often % 6)
+            program.run([x])
+    finally:
+        gc.set_threshold(*threshold)
+        gc.callbacks.pop()
+    assert gc.isenabled() and set(seen) == {"default_allocator"}
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
 def test_a_forked_child_and_the_end_of_a_process() -> None:
     program = """

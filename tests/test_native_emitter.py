@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphwright.ir.emit import EXPENSIVE, NATIVE_DTYPES, Emitter, Operand, Unsupported
+from graphwright.ir.emit import NATIVE_DTYPES, Operand, Unsupported
 from graphwright.runtime.native import jit
 from graphwright.runtime.native.emitter import TextEmitter
 from graphwright.runtime.native.irtext import ModuleText
@@ -325,10 +325,6 @@ def test_constants(dtype: str) -> None:
         for width in WIDTHS:
             rule = compile_rule(lambda e, a, v=value: e.const(v, a), [dtype], dtype, width)
             same(rule(samples(dtype, 20)), np.full(20, expected))
-
-
-def test_expensive_methods_exist() -> None:
-    assert all(callable(getattr(Emitter, name)) for name in EXPENSIVE)
 
 
 @pytest.mark.parametrize(

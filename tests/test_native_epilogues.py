@@ -57,12 +57,17 @@ def normalised_in_parts(y: Any, b: Any) -> Any:
 
 
 def written_out(y: Any, b: Any) -> Any:
-    return (y - b * 0.3) * tf.math.rsqrt(tf.abs(b) + 0.2) * (b * 0.5 + 1.0) + b
+    return (y - b * 0.3) * (tf.math.rsqrt(tf.abs(b) + 0.2) * (b * 0.5 + 1.0)) + b
 
 
 def like(x: Any, filters: Any) -> Any:
     """An array like the results of the convolution."""
     return tf.tile(x[..., :1], [1, 1, 1, filters.shape[-1]])
+
+
+def scaled_whole(*given: Any) -> Any:
+    x, w, b = (tf.cast(v * 9.0, tf.int32) for v in given)
+    return matmul(x, w) * 3 * b
 
 
 PRODUCTS: list[tuple[str, Callable[..., Any], int]] = [
@@ -79,7 +84,7 @@ PRODUCTS: list[tuple[str, Callable[..., Any], int]] = [
     ("the product is read too", lambda x, w, b: twice(matmul(x, w), lambda y: relu(y + b)), 0),
     ("a column repeats", lambda x, w, b: relu(matmul(x, w[:, :1]) + b), 0),
     ("normalised", lambda x, w, b: relu(normalised_in_parts(matmul(x, w), b)), 1),
-    ("bias and normalised", lambda x, w, b: relu(written_out(matmul(x, w) + b, b)), 1),
+    ("bias and normalised", lambda x, w, b: relu(normalised_in_parts(matmul(x, w) + b, b)), 1),
     ("scaled rows with gaps", lambda x, w, b: matmul(x, w[:, :11]) * b[::3], 1),
     ("one column normalised", lambda x, w, b: written_out(matmul(x, w[:, :1]), b[:1]), 1),
     ("stack normalised", lambda x, w, b: written_out(matmul(x[None] + tf.zeros([3, 1, 1]), w), b), 1),
@@ -88,7 +93,7 @@ PRODUCTS: list[tuple[str, Callable[..., Any], int]] = [
     ("residual, then a row", lambda x, w, b: relu(matmul(x, w) + tf.ones_like(x[:, :33]) + b), 0),
     ("a sum alone", lambda x, w, b: matmul(x, w) + x[:, :33], 0),
     ("subtracted from a row", lambda x, w, b: b - matmul(x, w), 0),
-    ("whole numbers scaled", lambda x, w, b: matmul(*(tf.cast(v * 9.0, tf.int32) for v in (x, w))) * 3 * tf.cast(b, tf.int32), 0),
+    ("whole numbers scaled", scaled_whole, 0),
     ("another function", lambda x, w, b: tf.tanh(matmul(x, w) + b), 0),
     ("itself", lambda x, w, b: twice(matmul(x, w), lambda y: y + y)[0], 0),
 ]  # fmt: skip
@@ -98,9 +103,10 @@ CONVOLUTIONS: list[tuple[str, Callable[..., Any], int]] = [
     ("groups", lambda x, filters, b: relu(conv(x, filters[:, :, :1, :10]) + b[:10]), 1),
     ("gradients", gradients, 1),
     ("normalised", lambda x, filters, b: relu(normalised(conv(x, filters), b)), 1),
-    ("bias and normalised", lambda x, filters, b: relu(normalised(conv(x, filters) + b, b)), 1),
+    ("bias and normalised", lambda x, filters, b: relu(normalised_in_parts(conv(x, filters) + b, b)), 1),
+    ("one row too many", lambda x, filters, b: relu(normalised(conv(x, filters) + b, b)), 0),
     ("normalised in parts", lambda x, filters, b: relu(normalised_in_parts(conv(x, filters), b)), 1),
-    ("written out", lambda x, filters, b: relu(written_out(conv(x, filters) + b, b)), 1),
+    ("written out", lambda x, filters, b: relu(written_out(conv(x, filters), b)), 1),
     ("normalised, one pixel", lambda x, filters, b: relu(normalised(conv(x, filters[:1, :1]), b)), 1),
     ("normalised, groups", lambda x, filters, b: normalised_in_parts(conv(x, filters[:, :, :1, :10]), b[:10]), 1),
     (

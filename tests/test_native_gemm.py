@@ -38,6 +38,7 @@ def multiply(a: Array, b: Array, c: Array, flags: int = 0, bias: Array | None = 
         "b_row": b.strides[0] // size,
         "b_col": b.strides[1] // size,
         "c_row": c.strides[0] // size,
+        "beside": 0,
         "flags": flags,
     }
     call = (ctypes.c_int64 * len(gemm.CALL))(*(fields[name] for name in gemm.CALL))
@@ -176,7 +177,7 @@ def test_plans_for_other_hosts(bits: int, plain: bool) -> None:
     for m, k, n in [(1, 5, 9), (2, 40, 130), (7, 33, 29), (40, 600, 64), (9, 8, 1), (16, 0, 5), (0, 3, 3)]:
         a, b = matrix(rng, m, k, "float32", "rows"), matrix(rng, k, n, "float32", "columns")
         c = np.empty((m, n), np.float32)
-        numbers = (a.ctypes.data, b.ctypes.data, c.ctypes.data, 0, m, n, k, k, 1, 1, k, n, 0)
+        numbers = (a.ctypes.data, b.ctypes.data, c.ctypes.data, 0, m, n, k, k, 1, 1, k, n, 0, 0)
         call = (ctypes.c_int64 * len(gemm.CALL))(*numbers)
         ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address(gemm.symbol("float32", plain)))(ctypes.addressof(call))
         close(c, a, b)

@@ -111,7 +111,6 @@ def test_object_code_loads_again_and_holds_no_addresses() -> None:
     for address in capi.symbols().values():
         assert address.to_bytes(8, "little") not in object_code
     loaded = jit.load_object(object_code, symbols=capi.symbols())
-    assert loaded.object_code == object_code
     if capi.layout_ok():
         assert capi.builtin(loaded.address("first"), "first", keep=loaded)("kept") == "kept"
 

@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.base.shape import Symbol
+from graphwright.runtime.native.sizes import size_of, times
+from graphwright.runtime.native.writer import Scope
 from tests.native_graphs import both, floats, integers, open_type, type_of
 
 pytest.importorskip("llvmlite")
@@ -253,3 +256,16 @@ def test_the_largest_of_nothing_is_the_kernels_error() -> None:
     assert program.host_calls == 0
     with pytest.raises(tf.errors.InvalidArgumentError):
         program.run([floats(0, 4)])
+
+
+def test_a_size_is_that_of_the_block_around_a_place() -> None:
+    """A symbol may stand for another number in a block: products with it that were computed before are not its own."""
+    rows, columns = Symbol(), Symbol()
+    size = times(size_of(rows), size_of(columns))
+    outer = Scope(None)
+    outer.symbols |= {rows: "%rows", columns: "%columns"}
+    outer.sizes[size] = "%elements"
+    inner = Scope(outer)
+    assert inner.size(size) == "%elements"
+    inner.symbols[rows] = "%others"
+    assert (inner.size(size), outer.size(size), inner.symbol(columns)) == (None, "%elements", "%columns")

@@ -389,6 +389,42 @@ def test_forks_of_several_threads() -> None:
     in_threads(4, work)
 
 
+_MADE_MEANWHILE = """
+import os, threading, time
+import numpy as np
+import graphwright as tf
+from graphwright.runtime.native import jit, pool
+jit.available()
+tf.config.threading.set_intra_op_parallelism_threads(4)
+f = tf.function(lambda x: tf.tanh(x) * 2.0, autograph=False)
+f(np.ones(8, np.float32))
+begun = threading.Event()
+
+def make():
+    with jit._at_work:
+        begun.set()
+        time.sleep(0.2)  # the other thread has to wait
+        pool.kernel()
+        f(np.ones(1 << 20, np.float32))  # begins threads
+
+other = threading.Thread(target=make)
+other.start()
+begun.wait()
+child = os.fork()
+assert f(np.ones(1 << 20, np.float32)).numpy()[-1] == np.float32(np.tanh(1.0) * 2)
+if child:
+    other.join()
+    assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+@needs_fork
+def test_a_pool_that_is_made_while_another_thread_waits_to_fork() -> None:
+    command = [sys.executable, "-W", "ignore", "-c", _MADE_MEANWHILE]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 _LIFE = """
 import atexit, os, time
 import numpy as np

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +16,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.passes import optimize
-from graphwright.runtime.native import ahead, jit
+from graphwright.runtime.native import ahead, emission, jit
 from tests.native_graphs import both, floats
 
 LAYERS = 6
@@ -46,20 +48,34 @@ def gathering(x: Any) -> Any:
     return x
 
 
+def with_values_between(x: Any) -> Any:
+    """Nests alike, and between them others alike that give a value to what follows."""
+    total = tf.constant(0.0)
+    for _ in range(LAYERS):
+        y = tf.math.cumsum(tf.transpose(x), 1)
+        for _ in tf.range(3):
+            y = tf.math.cumsum(tf.transpose(y), 1) * 0.1
+            total = total + tf.reduce_max(y)
+        x = y
+    return x, total
+
+
 def in_a_loop(x: Any) -> Any:
     return tf.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, normalised(x)), (0, x))[1]
 
 
-@pytest.mark.parametrize("function", [normalised, interrupted, gathering, in_a_loop])
+@pytest.mark.parametrize("function", [normalised, interrupted, gathering, with_values_between, in_a_loop])
 def test_repeated_nests_compute_the_same(function: Callable[[Any], Any]) -> None:
     both(function, floats(7, 7), tolerance=1e-4)
+    both(function, floats(9, 9), tolerance=1e-4)
 
 
 def test_layers_are_calls_of_one_nest() -> None:
     x = tf.constant(floats(48, 48))
     text = text_of(normalised, x)
-    assert text.count("define internal void @gw_nest0(") == 1
-    assert text.count("call void @gw_nest0(") >= LAYERS - 1
+    (name, calls), *_ = Counter(re.findall(r"call void @(gw_nest\d+)\(", text)).most_common()
+    assert calls >= LAYERS - 1
+    assert text.count(f"define internal void @{name}(") == 1
     assert "gw_nest" not in text_of(lambda x: tf.nn.softmax(x) + 1.0, x)
 
 
@@ -96,6 +112,29 @@ def test_work_that_fails_is_left_to_who_asks(monkeypatch: pytest.MonkeyPatch) ->
     jit.begin("define nonsense")
     with pytest.raises(RuntimeError, match="parsing"):
         jit.compile_ir("define nonsense")
+
+
+def test_a_library_that_does_not_say_where_it_is_is_used_with_its_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    import llvmlite.binding as llvm
+
+    class Hidden:
+        def __getattr__(self, name: str) -> Any:
+            if name in ("_name", "_handle"):
+                raise AttributeError(name)
+            return getattr(library, name)
+
+    library = llvm.ffi.lib
+    caches = (emission._functions, emission._function)
+    try:
+        monkeypatch.setattr(llvm.ffi, "lib", Hidden())
+        for cached in caches:
+            cached.cache_clear()
+        assert jit.emit_object("define i32 @gw_hidden() {\n  ret i32 1\n}")
+        with pytest.raises(RuntimeError, match="parsing"):
+            jit.emit_object("define nonsense")
+    finally:
+        for cached in caches:
+            cached.cache_clear()
 
 
 _FORKS = """

@@ -118,6 +118,14 @@ def test_scatters(change: Any, dtype: str) -> None:
             same_on_both(lambda at, u, s=shape: tf.scatter_nd(at, u, s), at, updates)
 
 
+@pytest.mark.parametrize("change", CHANGES)
+def test_rows_of_what_is_changed(change: Any) -> None:
+    """What is changed, its own updates and the places are one array, which is then not changed where it is."""
+    at = tf.constant([[1], [2], [3], [0]])
+    same_on_both(lambda x: change(x + x, at, x + x) * 2.0, numbers(0, "float32", (4, 5)))
+    same_on_both(lambda x: change(-x, -x, -x) * 2, tf.constant([[-1], [-2], [-3], [0]]))
+
+
 @pytest.mark.parametrize("dtype", NUMBERS)
 @pytest.mark.parametrize(
     "combine",

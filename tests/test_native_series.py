@@ -222,6 +222,19 @@ def test_more_is_taken_than_was_put() -> None:
         f(tf.constant(3))
 
 
+def test_an_element_of_a_shape_that_the_list_does_not_have() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([], tf.int32)])
+    def f(n: Any) -> Any:
+        handle = empty(shape=(3,))
+        for i in tf.range(n):
+            handle = push(handle, pairs(i))
+        return raw.TensorListLength(input_handle=handle)
+
+    assert int(f(tf.constant(0))) == 0
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"Op element shape: \[2\] list shape: \[3\]"):
+        f(tf.constant(3))
+
+
 def test_results_do_not_change_with_the_next_call() -> None:
     f = tf.function(nested, input_signature=[tf.TensorSpec([], tf.int32)])
     first = f(tf.constant(4))

@@ -50,7 +50,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], float, float, float]] = {
     "asinh": (np.arcsinh, -1e30, 1e30, 2),
     "acosh": (np.arccosh, 1, 1e30, 2),
     "atanh": (np.arctanh, -1, 1, 3),
-    "erf": (_ERF, -7, 7, 1),
+    "erf": (_ERF, -7, 7, 3),
     "erfc": (_ERFC, -7, 27, 1),
 }
 

@@ -330,6 +330,25 @@ def test_gradients_of_mutual_recursion() -> None:
         assert float(tape.gradient(y, x)) == pytest.approx(slope, rel=1e-6)
 
 
+@pytest.mark.executors
+def test_gradients_of_sizes_that_each_call_has_for_itself(executor: str) -> None:
+    @declared(tf.TensorSpec([2]))
+    def f(x: Any, n: Any) -> Any:
+        if n == 0:
+            return x
+        parts = tf.map_fn(lambda i: x * tf.cast(i, tf.float32), tf.range(1, n + 1), tf.float32)
+        return f(tf.reduce_sum(parts, 0), n - 1)
+
+    @tf.function
+    def slope(x: Any, n: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = f(x, n)
+        return tape.gradient(y, x)
+
+    assert slope(tf.ones([2]), tf.constant(4)).numpy().tolist() == [180.0, 180.0]
+
+
 def test_gradients_that_are_refused() -> None:
     v = tf.Variable(2.0)
 

@@ -54,6 +54,13 @@ def refuses(x: Any) -> Any:
     return x
 
 
+@tf.function
+def returns_from_a_loop(x: Any) -> Any:
+    for i in tf.range(3):
+        if tf.cast(i, tf.float32) > x[0]:
+            return i
+
+
 @tf.function(input_signature=[tf.TensorSpec([None], tf.int32)], autograph=False)
 def declared(x: Any) -> Any:
     return x
@@ -66,6 +73,7 @@ CASES: dict[str, tuple[Callable[[], Any], list[str]]] = {
     "while tracing": (lambda: fails_inside(X), ["fails_inside", "inner"]),
     "in a nested call": (lambda: calls_another(X), ["calls_another", "fails_inside", "inner"]),
     "while running": (lambda: takes(X, tf.constant(9)), []),
+    "a return missing": (lambda: returns_from_a_loop(X), ["returns_from_a_loop"]),
     "raised while running": (lambda: refuses(X), ["refuses"]),
     "binding": (lambda: takes(X), []),
     "signature": (lambda: declared(X), []),

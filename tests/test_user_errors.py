@@ -421,6 +421,19 @@ def signed(x):
     return x
 
 
+@tf.function(input_signature=[tf.TensorSpec([None, 2])])
+def counts_by_the_shape(x):
+    total = 0.0
+    for i in range(x.shape[0]):
+        total += x[i, 0]
+    return total
+
+
+@tf.function(input_signature=[tf.TensorSpec([None, 2])])
+def makes_the_shape(x):
+    return tf.zeros([x.shape[0], 2])
+
+
 one, ones = tf.constant(1), tf.ones([3, 3])
 
 
@@ -435,6 +448,8 @@ one, ones = tf.constant(1), tf.ones([3, 3])
         (lambda: signed(tf.constant([[1, 2]])), TypeError, ("int32", "float32")),
         (lambda: signed(ones), TypeError, ("shape=(3, 3)", "shape=(None, 2)")),
         (lambda: signed(None), TypeError, ("None", "shape=(None, 2)")),
+        (lambda: counts_by_the_shape(tf.ones([3, 2])), TypeError, ("NoneType", "tf.shape(x)[i]")),
+        (lambda: makes_the_shape(tf.ones([3, 2])), ValueError, ("NoneType", "tf.shape(x)[i]")),
         (lambda: signed("text"), TypeError, ("text", "float32")),
         (lambda: tf.function(3), TypeError, ("3",)),
         (lambda: tf.function(lambda x: x, input_signature=[3]), TypeError, ("3",)),

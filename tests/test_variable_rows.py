@@ -39,6 +39,21 @@ def test_an_update(method: str, expected: list[float], staged: bool) -> None:
     assert v.numpy().tolist() == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("staged", [False, True])
+def test_integers_are_divided_towards_zero_and_never_by_it(staged: bool) -> None:
+    v = tf.Variable([[-7, 7], [1 << 62, 3]], dtype=tf.int64)
+
+    def divide(by: Any) -> None:
+        v.scatter_div(tf.IndexedSlices(by, tf.constant([1, 0, 1])))
+
+    run = tf.function(divide) if staged else divide
+    run(tf.constant([[1, 1], [2, -2], [-1, 2]], tf.int64))
+    assert v.numpy().tolist() == [[-3, -3], [-(1 << 62), 1]]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="updates must not contain 0"):
+        run(tf.constant([[1, 2], [0, 2], [2, 2]], tf.int64))
+    assert v.numpy().tolist() == [[-3, -3], [-(1 << 62), 1]]
+
+
 def test_what_was_read_before_stays() -> None:
     v = tf.Variable([1.0, 2.0, 3.0])
     before = v.read_value()

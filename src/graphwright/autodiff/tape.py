@@ -199,8 +199,8 @@ class GradientTape:
     def _take_tape(self) -> Tape:
         if self._tape is None:
             raise RuntimeError(
-                "A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians), of what "
-                "was computed inside its `with` block; GradientTape(persistent=True) can be used for several."
+                "A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians), of "
+                "what was computed inside its `with` block; GradientTape(persistent=True) can be used for several."
             )
         return self._tape
 

@@ -17,16 +17,19 @@ def is_script(arguments: Sequence[str]) -> bool:
 
 def run_script(arguments: Sequence[str]) -> None:
     """Run `script.py args...` or `-m module args...` as Python would, with this package standing in for TensorFlow."""
-    install_as_tensorflow()
-    if arguments[0] != "-m":
-        sys.argv = list(arguments)
-        sys.path[0] = _folder_of(arguments[0])
-        runpy.run_path(arguments[0], run_name="__main__")
-        return
-    if len(arguments) < 2:
+    is_module = arguments[0] == "-m"
+    if is_module and len(arguments) < 2:
         raise SystemExit("graphwright: error: -m needs the name of a module")
-    sys.argv = [arguments[1], *arguments[2:]]  # runpy puts the file's path in the place of the first
-    runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
+    if not is_module and not os.path.exists(arguments[0]):
+        raise SystemExit(f"graphwright: error: there is no file {arguments[0]!r}")
+    install_as_tensorflow()
+    if is_module:
+        sys.argv = [arguments[1], *arguments[2:]]  # runpy puts the file's path in the place of the first
+        runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
+        return
+    sys.argv = list(arguments)
+    sys.path[0] = _folder_of(arguments[0])
+    runpy.run_path(arguments[0], run_name="__main__")
 
 
 def _folder_of(script: str) -> str:

@@ -47,16 +47,6 @@ _KINDS: Final[dict[str, tuple[Kind, int]]] = {
 #: The dtypes that native rules can be written for, by name.
 NATIVE_DTYPES: Final[frozenset[str]] = frozenset(_KINDS)
 
-#: Methods that cost tens of instructions: a code generator splits its loops there, because a chain of them
-#: held in registers is slower than one pass each over a tile that stays in the first-level cache.
-EXPENSIVE: Final[frozenset[str]] = frozenset(
-    {
-        "exp", "expm1", "log", "log1p", "tanh", "sigmoid", "softplus", "elu", "selu", "pow", "fmod",
-        "erf", "erfc", "sin", "cos", "tan", "asin", "acos", "atan", "atan2",
-        "sinh", "cosh", "asinh", "acosh", "atanh",
-    }
-)  # fmt: skip
-
 
 def dtype_name(dtype: DTypeLike) -> str:
     """The name of a dtype given as such or by name; raises `Unsupported` for one that has no native form."""

@@ -67,6 +67,14 @@ def tensor_type(dtype: DType, dims: Dims) -> TensorType:
     return found
 
 
+def resized(type_: TensorType, sizes: dict[Symbol, Dim]) -> TensorType:
+    """The type with its symbols replaced as `sizes` says, those it does not name by new ones, which it names then."""
+    if type_.is_static or type_.dims is None:
+        return type_
+    dims = tuple(sizes.setdefault(d, Symbol()) if isinstance(d, Symbol) else d for d in type_.dims)
+    return tensor_type(type_.dtype, dims)
+
+
 def describe_dims(dims: Dims) -> str:
     """Dimensions as users see them: `[2,?,3]`, or `<unknown>` when the rank is unknown."""
     if dims is None:

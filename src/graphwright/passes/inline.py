@@ -14,7 +14,7 @@ from typing import Any, Final
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value, call_instead, called_functions
-from graphwright.ir.types import TensorType, tensor_type
+from graphwright.ir.types import TensorType, resized
 from graphwright.passes._rewrite import Rewriter, constant_of
 
 OPTIMIZED: Final = "optimized"
@@ -158,7 +158,7 @@ def expand(body: FuncGraph, arguments: Sequence[Value], like: Operation, rewrite
             rewriter.unique_name(f"{like.name}/{op.name}"),
             [values[v] for v in op.inputs],
             op.attrs,
-            [_resized(v.type, sizes) for v in op.outputs],
+            [resized(v.type, sizes) for v in op.outputs],
             op.location,
             op.origin or op,
         )
@@ -172,13 +172,6 @@ def _match(parameter: TensorType, argument: TensorType, sizes: dict[Symbol, Dim]
     for inner, outer in zip(parameter.dims, argument.dims, strict=False):
         if isinstance(inner, Symbol) and not isinstance(sizes.get(inner), int):
             sizes[inner] = outer
-
-
-def _resized(type_: TensorType, sizes: dict[Symbol, Dim]) -> TensorType:
-    if type_.is_static or type_.dims is None:
-        return type_
-    dims = tuple(sizes.setdefault(d, Symbol()) if isinstance(d, Symbol) else d for d in type_.dims)
-    return tensor_type(type_.dtype, dims)
 
 
 def settle_recursion(optimized: Callable[[FuncGraph], Any]) -> None:

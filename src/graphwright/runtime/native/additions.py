@@ -12,7 +12,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Embed, Scatter
 from graphwright.runtime.native import gemm_small
 from graphwright.runtime.native.sizes import product
-from graphwright.runtime.native.steps import Fused, Step
+from graphwright.runtime.native.steps import Fused, Step, count_readers
 
 # Elements of a product of which fewer are added quicker by a step of their own.
 _LEAST = 1 << 10
@@ -79,10 +79,7 @@ class _Joiner:
 
     def __init__(self, steps: Sequence[Step], leaving: Iterable[Value]) -> None:
         self.steps = steps
-        self.uses = dict.fromkeys(leaving, 2)  # what leaves is no mere term
-        for step in steps:
-            for value in step.inputs:
-                self.uses[value] = self.uses.get(value, 0) + 1
+        self.uses = count_readers(steps, leaving)
         # a value and the steps whose results it is the sum of
         self.waiting: dict[Value, list[Step]] = {}
         self.made: list[Step] = []

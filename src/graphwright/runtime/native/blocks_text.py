@@ -56,6 +56,8 @@ declare i32 @$PREFIXmadvise(ptr, i64, i32)
 declare ptr @$PREFIXPyArray_New(ptr, i32, ptr, i32, ptr, ptr, i32, i32, ptr)
 declare ptr @$PREFIXPyDataMem_SetHandler(ptr)
 declare void @$PREFIXPy_DecRef(ptr)
+declare i32 @$PREFIXPyGC_Disable()
+declare i32 @$PREFIXPyGC_Enable()
 
 ; the bytes of a block for so many: eight sizes between a power of two and the next
 define internal i64 @gw_block_size(i64 %asked) noinline nounwind {
@@ -372,7 +374,8 @@ define internal ptr @gw_new_ndarray(i32 %rank, ptr %dims, i32 %number) noinline 
   ret ptr %made
 }
 
-; a new ndarray of so many bytes, in a block of the store where that is worth it
+; a new ndarray of so many bytes, in a block of the store where that is worth it; no garbage is collected meanwhile,
+; though to set the handler makes objects: what that runs could let other threads come between a read and an assignment
 define ptr @gw_new_block_array(i32 %rank, ptr %dims, i32 %number, i64 %bytes) noinline {
 start:
   %large = icmp uge i64 %bytes, $LARGE
@@ -382,16 +385,24 @@ plain:
   ret ptr %small
 ours:
   %handler = load ptr, ptr $handler
+  %collecting = call i32 @$PREFIXPyGC_Disable()
   %before = call ptr @$PREFIXPyDataMem_SetHandler(ptr %handler)
   %refused = icmp eq ptr %before, null
-  br i1 %refused, label %failed, label %new
+  br i1 %refused, label %leave, label %new
 new:
   %made = call ptr @gw_new_ndarray(i32 %rank, ptr %dims, i32 %number)
   %own = call ptr @$PREFIXPyDataMem_SetHandler(ptr %before)
   call void @$PREFIXPy_DecRef(ptr %before)
   call void @$PREFIXPy_DecRef(ptr %own)
-  ret ptr %made
-failed:
-  ret ptr null
+  br label %leave
+leave:
+  %found = phi ptr [null, %ours], [%made, %new]
+  %enable = icmp ne i32 %collecting, 0
+  br i1 %enable, label %again, label %done
+again:
+  %enabled = call i32 @$PREFIXPyGC_Enable()
+  br label %done
+done:
+  ret ptr %found
 }
 """

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.ir.graph import Value
-from graphwright.runtime.native import blocks, functions, gil, host
+from graphwright.runtime.native import blocks, functions, gil, glue, host
 from graphwright.runtime.native.bindings import Environment
 from graphwright.runtime.native.codegen import Code
 from graphwright.runtime.native.plan import Plan, plan_graph
@@ -80,13 +80,16 @@ def _give_output(code: Code, value: Value, index: int) -> None:
     b.discard(buffer)
 
 
-def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] = ()) -> str:
+def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] | None = None) -> str:
+    """The text of a function; `top` is of the program's own, which no other calls."""
     slots = max(1, w.slots.count)
     ended = f"  %status = phi i32 [0, %{w.current}], [-1, %fail]"
+    inner = share(w.module, gil.held(w, w.lines), [ended, *w.cold])
+    is_glue = top is not None and glue.is_glue(inner)
     lines = [
-        f"define {head} {{",
+        f"define {head} {glue.ATTRIBUTES if is_glue else ''}{{",
         "start:",
-        *top,
+        *(top or ()),
         "  %table = load ptr, ptr @gw_table",
         f"  %frame = alloca [{slots} x ptr], align 16",
         f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
@@ -95,7 +98,7 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] =
         *scratch.start(),
         "enter:",
         *w.head,
-        *share(w.module, gil.held(w, w.lines), [ended, *w.cold]),
+        *inner,
         "  br label %leave",
         "fail:",
         "  br label %leave",
@@ -108,7 +111,8 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] =
         *gil.held(w, w.cold),
         "}",
     ]
-    return w.scratch.settled("\n".join(lines))
+    text = "\n".join(lines)
+    return w.scratch.settled(text if is_glue else w.scratch.passed_off(text))
 
 
 def _clear_frame(w: Writer, slots: int) -> str:

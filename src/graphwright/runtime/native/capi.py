@@ -22,35 +22,24 @@ from graphwright.base.frozen import frozen
 PREFIX = "gw_c_"
 
 _PYTHON = (
-    "Py_IncRef", "Py_DecRef", "_Py_Dealloc", "PyErr_SetString", "PyErr_SetObject", "PyErr_SetNone",
-    "PyErr_Occurred",
-    "PyErr_CheckSignals", "PyErr_Clear", "PyErr_NoMemory", "PyType_GenericAlloc", "PyType_IsSubtype",
-    "PyTuple_New", "PyTuple_SetItem", "PyTuple_Pack", "PyList_New", "PyList_Append", "PyList_SetSlice",
-    "PyLong_FromLongLong", "PyLong_AsLongLong",
-    "PyFloat_FromDouble", "PyFloat_AsDouble", "PyBool_FromLong", "PyObject_VectorcallDict", "PyObject_GetAttr",
-    "PyObject_SetAttr", "PyObject_IsTrue", "PyObject_GenericGetDict", "PyGC_Disable", "PyGC_Enable",
-    "PyDict_GetItemWithError", "PyDict_New",
-    "PyDict_SetItem", "PyDict_Size", "PyTuple_Size", "PyUnicode_Compare", "PyObject_RichCompareBool",
+    "Py_IncRef", "Py_DecRef", "PyErr_SetString", "PyErr_CheckSignals", "PyErr_Clear", "PyErr_NoMemory",
+    "PyType_GenericAlloc", "PyTuple_New", "PyTuple_Size", "PyList_New", "PyList_Append", "PyList_SetSlice",
+    "PyObject_VectorcallDict", "PyObject_GenericGetDict", "PyObject_RichCompareBool", "PyUnicode_Compare",
+    "PyDict_GetItemWithError", "PyDict_New", "PyDict_SetItem", "PyDict_Size", "PyGC_Disable", "PyGC_Enable",
     "PyThread_get_thread_ident", "Py_EnterRecursiveCall", "Py_LeaveRecursiveCall", "PyEval_SaveThread",
     "PyEval_RestoreThread",
-    "PyGILState_Ensure", "PyGILState_Release", "PyThreadState_Get", "PyMem_RawMalloc", "PyMem_RawFree",
 )  # fmt: skip
 
 _LIBC = (
-    "malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "memcpy", "memmove", "memset",
-    "memcmp",
-    "clock_gettime", "sem_init", "sem_wait", "sem_post", "sched_yield", "pthread_create", "pthread_join",
-    "pthread_sigmask", "madvise",
+    "malloc", "calloc", "realloc", "free", "aligned_alloc", "memset", "clock_gettime", "sem_init",
+    "sem_wait", "sem_post", "sched_yield", "pthread_create", "pthread_join", "pthread_sigmask", "madvise",
 )  # fmt: skip
 
 # Places in NumPy's table of functions; they never move.
 _NUMPY = {
     "PyArray_Type": 2,
-    "PyArray_DescrFromType": 45,
     "PyArray_New": 93,
-    "PyArray_NewFromDescr": 94,
     "PyArray_NewCopy": 85,
-    "PyArray_SetBaseObject": 282,
     "PyDataMem_SetHandler": 304,
 }
 _NUMPY_DATA = ("PyArray_Type",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from graphwright.ir.lowering import (
     Structural,
 )
 from graphwright.runtime.native import (
+    alike,
     control,
     embedding,
     functions,
@@ -49,7 +50,7 @@ from graphwright.runtime.native.probe import apply_rule, rule_attrs
 from graphwright.runtime.native.reductions import ReductionWriter
 from graphwright.runtime.native.rows import Rows
 from graphwright.runtime.native.rows_writer import RowsWriter
-from graphwright.runtime.native.sizes import Size
+from graphwright.runtime.native.sizes import Size, product
 from graphwright.runtime.native.steps import Fused, Step
 from graphwright.runtime.native.values import Array, Bound, Scalar
 from graphwright.runtime.native.writer import Writer
@@ -74,6 +75,9 @@ class Code:
         self._held_work = 0  # the part of it that ran since the interpreter was last let go of
         # copies, transposed, of matrices that stay the same while a loop runs, by where those lie
         self.turned: dict[str, Array] = {}
+        # the steps that do the same as several others, and the functions of such by all that they follow from
+        self.alike: dict[Step, Hashable] = {}
+        self.nests: dict[Hashable, str] = {} if outer is None else outer.nests
         self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
 
     # values ------------------------------------------------------------------------------------------------
@@ -163,7 +167,8 @@ class Code:
         """
         if size.static is None:
             self.work += _UNKNOWN_WORK
-            self.w.begin(self.w.let(f"lshr i64 {self.w.multiply(self.w.size(size), str(eighths))}, 3"))
+            weighted = self.w.let_once(f"mul i64 {self.w.size(size)}, {eighths}")
+            self.w.begin(self.w.let_once(f"lshr i64 {weighted}, 3"))
             return
         work = size.static * eighths // 8
         self.work += work
@@ -177,6 +182,7 @@ class Code:
     def run(self, plan: Plan) -> None:
         """Write the steps of a plan; its inputs are bound before."""
         targets, undivided = updates.in_place(plan), updates.undivided(plan)
+        self.alike |= alike.forms(plan.steps)
         for step in plan.steps:
             self.in_place = targets.get(step)
             self.w.keeps_interpreter = self.in_place is not None or step in undivided
@@ -191,13 +197,29 @@ class Code:
         if isinstance(step, Rows):
             RowsWriter(self, step).run()
         elif isinstance(step, Fused):
-            (ReductionWriter if step.reductions else FusedWriter)(self, step).run()
+            self._write_fused(step)
         elif step.rule is None:
             host.call_kernel(self, step)
         elif isinstance(step.rule, Structural):
             STRUCTURAL[step.op.type](self, step)
         else:
             HANDLERS[type(step.rule)](self, step)
+
+    def _write_fused(self, step: Fused) -> None:
+        key = alike.key_of(self, step)
+        name = None if key is None else self.nests.get(key)
+        if name is None:
+            (ReductionWriter if step.reductions else FusedWriter)(self, step, key).run()
+            return
+        for value in step.outputs:
+            self.make(value)
+        self.begin_nest(step)
+        alike.call(self, step, name)
+
+    def begin_nest(self, step: Fused) -> None:
+        """Count a nest, and the work in it."""
+        self.w.regions += 1
+        self.add_work(product(step.dims), 8 * step.weight)
 
     # checks ------------------------------------------------------------------------------------------------
 
@@ -239,10 +261,6 @@ def write_constant(code: Code, step: Step) -> None:
     code.bind(op.outputs[0], code.b.constant(op.attrs["value"], op.outputs[0].type))
 
 
-def write_nothing(code: Code, step: Step) -> None:
-    """An operation without results and effects."""
-
-
 HANDLERS: dict[type[Any], Handler] = {
     Elementwise: write_scalar,
     Alias: movement.write_alias,
@@ -257,7 +275,6 @@ HANDLERS: dict[type[Any], Handler] = {
 }
 STRUCTURAL: dict[str, Handler] = {
     "Const": write_constant,
-    "NoOp": write_nothing,
     "Shape": movement.write_shape,
     "ShapeN": movement.write_shape,
     "Size": movement.write_size,

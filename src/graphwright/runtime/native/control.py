@@ -1,4 +1,4 @@
-"""Branches and loops: the bodies are written in place, their values stay where they are."""
+"""Branches, and the bodies of loops: they are written in place, their values stay where they are."""
 
 from __future__ import annotations
 

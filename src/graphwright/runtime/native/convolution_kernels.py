@@ -173,9 +173,7 @@ class _Part:
         self.flow.do(f"call void @{name}(ptr %call, i64 {self.first}, i64 {self.count}, i64 {self.group})")
 
 
-def _whole(
-    module: ModuleText, element: Element, name: str, *, by_image: bool = False, into_filter: bool = False
-) -> Flow:
+def _whole(module: ModuleText, name: str, *, by_image: bool = False, into_filter: bool = False) -> Flow:
     """The function of a kernel, up to the end of the work of its part, which is cut into chunks of whole blocks.
 
     With `by_image` a chunk has whole images. Where the cuts are depends on the sizes alone, and so do the results.
@@ -225,7 +223,7 @@ def _forward_text(module: ModuleText, element: Element) -> str:
             a_row=d.row_step, a_col=d.element_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
             bias=d.of_group("bias"), beside=f["beside"], flags=f["flags"],
         )  # fmt: skip
-    whole = _whole(module, element, SYMBOLS[0])
+    whole = _whole(module, SYMBOLS[0])
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])
 
 
@@ -245,7 +243,7 @@ def _into_input_text(module: ModuleText, element: Element) -> str:
             a_row=f["out_channels"], a_col="1", b_row="1", b_col=f["out_channels"], c_row=d.row,
         )  # fmt: skip
         d.fold()
-    whole = _whole(module, element, SYMBOLS[1], by_image=True)
+    whole = _whole(module, SYMBOLS[1], by_image=True)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[1])])
 
 
@@ -261,5 +259,5 @@ def _into_filter_text(module: ModuleText, element: Element) -> str:
             a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
             flags=flow.select(again, "i64", gemm.ACCUMULATE, 0),
         )  # fmt: skip
-    whole = _whole(module, element, SYMBOLS[2], into_filter=True)
+    whole = _whole(module, SYMBOLS[2], into_filter=True)
     return "\n".join([d.text(), _end(whole, element, SYMBOLS[2])])

@@ -16,8 +16,8 @@ from graphwright.runtime.native.gemm_tiles import (
     AFFINE,
     BESIDE,
     BIAS,
-    FOLLOWED,
     RELU,
+    SUBTRACT,
     Tile,
     affine,
     affine_rows,
@@ -147,40 +147,36 @@ def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
         loop.following = following
     results = loop.results[1:]
 
-    def followed() -> list[str]:
-        """The results with what follows the product."""
-        biased, relu = wants(BIAS), wants(RELU)
-        # adding a negative zero changes nothing, nor does the greater of a number and minus infinity
-        chosen, none = access.splat(b, Value(biased, "i1")), b.const(ty, -0.0)
-        bound = access.splat(b, Value(flow.select(relu, ty, zero.text, one.const(ty, float("-inf")).text), ty))
-        # masked or not, a load from nowhere costs hundreds of cycles
-        bias, biases = flow.select(biased, "ptr", "%bias", "%b"), []
-        before = flow.either(wants(AFFINE), [kind] * len(cells), transformed, results)
-        for j, mask in enumerate(masks):
-            given = access.load(b, element, flow.at(bias, j * tile.lanes, storage), mask)
-            biases.append(b.select(chosen, given, none))
-        totals = [
-            b.binary("fadd", Value(text, ty), biases[at % tile.vectors]).text for at, text in enumerate(before)
-        ]
-
-        def with_beside() -> list[str]:
-            distance = _field(flow, "beside")
-            parts = [access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
-            return [b.binary("fadd", Value(text, ty), part).text for text, part in zip(totals, parts, strict=True)]
-
-        sums = [Value(text, ty) for text in flow.either(wants(BESIDE), [kind] * len(cells), with_beside, totals)]
-        return [b.select(b.compare("fcmp ogt", bound, value), bound, value).text for value in sums]
+    def with_bias() -> list[str]:
+        rows = [access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)]
+        return [b.binary("fadd", Value(text, ty), rows[at % tile.vectors]).text for at, text in enumerate(results)]
 
     def transformed() -> list[str]:
-        """The results with what the rows say done to them."""
-        made = list(results)
+        made, subtracts = list(results), wants(SUBTRACT)
         for j, mask in enumerate(masks):
-            rows = affine_rows(b, element, flow, flow.at("%bias", j * tile.lanes, storage), c_step, mask)
+            rows = affine_rows(b, element, flow, flow.at("%bias", j * tile.lanes, storage), c_step, mask, subtracts)
             for at in range(j, len(results), tile.vectors):
                 made[at] = affine(b, Value(results[at], ty), rows).text
         return made
 
-    more = wants(FOLLOWED)
+    def followed() -> list[str]:
+        """The results with what follows the product."""
+        kinds = [kind] * len(cells)
+        biased = flow.either(wants(BIAS), kinds, with_bias, results)
+        changed = flow.either(wants(AFFINE), kinds, transformed, biased)
+
+        def with_beside() -> list[str]:
+            distance = _field(flow, "beside")
+            parts = [access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
+            return [b.binary("fadd", Value(text, ty), part).text for text, part in zip(changed, parts, strict=True)]
+
+        sums = [Value(text, ty) for text in flow.either(wants(BESIDE), kinds, with_beside, changed)]
+        # the greater of a number and minus infinity is the number
+        lowest = one.const(ty, float("-inf")).text
+        bound = access.splat(b, Value(flow.select(wants(RELU), ty, zero.text, lowest), ty))
+        return [b.select(b.compare("fcmp ogt", bound, value), bound, value).text for value in sums]
+
+    more = wants(AFFINE | BIAS | BESIDE | RELU)
     for (place, mask), text in zip(cells, flow.either(more, [kind] * len(cells), followed, results), strict=True):
         access.store(b, element, Value(text, ty), place, mask)
     flow.do("ret void")

@@ -16,10 +16,13 @@ _LONG = ("ParseAssembly", "TargetMachineEmitToMemory")
 
 @cache
 def _functions() -> tuple[Any, Any]:
-    """libllvmlite with the interpreter let go of, and with it held."""
+    """libllvmlite with the interpreter let go of, and with it held; with its lock where it does not say where it is."""
     import llvmlite.binding as llvm
 
-    name, handle = llvm.ffi.lib._name, llvm.ffi.lib._handle
+    library = llvm.ffi.lib
+    name, handle = getattr(library, "_name", None), getattr(library, "_handle", None)
+    if handle is None:
+        return library, library
     return ctypes.CDLL(name, handle=handle), ctypes.PyDLL(name, handle=handle)
 
 
@@ -31,7 +34,8 @@ def _function(name: str) -> Any:
     free, held = _functions()
     declared = getattr(llvm.ffi.lib, f"LLVMPY_{name}")
     function = getattr(free if name in _LONG else held, f"LLVMPY_{name}")
-    function.argtypes, function.restype = declared.argtypes, declared.restype
+    if function is not declared:
+        function.argtypes, function.restype = declared.argtypes, declared.restype
     return function
 
 

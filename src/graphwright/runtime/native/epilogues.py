@@ -1,8 +1,8 @@
 """What follows a product or a convolution and is done while its results are in the cache.
 
-That is a bias, a batch normalisation with given statistics or what else is done alike to each row, then an array that is
-added, then a ReLU. Only where nothing else reads what is in between. The kernels know all of it (the flags of
-`gemm_tiles`), and compute the same numbers as they would in steps of their own.
+That is a bias, or a batch normalisation with given statistics or the like, then an array that is added, then a ReLU:
+what is done alike to each row, or to elements that lie alike. Only where nothing else reads what is in between. The
+kernels know all of it (the flags of `gemm_tiles`), and compute the same numbers as they would in steps of their own.
 """
 
 from __future__ import annotations
@@ -12,29 +12,34 @@ from typing import Final
 
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Sliding
-from graphwright.runtime.native.gemm_tiles import AFFINE_ROWS, has_affine
+from graphwright.runtime.native.gemm_tiles import has_affine
 from graphwright.runtime.native.sizes import product
-from graphwright.runtime.native.steps import Fused, Rename, Step
+from graphwright.runtime.native.steps import Fused, Rename, Step, count_readers
 from graphwright.runtime.native.storage import ELEMENTS
 
 # Elements of a matrix product that are too many for the cache. Of fewer, a loop of its own costs next to nothing, and
 # the product can do with the smaller kernel.
 _LARGE = 1 << 18
 
-_OPCODES: Final = {"AddV2": "fadd", "Add": "fadd", "Sub": "fsub", "Mul": "fmul"}
+_ADDITIONS: Final = ("AddV2", "Add")
+#: Which of the rows of AFFINE an operation can be, the first that is free.
+_PLACES: Final = {"AddV2": (0, 2), "Add": (0, 2), "Sub": (0,), "Mul": (1,)}
 
 
 class Product(Step):
-    """A product or a convolution with what follows it: rows (see `AFFINE_ROWS`), what is added, a ReLU."""
+    """A product or a convolution with what follows it: rows, what is added, a ReLU.
 
-    __slots__ = ("beside", "relu", "rows")
+    The rows are those of AFFINE (see the flags of `gemm_tiles`) by their place; `subtracts` is about the first.
+    """
+
+    __slots__ = ("beside", "relu", "rows", "subtracts")
 
     def __init__(self, step: Step) -> None:
         super().__init__(step.op, step.rule)
         self.outputs = list(step.outputs)
         self.rows: dict[int, Value] = {}
         self.beside: Value | None = None
-        self.relu = False
+        self.relu = self.subtracts = False
 
     @property
     def is_followed(self) -> bool:
@@ -44,16 +49,15 @@ class Product(Step):
     @property
     def bias(self) -> Value | None:
         """The one row that is added, where nothing else is done to rows."""
-        (at, row), *others = self.rows.items() or [(-1, None)]
-        return row if not others and at >= 0 and AFFINE_ROWS[at][0] == "fadd" else None
+        return None if len(self.rows) != 1 or self.subtracts or 1 in self.rows else next(iter(self.rows.values()))
 
     def take(self, step: Fused) -> bool:
         """Do what a step does with the result; False, and nothing changes, where that is something else."""
-        before = self.outputs, self.rows, self.beside, self.relu
+        before = self.outputs, self.rows, self.beside, self.relu, self.subtracts
         self.rows = dict(self.rows)
         done = all(self._take(op) for op in step.members) and self._fits(step)
         if not done:
-            self.outputs, self.rows, self.beside, self.relu = before
+            self.outputs, self.rows, self.beside, self.relu, self.subtracts = before
             return False
         more = [*self.rows.values(), *([] if self.beside is None else [self.beside])]
         self.inputs = list(dict.fromkeys([*self.op.inputs, *more]))
@@ -71,23 +75,24 @@ class Product(Step):
 
     def _take_other(self, op: Operation, result: Value) -> bool:
         """An operation with the result and something else."""
-        opcode = _OPCODES.get(op.type)
         others: list[Value] = [value for value in op.inputs if value is not result]
         dims = result.type.dims
-        if opcode is None or len(others) != 1 or dims is None or op.outputs[0].type.dims != dims:
+        if op.type not in _PLACES or len(others) != 1 or dims is None or op.outputs[0].type.dims != dims:
             return False
         other = others[0]
-        if opcode == "fsub" and other is op.inputs[0]:
+        if op.type == "Sub" and other is op.inputs[0]:
             return False
         own = other.type.dims
         if own and own[-1] == dims[-1] and all(d == 1 for d in own[:-1]):
-            first = max(self.rows, default=-1) + 1
-            places = [i for i in range(first, len(AFFINE_ROWS)) if AFFINE_ROWS[i][0] == opcode]
-            if places:
-                self.rows[places[0]] = other
-            return bool(places)
+            done = max(self.rows, default=-1)
+            place = next((at for at in _PLACES[op.type] if at > done), None)
+            if place is None:
+                return False
+            self.rows[place] = other
+            self.subtracts |= op.type == "Sub"
+            return True
         # what is read from a variable is there to be changed in place
-        if opcode != "fadd" or own != dims or other.op.type == "ReadVariableOp":
+        if op.type not in _ADDITIONS or own != dims or other.op.type == "ReadVariableOp":
             return False
         self.beside = other
         return True
@@ -121,17 +126,14 @@ def join_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
     """The steps, with what may be done at the end of a product made part of it."""
     if not any(_takes_more(step) for step in steps):
         return list(steps)
-    uses = dict.fromkeys(leaving, 1)
-    for step in steps:
-        for value in step.inputs:
-            uses[value] = uses.get(value, 0) + 1
+    readers = count_readers(steps, leaving)
     open_: dict[Value, Product] = {}
     made: list[Step | None] = []
     places: dict[Product, int] = {}
 
     def put(step: Product) -> None:
         places[step] = len(made)
-        if uses.get(step.outputs[0]) == 1:
+        if readers.get(step.outputs[0]) == 1:
             open_[step.outputs[0]] = step
         made.append(step)
 

@@ -24,15 +24,17 @@ from graphwright.runtime.native.gemm_split import packs_b, split_text
 from graphwright.runtime.native.gemm_tiles import (
     ACCUMULATE,
     AFFINE,
-    AFFINE_ROWS,
     BESIDE,
     BIAS,
-    FOLLOWED,
+    NEUTRAL_ROWS,
     RELU,
     SCALED,
     SHARED,
+    SUBTRACT,
     Tile,
+    affine_text,
     epilogue_text,
+    has_affine,
     tile_text,
 )
 from graphwright.runtime.native.irtext import ModuleText
@@ -45,7 +47,7 @@ POINTERS = ("a", "b", "c", "bias")
 CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags")
 
 __all__ = [
-    "ACCUMULATE", "AFFINE", "AFFINE_ROWS", "BESIDE", "BIAS", "CALL", "POINTERS", "RELU", "SCALED",
+    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "NEUTRAL_ROWS", "POINTERS", "RELU", "SCALED", "SUBTRACT",
     "kernel", "kernel_text", "symbol",
 ]  # fmt: skip
 
@@ -186,6 +188,8 @@ def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
     if not plain:
         module.add(dot_text(module, element, chosen.lanes))
         module.add(epilogue_text(module, element, chosen.lanes))
+        if has_affine(element):
+            module.add(affine_text(module, element, chosen.lanes))
     module.add(pack_text(module, element, chosen.lanes))
     module.add(_Driver(module, chosen).text())
     unit = chosen.rows, chosen.columns
@@ -250,7 +254,7 @@ class _Driver:
             f"call void @gw_dot(ptr {f['a']}, i64 {f['a_row']}, ptr {f['b']}, ptr {f['c']}, "
             f"i64 {f['c_row']}, i64 {f['m']}, i64 {f['k']}, i64 {accumulate})"
         )
-        self._call_epilogue(f["c"], f["m"], f["n"], f["bias"])
+        self._follow(f["c"], f["m"], f["n"], f["bias"])
         flow.do("ret void")
         flow.label(f"matrix_{number}")
 
@@ -407,17 +411,33 @@ class _Driver:
     def _epilogue(self, c: str, rows: str, cols: str, j: str) -> None:
         """After the last pass: what the flags ask for."""
         flow, f = self.flow, self.f
-        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {FOLLOWED}"), 0)
+        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {BIAS | RELU | AFFINE | BESIDE}"), 0)
         last = flow.compare("sge", flow.add(self.k0, self.k), f["k"])
         with flow.when(flow.value(f"and i1 {wanted}, {last}")):
-            bias = flow.at(f["bias"], j, self.ty)
+            self._follow(c, rows, cols, flow.at(f["bias"], j, self.ty))
+
+    def _follow(self, c: str, rows: str, cols: str, bias: str) -> None:
+        """What follows the product, to a block of it."""
+        flow = self.flow
+        if not has_affine(self.element):
             self._call_epilogue(c, rows, cols, bias)
+            return
+        more = flow.compare("ne", flow.value(f"and i64 {self.f['flags']}, {AFFINE | BESIDE}"), 0)
+        flow.first_of(
+            (more, lambda: self._call_affine(c, rows, cols, bias)),
+            ("true", lambda: self._call_epilogue(c, rows, cols, bias)),
+        )
+
+    def _call_affine(self, c: str, rows: str, cols: str, bias: str) -> None:
+        flow = self.flow
+        more = flow.at("%call", CALL.index("c_row"), "i64")
+        flow.do(f"call void @gw_affine(ptr {c}, i64 {rows}, i64 {cols}, ptr {bias}, ptr {more})")
 
     def _call_epilogue(self, c: str, rows: str, cols: str, bias: str) -> None:
-        flow = self.flow
-        more = flow.at("%call", CALL.index("beside"), "i64")
-        given = f"ptr {c}, i64 {self.f['c_row']}, i64 {rows}, i64 {cols}, ptr {bias}, ptr {more}"
-        flow.do(f"call void @gw_epilogue({given})")
+        f = self.f
+        self.flow.do(
+            f"call void @gw_epilogue(ptr {c}, i64 {f['c_row']}, i64 {rows}, i64 {cols}, ptr {bias}, i64 {f['flags']})"
+        )
 
 
 def _rounded_down(number: int, unit: int) -> int:

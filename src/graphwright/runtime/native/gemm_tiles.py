@@ -6,6 +6,7 @@ packing or the split over threads: so results repeat bit for bit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphwright.runtime.native import access, storage
@@ -14,14 +15,14 @@ from graphwright.runtime.native.irtext import Builder, ModuleText, Value, consta
 from graphwright.runtime.native.storage import Element
 
 #: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
-#: What follows the product is done in this order: AFFINE does what the rows of `AFFINE_ROWS` say, BIAS adds one row,
-#: BESIDE adds a matrix that lies in memory like C, RELU takes the greater of each element and zero.
-ACCUMULATE, BIAS, RELU, SCALED, AFFINE, BESIDE = 1, 2, 4, 8, 16, 32
-FOLLOWED = BIAS | RELU | AFFINE | BESIDE
+#: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
+#: second and adds a third, which begin where the bias else is, as far apart as those of C; with SUBTRACT the first is
+#: subtracted. Then BESIDE adds a matrix that lies in memory like C, and RELU takes the greater of each element and
+#: zero. AFFINE and BESIDE are for float32 and float64.
+ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE = 1, 2, 4, 8, 16, 32, 64
 
-#: What is done to each row of C, one after the other, with the rows that begin where the bias else is, as far apart as
-#: those of C; and the number that leaves everything as it is. For float32 and float64.
-AFFINE_ROWS = (("fadd", -0.0), ("fsub", 0.0), ("fmul", 1.0), ("fmul", 1.0), ("fadd", -0.0))
+#: What the rows of AFFINE are where nothing is to be done.
+NEUTRAL_ROWS = (-0.0, 1.0, -0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,33 +207,67 @@ def has_affine(element: Element) -> bool:
     return element.kind == "float" and not element.rounds
 
 
-def affine_rows(b: Builder, element: Element, flow: Flow, place: str, apart: str, mask: str | None) -> list[Value]:
-    """The vectors at `place` of each of the rows."""
-    ty = element.storage
-    places = [flow.at(place, flow.mul(apart, i), ty) for i in range(len(AFFINE_ROWS))]
-    return [access.load(b, element, each, mask) for each in places]
+def affine_rows(
+    b: Builder, element: Element, flow: Flow, place: str, apart: str, mask: str | None, subtracts: str
+) -> list[Value]:
+    """The vectors at `place` of each of the rows, the first with its sign changed where `subtracts` holds."""
+    places = [flow.at(place, flow.mul(apart, i), element.storage) for i in range(len(NEUTRAL_ROWS))]
+    first, *others = (access.load(b, element, each, mask) for each in places)
+    minus, plus = (constant_text(element.compute, number) for number in (-1.0, 1.0))
+    sign = access.splat(b, Value(flow.select(subtracts, element.compute, minus, plus), element.compute))
+    return [b.binary("fmul", first, sign), *others]
 
 
-def affine(b: Builder, value: Value, rows: list[Value]) -> Value:
-    """An element with what the rows say done to it."""
-    for (opcode, _), row in zip(AFFINE_ROWS, rows, strict=True):
+def affine(b: Builder, value: Value, rows: Sequence[Value]) -> Value:
+    """An element with a number added, multiplied, and another added, each rounded."""
+    for opcode, row in zip(("fadd", "fmul", "fadd"), rows, strict=True):
         value = b.binary(opcode, value, row)
     return value
 
 
-def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
-    """``void gw_epilogue(c, c_row, rows, cols, bias, beside_and_flags)``: what follows the product.
+def affine_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``void gw_affine(c, rows, cols, bias, more)``: what AFFINE, BESIDE and RELU say, to a block.
 
-    `beside_and_flags` has two numbers: by how many bytes BESIDE is away from C, and the flags.
+    `more` points to three numbers: the distance of C's rows, the bytes from C to what is beside it, the flags.
     """
     flow = Flow(module)
     b = flow.builder(lanes, "v")
-    beside, flags = (flow.value(f"load i64, ptr {flow.at('%beside_and_flags', i, 'i64')}, align 8") for i in range(2))
+    ty, kind = element.compute, b.type(element.compute)
+    c_row, beside, flags = (flow.value(f"load i64, ptr {flow.at('%more', i, 'i64')}, align 8") for i in range(3))
 
     def wants(flag: int) -> str:
         return flow.compare("ne", flow.value(f"and i64 {flags}, {flag}"), 0)
 
-    wants_bias, wants_relu, wants_affine, wants_beside = (wants(flag) for flag in (BIAS, RELU, AFFINE, BESIDE))
+    wants_beside, wants_relu, subtracts = (wants(flag) for flag in (BESIDE, RELU, SUBTRACT))
+    bounds = (constant_text(ty, number) for number in (0.0, float("-inf")))
+    bound = access.splat(b, Value(flow.select(wants_relu, ty, *bounds), ty))
+    with flow.loop(0, "%rows") as down:
+        line = flow.at("%c", flow.mul(down.index, c_row), element.storage)
+        with flow.loop(0, "%cols", lanes) as across:
+            at = across.index
+            mask = access.tail_mask(b, flow.sub("%cols", at))
+            rows = affine_rows(b, element, flow, flow.at("%bias", at, element.storage), c_row, mask, subtracts)
+            place = flow.at(line, at, element.storage)
+            value = affine(b, access.load(b, element, place, mask), rows)
+
+            def other(value: Value = value, place: str = place, mask: str = mask) -> list[str]:
+                part = access.load(b, element, flow.at(place, beside, "i8"), mask)
+                return [b.binary("fadd", value, part).text]
+
+            value = Value(flow.either(wants_beside, [kind], other, [value.text])[0], ty)
+            access.store(b, element, b.select(b.compare("fcmp ogt", bound, value), bound, value), place, mask)
+    flow.do("ret void")
+    return flow.function(
+        "define internal void @gw_affine(ptr %c, i64 %rows, i64 %cols, ptr %bias, ptr %more) noinline nounwind"
+    )
+
+
+def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``void gw_epilogue(c, c_row, rows, cols, bias, flags)``: adds a row to each of C, takes the ReLU."""
+    flow = Flow(module)
+    b = flow.builder(lanes, "v")
+    wants_bias = flow.compare("ne", flow.value(f"and i64 %flags, {BIAS}"), 0)
+    wants_relu = flow.compare("ne", flow.value(f"and i64 %flags, {RELU}"), 0)
     floating = element.kind == "float"
     # What a ReLU keeps is above this bound; without one, everything is.
     lowest = float("-inf") if floating else (-(1 << (8 * element.size - 1)) if element.kind == "int" else 0)
@@ -248,24 +283,12 @@ def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
             total = b.binary("fadd" if floating else "add", value, part)
             return [storage.rounded(b, element, total).text]
 
-        def transform(value: Value = value, mask: str = mask, at: str = across.index) -> list[str]:
-            rows = affine_rows(b, element, flow, flow.at("%bias", at, element.storage), "%c_row", mask)
-            return [affine(b, value, rows).text]
-
-        def add_beside(place: str = place, mask: str = mask) -> list[str]:
-            part = access.load(b, element, flow.at(place, beside, "i8"), mask)
-            return [b.binary("fadd", Value(total, element.compute), part).text]
-
-        kind = [b.type(element.compute)]
-        [total] = flow.either(wants_bias, kind, add_bias, [value.text])
-        if has_affine(element):
-            [total] = flow.either(wants_affine, kind, transform, [total])
-            [total] = flow.either(wants_beside, kind, add_beside, [total])
+        [total] = flow.either(wants_bias, [b.type(element.compute)], add_bias, [value.text])
         opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
         value = Value(total, element.compute)
         access.store(b, element, b.select(b.compare(opcode, bound, value), bound, value), place, mask)
     flow.do("ret void")
     return flow.function(
-        "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, ptr %beside_and_flags) "
+        "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, i64 %flags) "
         "noinline nounwind"
     )

@@ -46,10 +46,6 @@ def bits_of(ty: str) -> int:
     return _BITS[ty]
 
 
-def vector_type(ty: str, width: int) -> str:
-    return ty if width == 1 else f"<{width} x {ty}>"
-
-
 def float_text(ty: str, value: float) -> str:
     """A floating constant, exact: LLVM wants the bits of the double even for a float."""
     if ty == "half":
@@ -111,13 +107,17 @@ class ModuleText:
         """Appends a function's text."""
         self._bodies.append(text)
 
-    def function(self, stem: str, text: str) -> str:
-        """The name of a function without a result, given from its parameters on; those with one text are one."""
+    def function(self, stem: str, text: str, result: str = "void") -> str:
+        """The name of a function that is given from its parameters on; those with one text are one."""
         name = self._alike.get(text)
         if name is None:
             name = self._alike[text] = self.unique(stem)
-            self.add(f"define internal void @{name}{text}")
+            self.add(f"define internal {result} @{name}{text}")
         return name
+
+    def has(self, text: str) -> bool:
+        """Whether there is a `function` with this text."""
+        return text in self._alike
 
     def text(self) -> str:
         return "\n".join([*self._declarations, *self._definitions.values(), *self._bodies]) + "\n"

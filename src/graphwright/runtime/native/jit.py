@@ -6,14 +6,13 @@ llvmlite is imported on first use: it costs more than everything else together.
 from __future__ import annotations
 
 import ctypes
-import os
 import threading
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.config import options
-from graphwright.base.forks import BarredFromForks
+from graphwright.base.forks import BarredFromForks, around_forks
 from graphwright.runtime.native import ahead, emission, halves, object_cache
 from graphwright.runtime.native.irtext import LIBM_PREFIX
 from graphwright.runtime.native.vecmath import LIBRARY
@@ -43,18 +42,15 @@ _at_work = BarredFromForks()
 _loading = threading.RLock()
 
 
-def _hold_over_forks(lock: Any) -> None:
-    if hasattr(os, "register_at_fork") and lock is not None:
-        os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
-
-
 @cache
 def _llvm() -> Any:
     """llvmlite's binding, initialised, knowing the C library's functions."""
     import llvmlite.binding as llvm
 
     # llvmlite's own lock, which its every call takes; what is last here is asked for first, as elsewhere
-    _hold_over_forks(getattr(getattr(llvm.ffi.lib, "_lock", None), "_lock", None))
+    lock = getattr(getattr(llvm.ffi.lib, "_lock", None), "_lock", None)
+    if lock is not None:
+        around_forks(lock.acquire, lock.release)
     _at_work.bar()
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -113,17 +109,12 @@ def _vector_bits(features: Mapping[str, bool]) -> int:
 
 
 class Code:
-    """Loaded machine code; it lives as long as this object, and addresses taken from it no longer.
+    """Loaded machine code; it lives as long as this object, and addresses taken from it no longer."""
 
-    `object_code` is the relocatable form, free of addresses, that `load_object` takes in any process on a
-    like host.
-    """
+    __slots__ = ("__weakref__", "_engine")
 
-    __slots__ = ("__weakref__", "_engine", "object_code")
-
-    def __init__(self, engine: Any, object_code: bytes) -> None:
+    def __init__(self, engine: Any) -> None:
         self._engine = engine
-        self.object_code = object_code
 
     def address(self, name: str) -> int:
         """The address of a function; raises `KeyError` for a name that is not defined."""
@@ -191,7 +182,10 @@ def _cache_key(text: str, opt: int) -> str:
 
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:
-    """The relocatable object code of an IR module; raises `RuntimeError` for malformed text."""
+    """The object code of an IR module, free of addresses: any process on a like host may load it.
+
+    Raises `RuntimeError` for malformed text.
+    """
     return _emit(text, _emitting_machine(opt), _data_layout())
 
 
@@ -227,7 +221,7 @@ def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None)
         engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(0))
         engine.add_object_file(llvm.ObjectFileRef.from_data(object_code))
         engine.finalize_object()
-    return Code(engine, object_code)
+    return Code(engine)
 
 
 @cache

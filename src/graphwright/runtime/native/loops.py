@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
-from graphwright.runtime.native import split, updates
+from graphwright.runtime.native import alike, split, updates
 from graphwright.runtime.native.emitter import TextOperand
 from graphwright.runtime.native.lanes import lanes_for, lanes_mask, steps, widened
 from graphwright.runtime.native.probe import apply_rule
@@ -136,10 +136,11 @@ def element_at(w: Writer, dtype: str, pointer: str, index: str) -> str:
 class FusedWriter(NestWriter):
     """Writes a fused step that has no reductions."""
 
-    def __init__(self, code: Code, step: Fused) -> None:
+    def __init__(self, code: Code, step: Fused, key: Hashable | None = None) -> None:
         super().__init__(code.w)
         self.code = code
         self.step = step
+        self.key = key  # under which steps alike find the function of this nest
         self.reads: dict[Value, Stream] = {}
         self.writes: dict[Value, Stream] = {}
         self.scalars: dict[Value, TextOperand] = {}
@@ -163,9 +164,20 @@ class FusedWriter(NestWriter):
             return
         self._begin()
         self.width = self._width()
-        with split.shared(self, self._cut(range(len(self.extents)))):
-            self._widen_scalars()
-            self._nest()
+        self._write(self._cut(range(len(self.extents))))
+
+    def _write(self, cut: split.Cut | None) -> None:
+        if cut is None and self.key is not None:
+            name = self.code.nests[self.key] = alike.function(self)
+            alike.call(self.code, self.step, name)
+            return
+        with split.shared(self, cut):
+            self.write_in_place()
+
+    def write_in_place(self) -> None:
+        """Write the nest, laid out, into the text of `w`."""
+        self._widen_scalars()
+        self._nest()
 
     def _nest(self) -> None:
         outer = list(range(len(self.extents) - 1))
@@ -178,13 +190,7 @@ class FusedWriter(NestWriter):
 
     def _begin(self) -> None:
         """Count the nest, and the work in it."""
-        self.w.regions += 1
-        self.code.add_work(product(self.step.dims), 8 * self._weight)
-
-    @property
-    def _weight(self) -> int:
-        """Work for each element."""
-        return len(self.step.members) + len(self.step.reductions)
+        self.code.begin_nest(self.step)
 
     def _cut(self, axes: Sequence[int], once: bool = False, most: int = split.MOST_CHUNKS) -> split.Cut | None:
         """How the nest is shared between threads, along one of the axes; a failure is of one thread."""
@@ -192,8 +198,8 @@ class FusedWriter(NestWriter):
             return None
         elements, extents = product(self.step.dims).static, self.space.extents
         if elements is None:
-            return split.cut_when_run(self.w, extents, axes, self._weight, most)
-        return split.cut_of(extents, axes, elements * self._weight, once or self.overwrites, most)
+            return split.cut_when_run(self.w, extents, axes, self.step.weight, most)
+        return split.cut_of(extents, axes, elements * self.step.weight, once or self.overwrites, most)
 
     def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:
         self.scalars = {value: take(operand) for value, operand in self.scalars.items()}

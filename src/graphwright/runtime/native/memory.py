@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from graphwright.runtime.native.values import Buffer
 
 _ALIGNMENT = 64
@@ -12,6 +14,8 @@ _ENOUGH = 1.05
 _MOST_ORDERED = 600
 
 _PLACE = "$place"  # with the number behind it, at the end of a line
+_POINTER = re.compile(r"^  (%\w+) = (getelementptr i8, ptr %scratch, i64 \$place\d+)$", re.MULTILINE)
+_PASSED_OFF = r"  \1.at = \2\n  \1.number = ptrtoint ptr \1.at to i64\n  \1 = inttoptr i64 \1.number to ptr"
 
 
 class ScratchPlan:
@@ -59,6 +63,14 @@ class ScratchPlan:
         """The bytes of the whole block."""
         self._settle()
         return self._room
+
+    def passed_off(self, text: str) -> str:
+        """The text with pointers to places passed off as numbers, so that LLVM does not know where they come from.
+
+        For each loop it looks through every use of the origin of a pointer that goes by, and with all temporaries at
+        distances from one origin that is the square of the program's length.
+        """
+        return _POINTER.sub(_PASSED_OFF, text)
 
     def settled(self, text: str) -> str:
         """The text with the offsets in it; all is written."""

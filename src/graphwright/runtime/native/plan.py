@@ -130,7 +130,7 @@ class _Planner:
             elif group is None:
                 group = found
             else:
-                group = self._merged(group, found, value)
+                group = self._merged(group, found)
         if group is not None and len(group.members) >= _MOST_MEMBERS:
             self._close(group)
         # closing one group may have closed the one that was chosen
@@ -143,7 +143,7 @@ class _Planner:
             self._may_fail(group)
         self.open[op.outputs[0]] = group
 
-    def _merged(self, group: Fused, other: Fused, value: Value) -> Fused:
+    def _merged(self, group: Fused, other: Fused) -> Fused:
         """Both groups as one; where their reductions disagree the second is closed."""
         if group.axes is not None and other.axes is not None and group.axes != other.axes:
             self._close(other)

@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-import os
 import signal
 import threading
 from functools import cache
 
-from graphwright.base.forks import renewed_after_fork
+from graphwright.base.forks import around_forks, renewed_after_fork
 from graphwright.runtime.native import capi, jit
 from graphwright.runtime.native.ahead import processors
 
@@ -87,27 +86,47 @@ class _Pool:
         self._works = self._begin() == 0
         self.set_limit(_limit())
         atexit.register(self._stop_for_good)
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(before=self._stop, after_in_parent=self._start, after_in_child=self._start)
 
     def set_limit(self, count: int) -> None:
         """How many threads may help from the next call on."""
         ctypes.c_int64.from_address(self._state + _LIMIT).value = count if self._works else 0
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """End the threads; none begins until `start`."""
         self._ended.acquire()
         self.set_limit(0)
         self._end()
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Threads may begin again."""
         self._works = self._begin() == 0 and self._works
         self.set_limit(_limit())
         self._ended.release()
 
     def _stop_for_good(self) -> None:
-        self._stop()
+        self.stop()
         self._works = False
-        self._start()
+        self.start()
+
+
+_paused: list[_Pool | None] = []
+
+
+def _pause() -> None:
+    made = _pool() if _pool.cache_info().currsize else None
+    if made is not None:
+        made.stop()
+    _paused.append(made)
+
+
+def _resume() -> None:
+    made = _paused.pop()
+    if made is not None:
+        made.start()
+
+
+# Here, not where a pool is made: that may be while another thread forks, which would find its threads then.
+around_forks(_pause, _resume)
 
 
 def _text(host: jit.Host) -> str:

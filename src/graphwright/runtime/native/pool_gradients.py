@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Sliding
 from graphwright.runtime.native import small_pools
-from graphwright.runtime.native.steps import Fused, Step
+from graphwright.runtime.native.steps import Fused, Step, count_readers
 
 
 class PoolGradient(Step):
@@ -28,15 +28,12 @@ def join_pool_gradients(steps: Sequence[Step], leaving: Iterable[Value]) -> list
     pools = {step.outputs[0]: i for i, step in enumerate(steps) if _takes_more(step)}
     if not pools:
         return list(steps)
-    uses = dict.fromkeys(leaving, 1)
-    for step in steps:
-        for value in step.inputs:
-            uses[value] = uses.get(value, 0) + 1
+    readers = count_readers(steps, leaving)
     made: list[Step | None] = list(steps)
     for i, step in enumerate(steps):
         if type(step) is not Fused or step.fallible:
             continue
-        for value in [v for v in step.inputs if v in pools and uses[v] == 1]:
+        for value in [v for v in step.inputs if v in pools and readers[v] == 1]:
             at = pools[value]
             relu = _relu_gradient(step, value, steps[at].op.inputs[0])
             if relu is not None:

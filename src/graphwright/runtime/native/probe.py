@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -73,6 +73,16 @@ def _try(op: Operation, rule: Elementwise, inputs: Sequence[str]) -> Probe | Non
     if result.dtype != output:
         return None
     return Probe(any("call" in line and "@gw_" in line for line in emitter.lines), checked)
+
+
+def can_combine(emit: Callable[..., Operand], dtype: str) -> bool:
+    """Whether a rule can write what two elements of a dtype become."""
+    emitter = TextEmitter(ModuleText(fma=jit.host().fma), _LANES)
+    try:
+        emit(emitter, emitter.operand(dtype, "%x"), emitter.operand(dtype, "%y"))
+    except Unsupported:
+        return False
+    return True
 
 
 class KnownShapes:

@@ -7,7 +7,7 @@ up in blocks. The order never depends on anything but the sizes, so results repe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from graphwright.ir.graph import Value
@@ -35,8 +35,8 @@ _WIDEST, _FEW = 4096, 8
 class ReductionWriter(FusedWriter):
     """Writes a fused step that ends in reductions over one set of axes."""
 
-    def __init__(self, code: Code, step: Fused) -> None:
-        super().__init__(code, step)
+    def __init__(self, code: Code, step: Fused, key: Hashable | None = None) -> None:
+        super().__init__(code, step, key)
         self.accumulations = [Accumulation(r) for r in step.reductions]
         self.results: list[Stream] = []
         self.first = "0"  # of the indices of a row, which argmax is to give
@@ -61,9 +61,7 @@ class ReductionWriter(FusedWriter):
         reduced = [axis for axis, reduced in enumerate(self.space.reduced) if reduced]
         in_parts = None if cut is not None else self._cut_in_parts(kept, reduced)
         if in_parts is None:
-            with split.shared(self, cut):
-                self._widen_scalars()
-                self._nest()
+            self._write(cut)
         elif kept:
             parts.columns_in_parts(self, in_parts, reduced)
         else:

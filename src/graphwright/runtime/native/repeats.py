@@ -3,6 +3,7 @@
 The layers of a deep network are the same loops over other memory, and nearly all the time that a long text takes to
 compile is that of its loops. Two nests are the same if their texts are but for names; what is used and not defined in
 one is an argument of the function. A nest that jumps out of itself, or that gives values to what follows, stays.
+Where hardly any other nests are left in a long body, these become functions too: what is left is glue (`glue.py`).
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from graphwright.runtime.native import glue
 from graphwright.runtime.native.irtext import ModuleText
 
 _FEWEST: Final = 4  # nests alike, from which on they are shared
 _SHORTEST: Final = 10  # lines of a nest that is worth a call
+_FEW: Final = 50  # lines of a body for each nest that is there once, so that those are moved out too
 _BEGIN: Final = "  br label %loop"
 
 _NAME = re.compile(r"%([\w.]+)")
@@ -41,6 +44,7 @@ class _Form:
     nests: list[_Nest] = field(default_factory=list)
     defined: list[int] = field(default_factory=list)
     arguments: list[tuple[str, int]] = field(default_factory=list)  # types and names
+    result: tuple[str, int] | None = None  # the type and the name of what a nest that is there once gives
 
     def settle(self) -> bool:
         """Find out what is defined and what is given; False where it could be no function."""
@@ -53,11 +57,24 @@ class _Form:
     def function(self, name: str) -> str:
         parameters = ", ".join(f"{kind} %n{number}" for kind, number in self.arguments)
         text = _NAME.sub(r"%n\1", self.text).replace("\n%n", "\nn")
-        return f"define internal void @{name}({parameters}) noinline {{\nn0:\n{text}\n  ret void\n}}"
+        kind, number = self.result or ("void", None)
+        given = "void" if number is None else f"{kind} %n{number}"
+        return f"define internal {kind} @{name}({parameters}) noinline {{\nn0:\n{text}\n  ret {given}\n}}"
 
     def call(self, name: str, nest: _Nest) -> str:
         given = ", ".join(f"{kind} %{nest.names[number]}" for kind, number in self.arguments)
-        return f"  call void @{name}({given})"
+        if self.result is None:
+            return f"  call void @{name}({given})"
+        kind, number = self.result
+        return f"  %{nest.names[number]} = call {kind} @{name}({given})"
+
+    def gives(self, number: int) -> bool:
+        """Let the function of a nest that is there once give a value that it carries from round to round."""
+        carried = re.search(rf" = phi (<[^>]*>|\w+) \[[^\]]*\], \[%{number}, ", self.text)
+        if carried is None or len(self.nests) > 1 or self.result not in (None, (carried[1], number)):
+            return False
+        self.result = carried[1], number
+        return True
 
 
 def share(module: ModuleText, lines: list[str], others: Sequence[str]) -> list[str]:
@@ -65,9 +82,12 @@ def share(module: ModuleText, lines: list[str], others: Sequence[str]) -> list[s
 
     `others` are further lines of the function, which stay.
     """
-    if sum(line.startswith(_BEGIN) for line in lines) < _FEWEST:
+    if sum(line.startswith(_BEGIN) for line in lines) < _FEWEST and not glue.is_long(lines):
         return lines
-    forms = [form for form in _forms(lines) if len(form.nests) >= _FEWEST and form.settle()]
+    every = _forms(lines)
+    single = sum(len(form.nests) < _FEWEST for form in every)
+    fewest = 1 if glue.is_long(lines) and single * _FEW <= len(lines) else _FEWEST
+    forms = [form for form in every if len(form.nests) >= fewest and form.settle()]
     calls = {nest.first: (form, nest) for form in forms for nest in form.nests}
     elsewhere = set(_NAME.findall("\n".join(others)))
     while True:
@@ -94,8 +114,12 @@ def share(module: ModuleText, lines: list[str], others: Sequence[str]) -> list[s
 
 
 def _gives_values(form: _Form, nest: _Nest, used: set[str]) -> bool:
-    """Whether a nest defines what is used elsewhere, but for the block behind it, which is its last definition."""
-    return any(nest.names[number] in used for number in form.defined[:-1])
+    """Whether a nest defines what is used elsewhere, but for the block behind it, which is its last definition.
+
+    One value its function may give.
+    """
+    wanted = [number for number in form.defined[:-1] if nest.names[number] in used]
+    return bool(wanted) and not (len(wanted) == 1 and form.gives(wanted[0]))
 
 
 def _forms(lines: Sequence[str]) -> list[_Form]:

@@ -36,13 +36,13 @@ from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.native import capi
 from graphwright.runtime.native import probe as probing
-from graphwright.runtime.native.probe import Probe, can_generate
+from graphwright.runtime.native.probe import Probe, can_combine, can_generate
 from graphwright.runtime.native.sizes import product
 
 #: The operations the code generator knows by name.
 STRUCTURAL = frozenset(
     {
-        "Const", "NoOp", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "Case", "StatelessCase", "While",
+        "Const", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "Case", "StatelessCase", "While",
         "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
         "EmptyTensorList", "TensorListReserve", "TensorListFromTensor", "TensorListStack", "TensorListLength",
         "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack",
@@ -231,6 +231,8 @@ class Rules:
         if not isinstance(depth, int) or updates.dims != (*rows, *changed.dims[depth:]):
             return None
         if not all(self._known(t.dims) and _native(t.dtype) for t in (changed, indices, updates)):
+            return None
+        if not can_combine(rule.emit, changed.dtype.name):
             return None
         if not op.outputs:
             return rule if changed.is_static and changed.dtype is updates.dtype and capi.layout_ok() else None

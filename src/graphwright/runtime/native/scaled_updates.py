@@ -12,7 +12,7 @@ from graphwright.ir.lowering import Contract
 from graphwright.runtime.native.additions import Addition
 from graphwright.runtime.native.epilogues import Product
 from graphwright.runtime.native.sizes import product
-from graphwright.runtime.native.steps import Fused, Step
+from graphwright.runtime.native.steps import Fused, Step, count_readers
 
 # Elements of a product of which fewer are as quickly added by a step of their own.
 _LEAST = 1 << 14
@@ -39,11 +39,8 @@ def join_scaled(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
     products = {step.outputs[0]: step for step in steps if _is_fit(step)}
     if not products:
         return list(steps)
-    uses = dict.fromkeys(leaving, 2)
-    for step in steps:
-        for value in step.inputs:
-            uses[value] = uses.get(value, 0) + 1
-    products = {value: step for value, step in products.items() if uses[value] == 1}
+    readers = count_readers(steps, leaving)
+    products = {value: step for value, step in products.items() if readers[value] == 1}
     joined = {step: found for step in steps if (found := _joined(step, products)) is not None}
     gone = {products[value] for step in joined for value in step.inputs if value in products}
     return [joined.get(step, step) for step in steps if step not in gone]

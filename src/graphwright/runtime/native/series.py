@@ -18,6 +18,7 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
+from graphwright.ir.types import TensorType
 from graphwright.ops._tensor_list import TensorList, compatible, interned
 from graphwright.runtime.native import host
 from graphwright.runtime.native.bindings import Bindings
@@ -102,7 +103,7 @@ def try_from_tensor(code: Code, step: Step) -> bool:
 
 
 def _shape(value: Value) -> np.ndarray[Any, Any] | None:
-    """The shape of elements that an op is given, if it is constant and one; the kernel says what is wrong with others."""
+    """The shape of elements that an op is given, if it is constant and one; others are for the kernel."""
     shape = constant_value(value)
     return shape if shape is not None and shape.ndim < 2 else None
 
@@ -119,8 +120,13 @@ def _dims_of_elements(code: Code, value: Value, declared: tuple[int, ...] | None
     elements = [found.element for found in carried if found is not None and found.element is not None]
     if not elements:
         return None
-    dims = tuple(d for d in elements[0].dims or () if isinstance(d, int))
+    dims = _static(elements[0])
     return dims if compatible(declared, dims) else None
+
+
+def _static(element: TensorType) -> tuple[int, ...]:
+    """The dimensions of elements, which are all known."""
+    return tuple(d for d in element.dims or () if isinstance(d, int))
 
 
 def _loops(code: Code, value: Value) -> list[tuple[Operation, int]]:
@@ -218,8 +224,8 @@ def stays_inside(op: Operation, i: int, start: Bound) -> Carried | None:
     if found is None or found.element is None or found.element.dtype.name != start.dtype:
         return None
     if found.pushes:
-        taken = start.pointer == "null" and compatible(start.declared, found.element.dims)
-        return found if taken and _room(op, found) is not None else None
+        fits = start.pointer == "null" and compatible(start.declared, _static(found.element))
+        return found if fits and _room(op, found) is not None else None
     return found if start.pointer != "null" and found.element.dims == start.dims else None
 
 
@@ -229,7 +235,7 @@ def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Ser
     fixed = not found.changes & {"push", "set"}
     if found.pushes:
         rounds = code.w.multiply(_rounds(code, op), str(found.pushes))
-        dims = tuple(d for d in found.element.dims or () if isinstance(d, int))
+        dims = _static(found.element)
         made = _block(code, start.dtype, dims, rounds)
         return replace(start, dims=dims, pointer=made.pointer, room=rounds, buffer=made.buffer)
     if fixed or _is_alone(code, value, start):

@@ -40,10 +40,13 @@ def times(a: Size, b: Size) -> Size:
 
 def product(dims: Iterable[Dim]) -> Size:
     """The number of elements under these dimensions."""
-    total = ONE
+    factor, symbols = 1, []
     for dim in dims:
-        total = times(total, size_of(dim))
-    return total
+        if isinstance(dim, Symbol):
+            symbols.append(dim)
+        else:
+            factor *= dim
+    return times(Size(factor), Size(1, tuple(symbols)))
 
 
 def contiguous(dims: Sequence[Dim]) -> tuple[Size, ...]:

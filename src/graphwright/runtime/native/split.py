@@ -94,9 +94,9 @@ def cut_when_run(
         return None
     text = w.size(extents[axis])
     w.module.helper("gw_step", _step_text)
-    step = w.call("i64", "@gw_step", f"i64 {text}", f"i64 {w.size(work)}", f"i64 {unit}", f"i64 {most}")
-    last = w.let(f"sub i64 {w.let(f'add i64 {text}, {step}')}, 1")
-    return Cut(axis, text, step, w.let(f"udiv i64 {last}, {step}"), most)
+    step = w.let_once(f"call i64 @gw_step(i64 {text}, i64 {w.size(work)}, i64 {unit}, i64 {most})")
+    last = w.let_once(f"sub i64 {w.let_once(f'add i64 {text}, {step}')}, 1")
+    return Cut(axis, text, step, w.let_once(f"udiv i64 {last}, {step}"), most)
 
 
 def _step_text() -> str:
@@ -210,48 +210,62 @@ class Function:
     def run(self, chunks: int | str) -> None:
         """The function is written: put it into the module, and call it for every chunk."""
         w = self.outer
-        name = w.module.function("gw_chunk", self._text())
+        text = function_text(self.w, "ptr %argument, i64 %chunk")
+        again = w.module.has(text)
+        name = w.module.function("gw_chunk", text)
         w.kernels.add(("pool", ""))
         w.module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
-        w.call("void", f"@{pool.SPLIT}", f"ptr @{name}", f"ptr {self._block()}", f"i64 {chunks}")
+        if again:  # there may be many of them
+            share = w.module.function("gw_share", self._share_text(name))
+            w.call("void", f"@{share}", *(f"{kind} {text}" for kind, text in self._given), f"i64 {chunks}")
+            return
+        block = w.in_head(f"alloca [{max(1, len(self._given))} x i64], align 16")
+        for i, (kind, given) in enumerate(self._given):
+            w.line(f"store {kind} {given}, ptr {w.at(block, 8 * i)}")
+        w.call("void", f"@{pool.SPLIT}", f"ptr @{name}", f"ptr {block}", f"i64 {chunks}")
 
-    def _block(self) -> str:
-        """The block of what is given, filled."""
-        w, words = self.outer, max(1, len(self._given))
-        # one block for all of a size: the function has run when the call returns
-        block = w.in_head_once(f"given {words}", f"alloca [{words} x i64], align 16")
-        for i, (kind, text) in enumerate(self._given):
-            w.line(f"store {kind} {text}, ptr {w.at(block, 8 * i)}")
-        return block
-
-    def _text(self) -> str:
-        """The function, from its parameters on."""
-        w = self.w
-        size = w.scratch.size
-        scratch, leave = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"], []
-        if size > SMALL_SCRATCH:
-            w.module.declare("declare void @llvm.trap()")
-            make, free = w.c_function("aligned_alloc", "ptr", "i64", "i64"), w.c_function("free", "void", "ptr")
-            scratch = [
-                f"  %scratch = call ptr {make}(i64 64, i64 {size})",
-                "  %none = icmp eq ptr %scratch, null",
-                "  br i1 %none, label %lost, label %enter",
-                "lost:",  # a program that is short of some kilobytes is lost anyway
-                "  call void @llvm.trap()",
-                "  unreachable",
+    def _share_text(self, name: str) -> str:
+        """A function that fills the block of what is given and has every chunk done, from its parameters on."""
+        kinds = [kind for kind, _ in self._given]
+        lines = [f"  %block = alloca [{max(1, len(kinds))} x i64], align 16"]
+        for i, kind in enumerate(kinds):
+            lines += [
+                f"  %at{i} = getelementptr i64, ptr %block, i64 {i}",
+                f"  store {kind} %given{i}, ptr %at{i}",
             ]
-            leave = [f"  call void {free}(ptr %scratch)"]
-        else:
-            scratch.append("  br label %enter")
-        lines = [
-            "(ptr %argument, i64 %chunk) noinline nounwind {",
-            "start:",
-            *scratch,
-            "enter:",
-            *w.head,
-            *w.lines,
-            *leave,
-            "  ret void",
-            "}",
+        parameters = ", ".join([*[f"{kind} %given{i}" for i, kind in enumerate(kinds)], "i64 %chunks"])
+        head = f"({parameters}) noinline optnone nounwind {{"
+        call = f"  call void @{pool.SPLIT}(ptr @{name}, ptr %block, i64 %chunks)"
+        return "\n".join([head, *lines, call, "  ret void", "}"])
+
+
+def function_text(w: Writer, parameters: str) -> str:
+    """A function of its own that a writer has written, from its parameters on."""
+    size = w.scratch.size
+    scratch, leave = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"], []
+    if size > SMALL_SCRATCH:
+        w.module.declare("declare void @llvm.trap()")
+        make, free = w.c_function("aligned_alloc", "ptr", "i64", "i64"), w.c_function("free", "void", "ptr")
+        scratch = [
+            f"  %scratch = call ptr {make}(i64 64, i64 {size})",
+            "  %none = icmp eq ptr %scratch, null",
+            "  br i1 %none, label %lost, label %enter",
+            "lost:",  # a program that is short of some kilobytes is lost anyway
+            "  call void @llvm.trap()",
+            "  unreachable",
         ]
-        return w.scratch.settled("\n".join(lines))
+        leave = [f"  call void {free}(ptr %scratch)"]
+    else:
+        scratch.append("  br label %enter")
+    lines = [
+        f"({parameters}) noinline nounwind {{",
+        "start:",
+        *scratch,
+        "enter:",
+        *w.head,
+        *w.lines,
+        *leave,
+        "  ret void",
+        "}",
+    ]
+    return w.scratch.settled(w.scratch.passed_off("\n".join(lines)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Alias, Lowering
@@ -58,6 +60,11 @@ class Fused(Step):
         self.outputs = []
 
     @property
+    def weight(self) -> int:
+        """Work for each element."""
+        return len(self.members) + len(self.reductions)
+
+    @property
     def axes(self) -> tuple[int, ...] | None:
         """The axes that are reduced; None when nothing is."""
         return self.reductions[0].axes if self.reductions else None
@@ -66,3 +73,12 @@ class Fused(Step):
         """Take in what another open group does."""
         self.members.update(other.members)
         self.reductions += other.reductions
+
+
+def count_readers(steps: Sequence[Step], leaving: Iterable[Value]) -> dict[Value, int]:
+    """How many steps read each value; one that leaves the graph has several readers, whoever reads it here."""
+    readers = dict.fromkeys(leaving, 2)
+    for step in steps:
+        for value in step.inputs:
+            readers[value] = readers.get(value, 0) + 1
+    return readers

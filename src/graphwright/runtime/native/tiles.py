@@ -71,13 +71,13 @@ class TiledRow:
         was, w.module.inline_math = w.module.inline_math, True
         for number, ops in enumerate(self.passes):
             loop = Loop(w, length, nest.width)
-            self._step(number, ops, loop.index, w.sum(outer.index, loop.index))
+            self._step(ops, loop.index, w.sum(outer.index, loop.index))
             loop.close()
             self._forget(number)
         w.module.inline_math = was
         outer.close()
 
-    def _step(self, number: int, ops: list[Operation], within: str, index: str) -> None:
+    def _step(self, ops: list[Operation], within: str, index: str) -> None:
         nest = self.nest
         e = self.w.emitter.of_width(nest.width)
         mask = nest.mask_for(index, nest.extents[-1])

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphwright.base.frozen import frozen
-from graphwright.runtime.native import vecmath_exp, vecmath_trig, vecmath_wide
+from graphwright.runtime.native import vecmath_erf, vecmath_exp, vecmath_trig, vecmath_wide
 from graphwright.runtime.native.irtext import Builder, Value, per_lane, suffix
 
 #: The functions of the C library that compiled code may call, each as a function of doubles.
@@ -25,8 +25,8 @@ LIBRARY = (
 class _Recipe:
     """How a function is computed: `body(builder, *args)` gives its value.
 
-    `wide` code takes doubles, and serves floats through them; it may be `float_only`, that is too short for
-    a double.  A `guarded` body gives `(value, doubt)`: the lanes in doubt get the C library's result, at the
+    `wide` code takes doubles, and serves floats through them. Code may be `float_only`, that is too short for a
+    double.  A `guarded` body gives `(value, doubt)`: the lanes in doubt get the C library's result, at the
     cost of a branch that is hardly ever taken.
     """
 
@@ -56,7 +56,8 @@ _RECIPES = {
     "asin": _Recipe(vecmath_wide.asin, wide=True),
     "acos": _Recipe(vecmath_wide.acos, wide=True),
     "atan2": _Recipe(vecmath_wide.atan2, wide=True, float_only=True),
-    "erf": _Recipe(vecmath_wide.erf, wide=True, float_only=True),
+    "erf": _Recipe(vecmath_erf.erf, float_only=True),
+    "erfc": _Recipe(vecmath_wide.erfc, wide=True, float_only=True),
     "pow": _Recipe(vecmath_wide.pow, wide=True, float_only=True),
     "fmod": _Recipe(vecmath_wide.fmod, wide=True, float_only=True, guarded=True),
 }

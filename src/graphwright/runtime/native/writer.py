@@ -23,10 +23,11 @@ SMALL_SCRATCH = 16384  # bytes; a scratch block up to this size is put on the st
 class Scope:
     """Numbers that can be named at a place of the program: those of the blocks around it too."""
 
-    __slots__ = ("parent", "sizes", "symbols")
+    __slots__ = ("known", "parent", "sizes", "symbols")
 
     def __init__(self, parent: Scope | None) -> None:
         self.parent = parent
+        self.known: dict[str, str] = {}
         self.symbols: dict[Symbol, str] = {}
         self.sizes: dict[Size, str] = {}
 
@@ -40,12 +41,23 @@ class Scope:
             scope = scope.parent
         return None
 
+    def result(self, expression: str) -> str | None:
+        """The text of an instruction's result that has been computed before."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.known.get(expression)
+            if found is not None:
+                return found
+            scope = scope.parent
+        return None
+
     def size(self, size: Size) -> str | None:
         """The text of a product that has been computed before."""
         scope: Scope | None = self
         while scope is not None:
             found = scope.sizes.get(size)
-            if found is not None:
+            # in the blocks around a symbol may be another number
+            if found is not None or not scope.symbols.keys().isdisjoint(size.symbols):
                 return found
             scope = scope.parent
         return None
@@ -135,6 +147,13 @@ class Writer:
         name = f"%t{next(self._names)}"
         self.lines.append(f"  {name} = {expression}")
         return name
+
+    def let_once(self, expression: str) -> str:
+        """An instruction that depends on nothing but its operands: its result, of before where it is there."""
+        found = self.scope.result(expression)
+        if found is None:
+            found = self.scope.known[expression] = self.let(expression)
+        return found
 
     def in_head(self, expression: str) -> str:
         """A value computed on entry."""
@@ -245,15 +264,9 @@ class Writer:
         return self.let(f"getelementptr i8, ptr {pointer}, i64 {offset}") if offset else pointer
 
     def in_scratch(self, buffer: Buffer, on_entry: bool = False) -> str:
-        """A pointer to a place in the scratch block; with `on_entry` it is there for all the rest, else from here on.
-
-        It is passed off as a number, so that the code generator does not know where it comes from: for each loop it
-        looks through every use of the origin of a pointer that goes by, and with all temporaries at distances from one
-        origin that is the square of the program's length.
-        """
+        """A pointer to a place in the scratch block, from here on; with `on_entry` for all the rest."""
         let = self.in_head if on_entry else self.let
-        place = let(f"getelementptr i8, ptr %scratch, i64 {self.scratch.text(buffer)}")
-        return let(f"inttoptr i64 {let(f'ptrtoint ptr {place} to i64')} to ptr")
+        return let(f"getelementptr i8, ptr %scratch, i64 {self.scratch.text(buffer)}")
 
     def from_table(self, place: int, kind: str = "ptr") -> str:
         """A word of the table."""

@@ -1,0 +1,40 @@
+"""Long bodies of which nothing is left but calls: LLVM takes half the time where it does not look for the best.
+
+What computes is in functions of its own then, at the full level. A body that computes much in its place, or goes
+round a loop that calls nothing, stays at that level too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+ATTRIBUTES: Final = "noinline optnone "
+
+_LONG: Final = 200  # lines; what is shorter takes no time worth saving
+# A nest, or vectors: LLVM has no code at the lowest level for some that are wider than the processor's.
+_NEST = re.compile(r"loop\w*:|.*<\d+ x ")
+_ELEMENT: Final = "  %v"  # what computes elements
+_MOST: Final = 4  # lines for each of those, at least
+_ROUND: Final = "  br label %while"
+_WORK = re.compile(r"  (?:%\w+ = )?call .*@gw_(?:nest|small|product|share|split)")
+
+
+def is_long(lines: Sequence[str]) -> bool:
+    """Whether there is anything to gain."""
+    return len(lines) >= _LONG
+
+
+def is_glue(lines: Sequence[str]) -> bool:
+    """Whether a body's lines are many and do little but call functions."""
+    if not is_long(lines) or any(map(_NEST.match, lines)):
+        return False
+    return sum(line.startswith(_ELEMENT) for line in lines) * _MOST <= len(lines) and _loops_call(lines)
+
+
+def _loops_call(lines: Sequence[str]) -> bool:
+    """Whether each round of every loop calls a function that computes."""
+    ends = {f"{line.removeprefix('  br label %')}:": i for i, line in enumerate(lines) if line.startswith(_ROUND)}
+    starts = {line: i for i, line in enumerate(lines) if line in ends}
+    return all(any(map(_WORK.match, lines[starts[label] : end])) for label, end in ends.items())

@@ -1,0 +1,34 @@
+"""Every kind of native rule has a test for when it applies, code that writes it, and a row in the documentation."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from graphwright.ir import lowering
+from graphwright.ir.lowering import Decompose, Lowering, Reduce, Structural
+
+pytest.importorskip("llvmlite")
+
+from graphwright.runtime.native import codegen, rules
+
+KINDS = set(get_args(Lowering))
+
+
+def test_every_kind_has_a_test() -> None:
+    assert set(rules._TESTS) == KINDS - {Decompose}
+
+
+def test_every_kind_is_written() -> None:
+    # the others are taken apart, fused with what feeds them, known by name
+    assert set(codegen.HANDLERS) == KINDS - {Decompose, Reduce, Structural}
+    assert set(codegen.STRUCTURAL) == rules.STRUCTURAL
+
+
+def test_every_kind_is_documented() -> None:
+    page = (Path(__file__).parent.parent / "docs/native.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(\w+)` \|", page, flags=re.M)
+    assert {getattr(lowering, name) for name in told if hasattr(lowering, name)} == KINDS
