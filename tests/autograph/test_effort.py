@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import gc
 import linecache
+import os
 import sys
 import tracemalloc
 from collections.abc import Callable
@@ -13,9 +15,10 @@ from typing import Any
 import pytest
 
 import graphwright as tf
-from graphwright.autograph import conversion
+from graphwright.autograph import conversion, convert
 from graphwright.core.context import as_default_graph
 from graphwright.core.tracing import TracingGraph
+from tests.autograph.support import define
 
 
 def calls_made(work: Callable[[], object]) -> int:
@@ -208,3 +211,30 @@ def test_tracing_grows_with_the_program() -> None:
     made(tf.TensorSpec([]), 2)
     small, large = (calls_made(functools.partial(made, tf.TensorSpec([]), n)) for n in (20, 80))
     assert large < 4.2 * small
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_conversion_leaves_the_collector_as_it_was(on: bool) -> None:
+    was_on = gc.isenabled()
+    seen = []
+    try:
+        (gc.enable if on else gc.disable)()
+        f = define("def f(x):\n    if x > 0:\n        x = x + 1\n    return x\n")
+        assert int(convert(f)(1)) == 2
+        seen.append(gc.isenabled())
+        refused = define(
+            "def f(x):\n    for i in x:\n        try:\n            pass\n        finally:\n            break\n"
+        )
+        with pytest.warns(UserWarning, match="could not transform"):
+            convert(refused)
+        seen.append(gc.isenabled())
+        with conversion._collector_at_rest:
+            child = os.fork()
+            if not child:
+                os._exit(0 if gc.isenabled() == on else 1)
+            assert os.waitpid(child, 0)[1] == 0
+            assert not gc.isenabled()
+        seen.append(gc.isenabled())
+    finally:
+        (gc.enable if was_on else gc.disable)()
+    assert seen == [on] * 3

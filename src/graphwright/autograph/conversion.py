@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import os
 import sys
@@ -79,10 +80,37 @@ def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
     with _lock:
         entry = table.get(key)
         if entry is None:
-            found = _convert(function, recursive)
+            with _collector_at_rest:
+                found = _convert(function, recursive)
             unit = _whole_unit(function) if found is None else found.unit
             entry = table[key] = (watched(code, lambda: table.pop(key, None)), found, unit)
         return entry
+
+
+class _CollectorAtRest:
+    """Keeps the garbage collector from going through syntax trees while they grow; they are in no cycles.
+
+    Used under the lock of conversions. A child that is forked meanwhile has its collector back.
+    """
+
+    def __init__(self) -> None:
+        self._was_on = False
+
+    def __enter__(self) -> None:
+        if gc.isenabled():
+            self._was_on = True
+            gc.disable()
+
+    def __exit__(self, *failure: object) -> None:
+        self._at_fork_reinit()
+
+    def _at_fork_reinit(self) -> None:
+        if self._was_on:
+            self._was_on = False
+            gc.enable()
+
+
+_collector_at_rest = renewed_after_fork(_CollectorAtRest())
 
 
 def unit_of(function: FunctionType) -> object:
