@@ -13,8 +13,8 @@ from typing import Final
 ATTRIBUTES: Final = "noinline optnone "
 
 _LONG: Final = 200  # lines; what is shorter takes no time worth saving
-# A nest, or vectors: LLVM has no code at the lowest level for some that are wider than the processor's.
-_NEST = re.compile(r"loop\w*:|.*<\d+ x ")
+# A nest; and masks, and vectors wider than a processor's, for which LLVM's quick way has no code.
+_NEST = re.compile(r"loop\w*:|.*(?:llvm\.masked|x i1>|<(?:32|64|128) x )")
 _ELEMENT: Final = "  %v"  # what computes elements
 _MOST: Final = 4  # lines for each of those, at least
 _ROUND: Final = "  br label %while"
