@@ -11,6 +11,7 @@ import pytest
 import graphwright as tf
 from graphwright.passes import optimize
 from graphwright.runtime.executor import executor
+from graphwright.runtime.native import jit
 
 pytest.importorskip("llvmlite")
 pytestmark = pytest.mark.executors
@@ -177,6 +178,8 @@ NATIVE = [every_third, one_value_in_two_lists, numbers, read_before_it_is_overwr
 
 @pytest.mark.parametrize("program", NATIVE, ids=lambda p: p.__name__)
 def test_no_list_is_an_object(program: Program) -> None:
+    if not jit.available():
+        pytest.skip("LLVM is not there")
     f = tf.function(program, input_signature=[tf.TensorSpec([], tf.int32)])
     f(tf.constant(3))
     (trace,) = f.explain().traces

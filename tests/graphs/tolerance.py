@@ -174,11 +174,13 @@ def _of_sums(
     finite = [np.where(np.isfinite(x), np.abs(x), 0) if x.dtype == np.float64 else x for x in wide]
     partial = _run(op, kernel, finite)
     count = max(x.size for x in inputs)
+    # the gradient of resized images is given in single precision, and summed in it, whatever the images are
+    in_single = any(x.dtype.name in _EPSILON and x.dtype != np.float64 for x in inputs)
     made: list[Allowed | None] = []
     for name, center, bound, most in zip(dtypes, centers, bounds, partial, strict=True):
         with np.errstate(all="ignore"):
             bound = bound.astype(np.float64)
-            computed = _EPSILON["float64" if name == "float64" else "float32"]
+            computed = _EPSILON["float64" if name == "float64" and not in_single else "float32"]
             size = (4 + count**0.5 / 4) * computed * bound
             size += _EPSILON[name] * np.maximum(np.abs(center.astype(np.float64)), float(_info(name).tiny))
             if op.type in IN_PARTS:
