@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.runtime.executor import executor
 
 
 @pytest.fixture
@@ -354,6 +355,20 @@ def test_it_runs_inside_functions_and_under_tapes(power: Any) -> None:
 def test_the_ways_of_a_call(call: Any) -> None:
     concrete = tf.function(lambda x, n, c=1.0: x**n * c).get_concrete_function(tf.TensorSpec([]), 2)
     assert [float(call(concrete)) for _ in range(4)] == [9.0] * 4
+
+
+def test_calls_under_a_tape_do_not_keep_others_from_compiled_code() -> None:
+    pytest.importorskip("llvmlite")
+    concrete = tf.function(lambda x: x * x).get_concrete_function(tf.TensorSpec([]))
+    x = tf.constant(3.0)
+    for _ in range(30):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = concrete(x)
+        assert float(tape.gradient(y, x)) == 6.0
+    served_by_python = concrete.__call__
+    assert float(concrete(x)) == 9.0
+    assert (concrete.__call__ is served_by_python) is (executor().name == "numpy")
 
 
 def test_calls_that_differ_take_turns() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
+from graphwright.functions.dispatch import declared_types
 from graphwright.functions.patterns import Unserved, patterns_of, results_of
 from graphwright.runtime.calls import Calls, EntryRequest
 from graphwright.runtime.executor import executor
@@ -78,16 +79,15 @@ class DirectCalls:
         """Let compiled code serve such calls from now on, if it can tell them by itself."""
         from graphwright.functions.concrete import compiled
 
-        self._fruitless += 1
         if state.numerics is not None or state.tapes:
             return
+        self._fruitless += 1
         if self._table is None:
             self._table = executor().call_table(concrete.name, self, self.due)
         table = self._table
         if table is None:
             return
-        graph = concrete.graph
-        declared = [v.type for v in graph.inputs[: len(graph.inputs) - len(graph.captures)]]
+        graph, declared = concrete.graph, declared_types(concrete)
 
         def named(args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
             return {**dict(zip(names, args, strict=False)), **concrete.without_aliases(kwargs)}

@@ -110,7 +110,7 @@ def _request(
     kwargs: Mapping[str, Any],
     exactly: bool = False,
 ) -> EntryRequest:
-    graph, declared = concrete.graph, _declared(concrete)
+    graph, declared = concrete.graph, declared_types(concrete)
     named = function.function_spec.named
     patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs, exactly)
     results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: concrete.pack(flat))
@@ -126,7 +126,8 @@ def _request(
     )
 
 
-def _declared(concrete: ConcreteFunction) -> list[TensorType]:
+def declared_types(concrete: ConcreteFunction) -> list[TensorType]:
+    """The types of the graph's inputs that arguments fill."""
     graph = concrete.graph
     return [v.type for v in graph.inputs[: len(graph.inputs) - len(graph.captures)]]
 
@@ -143,14 +144,14 @@ def _keep_narrower(
     Such a trace gets an entry before it, which runs once the first of its calls has come. False where that can't be
     done, because the narrower one is for several sizes too.
     """
-    if all(type_.is_static for type_ in _declared(concrete)):
+    if all(type_.is_static for type_ in declared_types(concrete)):
         return True
     wide = concrete.argument_types
     for other in function._list_all_concrete_functions():
         have = other.argument_types
         if other is concrete or have.keys() != wide.keys() or not all(have[n].is_subtype_of(wide[n]) for n in have):
             continue
-        if not all(type_.is_static for type_ in _declared(other)):
+        if not all(type_.is_static for type_ in declared_types(other)):
             return False
         request = _request(function, other, args, kwargs)
         types = {pattern.at: pattern.type for pattern in request.arguments if isinstance(pattern, OfType)}

@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import from_numpy
+from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Scatter
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
@@ -128,15 +127,23 @@ SEGMENT_MIN = _sorted("SegmentMin", _extreme(np.minimum), 0, _extreme_gradient, 
 # segments in any order -----
 
 
-def _numbered(name: str, gather: Any, initial: Any, gradient: Any, native: Scatter, types: str = "real") -> OpRecord:
+def _numbered(
+    name: str,
+    combine: tuple[np.ufunc, Callable[..., Any]],
+    initial: Callable[[DType], Any],
+    gradient: Any,
+    types: str = "real",
+) -> OpRecord:
+    """The record of what combines the elements of each segment, by a function of NumPy's and as a native rule."""
+    function, emit = combine
     return op(
         name,
         "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
         f"T: {types}; Tindices: index; Tnumsegments: index = int32",
         shape=segment_dims,
-        kernel=segment_kernel(gather, initial),
+        kernel=segment_kernel(function.at, lambda dtype: initial(from_numpy(dtype))),
         gradient=gradient,
-        native=native,
+        native=by_segment(emit, initial),
     )
 
 
@@ -163,35 +170,14 @@ def _prod_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (of_own_segment(grad, data, ids), slope)), None, None]
 
 
-def _lowest(dtype: Any) -> Any:
-    return from_numpy(dtype).min
+_GREATER = np.maximum, lambda e, old, new: e.max(old, new)
+_SMALLER = np.minimum, lambda e, old, new: e.min(old, new)
+_PRODUCT = np.multiply, lambda e, old, new: e.mul(old, new)
 
-
-def _highest(dtype: Any) -> Any:
-    return from_numpy(dtype).max
-
-
-UNSORTED_MAX = _numbered(
-    "UnsortedSegmentMax",
-    np.maximum.at,
-    _lowest,
-    _unsorted_extreme_gradient,
-    by_segment(lambda e, old, new: e.max(old, new), lambda dtype: dtype.min),
-)
-UNSORTED_MIN = _numbered(
-    "UnsortedSegmentMin",
-    np.minimum.at,
-    _highest,
-    _unsorted_extreme_gradient,
-    by_segment(lambda e, old, new: e.min(old, new), lambda dtype: dtype.max),
-)
+UNSORTED_MAX = _numbered("UnsortedSegmentMax", _GREATER, lambda dtype: dtype.min, _unsorted_extreme_gradient)
+UNSORTED_MIN = _numbered("UnsortedSegmentMin", _SMALLER, lambda dtype: dtype.max, _unsorted_extreme_gradient)
 UNSORTED_PROD: OpRecord = _numbered(
-    "UnsortedSegmentProd",
-    np.multiply.at,
-    lambda dtype: 1,
-    _prod_gradient,
-    by_segment(lambda e, old, new: e.mul(old, new), lambda dtype: 1),
-    "quantized_number",
+    "UnsortedSegmentProd", _PRODUCT, lambda dtype: 1, _prod_gradient, "quantized_number"
 )
 
 # public functions -----
