@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 import graphwright as tf
-from graphwright.runtime.native import jit
+from graphwright.runtime.native.machine import jit
 
 
 def refuse(*args: Any, **kwargs: Any) -> bytes:

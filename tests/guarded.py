@@ -19,7 +19,8 @@ import sys
 from typing import Any
 
 import graphwright as tf
-from graphwright.runtime.native import blocks, blocks_text, body, capi, jit
+from graphwright.runtime.native import body
+from graphwright.runtime.native.machine import blocks, blocks_text, capi, jit
 
 _MOST = 12_000  # guarded blocks at once, of four mappings each: Linux allows some 65,000
 _BARE = 1 << 30  # bytes for those without guards, which are not used again

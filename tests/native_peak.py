@@ -7,9 +7,9 @@ from typing import Any
 from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Alias, Strided
 from graphwright.passes import optimize
-from graphwright.runtime.native.plan import plan_graph
-from graphwright.runtime.native.steps import Fused, Step
-from graphwright.runtime.native.storage import ELEMENTS
+from graphwright.runtime.native.planning.plan import plan_graph
+from graphwright.runtime.native.planning.steps import Fused, Step
+from graphwright.runtime.native.text.storage import ELEMENTS
 
 
 def live_minimum(graph: Any) -> int:

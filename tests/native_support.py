@@ -11,10 +11,10 @@ import ml_dtypes
 import numpy as np
 
 from graphwright.ir.emit import Operand
-from graphwright.runtime.native import jit
-from graphwright.runtime.native.emitter import TextEmitter
-from graphwright.runtime.native.irtext import ModuleText
-from graphwright.runtime.native.storage import ELEMENTS
+from graphwright.runtime.native.machine import jit
+from graphwright.runtime.native.text.emitter import TextEmitter
+from graphwright.runtime.native.text.irtext import ModuleText
+from graphwright.runtime.native.text.storage import ELEMENTS
 
 Array = np.ndarray[Any, Any]
 INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
@@ -76,9 +76,7 @@ def _storage(dtype: str) -> str:
     return ELEMENTS[dtype].storage
 
 
-def compile_rule(
-    rule: Callable[..., Operand], dtypes: list[str], result: str, width: int
-) -> Callable[..., Array]:
+def compile_rule(rule: Callable[..., Operand], dtypes: list[str], result: str, width: int) -> Callable[..., Array]:
     """The rule as a function of equal-length arrays."""
     module = ModuleText(fma=jit.host().fma)
     loop_text(rule, dtypes, result, width, module)
@@ -110,12 +108,8 @@ def ulps(found: Array, exact: Array) -> Array:
         special = ~np.isfinite(rounded) | ~np.isfinite(found)
         same = (rounded == found) | (np.isnan(rounded) & np.isnan(found))
         # The largest finite number where infinity is expected, or the reverse, is one unit off.
-        close = np.abs(np.nextafter(found, np.zeros_like(found))) >= np.nextafter(
-            info.max, 0, dtype=found.dtype
-        )
-        close &= np.abs(np.nextafter(rounded, np.zeros_like(found))) >= np.nextafter(
-            info.max, 0, dtype=found.dtype
-        )
+        close = np.abs(np.nextafter(found, np.zeros_like(found))) >= np.nextafter(info.max, 0, dtype=found.dtype)
+        close &= np.abs(np.nextafter(rounded, np.zeros_like(found))) >= np.nextafter(info.max, 0, dtype=found.dtype)
         near = close & (np.sign(found) == np.sign(rounded))
     return np.where(special, np.where(same, 0.0, np.where(near, 1.0, np.inf)), error)
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import graphwright as tf
-from graphwright.runtime.native import blocks
+from graphwright.runtime.native.machine import blocks
 
 WIDTH = 16
 PROGRAMS = 50

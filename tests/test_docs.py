@@ -119,7 +119,7 @@ def test_every_file_of_the_native_compiler_is_told_of() -> None:
     told = set(re.findall(r"`([\w/*]+\.py)`", (ROOT / "docs/native.md").read_text(encoding="utf-8")))
     met = {name: {path for folder in (native, package, ROOT) for path in folder.glob(name)} for name in told}
     assert [name for name, paths in met.items() if not paths] == []
-    there = {path for path in native.glob("*.py") if path.stem != "__init__"}
+    there = {path for path in native.rglob("*.py") if path.stem != "__init__"}
     assert [path.name for path in sorted(there.difference(*met.values()))] == []
 
 

@@ -11,8 +11,8 @@ import pytest
 import graphwright as tf
 from graphwright.passes import optimize
 from graphwright.runtime.executor import executor
-from graphwright.runtime.native.additions import Addition, sums_up
-from graphwright.runtime.native.plan import plan_graph
+from graphwright.runtime.native.planning.additions import Addition, sums_up
+from graphwright.runtime.native.planning.plan import plan_graph
 
 pytest.importorskip("llvmlite")
 pytestmark = pytest.mark.executors

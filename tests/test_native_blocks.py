@@ -21,7 +21,7 @@ from tests.native_graphs import compiled, floats, type_of
 
 pytest.importorskip("llvmlite")
 
-from graphwright.runtime.native import blocks, blocks_text, capi
+from graphwright.runtime.native.machine import blocks, blocks_text, capi
 from graphwright.runtime.native.program import NativeProgram
 
 MB = 1 << 20

@@ -16,7 +16,7 @@ import pytest
 
 import graphwright
 from graphwright.base.config import options
-from graphwright.runtime.native import jit, object_cache
+from graphwright.runtime.native.machine import jit, object_cache
 
 if not jit.available():
     pytest.skip("llvmlite is not here", allow_module_level=True)

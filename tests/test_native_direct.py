@@ -85,7 +85,8 @@ def test_convolution(name: str, dtype: Any) -> None:
         ),
     }
     texts = {which: check(run, *given) for which, (run, given) in runs.items()}
-    from graphwright.runtime.native import direct_kernels, jit
+    from graphwright.runtime.native.kernels.convolution import direct as direct_kernels
+    from graphwright.runtime.native.machine import jit
 
     if direct_kernels.serves(jit.host()):
         found = [which for which, text in texts.items() if "@gw_convolve_direct" in text]

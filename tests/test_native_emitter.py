@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from graphwright.ir.emit import NATIVE_DTYPES, Operand, Unsupported
-from graphwright.runtime.native import jit
-from graphwright.runtime.native.emitter import TextEmitter
-from graphwright.runtime.native.irtext import ModuleText
+from graphwright.runtime.native.machine import jit
+from graphwright.runtime.native.text.emitter import TextEmitter
+from graphwright.runtime.native.text.irtext import ModuleText
 from tests.native_support import (
     FLOATS,
     INTEGERS,
@@ -33,9 +33,7 @@ SIGNED = INTEGERS[:4]
 Rule = Callable[..., Operand]
 
 
-def check(
-    rule: Rule, reference: Callable[..., Any], inputs: list[Array], dtypes: list[str], result: str
-) -> None:
+def check(rule: Rule, reference: Callable[..., Any], inputs: list[Array], dtypes: list[str], result: str) -> None:
     """The rule at every width gives the reference's values."""
     with np.errstate(all="ignore"):
         expected = np.asarray(reference(*inputs)).astype(numpy_dtype(result))
@@ -90,9 +88,7 @@ def test_lowest_integer_over_minus_one_wraps(dtype: str) -> None:
         ("fmod", lowest * 0),
     ):
         for width in WIDTHS:
-            rule = compile_rule(
-                lambda e, a, b, name=name: getattr(e, name)(a, b), [dtype, dtype], dtype, width
-            )
+            rule = compile_rule(lambda e, a, b, name=name: getattr(e, name)(a, b), [dtype, dtype], dtype, width)
             same(rule(lowest, minus), expected)
 
 
@@ -100,8 +96,7 @@ def test_lowest_integer_over_minus_one_wraps(dtype: str) -> None:
 def test_integer_division_truncates(dtype: str) -> None:
     def truncated(a: Array, b: Array) -> Array:
         quotients = [
-            0 if y == 0 else abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
-            for x, y in zip(a, b, strict=True)
+            0 if y == 0 else abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1) for x, y in zip(a, b, strict=True)
         ]
         return np.array([q if q <= np.iinfo(dtype).max else np.iinfo(dtype).min for q in quotients], object)
 
@@ -168,9 +163,7 @@ def test_unary(name: str, dtype: str) -> None:
 @pytest.mark.parametrize("dtype", [*INTEGERS, *FLOATS, "bool"])
 @pytest.mark.parametrize("name", ["isnan", "isinf", "isfinite"])
 def test_classification(name: str, dtype: str) -> None:
-    reference = (
-        getattr(np, name) if dtype != "bfloat16" else lambda x: getattr(np, name)(x.astype(np.float32))
-    )
+    reference = getattr(np, name) if dtype != "bfloat16" else lambda x: getattr(np, name)(x.astype(np.float32))
     check(lambda e, a: getattr(e, name)(a), reference, [samples(dtype)], [dtype], "bool")
 
 
@@ -199,9 +192,7 @@ def test_fma(dtype: str) -> None:
         inputs = [np.clip(np.nan_to_num(array, nan=1.0), -300, 300) for array in inputs]
         found = compile_rule(lambda e, a, b, c: e.fma(a, b, c), [dtype] * 3, dtype, 16)(*inputs)
         exact = inputs[0].astype(wide) * inputs[1] + inputs[2]
-        np.testing.assert_allclose(
-            found, exact.astype(dtype), rtol=1e-5 if dtype == "float32" else 1e-13, atol=1e-3
-        )
+        np.testing.assert_allclose(found, exact.astype(dtype), rtol=1e-5 if dtype == "float32" else 1e-13, atol=1e-3)
     else:
         check(lambda e, a, b, c: e.fma(a, b, c), lambda a, b, c: a * b + c, inputs, [dtype] * 3, dtype)
 
@@ -218,9 +209,7 @@ def test_negative_integer_power_truncates(dtype: str) -> None:
     exponent = np.array([-1, -2, -1, -2, -1, -5, -1] * 5, dtype)
     expected = np.array([1, 1, -1, 1, 0, 0, 0] * 5, dtype)
     for width in WIDTHS:
-        same(
-            compile_rule(lambda e, a, b: e.pow(a, b), [dtype, dtype], dtype, width)(base, exponent), expected
-        )
+        same(compile_rule(lambda e, a, b: e.pow(a, b), [dtype, dtype], dtype, width)(base, exponent), expected)
 
 
 def test_shift_by_odd_amounts() -> None:
@@ -285,9 +274,7 @@ def test_double_to_half_rounds_once() -> None:
     values = np.array(
         [1 + 2**-11 + 2**-40, -(1 + 2**-11 + 2**-40), 1 + 2**-11, 1 + 3 * 2**-11 - 2**-45, 65519.99999999]
     )
-    check(
-        lambda e, a: e.convert(a, "float16"), lambda a: a.astype(np.float16), [values], ["float64"], "float16"
-    )
+    check(lambda e, a: e.convert(a, "float16"), lambda a: a.astype(np.float16), [values], ["float64"], "float16")
 
 
 @pytest.mark.parametrize(
@@ -300,9 +287,7 @@ def test_bitcast(source: str, target: str) -> None:
     values = samples(source)
     values = values[~np.isnan(values.view(numpy_dtype(target)).astype(np.float64))]
     values = values[~np.isnan(values.astype(np.float64))]
-    check(
-        lambda e, a: e.bitcast(a, target), lambda a: a.view(numpy_dtype(target)), [values], [source], target
-    )
+    check(lambda e, a: e.bitcast(a, target), lambda a: a.view(numpy_dtype(target)), [values], [source], target)
 
 
 def test_bitcast_needs_equal_sizes() -> None:

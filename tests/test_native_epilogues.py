@@ -132,7 +132,7 @@ CONVOLUTIONS: list[tuple[str, Callable[..., Any], int]] = [
     ids=[f"product: {name}" for name, *_ in PRODUCTS] + [f"convolution: {name}" for name, *_ in CONVOLUTIONS],
 )
 def test_values(monkeypatch: Any, given: Any, run: Any, joined: int, any_batch: bool) -> None:
-    from graphwright.runtime.native import epilogues
+    from graphwright.runtime.native.planning import epilogues
 
     found: set[int] = set()
     take = epilogues.Product.take
@@ -157,7 +157,7 @@ def test_values(monkeypatch: Any, given: Any, run: Any, joined: int, any_batch: 
 @pytest.mark.parametrize("update", [lambda w: w.assign(w * 0.5), lambda w: w.assign_sub(0.5 * w)])
 def test_a_variable_that_changes_in_between(monkeypatch: Any, update: Callable[[Any], Any]) -> None:
     """The product is computed where the bias is added, with the weights that were read before the update."""
-    from graphwright.runtime.native import epilogues
+    from graphwright.runtime.native.planning import epilogues
 
     monkeypatch.setattr(epilogues, "_LARGE", 1)
     weights = tf.Variable(W)

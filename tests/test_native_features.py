@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from graphwright.base.config import options, variable_of
-from graphwright.runtime.native import halves, jit
+from graphwright.runtime.native.machine import halves, jit
 
 if not jit.available():
     pytest.skip("llvmlite is not here", allow_module_level=True)
@@ -23,7 +23,7 @@ x86 = pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="
 PROGRAM = """
 import numpy as np
 import graphwright as tf
-from graphwright.runtime.native import jit, object_cache
+from graphwright.runtime.native.machine import jit, object_cache
 
 @tf.function
 def f(x, h):

@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 from graphwright.ir.emit import Unsupported
-from graphwright.runtime.native import gemm, gemm_pack, gemm_small, jit
-from graphwright.runtime.native.flow import Flow
-from graphwright.runtime.native.irtext import ModuleText, Value
+from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm import pack as gemm_pack
+from graphwright.runtime.native.kernels.gemm import small as gemm_small
+from graphwright.runtime.native.machine import jit
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import ModuleText, Value
 from tests.native_support import Array, numpy_dtype
 
 if not jit.available():

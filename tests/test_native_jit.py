@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from graphwright.base.config import options
-from graphwright.runtime.native import capi, jit
-from graphwright.runtime.native.irtext import LIBM_PREFIX
+from graphwright.runtime.native.machine import capi, jit
+from graphwright.runtime.native.text.irtext import LIBM_PREFIX
 
 if not jit.available():
     pytest.skip("llvmlite is not here", allow_module_level=True)
@@ -193,7 +193,7 @@ def test_builtin_leaks_no_references() -> None:
 @needs_layout
 def test_builtins_survive_until_the_interpreter_ends() -> None:
     program = (
-        "from graphwright.runtime.native import capi, jit\n"
+        "from graphwright.runtime.native.machine import capi, jit\n"
         "code = jit.compile_ir('define ptr @f(ptr %s, ptr %a, i64 %n) { ret ptr null }')\n"
         "import builtins\n"
         "builtins.kept = capi.builtin(code.address('f'), 'f', keep=code)\n"
@@ -289,7 +289,7 @@ def test_addresses_by_name() -> None:
 
 def test_import_does_not_load_llvm() -> None:
     program = (
-        "import sys, graphwright.runtime.native.jit, graphwright.runtime.native.emitter\n"
+        "import sys, graphwright.runtime.native.machine.jit, graphwright.runtime.native.text.emitter\n"
         "assert not any(name.startswith('llvmlite') for name in sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

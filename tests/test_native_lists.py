@@ -12,7 +12,7 @@ import pytest
 import graphwright as tf
 from graphwright.ops._tensor_list import TensorList
 from graphwright.runtime.executor import executor
-from graphwright.runtime.native import capi, jit
+from graphwright.runtime.native.machine import capi, jit
 from tests.autograph.support import plain
 
 pytest.importorskip("llvmlite")

@@ -10,8 +10,8 @@ import pytest
 
 import graphwright as tf
 from graphwright.base.shape import Symbol
-from graphwright.runtime.native.sizes import size_of, times
-from graphwright.runtime.native.writer import Scope
+from graphwright.runtime.native.frame.writer import Scope
+from graphwright.runtime.native.planning.sizes import size_of, times
 from tests.native_graphs import both, floats, integers, open_type, type_of
 
 pytest.importorskip("llvmlite")

@@ -16,9 +16,9 @@ import graphwright as tf
 from graphwright.control import cond, while_loop
 from graphwright.core.tensor import eager
 from graphwright.runtime.calls import Build, EntryRequest, Exactly, Leaf, OfType, Parts
-from graphwright.runtime.native import capi
 from graphwright.runtime.native.executor import NativeExecutor
-from graphwright.runtime.native.memory import ScratchPlan
+from graphwright.runtime.native.frame.memory import ScratchPlan
+from graphwright.runtime.native.machine import capi
 from tests.native_graphs import compiled, floats, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")

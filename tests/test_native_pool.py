@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.native import jit, pool, split
-from graphwright.runtime.native.sizes import size_of
+from graphwright.runtime.native.machine import jit, pool
+from graphwright.runtime.native.nests import split
+from graphwright.runtime.native.planning.sizes import size_of
 from tests.native_graphs import both, compiled, floats, integers, open_type, type_of
 from tests.test_threads import LONG, in_child, in_threads, needs_fork
 
@@ -251,7 +252,7 @@ define void @go(ptr %function, ptr %argument, i64 %chunks) {{
 @pytest.fixture(scope="module")
 def go() -> Callable[[str, Any, int], None]:
     """Calls a function of `_TOGETHER` for each chunk."""
-    from graphwright.runtime.native import capi
+    from graphwright.runtime.native.machine import capi
 
     code = jit.compile_ir(_TOGETHER, symbols={**capi.symbols(), **pool.kernel()[1]})
     call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)(code.address("go"))
@@ -393,7 +394,7 @@ _MADE_MEANWHILE = """
 import os, threading, time
 import numpy as np
 import graphwright as tf
-from graphwright.runtime.native import jit, pool
+from graphwright.runtime.native.machine import jit, pool
 jit.available()
 tf.config.threading.set_intra_op_parallelism_threads(4)
 f = tf.function(lambda x: tf.tanh(x) * 2.0, autograph=False)

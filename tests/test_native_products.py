@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.native import gemm_small, jit, pool
+from graphwright.runtime.native.kernels.gemm import small as gemm_small
+from graphwright.runtime.native.machine import jit, pool
 from tests.native_graphs import Array, both, floats, integers, open_type
 
 pytest.importorskip("llvmlite")

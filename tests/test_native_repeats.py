@@ -16,7 +16,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.passes import optimize
-from graphwright.runtime.native import ahead, emission, jit
+from graphwright.runtime.native.machine import ahead, emission, jit
 from tests.native_graphs import both, floats
 
 LAYERS = 6
@@ -141,7 +141,7 @@ _FORKS = """
 import os, sys, threading
 import numpy as np
 import graphwright as tf
-from graphwright.runtime.native import ahead
+from graphwright.runtime.native.machine import ahead
 ahead.processors = lambda: 2
 w = tf.Variable(tf.ones([64, 64]))
 

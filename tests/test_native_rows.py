@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.native.plan import Plan, plan_graph
-from graphwright.runtime.native.rows import Rows
+from graphwright.runtime.native.planning.plan import Plan, plan_graph
+from graphwright.runtime.native.planning.rows import Rows
 from tests.native_graphs import both, compiled, floats, integers, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")

@@ -13,7 +13,8 @@ from graphwright.ir.lowering import Decompose, Lowering, Reduce, Structural
 
 pytest.importorskip("llvmlite")
 
-from graphwright.runtime.native import codegen, rules
+from graphwright.runtime.native import codegen
+from graphwright.runtime.native.planning import rules
 
 KINDS = set(get_args(Lowering))
 

@@ -11,7 +11,7 @@ import pytest
 import graphwright as tf
 from graphwright.passes import optimize
 from graphwright.runtime.executor import executor
-from graphwright.runtime.native import jit
+from graphwright.runtime.native.machine import jit
 
 pytest.importorskip("llvmlite")
 pytestmark = pytest.mark.executors

@@ -16,7 +16,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.control import while_loop
-from graphwright.runtime.native import capi, jit
+from graphwright.runtime.native.machine import capi, jit
 from tests.native_graphs import both, compiled, floats, open_type, type_of
 from tests.test_threads import LONG, in_child, in_threads, needs_fork
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphwright.runtime.native import jit
-from graphwright.runtime.native.emitter import TextEmitter
-from graphwright.runtime.native.irtext import ModuleText
+from graphwright.runtime.native.machine import jit
+from graphwright.runtime.native.text.emitter import TextEmitter
+from graphwright.runtime.native.text.irtext import ModuleText
 from tests.native_support import WIDTHS, Array, compile_rule, same, samples, ulps
 
 if not jit.available():

@@ -189,7 +189,7 @@ LARGE: dict[str, Callable[..., Any]] = {
 
 @pytest.mark.parametrize("name", LARGE)
 def test_same_bits_for_any_number_of_threads(name: str) -> None:
-    from graphwright.runtime.native import pool
+    from graphwright.runtime.native.machine import pool
 
     x, filters = tf.constant(noise((10, 40, 30, 24), np.float32)), tf.constant(noise((3, 3, 24, 40), np.float32))
 

@@ -126,8 +126,8 @@ def test_compiled_code_draws_the_same(
 
 def test_compiled_code_writes_as_many_as_are_wanted() -> None:
     pytest.importorskip("llvmlite")
-    from graphwright.runtime.native import random_kernels
-    from graphwright.runtime.native.bindings import numpy_dtype
+    from graphwright.runtime.native.kernels import random as random_kernels
+    from graphwright.runtime.native.steps.bindings import numpy_dtype
 
     for what, dtype in random_kernels.DRAWN.items():
         for count in (0, 1, 31, 32, 33, 64, 129):

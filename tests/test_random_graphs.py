@@ -21,7 +21,7 @@ from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import registered
 from graphwright.passes import optimize
 from graphwright.runtime.executor import executor
-from graphwright.runtime.native.emitter import TextEmitter
+from graphwright.runtime.native.text.emitter import TextEmitter
 from tests.graphs import catalogue, tolerance
 from tests.graphs.check import Different, check, check_program
 from tests.graphs.draw import Drawer, draw

@@ -469,7 +469,7 @@ def test_too_deep(executor: str) -> None:
 @pytest.mark.executors
 def test_too_deep_for_the_stack() -> None:
     """Compiled code looks at the stack itself; in Python the limit that a program sets is all there is."""
-    jit = pytest.importorskip("graphwright.runtime.native.jit")
+    jit = pytest.importorskip("graphwright.runtime.native.machine.jit")
     if not jit.available():
         pytest.skip("LLVM is not there")
 

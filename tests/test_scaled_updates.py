@@ -11,8 +11,8 @@ import pytest
 import graphwright as tf
 from graphwright.ir.types import TensorType
 from graphwright.passes import optimize
-from graphwright.runtime.native.plan import plan_graph
-from graphwright.runtime.native.scaled_updates import ScaledAddition
+from graphwright.runtime.native.planning.plan import plan_graph
+from graphwright.runtime.native.planning.scaled_updates import ScaledAddition
 from tests.native_graphs import floats, open_type, traced, type_of
 from tests.test_native_threads import place
 

@@ -17,9 +17,7 @@ def generator(concrete: ConcreteFunction) -> Callable[..., str]:
             if name is not None and "CPU" not in name.upper():
                 raise ValueError(f"Code is made for the CPU alone, got {name!r}.")
         if stage not in _STAGES:
-            raise ValueError(
-                f"Invalid stage selected: {stage!r}. Valid values are: {', '.join(map(repr, _STAGES))}"
-            )
+            raise ValueError(f"Invalid stage selected: {stage!r}. Valid values are: {', '.join(map(repr, _STAGES))}")
         return _STAGES[stage](concrete)
 
     return compiler_ir
@@ -46,7 +44,7 @@ def _llvm(concrete: ConcreteFunction) -> str:
 
 def _assembly(concrete: ConcreteFunction) -> str:
     text = _llvm(concrete)
-    from graphwright.runtime.native import jit
+    from graphwright.runtime.native.machine import jit
 
     return jit.assembly(text)
 

@@ -160,7 +160,7 @@ class InstanceMethods:
 
     def _remember(self, instance: Any, reference: Callable[[], Any], function: Function[Any, Any]) -> None:
         """Let the compiled lookup find this instance."""
-        from graphwright.runtime.native import entry_bind
+        from graphwright.runtime.native.entry import bind as entry_bind
 
         if self.memo is None:
             self.memo = np.zeros(2 * PLACES, np.int64)
@@ -180,7 +180,7 @@ def _place(key: int) -> int:
 
 @functools.cache
 def _slot_of_kept() -> int:
-    from graphwright.runtime.native import capi
+    from graphwright.runtime.native.machine import capi
 
     return capi.slot_offset(_Kept, "instance")
 
@@ -188,6 +188,6 @@ def _slot_of_kept() -> int:
 @functools.cache
 def compile_lookup(function: type) -> None:
     """Let methods be looked up by compiled code from now on."""
-    from graphwright.runtime.native.entry_bind import make_getter
+    from graphwright.runtime.native.entry.bind import make_getter
 
     type.__setattr__(function, "__get__", make_getter(function, BoundFunction, vars(function)["__get__"], PLACES))

@@ -86,7 +86,7 @@ _chosen: dict[tuple[str, bool], Executor] = {}
 
 def _choose(wanted: str) -> Executor:
     if wanted == "native":
-        from graphwright.runtime.native import capi, jit
+        from graphwright.runtime.native.machine import capi, jit
 
         if jit.available() and capi.readable():
             from graphwright.runtime.native.executor import NativeExecutor

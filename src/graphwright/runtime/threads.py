@@ -31,7 +31,7 @@ def set_intra_op_parallelism_threads(num_threads: int) -> None:
     """
     global _intra_op
     count = _checked(num_threads)
-    from graphwright.runtime.native import pool
+    from graphwright.runtime.native.machine import pool
 
     _intra_op = count
     pool.set_threads(count)

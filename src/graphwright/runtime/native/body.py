@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.ir.graph import Value
-from graphwright.runtime.native import blocks, functions, gil, glue, host
-from graphwright.runtime.native.bindings import Environment
+from graphwright.runtime.native import glue
 from graphwright.runtime.native.codegen import Code
-from graphwright.runtime.native.plan import Plan, plan_graph
+from graphwright.runtime.native.control import functions
+from graphwright.runtime.native.frame import gil
+from graphwright.runtime.native.frame.writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.machine import blocks
+from graphwright.runtime.native.planning.plan import Plan, plan_graph
 from graphwright.runtime.native.program import BODY
 from graphwright.runtime.native.repeats import share
-from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.steps import host
+from graphwright.runtime.native.steps.bindings import Environment
 
 
 def write_body(graph: Any) -> Code:

@@ -21,39 +21,26 @@ from graphwright.ir.lowering import (
     Strided,
     Structural,
 )
-from graphwright.runtime.native import (
-    alike,
-    control,
-    embedding,
-    functions,
-    generate,
-    gil,
-    host,
-    iteration,
-    lists,
-    movement,
-    products,
-    scans,
-    scatters,
-    sliding,
-    updates,
-    variables,
-)
-from graphwright.runtime.native.additions import base_of
-from graphwright.runtime.native.bindings import Bindings, Environment
-from graphwright.runtime.native.emitter import TextEmitter, TextOperand
-from graphwright.runtime.native.functions import Functions
-from graphwright.runtime.native.irtext import Value as TextValue
-from graphwright.runtime.native.loops import FusedWriter
-from graphwright.runtime.native.plan import Plan
-from graphwright.runtime.native.probe import apply_rule, rule_attrs
-from graphwright.runtime.native.reductions import ReductionWriter
-from graphwright.runtime.native.rows import Rows
-from graphwright.runtime.native.rows_writer import RowsWriter
-from graphwright.runtime.native.sizes import Size, product
-from graphwright.runtime.native.steps import Fused, Step
-from graphwright.runtime.native.values import Array, Bound, Scalar
-from graphwright.runtime.native.writer import Writer
+from graphwright.runtime.native.control import branches as control
+from graphwright.runtime.native.control import functions, iteration
+from graphwright.runtime.native.control.functions import Functions
+from graphwright.runtime.native.frame.values import Array, Bound, Scalar
+from graphwright.runtime.native.frame.writer import Writer
+from graphwright.runtime.native.machine import support
+from graphwright.runtime.native.nests import alike, generate, scans, updates
+from graphwright.runtime.native.nests.fused import FusedWriter
+from graphwright.runtime.native.nests.reductions import ReductionWriter
+from graphwright.runtime.native.nests.rows_writer import RowsWriter
+from graphwright.runtime.native.planning.additions import base_of
+from graphwright.runtime.native.planning.plan import Plan
+from graphwright.runtime.native.planning.probe import apply_rule, rule_attrs
+from graphwright.runtime.native.planning.rows import Rows
+from graphwright.runtime.native.planning.sizes import Size, product
+from graphwright.runtime.native.planning.steps import Fused, Step
+from graphwright.runtime.native.steps import embedding, host, lists, movement, products, scatters, sliding, variables
+from graphwright.runtime.native.steps.bindings import Bindings, Environment
+from graphwright.runtime.native.text.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.text.irtext import Value as TextValue
 
 _UNKNOWN_WORK = 4096
 
@@ -173,7 +160,7 @@ class Code:
         work = size.static * eighths // 8
         self.work += work
         self._held_work += work
-        if self._held_work >= gil.LONG and not self.w.keeps_interpreter:
+        if self._held_work >= support.LONG and not self.w.keeps_interpreter:
             self.w.begin(str(self._held_work))
             self._held_work = 0
 

@@ -8,8 +8,8 @@ from typing import Any
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import Executor, Program
-from graphwright.runtime.native import capi, support
 from graphwright.runtime.native.body import write_body
+from graphwright.runtime.native.machine import capi, support
 from graphwright.runtime.native.program import NativeProgram
 
 
@@ -23,20 +23,20 @@ class NativeExecutor(Executor):
 
     def prepare(self) -> bool:
         if capi.layout_ok():
-            from graphwright.runtime.native import entry
+            from graphwright.runtime.native.entry import builtin as entry
 
             entry.begin()
         support.begin()
         return True
 
     def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 4) -> Any:
-        from graphwright.runtime.native import random_kernels
+        from graphwright.runtime.native.kernels import random as random_kernels
 
         return random_kernels.draw(what, key, counter, count, stride)
 
     def call_table(self, name: str, miss: Callable[..., Any], due: Callable[..., Any]) -> Calls | None:
         if not capi.layout_ok():
             return None
-        from graphwright.runtime.native.entry import CallTable
+        from graphwright.runtime.native.entry.builtin import CallTable
 
         return CallTable(name, miss, due)

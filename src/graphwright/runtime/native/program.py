@@ -14,8 +14,9 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.ir.graph import Value
 from graphwright.ir.types import TensorType
 from graphwright.runtime.executor import Program
-from graphwright.runtime.native import blocks, capi, jit, kernels, support
-from graphwright.runtime.native.writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.frame.writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.kernels import shared as kernels
+from graphwright.runtime.native.machine import blocks, capi, jit, support
 
 BODY = "gw_body"
 
@@ -62,7 +63,7 @@ class NativeProgram(Program):
 
     def _entry(self, inputs: Sequence[Any]) -> Callable[..., Any]:
         """A builtin from tensors to tensors; None for what it does not take."""
-        from graphwright.runtime.native.entry import flat_call
+        from graphwright.runtime.native.entry.builtin import flat_call
 
         return flat_call(self, inputs)
 

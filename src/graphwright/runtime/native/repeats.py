@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from graphwright.runtime.native import glue
-from graphwright.runtime.native.irtext import ModuleText
+from graphwright.runtime.native.text.irtext import ModuleText
 
 _FEWEST: Final = 4  # nests alike, from which on they are shared
 _SHORTEST: Final = 10  # lines of a nest that is worth a call

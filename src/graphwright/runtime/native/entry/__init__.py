@@ -1,0 +1,1 @@
+"""The builtin that Python calls."""

@@ -1,0 +1,1 @@
+"""What a program is written into: values, their memory, the text around them."""

@@ -1,0 +1,394 @@
+"""`Writer`: the text of one compiled body, with what every piece of it needs: names, blocks, sizes, failure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.shape import Dim, Symbol
+from graphwright.runtime.native.frame import gil
+from graphwright.runtime.native.frame.memory import ScratchPlan, SlotPlan
+from graphwright.runtime.native.frame.values import Buffer
+from graphwright.runtime.native.kernels import shared as kernels
+from graphwright.runtime.native.machine import blocks, capi, jit, support
+from graphwright.runtime.native.planning.sizes import Size, size_of
+from graphwright.runtime.native.text.emitter import TextEmitter
+from graphwright.runtime.native.text.irtext import ModuleText
+
+SMALL_SCRATCH = 16384  # bytes; a scratch block up to this size is put on the stack
+
+
+class Scope:
+    """Numbers that can be named at a place of the program: those of the blocks around it too."""
+
+    __slots__ = ("known", "parent", "sizes", "symbols")
+
+    def __init__(self, parent: Scope | None) -> None:
+        self.parent = parent
+        self.known: dict[str, str] = {}
+        self.symbols: dict[Symbol, str] = {}
+        self.sizes: dict[Size, str] = {}
+
+    def symbol(self, symbol: Symbol) -> str | None:
+        """The text of an unknown dimension's number."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.symbols.get(symbol)
+            if found is not None:
+                return found
+            scope = scope.parent
+        return None
+
+    def result(self, expression: str) -> str | None:
+        """The text of an instruction's result that has been computed before."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.known.get(expression)
+            if found is not None:
+                return found
+            scope = scope.parent
+        return None
+
+    def size(self, size: Size) -> str | None:
+        """The text of a product that has been computed before."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.sizes.get(size)
+            # in the blocks around a symbol may be another number
+            if found is not None or not scope.symbols.keys().isdisjoint(size.symbols):
+                return found
+            scope = scope.parent
+        return None
+
+
+class Table:
+    """Addresses the code must be given when it is loaded: objects, data, type numbers. The code holds none itself."""
+
+    def __init__(self) -> None:
+        self.words: list[int] = []
+        self.keep: list[Any] = []
+        self._places: dict[tuple[str, int], int] = {}
+        self._turned: dict[int, tuple[Any, Any]] = {}  # by the constant's id, with the constant, which keeps it
+
+    def object(self, thing: Any) -> int:
+        """The place of an object's address."""
+        return self._place("object", id(thing), thing)
+
+    def data(self, array: Any) -> int:
+        """The place of the address of a contiguous array's elements."""
+        return self._place("data", array.__array_interface__["data"][0], array)
+
+    def turned(self, array: Any) -> Any:
+        """A constant with its last two axes exchanged, laid out once for the program."""
+        known = self._turned.get(id(array))
+        if known is None:
+            known = self._turned[id(array)] = array, np.ascontiguousarray(np.swapaxes(array, -1, -2))
+        return known[1]
+
+    def number(self, value: int) -> int:
+        """The place of a number that another process may have differently."""
+        return self._place("number", value, None)
+
+    def scratch(self) -> int:
+        """The place of the scratch block that is kept between calls; null while a call uses it, and at first."""
+        return self._place("scratch", 0, None)
+
+    def _place(self, kind: str, word: int, thing: Any) -> int:
+        place = self._places.setdefault((kind, word), len(self.words))
+        if place == len(self.words):
+            self.words.append(word)
+            self.keep.append(thing)
+        return place
+
+
+class Writer:
+    """Appends text to `lines` in the order in which the program runs.
+
+    `head` is the entry block: what is put there is there for all the rest. Failure is one jump to `fail`, from
+    anywhere: what must be released lies in the slots of the frame, not in registers. With `outer` it writes a further
+    function of that one's module.
+    """
+
+    def __init__(self, outer: Writer | None = None) -> None:
+        self.module: ModuleText = ModuleText(fma=jit.host().fma) if outer is None else outer.module
+        self.emitter = TextEmitter(self.module, 1)
+        self.lines = self.emitter.lines
+        self.head: list[str] = []
+        self.table: Table = Table() if outer is None else outer.table
+        self.scratch = ScratchPlan()
+        self.slots = SlotPlan()
+        self.scope = Scope(None)
+        self.current = "enter"
+        self.most_arguments = 1
+        self.regions = 0
+        self.host_calls = 0
+        self.host_ops: list[Any] = []  # the operations whose kernels they run
+        self._labels = count(1)
+        self._names = count(1)
+        self.cold: list[str] = []  # text that hardly ever runs, put behind all the rest
+        self._constants: dict[str, str] = {} if outer is None else outer._constants
+        self._shared: dict[str, str] = {}
+        self.keeps_interpreter = False  # whether what is being written may not let go of the interpreter
+        self.lets_go = False  # whether the text may let go of the interpreter somewhere
+        self._held = False  # whether it is certainly held at the end of the text so far
+        # the shared kernels that are called, each with its dtype
+        self.kernels: kernels.Needed = kernels.Needed() if outer is None else outer.kernels
+
+    # names and instructions --------------------------------------------------------------------------------
+
+    def line(self, text: str) -> None:
+        """An instruction without a result."""
+        self.lines.append("  " + text)
+
+    def let(self, expression: str) -> str:
+        """An instruction with a result; gives its name."""
+        name = f"%t{next(self._names)}"
+        self.lines.append(f"  {name} = {expression}")
+        return name
+
+    def let_once(self, expression: str) -> str:
+        """An instruction that depends on nothing but its operands: its result, of before where it is there."""
+        found = self.scope.result(expression)
+        if found is None:
+            found = self.scope.known[expression] = self.let(expression)
+        return found
+
+    def in_head(self, expression: str) -> str:
+        """A value computed on entry."""
+        name = f"%h{next(self._names)}"
+        self.head.append(f"  {name} = {expression}")
+        return name
+
+    def in_head_once(self, key: str, expression: str) -> str:
+        """A value computed on entry, the same one for everybody who asks with this key."""
+        if key not in self._shared:
+            self._shared[key] = self.in_head(expression)
+        return self._shared[key]
+
+    def label(self, stem: str) -> str:
+        """A new name for a block."""
+        return f"{stem}{next(self._labels)}"
+
+    def block(self, label: str) -> None:
+        """From here on the text belongs to this block; the block before has ended with a jump."""
+        self.lines.append(f"{label}:")
+        self.current = label
+        self._held = False
+
+    def jump(self, label: str) -> None:
+        """End the block."""
+        self.lines.append(f"  br label %{label}")
+
+    def branch(self, condition: str, yes: str, no: str) -> None:
+        """End the block with a choice."""
+        self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}")
+
+    def switch(self, kind: str, number: str, labels: Sequence[str]) -> None:
+        """End the block with a choice by number: 0 is the first label, and what names none the last."""
+        cases = " ".join(f"{kind} {i}, label %{label}" for i, label in enumerate(labels[:-1]))
+        self.lines.append(f"  switch {kind} {number}, label %{labels[-1]} [{cases}]")
+
+    def phi(self, kind: str, values: Sequence[str], blocks: Sequence[str]) -> str:
+        """The value that belongs to the block control came from."""
+        return self.let(f"phi {kind} " + ", ".join(f"[{v}, %{b}]" for v, b in zip(values, blocks, strict=True)))
+
+    def c_function(self, name: str, result: str, *arguments: str) -> str:
+        """A function of Python's, NumPy's or C's library, declared; gives its name in the text."""
+        self.module.declare(f"declare {result} @{capi.PREFIX}{name}({', '.join(arguments)})")
+        return f"@{capi.PREFIX}{name}"
+
+    def call(self, result: str, function: str, *arguments: str) -> str:
+        """A call with typed arguments; gives the result's name ("" for void)."""
+        text = f"call {result} {function}({', '.join(arguments)})"
+        if result == "void":
+            self.line(text)
+            return ""
+        return self.let(text)
+
+    def hold(self) -> None:
+        """What follows touches Python's objects: the interpreter is held from here on."""
+        if not self._held:
+            self.lines.append(gil.HOLD)
+            self._held = True
+
+    def call_python(self, result: str, function: str, *arguments: str) -> str:
+        """A call, as `call` writes it, of what needs the interpreter."""
+        self.hold()
+        return self.call(result, function, *arguments)
+
+    def begin(self, work: str) -> None:
+        """What follows up to the next `hold` does not touch Python's objects; `work` is about how long it is."""
+        if not self.keeps_interpreter:
+            self._held = False
+            gil.begin(self, work)
+
+    def poll(self) -> None:
+        """Look for signals, and let other threads have the interpreter now and then."""
+        self._held = False
+        gil.poll(self)
+
+    def support(self, name: str) -> str:
+        """A function that all programs share, declared; gives its name in the text."""
+        self.module.declare(support.declaration(name))
+        return f"@{name}"
+
+    def need_blocks(self) -> None:
+        """The text calls functions of the store of large blocks."""
+        self.kernels.add(("blocks", ""))
+        self.module.declare(f"declare ptr @{blocks.NEW_ARRAY}(i32, ptr, i32, i64)")
+        self.module.declare(f"declare ptr @{blocks.TAKE}(i64)")
+        self.module.declare(f"declare void @{blocks.GIVE}(ptr, i64)")
+
+    def constant(self, kind: str, text: str) -> str:
+        """A constant of the module, such as the dimensions of an array; gives its name."""
+        key = f"{kind} {text}"
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"@constant{len(self._constants)}"
+            self.module.declare(f"{name} = private unnamed_addr constant {key}, align 16")
+        return name
+
+    def number_in_memory(self, kind: str, text: str) -> str:
+        """A variable of the module that holds a number; gives its name."""
+        key = f"variable {kind} {text}"
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"@number{len(self._constants)}"
+            self.module.declare(f"{name} = internal global {kind} {text}")
+        return name
+
+    def at(self, pointer: str, offset: int) -> str:
+        """A pointer some bytes further."""
+        return self.let(f"getelementptr i8, ptr {pointer}, i64 {offset}") if offset else pointer
+
+    def in_scratch(self, buffer: Buffer, on_entry: bool = False) -> str:
+        """A pointer to a place in the scratch block, from here on; with `on_entry` for all the rest."""
+        let = self.in_head if on_entry else self.let
+        return let(f"getelementptr i8, ptr %scratch, i64 {self.scratch.text(buffer)}")
+
+    def from_table(self, place: int, kind: str = "ptr") -> str:
+        """A word of the table."""
+        where = self.let(f"getelementptr ptr, ptr %table, i64 {place}")
+        return self.let(f"load {kind}, ptr {where}")
+
+    # failure -----------------------------------------------------------------------------------------------
+
+    def fail_if(self, condition: str) -> None:
+        """Leave the body if a condition holds; a Python error is set then."""
+        further, held = self.label("on"), self._held
+        self.branch(condition, "fail", further)
+        self.block(further)
+        self._held = held
+
+    def unless(self, condition: str, otherwise: Callable[[], None]) -> None:
+        """Go on where a condition holds; what `otherwise` writes runs where it does not, out of the way, and fails."""
+        cold, further, held = self.label("cold"), self.label("on"), self._held
+        self.branch(condition, further, cold)
+        start = len(self.lines)
+        with self.nested():
+            self.block(cold)
+            otherwise()
+            self.jump("fail")
+        self.cold += self.lines[start:]
+        del self.lines[start:]
+        self.block(further)
+        self._held = held
+
+    # sizes -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def nested(self) -> Iterator[Scope]:
+        """Numbers computed inside the block are not there behind it: its code may not have run."""
+        outer, self.scope = self.scope, Scope(self.scope)
+        try:
+            yield self.scope
+        finally:
+            self.scope = outer
+
+    def bind_symbol(self, symbol: Symbol, text: str) -> None:
+        """An unknown dimension has this number from here on."""
+        self.scope.symbols[symbol] = text
+
+    def dim(self, dim: Dim) -> str:
+        """A dimension as an i64."""
+        return self.size(size_of(dim))
+
+    def size(self, size: Size) -> str:
+        """A size as an i64."""
+        if size.static is not None:
+            return str(size.static)
+        found = self.scope.size(size)
+        if found is not None:
+            return found
+        text = self._symbol(size.symbols[0])
+        for symbol in size.symbols[1:]:
+            text = self.let(f"mul i64 {text}, {self._symbol(symbol)}")
+        if size.factor != 1:
+            text = self.let(f"mul i64 {text}, {size.factor}")
+        self.scope.sizes[size] = text
+        return text
+
+    def _symbol(self, symbol: Symbol) -> str:
+        found = self.scope.symbol(symbol)
+        if found is None:
+            raise AssertionError(f"no number is known for the dimension {symbol!r}")
+        return found
+
+    def multiply(self, a: str, b: str) -> str:
+        """The product of two i64, without an instruction where one is 0 or 1."""
+        if a == "0" or b == "0":
+            return "0"
+        if a == "1":
+            return b
+        return a if b == "1" else self.let(f"mul i64 {a}, {b}")
+
+    def sum(self, a: str, b: str) -> str:
+        """The sum of two i64, without an instruction where one is 0."""
+        if a == "0":
+            return b
+        return a if b == "0" else self.let(f"add i64 {a}, {b}")
+
+
+class Loop:
+    """A counting loop with values carried from round to round; the text between opening and closing is its body."""
+
+    def __init__(self, w: Writer, limit: str, step: int = 1, carried: Sequence[tuple[str, str]] = ()) -> None:
+        self.w, self.limit, self.step, self.carried = w, limit, step, carried
+        self._guarded = not (limit.isdigit() and int(limit) > 0)
+        self._head, self._exit = w.label("loop"), w.label("done")
+        self._before = w.current
+        if self._guarded:
+            w.branch(w.let(f"icmp sgt i64 {limit}, 0"), self._head, self._exit)
+            self._before = w.current
+        else:
+            w.jump(self._head)
+        w.block(self._head)
+        self._top = len(w.lines)
+        self.index = f"%i{self._head}"
+        self.values = [f"%c{i}{self._head}" for i in range(len(carried))]
+        w.lines += [""] * (1 + len(carried))  # the phis, when it is known what comes around
+        self._outer_scope = w.scope
+        w.scope = Scope(w.scope)
+
+    def close(self, *following: str) -> list[str]:
+        """End of the body, with the carried values of the next round; gives the values behind the loop."""
+        w = self.w
+        w.scope = self._outer_scope
+        next_index = w.let(f"add i64 {self.index}, {self.step}")
+        latch = w.current
+        w.branch(w.let(f"icmp slt i64 {next_index}, {self.limit}"), self._head, self._exit)
+        w.lines[self._top] = f"  {self.index} = phi i64 [0, %{self._before}], [{next_index}, %{latch}]"
+        rows = zip(self.values, self.carried, following, strict=True)
+        for i, (name, (kind, initial), after) in enumerate(rows):
+            w.lines[self._top + 1 + i] = f"  {name} = phi {kind} [{initial}, %{self._before}], [{after}, %{latch}]"
+        w.block(self._exit)
+        if not self._guarded:
+            return list(following)
+        return [
+            w.let(f"phi {kind} [{initial}, %{self._before}], [{after}, %{latch}]")
+            for (kind, initial), after in zip(self.carried, following, strict=True)
+        ]

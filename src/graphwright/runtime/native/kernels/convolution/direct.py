@@ -1,0 +1,209 @@
+"""Convolution in its direct form: products over the images as they lie, or over a copy with zeros around it.
+
+Functions ``void gw_convolve_direct...(ptr call)`` for each dtype; `call` points to the fields of `sliding_call.CALL`.
+Two tables say where the windows lie (see `direct_tiles`): that of the pixels has where each one's window begins, that
+of the window where its places and channels lie in it. So the results are the product of windows and filter, and the
+filter's gradient that of the windows, transposed, and the results' gradient. With strides of one the images' gradient
+is a convolution itself: of the results' gradient, with the filter turned round by ``gw_turn_filter``.
+
+The work goes by blocks: some whole sheets (an image has one, a volume one for each position in depth), or some lines of
+one. Where the window sees padding, the block's part of the images is copied to where it stays in the cache. The blocks
+are cut into chunks for several threads by the sizes alone, and what chunks share is added up in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.kernels.convolution.call import CALL, load_fields
+from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, table_texts
+from graphwright.runtime.native.kernels.convolution.direct_tiles import POINTERS, PRODUCT, Tiles
+from graphwright.runtime.native.kernels.convolution.parts import (
+    Sizes,
+    add_parts,
+    add_parts_text,
+    clear_text,
+    quotient_up,
+)
+from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm.tiles import ACCUMULATE
+from graphwright.runtime.native.machine import jit, pool
+from graphwright.runtime.native.text import access
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import ModuleText, Value
+from graphwright.runtime.native.text.storage import ELEMENTS, Element
+
+SYMBOLS: Final = ("gw_convolve_direct", "gw_convolve_direct_into_filter", "gw_turn_filter")
+
+# Multiplications that are worth a chunk: some 20 us.
+_SLOT_WORK: Final = 1 << 21
+
+
+def serves(host: jit.Host) -> bool:
+    """Whether the host has what the tiles are made of: loads and stores with masks."""
+    return gemm.plan(ELEMENTS["float32"], host).masked
+
+
+def kernel_text(dtype: str, host: jit.Host) -> str:
+    """The module of the kernels for a dtype; raises `Unsupported` for those without vectors of their own."""
+    if dtype not in ("float32", "float64"):
+        raise Unsupported(f"no native convolution of {dtype}")
+    element, module = ELEMENTS[dtype], ModuleText(fma=host.fma)
+    plan = gemm.plan(element, host)
+    halves = host.vector_bits == 512
+    module.add(Tiles(module, element, plan.rows, plan.vectors, plan.lanes, halves=halves).text())
+    for text in table_texts(module, element):
+        module.add(text)
+    module.add(clear_text(module, element, plan.lanes))
+    module.add(add_parts_text(module, element, plan.lanes))
+    module.add(_forward_text(module, element))
+    module.add(_into_filter_text(module, element))
+    module.add(_turn_text(module, element, plan.lanes))
+    return module.text()
+
+
+class _Part:
+    """Writes the function ``(ptr call, i64 chunk)`` that does the blocks of one chunk."""
+
+    def __init__(self, module: ModuleText, element: Element, name: str) -> None:
+        self.element, self.name = element, name
+        self.flow = flow = Flow(module)
+        self.product = flow.value(f"alloca [{len(PRODUCT)} x i64], align 16")
+        self.f = f = load_fields(flow)
+        self.sizes = Sizes(flow, f)
+        self.room = flow.at(f["rows"], flow.mul("%chunk", f["room"]), element.storage)
+        #: the tables: of a window, and of a block's pixels
+        self.window = flow.at(f["tables"], flow.mul("%chunk", f["entries"]), "i64")
+        self.pixels = flow.at(self.window, flow.add(self.sizes.row, SLACK), "i64")
+        flow.do(f"call void @gw_window_table(ptr %call, ptr {self.window})")
+        # for the zeros to the left and right of the images, which no block writes
+        flow.do(f"call void @gw_clear(ptr {self.room}, i64 {f['room']})")
+
+    @contextmanager
+    def blocks(self) -> Iterator[None]:
+        """Rounds over the blocks of the chunk and, inside, the groups."""
+        flow, f = self.flow, self.f
+        of_sheet = quotient_up(flow, f["out_height"], f["lines"])
+        blocks = flow.mul(of_sheet, quotient_up(flow, flow.mul(f["batch"], f["out_depth"]), f["sheets"]))
+        begin, end = (
+            flow.value(f"udiv i64 {flow.mul(blocks, chunk)}, {f['chunks']}")
+            for chunk in ("%chunk", flow.add("%chunk", 1))
+        )
+        with flow.loop(begin, end) as each:
+            self.count = flow.value(
+                f"call i64 @gw_open_block(ptr %call, i64 {each.index}, ptr {self.room}, ptr {self.pixels})"
+            )
+            self.again = flow.compare("sgt", each.index, begin)
+            sheet = flow.value(f"udiv i64 {each.index}, {of_sheet}")
+            line = flow.mul(flow.sub(each.index, flow.mul(sheet, of_sheet)), f["lines"])
+            line = flow.add(flow.mul(flow.mul(sheet, f["sheets"]), f["out_height"]), line)
+            self.first = flow.mul(line, f["out_width"])
+            with flow.loop(0, f["groups"]) as groups:
+                self.group = groups.index
+                yield
+
+    def images(self) -> str:
+        """What the tables' places count from."""
+        flow, f = self.flow, self.f
+        start = flow.select(flow.compare("ne", f["room"], 0), "ptr", self.room, f["x"])
+        return flow.at(start, flow.mul(self.group, self.sizes.taken), self.element.storage)
+
+    def of_group(self, pointer: str, row: str = "0") -> str:
+        """A row of what has the out channels last, from the first channel of the group."""
+        flow = self.flow
+        offset = flow.add(flow.mul(row, self.f["out_channels"]), flow.mul(self.group, self.sizes.made))
+        return flow.at(pointer, offset, self.element.storage)
+
+    def multiply(self, **fields: str) -> None:
+        """A product of the windows' elements."""
+        flow, step = self.flow, self.f["out_channels"]
+        fields = {"a": self.images(), "n": self.sizes.made, "b_row": step, "c_row": step, **fields}
+        for at, name in enumerate(PRODUCT):
+            kind = "ptr" if name in POINTERS else "i64"
+            flow.do(f"store {kind} {fields[name]}, ptr {flow.at(self.product, at, 'i64')}, align 8")
+        flow.do(f"call void @gw_direct(ptr {self.product})")
+
+    def text(self) -> str:
+        """The function."""
+        self.flow.do("ret void")
+        return self.flow.function(
+            f"define internal void @{self.name}_part(ptr %call, i64 %chunk) noinline optnone nounwind"
+        )
+
+
+def _forward_text(module: ModuleText, element: Element) -> str:
+    d = _Part(module, element, SYMBOLS[0])
+    f = d.f
+    with d.blocks():
+        d.multiply(
+            down=d.pixels, along=d.window, b=d.of_group(f["filter"]), c=d.of_group(f["y"], d.first),
+            bias=d.of_group(f["bias"]), m=d.count, k=d.sizes.row, beside=f["beside"], flags=f["flags"],
+        )  # fmt: skip
+    return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[0])])
+
+
+def _into_filter_text(module: ModuleText, element: Element) -> str:
+    """Each chunk adds up its blocks, in a filter of its own where there are several."""
+    d = _Part(module, element, SYMBOLS[1])
+    flow, f = d.flow, d.f
+    own = flow.at(f["parts"], flow.mul("%chunk", d.sizes.filter), element.storage)
+    own = flow.select(flow.compare("sgt", f["chunks"], 1), "ptr", own, f["filter"])
+    with d.blocks():
+        d.multiply(
+            down=d.window, along=d.pixels, b=d.of_group(f["y"], d.first), c=d.of_group(own), bias="null",
+            m=d.sizes.row, k=d.count, beside="0", flags=flow.select(d.again, "i64", ACCUMULATE, 0),
+        )  # fmt: skip
+    return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[1], into_filter=True)])
+
+
+def _whole_text(module: ModuleText, element: Element, name: str, into_filter: bool = False) -> str:
+    """The function of a kernel: sets how the work is cut, and hands it out."""
+    flow = Flow(module)
+    f = load_fields(flow)
+    sizes = Sizes(flow, f)
+    slots = flow.smax(flow.smin(flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), f["slots"]), 1)
+    sheets = flow.mul(f["batch"], f["out_depth"])
+    together = flow.smax(flow.smin(flow.value(f"udiv i64 {sheets}, {slots}"), f["sheets"]), 1)
+    even = quotient_up(flow, flow.mul(sheets, f["out_height"]), slots)
+    # few sheets are cut into lines, so that there is a block for each chunk
+    few = flow.compare("slt", sheets, slots)
+    lines = flow.select(few, "i64", flow.smax(flow.smin(even, f["lines"]), 1), f["lines"])
+    blocks = flow.mul(quotient_up(flow, f["out_height"], lines), quotient_up(flow, sheets, together))
+    chunks = flow.smin(slots, blocks)
+    for field, value in (("sheets", together), ("lines", lines), ("chunks", chunks)):
+        flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+    module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
+    flow.do(f"call void @{pool.SPLIT}(ptr @{name}_part, ptr %call, i64 {chunks})")
+    if into_filter:
+        with flow.when(flow.compare("eq", chunks, 0)):
+            flow.do(f"call void @gw_clear(ptr {f['filter']}, i64 {sizes.filter})")
+        add_parts(flow, f, sizes, chunks)
+    flow.do("ret void")
+    return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
+
+
+def _turn_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """The filter to `to`, its window turned round, the channels it takes and those it makes exchanged in each group."""
+    flow = Flow(module)
+    f = load_fields(flow)
+    sizes = Sizes(flow, f)
+    b, ty = flow.builder(lanes, "v"), element.storage
+    spread = b.binary("mul", access.iota(b), access.splat(b, Value(f["out_channels"], "i64"))).text
+    taps = flow.value(f"udiv i64 {sizes.row}, {sizes.taken}")
+    tap_size = flow.mul(sizes.taken, f["out_channels"])
+    with flow.loop(0, taps) as tap, flow.loop(0, f["groups"]) as group, flow.loop(0, sizes.made) as made:
+        behind = flow.sub(flow.sub(taps, 1), tap.index)
+        channel = flow.add(flow.mul(group.index, sizes.made), made.index)
+        source = flow.at(f["filter"], flow.add(flow.mul(behind, tap_size), channel), ty)
+        row = flow.mul(flow.add(flow.mul(tap.index, sizes.made), made.index), f["channels"])
+        target = flow.at(f["to"], flow.add(row, flow.mul(group.index, sizes.taken)), ty)
+        with flow.loop(0, sizes.taken, lanes) as along:
+            mask = access.tail_mask(b, flow.sub(sizes.taken, along.index))
+            place = flow.at(source, flow.mul(along.index, f["out_channels"]), ty)
+            value = access.gather(b, element, place, spread, mask)
+            access.store(b, element, value, flow.at(target, along.index, ty), mask)
+    flow.do("ret void")
+    return flow.function(f"define void @{SYMBOLS[2]}_{element.name}(ptr %call) noinline nounwind")

@@ -1,0 +1,196 @@
+"""Where the windows of a direct convolution lie: tables of places, and the padded copy of what a block sees.
+
+``gw_window_table(call, table)`` writes where the places and channels of a window lie in it, and
+``gw_open_block(call, block, room, table)`` where the windows of a block's pixels begin; it gives their number. Both
+count in elements: from the copy in the room where there is padding, else from the images.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from graphwright.ir.lowering import Window
+from graphwright.runtime.native.kernels.convolution.call import load_fields
+from graphwright.runtime.native.kernels.convolution.parts import divided, is_inside, quotient_up
+from graphwright.runtime.native.text import access
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import ModuleText, Value
+from graphwright.runtime.native.text.storage import Element
+
+#: Copies of the last entry that stand at the end of a table: tiles read whole rows, tables are written in vectors.
+SLACK: Final = 16
+_LANES: Final = 8
+
+#: Bytes of the images that a block sees, and its pixels: both stay in the cache besides the filter.
+_BLOCK_BYTES: Final = 1 << 19
+_BLOCK_PIXELS: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Blocks of so many sheets or, where these are large, of so many lines of one sheet.
+
+    `copied` are the elements of the padded copy, 0 where there is no padding; `pixels` those of a block.
+    """
+
+    sheets: int
+    lines: int
+    copied: int
+    pixels: int
+
+    @classmethod
+    def of(cls, window: Window, size: int) -> Blocks:
+        """The blocks for elements of `size` bytes."""
+        _, height, width = window.result
+        spans = _spans(window)
+
+        def seen(lines: int) -> int:
+            down = spans[1] - (height - lines) * window.strides[1]
+            return window.window[0] * down * spans[2] * window.channels
+
+        lines = max((n for n in range(1, height + 1) if seen(n) * size <= _BLOCK_BYTES), default=1)
+        sheets = 1
+        if lines == height:
+            sheets = max(1, min(_BLOCK_BYTES // (seen(height) * size), _BLOCK_PIXELS // (height * width)))
+        ends = zip(window.before, spans, window.size, strict=True)
+        padded = any(before or span - before > size for before, span, size in ends)
+        return cls(sheets, lines, sheets * seen(lines) if padded else 0, sheets * lines * width)
+
+
+def _spans(window: Window) -> tuple[int, ...]:
+    """From the first element that a window sees to the last, along each axis."""
+    axes = zip(window.result, window.strides, window.window, window.dilations, strict=True)
+    return tuple((result - 1) * stride + (size - 1) * apart + 1 for result, stride, size, apart in axes)
+
+
+class _Layout:
+    """Distances in the images, or in the copy: of lines, of planes, and of the planes that a window sees."""
+
+    def __init__(self, flow: Flow, f: Mapping[str, str]) -> None:
+        self.copies = flow.compare("ne", f["room"], 0)
+        self.width = _span(flow, f["out_width"], f["right"], f["window_width"], f["apart_right"])
+        self.height = _span(flow, f["lines"], f["down"], f["window_height"], f["apart_down"])
+
+        def chosen(copied: str, given: str) -> str:
+            return flow.select(self.copies, "i64", copied, given)
+
+        self.line = flow.mul(chosen(self.width, f["width"]), f["channels"])
+        self.plane = flow.mul(chosen(self.height, f["height"]), self.line)
+        self.deep = flow.mul(chosen("1", f["apart_deep"]), self.plane)
+
+
+def _span(flow: Flow, count: str, stride: str, window: str, apart: str) -> str:
+    first = flow.mul(flow.sub(count, 1), stride)
+    return flow.add(flow.add(first, flow.mul(flow.sub(window, 1), apart)), 1)
+
+
+def table_texts(module: ModuleText, element: Element) -> list[str]:
+    """The functions."""
+    return [_window_text(module), _open_text(module, element)]
+
+
+def _row_of_places(flow: Flow, table: str, first: str, step: str, count: str) -> str:
+    """Places at regular distances; gives the end of the table. Whole vectors are written."""
+    b = flow.builder(_LANES, f"p{flow.fresh()[1:]}_")
+    steps = b.binary("mul", access.iota(b), access.splat(b, Value(step, "i64")))
+    with flow.loop(0, count, _LANES) as along:
+        start = access.splat(b, Value(flow.add(first, flow.mul(along.index, step)), "i64"))
+        places = b.binary("add", start, steps)
+        flow.do(f"store {b.type('i64')} {places.text}, ptr {flow.at(table, along.index, 'i64')}, align 8")
+    return flow.at(table, count, "i64")
+
+
+def _repeat_last(flow: Flow, end: str) -> None:
+    """Copies of the last entry behind the end of a table."""
+    b = flow.builder(_LANES, f"l{flow.fresh()[1:]}_")
+    last = flow.value(f"load i64, ptr {flow.at(end, -1, 'i64')}, align 8")
+    flow.do(f"store {b.type('i64')} {access.splat(b, Value(last, 'i64')).text}, ptr {end}, align 8")
+
+
+def _window_text(module: ModuleText) -> str:
+    flow = Flow(module)
+    f = load_fields(flow)
+    layout = _Layout(flow, f)
+    taken = flow.value(f"udiv i64 {f['channels']}, {f['groups']}")
+    with flow.loop(0, f["window_depth"], carried=[("ptr", "%table")]) as deep:
+        sheet = flow.mul(deep.index, layout.deep)
+        with flow.loop(0, f["window_height"], carried=[("ptr", deep.carried[0])]) as down:
+            line = flow.add(sheet, flow.mul(flow.mul(down.index, f["apart_down"]), layout.line))
+            with flow.loop(0, f["window_width"], carried=[("ptr", down.carried[0])]) as right:
+                across = flow.mul(flow.mul(right.index, f["apart_right"]), f["channels"])
+                right.following = [_row_of_places(flow, right.carried[0], flow.add(line, across), "1", taken)]
+            down.following = right.results
+        deep.following = down.results
+    _repeat_last(flow, deep.results[0])
+    flow.do("ret void")
+    return flow.function("define internal void @gw_window_table(ptr %call, ptr %table) noinline nounwind")
+
+
+def _open_text(module: ModuleText, element: Element) -> str:
+    flow = Flow(module)
+    f = load_fields(flow)
+    layout = _Layout(flow, f)
+    sheet, first_line = divided(flow, "%block", quotient_up(flow, f["out_height"], f["lines"]))
+    sheet, first_line = flow.mul(sheet, f["sheets"]), flow.mul(first_line, f["lines"])
+    last_sheet = flow.smin(flow.add(sheet, f["sheets"]), flow.mul(f["batch"], f["out_depth"]))
+    last_line = flow.smin(flow.add(first_line, f["lines"]), f["out_height"])
+    across = flow.mul(f["right"], f["channels"])
+    copied = flow.mul(flow.mul(f["window_depth"], layout.plane), flow.value(f"zext i1 {layout.copies} to i64"))
+    top = flow.sub(flow.mul(first_line, f["down"]), f["above"])
+    with flow.loop(sheet, last_sheet, carried=[("i64", "0"), ("ptr", "%table")]) as sheets:
+        begin, table = sheets.carried
+        number, slice_ = divided(flow, sheets.index, f["out_depth"])
+        front = flow.sub(flow.mul(slice_, f["deep"]), f["front"])
+        image = flow.mul(number, f["depth"])
+        with flow.when(layout.copies):
+            _Copy(flow, element, f, layout).write(flow.at("%room", begin, element.storage), image, front, top)
+        there = flow.add(flow.mul(flow.add(image, front), layout.plane), flow.mul(top, layout.line))
+        start = flow.select(layout.copies, "i64", begin, there)
+        carried = [("i64", start), ("ptr", table)]
+        with flow.loop(first_line, last_line, carried=carried) as lines:
+            place, table = lines.carried
+            end = _row_of_places(flow, table, place, across, f["out_width"])
+            lines.following = [flow.add(place, flow.mul(f["down"], layout.line)), end]
+        sheets.following = [flow.add(begin, copied), lines.results[1]]
+    _repeat_last(flow, sheets.results[1])
+    count = flow.mul(flow.sub(last_sheet, sheet), flow.sub(last_line, first_line))
+    flow.do(f"ret i64 {flow.mul(count, f['out_width'])}")
+    return flow.function(
+        "define internal i64 @gw_open_block(ptr %call, i64 %block, ptr %room, ptr %table) noinline nounwind"
+    )
+
+
+class _Copy:
+    """Writes the copy of what a block sees for one sheet: a plane for each position of the window in depth.
+
+    Zeros to the left and right of the images are there already: they are the same for all blocks of a chunk.
+    """
+
+    def __init__(self, flow: Flow, element: Element, f: Mapping[str, str], layout: _Layout) -> None:
+        self.flow, self.element, self.f, self.layout = flow, element, f, layout
+
+    def write(self, room: str, image: str, front: str, top: str) -> None:
+        flow, f, ty = self.flow, self.f, self.element.storage
+        line = flow.mul(f["width"], f["channels"])
+        low = flow.smin(flow.smax(f["left"], 0), self.layout.width)
+        high = flow.smax(flow.smin(flow.add(f["width"], f["left"]), self.layout.width), low)
+        size = flow.mul(flow.mul(flow.sub(high, low), f["channels"]), self.element.size)
+        start = flow.mul(low, f["channels"])
+        shift = flow.mul(flow.sub(low, f["left"]), f["channels"])
+        flow.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        flow.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        with flow.loop(0, f["window_depth"], carried=[("ptr", flow.at(room, start, ty))]) as deep:
+            z = flow.add(front, flow.mul(deep.index, f["apart_deep"]))
+            plane = flow.mul(flow.add(image, z), f["height"])
+            with flow.loop(0, self.layout.height, carried=[("ptr", deep.carried[0])]) as rows:
+                target = rows.carried[0]
+                y = flow.add(top, rows.index)
+                seen = flow.value(f"and i1 {is_inside(flow, z, f['depth'])}, {is_inside(flow, y, f['height'])}")
+                source = flow.at(f["x"], flow.add(flow.mul(flow.add(plane, y), line), shift), ty)
+                copied = f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, i1 false)"
+                cleared = f"call void @llvm.memset.p0.i64(ptr {target}, i8 0, i64 {size}, i1 false)"
+                flow.first_of((seen, lambda: flow.do(copied)), ("true", lambda: flow.do(cleared)))
+                rows.following = [flow.at(target, self.layout.line, ty)]
+            deep.following = rows.results

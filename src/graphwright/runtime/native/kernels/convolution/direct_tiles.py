@@ -1,0 +1,183 @@
+"""Products of a matrix that is spread over memory: C[m, n] (+)= A[m, k] @ B[k, n], A[i, j] lying at down[i] + along[j].
+
+So the windows of a convolution need no copy: one table has where each pixel's window begins, the other where each place
+and channel of a window lies in it. A tile of C is held in registers, like those of `gemm.tiles`, and what follows the
+product is done there: see the flags of `gemm.tiles`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graphwright.runtime.native.kernels.gemm.tiles import (
+    ACCUMULATE,
+    AFFINE,
+    BESIDE,
+    BIAS,
+    RELU,
+    SUBTRACT,
+    Tile,
+    affine,
+    affine_rows,
+    multiply_add,
+)
+from graphwright.runtime.native.text import access
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import ModuleText, Value
+from graphwright.runtime.native.text.storage import Element
+
+#: The fields of a product in order: pointers, sizes and strides counted in elements, flags.
+PRODUCT: Final = ("a", "down", "along", "b", "c", "bias", "m", "n", "k", "b_row", "c_row", "beside", "flags")
+POINTERS: Final = PRODUCT[:6]
+
+#: What a tile is called with: tables and places moved to its corner; `product` has what is the same for all tiles.
+_PARAMETERS: Final = "ptr %down, ptr %b, ptr %c, ptr %bias, i64 %sizes, ptr %product"
+# `sizes` has the columns in its lower bits, the rows above
+_ROWS: Final = 32
+
+
+class Tiles:
+    """Writes ``gw_direct(ptr product)`` and the tiles it is made of: `rows` by 1 to `vectors` vectors of `lanes`.
+
+    Hosts with the widest vectors do those of half the width in less time. With `halves` there is a tile of such ones,
+    for the last columns where they do not fill more.
+    """
+
+    def __init__(
+        self, module: ModuleText, element: Element, rows: int, vectors: int, lanes: int, *, halves: bool
+    ) -> None:
+        self.module, self.element = module, element
+        self.rows, self.vectors, self.lanes = rows, vectors, lanes
+        self.tiles = [Tile(rows, count, lanes) for count in range(vectors, 0, -1)]
+        self.half = Tile(rows, 1, lanes // 2) if halves else None
+
+    def text(self) -> str:
+        tiles = self.tiles if self.half is None else [*self.tiles, self.half]
+        return "\n".join([*(_tile_text(self.module, self.element, tile) for tile in tiles), self._driver_text()])
+
+    def _driver_text(self) -> str:
+        """Panels of as many columns as are left, in equal parts of at most a tile's width; tiles down each of them."""
+        self.flow = flow = Flow(self.module)
+        fields = ("down", "b", "c", "bias", "m", "n", "c_row")
+        self.f = f = {name: _field(flow, name) for name in fields}
+        least = self.half.columns if self.half is not None else 0  # what is no more than this goes by half vectors
+        vectors = flow.value(f"udiv i64 {flow.add(f['n'], self.lanes - 1 - least)}, {self.lanes}")
+        parts = flow.value(f"udiv i64 {flow.add(vectors, self.vectors - 1)}, {self.vectors}")
+        with flow.loop(0, parts, carried=[("i64", "0")]) as panels:
+            j = panels.carried[0]
+            left = flow.sub(vectors, flow.value(f"udiv i64 {j}, {self.lanes}"))
+            to_do = flow.sub(parts, panels.index)
+            width = flow.value(f"udiv i64 {flow.add(left, flow.sub(to_do, 1))}, {to_do}")
+            cols = flow.smin(flow.sub(f["n"], j), flow.mul(width, self.lanes))
+
+            def by(tile: Tile, j: str = j, cols: str = cols) -> None:
+                self._panel(tile, j, cols)
+
+            flow.first_of(
+                *((flow.compare("eq", width, tile.vectors), lambda tile=tile: by(tile)) for tile in self.tiles)
+            )
+            panels.following = [flow.add(j, cols)]
+        j = panels.results[0]
+        if self.half is not None:
+            with flow.when(flow.compare("slt", j, f["n"])):
+                self._panel(self.half, j, flow.sub(f["n"], j))
+        flow.do("ret void")
+        return flow.function("define internal void @gw_direct(ptr %product) noinline optnone nounwind")
+
+    def _panel(self, tile: Tile, j: str, cols: str) -> None:
+        """The columns from `j` on, no more than the tile has."""
+        flow, f, ty = self.flow, self.f, self.element.storage
+        b, bias, c = (flow.at(f[name], j, ty) for name in ("b", "bias", "c"))
+        with flow.loop(0, f["m"], self.rows) as rows:
+            down = flow.at(f["down"], rows.index, "i64")
+            place = flow.at(c, flow.mul(rows.index, f["c_row"]), ty)
+            here = flow.smin(flow.sub(f["m"], rows.index), self.rows)
+            sizes = flow.value(f"or i64 {cols}, {flow.value(f'shl i64 {here}, {_ROWS}')}")
+            given = f"ptr {down}, ptr {b}, ptr {place}, ptr {bias}, i64 {sizes}, ptr %product"
+            flow.do(f"call void {_name(tile)}({given})")
+
+
+def _name(tile: Tile) -> str:
+    return f"@gw_direct_{tile.rows}x{tile.columns}"
+
+
+def _field(flow: Flow, name: str) -> str:
+    kind = "ptr" if name in POINTERS else "i64"
+    return flow.value(f"load {kind}, ptr {flow.at('%product', PRODUCT.index(name), 'i64')}, align 8")
+
+
+def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
+    """Rows beyond those there are go by copies of the last entry of `down`, and are written over the last row."""
+    flow, storage, ty = Flow(module), element.storage, element.compute
+    b, one = flow.builder(tile.lanes, "v"), flow.builder(1, "s")
+    kind, zero = b.type(ty), one.const(ty, 0)
+    a, along, k, b_step, c_step, flags = (_field(flow, n) for n in ("a", "along", "k", "b_row", "c_row", "flags"))
+    last_row = flow.sub(flow.value(f"lshr i64 %sizes, {_ROWS}"), 1)
+    cols = flow.value(f"and i64 %sizes, {(1 << _ROWS) - 1}")
+    last = access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
+    masks = [None] * (tile.vectors - 1) + [last]
+    rows = []
+    for i in range(tile.rows):
+        start = flow.value(f"load i64, ptr {flow.at('%down', i, 'i64')}, align 8")
+        rows.append(flow.at(a, start, storage))
+    cells = []
+    for i in range(tile.rows):
+        row = flow.at("%c", flow.mul(flow.smin(last_row, i), c_step), storage) if i else "%c"
+        cells += [(flow.at(row, j * tile.lanes, storage), mask) for j, mask in enumerate(masks)]
+
+    def wants(flag: int) -> str:
+        return flow.compare("ne", flow.value(f"and i64 {flags}, {flag}"), 0)
+
+    every = access.splat(b, Value(wants(ACCUMULATE), "i1"))
+    # a load of no lanes gives zero without a branch
+    started = [every.text if m is None else b.binary("and", every, Value(m, "i1")).text for m in masks]
+    carried = [("ptr", "%b")]
+    for at, (place, _) in enumerate(cells):
+        carried.append((kind, access.load(b, element, place, started[at % tile.vectors]).text))
+    with flow.loop(0, k, carried=carried) as loop:
+        b_row, *totals = loop.carried
+        values = [access.load(b, element, flow.at(b_row, j * tile.lanes, storage), m) for j, m in enumerate(masks)]
+        offset = flow.value(f"load i64, ptr {flow.at(along, loop.index, 'i64')}, align 8")
+        following = [flow.at(b_row, b_step, storage)]
+        for i, row in enumerate(rows):
+            spread = access.splat(b, access.load(one, element, flow.at(row, offset, storage), None))
+            for j, value in enumerate(values):
+                total = Value(totals[i * tile.vectors + j], ty)
+                following.append(multiply_add(b, spread, value, total).text)
+        loop.following = following
+    results = loop.results[1:]
+
+    def with_bias() -> list[str]:
+        rows = [access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)]
+        return [b.binary("fadd", Value(text, ty), rows[at % tile.vectors]).text for at, text in enumerate(results)]
+
+    def transformed() -> list[str]:
+        made, subtracts = list(results), wants(SUBTRACT)
+        for j, mask in enumerate(masks):
+            rows = affine_rows(b, element, flow, flow.at("%bias", j * tile.lanes, storage), c_step, mask, subtracts)
+            for at in range(j, len(results), tile.vectors):
+                made[at] = affine(b, Value(results[at], ty), rows).text
+        return made
+
+    def followed() -> list[str]:
+        """The results with what follows the product."""
+        kinds = [kind] * len(cells)
+        biased = flow.either(wants(BIAS), kinds, with_bias, results)
+        changed = flow.either(wants(AFFINE), kinds, transformed, biased)
+
+        def with_beside() -> list[str]:
+            distance = _field(flow, "beside")
+            parts = [access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
+            return [b.binary("fadd", Value(text, ty), part).text for text, part in zip(changed, parts, strict=True)]
+
+        sums = [Value(text, ty) for text in flow.either(wants(BESIDE), kinds, with_beside, changed)]
+        # the greater of a number and minus infinity is the number
+        lowest = one.const(ty, float("-inf")).text
+        bound = access.splat(b, Value(flow.select(wants(RELU), ty, zero.text, lowest), ty))
+        return [b.select(b.compare("fcmp ogt", bound, value), bound, value).text for value in sums]
+
+    more = wants(AFFINE | BIAS | BESIDE | RELU)
+    for (place, mask), text in zip(cells, flow.either(more, [kind] * len(cells), followed, results), strict=True):
+        access.store(b, element, Value(text, ty), place, mask)
+    flow.do("ret void")
+    return flow.function(f"define internal void {_name(tile)}({_PARAMETERS}) noinline nounwind")

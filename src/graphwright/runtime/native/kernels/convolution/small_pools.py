@@ -1,0 +1,180 @@
+"""Pools of images with a small window that sees no padding: written for their sizes, beside the graph's own code.
+
+A window's elements are all in registers, a vector of channels each. Gradients are those of windows that do not overlap,
+so that an element is written once; with `relu` the gradient of a ReLU whose results were pooled is taken too. Other
+pools go by the shared kernels (`convolution.pooling`), which compute the same.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Final
+
+from graphwright.ir.lowering import Window
+from graphwright.runtime.native.kernels.convolution.call import CALL
+from graphwright.runtime.native.machine import jit, pool
+from graphwright.runtime.native.text import access
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import ModuleText, Value
+from graphwright.runtime.native.text.storage import ELEMENTS
+
+# Elements of a window that are worth text of their own.
+_MOST: Final = 9
+# Elements that windows are held against from which on threads share the work: some 50 us.
+_WORTH: Final = 1 << 19
+
+_KERNELS: Final = ("max", "max into input", "average", "average into input")
+
+
+def fits(kernel: str, window: Window) -> bool:
+    """Whether the pool is one for `small_pool`."""
+    taps, strides = window.window, window.strides
+    if kernel not in _KERNELS or window.size[0] > 1 or prod(taps) > _MOST or any(window.before):
+        return False
+    axes = list(zip(window.result, strides, taps, window.size, strict=True))
+    if any((result - 1) * stride + tap > size for result, stride, tap, size in axes):
+        return False
+    overlapping = any(result > 1 and stride < tap for result, stride, tap, _ in axes)
+    return not (overlapping and kernel.endswith("input"))
+
+
+def small_pool(module: ModuleText, kernel: str, dtype: str, window: Window, *, relu: bool = False) -> str:
+    """Makes sure of ``void f(ptr call)`` in `module`, and returns its name; `call` is that of the shared kernel."""
+    sizes = (*window.size[1:], window.channels, *window.window[1:], *window.strides[1:], *window.result[1:])
+    name = f"gw_{kernel.replace(' ', '_')}{'_relu' * relu}_{dtype}_{'_'.join(map(str, sizes))}"
+    return module.helper(name, lambda: _Writer(module, kernel, dtype, window, relu).text(name))
+
+
+class _Writer:
+    def __init__(self, module: ModuleText, kernel: str, dtype: str, window: Window, relu: bool) -> None:
+        self.module, self.element, self.window = module, ELEMENTS[dtype], window
+        self.back, self.greatest, self.relu = kernel.endswith("input"), kernel.startswith("max"), relu
+        self.flow = flow = Flow(module)
+        self.b = flow.builder(jit.host().lanes(self.element.size), "v")
+        _, height, width = window.size
+        self.line = width * window.channels
+        self.image = height * self.line
+        self.results = window.result[2] * window.channels
+
+    def text(self, name: str) -> str:
+        """The function, and that of one image."""
+        flow, module = Flow(self.module), self.module
+        image = prod(self.window.result) * prod(self.window.window) * self.window.channels
+        over = module.helper("gw_over_images", lambda: _over_images_text(module))
+        flow.do(f"call void @{over}(ptr @{name}_image, ptr %call, i64 {image})")
+        flow.do("ret void")
+        whole = flow.function(f"define internal void @{name}(ptr %call) noinline optnone nounwind")
+        return "\n".join([self._image_text(f"{name}_image"), whole])
+
+    def _image_text(self, name: str) -> str:
+        flow, window, ty = self.flow, self.window, self.element.storage
+        _, rows, columns = window.result
+        _, down, right = window.strides
+        images = flow.mul("%image", self.image)
+        x, to = (flow.at(_field(flow, field), images, ty) for field in ("x", "to"))
+        y = flow.at(_field(flow, "y"), flow.mul("%image", rows * self.results), ty)
+        if self.back and self._leaves_gaps():
+            self._clear(to)
+        with flow.loop(0, rows) as lines:
+            start, result = flow.mul(lines.index, down * self.line), flow.mul(lines.index, self.results)
+            with flow.loop(0, columns, carried=[("i64", start), ("i64", result)]) as across:
+                place, result = across.carried
+                with flow.loop(0, window.channels, self.b.width) as along:
+                    left = flow.sub(str(window.channels), along.index)
+                    self.mask = access.tail_mask(self.b, left) if window.channels % self.b.width else None
+                    at, made = flow.add(place, along.index), flow.add(result, along.index)
+                    self._position(flow.at(x, at, ty), flow.at(y, made, ty), flow.at(to, at, ty))
+                across.following = [flow.add(place, right * window.channels), flow.add(result, window.channels)]
+        flow.do("ret void")
+        return flow.function(f"define internal void @{name}(ptr %call, i64 %image) noinline nounwind")
+
+    def _leaves_gaps(self) -> bool:
+        """Whether there are elements that no window sees."""
+        axes = zip(self.window.result, self.window.window, self.window.size, strict=True)
+        return any(result * taps < size for result, taps, size in axes)
+
+    def _clear(self, to: str) -> None:
+        flow, b = self.flow, self.b
+        with flow.loop(0, self.image, b.width) as along:
+            mask = access.tail_mask(b, flow.sub(str(self.image), along.index))
+            self._store(b.const(self.element.compute, 0), flow.at(to, along.index, self.element.storage), mask)
+
+    def _position(self, x: str, y: str, to: str) -> None:
+        """The vectors of one position: `x`, `y` and `to` point to the window's first element and to the result."""
+        b, ty = self.b, self.element.compute
+        if self.greatest:
+            values = [self._load(place) for place in self._taps(x)]
+            best, where = self._greatest(values)
+            if not self.back:
+                self._store(best, y, self.mask)
+                return
+            grad, zero = self._load(y), b.const(ty, 0)
+            if self.relu:
+                grad = b.select(b.compare("fcmp ogt", best, zero), grad, zero)
+            for tap, place in enumerate(self._taps(to)):
+                chosen = b.compare("icmp eq", where, b.const(self._index, tap))
+                self._store(b.select(chosen, grad, zero), place, self.mask)
+            return
+        count = b.const(ty, prod(self.window.window))
+        if self.back:
+            share = b.div(self._load(y), count)
+            for place in self._taps(to):
+                self._store(share, place, self.mask)
+            return
+        total = b.const(ty, 0)
+        for place in self._taps(x):
+            total = b.add(total, self._load(place))
+        self._store(b.div(total, count), y, self.mask)
+
+    @property
+    def _index(self) -> str:
+        """The type of an element's number in the window: as wide as the elements."""
+        return f"i{8 * self.element.size}"
+
+    def _greatest(self, values: list[Value]) -> tuple[Value, Value]:
+        """The first element that is greater than all before it, and its number."""
+        b = self.b
+        best, where = b.const(self.element.compute, float("-inf")), b.const(self._index, 0)
+        for tap, value in enumerate(values):
+            better = b.compare("fcmp ogt", value, best)
+            best = b.select(better, value, best)
+            if self.back:
+                where = b.select(better, b.const(self._index, tap), where)
+        return best, where
+
+    def _taps(self, start: str) -> list[str]:
+        """Where the elements of the window are."""
+        _, down, right = self.window.window
+        offsets = [y * self.line + x * self.window.channels for y in range(down) for x in range(right)]
+        return [self.flow.at(start, offset, self.element.storage) for offset in offsets]
+
+    def _load(self, place: str) -> Value:
+        return access.load(self.b, self.element, place, self.mask)
+
+    def _store(self, value: Value, place: str, mask: str | None) -> None:
+        access.store(self.b, self.element, value, place, mask)
+
+
+def _over_images_text(module: ModuleText) -> str:
+    """``void gw_over_images(run, call, work)``: ``run(call, i)`` for each image, which is so much work."""
+    flow = Flow(module)
+    batch = _field(flow, "batch")
+    much = flow.compare("sge", flow.mul(batch, "%work"), _WORTH)
+    module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
+
+    def one_by_one() -> None:
+        with flow.loop(0, batch) as images:
+            flow.do(f"call void %run(ptr %call, i64 {images.index})")
+
+    flow.first_of(
+        (much, lambda: flow.do(f"call void @{pool.SPLIT}(ptr %run, ptr %call, i64 {batch})")), ("true", one_by_one)
+    )
+    flow.do("ret void")
+    return flow.function(
+        "define internal void @gw_over_images(ptr %run, ptr %call, i64 %work) noinline optnone nounwind"
+    )
+
+
+def _field(flow: Flow, name: str) -> str:
+    kind = "i64" if name == "batch" else "ptr"
+    return flow.value(f"load {kind}, ptr {flow.at('%call', CALL.index(name), 'i64')}, align 8")

@@ -1,0 +1,199 @@
+"""Loops over images, the positions of a window on them, and channels in vectors: what pools and depthwise
+convolutions have in common.
+
+Images have their channels last, and three axes besides: an image proper is a volume of depth 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import ClassVar, Final
+
+from graphwright.runtime.native.kernels.convolution.call import load_fields
+from graphwright.runtime.native.machine import pool
+from graphwright.runtime.native.text import access
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
+from graphwright.runtime.native.text.storage import Element
+
+#: The fields of each axis: stride, padding before, window, size, distance of the window's elements.
+_AXES: Final = (
+    ("deep", "front", "window_depth", "depth", "apart_deep"),
+    ("down", "above", "window_height", "height", "apart_down"),
+    ("right", "left", "window_width", "width", "apart_right"),
+)
+
+
+# Elements that a window is held against from which on threads share the work: some 100 us.
+_WORTH: Final = 1 << 19
+
+
+def clear(flow: Flow, element: Element, lanes: int, pointer: str, count: str) -> None:
+    """Set so many elements to zero."""
+    b = flow.builder(lanes, "z")
+    with flow.loop(0, count, lanes) as along:
+        mask = access.tail_mask(b, flow.sub(count, along.index))
+        access.store(b, element, b.const(element.compute, 0), flow.at(pointer, along.index, element.storage), mask)
+
+
+class Seen:
+    """The part of an axis that the window sees at a position: places in the window, and where they lie."""
+
+    def __init__(self, start: str, first: str, last: str, apart: str) -> None:
+        self.start, self.first, self.last, self.apart = start, first, last, apart
+
+
+class WindowLoops:
+    """Writes the loops; what is done at the channels of a position is up to the kinds."""
+
+    #: Whether `to` is set to zero before an image is gone through.
+    clears: ClassVar[bool] = False
+    #: Whether images write to places of their own, so that several threads may share them.
+    apart_by_image: ClassVar[bool] = True
+    #: Whether the elements of the window may lie apart.
+    dilated: ClassVar[bool] = False
+
+    def __init__(self, module: ModuleText, element: Element, lanes: int) -> None:
+        self.flow = flow = Flow(module)
+        self.element, self.lanes, self.ty = element, lanes, element.storage
+        self.f = load_fields(flow)
+        self.b: Builder = flow.builder(lanes, "v")
+
+    def text(self, name: str) -> str:
+        """The function ``void name(ptr call)``."""
+        return "\n".join([self._image_text(f"{name}_image"), self._whole_text(name)])
+
+    def _whole_text(self, name: str) -> str:
+        """All images, in several threads where that pays."""
+        flow = Flow(self.flow.module)
+        f = load_fields(flow)
+        self._prepare_all(flow, f)
+        work = f["channels"]
+        for axis in ("depth", "height", "width"):
+            work = flow.mul(work, flow.mul(f[f"out_{axis}"], f[f"window_{axis}"]))
+        work = flow.mul(work, f["batch"])
+        image = f"@{name}_image"
+
+        def alone() -> None:
+            with flow.loop(0, f["batch"]) as images:
+                flow.do(f"call void {image}(ptr %call, i64 {images.index})")
+
+        def shared() -> None:
+            flow.module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
+            flow.do(f"call void @{pool.SPLIT}(ptr {image}, ptr %call, i64 {f['batch']})")
+
+        if self.apart_by_image:
+            flow.first_of((flow.compare("slt", work, _WORTH), alone), ("true", shared))
+        else:
+            alone()
+        flow.do("ret void")
+        return flow.function(f"define void @{name}(ptr %call) noinline optnone nounwind")
+
+    def _prepare_all(self, flow: Flow, f: Mapping[str, str]) -> None:
+        """What is done before the first image."""
+
+    def _image_text(self, name: str) -> str:
+        flow, f = self.flow, self.f
+        self.line = flow.mul(f["width"], f["channels"])
+        self.plane = flow.mul(f["height"], self.line)
+        volume = flow.mul(f["depth"], self.plane)
+        self.image = flow.mul("%image", volume)
+        if self.clears:
+            clear(flow, self.element, self.lanes, flow.at(f["to"], self.image, self.ty), volume)
+        with flow.loop(0, f["out_depth"]) as slices:
+            deep = self._seen(slices.index, 0)
+            slice_ = flow.add(flow.mul("%image", f["out_depth"]), slices.index)
+            with flow.loop(0, f["out_height"]) as rows:
+                down = self._seen(rows.index, 1)
+                row = flow.add(flow.mul(slice_, f["out_height"]), rows.index)
+                with flow.loop(0, f["out_width"]) as columns:
+                    self.seen = deep, down, self._seen(columns.index, 2)
+                    #: the number of the position in all results
+                    self.position = flow.add(flow.mul(row, f["out_width"]), columns.index)
+                    self._prepare()
+                    with flow.loop(0, f["channels"], self.lanes) as along:
+                        self.channel = along.index
+                        self.mask = access.tail_mask(self.b, flow.sub(f["channels"], along.index))
+                        self._position()
+        flow.do("ret void")
+        return flow.function(f"define internal void @{name}(ptr %call, i64 %image) noinline nounwind")
+
+    def _seen(self, at: str, axis: int) -> Seen:
+        """What the window sees of an axis at a position, without the padding."""
+        flow = self.flow
+        stride, before, window, size, apart = (self.f[name] for name in _AXES[axis])
+        start = flow.sub(flow.mul(at, stride), before)
+        lacking, left = flow.smax(flow.sub("0", start), 0), flow.smax(flow.sub(size, start), 0)
+        if self.dilated:
+            further = flow.sub(apart, 1)
+            lacking = flow.value(f"udiv i64 {flow.add(lacking, further)}, {apart}")
+            left = flow.value(f"udiv i64 {flow.add(left, further)}, {apart}")
+        return Seen(start, lacking, flow.smin(left, window), apart)
+
+    def _prepare(self) -> None:
+        """What is the same for all channels of a position."""
+
+    def _position(self) -> None:
+        """The vectors of one position."""
+        raise NotImplementedError
+
+    @contextmanager
+    def _over_window(self, carried: Sequence[tuple[str, str]] = ()) -> Iterator[Taps]:
+        """Rounds for all that the window sees at the current position."""
+        flow = self.flow
+        taps = Taps()
+        deep, down, right = self.seen
+        kinds = [kind for kind, _ in carried]
+
+        def on(values: Sequence[str]) -> list[tuple[str, str]]:
+            return list(zip(kinds, values, strict=True))
+
+        f = self.f
+        start = flow.add(self.image, self.channel)
+        with flow.loop(deep.first, deep.last, carried=carried) as z:
+            sheet = self._further(start, deep, z.index, self.plane)
+            sheet_tap = flow.mul(z.index, f["window_height"])
+            with flow.loop(down.first, down.last, carried=on(z.carried)) as y:
+                line = self._further(sheet, down, y.index, self.line)
+                line_tap = flow.mul(flow.add(sheet_tap, y.index), f["window_width"])
+                with flow.loop(right.first, right.last, carried=on(y.carried)) as x:
+                    taps.carried = x.carried
+                    taps.number = flow.add(line_tap, x.index)
+                    taps.offset = self._further(line, right, x.index, f["channels"])
+                    yield taps
+                    x.following = taps.following
+                y.following = x.results
+            z.following = y.results
+        taps.results = z.results
+
+    def _further(self, offset: str, seen: Seen, tap: str, step: str) -> str:
+        """An offset moved along an axis to a place in the window."""
+        flow = self.flow
+        place = flow.mul(tap, seen.apart) if self.dilated else tap
+        return flow.add(offset, flow.mul(flow.add(seen.start, place), step))
+
+    def _first_seen(self) -> str:
+        """The offset of the first place in the window that is no padding."""
+        offset = self.flow.add(self.image, self.channel)
+        for seen, step in zip(self.seen, (self.plane, self.line, self.f["channels"]), strict=True):
+            offset = self._further(offset, seen, seen.first, step)
+        return offset
+
+    def _load(self, field: str, offset: str) -> Value:
+        return access.load(self.b, self.element, self.flow.at(self.f[field], offset, self.ty), self.mask)
+
+    def _store(self, value: Value, field: str, offset: str) -> None:
+        access.store(self.b, self.element, value, self.flow.at(self.f[field], offset, self.ty), self.mask)
+
+
+class Taps:
+    """One place in the window: its number, its offset in the images, and values handed from round to round."""
+
+    __slots__ = ("carried", "following", "number", "offset", "results")
+
+    def __init__(self) -> None:
+        self.number = self.offset = ""
+        self.carried: list[str] = []
+        self.following: list[str] = []
+        self.results: list[str] = []

@@ -1,0 +1,78 @@
+"""The product of a matrix and a column: the sums run along the rows in vectors, and are folded at the end."""
+
+from __future__ import annotations
+
+from graphwright.runtime.native.kernels.gemm.tiles import multiply_add
+from graphwright.runtime.native.text import access, storage
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
+from graphwright.runtime.native.text.storage import Element
+
+# Rows that go together: enough chains of additions to hide their latency.
+_ROWS = 4
+
+
+def dot_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``void gw_dot(a, a_row, x, c, c_row, rows, k, accumulate)``: rows of A, and x, lie in line."""
+    flow = Flow(module)
+    with flow.loop(0, "%rows", _ROWS) as down:
+        last = flow.sub("%rows", 1)
+        rows = [flow.smin(flow.add(down.index, r), last) for r in range(_ROWS)]
+        sources = [flow.at("%a", flow.mul(row, "%a_row"), element.storage) for row in rows]
+        places = [flow.at("%c", flow.mul(row, "%c_row"), element.storage) for row in rows]
+        sums = _sums(flow, element, lanes, sources)
+        s = flow.builder(1, "s")
+        # All are read before any is written: the last row may be here several times.
+        totals = [_started(flow, s, element, total, place) for total, place in zip(sums, places, strict=True)]
+        for total, place in zip(totals, places, strict=True):
+            access.store(s, element, storage.rounded(s, element, total), place, None)
+    flow.do("ret void")
+    return flow.function(
+        "define internal void @gw_dot(ptr %a, i64 %a_row, ptr %x, ptr %c, i64 %c_row, i64 %rows, i64 %k, "
+        "i64 %accumulate) noinline nounwind"
+    )
+
+
+def _sums(flow: Flow, element: Element, lanes: int, sources: list[str]) -> list[Value]:
+    """The products of some rows with x: whole vectors, then what is left."""
+    b = flow.builder(lanes, "v")
+    whole = flow.value(f"and i64 %k, {-lanes}")
+    zeros = [(b.type(element.compute), "zeroinitializer")] * len(sources)
+    with flow.loop(0, whole, lanes, carried=zeros) as along:
+        along.following = _add_products(flow, b, element, sources, along.index, along.carried, None)
+    mask = access.tail_mask(b, flow.sub("%k", whole))
+    totals = _add_products(flow, b, element, sources, whole, along.results, mask)
+    return [fold_sum(b, Value(total, element.compute)) for total in totals]
+
+
+def _add_products(
+    flow: Flow, b: Builder, element: Element, sources: list[str], at: str, totals: list[str], mask: str | None
+) -> list[str]:
+    x = access.load(b, element, flow.at("%x", at, element.storage), mask)
+    following = []
+    for source, total in zip(sources, totals, strict=True):
+        a = access.load(b, element, flow.at(source, at, element.storage), mask)
+        following.append(multiply_add(b, a, x, Value(total, element.compute)).text)
+    return following
+
+
+def fold_sum(b: Builder, value: Value) -> Value:
+    """The sum of all lanes as a scalar, halves added to halves."""
+    opcode = "fadd" if value.ty in ("float", "double") else "add"
+    while b.width > 1:
+        low, high = access.half(b, value, False), access.half(b, value, True)
+        b = b.of_width(b.width // 2)
+        value = b.binary(opcode, low, high)
+    return value
+
+
+def _started(flow: Flow, s: Builder, element: Element, total: Value, place: str) -> Value:
+    """The total, plus what is in C if asked for."""
+    opcode = "fadd" if element.kind == "float" else "add"
+
+    def add_to_c() -> list[str]:
+        return [s.binary(opcode, access.load(s, element, place, None), total).text]
+
+    wanted = flow.compare("ne", "%accumulate", 0)
+    [text] = flow.either(wanted, [element.compute], add_to_c, [total.text])
+    return Value(text, element.compute)

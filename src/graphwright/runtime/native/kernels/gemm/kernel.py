@@ -1,0 +1,455 @@
+"""Matrix products: C[m, n] (+)= A[m, k] @ B[k, n], any strides of A and B, compiled once for each dtype.
+
+The kernel is a function ``void gw_gemm_<dtype>(ptr call)``; `call` points to the fields of `CALL`, 8 bytes
+each.  It lies in a module of its own, so that graphs share it: a graph's module declares the function, and
+its symbol is handed to `jit.compile_ir` (see `kernel`).
+
+One row times a B whose *rows* are neighbours in memory (a transposed weight) is much quicker the other way
+round: call it with B's transpose as A and the row as the one column of B.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from graphwright.base.forks import renewed_after_fork
+from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.kernels.gemm.dot import dot_text
+from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
+from graphwright.runtime.native.kernels.gemm.split import packs_b, split_text
+from graphwright.runtime.native.kernels.gemm.tiles import (
+    ACCUMULATE,
+    AFFINE,
+    BESIDE,
+    BIAS,
+    NEUTRAL_ROWS,
+    RELU,
+    SCALED,
+    SHARED,
+    SUBTRACT,
+    Tile,
+    affine_text,
+    epilogue_text,
+    has_affine,
+    tile_text,
+)
+from graphwright.runtime.native.machine import capi, jit, pool
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import ModuleText
+from graphwright.runtime.native.text.storage import ELEMENTS, Element
+
+POINTERS = ("a", "b", "c", "bias")
+#: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
+#: how many bytes BESIDE is away from C, flags. With SCALED there is no bias, and its pointer is that of the bits of a
+#: number, an i64.
+CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags")
+
+__all__ = [
+    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "NEUTRAL_ROWS", "POINTERS", "RELU", "SCALED", "SUBTRACT",
+    "kernel", "kernel_text", "symbol",
+]  # fmt: skip
+
+# Rows of the inner dimension in one pass: a panel of B of this height stays in the second-level cache.
+_DEPTH = 512
+# Rows of A that go by one packed block of B together.
+_HEIGHT = 256
+# Columns of B packed at a time.
+_BREADTH = 1536
+# Scratch that is taken from the stack, in bytes; more comes from the heap.
+_STACK = 32768
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Tiles for one element type and host, tallest and widest first.
+
+    A plain plan computes every product, but has nothing for single rows and columns, for a few rows, for flags: half
+    of the code, for programs all of whose products are known not to need it (see `is_plain`).
+    """
+
+    element: Element
+    lanes: int
+    rows: int
+    vectors: int
+    masked: bool
+    plain: bool = False
+
+    @property
+    def columns(self) -> int:
+        return self.vectors * self.lanes
+
+    def tiles(self) -> list[Tile]:
+        """All that the driver calls."""
+        some = [self.wide(), self.narrow()]
+        if not self.plain:
+            some.append(self.single())
+        if self.has_low:
+            some.append(self.low())
+        return some if self.masked else [*some, self.full()]
+
+    @property
+    def has_low(self) -> bool:
+        """Whether tiles are tall enough for a few rows to deserve one of their own."""
+        return not self.plain and self.rows > self.low().rows
+
+    def wide(self) -> Tile:
+        """The tile that all but the last columns go by."""
+        return Tile(self.rows, self.vectors, self.lanes)
+
+    def narrow(self) -> Tile:
+        """The tile for the last columns when they do not need all vectors, one vector after the other."""
+        return Tile(self.rows, 1, self.lanes)
+
+    def full(self) -> Tile:
+        """The tile without masks, for hosts that have no masked loads."""
+        return Tile(self.rows, self.vectors, self.lanes, masked=False)
+
+    def low(self) -> Tile:
+        """The tile for a few rows."""
+        return Tile(4, self.vectors, self.lanes, loose=True)
+
+    def single(self) -> Tile:
+        """The tile for one row: wide, because its chains of additions are few."""
+        return Tile(1, 8, self.lanes, loose=True)
+
+
+def plan(element: Element, host: jit.Host) -> Plan:
+    """The tile that fills the host's registers: 32 of 512 bits, 16 of 256, or what every processor has."""
+    compute_size = 4 if element.rounds else element.size
+    lanes = host.lanes(compute_size)
+    if host.vector_bits == 512:
+        return Plan(element, lanes, 8, 3, True)
+    if host.vector_bits == 256:
+        return Plan(element, lanes, 6, 2, True)
+    return Plan(element, lanes, 4, 2, False)
+
+
+def symbol(dtype: str, plain: bool = False) -> str:
+    """The name of the kernel for a dtype."""
+    return f"gw_gemm_plain_{dtype}" if plain else f"gw_gemm_{dtype}"
+
+
+def _part(dtype: str) -> str:
+    """The name of the function that computes one thread's part."""
+    return f"gw_gemm_part_{dtype}"
+
+
+_lock = renewed_after_fork(threading.Lock())
+_kernels: dict[tuple[str, bool], tuple[jit.Code, dict[str, int]]] = {}
+
+
+def is_plain(m: int | None, n: int | None) -> bool:
+    """Whether a product of this size, None if it is not known, is as quick with the plain kernel."""
+    if m is None or n is None:
+        return False
+    tiles = plan(ELEMENTS["float32"], jit.host())
+    last = m % tiles.rows
+    return n > 1 and m >= tiles.rows and (last == 0 or last > tiles.low().rows)
+
+
+def kernel(dtype: str, plain: bool = False) -> tuple[jit.Code, dict[str, int]]:
+    """The compiled kernel for a dtype, made once in a process, and its symbol for `jit.compile_ir`.
+
+    The plain one is compiled where it will do and the whole one is not there yet.
+
+    Raises `Unsupported` for bool and what has no native form.
+    """
+    # Under a lock, because a symbol must not get two addresses.
+    with _lock:
+        if (dtype, plain) not in _kernels:
+            whole = _kernels.get((dtype, False))
+            if whole is None:
+                name, text = symbol(dtype, plain), kernel_text(dtype, jit.host(), plain)
+                code = jit.compile_ir(text, symbols={**capi.symbols(), **pool.kernel()[1]})
+                _kernels[dtype, plain] = code, {name: code.address(name)}
+            else:
+                code, symbols = whole
+                _kernels[dtype, plain] = code, {symbol(dtype, plain): symbols[symbol(dtype)]}
+        return _kernels[dtype, plain]
+
+
+def begin(dtype: str, plain: bool = False) -> None:
+    """Have the kernel for a dtype compiled, for code that will be loaded soon."""
+    if (dtype, plain) not in _kernels and (dtype, False) not in _kernels:
+        jit.begin(kernel_text(dtype, jit.host(), plain))
+
+
+def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
+    """The module of the kernel for a dtype."""
+    element = ELEMENTS.get(dtype)
+    if element is None or element.kind == "bool":
+        raise Unsupported(f"no native matrix product of {dtype}")
+    module = ModuleText(fma=host.fma)
+    chosen = replace(plan(element, host), plain=plain)
+    for tile in chosen.tiles():
+        module.add(tile_text(module, element, tile))
+    if not plain:
+        module.add(dot_text(module, element, chosen.lanes))
+        module.add(epilogue_text(module, element, chosen.lanes))
+        if has_affine(element):
+            module.add(affine_text(module, element, chosen.lanes))
+    module.add(pack_text(module, element, chosen.lanes))
+    module.add(_Driver(module, chosen).text())
+    unit = chosen.rows, chosen.columns
+    module.add(split_text(module, element, unit, CALL, (_part(dtype), symbol(dtype, plain))))
+    return module.text()
+
+
+class _Driver:
+    """Writes the function that cuts a product into tiles, and packs where that pays."""
+
+    def __init__(self, module: ModuleText, chosen: Plan) -> None:
+        self.plan, self.element = chosen, chosen.element
+        self.size, self.ty = chosen.element.size, chosen.element.storage
+        self.flow = Flow(module)
+        self.module = module
+        # Sums kept in 16 bits between two passes would be rounded: these go through in one.
+        self.depth = 1 << 40 if self.element.rounds else _DEPTH
+
+    def text(self) -> str:
+        flow, f = self.flow, self._fields()
+        self.f = f
+        stack = flow.value(f"alloca [{_STACK} x i8], align 64")
+        self.shared = flow.value(f"alloca [{len(SHARED)} x i64], align 8")
+        empty = flow.compare("slt", flow.smin(f["m"], f["n"]), 1)
+        flow.leave_if(empty)
+        if not self.plan.plain:
+            self._column_product()
+        self._choose_packing()
+        self._choose_blocks()
+        self._share_strides()
+        heap = self._scratch(stack)
+        with flow.loop(0, flow.smax(f["k"], 1), self.depth) as depths:
+            self._pass(depths.index)
+        used_heap = flow.value(f"icmp ne ptr {heap}, null")
+        with flow.when(used_heap):
+            self.module.declare(f"declare void @{capi.PREFIX}free(ptr)")
+            flow.do(f"call void @{capi.PREFIX}free(ptr {heap})")
+        flow.do("ret void")
+        return flow.function(f"define internal void @{_part(self.element.name)}(ptr %call) noinline optnone nounwind")
+
+    def _fields(self) -> dict[str, str]:
+        """Every field of the call, loaded."""
+        types = {name: "ptr" if name in POINTERS else "i64" for name in CALL}
+        return {
+            name: self.flow.value(f"load {ty}, ptr {self.flow.at('%call', at, 'i64')}, align 8")
+            for at, (name, ty) in enumerate(types.items())
+        }
+
+    def _column_product(self) -> None:
+        """The whole product, if B is one column and everything lies in line for that."""
+        flow, f = self.flow, self.f
+        one = flow.compare("eq", f["n"], 1)
+        in_line = flow.value(f"and i1 {flow.compare('eq', f['a_col'], 1)}, {flow.compare('eq', f['b_row'], 1)}")
+        scaled = flow.value(f"and i64 {f['flags']}, {SCALED}")
+        in_line = flow.value(f"and i1 {in_line}, {flow.compare('eq', scaled, 0)}")
+        fits = flow.value(f"and i1 {one}, {in_line}")
+        number = flow.fresh()[1:]
+        flow.do(f"br i1 {fits}, label %column_{number}, label %matrix_{number}")
+        flow.label(f"column_{number}")
+        accumulate = flow.value(f"and i64 {f['flags']}, {ACCUMULATE}")
+        flow.do(
+            f"call void @gw_dot(ptr {f['a']}, i64 {f['a_row']}, ptr {f['b']}, ptr {f['c']}, "
+            f"i64 {f['c_row']}, i64 {f['m']}, i64 {f['k']}, i64 {accumulate})"
+        )
+        self._follow(f["c"], f["m"], f["n"], f["bias"])
+        flow.do("ret void")
+        flow.label(f"matrix_{number}")
+
+    def _choose_packing(self) -> None:
+        """B is packed if its columns are no neighbours, and where that pays: big, and used often."""
+        flow, f = self.flow, self.f
+        self.pack_b = packs_b(flow, f, self.size)
+        # Elements of A one behind the other, far apart: each would cost a cache line for itself.
+        apart = flow.compare("ne", f["a_col"], 1)
+        span = flow.mul(f["a_col"], flow.smin(f["k"], self.depth))
+        far = flow.compare("sge", span, (1 << 17) // self.size)
+        reused = flow.compare("sgt", f["n"], self.plan.columns)
+        far = flow.value(f"and i1 {far}, {reused}")
+        self.pack_a = flow.value(f"and i1 {apart}, {far}")
+
+    def _choose_blocks(self) -> None:
+        flow, f = self.flow, self.f
+        self.step: str | int = self.plan.columns
+        if not self.plan.plain:
+            # A single row goes by wide tiles, which packed panels are too narrow for.
+            one = flow.compare("eq", f["m"], 1)
+            in_place = flow.value(f"xor i1 {self.pack_b}, true")
+            wide = flow.value(f"and i1 {one}, {in_place}")
+            self.step = flow.select(wide, "i64", self.plan.single().columns, self.plan.columns)
+        self.breadth = flow.select(self.pack_b, "i64", _rounded_down(_BREADTH, self.plan.columns), f["n"])
+        self.height = flow.smin(f["m"], _rounded_down(_HEIGHT, self.plan.rows))
+
+    def _share(self, name: str, value: str) -> None:
+        """Sets a field that all tiles see."""
+        self.flow.do(f"store i64 {value}, ptr {self.flow.at(self.shared, SHARED.index(name), 'i64')}, align 8")
+
+    def _share_strides(self) -> None:
+        """In a packed panel a row is one element after the other, a column one tile."""
+        flow, f = self.flow, self.f
+        self._share("a_row", flow.select(self.pack_a, "i64", 1, f["a_row"]))
+        self._share("a_col", flow.select(self.pack_a, "i64", self.plan.rows, f["a_col"]))
+        self._share("b_row", flow.select(self.pack_b, "i64", self.plan.columns, f["b_row"]))
+        self._share("c_row", f["c_row"])
+        self._share("ahead", flow.value(f"zext i1 {self.pack_b} to i64"))
+        self.scaled = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {SCALED}"), 0)
+        with flow.when(self.scaled):
+            self._share("scale", flow.value(f"load i64, ptr {f['bias']}"))
+
+    def _or(self, a: str, b: str) -> str:
+        return self.flow.value(f"or i1 {a}, {b}")
+
+    def _scratch(self, stack: str) -> str:
+        """Sets where packed blocks go; returns the heap block to free, or null."""
+        flow, f, plan = self.flow, self.f, self.plan
+        depth = flow.smin(f["k"], self.depth)
+        # A transposing copy writes whole blocks, beyond the last row.
+        rows = flow.add(depth, BLOCK)
+        b_columns = _round_up(flow, flow.smin(f["n"], self.breadth), plan.columns)
+        b_bytes = flow.mul(flow.mul(rows, b_columns), self.size)
+        b_bytes = flow.select(self.pack_b, "i64", b_bytes, 0)
+        a_rows = _round_up(flow, self.height, plan.rows)
+        a_bytes = flow.select(self.pack_a, "i64", flow.mul(flow.mul(a_rows, depth), self.size), 0)
+        total = flow.add(a_bytes, b_bytes)
+        much = flow.compare("sgt", total, _STACK)
+        self.module.declare(f"declare ptr @{capi.PREFIX}malloc(i64)")
+
+        def allocate() -> list[str]:
+            return [flow.value(f"call ptr @{capi.PREFIX}malloc(i64 {flow.add(total, 64)})")]
+
+        [heap] = flow.either(much, ["ptr"], allocate, ["null"])
+        from_heap = flow.value(f"icmp ne ptr {heap}, null")
+        start = flow.select(from_heap, "ptr", _aligned(flow, heap), stack)
+        self._survive_failure(much, from_heap)
+        self.packed_b = start
+        self.packed_a = flow.at(start, b_bytes, "i8")
+        return heap
+
+    def _survive_failure(self, much: str, from_heap: str) -> None:
+        """Stops without memory: a program that is short of a few megabytes is lost anyway."""
+        flow = self.flow
+        got_none = flow.value(f"xor i1 {from_heap}, true")
+        failed = flow.value(f"and i1 {much}, {got_none}")
+        self.module.declare("declare void @llvm.trap()")
+        with flow.when(failed):
+            flow.do("call void @llvm.trap()")
+
+    def _pass(self, k0: str) -> None:
+        """One block of the inner dimension."""
+        flow, f = self.flow, self.f
+        self.k0, self.k = k0, flow.smin(flow.sub(f["k"], k0), self.depth)
+        started = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {ACCUMULATE}"), 0)
+        added = flow.value(f"zext i1 {self._or(started, flow.compare('sgt', k0, 0))} to i64")
+        self._share("accumulate", flow.select(self.scaled, "i64", SCALED, added))
+        self._share("k", self.k)
+        with flow.loop(0, f["n"], self.breadth) as breadths:
+            j0 = breadths.index
+            cols = flow.smin(flow.sub(f["n"], j0), self.breadth)
+            with flow.when(self.pack_b):
+                corner = flow.add(flow.mul(k0, f["b_row"]), flow.mul(j0, f["b_col"]))
+                source = flow.at(f["b"], corner, self.ty)
+                self._pack(source, f["b_row"], f["b_col"], cols, self.plan.columns, self.packed_b)
+            with flow.loop(0, f["m"], self.height) as heights:
+                self._block(heights.index, j0, flow.add(j0, cols))
+
+    def _pack(self, source: str, row_step: str, col_step: str, cols: str, width: int, target: str) -> None:
+        self.flow.do(
+            f"call void @gw_pack(ptr {source}, i64 {row_step}, i64 {col_step}, i64 {self.k}, i64 {cols}, "
+            f"i64 {width}, ptr {target})"
+        )
+
+    def _block(self, i0: str, j0: str, j1: str) -> None:
+        """A block of rows by the columns from `j0` to `j1`."""
+        flow, f = self.flow, self.f
+        rows = flow.smin(flow.sub(f["m"], i0), self.height)
+        corner = flow.add(flow.mul(i0, f["a_row"]), flow.mul(self.k0, f["a_col"]))
+        a_plain = flow.at(f["a"], corner, self.ty)
+        with flow.when(self.pack_a):
+            self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a)
+        a_start = flow.select(self.pack_a, "ptr", self.packed_a, a_plain)
+        a_next = flow.select(self.pack_a, "i64", self.k, f["a_row"])
+        with flow.loop(j0, j1, self.step) as columns:
+            j = columns.index
+            in_pack = flow.mul(flow.sub(j, j0), self.k)
+            in_place = flow.add(flow.mul(self.k0, f["b_row"]), j)
+            b_start = flow.select(self.pack_b, "ptr", self.packed_b, f["b"])
+            b = flow.at(b_start, flow.select(self.pack_b, "i64", in_pack, in_place), self.ty)
+            cols = flow.smin(flow.sub(j1, j), self.step)
+            c = flow.at(f["c"], flow.add(flow.mul(i0, f["c_row"]), j), self.ty)
+            with flow.loop(0, rows, self.plan.rows) as down:
+                a = flow.at(a_start, flow.mul(down.index, a_next), self.ty)
+                c_tile = flow.at(c, flow.mul(down.index, f["c_row"]), self.ty)
+                here = flow.smin(flow.sub(rows, down.index), self.plan.rows)
+                self._tile(a, b, c_tile, here, cols)
+            if not self.plan.plain:
+                self._epilogue(c, rows, cols, j)
+
+    def _tile(self, a: str, b: str, c: str, rows: str, cols: str) -> None:
+        """One tile's worth of C, by the kernel that wastes least."""
+        flow, plan = self.flow, self.plan
+
+        def call(tile: Tile, b: str = b, c: str = c, cols: str = cols) -> None:
+            flow.do(f"call void @{tile.name}(ptr {a}, ptr {b}, ptr {c}, i64 {rows}, i64 {cols}, ptr {self.shared})")
+
+        def narrow() -> None:
+            with flow.loop(0, cols, plan.lanes) as across:
+                at = across.index
+                call(plan.narrow(), flow.at(b, at, self.ty), flow.at(c, at, self.ty), flow.sub(cols, at))
+
+        cases: list[tuple[str, Callable[[], None]]] = []
+        if not plan.plain:
+            cases.append((flow.compare("eq", rows, 1), lambda: call(plan.single())))
+        if plan.has_low:
+            cases.append((flow.compare("sle", rows, plan.low().rows), lambda: call(plan.low())))
+        if not plan.masked:
+            cases.append((flow.compare("eq", cols, plan.columns), lambda: call(plan.full())))
+        needs_all = flow.compare("sgt", cols, plan.columns - plan.lanes)
+        flow.first_of(*cases, (needs_all, lambda: call(plan.wide())), ("true", narrow))
+
+    def _epilogue(self, c: str, rows: str, cols: str, j: str) -> None:
+        """After the last pass: what the flags ask for."""
+        flow, f = self.flow, self.f
+        wanted = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {BIAS | RELU | AFFINE | BESIDE}"), 0)
+        last = flow.compare("sge", flow.add(self.k0, self.k), f["k"])
+        with flow.when(flow.value(f"and i1 {wanted}, {last}")):
+            self._follow(c, rows, cols, flow.at(f["bias"], j, self.ty))
+
+    def _follow(self, c: str, rows: str, cols: str, bias: str) -> None:
+        """What follows the product, to a block of it."""
+        flow = self.flow
+        if not has_affine(self.element):
+            self._call_epilogue(c, rows, cols, bias)
+            return
+        more = flow.compare("ne", flow.value(f"and i64 {self.f['flags']}, {AFFINE | BESIDE}"), 0)
+        flow.first_of(
+            (more, lambda: self._call_affine(c, rows, cols, bias)),
+            ("true", lambda: self._call_epilogue(c, rows, cols, bias)),
+        )
+
+    def _call_affine(self, c: str, rows: str, cols: str, bias: str) -> None:
+        flow = self.flow
+        more = flow.at("%call", CALL.index("c_row"), "i64")
+        flow.do(f"call void @gw_affine(ptr {c}, i64 {rows}, i64 {cols}, ptr {bias}, ptr {more})")
+
+    def _call_epilogue(self, c: str, rows: str, cols: str, bias: str) -> None:
+        f = self.f
+        self.flow.do(
+            f"call void @gw_epilogue(ptr {c}, i64 {f['c_row']}, i64 {rows}, i64 {cols}, ptr {bias}, i64 {f['flags']})"
+        )
+
+
+def _rounded_down(number: int, unit: int) -> int:
+    return max(unit, number // unit * unit)
+
+
+def _round_up(flow: Flow, value: str, unit: int) -> str:
+    quotient = flow.value(f"udiv i64 {flow.add(value, unit - 1)}, {unit}")
+    return flow.mul(quotient, unit)
+
+
+def _aligned(flow: Flow, pointer: str) -> str:
+    """The next address at a cache line."""
+    moved = flow.value(f"ptrtoint ptr {flow.at(pointer, 63, 'i8')} to i64")
+    return flow.value(f"inttoptr i64 {flow.value(f'and i64 {moved}, -64')} to ptr")

@@ -1,0 +1,118 @@
+"""Copies of the operands of a matrix product, in the order in which the micro-kernels read them.
+
+B is cut into panels of as many columns as a tile has, each stored row after row.  A is packed as its own
+transpose: panels of a tile's rows, each stored column after column.  What lies beyond the matrix is filled
+with anything: nobody stores its products.
+"""
+
+from __future__ import annotations
+
+from graphwright.runtime.native.text import access
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
+from graphwright.runtime.native.text.storage import Element
+
+#: The side of a block that is transposed in registers: code for larger ones takes long to compile.
+BLOCK = 4
+
+#: A number known while writing, or the text of an i64.
+Count = int | str
+
+
+def raw_element(element: Element) -> Element:
+    """The stored bits of an element: packing moves them without conversion."""
+    return Element(element.name, "uint", element.storage, element.storage, element.size)
+
+
+def pack_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``void gw_pack(src, row_step, col_step, rows, cols, width, dst)``: panels of `width` columns.
+
+    May write up to a block's rows beyond the last panel.
+    """
+    flow, raw = Flow(module), raw_element(element)
+    by_rows = flow.compare("eq", "%col_step", 1)
+    by_columns = flow.compare("eq", "%row_step", 1)
+    with flow.loop(0, "%cols", "%width") as panels:
+        cols = flow.smin(flow.sub("%cols", panels.index), "%width")
+        src = flow.at("%src", flow.mul(panels.index, "%col_step"), raw.storage)
+        dst = flow.at("%dst", flow.mul(panels.index, "%rows"), raw.storage)
+        flow.first_of(
+            (by_rows, lambda: _copy_rows(flow, raw, lanes, src, dst, cols)),
+            (by_columns, lambda: transpose_blocks(flow, raw, src, dst, "%rows", cols, "%col_step", "%width")),
+            ("true", lambda: copy_elements(flow, raw, src, dst, "%rows", cols, ("%row_step", "%col_step"), "%width")),
+        )
+    flow.do("ret void")
+    return flow.function(
+        "define internal void @gw_pack(ptr %src, i64 %row_step, i64 %col_step, i64 %rows, i64 %cols, "
+        "i64 %width, ptr %dst) noinline nounwind"
+    )
+
+
+def _copy_rows(flow: Flow, raw: Element, lanes: int, src: str, dst: str, cols: str) -> None:
+    """A panel whose columns are neighbours in memory: whole vectors."""
+    b = flow.builder(lanes, "r")
+    with flow.loop(0, cols, lanes) as across:
+        have = access.tail_mask(b, flow.sub(cols, across.index))
+        room = access.tail_mask(b, flow.sub("%width", across.index))
+        start = [("ptr", flow.at(pointer, across.index, raw.storage)) for pointer in (src, dst)]
+        with flow.loop(0, "%rows", carried=start) as rows:
+            source, target = rows.carried
+            access.store(b, raw, access.load(b, raw, source, have), target, room)
+            rows.following = [
+                flow.at(source, "%row_step", raw.storage),
+                flow.at(target, "%width", raw.storage),
+            ]
+
+
+def transpose_blocks(
+    flow: Flow, raw: Element, src: str, dst: str, rows: Count, cols: Count, col_step: Count, width: Count
+) -> None:
+    """A panel whose rows are neighbours in memory: square blocks transposed in registers.
+
+    Writes whole blocks: beyond the last row, and beyond the last column.
+    """
+    b = flow.builder(BLOCK, flow.fresh()[1:] + "x")
+    with flow.loop(0, cols, BLOCK) as across:
+        sources = []
+        for c in range(BLOCK):
+            column = flow.smin(flow.add(across.index, c), flow.sub(str(cols), 1))
+            sources.append(flow.at(src, flow.mul(column, col_step), raw.storage))
+        with flow.loop(0, rows, BLOCK) as down:
+            mask = access.tail_mask(b, flow.sub(str(rows), down.index))
+            block = [access.load(b, raw, flow.at(s, down.index, raw.storage), mask) for s in sources]
+            place = flow.at(dst, flow.add(flow.mul(down.index, width), across.index), raw.storage)
+            for value in transpose(b, block):
+                access.store(b, raw, value, place, None)
+                place = flow.at(place, width, raw.storage)
+
+
+def transpose(b: Builder, block: list[Value]) -> list[Value]:
+    """A square of vectors transposed: at each distance, pairs of rows exchange every other group of lanes."""
+    size, ty = len(block), b.type(block[0].ty)
+    distance = 1
+    while distance < size:
+        low = [lane if not lane & distance else size + lane - distance for lane in range(size)]
+        high = [lane + distance if not lane & distance else size + lane for lane in range(size)]
+        result = list(block)
+        for i in range(size):
+            if i & distance:
+                continue
+            for place, picks in ((i, low), (i + distance, high)):
+                mask = f"<{size} x i32> <{', '.join(f'i32 {p}' for p in picks)}>"
+                pair = f"{ty} {block[i].text}, {ty} {block[i + distance].text}"
+                result[place] = b.emit(f"shufflevector {pair}, {mask}", block[0].ty)
+        block = result
+        distance *= 2
+    return block
+
+
+def copy_elements(
+    flow: Flow, raw: Element, src: str, dst: str, rows: Count, cols: Count, steps: tuple[Count, Count], width: Count
+) -> None:
+    """A panel with any strides, of rows and of columns, one element at a time."""
+    b = flow.builder(1, flow.fresh()[1:] + "e")
+    with flow.loop(0, cols) as across, flow.loop(0, rows) as down:
+        place = flow.add(flow.mul(across.index, steps[1]), flow.mul(down.index, steps[0]))
+        value = access.load(b, raw, flow.at(src, place, raw.storage), None)
+        target = flow.add(flow.mul(down.index, width), across.index)
+        access.store(b, raw, value, flow.at(dst, target, raw.storage), None)

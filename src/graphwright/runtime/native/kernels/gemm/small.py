@@ -1,0 +1,186 @@
+"""Matrix products of constant size whose inner dimension is short, or whose columns are few.
+
+Where the inner dimension is short, some columns of B are held in registers, all of it in height, while the rows of A go
+by. Where the columns are few, some rows of C are, while the inner dimension goes by. Nothing is packed, and nothing is
+worked out at run time: a call of the general kernel costs more than a small product, and its tiles are slow to begin
+and end for what a short inner dimension gives them to do. The text is short, so it is compiled with the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.kernels.gemm.pack import BLOCK, copy_elements, raw_element, transpose_blocks
+from graphwright.runtime.native.kernels.gemm.tiles import multiply_add
+from graphwright.runtime.native.machine import jit
+from graphwright.runtime.native.text import access, storage
+from graphwright.runtime.native.text.flow import Flow
+from graphwright.runtime.native.text.irtext import ModuleText, Value
+from graphwright.runtime.native.text.storage import ELEMENTS, Element
+
+#: The inner size up to which B is held.
+LIMIT = 16
+
+# Vectors of B held at once: of 32 registers; where there are 16, what does not fit is read again from the stack.
+_HELD = 24
+# Rows of C held at once, which hide how long an addition takes.
+_ROWS = 12
+# The inner size up to which a few columns of B, which may have to be copied, find room on the stack.
+_COPIED = 1024
+# Rows up to which one column is quicker without vectors.
+_SCALAR_ROWS = 64
+
+
+def fits(dtype: str, m: int, n: int, k: int, host: jit.Host) -> bool:
+    """Whether the product is one for `small_matmul`."""
+    if min(m, n, k) <= 0 or (n == 1 and m > _SCALAR_ROWS):
+        return False
+    # The general kernel's vectors would be half empty.
+    few = 1 < n <= host.lanes(ELEMENTS[dtype].size) // 2
+    return k <= LIMIT or (few and m >= _ROWS and k <= _COPIED)
+
+
+def small_matmul(
+    module: ModuleText,
+    dtype: str,
+    m: int,
+    n: int,
+    k: int,
+    a_strides: tuple[int, int],
+    b_strides: tuple[int, int],
+    host: jit.Host,
+) -> str:
+    """Makes sure of ``void f(ptr a, ptr b, ptr c)`` in `module` and returns its name.
+
+    C[m, n] = A[m, k] @ B[k, n]; strides are (row, column) in elements, C is contiguous and overlaps neither
+    operand. The sums run in the same order as those of the general kernel, which adds up differently for one column.
+    """
+    element = ELEMENTS.get(dtype)
+    if element is None or element.kind == "bool" or not fits(dtype, m, n, k, host):
+        raise Unsupported(f"no small matrix product of {dtype} {m}x{k}x{n}")
+    places = "_".join(str(stride).replace("-", "m") for stride in (*a_strides, *b_strides))
+    name = f"gw_small_{dtype}_{m}x{k}x{n}_{places}"
+    writer = _SmallWriter(module, element, (m, n, k), a_strides, b_strides, host)
+    return module.helper(name, lambda: writer.text(name))
+
+
+class _SmallWriter:
+    def __init__(
+        self,
+        module: ModuleText,
+        element: Element,
+        sizes: tuple[int, int, int],
+        a_strides: tuple[int, int],
+        b_strides: tuple[int, int],
+        host: jit.Host,
+    ) -> None:
+        self.element, (self.m, self.n, self.k) = element, sizes
+        self.a_strides, self.b_strides = a_strides, b_strides
+        # No wider than the columns need: a power of two, so that registers are whole.
+        needed = 1 << (self.n - 1).bit_length()
+        self.lanes = min(needed, host.lanes(4 if element.rounds else element.size))
+        self.flow = Flow(module)
+        self.vector = self.flow.builder(self.lanes, "v")
+        self.copied = ""
+
+    def text(self, name: str) -> str:
+        flow = self.flow
+        short = self.k <= LIMIT
+        width = self.lanes * (_side_by_side(-(-self.n // self.lanes), max(1, _HELD // self.k)) if short else 1)
+        if self.b_strides[1] != 1:
+            size = (self.k + BLOCK) * _whole_blocks(width)
+            self.copied = flow.value(f"alloca [{size} x {self.element.storage}], align 64")
+        if short:
+            self._in_steps(self.n, width, self._write_columns)
+        else:
+            b, b_row = self._in_line("%b", self.n)
+            self._in_steps(self.m, _ROWS, lambda first, rows: self._write_rows(first, rows, b, b_row))
+        flow.do("ret void")
+        return flow.function(
+            f"define internal void @{name}(ptr noalias %a, ptr noalias %b, ptr noalias %c) noinline nounwind"
+        )
+
+    def _in_steps(self, length: int, step: int, write: Callable[[str, int], None]) -> None:
+        """Writes what a step of a length does, given where it starts and its own length: the last may be shorter."""
+        whole = length // step * step
+        if whole > step:
+            with self.flow.loop(0, whole, step) as steps:
+                write(steps.index, step)
+        elif whole:
+            write("0", step)
+        if whole < length:
+            write(str(whole), length - whole)
+
+    def _write_rows(self, first: str, rows: int, b: str, b_row: int) -> None:
+        """Some rows of C, of one vector each: the sums grow together."""
+        flow, ty, compute = self.flow, self.element.storage, self.element.compute
+        a = flow.at("%a", flow.mul(first, self.a_strides[0]), ty)
+        c = flow.at("%c", flow.mul(first, self.n), ty)
+        zeros = [(self.vector.type(compute), self.vector.const(compute, 0).text)] * rows
+        with flow.loop(0, self.k, carried=[("ptr", a), ("ptr", b), *zeros]) as along:
+            a_column, row, *totals = along.carried
+            value = access.load(self.vector, self.element, row, self._mask(self.n))
+            along.following = [flow.at(a_column, self.a_strides[1], ty), flow.at(row, b_row, ty)]
+            for r, total in enumerate(totals):
+                place = flow.at(a_column, r * self.a_strides[0], ty)
+                spread = access.load_splat(self.vector, self.element, place)
+                along.following.append(multiply_add(self.vector, spread, value, Value(total, compute)).text)
+        for r, total in enumerate(along.results[2:]):
+            value = storage.rounded(self.vector, self.element, Value(total, compute))
+            access.store(self.vector, self.element, value, flow.at(c, r * self.n, ty), self._mask(self.n))
+
+    def _write_columns(self, first: str, columns: int) -> None:
+        """Some columns of C, row by row."""
+        flow, ty = self.flow, self.element.storage
+        b, b_row = self._in_line(flow.at("%b", flow.mul(first, self.b_strides[1]), ty), columns)
+        starts = range(0, columns, self.lanes)
+        masks = [self._mask(columns - at) for at in starts]
+        held = [
+            [access.load(self.vector, self.element, flow.at(b, p * b_row + at, ty), mask) for p in range(self.k)]
+            for at, mask in zip(starts, masks, strict=True)
+        ]
+        with flow.loop(0, self.m) as down:
+            a = flow.at("%a", flow.mul(down.index, self.a_strides[0]), ty)
+            c = flow.at("%c", flow.add(flow.mul(down.index, self.n), first), ty)
+            for at, mask, total in zip(starts, masks, self._row(a, held), strict=True):
+                value = storage.rounded(self.vector, self.element, total)
+                access.store(self.vector, self.element, value, flow.at(c, at, ty), mask)
+
+    def _in_line(self, b: str, columns: int) -> tuple[str, int]:
+        """Some columns of B with neighbours in memory, and the distance of their rows: a copy where they have none."""
+        row_step, column_step = self.b_strides
+        if column_step == 1:
+            return b, row_step
+        raw, width = raw_element(self.element), _whole_blocks(columns)
+        if row_step == 1:
+            transpose_blocks(self.flow, raw, b, self.copied, self.k, columns, column_step, width)
+        else:
+            copy_elements(self.flow, raw, b, self.copied, self.k, columns, self.b_strides, width)
+        return self.copied, width
+
+    def _row(self, a: str, held: list[list[Value]]) -> list[Value]:
+        """A row of A times columns of B. The rows are independent, so the processor has several of them at work."""
+        totals = [self.vector.const(self.element.compute, 0)] * len(held)
+        for p, b_row in enumerate(zip(*held, strict=True)):
+            place = self.flow.at(a, p * self.a_strides[1], self.element.storage)
+            spread = access.load_splat(self.vector, self.element, place)
+            totals = [multiply_add(self.vector, spread, b, total) for b, total in zip(b_row, totals, strict=True)]
+        return totals
+
+    def _mask(self, have: int) -> str | None:
+        """A constant mask for the lanes there are, none if there are enough."""
+        if have >= self.lanes:
+            return None
+        return "<" + ", ".join(f"i1 {int(lane < have)}" for lane in range(self.lanes)) + ">"
+
+
+def _whole_blocks(columns: int) -> int:
+    return -(-columns // BLOCK) * BLOCK
+
+
+def _side_by_side(parts: int, most: int) -> int:
+    """How many of so many parts go together: all of them, or as many as need one form of code, or the most."""
+    if parts <= most:
+        return parts
+    return next((count for count in range(most, most // 2, -1) if parts % count == 0), most)

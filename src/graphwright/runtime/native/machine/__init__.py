@@ -1,0 +1,1 @@
+"""The machine below the text: LLVM, Python's C interface, memory, threads."""

@@ -1,0 +1,1 @@
+"""Loop nests: fused elementwise steps, reductions, rows, scans."""

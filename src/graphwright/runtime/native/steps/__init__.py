@@ -1,0 +1,1 @@
+"""The other steps: products, movement, variables, lists, calls of NumPy's kernels."""

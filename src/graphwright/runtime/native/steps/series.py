@@ -1,0 +1,474 @@
+"""Lists of tensors in the program's own memory: the elements of one size one behind the other.
+
+What no op but those written here looks at need not be an object of Python: the lists that loops fill and empty. An
+element is added by copying it to its place, or written there by what computes it, and read without being moved. Where
+another op, a caller or a branch wants the list, it is made an object (`as_list`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim, Symbol
+from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.infer import constant_value
+from graphwright.ir.types import TensorType
+from graphwright.ops._tensor_list import TensorList, compatible, interned
+from graphwright.runtime.native.control.carried import LOOPS, Carried, Counter, carried_list, counter_of
+from graphwright.runtime.native.frame.values import Array, Bound, Buffer, Object, Scalar, Series
+from graphwright.runtime.native.planning.plan import KEEPERS
+from graphwright.runtime.native.planning.sizes import contiguous, product
+from graphwright.runtime.native.planning.steps import Step
+from graphwright.runtime.native.steps import host
+from graphwright.runtime.native.steps.bindings import Bindings
+from graphwright.runtime.native.text.emitter import TextOperand
+from graphwright.runtime.native.text.storage import ELEMENTS
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.codegen import Code
+    from graphwright.runtime.native.frame.writer import Writer
+
+# Bytes of a list of a loop that may end sooner than its counter says.
+_MOST_UNSURE = 16 << 20
+
+
+# making them ----------------------------------------------------------------------------------------------------
+
+
+def try_empty(code: Code, step: Step) -> bool:
+    """An empty list, if a loop fills it; each loop that is given it makes memory of its own."""
+    op, value = step.op, step.op.outputs[0]
+    shape, limit = _shape(op.inputs[0]), constant_value(op.inputs[1])
+    if shape is None or limit is None or int(limit) != -1 or op.attrs["element_dtype"].name not in NATIVE_DTYPES:
+        return False
+    if not any(_fills(loop, i, op) for loop, i in _loops(code, value)):
+        return False
+    code.bind(value, Series(op.attrs["element_dtype"].name, (), "null", "0", "0", None, _declared(shape)))
+    return True
+
+
+def _fills(loop: Operation, i: int, made_by: Operation) -> bool:
+    found = carried_list(loop, i)
+    return (
+        found is not None
+        and found.element is not None
+        and found.element.dtype is made_by.attrs["element_dtype"]
+        and _room(loop, found) is not None
+    )
+
+
+def try_reserve(code: Code, step: Step) -> bool:
+    """A list of zeros, if only loops and the ops written here use it."""
+    op, value, w = step.op, step.op.outputs[0], code.w
+    shape, count = _shape(op.inputs[0]), code.value(op.inputs[1])
+    dtype = op.attrs["element_dtype"].name
+    dims = None if shape is None else _dims_of_elements(code, value, _declared(shape))
+    if shape is None or dims is None or dtype not in NATIVE_DTYPES or not isinstance(count, Scalar):
+        return False
+    if not _stays(code, value, op.attrs["element_dtype"], dims):
+        return False
+    number = _i64(w, count.operand)
+    if not number.isdigit():
+        enough = w.let(f"icmp sge i64 {number}, 0")
+        w.unless(enough, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
+    elif number.startswith("-"):
+        return False
+    made = _block(code, dtype, dims, number, _becomes_result(code, value))
+    _clear(code, made)
+    code.bind(value, Series(dtype, dims, made.pointer, number, number, made.buffer, _declared(shape), made.object))
+    return True
+
+
+def try_from_tensor(code: Code, step: Step) -> bool:
+    """The rows of an array, where they lie."""
+    op, value, w = step.op, step.op.outputs[0], code.w
+    tensor, shape = code.value(op.inputs[0]), _shape(op.inputs[1])
+    if not isinstance(tensor, Array) or not tensor.dims or shape is None or tensor.dtype not in NATIVE_DTYPES:
+        return False
+    dims = tuple(d for d in tensor.dims[1:] if isinstance(d, int))
+    if len(dims) != len(tensor.dims) - 1 or not compatible(_declared(shape), dims):
+        return False
+    if not _stays(code, value, op.inputs[0].type.dtype, dims):
+        return False
+    dense = code.b.contiguous(tensor)
+    count = w.dim(tensor.dims[0])
+    code.bind(value, Series(tensor.dtype, dims, dense.pointer, count, count, dense.buffer, _declared(shape)))
+    return True
+
+
+def _shape(value: Value) -> np.ndarray[Any, Any] | None:
+    """The shape of elements that an op is given, if it is constant and one; others are for the kernel."""
+    shape = constant_value(value)
+    return shape if shape is not None and shape.ndim < 2 else None
+
+
+def _declared(shape: np.ndarray[Any, Any]) -> Any:
+    return interned(int(d) for d in shape) if shape.ndim else None
+
+
+def _dims_of_elements(code: Code, value: Value, declared: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """The dimensions of the elements, as a list itself declares them, or a loop that works on it tells."""
+    if declared is not None and -1 not in declared:
+        return declared
+    carried = [carried_list(loop, i) for loop, i in _loops(code, value)]
+    elements = [found.element for found in carried if found is not None and found.element is not None]
+    if not elements:
+        return None
+    dims = _static(elements[0])
+    return dims if compatible(declared, dims) else None
+
+
+def _static(element: TensorType) -> tuple[int, ...]:
+    """The dimensions of elements, which are all known."""
+    return tuple(d for d in element.dims or () if isinstance(d, int))
+
+
+def _loops(code: Code, value: Value) -> list[tuple[Operation, int]]:
+    """The loops of this graph that are given a value, and as which variables."""
+    steps = [step.op for step in code.env.steps if step.op is not None and step.op.type in LOOPS]
+    return [(op, i) for op in steps for i, given in enumerate(op.inputs) if given is value]
+
+
+def _stays(code: Code, value: Value, dtype: Any, dims: tuple[int, ...]) -> bool:
+    """Whether only loops in which it stays, and the ops written here, use a list."""
+    if value in code.env.leaving:
+        return False
+    for step in code.env.steps:
+        if value not in step.inputs:
+            continue
+        if step.op.type in LOOPS:
+            for i, given in enumerate(step.op.inputs):
+                if given is value and not _stays_in(step.op, i, dtype, dims):
+                    return False
+        elif step.op.type not in WRITERS:
+            return False
+    return True
+
+
+def _stays_in(loop: Operation, i: int, dtype: Any, dims: tuple[int, ...]) -> bool:
+    found = carried_list(loop, i)
+    return (
+        found is not None
+        and not found.pushes
+        and found.element is not None
+        and found.element.dtype is dtype
+        and found.element.dims == dims
+    )
+
+
+def _becomes_result(code: Code, value: Value) -> bool:
+    """Whether the elements of a list, stacked at its end, leave the graph as they are."""
+    for step in code.env.steps:
+        if value in step.inputs and step.op.type in LOOPS:
+            return _becomes_result(code, step.op.outputs[step.op.inputs.index(value)])
+        if value in step.inputs and step.op.type == "TensorListStack":
+            return step.op.outputs[0] in code.env.results
+    return False
+
+
+def _block(code: Code, dtype: str, dims: tuple[int, ...], count: str, as_object: bool = False) -> Array:
+    """Memory for a number of elements, which nobody else sees."""
+    made = code.b.allocate(dtype, (_dim(code.w, count), *dims), as_object)
+    assert made.buffer is not None
+    made.buffer.own = True
+    return made
+
+
+def _dim(w: Writer, number: str) -> Dim:
+    """A number as a dimension."""
+    if number.isdigit():
+        return int(number)
+    dim = Symbol()
+    w.bind_symbol(dim, number)
+    return dim
+
+
+def _clear(code: Code, array: Array) -> None:
+    w = code.w
+    w.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+    count = w.multiply(w.size(array.size), str(ELEMENTS[array.dtype].size))
+    w.line(f"call void @llvm.memset.p0.i64(ptr {array.pointer}, i8 0, i64 {count}, i1 false)")
+
+
+def _i64(w: Writer, operand: TextOperand) -> str:
+    return w.emitter.text(w.emitter.convert(operand, "int64"))
+
+
+# in loops -------------------------------------------------------------------------------------------------------
+
+
+def _room(loop: Operation, found: Carried) -> Counter | None:
+    """How the rounds of a loop are counted that fills a list, where that says how much room the list needs."""
+    counter = counter_of(loop)
+    if counter is None or counter.exact or found.element is None:
+        return counter
+    if counter.limit_is_variable or loop.inputs[counter.number].op.type != "Const":
+        return None
+    rounds = counter.limit - int(loop.inputs[counter.number].op.attrs["value"])
+    size = product(found.element.dims or ()).static or 0
+    bytes_ = rounds * size * ELEMENTS[found.element.dtype.name].size
+    return counter if bytes_ <= _MOST_UNSURE else None
+
+
+def stays_inside(op: Operation, i: int, start: Bound) -> Carried | None:
+    """What a loop does to a list that it carries as one of these; None where it must be an object."""
+    if not isinstance(start, Series):
+        return None
+    found = carried_list(op, i)
+    if found is None or found.element is None or found.element.dtype.name != start.dtype:
+        return None
+    if found.pushes:
+        fits = start.pointer == "null" and compatible(start.declared, _static(found.element))
+        return found if fits and _room(op, found) is not None else None
+    return found if start.pointer != "null" and found.element.dims == start.dims else None
+
+
+def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Series) -> Series:
+    """The list as a loop starts with it: memory of its own, if the loop writes into it, with room for all rounds."""
+    assert found.element is not None
+    fixed = not found.changes & {"push", "set"}
+    if found.pushes:
+        rounds = code.w.multiply(_rounds(code, op), str(found.pushes))
+        dims = _static(found.element)
+        made = _block(code, start.dtype, dims, rounds)
+        return replace(start, dims=dims, pointer=made.pointer, room=rounds, buffer=made.buffer)
+    if fixed or _is_alone(code, value, start):
+        return replace(start, fixed=fixed)
+    made = _block(code, start.dtype, start.dims, start.length, start.object is not None)
+    code.b.copy(_whole(code, start), made)
+    return replace(start, pointer=made.pointer, room=start.length, buffer=made.buffer, object=made.object)
+
+
+def _rounds(code: Code, op: Operation) -> str:
+    """How many rounds a loop makes, or more."""
+    w, counter = code.w, counter_of(op)
+    assert counter is not None
+    first = code.value(op.inputs[counter.number])
+    assert isinstance(first, Scalar)
+    start, end = _i64(w, first.operand), str(counter.limit)
+    if counter.limit_is_variable:
+        limit = code.value(op.inputs[counter.limit])
+        assert isinstance(limit, Scalar)
+        end = _i64(w, limit.operand)
+    known = (text.lstrip("-").isdigit() for text in (start, end))
+    if all(known):
+        return str(max(0, -(-(int(end) - int(start)) // counter.step)))
+    span = w.let(f"add i64 {w.let(f'sub i64 {end}, {start}')}, {counter.step - 1}")
+    rounds = w.let(f"sdiv i64 {span}, {counter.step}")
+    w.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
+    return w.let(f"call i64 @llvm.smax.i64(i64 {rounds}, i64 0)")
+
+
+def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found: Carried) -> None:
+    """Before a round: elements of a list need not be objects, and what is added is wanted at its place there."""
+    env = code.env
+    for step in steps:
+        if step.op is None or step.op.type not in KEEPERS or _begins_as(step.op.inputs[0]) is not given:
+            continue
+        value = step.op.inputs[KEEPERS[step.op.type]]
+        env.results.discard(value)
+        made_here = any(value in other.outputs for other in steps)
+        only_grows = found.changes == {"push"} and found.pushes == 1
+        if only_grows and made_here and value.type.dims and value not in env.wanted and value not in env.leaving:
+            _require_room(code, step.op, series)
+            place = env.wanted[value] = replace(element(code, series, series.length), buffer=None)
+            env.in_lists[step.op] = place.pointer
+
+
+def _begins_as(value: Value) -> Value:
+    """The list that a round is given and that this one is made of."""
+    while value.op.type in WRITERS or value.op.type in LOOPS:
+        at = value.op.outputs.index(value) if value.op.type in LOOPS else 0
+        value = value.op.inputs[at]
+    return value
+
+
+# the ops --------------------------------------------------------------------------------------------------------
+
+
+def element(code: Code, series: Series, at: str) -> Array:
+    """An element where it lies."""
+    w, size = code.w, ELEMENTS[series.dtype].size * (product(series.dims).static or 0)
+    place = w.let(f"getelementptr i8, ptr {series.pointer}, i64 {w.multiply(at, str(size))}")
+    return Array(series.dtype, place, series.dims, contiguous(series.dims), series.buffer)
+
+
+def _whole(code: Code, series: Series) -> Array:
+    """All elements as one array."""
+    dims = (_dim(code.w, series.length), *series.dims)
+    return Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)
+
+
+def _is_alone(code: Code, value: Value, series: Series) -> bool:
+    """Whether this is the last look at a list, and at its memory, which is ours to write into."""
+    buffer = series.buffer
+    return buffer is not None and buffer.own and buffer.uses - buffer.kept == 1 and code.env.uses.get(value) == 1
+
+
+def _require_room(code: Code, op: Operation, series: Series) -> None:
+    text = "A list grew beyond the number of rounds of its loop."
+    fits = code.w.let(f"icmp slt i64 {series.length}, {series.room}")
+    code.w.unless(fits, lambda: host.fail_at(code, host.failing_site(op, text, errors.InternalError)))
+
+
+def _put(code: Code, op: Operation, value: Value, place: Array) -> None:
+    """Copy a value to the place in a list where an op puts it, if it was not written there."""
+    bound = code.value(value)
+    if isinstance(bound, Scalar):
+        code.w.emitter.store(bound.operand, place.pointer)
+        return
+    assert isinstance(bound, Array)
+    wanted = code.env.in_lists.get(op)
+    if wanted is None or bound.pointer != wanted:
+        code.b.copy(bound, place)
+
+
+def _take(code: Code, value: Value, series: Series, at: str) -> None:
+    """Bind a value to an element: to its place, if nobody writes there."""
+    if not code.is_used(value):
+        return
+    place = element(code, series, at)
+    if not series.dims:
+        code.bind(value, code.b.load_scalar(series.dtype, place.pointer))
+    elif series.fixed:
+        code.bind(value, place)
+    else:
+        code.b.copy(place, code.make(value))
+
+
+def _position(code: Code, op: Operation, series: Series) -> str:
+    index = code.value(op.inputs[1])
+    assert isinstance(index, Scalar)
+    at = _i64(code.w, index.operand)
+    # as unsigned numbers negative ones are too large
+    inside = code.w.let(f"icmp ult i64 {at}, {series.length}")
+    code.w.unless(inside, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
+    return at
+
+
+def _has_type(series: Series, value: Value) -> bool:
+    return value.type.dtype.name == series.dtype and value.type.dims == series.dims and series.pointer != "null"
+
+
+def _push(code: Code, op: Operation, series: Series) -> bool:
+    value = op.inputs[1]
+    if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
+        return False
+    _require_room(code, op, series)
+    _put(code, op, value, element(code, series, series.length))
+    length = code.w.let(f"add i64 {series.length}, 1")
+    code.bind(op.outputs[0], replace(series, length=length))
+    return True
+
+
+def _pop(code: Code, op: Operation, series: Series) -> bool:
+    value, w = op.outputs[1], code.w
+    if not _has_type(series, value):
+        return False
+    some = w.let(f"icmp sgt i64 {series.length}, 0")
+    w.unless(some, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
+    length = w.let(f"sub i64 {series.length}, 1")
+    _take(code, value, series, length)
+    code.bind(op.outputs[0], replace(series, length=length))
+    return True
+
+
+def _get(code: Code, op: Operation, series: Series) -> bool:
+    if not _has_type(series, op.outputs[0]) or not isinstance(code.value(op.inputs[1]), Scalar):
+        return False
+    _take(code, op.outputs[0], series, _position(code, op, series))
+    return True
+
+
+def _set(code: Code, op: Operation, series: Series) -> bool:
+    value = op.inputs[2]
+    if op.attrs["resize_if_index_out_of_bounds"] or not isinstance(code.value(op.inputs[1]), Scalar):
+        return False
+    if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
+        return False
+    _put(code, op, value, element(code, series, _position(code, op, series)))
+    code.bind(op.outputs[0], series)
+    return True
+
+
+def _stack(code: Code, op: Operation, series: Series) -> bool:
+    value, w = op.outputs[0], code.w
+    dims = value.type.dims
+    if dims is None or dims[1:] != series.dims or value.type.dtype.name != series.dtype or series.pointer == "null":
+        return False
+    first = dims[0]
+    if isinstance(first, Symbol) and w.scope.symbol(first) is None:
+        w.bind_symbol(first, series.length)
+    elif series.length != w.dim(first):
+        fits = w.let(f"icmp eq i64 {series.length}, {w.dim(first)}")
+        w.unless(fits, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
+    whole = Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)
+    if series.buffer is not None and _is_alone(code, op.inputs[0], series):
+        code.bind(value, replace(whole, object=series.object if series.length == series.room else None))
+        series.buffer.own = series.buffer.size > 0  # its object may be handed out now
+    else:
+        code.b.copy(whole, code.make(value))
+    return True
+
+
+def _length(code: Code, op: Operation, series: Series) -> bool:
+    e = code.w.emitter
+    code.bind(op.outputs[0], Scalar(e.convert(e.operand("int64", series.length), "int32")))
+    return True
+
+
+WRITERS = {
+    "TensorListPushBack": _push,
+    "TensorListPopBack": _pop,
+    "TensorListGetItem": _get,
+    "TensorListSetItem": _set,
+    "TensorListStack": _stack,
+    "TensorListLength": _length,
+}
+
+
+def try_write(code: Code, step: Step) -> bool:
+    """Write an op on a list that is one of these; otherwise, or where it can't be written, the list is an object."""
+    value = step.op.inputs[0]
+    series = code.value(value)
+    if not isinstance(series, Series):
+        return False
+    if WRITERS[step.op.type](code, step.op, series):
+        return True
+    pointer, buffer = code.b.as_object(series, "variant")
+    code.rebind(value, Object(pointer, buffer))
+    return False
+
+
+# as objects -----------------------------------------------------------------------------------------------------
+
+
+def as_list(b: Bindings, series: Series) -> tuple[str, Buffer]:
+    """The list as an object, and the buffer that owns it."""
+    w = b.w
+    dims = (_dim(w, series.length), *series.dims)
+    made = b.allocate(series.dtype, dims, as_object=True)
+    if series.pointer != "null":
+        b.copy(Array(series.dtype, series.pointer, dims, contiguous(dims)), made)
+    assert made.object is not None
+    (pointer,) = host.call_objects(w, _lister(series.dtype, series.declared), [made.object], 1)
+    b.discard(made.buffer)
+    return pointer, b.own(pointer)
+
+
+def _lister(dtype: str, shape: Any) -> host.Site:
+    from graphwright.base.dtypes import as_dtype
+
+    kind = as_dtype(dtype)
+
+    def site(rows: np.ndarray[Any, Any]) -> tuple[Any, ...]:
+        # a row of numbers would give numbers, not arrays
+        return (TensorList.of(kind, shape, [rows[i, ...] for i in range(len(rows))]),)
+
+    return site

@@ -1,0 +1,1 @@
+"""The mathematical functions, for vectors of any width."""
