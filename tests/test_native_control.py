@@ -13,7 +13,9 @@ import graphwright as tf
 from graphwright.base.shape import Symbol
 from graphwright.control import call_function, cond, while_loop
 from graphwright.ir.types import tensor_type
-from tests.native_graphs import both, compiled, floats, integers, traced, type_of
+from graphwright.passes import optimize
+from graphwright.runtime.native.executor import NativeExecutor
+from tests.native_graphs import both, compiled, floats, integers, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")
 pytestmark = pytest.mark.executors
@@ -154,6 +156,36 @@ def test_results_of_unknown_size_settle_it() -> None:
         return chosen * 2.0, tf.reduce_sum(chosen), tf.shape(chosen)
 
     both(f, floats(50), tolerance=1e-6)
+
+
+def test_a_loop_that_was_in_a_branch_gives_sizes_of_its_own() -> None:
+    def f(x: Any) -> Any:
+        def looped() -> Any:
+            found = while_loop(lambda i, a: i < 1, lambda i, a: (i + 1, tf.ones_like(a)), [0, x])
+            return (found[0],)
+
+        return cond(tf.constant(True), looped, lambda: (tf.constant(0),))
+
+    graph = optimize(traced(f, [open_type(floats(2, 3), None, None)]))
+    (loop,) = [op for op in graph.operations if "While" in op.type]
+    graph.outputs = list(loop.outputs)
+    rounds, ones = NativeExecutor().compile(graph).run([floats(2, 3)])
+    assert rounds == 1
+    np.testing.assert_array_equal(ones, np.ones((2, 3), np.float32))
+
+
+@pytest.mark.parametrize("shape", [(0, 4), (16, 0, 0), (0, 0)], ids=str)
+def test_the_largest_along_an_empty_axis_is_refused(shape: tuple[int, ...]) -> None:
+    x = np.zeros(shape, np.float32)
+    axis = shape.index(0) - len(shape)
+    open_ended = tf.function(lambda x: tf.argmax(x, axis), input_signature=[tf.TensorSpec([None] * len(shape))])
+    for call in (
+        lambda: tf.argmax(x, axis),
+        lambda: open_ended(x),
+        lambda: tf.function(open_ended, jit_compile=False)(x),
+    ):
+        with pytest.raises(tf.errors.InvalidArgumentError, match="Reduction axis"):
+            call()
 
 
 # errors ------------------------------------------------------------------------------------------------------

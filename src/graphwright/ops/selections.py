@@ -63,8 +63,6 @@ def _position(function: Callable[..., Any], worst: float) -> Callable[..., Any]:
         if not -x.ndim <= axis < x.ndim:
             raise _out_of_range(axis, x.ndim)
         if x.shape[axis] == 0:
-            if x.size == 0 and 0 in np.delete(x.shape, axis):
-                return np.zeros(np.delete(x.shape, axis), output_type.numpy)
             raise errors.InvalidArgumentError(f"Reduction axis {axis} is empty in shape {describe_dims(x.shape)}")
         if x.dtype.kind not in "iub":
             x = np.where(np.isnan(x), np.asarray(worst, x.dtype), x)

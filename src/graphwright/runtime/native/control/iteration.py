@@ -391,7 +391,8 @@ def _bind_result(code: Code, op: Operation, variable: _Variable, bound: Bound) -
         code.bind(value, _settled(code, variable.made, value, mismatch))
     elif isinstance(variable, _Buffered):
         assert isinstance(bound, Array)
-        code.b.copy(bound, code.make(value))
+        settled = _settled(code, bound, value, mismatch)  # `make` asks for the sizes
+        code.b.copy(settled, code.make(value))
     elif isinstance(bound, Array):
         code.bind(value, _settled(code, bound, value, mismatch))
     else:
