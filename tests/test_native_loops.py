@@ -250,6 +250,12 @@ def test_means_of_integers_are_truncated(dtype: str) -> None:
     assert both(lambda x: (tf.reduce_mean(x, 0), tf.reduce_mean(x, 1), tf.reduce_mean(x)), x).host_calls == 0
 
 
+def test_the_mean_of_integers_whose_sum_is_the_lowest_there_is() -> None:
+    x = np.array([[2**62, 2**62, 0]], np.int64)  # the sum wraps to -2**63
+    both(lambda x: tf.reduce_mean(x, 1), x)
+    assert tf.reduce_mean(x, 1).numpy() == [-3074457345618258602]
+
+
 def test_the_largest_of_nothing_is_the_kernels_error() -> None:
     x = floats(3, 4)
     program = both(lambda x: tf.argmax(x * 2.0, 0), x, types=[open_type(x, None, 4)])

@@ -155,6 +155,8 @@ def _moved(value: Array, error: Allowed | None, rng: np.random.Generator, seed: 
         size = error.size + np.abs(exact - error.center)  # NumPy's own error counts, too
         moved = (exact + shift * size * (1 if wide is np.float64 else 1 + 1j)).astype(value.dtype)
         if wide is np.float64:
+            if seed % 8 == 6:  # small terms are lost in large ones that cancel
+                moved = np.where(size > 0, np.round(exact / size) * size, exact).astype(value.dtype)
             moved = np.where((value == 0) & (error.size == 0), np.copysign(moved, shift), moved)
         moved = np.where(np.isfinite(value), moved, value)
         return np.where(error.settled, moved, _UNSETTLED[seed // 2 % 4]).astype(value.dtype)

@@ -82,8 +82,10 @@ def _mean(x: Array, axes: Array, keep_dims: bool) -> Any:
     total = sum_over(x, over, np.uint64 if x.dtype.kind == "u" else np.int64, None, keep_dims)
     if count == 0:
         return np.zeros(total.shape, x.dtype)
+    count = total.dtype.type(count)
+    quotient = total // count
     # integers are divided towards zero
-    return (np.sign(total) * (np.abs(total) // total.dtype.type(count))).astype(x.dtype)
+    return (quotient + ((total < 0) & (quotient * count != total))).astype(x.dtype)
 
 
 def _lowest(dtype: Any) -> Any:
