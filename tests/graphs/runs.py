@@ -141,7 +141,7 @@ def noise(seed: int) -> Iterator[None]:
 
 
 #: What a result may be whose partial results leave the range of its type.
-_UNSETTLED = (np.nan, np.inf, -np.inf, 1.0)
+_UNSETTLED = (np.nan, np.inf, -np.inf, 1.0, 0.0)
 
 
 def _moved(value: Array, error: Allowed | None, rng: np.random.Generator, seed: int) -> Array:
@@ -159,7 +159,7 @@ def _moved(value: Array, error: Allowed | None, rng: np.random.Generator, seed: 
                 moved = np.where(size > 0, np.round(exact / size) * size, exact).astype(value.dtype)
             moved = np.where((value == 0) & (error.size == 0), np.copysign(moved, shift), moved)
         moved = np.where(np.isfinite(value), moved, value)
-        return np.where(error.settled, moved, _UNSETTLED[seed // 2 % 4]).astype(value.dtype)
+        return np.where(error.settled, moved, _UNSETTLED[seed // 2 % len(_UNSETTLED)]).astype(value.dtype)
 
 
 def _other_nans(value: Any, rng: np.random.Generator) -> Any:
