@@ -473,3 +473,10 @@ def test_gradients_with_sizes_unknown(program: Callable[[Any], Any]) -> None:
     signature = [tf.TensorSpec([None, 3], tf.float32)]
     found = tf.function(gradient, input_signature=signature, autograph=False)(tf.constant(X))
     np.testing.assert_allclose(found.numpy(), expected.numpy(), rtol=1e-6)
+
+
+@pytest.mark.parametrize(("shape", "axis"), [((0, 2), 1), ((2, 0), 0), ((0, 2, 3), 2)], ids=str)
+def test_indices_are_not_looked_at_where_nothing_is_picked(shape: tuple[int, ...], axis: int) -> None:
+    x = np.zeros(shape, np.float32)
+    for gather in (tf.gather, tf.function(tf.gather), tf.function(tf.gather, jit_compile=False)):
+        assert gather(x, [7, -1], axis=axis).shape == shape[:axis] + (2,) + shape[axis + 1 :]

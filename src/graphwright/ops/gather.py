@@ -1,7 +1,4 @@
-"""Picking elements by index: gather along an axis, and gather_nd by coordinates.
-
-What writes by index (scatter) and what picks by a condition (where) can be had from here too.
-"""
+"""Picking elements by index: gather along an axis, and gather_nd by coordinates."""
 
 from __future__ import annotations
 
@@ -27,17 +24,6 @@ from graphwright.ir.lowering import Generate
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._dims import merge_dim, static_axis, unknown
-from graphwright.ops.scatter import (
-    batch_coordinates,
-    scatter_nd,
-    tensor_scatter_nd_add,
-    tensor_scatter_nd_max,
-    tensor_scatter_nd_min,
-    tensor_scatter_nd_sub,
-    tensor_scatter_nd_update,
-    unsorted_segment_sum,
-)
-from graphwright.ops.selects import where
 
 # GatherV2, Gather -------------------------------------------------------------------------------------------
 
@@ -87,6 +73,8 @@ def _gather_kernel(params: Array, indices: Array, axis: Array, batch_dims: int) 
     if not 0 <= at < params.ndim or batch > at:
         raise errors.InvalidArgumentError(f"axis {at} must be in the range [{batch}, {params.ndim})")
     size = params.shape[at]
+    if 0 in params.shape[:at] + params.shape[at + 1 :]:
+        return np.empty(params.shape[:at] + indices.shape[batch:] + params.shape[at + 1 :], params.dtype)
     if indices.size and (indices.min() < 0 or indices.max() >= size):
         raise outside(indices, size)
     if not batch:
@@ -108,6 +96,7 @@ def _gather_gradient(op: Any, grad: Any, axis: Any, batch_dims: int) -> Any:
     inner]; the rows of all batches are then added up at once, each index moved on by its batch.
     """
     from graphwright.ops import moves, shapes
+    from graphwright.ops.scatter import unsorted_segment_sum
 
     params, indices = op.inputs[0], op.inputs[1]
     known = constant_value(axis)
@@ -401,15 +390,11 @@ def gather_nd(
     """
     made: Tensor
     if batch_dims:
+        from graphwright.ops.scatter import batch_coordinates
+
         with name_scope(name or "GatherNd") as scope:
             places = batch_coordinates(to_tensor(indices, None, "indices"), batch_dims)
             made = apply(GATHER_ND, (params, places), {"bad_indices_policy": bad_indices_policy}, scope)
             return made
     made = apply(GATHER_ND, (params, indices), {"bad_indices_policy": bad_indices_policy}, name)
     return made
-
-
-__all__ = [
-    "gather", "gather_nd", "scatter_nd", "tensor_scatter_nd_add", "tensor_scatter_nd_max", "tensor_scatter_nd_min",
-    "tensor_scatter_nd_sub", "tensor_scatter_nd_update", "unsorted_segment_sum", "where",
-]  # fmt: skip
