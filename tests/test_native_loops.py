@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.base.shape import Symbol
+from graphwright.ir.types import tensor_type
 from graphwright.runtime.native.frame.writer import Scope
 from graphwright.runtime.native.planning.sizes import size_of, times
 from tests.native_graphs import both, floats, integers, open_type, type_of
@@ -37,6 +39,12 @@ def test_integers_wrap(dtype: str) -> None:
 def test_short_floats_round_after_each_step(dtype: str) -> None:
     a, b = (floats(333, seed=s).astype(tf.as_dtype(dtype).as_numpy_dtype) for s in (0, 1))
     assert both(lambda a, b: (a + b) * a - b, a, b).host_calls == 0
+
+
+@pytest.mark.parametrize("gradient", [tf.raw_ops.SoftplusGrad, tf.raw_ops.SoftsignGrad])
+def test_gradients_of_short_floats_are_rounded_once(gradient: Any) -> None:
+    x = np.array([-300.0, -20.0, -17.5, -12.0, 0.5, 20.0, 300.0], np.float16)
+    both(lambda g, x: gradient(gradients=g, features=x), np.full(7, 100.0, np.float16), x)
 
 
 @pytest.mark.parametrize(
@@ -269,9 +277,27 @@ def test_a_size_is_that_of_the_block_around_a_place() -> None:
     rows, columns = Symbol(), Symbol()
     size = times(size_of(rows), size_of(columns))
     outer = Scope(None)
-    outer.symbols |= {rows: "%rows", columns: "%columns"}
-    outer.sizes[size] = "%elements"
+    outer.texts |= {rows: "%rows", columns: "%columns", size: "%elements"}
     inner = Scope(outer)
-    assert inner.size(size) == "%elements"
-    inner.symbols[rows] = "%others"
-    assert (inner.size(size), outer.size(size), inner.symbol(columns)) == (None, "%elements", "%columns")
+    assert inner.text(size) == "%elements"
+    inner.texts[rows] = "%others"
+    assert (inner.text(size), outer.text(size), inner.text(columns)) == (None, "%elements", "%columns")
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda x, y, b: x + y * b,
+        lambda x, y, b: tf.reduce_sum(x * y, 0) + b,
+        lambda x, y, b: tf.matmul(x, y, transpose_b=True),
+        lambda x, y, b: tf.concat([x, y], 0) * b,
+        lambda x, y, b: tf.where(x > y, tf.transpose(y)[:1, :1], b),
+    ],
+    ids=["elements", "sums", "product", "concatenation", "choice"],
+)
+def test_arguments_that_share_unknown_dimensions(f: Callable[..., Any]) -> None:
+    rows, columns = Symbol(), Symbol()
+    types = [tensor_type(tf.float32, dims) for dims in [(rows, columns), (rows, columns), (columns,)]]
+    program = both(f, floats(4, 9), floats(4, 9, seed=1), floats(9), types=types, tolerance=1e-5)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="dimensions that must be equal are not"):
+        program.run([floats(4, 9), floats(3, 9), floats(9)])

@@ -13,7 +13,7 @@ from graphwright.ir.types import TensorType
 from graphwright.passes import optimize
 from graphwright.runtime.native.planning.plan import plan_graph
 from graphwright.runtime.native.planning.scaled_updates import ScaledAddition
-from tests.native_graphs import floats, open_type, traced, type_of
+from tests.native_graphs import both, floats, open_type, traced, type_of
 from tests.test_native_threads import place
 
 pytest.importorskip("llvmlite")
@@ -61,6 +61,11 @@ def test_updates_of_variables(method: str, size: tuple[int, int, int], dtype: An
         np.testing.assert_allclose(v.numpy(), expected + (expected - start), rtol=1e-4, atol=3e-4)
         found.append(v.numpy().tobytes())
     assert found[0] == found[1] == found[2]
+
+
+def test_a_product_without_columns_and_with_unknown_rows() -> None:
+    types = [open_type(floats(2, 0), None, 0), type_of(floats(0, 0)), type_of(floats(0))]
+    both(lambda x, w, b: tf.tanh(tf.matmul(x, w) + b), floats(3, 0), floats(0, 0), floats(0), types=types)
 
 
 def test_a_variable_that_is_a_factor_too() -> None:

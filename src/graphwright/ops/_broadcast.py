@@ -74,6 +74,17 @@ def in_float32(function: Callable[..., Any]) -> Callable[..., Any]:
     return kernel
 
 
+def rule_in_float32(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for an elementwise rule: its parts are not rounded to 16 bits."""
+
+    def widened(e: Any, *operands: Any) -> Any:
+        if not (operands[0].is_float and operands[0].bits == 16):
+            return rule(e, *operands)
+        return e.convert(rule(e, *(e.convert(x, "float32") for x in operands)), operands[0].dtype)
+
+    return widened
+
+
 def broadcast_pair(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> tuple[tuple[Dim, ...], tuple[Dim, Dim] | None, bool]:
     """The broadcast dims of two shapes, the first pair that cannot fit (or None), and whether the fit is certain."""
     if len(a) < len(b):

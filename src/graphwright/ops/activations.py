@@ -13,7 +13,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
-from graphwright.ops._broadcast import in_float32, merged_shape, of_one_shape, same_shape
+from graphwright.ops._broadcast import in_float32, merged_shape, of_one_shape, rule_in_float32, same_shape
 
 Array = np.ndarray[Any, Any]
 
@@ -251,9 +251,14 @@ SOFTPLUS = _activation(
 SOFTPLUS_GRAD: OpRecord = _activation_grad(
     "SoftplusGrad",
     in_float32(_softplus_grad),
-    lambda e, grad, x: e.mul(grad, e.sigmoid(x)),
+    rule_in_float32(lambda e, grad, x: e.mul(grad, e.sigmoid(x))),
     _softplus_grad_gradient,
 )
+
+
+def _emit_softsign_grad(e: Any, grad: Any, x: Any) -> Any:
+    width = e.add(e.abs(x), e.const(1, x))
+    return e.div(e.div(grad, width), width)
 
 
 def _softsign_grad(grad: Array, x: Array) -> Any:
@@ -283,7 +288,7 @@ SOFTSIGN = _activation(
 SOFTSIGN_GRAD: OpRecord = _activation_grad(
     "SoftsignGrad",
     in_float32(_softsign_grad),
-    lambda e, grad, x: e.div(e.div(grad, e.add(e.abs(x), e.const(1, x))), e.add(e.abs(x), e.const(1, x))),
+    rule_in_float32(_emit_softsign_grad),
     _softsign_grad_gradient,
 )
 

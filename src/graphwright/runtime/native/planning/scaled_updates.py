@@ -56,7 +56,8 @@ def _is_fit(step: Step) -> bool:
     if size is None or terms is None or not b.type.is_static or len(dims) != 2 or type_.dtype.name not in _DTYPES:
         return False
     rows, columns = dims
-    assert isinstance(rows, int) and isinstance(columns, int)
+    if not (isinstance(rows, int) and isinstance(columns, int)):  # the other one is 0
+        return False
     return size >= _LEAST and columns > 1 and terms * columns <= _MOST_WORK
 
 
