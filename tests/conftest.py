@@ -38,7 +38,7 @@ def _verified_passes() -> Iterator[None]:
 def _nothing_is_left_behind() -> Iterator[None]:
     """No test leaves its thread building a graph, recording, or counted among the reasons for the long way."""
     yield
-    assert (state.graph, state.tapes, state.detours, detours[0]) == (None, (), 0, 0)
+    assert (state.graph, state.tapes, state.detouring.reasons, detours[0]) == (None, (), 0, 0)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

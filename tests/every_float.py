@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from graphwright.ir.emit import Operand
 from tests.native_support import Array, compile_rule
+from tests.test_native_special import RECORDS, rule_of
 from tests.test_native_vecmath import FUNCTIONS
 
 _BLOCK = 1 << 20
@@ -38,9 +40,9 @@ def errors(found: Array, exact: Array) -> Array:
     return np.where(special, np.where(same, 0.0, np.inf), error)
 
 
-def largest(name: str, function: Callable[[Array], Any], every: int) -> tuple[float, float]:
+def largest(rule: Callable[..., Operand], function: Callable[[Array], Any], every: int) -> tuple[float, float]:
     """The largest error of a function, and the argument it was found at."""
-    native = compile_rule(lambda e, x: getattr(e, name)(x), ["float32"], "float32", _WIDTH)
+    native = compile_rule(rule, ["float32"], "float32", _WIDTH)
     worst, place = -1.0, np.float32(0)
     with np.errstate(all="ignore"):
         for x in blocks(every):
@@ -55,15 +57,21 @@ def largest(name: str, function: Callable[[Array], Any], every: int) -> tuple[fl
     return worst, float(place)
 
 
+def _method(name: str) -> Callable[..., Operand]:
+    return lambda e, x: getattr(e, name)(x)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--every", type=int, default=61, help="look at every so-many-th number")
     parser.add_argument("--only", nargs="*", default=[], help="these functions")
     options = parser.parse_args()
     functions = {name: row[0] for name, row in FUNCTIONS.items()} | _OTHERS
-    for name in options.only or functions:
+    rows = {name: (_method(name), function) for name, function in functions.items()}
+    rows |= {name: (rule_of(r), r.kernel) for name, r in RECORDS.items() if name.lower() not in rows}
+    for name in options.only or rows:
         begun = time.process_time()
-        worst, place = largest(name, functions[name], options.every)
+        worst, place = largest(*rows[name], options.every)
         print(f"| {name} | {worst:.2f} | {place!r} | {time.process_time() - begun:.0f} s |", flush=True)
 
 

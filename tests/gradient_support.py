@@ -21,19 +21,25 @@ def tensors(*values: Any) -> list[Any]:
 
 def numeric(f: Callable[..., Any], args: Sequence[Any], step: float = 1e-5) -> list[Array]:
     """The gradient of the sum of `f(*args)` by central differences."""
-    found = []
-    for i, arg in enumerate(args):
-        base = arg.numpy()
-        column = np.zeros_like(base)
-        for index in np.ndindex(base.shape):
+    return [
+        differences(
+            arg.numpy(), lambda x, i=i: float(tf.reduce_sum(f(*args[:i], tf.constant(x), *args[i + 1 :]))), step
+        )
+        for i, arg in enumerate(args)
+    ]
+
+
+def differences(base: Array, f: Callable[[Array], float], step: float) -> Array:
+    """The derivatives of a real number by central differences, one for each element and for its imaginary part."""
+    found = np.zeros(base.shape, base.dtype)
+    for place in np.ndindex(*base.shape):
+        for unit in (1, 1j) if base.dtype.kind == "c" else (1,):
             ends = []
             for sign in (1, -1):
-                moved = np.array(base)
-                moved[index] += sign * step
-                given = [*args[:i], tf.constant(moved), *args[i + 1 :]]
-                ends.append(float(tf.reduce_sum(f(*given))))
-            column[index] = (ends[0] - ends[1]) / (2 * step)
-        found.append(column)
+                moved = base.copy()
+                moved[place] += sign * step * unit
+                ends.append(f(moved))
+            found[place] += unit * (ends[0] - ends[1]) / (2 * step)
     return found
 
 

@@ -1,6 +1,6 @@
 """Runs a module with guard pages around all memory that compiled code reads and writes.
 
-`python -m tests.guarded tests.random_graphs --count 2000`, `python -m tests.guarded pytest -m executors tests`. Every
+`python -m tests.guarded tests.graphs.run --check 0:2000`, `python -m tests.guarded pytest -m executors tests`. Every
 NumPy array of the main thread, the scratch block of each call, results and the copies that products make end where a
 page begins that nobody may touch: the first byte read or written behind them ends the process, and `faulthandler` says
 where. What lies before them up to the page's start, behind a page that nobody may touch either, is looked at when they
@@ -43,10 +43,8 @@ def install() -> jit.Code:
     known.update({capi.PREFIX + name: where for name, where in functions.items()})
     names = ("guard_array", "guard_zeros", "guard_change", "guard_end")
     handler = blocks.handler(b"guarded", *(guards.address(name) for name in names))
-    code, own = blocks.kernel()
-    blocks._store().field(blocks_text.HANDLER).value = id(handler)
-    own.update({blocks.TAKE: take, blocks.GIVE: give})
-    blocks.kernel = lambda: (code, own)
+    blocks.CODE.state.field(blocks_text.HANDLER).value = id(handler)
+    blocks.CODE.symbols.update({blocks.TAKE: take, blocks.GIVE: give})
     set_handler = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(capi.address("PyDataMem_SetHandler"))
     _kept.extend([guards, handler, set_handler(handler)])
     return guards

@@ -84,3 +84,23 @@ def floats(*shape: int, dtype: Any = np.float32, seed: int = 0) -> Array:
 def integers(*shape: int, low: int = -8, high: int = 9, dtype: Any = np.int32, seed: int = 0) -> Array:
     """Random small integers."""
     return np.asarray(np.random.default_rng(seed).integers(low, high, shape)).astype(dtype)
+
+
+def check_call_in_itself(count: int) -> None:
+    """A program whose host call runs the program again: the temporaries of both are apart."""
+    seen: list[float] = []
+
+    def inner(y: Any) -> Any:
+        if float(y) < 5.0:
+            seen.append(float(program.run([np.full(count, 10.0, np.float32)])[0][0]))
+        return y
+
+    def f(x: Any) -> Any:
+        y = x + 1.0
+        n = tf.numpy_function(inner, [tf.reduce_max(x)], tf.float32)
+        n.set_shape([])
+        return tf.reverse(y, [0]) + tf.reduce_sum(y) * 0.0 + n * 0.0
+
+    program = compiled(f, type_of(np.zeros(count, np.float32)))
+    assert (program.run([np.full(count, 1.0, np.float32)])[0] == 2.0).all()
+    assert seen == [11.0]

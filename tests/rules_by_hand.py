@@ -53,6 +53,9 @@ class Plain:
     def mul(self, a: Any, b: Any) -> Any:
         return a * b
 
+    def div(self, a: Any, b: Any) -> Any:
+        return a / b
+
     def neg(self, a: Any) -> Any:
         return -a
 
@@ -102,6 +105,10 @@ class Reader:
 
     def rank(self, i: int) -> int:
         return self.inputs[i].ndim
+
+    def same_size(self, axis: tuple[int, int], other: tuple[int, int]) -> bool:
+        first, second = ((self.op.inputs[i].type.dims or ())[k] for i, k in (axis, other))
+        return bool(first == second)
 
     def constant(self, i: int) -> Array | None:
         return constant_value(self.op.inputs[i])

@@ -479,4 +479,4 @@ def test_gradients_with_sizes_unknown(program: Callable[[Any], Any]) -> None:
 def test_indices_are_not_looked_at_where_nothing_is_picked(shape: tuple[int, ...], axis: int) -> None:
     x = np.zeros(shape, np.float32)
     for gather in (tf.gather, tf.function(tf.gather), tf.function(tf.gather, jit_compile=False)):
-        assert gather(x, [7, -1], axis=axis).shape == shape[:axis] + (2,) + shape[axis + 1 :]
+        assert gather(x, [7, -1], axis=axis).shape == (*shape[:axis], 2, *shape[axis + 1 :])

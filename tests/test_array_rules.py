@@ -47,11 +47,12 @@ MODES = ("all known", "sizes unknown", "values unknown", "nothing known")
 NEED_CONSTANTS = {
     "Transpose", "ConjugateTranspose", "ReverseV2", "Reverse", "Roll", "ConcatV2", "Concat", "Split", "SplitV", "Pad",
     "PadV2", "GatherV2", "Slice", "StridedSlice", "SpaceToBatchND", "BatchToSpaceND", "MatrixDiagV3",
-    "MatrixDiagPartV3", "MatrixSetDiagV3",
+    "MatrixDiagPartV3", "MatrixSetDiagV3", "MirrorPadGrad", "LinSpace",
 }  # fmt: skip
 NEED_SIZES = {
     "Split", "SplitV", "BroadcastTo", "Fill", "Slice", "ConcatV2", "Concat", "Pack", "Unpack", "Select", "EnsureShape",
     "SpaceToBatchND", "BatchToSpaceND", "SpaceToDepth", "DepthToSpace",
+    "MirrorPadGrad",
 }  # fmt: skip
 # Samples among an op's that have no code, and why.
 NO_CODE = {
@@ -94,7 +95,7 @@ def staged(record: Any, sample: Any, mode: str) -> tuple[Any, list[Any]]:
 def _settles(record: Any, i: int) -> bool:
     """Whether an input says where elements go, rather than which they are."""
     names = "axis dim perm shape dims begin end strides size paddings multiples shift split_dim size_splits concat_dim"
-    others = "depth start limit delta k num_rows num_cols block_shape crops"
+    others = "depth start limit delta k num num_rows num_cols block_shape crops"
     return record.inputs[i].name in [*names.split(), *others.split()]
 
 

@@ -17,7 +17,7 @@ from tests.call_support import Pair, long_calls, ones, total
 
 pytest.importorskip("llvmlite")
 
-from tests.test_native_memory import LEAKS, grows
+from tests.memory_support import LEAKS, grows
 
 __all__ = ["long_calls"]
 pytestmark = [pytest.mark.executors, pytest.mark.filterwarnings("ignore:.*tf.function retracing.*:UserWarning")]

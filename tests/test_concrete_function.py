@@ -335,6 +335,54 @@ def test_it_runs_inside_functions_and_under_tapes(power: Any) -> None:
     assert (float(y), float(tape.gradient(y, x))) == (10.0, 6.0)
 
 
+# variables as arguments -------------------------------------------------------------------------------------
+
+_OTHER_SHAPE = (
+    tf.errors.InvalidArgumentError,
+    r"of shape (\(2,\)|\[2\]) but (is|found) one of shape \(3,\); trace the function for it, or for a variable made "
+    r"with shape=tf.TensorShape\(None\)",
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "message"),
+    [
+        (lambda: tf.Variable([1.0, 2.0, 3.0]), *_OTHER_SHAPE),
+        (lambda: tf.Variable([1.0, 2.0, 3.0], shape=tf.TensorShape(None)), *_OTHER_SHAPE),
+        (lambda: tf.Variable([1, 2]), tf.errors.InvalidArgumentError, "be a variable of float32 but is one of int32"),
+        (
+            lambda: tf.constant([1.0, 2.0]),
+            tf.errors.InvalidArgumentError,
+            "be a resource tensor but is a float32 tensor",
+        ),
+        (lambda: [1.0, 2.0], TypeError, "was constructed with|be a resource tensor"),
+    ],
+)
+@pytest.mark.parametrize("options", [{}, {"jit_compile": True}, {"jit_compile": False}], ids=str)
+def test_a_variable_that_does_not_fit(value: Any, error: type[Exception], message: str, options: Any) -> None:
+    v = tf.Variable([1.0, 2.0])
+    concrete = tf.function(lambda v: v * 2.0, **options).get_concrete_function(v)
+    outer = tf.function(lambda w: concrete(w))
+    for call in (concrete, lambda w: concrete(v=w), outer):
+        with pytest.raises(error, match=message):
+            call(value())
+        assert concrete(v).numpy().tolist() == [2.0, 4.0]
+
+
+def test_a_variable_of_unknown_shape_is_judged_by_its_value() -> None:
+    v, other = tf.Variable([1.0, 2.0]), tf.Variable([3.0, 4.0], shape=tf.TensorShape(None))
+    concrete = tf.function(lambda v: v * 2.0).get_concrete_function(v)
+    outer = tf.function(lambda: concrete(other))
+    for call in (lambda: concrete(other), outer):
+        other.assign([3.0, 4.0])
+        assert call().numpy().tolist() == [6.0, 8.0]
+        other.assign([[1.0]])
+        with pytest.raises(tf.errors.InvalidArgumentError, match=r"shape \(1, 1\)"):
+            call()
+    with pytest.raises(tf.errors.InvalidArgumentError, match=r"shape \[2\] but found one of shape \(1, 1\)"):
+        tf.function(lambda: v + 1.0).get_concrete_function().inference_fn.call_flat(other.handle)
+
+
 # calls ------------------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import graphwright as tf
 from tests.data_pipelines import elements
-from tests.test_native_memory import grows
+from tests.memory_support import grows
 
 D = tf.data.Dataset
 each = pytest.mark.parametrize

@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 import types
 
 import ml_dtypes
@@ -263,3 +265,24 @@ def test_trace_type_methods() -> None:
 def test_hot_path_is_a_bare_lookup() -> None:
     assert isinstance(from_numpy, types.BuiltinMethodType)
     assert not isinstance(type(dtypes.float32).name, property)
+
+
+@pytest.mark.parametrize(
+    "first_use",
+    [
+        "as_dtype('bfloat16').numpy is np.dtype('bfloat16')",
+        "as_dtype('int4_ref').as_numpy_dtype.__name__ == 'int4'",
+        "as_dtype(__import__('ml_dtypes').bfloat16) is bfloat16",
+        "from_numpy(np.dtype(__import__('ml_dtypes').bfloat16)) is bfloat16",
+        "float(bfloat16.max) > 3e38",
+        "not hasattr(bfloat16, 'shape') and 'ml_dtypes' not in sys.modules",
+    ],
+)
+def test_types_that_numpy_lacks_are_had_on_first_use(first_use: str) -> None:
+    program = (
+        "import sys, numpy as np\n"
+        "from graphwright.base.dtypes import as_dtype, bfloat16, from_numpy\n"
+        "assert 'ml_dtypes' not in sys.modules and bfloat16.size == 2\n"
+        f"assert {first_use}\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -6,7 +6,6 @@ import gc
 import itertools
 import logging
 import os
-import tracemalloc
 import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,8 +16,7 @@ import graphwright as tf
 from graphwright.functions.concrete import ConcreteFunction
 from graphwright.functions.function import Function
 from graphwright.ir.funcgraph import FuncGraph
-
-LEAKS = 8.0  # bytes a call: under the smallest object, 16 bytes
+from tests.memory_support import LEAKS, grows
 
 
 @pytest.fixture
@@ -32,20 +30,6 @@ def no_collector() -> Iterator[None]:
 def alive(kind: type) -> int:
     gc.collect()
     return sum(issubclass(type(o), kind) for o in gc.get_objects())
-
-
-def grows(call: Callable[[], Any], rounds: int, windows: int = 5) -> float:
-    """By how many bytes memory grows a call, at its best of some windows of calls."""
-    call()
-    tracemalloc.start()
-    sizes = []
-    for _ in range(windows + 1):
-        gc.collect()
-        sizes.append(tracemalloc.get_traced_memory()[0])
-        for _ in range(rounds):
-            call()
-    tracemalloc.stop()
-    return min(later - earlier for earlier, later in itertools.pairwise(sizes)) / rounds
 
 
 # the number of traces ---------------------------------------------------------------------------------------
@@ -255,7 +239,7 @@ def test_calls_leave_nothing() -> None:
 
     for _ in range(100):
         call()
-    assert grows(call, 1000) < LEAKS  # 100,000 calls
+    assert grows(call, 1000, 5, before=1) < LEAKS  # 100,000 calls
 
 
 def test_traces_that_are_dropped_leave_little() -> None:
@@ -270,8 +254,8 @@ def test_traces_that_are_dropped_leave_little() -> None:
 
     for _ in range(10):
         call()
-    assert grows(call, 10, 4) < 2048
-    assert grows(trace, 240, 4) < 1024  # 1,000 traces
+    assert grows(call, 10, 4, before=1) < 2048
+    assert grows(trace, 240, 4, before=1) < 1024  # 1,000 traces
     assert len(f._list_all_concrete_functions()) == 4
 
 

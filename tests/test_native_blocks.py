@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from tests.native_graphs import compiled, floats, type_of
+from tests.native_graphs import check_call_in_itself, compiled, floats, type_of
 
 pytest.importorskip("llvmlite")
 
@@ -204,22 +204,7 @@ def test_threads_take_and_give_at_once() -> None:
 
 
 def test_a_large_call_inside_a_large_call() -> None:
-    seen: list[float] = []
-
-    def inner(y: Any) -> Any:
-        if float(y) < 5.0:
-            seen.append(float(program.run([np.full(2 * WIDE, 10.0, np.float32)])[0][0]))
-        return y
-
-    def f(x: Any) -> Any:
-        y = x + 1.0
-        n = tf.numpy_function(inner, [tf.reduce_max(x)], tf.float32)
-        n.set_shape([])
-        return tf.reverse(y, [0]) + tf.reduce_sum(y) * 0.0 + n * 0.0
-
-    program = compiled(f, type_of(np.zeros(2 * WIDE, np.float32)))
-    assert (program.run([np.full(2 * WIDE, 1.0, np.float32)])[0] == 2.0).all()
-    assert seen == [11.0]
+    check_call_in_itself(2 * WIDE)
 
 
 def test_levels_of_a_recursion_have_blocks_of_their_own() -> None:

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import pytest
 
 import graphwright
 from graphwright.base.config import options
+from graphwright.base.frozen import replace
 from graphwright.runtime.native.machine import jit, object_cache
 
 if not jit.available():

@@ -24,7 +24,7 @@ def drawn(*shape: int) -> Any:
 
 
 X, W, B = drawn(37, 50), drawn(50, 33), drawn(33)
-IMAGES, FILTERS, C = drawn(3, 9, 8, 5), drawn(3, 3, 5, 12), drawn(12)
+IMAGES, FILTERS, C = drawn(3, 9, 8, 5), drawn(3, 3, 5, 19), drawn(19)
 
 
 def conv(x: Any, filters: Any, *more: Any) -> Any:
@@ -144,7 +144,7 @@ def test_values(monkeypatch: Any, given: Any, run: Any, joined: int, any_batch: 
         return taken
 
     monkeypatch.setattr(epilogues.Product, "take", counted)
-    monkeypatch.setattr(epilogues, "_LARGE", 1)
+    monkeypatch.setattr(epilogues, "LARGE", 1)
     signature = [
         tf.TensorSpec([None, *v.shape[1:]] if any_batch and i == 0 else v.shape, v.dtype) for i, v in enumerate(given)
     ]
@@ -159,7 +159,7 @@ def test_a_variable_that_changes_in_between(monkeypatch: Any, update: Callable[[
     """The product is computed where the bias is added, with the weights that were read before the update."""
     from graphwright.runtime.native.planning import epilogues
 
-    monkeypatch.setattr(epilogues, "_LARGE", 1)
+    monkeypatch.setattr(epilogues, "LARGE", 1)
     weights = tf.Variable(W)
 
     @tf.function

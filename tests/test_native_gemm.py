@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ctypes
+from functools import reduce
 from typing import Any
 
 import numpy as np
 import pytest
 
+import graphwright as tf
 from graphwright.ir.emit import Unsupported
+from graphwright.passes import optimize
+from graphwright.runtime.native.body import write_body
+from graphwright.runtime.native.kernels.gemm import expected
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import pack as gemm_pack
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.machine import jit
+from graphwright.runtime.native.machine.shared_code import one_for_each
 from graphwright.runtime.native.text.flow import Flow
 from graphwright.runtime.native.text.irtext import ModuleText, Value
 from tests.native_support import Array, numpy_dtype
@@ -26,8 +32,7 @@ TOLERANCE = {"float32": 1e-5, "float64": 1e-13, "float16": 2e-3, "bfloat16": 1e-
 def multiply(a: Array, b: Array, c: Array, flags: int = 0, bias: Array | None = None) -> Array:
     """Runs the kernel on arrays as they lie in memory, into `c`."""
     size = c.itemsize
-    code, symbols = gemm.kernel(c.dtype.name)
-    assert code is not None
+    symbols = gemm.kernel(c.dtype.name, False).symbols
     fields = {
         "a": a.ctypes.data,
         "b": b.ctypes.data,
@@ -156,13 +161,13 @@ def test_nan_and_infinity_go_through() -> None:
 def test_an_element_does_not_depend_on_its_neighbours() -> None:
     """Whatever rows and columns go together, and however the operands lie, every sum has one order."""
     rng = np.random.default_rng(6)
-    a, b = matrix(rng, 130, 900, "float32", "rows"), matrix(rng, 900, 200, "float32", "rows")
-    whole = multiply(a, b, np.empty((130, 200), np.float32))
+    a, b = matrix(rng, 230, 900, "float32", "rows"), matrix(rng, 900, 200, "float32", "rows")
+    whole = multiply(a, b, np.empty((230, 200), np.float32))
     for rows in (slice(0, 1), slice(3, 6), slice(8, 29), slice(64, 130)):
         for columns in (slice(0, 200), slice(5, 60), slice(17, 19)):
             part = np.empty((rows.stop - rows.start, columns.stop - columns.start), np.float32)
             np.testing.assert_array_equal(multiply(a[rows], b[:, columns], part), whole[rows, columns])
-    across = multiply(np.asfortranarray(a), np.asfortranarray(b), np.empty((130, 200), np.float32))
+    across = multiply(np.asfortranarray(a), np.asfortranarray(b), np.empty((230, 200), np.float32))
     np.testing.assert_array_equal(across, whole)
 
 
@@ -170,7 +175,7 @@ def test_an_element_does_not_depend_on_its_neighbours() -> None:
 @pytest.mark.parametrize("bits", [128, 256, 512])
 def test_plans_for_other_hosts(bits: int, plain: bool) -> None:
     """Narrower hosts' kernels run here too, and the plain ones, which are right for sizes they are not meant for."""
-    from dataclasses import replace
+    from graphwright.base.frozen import replace
 
     if bits > jit.host().vector_bits:
         pytest.skip("this host has no such vectors")
@@ -194,21 +199,43 @@ def test_which_products_the_plain_kernel_is_for(m: int | None, n: int | None, pl
     assert gemm.is_plain(m, n) == plain
 
 
+@pytest.mark.parametrize(
+    ("shapes", "dtype", "wanted"),
+    [
+        ([(96, 64), (64, 96)], "float32", {"float32": True}),
+        ([(97, 64), (64, 96)], "float32", {"float32": False}),
+        ([(97, 64), (64, 96), (96, 96)], "float32", {"float32": False}),
+        ([(96, 64), (64, 96)], "float64", {"float64": True}),
+        ([(2, 2), (2, 2)], "float32", {}),  # written for the size
+        ([(None, 64), (64, 96)], "float32", {}),  # not known
+        ([(1024, 64), (64, 1024)], "float32", {}),  # something else may be done at its end
+        ([(96, 64), (64, 96)], "complex64", {}),
+    ],
+)
+def test_which_kernels_are_expected(shapes: list[tuple[int | None, ...]], dtype: str, wanted: dict[str, bool]) -> None:
+    function = tf.function(lambda *matrices: reduce(tf.matmul, matrices))
+    concrete = function.get_concrete_function(*[tf.TensorSpec(shape, dtype) for shape in shapes])
+    assert expected.expected(concrete.graph) == wanted
+    if wanted:
+        program = write_body(optimize(concrete.graph))
+        assert {(f"gemm{', plain' * plain}", name) for name, plain in wanted.items()} <= program.w.kernels
+
+
 @pytest.mark.parametrize("order", [(True, False), (False, True), (True, False, True)])
 def test_both_kernels_in_one_process(order: tuple[bool, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever comes first, a name stands for one address."""
-    monkeypatch.setattr(gemm, "_kernels", {})
-    names = {plain: gemm.kernel("int16", plain)[1] for plain in order}
+    monkeypatch.setattr(gemm, "kernel", one_for_each(gemm.kernel.__wrapped__))  # type: ignore[attr-defined]
+    names = {plain: gemm.kernel("int16", plain).symbols for plain in order}
     for plain in order:
-        assert gemm.kernel("int16", plain)[1] == names[plain]
+        assert gemm.kernel("int16", plain).symbols == names[plain]
         assert set(names[plain]) == {gemm.symbol("int16", plain)}
 
 
 def test_no_kernel_for_bool() -> None:
     with pytest.raises(Unsupported, match="bool"):
-        gemm.kernel("bool")
+        assert gemm.kernel("bool", False).symbols
     with pytest.raises(Unsupported, match="complex64"):
-        gemm.kernel("complex64")
+        assert gemm.kernel("complex64", False).symbols
 
 
 # Small products of constant size

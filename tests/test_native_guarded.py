@@ -36,7 +36,7 @@ def test_the_guards_see_a_stray_byte(kind: str, ended: signal.Signals) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("tests.random_graphs", "--count", "25", "--first", "7000"),
+        ("tests.graphs.run", "--check", "7000:7025"),
         ("pytest", "-q", "-p", "no:cacheprovider", "tests/test_native_rows.py", "tests/test_native_epilogues.py"),
     ],
     ids=["random graphs", "rows and epilogues"],

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from graphwright.base.config import options
-from graphwright.runtime.native.machine import capi, jit
+from graphwright.runtime.native.machine import capi, jit, llvm
 from graphwright.runtime.native.text.irtext import LIBM_PREFIX
 
 if not jit.available():
@@ -62,6 +62,27 @@ def test_host_facts() -> None:
     assert host.cpu and host.vector_bits in (128, 256, 512) and host.triple
     assert host.lanes(4) == host.vector_bits // 32
     assert len(host.llvm_version) == 3
+
+
+def test_functions_are_as_llvmlite_declares_them() -> None:
+    assert llvm.agrees()
+
+
+@pytest.mark.parametrize("other", [("AddSymbol", "-> p p"), ("GetBufferSize", "i -> p"), ("AddSymbols", "-> s p")])
+def test_a_later_llvmlite_is_used_where_it_agrees(other: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(llvm, "_LAST_KNOWN", (0, 0))
+    libraries = llvm._libraries.__wrapped__
+    assert libraries()
+    monkeypatch.setitem(llvm._FUNCTIONS, *other)
+    with pytest.raises(ImportError, match="not known"):
+        libraries()
+
+
+@pytest.mark.parametrize(
+    ("version", "known"), [("0.45.1", True), ("0.51.0", False), ("1.0", False), ("0+unknown", False)]
+)
+def test_versions_that_are_known(version: str, known: bool) -> None:
+    assert llvm._is_known(version) == known
 
 
 def test_numbers_in_and_out() -> None:

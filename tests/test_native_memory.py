@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import itertools
 import sys
-import tracemalloc
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,36 +18,17 @@ from graphwright.runtime.calls import Build, EntryRequest, Exactly, Leaf, OfType
 from graphwright.runtime.native.executor import NativeExecutor
 from graphwright.runtime.native.frame.memory import ScratchPlan
 from graphwright.runtime.native.machine import capi
-from tests.native_graphs import compiled, floats, open_type, traced, type_of
+from tests.memory_support import LEAKS, grows
+from tests.native_graphs import both, check_call_in_itself, compiled, floats, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")
 pytestmark = pytest.mark.executors
 
 
-LEAKS = 8.0  # bytes a call: under the smallest object, 16 bytes
-
 
 def miss(*args: Any, **kwargs: Any) -> Any:
     """What an entry falls back to here: it tells how it was called."""
     return "miss", args, kwargs
-
-
-def grows(call: Callable[[], Any], rounds: int = 200, windows: int = 6) -> float:
-    """By how many bytes memory grows a call, at its best of some windows of calls.
-
-    What leaks grows in every window; caches and free lists that fill up once do in a few.
-    """
-    for _ in range(20):
-        call()
-    tracemalloc.start()
-    sizes = []
-    for _ in range(windows + 1):
-        gc.collect()
-        sizes.append(tracemalloc.get_traced_memory()[0])
-        for _ in range(rounds):
-            call()
-    tracemalloc.stop()
-    return min(later - earlier for earlier, later in itertools.pairwise(sizes)) / rounds
 
 
 LEAKY: dict[str, Callable[[Any], Any]] = {
@@ -113,23 +93,7 @@ def test_a_program_outlives_its_executor_and_its_graph() -> None:
 
 
 def test_large_temporaries_are_kept_between_calls_and_apart() -> None:
-    seen: list[float] = []
-
-    def inner(y: Any) -> Any:
-        if float(y) < 5.0:
-            seen.append(float(program.run([np.full(100_000, 10.0, np.float32)])[0][0]))
-        return y
-
-    def f(x: Any) -> Any:
-        y = x + 1.0
-        n = tf.numpy_function(inner, [tf.reduce_max(x)], tf.float32)
-        n.set_shape([])
-        return tf.reverse(y, [0]) + tf.reduce_sum(y) * 0.0 + n * 0.0
-
-    program = compiled(f, type_of(np.zeros(100_000, np.float32)))
-    result = program.run([np.full(100_000, 1.0, np.float32)])[0]
-    assert seen == [11.0]
-    assert (result == 2.0).all()
+    check_call_in_itself(100_000)
 
 
 # variables ---------------------------------------------------------------------------------------------------
@@ -388,3 +352,60 @@ def test_places_are_settled_in_less_room_and_never_twice_at_once() -> None:
             assert places[-1][1] <= plan.size
             assert all(end <= start for (_, end), (start, _) in itertools.pairwise(places))
         assert plan.settled(text) == "".join(f"at {b.offset}\n" for b in together[-1])
+
+
+# results that leave under other dimensions -------------------------------------------------------------------
+
+
+def _twice(x: Any) -> Any:
+    y = tf.exp(x)
+    return tf.reshape(y, [-1]), tf.reshape(y, [2, 3, 4])
+
+
+def _read_too(x: Any) -> Any:
+    y = x * x
+    return tf.reshape(y, [4, 6]), tf.reduce_sum(y, 1), y - 1.0
+
+
+def _itself_too(x: Any) -> Any:
+    y = x * 2.0
+    return y, tf.reshape(y, [-1])
+
+
+def _in_a_loop(x: Any) -> Any:
+    return while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, tf.reshape(y * 2.0 + x, [6, 4])), [0, x])[1]
+
+
+def _in_a_branch(x: Any) -> Any:
+    return cond(tf.reduce_sum(x) > 1e9, lambda: x, lambda: tf.reshape(tf.exp(x), [6, 4]))
+
+
+# and whether nothing has to be copied
+RESHAPED: dict[str, tuple[Callable[[Any], Any], bool]] = {
+    "elements": (lambda x: tf.reshape(x + 1.0, [2, 12]), True),
+    "rows": (lambda x: tf.reshape(tf.nn.softmax(tf.reshape(x, [3, 8])), [2, 3, 4]), True),
+    "a product": (lambda x: tf.expand_dims(tf.matmul(x, x, transpose_b=True), 0), True),
+    "a sum": (lambda x: tf.reshape(tf.reduce_sum(x, 0), [2, 2]), True),
+    "seen in two ways": (_twice, False),
+    "read too": (_read_too, True),
+    "itself too": (_itself_too, False),
+    "in a loop": (_in_a_loop, False),
+    "in a branch": (_in_a_branch, True),
+    "bits": (lambda x: tf.bitcast(x * 2.0, tf.int32), False),
+    "a number": (lambda x: tf.reshape(tf.reduce_sum(x), [1, 1]), False),
+    "nothing": (lambda x: tf.reshape(x[:0] * 2.0, [0, 7]), False),
+}
+
+
+@pytest.mark.parametrize("dims", [(6, 4), (None, 4)])
+@pytest.mark.parametrize("name", RESHAPED)
+def test_results_under_other_dimensions_are_made_where_they_leave(name: str, dims: tuple[int | None, ...]) -> None:
+    function, without_copy = RESHAPED[name]
+    x = floats(6, 4)
+    program = both(function, x, types=[open_type(x, *dims)], tolerance=1e-6)
+    if None not in dims:
+        results = program.run([x])
+        assert all(result.base is None for result in results)
+        assert not any(np.shares_memory(a, b) for a, b in itertools.combinations([x, *results], 2))
+        assert not (without_copy and "call void @llvm.memcpy" in program.ir)
+    assert grows(lambda: program.run([x])) < LEAKS

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.native.machine import jit, pool
+from graphwright.runtime.native.machine import apart, capi, crowds, jit, pool
 from graphwright.runtime.native.nests import split
 from graphwright.runtime.native.planning.sizes import size_of
 from tests.native_graphs import both, compiled, floats, integers, open_type, type_of
@@ -252,9 +253,7 @@ define void @go(ptr %function, ptr %argument, i64 %chunks) {{
 @pytest.fixture(scope="module")
 def go() -> Callable[[str, Any, int], None]:
     """Calls a function of `_TOGETHER` for each chunk."""
-    from graphwright.runtime.native.machine import capi
-
-    code = jit.compile_ir(_TOGETHER, symbols={**capi.symbols(), **pool.kernel()[1]})
+    code = jit.compile_ir(_TOGETHER, symbols={**capi.symbols(), **pool.CODE.symbols})
     call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)(code.address("go"))
 
     def run(function: str, words: Any, chunks: int) -> None:
@@ -266,8 +265,8 @@ def go() -> Callable[[str, Any, int], None]:
 
 @pytest.mark.parametrize("count", [2, 4])
 def test_threads_work_side_by_side(go: Callable[[str, Any, int], None], count: int) -> None:
-    threading_options.set_intra_op_parallelism_threads(count)
     for _ in range(20):
+        threading_options.set_intra_op_parallelism_threads(count)
         words = (ctypes.c_int64 * 3)(0, count, 0)
         go("meet", words, count)
         assert list(words) == [count, count, count]
@@ -307,6 +306,103 @@ def test_programs_in_many_threads() -> None:
                 np.testing.assert_array_equal(found.numpy(), wanted)
 
     in_threads(6, work)
+
+
+# where the threads run --------------------------------------------------------------------------------------
+
+_KEPT_APART = """
+import os
+import numpy as np
+import graphwright as tf
+f = tf.function(lambda x: tf.tanh(x) * 2.0)
+x = np.ones(1 << 20, np.float32)
+allowed = os.sched_getaffinity(0)
+known = {int(t) for t in os.listdir("/proc/self/task")}
+for own in allowed:
+    for _ in range(100):
+        tf.config.threading.set_intra_op_parallelism_threads(0)  # forgets that they were no help
+        os.sched_setaffinity(0, {own})  # the caller goes there
+        os.sched_setaffinity(0, allowed)
+        f(x)
+        with open("/proc/self/task/%d/stat" % os.getpid()) as file:  # it may have been moved before the call, or after
+            stayed = int(file.read().rsplit(")", 1)[1].split()[36]) == own
+        others = [os.sched_getaffinity(int(t)) for t in os.listdir("/proc/self/task") if int(t) not in known]
+        if stayed and any(a == allowed - {own} for a in others):
+            break
+    else:
+        raise AssertionError((own, others))
+assert os.sched_getaffinity(0) == allowed  # the caller's own is left alone
+"""
+_needs_processors = pytest.mark.skipif(
+    not (hasattr(os, "sched_getaffinity") and 2 <= len(os.sched_getaffinity(0)) <= 8),
+    reason="threads are kept apart where there are two processors, and few",
+)
+
+
+@_needs_processors
+def test_threads_keep_off_the_processor_of_the_caller() -> None:
+    command = [sys.executable, "-W", "ignore", "-c", _KEPT_APART]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("threads", "there", "pays"), [(1, 1, False), (1, 2, True), (2, 2, False), (8, 64, True), (9, 64, False)]
+)
+def test_few_threads_are_kept_apart(monkeypatch: Any, threads: int, there: int, pays: bool) -> None:
+    monkeypatch.setattr(apart, "processors", lambda: there)
+    assert apart.pays(threads) is pays
+
+
+def test_a_system_that_cannot_bind_threads(monkeypatch: Any) -> None:
+    assert capi.has("malloc") and not capi.has("malloc", "no_such_function")
+    monkeypatch.setattr(capi, "has", lambda *names: False)
+    text = pool._text()
+    assert "sched_getcpu" not in text
+    jit.emit_object(text, opt=0)
+
+
+_JUDGED = """
+@gw_pool = global [64 x i8] zeroinitializer
+{text}
+define void @judge(i64 %began, i64 %since) {{
+start:
+  call void @gw_judge(i64 %began, i64 %since)
+  ret void
+}}
+
+define i1 @crowded() {{
+start:
+  %is = call i1 @gw_is_crowded()
+  ret i1 %is
+}}
+"""
+
+
+def test_who_waited_longer_than_it_worked_does_without_threads() -> None:
+    text = crowds.text()
+    for word, place in {"until": 0, "times": 8}.items():
+        text = text.replace(f"ptr ${word}", f"ptr getelementptr (i8, ptr @gw_pool, i64 {place})")
+    code = jit.compile_ir(_JUDGED.format(text=text), opt=0, symbols=capi.symbols())
+    judge = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(code.address("judge"))
+    crowded = ctypes.CFUNCTYPE(ctypes.c_bool)(code.address("crowded"))
+    until, times = (ctypes.c_int64.from_address(code.variable("gw_pool") + at) for at in (0, 8))
+    hour = 3600 * 10**9
+    now = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+
+    def waited(worked: int, how_long: int) -> tuple[bool, int]:
+        judge(now - worked - how_long, now - how_long)
+        return crowded(), times.value
+
+    assert waited(2 * hour, hour) == (False, 0)  # less than it worked
+    judge(0, now - hour)  # nobody looked at the time, or there was no long wait
+    judge(now - hour, 0)
+    assert (crowded(), times.value) == (False, 0)
+    assert [waited(hour, 2 * hour) for _ in range(5)] == [(True, 4), (True, 16), (True, 64), (True, 256), (True, 256)]
+    until.value = 1  # that time is over
+    assert (crowded(), until.value) == (False, 0)
+    judge(0, 0)
+    assert times.value == 128
 
 
 # options ----------------------------------------------------------------------------------------------------
@@ -402,10 +498,10 @@ f(np.ones(8, np.float32))
 begun = threading.Event()
 
 def make():
-    with jit._at_work:
+    with jit.at_work:
         begun.set()
         time.sleep(0.2)  # the other thread has to wait
-        pool.kernel()
+        pool.CODE.symbols
         f(np.ones(1 << 20, np.float32))  # begins threads
 
 other = threading.Thread(target=make)

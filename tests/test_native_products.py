@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -177,3 +178,17 @@ def test_what_the_kernel_shares_itself_is_no_small_product() -> None:
     a, b = floats(3, 20000, 16), floats(3, 16, 16)
     ir = both(tf.matmul, a, b, tolerance=1e-4).ir
     assert SMALL not in ir and KERNEL in ir
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "uint8", "uint16", "int16", "uint32", "uint64"])
+def test_products_that_are_computed_in_a_wider_dtype(dtype: str) -> None:
+    """Half precision is added up in single and rounded once; integers wrap where their own type ends."""
+    numpy_dtype = tf.as_dtype(dtype).numpy
+    wanted = 2 * float(ml_dtypes.finfo(numpy_dtype).eps) if numpy_dtype.kind not in "iu" else 0.0
+    for m, k, n in SIZES:
+        a, b = (floats(*shape, seed=k) if wanted else integers(*shape, high=250) for shape in ((2, m, k), (k, n)))
+        a, b = a.astype(numpy_dtype), b.astype(numpy_dtype)
+        assert both(tf.matmul, a, b, tolerance=wanted).host_calls == 0
+    rows = [None, *a.shape[1:]]
+    assert both(tf.matmul, a, b, types=[open_type(a, *rows), open_type(b, *b.shape)], tolerance=wanted).host_calls == 0
+    assert both(lambda a: tf.matmul(a, b.T.copy(), transpose_b=True), a, tolerance=wanted).host_calls == 0

@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.base.frozen import fields, frozen, replace
 from graphwright.passes import optimize
-from graphwright.runtime.native.machine import ahead, emission, jit
+from graphwright.runtime.native.machine import ahead, jit
 from tests.native_graphs import both, floats
 
 LAYERS = 6
@@ -97,9 +98,22 @@ def test_calls_that_double_are_not_all_copied() -> None:
 def test_what_is_begun_is_done_by_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "processors", lambda: 2)
     done = [ahead.begin(lambda i=i: (i, threading.get_ident())) for i in range(3)]
+    assert done[-1]._done.wait(60)
     results = [begun.result() for begun in done]
     assert [result[0] for result in results if result is not None] == [0, 1, 2]
     assert threading.get_ident() not in {result[1] for result in results if result is not None}
+
+
+def test_nobody_waits_for_what_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "processors", lambda: 2)
+    started, go_on = threading.Event(), threading.Event()
+    first = ahead.begin(lambda: (started.set(), go_on.wait(60)))
+    assert started.wait(60)
+    second = ahead.begin(lambda: pytest.fail("begun"))
+    assert second.result() is None
+    go_on.set()
+    assert first.result() == (None, True)
+    assert ahead.begin(lambda: 3).result() in (3, None)
 
 
 def test_without_another_processor_nothing_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,29 +126,6 @@ def test_work_that_fails_is_left_to_who_asks(monkeypatch: pytest.MonkeyPatch) ->
     jit.begin("define nonsense")
     with pytest.raises(RuntimeError, match="parsing"):
         jit.compile_ir("define nonsense")
-
-
-def test_a_library_that_does_not_say_where_it_is_is_used_with_its_lock(monkeypatch: pytest.MonkeyPatch) -> None:
-    import llvmlite.binding as llvm
-
-    class Hidden:
-        def __getattr__(self, name: str) -> Any:
-            if name in ("_name", "_handle"):
-                raise AttributeError(name)
-            return getattr(library, name)
-
-    library = llvm.ffi.lib
-    caches = (emission._functions, emission._function)
-    try:
-        monkeypatch.setattr(llvm.ffi, "lib", Hidden())
-        for cached in caches:
-            cached.cache_clear()
-        assert jit.emit_object("define i32 @gw_hidden() {\n  ret i32 1\n}")
-        with pytest.raises(RuntimeError, match="parsing"):
-            jit.emit_object("define nonsense")
-    finally:
-        for cached in caches:
-            cached.cache_clear()
 
 
 _FORKS = """
@@ -173,8 +164,6 @@ def test_forks_while_something_is_compiled() -> None:
 
 
 def test_frozen_classes_take_defaults_and_compare() -> None:
-    from graphwright.base.frozen import frozen
-
     @frozen
     class Pair:
         first: int
@@ -185,3 +174,18 @@ def test_frozen_classes_take_defaults_and_compare() -> None:
     with pytest.raises(TypeError):
         Pair()  # type: ignore[call-arg]
     assert not hasattr(Pair(1), "__dict__") and np.shape(Pair(1).first) == ()
+    assert replace(Pair(1, 2), second=3) == Pair(1, 3) and fields(Pair(1, 2)) == {"first": 1, "second": 2}
+
+
+def test_frozen_classes_check_what_they_are_made_of() -> None:
+    @frozen
+    class Positive:
+        number: int
+
+        def __post_init__(self) -> None:
+            if self.number <= 0:
+                raise ValueError(self.number)
+
+    assert Positive(1).number == 1
+    with pytest.raises(ValueError, match="-1"):
+        Positive(-1)

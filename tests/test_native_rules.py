@@ -27,6 +27,9 @@ def test_every_kind_is_written() -> None:
     # the others are taken apart, fused with what feeds them, known by name
     assert set(codegen.HANDLERS) == KINDS - {Decompose, Reduce, Structural}
     assert set(codegen.STRUCTURAL) == rules.STRUCTURAL
+    assert all(
+        callable(codegen.handler(place)) for table in (codegen.HANDLERS, codegen.STRUCTURAL) for place in table.values()
+    )
 
 
 def test_every_kind_is_documented() -> None:

@@ -12,6 +12,7 @@ import graphwright as tf
 from graphwright.passes import optimize
 from graphwright.runtime.executor import executor
 from graphwright.runtime.native.machine import jit
+from graphwright.runtime.native.steps import growing
 
 pytest.importorskip("llvmlite")
 pytestmark = pytest.mark.executors
@@ -167,13 +168,112 @@ def test_as_the_reference(program: Program, n: int) -> None:
     assert found == wanted
 
 
+@pytest.mark.parametrize("n", [0, 1, 5, 200])
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.__name__)
+def test_lists_that_outgrow_their_room(program: Program, n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_MOST_AT_FIRST", "_MOST_UNSURE", "_MOST_UNKNOWN"):
+        monkeypatch.setattr(growing, name, 24)
+    wanted, found = results(program, n, known=False)
+    assert found == wanted
+
+
+def pushed_until(fail: Program) -> Program:
+    def program(n: Any, x: Any) -> Any:
+        handle = empty()
+        for i in tf.range(n):
+            handle = push(handle, fail(i, x))
+        return stack(handle)
+
+    return program
+
+
+def slope_until(fail: Program) -> Program:
+    def program(n: Any, x: Any) -> Any:
+        y = x
+        for i in tf.range(n):
+            y = tf.tanh(y) * fail(i, x)
+        return tf.gradients(y, x)[0]
+
+    return program
+
+
+def asserted(i: Any, x: Any) -> Any:
+    tf.debugging.assert_less(i, tf.constant(5, i.dtype))
+    return x
+
+
+ENDS: dict[str, tuple[Program, str]] = {
+    "assert": (asserted, "assertion failed"),
+    "gather": (lambda i, x: x * tf.gather(x, i), "is not in"),
+    "division": (lambda i, x: x * tf.cast(10 // (3 - i), tf.float32), "division by zero"),
+}
+
+
+@pytest.mark.parametrize("limit", [2**40, 2**62])
+@pytest.mark.parametrize("loop", [pushed_until, slope_until])
+@pytest.mark.parametrize("name", ENDS)
+def test_a_loop_that_ends_long_before_its_counter(name: str, loop: Any, limit: int) -> None:
+    fail, message = ENDS[name]
+    x = tf.constant([0.5, 0.25])
+    n, program = tf.constant(limit, tf.int64), loop(fail)
+    unknown = tf.function(program)
+    known = tf.function(lambda x: unknown(n, x))
+    for call in (lambda: unknown(n, x), lambda: known(x)):
+        with pytest.raises(tf.errors.InvalidArgumentError, match=message):
+            call()
+
+
 @pytest.mark.parametrize("program", [every_third, numbers, nested, changed_rows], ids=lambda p: p.__name__)
 def test_with_a_known_number_of_rounds(program: Program) -> None:
     wanted, found = results(tf.autograph.to_graph(program), 9, known=True)
     assert found == wanted
 
 
-NATIVE = [every_third, one_value_in_two_lists, numbers, read_before_it_is_overwritten, nested, rows, changed_rows]
+def slope_until_small(n: Any) -> Any:
+    """Nobody knows how many rounds there are; their values are kept for the way back."""
+    x = tf.constant([1.0, 0.5])
+    y, rounds = x, 0
+    while tf.reduce_sum(y) > 1.0 / tf.cast(n + 1, tf.float32):
+        y = tf.tanh(y) * 0.99
+        rounds += 1
+    return tf.gradients(y, x)[0], rounds
+
+
+def slope_until_break(n: Any) -> Any:
+    x = tf.constant([1.0, 0.5])
+    y = x
+    for i in tf.range(tf.constant(2**40, tf.int64)):
+        y = tf.tanh(y) * 0.99
+        if i >= tf.cast(n, tf.int64):
+            break
+    return tf.gradients(y, x)[0]
+
+
+def pushed_until_found(n: Any) -> Any:
+    handle = empty()
+    i = 0
+    while i * i <= n:
+        handle = push(handle, pairs(i))
+        i += 1
+    return stack(handle)
+
+
+UNCOUNTED = [slope_until_small, slope_until_break, pushed_until_found]
+
+
+@pytest.mark.parametrize("room", [24, 1 << 20])
+@pytest.mark.parametrize("n", [0, 1, 5, 200])
+@pytest.mark.parametrize("program", UNCOUNTED, ids=lambda p: p.__name__)
+def test_loops_without_a_counter(program: Program, n: int, room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growing, "_MOST_UNSURE", room)
+    monkeypatch.setattr(growing, "_MOST_UNKNOWN", room)
+    (wanted, found) = results(program, n, known=False)
+    for have, want in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(have, want, rtol=1e-5)
+
+
+COUNTED = [every_third, one_value_in_two_lists, numbers, read_before_it_is_overwritten, nested, rows, changed_rows]
+NATIVE = [*COUNTED, *UNCOUNTED]
 
 
 @pytest.mark.parametrize("program", NATIVE, ids=lambda p: p.__name__)

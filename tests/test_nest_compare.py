@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import types
 from collections import OrderedDict, UserDict, UserList, defaultdict, deque, namedtuple
-from typing import Any
 
 import numpy as np
 import pytest
 
 from graphwright.base import nest
+from tests.test_nest import ListSub, Plain, Tagged, TupleSub
 
 P = namedtuple("P", "x y")
 Q = namedtuple("Q", "x y")
@@ -21,39 +20,8 @@ class SubP(P):
     pass
 
 
-class ListSub(list):
-    pass
-
-
 class OtherListSub(list):
     pass
-
-
-class TupleSub(tuple):
-    pass
-
-
-@dataclasses.dataclass
-class Plain:
-    a: Any
-    b: Any
-
-
-@dataclasses.dataclass
-class Tagged:
-    """A dataclass with TensorFlow's protocol: `tag` is not a part."""
-
-    tag: str
-    a: Any
-    b: Any
-
-    def __tf_flatten__(self):
-        return (self.tag,), (self.a, self.b)
-
-    @classmethod
-    def __tf_unflatten__(cls, metadata, parts):
-        assert isinstance(parts, tuple)
-        return cls(metadata[0], *parts)
 
 
 class TaggedSub(Tagged):

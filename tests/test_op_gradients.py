@@ -15,6 +15,7 @@ from graphwright.core.door import apply
 from graphwright.core.tape import carries_gradient
 from graphwright.ir.record import OpRecord
 from graphwright.ops.samples import Sample, samples_of
+from tests.gradient_support import differences
 from tests.test_ops_table import (
     DIFFERENTIABLE,
     RECORDS,
@@ -85,21 +86,6 @@ def real_product(a: Any, b: Any) -> Any:
     return tf.reduce_sum(tf.cast(product, tf.float64))
 
 
-def differences(case: Case, i: int) -> Any:
-    """Central differences of the slope with regard to flat input i."""
-    base = case.flat[i]._array
-    found = np.zeros(base.shape, base.dtype)
-    for place in np.ndindex(*base.shape):
-        for unit in (1, 1j) if base.dtype.kind == "c" else (1,):
-            ends = []
-            for sign in (1, -1):
-                moved = base.copy()
-                moved[place] += sign * STEP * unit
-                ends.append(float(case.slope(with_input(case.inputs, i, to_tensor(moved)))))
-            found[place] += unit * (ends[0] - ends[1]) / (2 * STEP)
-    return found
-
-
 @each("record", DIFFERENTIABLE, ids=by_name)
 def test_second_gradients(record: OpRecord) -> None:
     """The gradient of the gradient is what differences of the gradient say, eagerly and traced."""
@@ -116,7 +102,9 @@ def test_second_gradients(record: OpRecord) -> None:
             slope = case.slope(case.inputs)
         found = tape.gradient(slope, sources, unconnected_gradients="zero")
         for i, gradient in zip(case.which, found, strict=True):
-            expected = differences(case, i)
+            expected = differences(
+                case.flat[i]._array, lambda x, i=i: float(case.slope(with_input(case.inputs, i, to_tensor(x)))), STEP
+            )
             value = tf.convert_to_tensor(gradient)._array
             if not np.allclose(value, expected, sample.rtol or 2e-5, 1e-5, equal_nan=True):
                 return f"input {i}: {value.tolist()} instead of {expected.tolist()}"

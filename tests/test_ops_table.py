@@ -24,6 +24,7 @@ from graphwright.ops.index import FAMILIES
 from graphwright.ops.samples import ErrorSample, Sample, error_samples_of, samples_of
 from graphwright.passes import optimize
 from graphwright.runtime.executor import executor
+from tests.gradient_support import differences
 
 WITHOUT_SAMPLES = {
     "Placeholder": "an input of a graph: nothing to run",
@@ -342,18 +343,11 @@ def weighted(record: OpRecord, inputs: Sequence[Any], attrs: Any, incoming: Sequ
 
 def numeric(record: OpRecord, inputs: list[Any], attrs: Any, i: int, incoming: Sequence[Any]) -> Any:
     """Central differences with regard to flat input i."""
-    flat = flatten(inputs)
-    base = flat[i]._array
-    slopes = np.zeros(base.shape, base.dtype)
-    for place in np.ndindex(*base.shape):
-        for unit in (1, 1j) if base.dtype.kind == "c" else (1,):
-            ends = []
-            for sign in (1, -1):
-                moved = base.copy()
-                moved[place] += sign * STEP * unit
-                ends.append(weighted(record, with_input(inputs, i, to_tensor(moved)), attrs, incoming))
-            slopes[place] += unit * (ends[0] - ends[1]) / (2 * STEP)
-    return slopes
+
+    def at(moved: Any) -> float:
+        return weighted(record, with_input(inputs, i, to_tensor(moved)), attrs, incoming)
+
+    return differences(flatten(inputs)[i]._array, at, STEP)
 
 
 def with_input(inputs: Sequence[Any], i: int, value: Any) -> list[Any]:

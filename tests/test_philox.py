@@ -9,8 +9,10 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+import graphwright as tf
 from graphwright.core import large
 from graphwright.ops import _philox as philox
+from graphwright.ops.random import draw_categories
 from tests.golden.encoding import dtype_of, same
 from tests.golden.load import applications
 
@@ -115,7 +117,7 @@ def test_compiled_code_draws_the_same(
     name: str, dtype: Any, counter: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key, start = np.array([0x123456789ABCDEF0], np.uint64), np.array(counter, np.uint64)
-    for shape in ((0,), (1,), (5,), (63,), (64,), (65,), (3, 1000)):
+    for shape in ((0,), (1,), (5,), (63,), (64,), (65,), (3, 1000), (33000,)):
         found = []
         for least in (0, 1 << 60):
             monkeypatch.setattr(large, "_LEAST_DRAWN", least)
@@ -127,11 +129,55 @@ def test_compiled_code_draws_the_same(
 def test_compiled_code_writes_as_many_as_are_wanted() -> None:
     pytest.importorskip("llvmlite")
     from graphwright.runtime.native.kernels import random as random_kernels
-    from graphwright.runtime.native.steps.bindings import numpy_dtype
 
     for what, dtype in random_kernels.DRAWN.items():
         for count in (0, 1, 31, 32, 33, 64, 129):
-            room = np.full(count + 64, 7, numpy_dtype(dtype))
+            room = np.full(count + 64, 7, tf.as_dtype(dtype).as_numpy_dtype)
             random_kernels.function(what)(room.ctypes.data, 1, 2, 3, 4, count)
             assert (room[count:] == 7).all()
             assert not count or (room[:count] != 7).any()
+
+
+def generator() -> np.random.Generator:
+    return np.random.Generator(np.random.Philox(key=3))
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.float64])
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 100, 5000])
+def test_compiled_code_shuffles_like_numpy(count: int, dtype: Any) -> None:
+    pytest.importorskip("llvmlite")
+    from graphwright.runtime.native.kernels import choosing
+
+    given = np.arange(count)[::-1].astype(dtype)
+    shuffled = given.copy()
+    choosing.shuffle(shuffled, generator())
+    assert shuffled.tolist() == given[generator().permutation(count)].tolist()
+    assert choosing.routine("shuffle") is not None
+
+
+SHUFFLED = [np.arange(50), np.arange(60).reshape(20, 3), np.array(list("abc"), object), np.eye(2)]
+
+
+@pytest.mark.parametrize("value", SHUFFLED)
+def test_shuffling_is_the_same_by_compiled_code(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for least in (0, 1 << 60):
+        monkeypatch.setattr(large, "_LEAST_PLACES", least)
+        tf.random.set_seed(5)
+        found.append(tf.random.shuffle(value, seed=1).numpy().tolist())
+    assert found[0] == found[1] and found[0] != value.tolist()
+
+
+@pytest.mark.parametrize("categories", [1, 2, 3, 17, 1000])
+@pytest.mark.parametrize(("rows", "count"), [(1, 8193), (3, 33), (0, 5), (2, 0)])
+def test_categories_are_the_same_by_compiled_code(
+    categories: int, rows: int, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logits = np.random.default_rng(0).standard_normal((rows, categories)) * 3
+    logits[:, ::5] = -np.inf if categories > 1 else 0.0
+    found = []
+    for least in (0, 1 << 60):
+        monkeypatch.setattr(large, "_LEAST_PLACES", least)
+        found.append(draw_categories(logits, count, generator(), tf.int32))
+    assert found[0].dtype == found[1].dtype == np.int32
+    assert np.array_equal(found[0], found[1])

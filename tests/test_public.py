@@ -28,8 +28,9 @@ def test_every_name_of_a_table_is_there(module: str) -> None:
 
 
 def test_an_unknown_name_is_told_with_its_module() -> None:
-    with pytest.raises(AttributeError, match=r"module 'graphwright\.math' has no attribute 'no_such_name'"):
+    with pytest.raises(AttributeError, match=r"module 'graphwright\.math' has no attribute 'no_such_name'") as told:
         _ = tf.math.no_such_name  # type: ignore[attr-defined]
+    assert (told.value.name, told.value.obj) == ("no_such_name", tf.math)  # for Python's suggestions
 
 
 def test_a_name_exported_twice_is_refused() -> None:

@@ -73,8 +73,8 @@ def modules_after(statement: str) -> set[str]:
 
 
 def test_import_brings_in_nothing_heavy() -> None:
-    brought = modules_after("import graphwright") - modules_after("import numpy, ml_dtypes")
-    heavy = {"llvmlite", "google.protobuf", "unittest", "asyncio", "multiprocessing", "concurrent.futures"}
+    brought = modules_after("import graphwright") - modules_after("import numpy")
+    heavy = {"llvmlite", "ml_dtypes", "google.protobuf", "unittest", "asyncio", "multiprocessing", "concurrent.futures"}
     assert brought & heavy == set()
 
 

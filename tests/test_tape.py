@@ -342,6 +342,46 @@ def test_functions_read_variables_for_the_tape() -> None:
     assert numbers(tape.gradient(y, v)) == [6.0, 12.0]
 
 
+@pytest.mark.parametrize(
+    ("target", "sources", "wanted"),
+    [
+        (lambda x, y, z, r: r[0], lambda x, y, z, r: [x, y, z], [6.0, 2.0, None]),
+        (lambda x, y, z, r: r[0], lambda x, y, z, r: {"y": (y,)}, {"y": (2.0,)}),
+        (lambda x, y, z, r: [r[0], r[1]], lambda x, y, z, r: [x, y], [7.0, 2.0]),
+        (lambda x, y, z, r: r[0], lambda x, y, z, r: [r[0], x], [1.0, 6.0]),
+        (lambda x, y, z, r: r[0], lambda x, y, z, r: [x, x], [6.0, 6.0]),
+        (lambda x, y, z, r: x, lambda x, y, z, r: [x, y], [1.0, None]),
+        (lambda x, y, z, r: r[0], lambda x, y, z, r: r[1], None),
+        (lambda x, y, z, r: r[2], lambda x, y, z, r: [x, z], [None, None]),
+    ],
+)
+def test_one_call_between_target_and_sources(target: Any, sources: Any, wanted: Any) -> None:
+    f = staged(lambda x, y: (x * y * 2.0, x + 1.0, tf.argmax([x, y])))
+    x, y, z = tf.constant(1.0), tf.constant(3.0), tf.constant(1.0)
+    tape, results = taped(f, x, y)
+    assert numbers(tape.gradient(target(x, y, z, results), sources(x, y, z, results))) == wanted
+
+
+def test_a_tensor_given_twice_has_the_sum() -> None:
+    x = tf.constant(3.0)
+    tape, y = taped(staged(lambda a, b: a * a * b), x, x)
+    assert float(tape.gradient(y, x)) == 27.0
+
+
+def test_the_ones_that_come_in_are_nobodys_source() -> None:
+    x = tf.constant(3.0)
+    with tf.GradientTape(persistent=True) as outer:
+        outer.watch(x)
+        first, _ = taped(staged(lambda a: a), x)
+        slope = first.gradient(x, x)
+        outer.watch(slope)
+        second, y = taped(staged(lambda a: a * a), x)
+        again = second.gradient(y, x)
+    assert (float(slope), float(again)) == (1.0, 6.0)
+    assert outer.gradient(again, slope) is None
+    assert float(outer.gradient(again, x)) == 2.0
+
+
 @pytest.mark.parametrize("size", [1, 1000])
 def test_an_eager_tensor_that_a_function_uses_can_be_a_source(size: int) -> None:
     x = tf.constant(np.full(size, 3.0, np.float32))

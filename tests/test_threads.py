@@ -432,6 +432,6 @@ def test_an_interrupt_at_any_call_leaves_no_reason_counted(make: Callable[[], An
 
     number = 1
     while interrupted_at(number):
-        assert (state.graph, state.detours, detours[0]) == (None, 0, 0)
+        assert (state.graph, state.detouring.reasons, detours[0]) == (None, 0, 0)
         number += 1
     assert number > 5

@@ -214,6 +214,19 @@ def try_around_a_branch(x):
 
 
 @table(*numbers)
+def try_for_anything_around_a_branch(x):
+    try:
+        if x > 0:
+            y = 1
+        else:
+            y = 2
+        z = {"a": y}["b"]
+    except:  # noqa: E722
+        z = x * 2
+    return z
+
+
+@table(*numbers)
 def try_in_a_branch(x):
     if x > 0:
         try:

@@ -231,6 +231,12 @@ def comprehension_over_two_tensors(x):
     return [a * b for a in x if a > 1 for b in x if a != b]
 
 
+@table(([1, 2, 3, 4, 5, 6, 7, 8],))
+def comprehension_over_parts_of_one_name(x):
+    rows = tf.reshape(x, [-1, 4])
+    return [a + b for a, _, _, b in rows], [a * b for b, a, _, b in rows]
+
+
 @table(*sizes)
 def comprehension_over_ranges_in_each_other(n):
     return [i * j for i in tf.range(n) for j in tf.range(i)]

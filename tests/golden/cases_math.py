@@ -210,6 +210,12 @@ def _binary_edges() -> Iterator[Case]:
     yield case("Betainc", f32([1.0, 2.0]), f32([2.0, 0.5]), f32([0.3, 0.7]))
     yield case("Zeta", f32([2.0, 3.0]), f32([1.0, 2.5]))
     yield case("Polygamma", f32([1.0, 2.0]), f32([1.0, 2.5]))
+    yield case("Ndtri", f64([1e-300, 1e-20, 1e-6, 0.3, 0.7, 0.999999]))
+    yield case("Erfinv", f64([-0.999999, 1e-9, 0.499, 0.501, 0.99]))
+    yield case("Lgamma", f64([-100.5, -2.5, 1e-9, 0.999999, 2.000001, 9.5, 1e10]))
+    yield case("Digamma", f64([-99.75, -2.5, 1e-9, 1.4616, 2.5, 9.5, 1e10]))
+    yield case("BesselI0e", f64([1e-9, 7.99, 8.01, -700.0]))
+    yield case("BesselI1e", f64([1e-9, 7.99, 8.01, -700.0]))
 
 
 def reductions() -> Iterator[Case]:

@@ -102,6 +102,8 @@ def attributes(record: OpRecord, chooser: random.Random) -> dict[str, str]:
             chosen[name] = str(chooser.random() < 0.5)
         elif attr.kind == "float" and attr.default is not MISSING:
             chosen[name] = repr(chooser.choice([attr.default, 0.0, 0.5, 1e-3]))
+        elif attr.kind == "list(float)":
+            chosen[name] = repr(sorted(chooser.choice([-2.0, -0.5, 0.0, 0.25, 1.0, 3.0]) for _ in range(3)))
         elif attr.default is MISSING:
             raise NotImplementedError(f"attribute {name} of {record.name}")
     return chosen

@@ -16,7 +16,7 @@ import numpy as np
 
 import graphwright as tf
 from graphwright.base import errors
-from graphwright.ir.funcgraph import copy_graph
+from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.ir.graph import Graph, Operation
 from graphwright.passes import optimize
 from graphwright.passes.prune import prune
@@ -105,10 +105,7 @@ def _failing(traced: Traced) -> set[str]:
 
 def _check_operations(traced: Traced) -> None:
     """Everything that is computed outside of bodies as a result of the program, each held against its kernel."""
-    source = traced.graph
-    if not traced.world.program.plain or any(op.record.calls_functions for op in source.operations):
-        source = optimize(source)
-    graph = copy_graph(source)
+    graph = _as_traced(traced.graph) if traced.world.program.plain else copy_graph(optimize(traced.graph))
     prune(graph)
     watched = [v for op in graph.operations for v in op.outputs if v.dtype.name in DTYPES and op.type != "Const"]
     graph.outputs = watched
@@ -121,6 +118,17 @@ def _check_operations(traced: Traced) -> None:
         for op in graph.operations:
             if all(id(v) in values for v in (*op.inputs, *op.outputs)) and op.type not in ("Const", "Placeholder"):
                 _judge(op, [values[id(v)] for v in op.inputs], [values[id(v)] for v in op.outputs])
+
+
+def _as_traced(source: FuncGraph) -> FuncGraph:
+    """A copy, and copies of its bodies: nothing in them was simplified."""
+    graph = copy_graph(source)
+    for op in graph.operations:
+        for name in op.record.function_attrs:
+            bodies = op.attrs[name]
+            copied = [_as_traced(b) for b in bodies] if isinstance(bodies, (list, tuple)) else _as_traced(bodies)
+            op.attrs = {**op.attrs, name: copied}
+    return graph
 
 
 def _judge(op: Operation, inputs: list[Any], results: list[Any]) -> None:

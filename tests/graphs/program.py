@@ -100,8 +100,15 @@ class Branch:
         return [
             *_function(f"then_{tag}", (), self.then, _tuple(self.then.outcomes)),
             *_function(f"else_{tag}", (), self.otherwise, _tuple(self.otherwise.outcomes)),
-            f"{_tuple(self.results)} = tf.cond({self.predicate}, then_{tag}, else_{tag})",
+            f"{_tuple(self.results)} = {self._choice(int(tag[1:]), f'then_{tag}, else_{tag}')}",
         ]
+
+    def _choice(self, number: int, functions: str) -> str:
+        """The call that chooses; every other time by a number, where one that is no function's is the last's."""
+        if number % 2:
+            return f"tf.cond({self.predicate}, {functions})"
+        other = (1, -1, 2)[number // 2 % 3]
+        return f"tf.switch_case(tf.where({self.predicate}, 0, {other}), [{functions}])"
 
 
 @dataclass(frozen=True)
@@ -180,7 +187,7 @@ class Program:
     outputs: tuple[str, ...]
     staged: bool = False
     large: bool = False  # enough elements for several threads
-    plain: bool = False  # its operations are judged as traced, unless there are bodies in it
+    plain: bool = False  # its operations are judged as traced
 
     def text(self) -> str:
         """The module: `f`, its `arguments` and its `variables`."""

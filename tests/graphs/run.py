@@ -28,9 +28,10 @@ def _stop(*_: object) -> None:
 
 
 def _check(first: int, last: int) -> None:
-    """In a process of its own: a line of JSON for each seed, before and after."""
+    """In a process of its own: a line of JSON for each seed, before and after; the status says whether any differs."""
     from tests.graphs.check import check
 
+    failed = False
     warnings.simplefilter("error")
     signal.signal(signal.SIGALRM, _stop)
     for seed in range(first, last):
@@ -41,9 +42,11 @@ def _check(first: int, last: int) -> None:
             told = ""
         except Exception as error:
             told = f"{type(error).__name__}: {error}"[:300]
+            failed = True
         finally:
             signal.alarm(0)
         print(json.dumps([seed, told]), flush=True)
+    raise SystemExit(failed)
 
 
 def _lines(first: int, last: int) -> Iterator[tuple[int, str]]:

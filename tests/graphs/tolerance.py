@@ -20,11 +20,11 @@ def named(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-#: Functions and what is made of them: units in the last place between two codes that are each within half of it.
+#: Functions and what is made of them: units in the last place, from what the kernel makes of a wider format.
 FUNCTIONS: Final = named(
     """
     Exp Expm1 Log Log1p Tanh Sigmoid Softplus Softsign Elu Selu Erf Erfc Sin Cos Tan Asin Acos Atan Sinh Cosh
-    Asinh Acosh Atanh Pow Atan2 Xlogy Xlog1py Rsqrt
+    Asinh Acosh Atanh Pow Atan2 Xlogy Xlog1py Rsqrt Lgamma Digamma Erfinv Ndtri BesselI0e BesselI1e
     SoftsignGrad SeluGrad EluGrad
     """
 )
@@ -33,10 +33,15 @@ FUNCTIONS: Final = named(
 EXTREMES: Final = named("Maximum Minimum Relu Relu6 ClipByValue Max Min MaxPool MaxPool3D Sign")
 
 #: Functions made of several, each rounded in half precision.
-TWICE: Final = frozenset({"Selu", "Softplus", "Softsign", "Elu", "Rsqrt", "SoftsignGrad"})
+TWICE: Final = frozenset({"Selu", "Softplus", "Softsign", "Elu", "Rsqrt"})
 #: A difference that may cancel, times the first input: as exact as that input.
 DIFFERENCES: Final = frozenset({"SeluGrad", "EluGrad"})
-ULPS: Final = {"float16": 1, "bfloat16": 1, "float32": 8, "float64": 8}
+#: Of negative numbers the difference of two terms: as exact as the larger one, of about this size.
+OF_TWO_TERMS: Final[dict[str, Callable[[Array], Array]]] = {
+    "Lgamma": lambda size: size * np.log(size + 2),
+    "Digamma": lambda size: np.log(size + 2),
+}
+ULPS: Final = {"float16": 1, "bfloat16": 1, "float32": 4, "float64": 4}
 
 #: Sums of products, in any order: units of what the sum of the absolute values has in its last place.
 SUMS: Final = named(
@@ -44,11 +49,15 @@ SUMS: Final = named(
     Sum Mean MatMul BatchMatMul BatchMatMulV2 BatchMatMulV3 Einsum AddN L2Loss BiasAddGrad EuclideanNorm
     Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2
     DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter
+    MirrorPadGrad ResizeNearestNeighborGrad
     AvgPool AvgPoolGrad AvgPool3D AvgPool3DGrad ResizeBilinear ResizeBilinearGrad ResizeBicubic ResizeBicubicGrad
     ResizeArea
     """
 )
 """Linear in each input, so that the kernel on absolute values bounds every partial sum."""
+
+#: Some of their weights are negative: those of an element are 1.9 together, at most, without their signs.
+CUBIC: Final = named("ResizeBicubic ResizeBicubicGrad")
 
 #: Sums that are divided at the end: what is added up may leave the range where they do not.
 MEANS: Final = named("Mean AvgPool AvgPool3D AvgPoolGrad AvgPool3DGrad ResizeArea")
@@ -127,7 +136,7 @@ def describe(found: Array, wanted: Array, wrong: Array, inputs: Sequence[Array] 
 
 
 class Allowed:
-    """Around `center`, in double precision, results may lie `size` off; where not `settled` they may be anything."""
+    """Around `center`, in double precision or more, results may lie `size` off; not `settled`, they may be anything."""
 
     def __init__(self, center: Array, size: Array, settled: Array) -> None:
         self.center, self.size, self.settled = center, size, settled
@@ -143,15 +152,19 @@ def allowance(
         return [None] * len(expected)
     settled = np.asarray(op.type != "Prod" or _in_range(inputs[0]))
     made: list[Allowed | None] = []
-    for wanted, center in zip(expected, _run(op, kernel, _widened(inputs)), strict=True):
+    wide = _widened(inputs, np.longdouble if op.type in FUNCTIONS else np.float64)
+    for wanted, center in zip(expected, _run(op, kernel, wide), strict=True):
         name = wanted.dtype.name
         if name not in _EPSILON:
             made.append(None)
             continue
-        center = center.astype(np.float64)
+        center = center.astype(np.promote_types(center.dtype, np.float64))
         with np.errstate(all="ignore"):
             scale = np.maximum(np.abs(center), float(_info(name).tiny))
-            if op.type in DIFFERENCES:
+            if op.type in OF_TWO_TERMS:
+                terms = OF_TWO_TERMS[op.type](np.abs(inputs[0].astype(np.float64)))
+                scale = np.maximum(scale, np.where(inputs[0].astype(np.float64) < 0, terms, 0))
+            elif op.type in DIFFERENCES:
                 scale = np.maximum(scale, 2 * np.abs(inputs[0].astype(np.float64)))
             elif op.type in LOGARITHMS:
                 scale = np.maximum(scale, 1.0)
@@ -162,16 +175,19 @@ def allowance(
     return made
 
 
-def _widened(inputs: Sequence[Array]) -> list[Array]:
+def _widened(inputs: Sequence[Array], of_double: Any = np.float64) -> list[Array]:
+    """Floats in double precision, and double precision in the format that is given."""
     inputs = [x.astype(np.complex128) if x.dtype.kind == "c" else x for x in inputs]
-    return [x.astype(np.float64) if x.dtype.name in _EPSILON else x for x in inputs]
+    return [
+        x.astype(of_double if x.dtype == np.float64 else np.float64) if x.dtype.name in _EPSILON else x for x in inputs
+    ]
 
 
 def _units(op: Operation, dtype: str, inputs: Sequence[Array], wanted: Array) -> float:
     if op.type in EXTREMES:
         return 0
     if op.type in FUNCTIONS:
-        return ULPS[dtype] * (1 + (op.type in TWICE))
+        return ULPS[dtype] * (1 + (op.type in TWICE and dtype in ("float16", "bfloat16")))
     return 64 + max(x.size for x in inputs) / max(1, wanted.size)
 
 
@@ -195,6 +211,8 @@ def _of_sums(
     for name, center, bound, most in zip(dtypes, centers, bounds, partial, strict=True):
         with np.errstate(all="ignore"):
             bound = bound.astype(np.float64)
+            if op.type in CUBIC:
+                bound = bound + 2 * np.max(finite[0], initial=0.0)
             computed = _EPSILON["float64" if name == "float64" and not in_single else "float32"]
             size = (4 + count**0.5 / 4) * computed * bound
             size += _EPSILON[name] * np.maximum(np.abs(center).astype(np.float64), float(_info(name).tiny))
@@ -202,6 +220,8 @@ def _of_sums(
                 size += 2 * _EPSILON[name] * bound
             limit = float(_info("float64" if name == "float64" else "float32").max)
             settled = most * (count if op.type in MEANS else 1) <= limit / 4
+            if op.type in IN_PARTS:  # the sum of one input may leave the range before it is multiplied
+                settled &= max(float(np.sum(x)) for x in (finite[i] for i in added)) <= float(_info(name).max) / 4
         made.append(Allowed(center.astype(np.complex128 if center.dtype.kind == "c" else np.float64), size, settled))
     return made
 
@@ -223,9 +243,9 @@ def _info(name: str) -> Any:
 
 def _beyond(found: Array, center: Array, size: Array, settled: Array) -> Array:
     with np.errstate(all="ignore"):
-        value = found.astype(np.float64)
+        value = found.astype(center.dtype)
         largest = float(_info(found.dtype.name).max)
-        rounded = center.astype(found.dtype).astype(np.float64)
+        rounded = center.astype(found.dtype).astype(center.dtype)
         ends = np.maximum(np.abs(center) + size, np.abs(rounded)) >= largest * (1 - 2 * _EPSILON[found.dtype.name])
         near_end = ends & (np.abs(value) >= largest * 0.99) & (np.sign(value) == np.sign(center))
         close = np.abs(value - center) <= size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -10,8 +10,8 @@ from graphwright.autodiff.custom import gradient_function, without_gaps
 from graphwright.autodiff.values import total
 from graphwright.core.context import name_scope, state
 from graphwright.core.indexed_slices import dense
-from graphwright.core.tape import carries_gradient
-from graphwright.core.tensor import SymbolicTensor
+from graphwright.core.tape import Entry, carries_gradient
+from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.ir.types import tensor_type
 
 # their rules take None for outputs that have no gradient, rather than zeros
@@ -46,7 +46,7 @@ class Application:
 
 
 def backpropagate(
-    entries: Iterable[Any],
+    entries: Sequence[Any],
     seeds: Sequence[tuple[Any, Any]],
     sources: Sequence[Any],
     stops: frozenset[int] = frozenset(),
@@ -59,6 +59,10 @@ def backpropagate(
       sources: tensors, or handles of variables.
       stops: ids of tensors that are taken as constants: no gradient goes from them to what they are made of.
     """
+    if len(entries) == 1 and len(seeds) == 1 and not stops:
+        found_at_once = _through_one(entries[0], *seeds[0], sources)
+        if found_at_once is not None:
+            return found_at_once
     reached = {id(s) for s in sources}
     path = [e for e in entries if _reach(e, reached)]
     wanted = {id(s) for s in sources}
@@ -68,16 +72,23 @@ def backpropagate(
         if id(target) in reached:
             pending.setdefault(id(target), []).append(gradient)
     for entry in reversed(path):
-        gradients = [_collect(v, pending) for v in entry.outputs]
-        for value, gradient in zip(entry.outputs, gradients, strict=True):
-            if gradient is not None and id(value) in wanted:
-                found[id(value)] = gradient
-        if stops:
-            gradients = [None if id(v) in stops else g for v, g in zip(entry.outputs, gradients, strict=True)]
-        if all(g is None for g in gradients):
+        gradients: list[Any] = []
+        some = False
+        for value in entry.outputs:
+            key, gradient = id(value), None
+            if key in pending:
+                gradient = _collect(value, pending)
+                if key in wanted:
+                    found[key] = gradient
+                if key in stops:
+                    gradient = None
+                else:
+                    some = True
+            gradients.append(gradient)
+        if not some:
             continue
         inputs = list(entry.inputs)  # control flow gets further inputs when its gradient is made
-        needed = frozenset(i for i, v in enumerate(inputs) if id(v) in reached)
+        needed = frozenset([i for i, v in enumerate(inputs) if id(v) in reached])
         parts = _input_gradients(entry, gradients, needed)
         if len(parts) != len(inputs):
             raise ValueError(
@@ -92,23 +103,44 @@ def backpropagate(
     return [found[id(s)] for s in sources]
 
 
+def _through_one(entry: Any, target: Any, gradient: Any, sources: Sequence[Any]) -> list[Any] | None:
+    """The gradients where one compiled call is all there is between target and sources; None for anything else."""
+    if type(entry) is not Entry or type(target) is not EagerTensor or not getattr(entry.backward, "takes_none", False):
+        return None
+    outputs, inputs, wanted = map(_ids, (entry.outputs, entry.inputs, sources))
+    key = id(target)
+    distinct = set(inputs)
+    if key not in outputs or key in wanted or len(distinct) != len(inputs) or distinct.isdisjoint(wanted):
+        return None
+    incoming = dense(gradient)
+    parts = entry.backward(*[incoming if k == key else None for k in outputs])
+    return [parts[inputs.index(k)] if k in inputs else None for k in wanted]
+
+
+def _ids(things: Sequence[Any]) -> list[int]:
+    return [id(thing) for thing in things]
+
+
 def _reach(entry: Any, reached: set[int]) -> bool:
     """Whether an application depends on what is reached; then its outputs are reached too."""
-    if not any(id(v) in reached for v in entry.inputs):
+    for given in entry.inputs:
+        if id(given) in reached:
+            break
+    else:
         return False
     record = entry.record
     if record is not None and record.no_gradient and gradient_function(entry) is None:
         return False
-    outputs = [v for v in entry.outputs if carries_gradient(v)]
-    reached.update(map(id, outputs))
-    return bool(outputs)
+    carrying = [id(v) for v in entry.outputs if v._type.dtype.is_floating or carries_gradient(v)]
+    reached.update(carrying)
+    return bool(carrying)
 
 
 def _collect(value: Any, pending: dict[int, list[Any]]) -> Any:
     parts = pending.pop(id(value), None)
     if parts is None:
         return None
-    gradient = total(parts)
+    gradient = parts[0] if len(parts) == 1 else total(parts)
     if isinstance(gradient, SymbolicTensor):
         _refine(gradient, value)
     return gradient

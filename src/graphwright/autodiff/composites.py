@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from graphwright.autodiff.values import zeros_like
@@ -10,8 +11,11 @@ from graphwright.base import nest
 from graphwright.base.dtypes import DType
 from graphwright.core.convert import is_made_of_tensors
 from graphwright.core.indexed_slices import dense
+from graphwright.core.tensor import Tensor
+from graphwright.core.variable import Variable
 
 _OPAQUE = ("resource", "variant")
+_WHOLE = (Tensor, Variable)  # nothing is in them that could be taken apart
 
 
 def is_trainable(dtype: DType) -> bool:
@@ -25,6 +29,10 @@ def opened(structure: Any) -> tuple[list[Any], Callable[[Sequence[Any]], Any]]:
     A value made of tensors stands as those of its tensors that can have gradients. Its gradient is a value of its
     type: gradients (or zeros) in place of these, the other tensors as they are; None where no tensor has one.
     """
+    if isinstance(structure, _WHOLE):
+        return [structure], itemgetter(0)
+    if type(structure) is list and all(isinstance(leaf, _WHOLE) for leaf in structure):
+        return structure, list
     leaves = nest.flatten(structure)
     taken_apart = [_parts(leaf) for leaf in leaves]
     flat: list[Any] = []

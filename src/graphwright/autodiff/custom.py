@@ -90,7 +90,7 @@ def gradient_function(entry: Any) -> Callable[[Any, Sequence[Any]], Any] | None:
     """`function(entry, output gradients)` that replaces the rule of the op's record, or None."""
     backward = getattr(entry, "backward", None)
     if backward is not None:
-        return functools.partial(_call_recorded, backward)
+        return _call_recorded
     name = entry.attrs.get(GRADIENT_NAME)
     if isinstance(name, GradientName):
         return name.function
@@ -101,9 +101,10 @@ def gradient_function(entry: Any) -> Callable[[Any, Sequence[Any]], Any] | None:
     return None if rule is None else functools.partial(_call_rule, rule)
 
 
-def _call_recorded(backward: Callable[..., Any], entry: Any, gradients: Sequence[Any]) -> Any:
+def _call_recorded(entry: Any, gradients: Sequence[Any]) -> Any:
+    backward = entry.backward
     if getattr(backward, "takes_none", False):
-        return backward(*map(dense, gradients))
+        return backward(*[g if g is None else dense(g) for g in gradients])
     return backward(*without_gaps(entry.outputs, gradients))
 
 

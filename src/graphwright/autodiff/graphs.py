@@ -6,6 +6,7 @@ control flow in it is rewritten to save values; see `control_flow`.
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import state
 from graphwright.core.door import require
 from graphwright.core.indexed_slices import IndexedSlices, dense
-from graphwright.core.tape import record_custom
+from graphwright.core.tape import Tape, record_custom
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import TracingGraph, thaw
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
@@ -38,12 +39,6 @@ class Source:
     kind: str  # "input", "output", "outer"
     index: int = 0
     tensor: Any = None
-
-    def find(self, inputs: Sequence[Any], outputs: Sequence[Any]) -> Any:
-        """The tensor, given those of the forward call."""
-        if self.kind == "input":
-            return inputs[self.index]
-        return outputs[self.index] if self.kind == "output" else self.tensor
 
 
 class GraphGradient:
@@ -89,8 +84,10 @@ class GraphGradient:
 
     def place(self, count: int, outputs: Sequence[Any]) -> list[Any]:
         """One gradient (or None) for each of `count` inputs, from what a run of the backward graph gives."""
-        result: list[Any] = [None] * count
         found = self.unpack(outputs) if True in self._sparse else outputs
+        if len(found) == count:
+            return list(found)
+        result: list[Any] = [None] * count
         for i, gradient in zip(self.produced, found, strict=True):
             result[i] = gradient
         return result
@@ -102,7 +99,9 @@ class GraphGradient:
 
     def find_given(self, inputs: Sequence[Any], outputs: Sequence[Any]) -> list[Any]:
         """What the backward graph takes besides gradients, given the inputs and outputs of the forward call."""
-        return [s.find(inputs, outputs) for s in self.sources]
+        return [
+            s.tensor if s.kind == "outer" else (inputs if s.kind == "input" else outputs)[s.index] for s in self.sources
+        ]
 
     def _source(self, outer: Any) -> Source:
         forward = self.forward
@@ -206,23 +205,23 @@ def differentiable_call(graph: FuncGraph, inputs: Sequence[Any], run: Run) -> li
 
     Returns: the outputs.
     """
-    graph, inputs = with_followed_constants(graph, list(inputs))
-    keys = [id(v) for v in inputs]
-    tapes = [t for t in state.tapes if not t.followed.keys().isdisjoint(keys)]
+    tapes = state.tapes
     if not tapes:
         return run(graph, inputs)
+    graph, inputs = with_followed_constants(graph, list(inputs))
     if len(tapes) == 1:
         followed = tapes[0].followed
-        needed = tuple([i for i, key in enumerate(keys) if key in followed])
+        needed = tuple([i for i, v in enumerate(inputs) if id(v) in followed])
     else:
+        keys = [id(v) for v in inputs]
+        tapes = tuple([t for t in tapes if not t.followed.keys().isdisjoint(keys)])
         needed = tuple([i for i, key in enumerate(keys) if any(key in t.followed for t in tapes)])
-    orders = _Orders.of(graph, needed)
+    if not needed:
+        return run(graph, inputs)
+    orders: _Orders = graph.derived.get(("orders", needed)) or _Orders.of(graph, needed)
     if not orders.outputs:
         return run(graph, inputs)
-    level = len(tapes)
-    if any(t.persistent for t in tapes) and graph.is_stateful:
-        level = _MOST_LEVELS  # it can't be run again when a gradient of a gradient is asked for
-    forward = orders.forward(level)
+    forward = orders.forward_for(tapes)
     outputs = run(forward, inputs)
     record_custom(inputs, outputs, _Backward(orders, forward, inputs, outputs, run))
     return outputs[: len(graph.outputs)]
@@ -255,12 +254,20 @@ class _Orders:
                 found = graph.derived.get(key) or graph.derived.setdefault(key, _Orders(graph, needed))
         return found
 
-    def forward(self, level: int) -> FuncGraph:
-        """The forward form for gradients of this order."""
+    def forward_for(self, tapes: Sequence[Tape]) -> FuncGraph:
+        """The forward form for the gradients that these tapes may be asked for."""
+        level = len(tapes)
+        for tape in tapes:
+            if tape.persistent and self._is_stateful:
+                level = _MOST_LEVELS  # it can't be run again when a gradient of a gradient is asked for
         found = self._forwards.get(level)
         if found is None:
             found = self._forwards[level] = self._make_forward(level)
         return found
+
+    @functools.cached_property
+    def _is_stateful(self) -> bool:
+        return self.graphs[0].is_stateful
 
     def _make_forward(self, level: int) -> FuncGraph:
         with making_gradients:
@@ -297,6 +304,8 @@ class _Orders:
 class _Backward:
     """The recorded gradient of one eager call."""
 
+    __slots__ = ("forward", "inputs", "orders", "outputs", "run")
+
     takes_none = True
 
     def __init__(self, orders: _Orders, forward: FuncGraph, inputs: list[Any], outputs: list[Any], run: Run) -> None:
@@ -304,7 +313,7 @@ class _Backward:
 
     def __call__(self, *gradients: Any) -> list[Any]:
         allowed = differentiable_outputs(self.forward, self.orders.needed)
-        present = tuple(k for k in allowed if gradients[k] is not None)
+        present = tuple([k for k in allowed if gradients[k] is not None])
         if not present:
             return [None] * len(self.inputs)
         gradient = self.orders.gradient(self.forward, present)

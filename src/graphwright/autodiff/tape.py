@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import enum
-import logging
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphwright.autodiff.backprop import backpropagate
 from graphwright.autodiff.composites import is_trainable, opened
@@ -17,7 +16,14 @@ from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.tape import Tape, carries_gradient
 from graphwright.core.tensor import Tensor
 
-_log = logging.getLogger("graphwright")
+if TYPE_CHECKING:
+    import logging
+
+
+def _log() -> logging.Logger:
+    import logging  # hardly any program has anything to be told
+
+    return logging.getLogger("graphwright")
 
 
 class UnconnectedGradients(enum.Enum):
@@ -58,7 +64,7 @@ class GradientTape:
         self._watch_accessed_variables = watch_accessed_variables
         self._tape: Tape | None = None
         self._recording = False
-        self._watched: tuple[Any, ...] = ()
+        self._watched: dict[int, Any] = {}  # the variables of a tape that is spent
 
     # recording ---------------------------------------------------------------------------------------------
 
@@ -90,19 +96,22 @@ class GradientTape:
         Raises ValueError for anything else. Only floating and complex tensors have gradients; others are told in
         the log and have none.
         """
+        if isinstance(tensor, Tensor) and tensor._type.dtype.is_floating and self._tape is not None:
+            self._tape.watch(tensor)
+            return
         for t in nest.flatten(opened(tensor)[0], expand_composites=True):
             if not (isinstance(t, Tensor) or is_tensor_like(t)):
                 raise ValueError(
                     f"Passed in object {t} of type {type(t).__name__!r}, not tf.Tensor or tf.Variable or ExtensionType."
                 )
             if not is_trainable(as_dtype(t.dtype)):
-                _log.warning("The dtype of the watched tensor must be floating (e.g. tf.float32), got %r", t.dtype)
+                _log().warning("The dtype of the watched tensor must be floating (e.g. tf.float32), got %r", t.dtype)
             elif self._tape is None:
                 raise RuntimeError("The tape is not recording: use watch inside its `with` block.")
-            elif hasattr(t, "handle"):
-                self._tape.watch_variable(t)
-            else:
+            elif isinstance(t, Tensor) or not hasattr(t, "handle"):
                 self._tape.watch(t)
+            else:
+                self._tape.watch_variable(t)
 
     @contextlib.contextmanager
     def stop_recording(self) -> Iterator[None]:
@@ -134,14 +143,12 @@ class GradientTape:
         """
         self._stop()
         self._tape = None
-        self._watched = ()
+        self._watched = {}
         self._start()
 
     def watched_variables(self) -> tuple[Any, ...]:
         """The variables the tape follows, in the order in which it met them."""
-        if self._tape is not None:
-            self._watched = tuple(self._tape.variables.values())
-        return self._watched
+        return tuple((self._watched if self._tape is None else self._tape.variables).values())
 
     # gradients ---------------------------------------------------------------------------------------------
 
@@ -175,25 +182,26 @@ class GradientTape:
         >>> tape.gradient(loss, {"v": v})["v"].numpy().tolist()
         [2.0, 4.0]
         """
-        tape = self._take_tape()
+        tape = self._tape or self._take_tape()
         if target is None:
             raise TypeError(
                 "Argument `target` should be a list or nested structure of Tensors, Variables or CompositeTensors to "
                 "be differentiated, but received None."
             )
-        zero = wants_zeros(unconnected_gradients)
+        zero = unconnected_gradients is not UnconnectedGradients.NONE and wants_zeros(unconnected_gradients)
         if self._recording:
             self._warn_or_stop()
         targets = self._targets(tape, target)
         flat_sources, together = opened(sources)
         for source in flat_sources:
-            _check_source(source)
+            if not (isinstance(source, Tensor) and source._type.dtype.is_floating):
+                _check_source(source)
         seeds = _seeds(targets, output_gradients)
         flat = backpropagate(list(tape.entries), seeds, _followed(tape, flat_sources, targets))
         if zero:
             flat = [zeros_like(source_tensor(s)) if g is None else g for g, s in zip(flat, flat_sources, strict=True)]
         if not self._persistent:
-            self._release()
+            self._release(tape)
         return together(flat)
 
     def _take_tape(self) -> Tape:
@@ -204,15 +212,15 @@ class GradientTape:
             )
         return self._tape
 
-    def _release(self) -> None:
-        self.watched_variables()
+    def _release(self, tape: Tape) -> None:
+        self._watched = tape.variables
         self._tape = None
 
     def _warn_or_stop(self) -> None:
         if not self._persistent:
             self._stop()
             return
-        _log.warning(
+        _log().warning(
             "Calling GradientTape.gradient on a persistent tape inside its context is significantly less efficient "
             "than calling it outside the context (it causes the gradient ops to be recorded on the tape, leading to "
             "increased CPU and memory usage). Only call GradientTape.gradient inside the context if you actually want "
@@ -222,12 +230,17 @@ class GradientTape:
     def _targets(self, tape: Tape, target: Any) -> list[Any]:
         found = []
         for t in opened(target)[0]:
-            if not (isinstance(t, Tensor) or is_tensor_like(t)):
+            if isinstance(t, Tensor):
+                if not t._type.dtype.is_floating:
+                    _tell_dtype("target", t.dtype)
+                found.append(t)
+                continue
+            if not is_tensor_like(t):
                 raise TypeError(
                     f"The target of a gradient must be a tensor or a variable, not {t!r} of type {type(t).__name__}."
                 )
             _tell_dtype("target", as_dtype(t.dtype))
-            found.append(t if isinstance(t, Tensor) and not hasattr(t, "handle") else self._read(tape, t))
+            found.append(self._read(tape, t))
         return found
 
     def _one_target(self, tape: Tape, target: Any) -> Any:
@@ -283,7 +296,7 @@ class GradientTape:
         behind = [source_tensor(s) for s in flat_sources]
         flat = jacobian(list(tape.entries), whole, behind, _followed(tape, behind, [whole]), zero)
         if not self._persistent:
-            self._release()
+            self._release(tape)
         return nest.pack_sequence_as(sources, flat)
 
     def batch_jacobian(
@@ -318,7 +331,7 @@ class GradientTape:
         (followed,) = _followed(tape, [behind], [whole])
         result = batch_jacobian(list(tape.entries), whole, behind, followed, source.shape)
         if not self._persistent:
-            self._release()
+            self._release(tape)
         return result
 
 
@@ -333,7 +346,7 @@ def _check_source(source: Any) -> None:
 def _tell_dtype(role: str, dtype: DType) -> None:
     if not is_trainable(dtype):
         # not a warning, as `watch` gives one: integers among many sources or targets are nothing unusual
-        _log.debug(
+        _log().debug(
             "The dtype of the %s tensor must be floating (e.g. tf.float32) when calling GradientTape.gradient, got %r",
             role,
             dtype,
@@ -348,9 +361,9 @@ def source_tensor(source: Any) -> Any:
 
 def _followed(tape: Tape, sources: Sequence[Any], targets: Sequence[Any]) -> list[Any]:
     """The tensors behind the sources; something that nothing depends on in place of one the tape does not follow."""
-    known = tape.followed.keys() | {id(t) for t in targets}
-    behind = [source_tensor(s) for s in sources]
-    return [s if id(s) in known else object() for s in behind]
+    known, own = tape.followed, {id(t) for t in targets}
+    behind = [s if isinstance(s, Tensor) else source_tensor(s) for s in sources]
+    return [s if id(s) in known or id(s) in own else object() for s in behind]
 
 
 def wants_zeros(unconnected_gradients: UnconnectedGradients | str) -> bool:
@@ -363,18 +376,21 @@ def wants_zeros(unconnected_gradients: UnconnectedGradients | str) -> bool:
 
 def _seeds(targets: Sequence[Any], output_gradients: Any) -> list[tuple[Any, Any]]:
     if output_gradients is None:
-        incoming: list[Any] = [None] * len(targets)
-    else:
-        incoming = opened(output_gradients)[0]
-        if len(incoming) != len(targets) and len(targets) == 1:
-            incoming = [output_gradients]  # one gradient, given as nested lists of numbers
-        if len(incoming) != len(targets):
-            raise ValueError(f"{len(incoming)} output gradients are given for {len(targets)} targets.")
+        return [(t, ones_like(t)) for t in targets if t._type.dtype.is_floating or _has_gradient(t)]
+    incoming = opened(output_gradients)[0]
+    if len(incoming) != len(targets) and len(targets) == 1:
+        incoming = [output_gradients]  # one gradient, given as nested lists of numbers
+    if len(incoming) != len(targets):
+        raise ValueError(f"{len(incoming)} output gradients are given for {len(targets)} targets.")
     return [
         (t, ones_like(t) if g is None else to_tensor(g, None if hasattr(g, "dtype") else t.dtype))
         for t, g in zip(targets, incoming, strict=True)
-        if carries_gradient(t) and t.dtype is not resource
+        if _has_gradient(t)
     ]
+
+
+def _has_gradient(target: Any) -> bool:
+    return carries_gradient(target) and target.dtype is not resource
 
 
 __all__ = ["GradientTape", "UnconnectedGradients"]

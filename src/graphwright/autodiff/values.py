@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from graphwright.ir.handles import declared_type
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
 _SMALL = 1000  # elements; larger fills are made when the graph runs
+_SHARED = 16  # elements; arrays of no more are made once
 
 
 def zeros_like(value: Any, hint: TensorType | None = None) -> Any:
@@ -33,14 +35,14 @@ def zeros_like(value: Any, hint: TensorType | None = None) -> Any:
             return _filled(declared.dtype, declared.dims, 0)
         return zeros_like(apply("ReadVariableOp", (value,), {"dtype": declared.dtype}))
     if value._type.is_static:
-        return _filled(value.dtype, value._type.dims, 0)
+        return _of_type(value._type, 0)
     return apply("Fill", (apply("Shape", (value,)), _filled(value.dtype, (), 0)))
 
 
 def ones_like(value: Any) -> Any:
     """Ones of the dtype and shape of a tensor: the gradient of a target by itself."""
     if value._type.is_static:
-        return _filled(value.dtype, value._type.dims, 1)
+        return _of_type(value._type, 1)
     return apply("Fill", (apply("Shape", (value,)), _filled(value.dtype, (), 1)))
 
 
@@ -94,28 +96,30 @@ def _declared(handle: Any, hint: TensorType | None = None) -> TensorType:
 
 
 def _filled(dtype: DType, dims: Dims, number: int) -> Any:
-    size = int(np.prod(dims, dtype=np.int64))  # type: ignore[arg-type]
+    return _of_type(tensor_type(dtype, dims), number)
+
+
+def _of_type(type_: TensorType, number: int) -> Any:
+    """A tensor of a static type, all of it zeros or ones."""
+    size = math.prod(type_.dims)  # type: ignore[arg-type]
     if state.graph is None:
-        return EagerTensor(_array(dtype, dims, number), tensor_type(dtype, dims))
-    if size <= _SMALL or dtype.numpy == np.dtype(object):
-        return graph_constant(_array(dtype, dims, number), dtype, "zeros" if number == 0 else "ones")
-    shape = np.array(dims, np.int32)
-    return apply("Fill", (shape, graph_constant(_array(dtype, (), number), dtype, "Const")))
+        return EagerTensor(_shared_array(type_, number) if size <= _SHARED else _array(type_, number), type_)
+    if size <= _SMALL or type_.dtype.numpy == np.dtype(object):
+        return graph_constant(_array(type_, number), type_.dtype, "zeros" if number == 0 else "ones")
+    shape = np.array(type_.dims, np.int32)
+    return apply("Fill", (shape, graph_constant(_array(tensor_type(type_.dtype, ()), number), type_.dtype, "Const")))
 
 
-def _array(dtype: DType, dims: Any, number: int) -> Any:
-    if dims == ():
-        return _scalar(dtype, number)
-    if dtype.numpy == np.dtype(object):
+def _array(type_: TensorType, number: int) -> Any:
+    dims: Any = type_.dims
+    if type_.dtype.numpy == np.dtype(object):
         return np.full(dims, b"", object)
-    return np.full(dims, number, dtype.numpy) if number else np.zeros(dims, dtype.numpy)
+    return np.full(dims, number, type_.dtype.numpy) if number else np.zeros(dims, type_.dtype.numpy)
 
 
-@functools.cache
-def _scalar(dtype: DType, number: int) -> Any:
-    if dtype.numpy == np.dtype(object):
-        return np.full((), b"", object)
-    made = np.array(number, dtype.numpy)
+@functools.lru_cache(1024)
+def _shared_array(type_: TensorType, number: int) -> Any:
+    made = _array(type_, number)
     made.flags.writeable = False  # tensors share it
     return made
 

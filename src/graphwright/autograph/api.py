@@ -1,4 +1,4 @@
-"""`to_graph` and `to_code`."""
+"""`tf.autograph.to_graph` and `to_code`: a function as AutoGraph converts it, to call or to read."""
 
 from __future__ import annotations
 

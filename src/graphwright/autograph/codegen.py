@@ -9,7 +9,7 @@ from typing import Any
 from graphwright.autograph.analysis.nodes import replaced
 from graphwright.autograph.marks import Part
 from graphwright.autograph.source_check import compile_quietly
-from graphwright.autograph.transform.build import OPERATORS, THUNK_MARK, at, without_type_params
+from graphwright.autograph.transform.build import OPERATORS, THUNK_MARK, constant, define, placed, store
 from graphwright.base.tracebacks import PACKAGE_ROOT
 
 _FACTORY = "ag_factory_"
@@ -49,20 +49,14 @@ def _inner_code(code: CodeType, name: str) -> CodeType:
 
 def _module(node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: str | None) -> ast.Module:
     """The function inside one that binds its free variables, and inside its class for private names."""
-    function: ast.stmt
     bare = _without_defaults(node)
-    if isinstance(bare, ast.Lambda):
-        function = at(ast.Expr(bare), bare)
-    else:
-        function = bare
+    function: ast.stmt = placed(ast.Expr, bare, value=bare) if isinstance(bare, ast.Lambda) else bare
     if class_name is not None:
-        function = without_type_params(ast.ClassDef(_class_for(class_name), [], [], [function], []))
-    free = [*original.co_freevars, OPERATORS]
-    targets: list[ast.expr] = [ast.Name(name, ast.Store()) for name in free]
-    no_arguments = ast.arguments([], [], None, [], [], None, [])
-    body: list[ast.stmt] = [ast.Assign(targets, ast.Constant(None)), function]
-    factory = without_type_params(ast.FunctionDef(_FACTORY, no_arguments, body, [], None))
-    return ast.Module([at(factory, node)], [])
+        parts = {"bases": [], "keywords": [], "body": [function], "decorator_list": [], "type_params": []}
+        function = placed(ast.ClassDef, node, name=_class_for(class_name), **parts)
+    targets = [store(name, node) for name in (*original.co_freevars, OPERATORS)]
+    bound = placed(ast.Assign, node, targets=targets, value=constant(None, node))
+    return ast.Module([define(_FACTORY, [bound, function], node)], [])
 
 
 def _without_defaults(node: ast.FunctionDef | ast.Lambda) -> ast.FunctionDef | ast.Lambda:

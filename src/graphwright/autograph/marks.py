@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import os
 import sys
-import sysconfig
 from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
@@ -54,12 +53,8 @@ _LIBRARIES = frozenset(
         "urllib3",
     ]
 )
-_STANDARD_LIBRARY = tuple(
-    os.path.join(path, "") for path in {sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")} if path
-)
-_INSTALLED = tuple(
-    os.path.join(path, "") for path in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")} if path
-)
+_STANDARD_LIBRARY = os.path.join(os.path.dirname(os.__file__), "")
+_INSTALLED = ("site-packages", "dist-packages")  # folders of other libraries, some in that of the standard one
 
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -84,11 +79,7 @@ def belongs_to_library(function: FunctionType) -> bool:
 def _is_library_code(filename: str, module: Any) -> bool:
     if filename.startswith((PACKAGE_ROOT, "<frozen ")):
         return True
-    if (
-        filename.startswith(_STANDARD_LIBRARY)
-        and not filename.startswith(_INSTALLED)
-        and "site-packages" not in filename
-    ):
+    if filename.startswith(_STANDARD_LIBRARY) and not any(folder in filename for folder in _INSTALLED):
         return True
     return isinstance(module, str) and module.partition(".")[0] in _LIBRARIES
 

@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import ml_dtypes
 import numpy as np
 
 _REFERENCE_OFFSET = 100  # the number of a reference type, less that of its plain type
-
-# These know NumPy's types as well as their own.
-_integer_range: Callable[[Any], Any] = ml_dtypes.iinfo
-_floating_range: Callable[[Any], Any] = ml_dtypes.finfo
 
 
 class DType:
@@ -112,10 +107,13 @@ class DType:
         raise ValueError(f"{self} does not have defined limits.")
 
     def _extreme(self, which: str) -> Any:
+        import ml_dtypes
+
+        ranges: Any = ml_dtypes  # of NumPy's types, too
         if self.is_integer:
-            return int(getattr(_integer_range(self.as_numpy_dtype), which))
+            return int(getattr(ranges.iinfo(self.as_numpy_dtype), which))
         if self.is_floating:
-            return getattr(_floating_range(self.as_numpy_dtype), which)
+            return getattr(ranges.finfo(self.as_numpy_dtype), which)
         raise TypeError(f"Cannot find the {which}imum value of {self}: it is neither an integer nor a floating dtype.")
 
     # --- comparing ---
@@ -171,6 +169,15 @@ class DType:
 
     # --- Python's protocols ---
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What NumPy calls the elements, where it has not been needed before."""
+            if name not in ("numpy", "as_numpy_dtype"):
+                raise AttributeError(f"'DType' object has no attribute {name!r}")
+            _settle()
+            return getattr(self, name)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"A dtype is immutable: cannot set {name!r} of {self!r}.")
 
@@ -200,7 +207,10 @@ class _ByNumpy(dict[np.dtype[Any], DType]):
     def __missing__(self, numpy_dtype: np.dtype[Any]) -> DType:
         found = None
         if isinstance(numpy_dtype, np.dtype):
-            if numpy_dtype.kind in "SU":
+            if _is_unsettled(numpy_dtype.type):
+                _settle()
+                found = self.get(numpy_dtype)
+            elif numpy_dtype.kind in "SU":
                 found = string
             elif not numpy_dtype.isnative:
                 found = self.get(numpy_dtype.newbyteorder("="))
@@ -245,26 +255,61 @@ _HANDLE = _Kind(is_numpy_compatible=False)
 
 def _row(number: int, name: str, kind: _Kind, elements: Any, real: DType | None = None) -> DType:
     """Makes a dtype and its reference type and files them; `elements` is NumPy's type, `real` that of the parts."""
-    plain = _make(number, name, kind, elements, None, real)
-    _make(number + _REFERENCE_OFFSET, f"{name}_ref", kind, elements, plain, real)
-    if kind.is_numpy_compatible:
-        _BY_NUMPY[plain.numpy] = plain
-        if isinstance(elements, type):
-            _BY_CLASS[elements] = plain
+    numpy_dtype = np.dtype(elements)
+    size = 0 if numpy_dtype.hasobject else numpy_dtype.itemsize
+    plain = _pair(number, name, kind, size, real)
+    _set_elements(plain, elements)
     return plain
 
 
-def _make(number: int, name: str, kind: _Kind, elements: Any, base: DType | None, real: DType | None) -> DType:
-    dtype = _BY_NUMBER[number] = _BY_NAME[name] = object.__new__(DType)
+def _late_row(number: int, name: str, kind: _Kind, size: int = 1) -> DType:
+    """The same for a type of `ml_dtypes`, which bears the dtype's name and is imported when it is first needed."""
+    plain = _pair(number, name, kind, size)
+    _unsettled.append(plain)
+    return plain
+
+
+_unsettled: list[DType] = []
+
+
+def _is_unsettled(elements: type) -> builtins.bool:
+    return builtins.bool(_unsettled) and elements.__module__.partition(".")[0] == "ml_dtypes"
+
+
+def _settle() -> None:
+    """Say of all dtypes what NumPy calls their elements."""
+    import ml_dtypes
+
+    for plain in _unsettled:
+        _set_elements(plain, getattr(ml_dtypes, plain.name))
+    _unsettled.clear()
+
+
+def _set_elements(plain: DType, elements: Any) -> None:
     numpy_dtype = np.dtype(elements)
+    for dtype in (plain, plain._as_ref):
+        object.__setattr__(dtype, "as_numpy_dtype", elements)
+        object.__setattr__(dtype, "numpy", numpy_dtype)
+    if plain.is_numpy_compatible:
+        _BY_NUMPY[numpy_dtype] = plain
+        if isinstance(elements, type):
+            _BY_CLASS[elements] = plain
+
+
+def _pair(number: int, name: str, kind: _Kind, size: int, real: DType | None = None) -> DType:
+    plain = _make(number, name, kind, size, None, real)
+    _make(number + _REFERENCE_OFFSET, f"{name}_ref", kind, size, plain, real)
+    return plain
+
+
+def _make(number: int, name: str, kind: _Kind, size: int, base: DType | None, real: DType | None) -> DType:
+    dtype = _BY_NUMBER[number] = _BY_NAME[name] = object.__new__(DType)
     attributes = {
         "as_datatype_enum": number,
-        "as_numpy_dtype": elements,
         "base_dtype": base or dtype,
         "name": name,
-        "numpy": numpy_dtype,
         "real_dtype": real or dtype,
-        "size": 0 if numpy_dtype.hasobject else numpy_dtype.itemsize,
+        "size": size,
         **kind._asdict(),
     }
     for attribute, value in attributes.items():
@@ -285,7 +330,7 @@ bool: Final = _row(10, "bool", _BOOL, np.bool_)
 qint8: Final = _row(11, "qint8", _QUANTIZED, np.dtype([("qint8", np.int8)]))
 quint8: Final = _row(12, "quint8", _QUANTIZED, np.dtype([("quint8", np.uint8)]))
 qint32: Final = _row(13, "qint32", _QUANTIZED, np.dtype([("qint32", np.int32)]))
-bfloat16: Final = _row(14, "bfloat16", _FLOAT, ml_dtypes.bfloat16)
+bfloat16: Final = _late_row(14, "bfloat16", _FLOAT, size=2)
 qint16: Final = _row(15, "qint16", _QUANTIZED, np.dtype([("qint16", np.int16)]))
 quint16: Final = _row(16, "quint16", _QUANTIZED, np.dtype([("quint16", np.uint16)]))
 uint16: Final = _row(17, "uint16", _UNSIGNED, np.uint16)
@@ -295,16 +340,16 @@ resource: Final = _row(20, "resource", _HANDLE, object)
 variant: Final = _row(21, "variant", _HANDLE, object)
 uint32: Final = _row(22, "uint32", _UNSIGNED, np.uint32)
 uint64: Final = _row(23, "uint64", _UNSIGNED, np.uint64)
-float8_e5m2: Final = _row(24, "float8_e5m2", _NARROW_FLOAT, ml_dtypes.float8_e5m2)
-float8_e4m3fn: Final = _row(25, "float8_e4m3fn", _NARROW_FLOAT, ml_dtypes.float8_e4m3fn)
-float8_e4m3fnuz: Final = _row(26, "float8_e4m3fnuz", _NARROW_FLOAT, ml_dtypes.float8_e4m3fnuz)
-float8_e4m3b11fnuz: Final = _row(27, "float8_e4m3b11fnuz", _NARROW_FLOAT, ml_dtypes.float8_e4m3b11fnuz)
-float8_e5m2fnuz: Final = _row(28, "float8_e5m2fnuz", _NARROW_FLOAT, ml_dtypes.float8_e5m2fnuz)
-int4: Final = _row(29, "int4", _NARROW_SIGNED, ml_dtypes.int4)
-uint4: Final = _row(30, "uint4", _NARROW_UNSIGNED, ml_dtypes.uint4)
-int2: Final = _row(31, "int2", _NARROW_SIGNED, ml_dtypes.int2)
-uint2: Final = _row(32, "uint2", _NARROW_UNSIGNED, ml_dtypes.uint2)
-float4_e2m1fn: Final = _row(33, "float4_e2m1fn", _NARROW_FLOAT, ml_dtypes.float4_e2m1fn)
+float8_e5m2: Final = _late_row(24, "float8_e5m2", _NARROW_FLOAT)
+float8_e4m3fn: Final = _late_row(25, "float8_e4m3fn", _NARROW_FLOAT)
+float8_e4m3fnuz: Final = _late_row(26, "float8_e4m3fnuz", _NARROW_FLOAT)
+float8_e4m3b11fnuz: Final = _late_row(27, "float8_e4m3b11fnuz", _NARROW_FLOAT)
+float8_e5m2fnuz: Final = _late_row(28, "float8_e5m2fnuz", _NARROW_FLOAT)
+int4: Final = _late_row(29, "int4", _NARROW_SIGNED)
+uint4: Final = _late_row(30, "uint4", _NARROW_UNSIGNED)
+int2: Final = _late_row(31, "int2", _NARROW_SIGNED)
+uint2: Final = _late_row(32, "uint2", _NARROW_UNSIGNED)
+float4_e2m1fn: Final = _late_row(33, "float4_e2m1fn", _NARROW_FLOAT)
 
 half: Final = float16
 double: Final = float64
@@ -356,6 +401,9 @@ def as_dtype(type_value: Any) -> DType:
         found = _BY_NAME.get(type_value)
     elif isinstance(type_value, type):
         found = _BY_CLASS.get(type_value)
+        if found is None and _is_unsettled(type_value):
+            _settle()
+            found = _BY_CLASS.get(type_value)
     elif isinstance(type_value, int) and not isinstance(type_value, builtins.bool):
         found = _BY_NUMBER.get(type_value)
     if found is not None:

@@ -60,10 +60,15 @@ class BarredFromForks:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._depths: dict[int, int] = {}  # of the threads at work
+        self._around: list[tuple[Callable[[], Any], Callable[[], Any]]] = []
 
     def bar(self) -> None:
         """From now on forks wait; those of locks that the work takes must be asked for before."""
-        around_forks(self._wait, self._changed.release)
+        around_forks(self._wait, self._go_on)
+
+    def around(self, before: Callable[[], Any], after: Callable[[], Any]) -> None:
+        """As `around_forks`, for what the work may change: `before` is called when none is done any more."""
+        self._around.append((before, after))
 
     def __enter__(self) -> None:
         thread = threading.get_ident()
@@ -83,6 +88,13 @@ class BarredFromForks:
         self._changed.acquire()
         while self._depths.keys() - {threading.get_ident()}:
             self._changed.wait()
+        for before, _ in self._around:
+            before()
+
+    def _go_on(self) -> None:
+        for _, after in reversed(self._around):
+            after()
+        self._changed.release()
 
 
 def _renew() -> None:

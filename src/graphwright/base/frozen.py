@@ -16,11 +16,14 @@ else:
 
 
 _C = TypeVar("_C", bound=type)
+_T = TypeVar("_T")
 
 
 @dataclass_transform(frozen_default=True)
 def frozen(cls: _C) -> _C:
     """The class with slots for its annotated fields, and what a frozen dataclass has; type checkers see to the rest.
+
+    A method `__post_init__` is called when all fields are set.
 
     >>> @frozen
     ... class Point:
@@ -33,7 +36,8 @@ def frozen(cls: _C) -> _C:
     defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
     members = {k: v for k, v in cls.__dict__.items() if k not in (*names, "__dict__", "__weakref__")}
     parameters = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
-    lines = [f"def __init__(self, {parameters}):", *(f" self.{name} = {name}" for name in names), " pass"]
+    last = " self.__post_init__()" if "__post_init__" in members else " pass"
+    lines = [f"def __init__(self, {parameters}):", *(f" self.{name} = {name}" for name in names), last]
     made: dict[str, Any] = {}
     exec("\n".join(lines), {"defaults": defaults}, made)
     members |= {
@@ -45,6 +49,16 @@ def frozen(cls: _C) -> _C:
         "__repr__": _text,
     }
     return type(cls)(cls.__name__, cls.__bases__, members)
+
+
+def fields(thing: Any) -> dict[str, Any]:
+    """The fields of a thing, by name."""
+    return {name: getattr(thing, name) for name in thing.__slots__}
+
+
+def replace(thing: _T, **changes: Any) -> _T:
+    """A thing like another, but for the fields that are given."""
+    return type(thing)(**{**fields(thing), **changes})
 
 
 def _fields(thing: Any) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""`tf.train.CheckpointOptions`."""
+"""`tf.train.CheckpointOptions`: how checkpoints are written and read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each command does."""
+"""What each command of `graphwright` does: show, run, bench, convert."""
 
 from __future__ import annotations
 

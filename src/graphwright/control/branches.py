@@ -13,19 +13,17 @@ from graphwright.base.shape import TensorShape
 from graphwright.control.subgraph import (
     check_bool,
     common_dims,
-    declared_shapes,
     is_effectful,
     known_scalar,
     reference_program,
     share_captures,
     trace_body,
+    with_bodies,
 )
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tracing import TracingGraph
-from graphwright.ir.lowering import Structural
-from graphwright.ir.record import op
 
 _ATTRS = (
     "Tcond: type; Tin: list(type) >= 0; Tout: list(type) >= 0; then_branch: func; else_branch: func; "
@@ -56,14 +54,7 @@ def _if_gradient(entry: Any, *grads: Any) -> Any:
     return if_gradient(entry, grads)
 
 
-IF = op(
-    "If", "cond: Tcond, input: [Tin] -> output: [Tout]", _ATTRS,
-    shape=declared_shapes, kernel=_run_if, gradient=_if_gradient, native=Structural(), effect="host",
-)  # fmt: skip
-STATELESS_IF = op(
-    "StatelessIf", "cond: Tcond, input: [Tin] -> output: [Tout]", _ATTRS,
-    shape=declared_shapes, kernel=_run_if, gradient=_if_gradient, native=Structural(), stateful=False,
-)  # fmt: skip
+IF, STATELESS_IF = with_bodies("If", "cond: Tcond, input: [Tin] -> output: [Tout]", _ATTRS, _run_if, _if_gradient)
 
 
 def cond(

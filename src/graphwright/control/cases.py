@@ -9,18 +9,16 @@ from graphwright.base import errors
 from graphwright.base.dtypes import int32
 from graphwright.control.branches import check_alike, cond, finished, packed
 from graphwright.control.subgraph import (
-    declared_shapes,
     is_effectful,
     known_scalar,
     reference_program,
     share_captures,
     trace_body,
+    with_bodies,
 )
 from graphwright.core.context import name_scope, state
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
-from graphwright.ir.lowering import Structural
-from graphwright.ir.record import op
 
 _Branch = Callable[[], Any]
 
@@ -38,14 +36,9 @@ def _case_gradient(entry: Any, *grads: Any) -> Any:
     return case_gradient(entry, grads)
 
 
-CASE = op(
-    "Case", "branch_index: int32, input: [Tin] -> output: [Tout]", _ATTRS,
-    shape=declared_shapes, kernel=_run_case, gradient=_case_gradient, native=Structural(), effect="host",
-)  # fmt: skip
-STATELESS_CASE = op(
-    "StatelessCase", "branch_index: int32, input: [Tin] -> output: [Tout]", _ATTRS,
-    shape=declared_shapes, kernel=_run_case, gradient=_case_gradient, native=Structural(), stateful=False,
-)  # fmt: skip
+CASE, STATELESS_CASE = with_bodies(
+    "Case", "branch_index: int32, input: [Tin] -> output: [Tout]", _ATTRS, _run_case, _case_gradient
+)
 
 
 def _named(branches: Sequence[Any], index: int) -> Any:

@@ -14,19 +14,17 @@ from graphwright.base.tracebacks import shorten
 from graphwright.control.branches import truth
 from graphwright.control.subgraph import (
     check_bool,
-    declared_shapes,
     is_effectful,
     known_scalar,
     reference_program,
     share_captures,
     trace_body,
+    with_bodies,
 )
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tracing import TracingGraph
-from graphwright.ir.lowering import Structural
-from graphwright.ir.record import op
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
 _ATTRS = "T: list(type) >= 0; cond: func; body: func; output_shapes: list(shape) = []; parallel_iterations: int = 10"
@@ -46,14 +44,7 @@ def _while_gradient(entry: Any, *grads: Any) -> Any:
     return while_gradient(entry, grads)
 
 
-WHILE = op(
-    "While", "input: [T] -> output: [T]", _ATTRS,
-    shape=declared_shapes, kernel=_run_while, gradient=_while_gradient, native=Structural(), effect="host",
-)  # fmt: skip
-STATELESS_WHILE = op(
-    "StatelessWhile", "input: [T] -> output: [T]", _ATTRS,
-    shape=declared_shapes, kernel=_run_while, gradient=_while_gradient, native=Structural(), stateful=False,
-)  # fmt: skip
+WHILE, STATELESS_WHILE = with_bodies("While", "input: [T] -> output: [T]", _ATTRS, _run_while, _while_gradient)
 
 
 def while_loop(

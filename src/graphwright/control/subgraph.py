@@ -16,6 +16,8 @@ from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
 from graphwright.ir.graph import Graph
+from graphwright.ir.lowering import Structural
+from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, TensorType
 
 _leaf_types = (int, float, bool, complex, str, bytes)
@@ -108,7 +110,15 @@ def is_effectful(graphs: Sequence[FuncGraph]) -> bool:
     return any(g.is_stateful for g in graphs)
 
 
-def declared_shapes(ctx: Any) -> list[Dims]:
+def with_bodies(
+    name: str, args: str, attrs: str, kernel: Callable[..., Any], gradient: Callable[..., Any]
+) -> tuple[OpRecord, OpRecord]:
+    """Declare an op whose attributes name its bodies, and its `Stateless` kind, whose bodies have no effects."""
+    shared: dict[str, Any] = {"shape": _declared_shapes, "kernel": kernel, "gradient": gradient, "native": Structural()}
+    return op(name, args, attrs, effect="host", **shared), op(f"Stateless{name}", args, attrs, stateful=False, **shared)
+
+
+def _declared_shapes(ctx: Any) -> list[Dims]:
     """Shape rule of ops with bodies: what `output_shapes` says, or nothing known."""
     shapes = ctx.attrs.get("output_shapes") or []
     counted = len(ctx.attrs.get("Tout", ctx.attrs.get("T", ())))
@@ -150,11 +160,11 @@ def check_bool(tensor: Any, what: str) -> None:
 __all__ = [
     "check_bool",
     "common_dims",
-    "declared_shapes",
     "is_effectful",
     "known_scalar",
     "reference_program",
     "same_dims",
     "share_captures",
     "trace_body",
+    "with_bodies",
 ]

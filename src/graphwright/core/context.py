@@ -30,14 +30,29 @@ def _quiet_runner() -> Callable[..., Any]:
     return context.run
 
 
+class _Detouring:
+    """A thread's reasons for calls to leave the short way.
+
+    `reasons` counts them, `recordings` those among them that are tapes; `slot` is the thread's place in `detours`.
+    """
+
+    __slots__ = ("reasons", "recordings", "slot", "thread")
+
+    def __init__(self) -> None:
+        self.thread = threading.get_ident()
+        self.reasons = 0
+        self.recordings = 0
+        self.slot: int | None = None
+
+
 class ThreadState(threading.local):
     """State of one thread.
 
     `graph` is the graph under construction or None when running eagerly; `tapes` are the recording tapes,
     innermost last; `quiet` runs a NumPy kernel without floating-point warnings; `numerics` says how to search
     results for infinities and NaNs, None: not at all (see `core.numerics`); `variable_creator(variable, initial
-    value)` gives the initial value of a variable that a function creates while it is traced, or refuses; `detours`
-    counts this thread's reasons for calls to leave the short way, `recordings` those among them that are tapes.
+    value)` gives the initial value of a variable that a function creates while it is traced, or refuses; `detouring`
+    has this thread's reasons for calls to leave the short way.
     """
 
     def __init__(self) -> None:
@@ -47,9 +62,7 @@ class ThreadState(threading.local):
         self.eager_scope = ""
         self.numerics: Check | None = None
         self.variable_creator: Callable[..., Any] | None = None
-        self.detours = 0
-        self.recordings = 0
-        self.detour_slot: int | None = None
+        self.detouring = _Detouring()
 
 
 state = ThreadState()
@@ -74,33 +87,36 @@ class _Detours:
         self._lock = threading.Lock()
         self._of_all = 0
 
-    def add(self, count: int, of_all: bool, of_tape: bool) -> None:
+    def add(self, count: int, of_all: bool = False, of_tape: bool = False) -> None:
+        """Count one more (+1) or one less (-1) reason for calls to leave the short way.
+
+        It is this thread's, or (`of_all`) one of all threads, which lasts in a forked child whoever has forked. A tape
+        that records (`of_tape`) leaves calls a way of their own; every other reason makes them take the long one.
+        """
+        own = state.detouring
         with self._lock:
             if of_all:
                 self._of_all += count
                 detours[1] += count
                 detours[0] += count
-            else:
-                self._add_own(count, of_tape)
-
-    def _add_own(self, count: int, of_tape: bool) -> None:
-        """Note the reason in this thread's slot; where all are taken it concerns every thread."""
-        place, thread = state.detour_slot, threading.get_ident()
-        if place is None:
-            place = self._free_slot()
-        state.detours += count
-        detours[0] += count
-        if of_tape:
-            state.recordings += count
-        state.detour_slot = place if state.detours else None
-        if place < 0:
-            detours[1] += count
-            return
-        detours[3 + place] = thread if state.detours else 0
-        detours[4 + place] = state.detours - state.recordings
-        detours[5 + place] = state.recordings
-        if detours[2] <= place // 3:
-            detours[2] = place // 3 + 1
+                return
+            # in this thread's slot; where all are taken it concerns every thread
+            place = own.slot
+            if place is None:
+                place = self._free_slot() if detours[3] else 0
+            own.reasons = reasons = own.reasons + count
+            detours[0] += count
+            if of_tape:
+                own.recordings += count
+            own.slot = place if reasons else None
+            if place < 0:
+                detours[1] += count
+                return
+            detours[3 + place] = own.thread if reasons else 0
+            detours[4 + place] = reasons - own.recordings
+            detours[5 + place] = own.recordings
+            if detours[2] <= place // 3:
+                detours[2] = place // 3 + 1
 
     def _free_slot(self) -> int:
         for place in range(0, 3 * _MOST_THREADS, 3):
@@ -113,25 +129,16 @@ class _Detours:
         for i in range(len(detours)):
             detours[i] = 0
         detours[0] = detours[1] = self._of_all
-        own, state.detours = state.detours, 0
-        if state.detour_slot is not None:
-            state.detour_slot = None
-            self._add_own(own, False)
+        own, state.detouring = state.detouring, _Detouring()
+        if own.reasons:
+            self.add(own.reasons - own.recordings)
+            self.add(own.recordings, of_tape=True)
 
 
-_counting = renewed_after_fork(_Detours())
+add_detour = renewed_after_fork(_Detours()).add
 
 # how many threads search for infinities and NaNs; see `core.numerics`
 searching_threads = 0
-
-
-def add_detour(count: int, of_all: bool = False, of_tape: bool = False) -> None:
-    """Count one more (+1) or one less (-1) reason for calls to leave the short way.
-
-    It is this thread's, or (`of_all`) one of all threads, which lasts in a forked child whoever has forked. A tape that
-    records (`of_tape`) leaves calls a way of their own; every other reason makes them take the long one.
-    """
-    _counting.add(count, of_all, of_tape)
 
 
 def executing_eagerly() -> bool:
@@ -148,7 +155,7 @@ def executing_eagerly() -> bool:
 def as_default_graph(graph: Graph | None) -> Iterator[None]:
     """Build into `graph` inside the block; None: run eagerly inside the block."""
     outer, tapes, creator = state.graph, state.tapes, state.variable_creator
-    long_ways = state.detours - state.recordings
+    long_ways = state.detouring.reasons - state.detouring.recordings
     try:
         add_detour(1)
         state.graph = graph
@@ -163,7 +170,7 @@ def as_default_graph(graph: Graph | None) -> Iterator[None]:
 
 def _back_to(long_ways: int) -> None:
     """Take back what is counted of this thread's reasons for the long way beyond so many."""
-    more = state.detours - state.recordings - long_ways
+    more = state.detouring.reasons - state.detouring.recordings - long_ways
     if more:
         add_detour(-more)
 

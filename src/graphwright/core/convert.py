@@ -326,7 +326,8 @@ def is_tensor_like(value: Any) -> bool:
 
 def is_made_of_tensors(value: Any) -> bool:
     """Whether a value is several tensors in one, with a spec, and does not itself become a tensor."""
-    return isinstance(getattr(value, "_type_spec", None), TypeSpec) and not is_tensor_like(value)
+    spec = getattr(value, "_type_spec", None)
+    return spec is not None and isinstance(spec, TypeSpec) and not is_tensor_like(value)
 
 
 __all__ = ["convert_to_tensor", "is_made_of_tensors", "is_tensor_like", "register_conversion", "to_array", "to_tensor"]

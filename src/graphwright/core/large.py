@@ -94,13 +94,22 @@ _LEAST_DRAWN: Final = 1 << 15
 _drawn_slowly = 0
 
 
-def drawn(what: str, key: int, counter: tuple[int, int], count: int, stride: int = 4) -> Any:
+def drawn(what: str, key: int, counter: tuple[int, int], count: int, stride: int = 1) -> Any:
     """So many random numbers from compiled code (see `Executor.draw`); None where NumPy is to draw them."""
     global _drawn_slowly
     if _drawn_slowly + count < _LEAST_DRAWN:
         _drawn_slowly += count
         return None
     return _executor().draw(what, key, counter, count, stride)
+
+
+_LEAST_PLACES: Final = 1 << 15
+"""Elements to shuffle, or numbers to look up, that take NumPy about as long as loading what does it from the disk."""
+
+
+def routine(name: str, places: int) -> Any:
+    """Compiled code for so many places (see `Executor.routine`); None where NumPy is to do it."""
+    return _executor().routine(name) if places >= _LEAST_PLACES else None
 
 
 def _executor() -> Any:

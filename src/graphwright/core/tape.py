@@ -42,6 +42,8 @@ class Entry:
 class Tape:
     """What one GradientTape has seen: the tensors it follows and the ops that used them, in order."""
 
+    __slots__ = ("entries", "followed", "persistent", "variables", "watch_variables")
+
     def __init__(self, watch_variables: bool = True, persistent: bool = False) -> None:
         self.watch_variables = watch_variables
         # whether gradients of gradients may be asked of this same tape
@@ -63,11 +65,15 @@ class Tape:
     def record(self, entry: Entry) -> None:
         """Keep an application if one of its inputs is followed; then its outputs are followed too."""
         followed = self.followed
-        if any(id(t) in followed for t in entry.inputs):
-            self.entries.append(entry)
-            for output in entry.outputs:
-                if carries_gradient(output):
-                    followed[id(output)] = output
+        for given in entry.inputs:
+            if id(given) in followed:
+                break
+        else:
+            return
+        self.entries.append(entry)
+        for output in entry.outputs:
+            if output._type.dtype.is_floating or carries_gradient(output):
+                followed[id(output)] = output
 
     def push(self) -> None:
         """Start recording on this thread."""
@@ -76,7 +82,8 @@ class Tape:
 
     def pop(self) -> None:
         """Stop recording."""
-        state.tapes = tuple(t for t in state.tapes if t is not self)
+        tapes = state.tapes
+        state.tapes = tapes[:-1] if tapes and tapes[-1] is self else tuple([t for t in tapes if t is not self])
         add_detour(-1, of_tape=True)
 
 
@@ -106,7 +113,7 @@ def record_application(
 
 def record_custom(inputs: Sequence[Any], outputs: Sequence[Any], backward: Any, record: OpRecord | None = None) -> None:
     """Tell every recording tape of a computation with its own gradient: `backward(*output_grads) -> input_grads`."""
-    entry = Entry(record, list(inputs), list(outputs), {}, backward)
+    entry = Entry(record, inputs, outputs, {}, backward)
     for tape in state.tapes:
         tape.record(entry)
 

@@ -22,7 +22,7 @@ from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTenso
 from graphwright.core.trackable import Trackable
 from graphwright.core.variable_rows import RowUpdates
 from graphwright.ir.graph import Value
-from graphwright.ir.handles import DECLARED
+from graphwright.ir.handles import DECLARED, declared_type
 from graphwright.ir.types import TensorType, tensor_type
 
 if TYPE_CHECKING:
@@ -82,6 +82,14 @@ class VariableState:
             self.array = array
             return True
         return False
+
+
+def value_type(handle: Tensor) -> TensorType | None:
+    """The type of the value that the variable behind a handle has, as far as that is known; None for no variable."""
+    held = getattr(handle, "_array", None)
+    if isinstance(held, VariableState) and held.array is not None:
+        return tensor_type(held.type.dtype, held.array.shape)
+    return declared_type(handle)
 
 
 _handle_type = tensor_type(resource, ())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from graphwright.autograph.operators.logical import and_
-from graphwright.autograph.operators.loop_state import staged_loop
+from graphwright.autograph.operators.loop_state import HandedOn, staged_loop
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
@@ -22,23 +22,17 @@ from graphwright.ir.types import TensorType
 
 
 def loop_over_dataset(
-    dataset: Any,
-    extra_test: Callable[[], Any] | None,
-    body: Callable[[Any], None],
-    get_state: Any,
-    set_state: Any,
-    names: tuple[str, ...],
-    opts: dict[str, Any],
+    dataset: Any, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn
 ) -> None:
     """Stage a `for` over a dataset: a scan whose last state is what remains.
 
     One that can be left asks an iterator instead, which does not produce what comes behind the end of the loop.
     """
     if extra_test is not None:
-        loop_over_iterator(dataset.__staged_iter__(), extra_test, body, get_state, set_state, names, opts)
+        loop_over_iterator(dataset.__staged_iter__(), extra_test, body, variables)
         return
     rounds = _Rounds(dataset)
-    staged_loop(_always, lambda: body(rounds.element()), get_state, set_state, names, opts, repeat=rounds.repeat)
+    staged_loop(_always, lambda: body(rounds.element()), variables, repeat=rounds.repeat)
 
 
 def _always() -> bool:
@@ -132,23 +126,13 @@ class _Ahead:
 
 
 def loop_over_iterator(
-    iterator: Any,
-    extra_test: Callable[[], Any] | None,
-    body: Callable[[Any], None],
-    get_state: Any,
-    set_state: Any,
-    names: tuple[str, ...],
-    opts: dict[str, Any],
+    iterator: Any, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn
 ) -> None:
     """Stage a `for` over an iterator: a loop that ends where the iterator does, or before."""
     ahead = _Ahead(iterator)
 
-    def with_ahead() -> tuple[Any, ...]:
-        return (ahead.found, *get_state())
-
-    def set_with_ahead(values: tuple[Any, ...]) -> None:
-        ahead.found = values[0]
-        set_state(values[1:])
+    def write(found: Any) -> None:
+        ahead.found = found
 
     def test() -> Any:
         has_value = ahead.found.has_value()
@@ -158,7 +142,7 @@ def loop_over_iterator(
         body(ahead.found.get_value())
         ahead.advance(extra_test)
 
-    staged_loop(test, one_round, with_ahead, set_with_ahead, ("the loop's next element", *names), opts)
+    staged_loop(test, one_round, variables.behind("the loop's next element", lambda: ahead.found, write))
 
 
 __all__ = ["loop_over_dataset", "loop_over_iterator"]

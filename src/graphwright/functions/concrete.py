@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor, Tensor, escaped
 from graphwright.core.tracing import TracingGraph
-from graphwright.core.variable import Variable
+from graphwright.core.variable import Variable, value_type
 from graphwright.functions.direct_calls import DirectCalls
 from graphwright.functions.guards import Frozen
 from graphwright.functions.kinds import Callable
@@ -63,7 +64,7 @@ def compiled(graph: FuncGraph) -> Any:
 def run_graph(graph: FuncGraph, inputs: Sequence[Any]) -> list[EagerTensor]:
     """Run a graph on eager tensors, one for each of its inputs."""
     try:
-        return list(compiled(graph).run_tensors(inputs, [v.type for v in graph.outputs]))
+        return list(compiled(graph).run_tensors(inputs, graph.outputs))
     except AttributeError:
         stranger = next((t for t in inputs if not isinstance(t, EagerTensor)), None)
         if stranger is None:
@@ -235,14 +236,17 @@ class ConcreteFunction(Callable):
 
     def call_given(self, *given: Any) -> Any:
         """Call with what fills the graph's inputs, captures left out: tensors, NumPy arrays, variables."""
-        tensors, variables = [], []
+        tensors: list[Any] = []
+        variables: list[Variable] = []
         for value in given:
-            if isinstance(value, Variable):
+            if type(value) is EagerTensor:
+                tensors.append(value)
+            elif isinstance(value, Variable):
                 variables.append(value)
                 tensors.append(value.handle)
             else:
-                tensors.append(value if type(value) is EagerTensor else to_tensor(value))
-        return self.call_flat(tensors, variables)
+                tensors.append(to_tensor(value))
+        return self.pack(self._run([*tensors, *self.graph.captures], variables))
 
     def run_flat(self, inputs: Sequence[Any]) -> list[Any]:
         """The flat results for a tensor for each input of the graph, captures included."""
@@ -257,14 +261,13 @@ class ConcreteFunction(Callable):
         return list(self._run(given))
 
     def _run(self, inputs: list[Any], variables: Sequence[Variable] = ()) -> Sequence[Any]:
-        if state.tapes:
+        tapes = state.tapes
+        if tapes and (variables or self._variables):
             _watch([*variables, *self._variables])
         if state.graph is not None:
             graph: FuncGraph = self.graph
-            if state.tapes:
-                from graphwright.autodiff.graphs import with_followed_constants
-
-                graph, inputs = with_followed_constants(graph, inputs)
+            if tapes:
+                graph, inputs = _recorded_calls().with_followed_constants(graph, inputs)
             if current.recording is not None:
                 current.recording.inherited.extend(self.frozen)
             met = getattr(state.graph, "variables_met", None)
@@ -272,10 +275,9 @@ class ConcreteFunction(Callable):
                 met.update(self.graph.variables_met)
             flat: Sequence[Any] = call_function(graph, inputs)
             return flat
-        if state.tapes:
-            from graphwright.autodiff.graphs import differentiable_call
-
-            return differentiable_call(self.graph, inputs, run_graph)
+        if tapes:
+            outputs: Sequence[Any] = _recorded_calls().differentiable_call(self.graph, inputs, run_graph)
+            return outputs
         return run_graph(self.graph, inputs)
 
     def pack(self, flat: Sequence[Any]) -> Any:
@@ -283,8 +285,8 @@ class ConcreteFunction(Callable):
         if self._by_key is not None:
             return {key: flat[i] for key, i in self._by_key.items()}
         structure = self._outputs
-        if not nest.is_nested(structure, True):
-            return flat[0] if flat else None
+        if isinstance(structure, Value):
+            return flat[0]
         leaves = iter(flat)
         filled = [None if v is None else next(leaves) for v in nest.flatten(structure, expand_composites=True)]
         return nest.pack_sequence_as(structure, filled, expand_composites=True)
@@ -353,21 +355,39 @@ class ConcreteFunction(Callable):
 
     def _checked(self, i: int, value: Any) -> Any:
         expected: Any = self._tensor_types[i]
-        if isinstance(expected, VariableType):
-            return value
         tensor = value if isinstance(value, Tensor) else to_tensor(value)
-        if tensor.dtype is not expected.dtype:
-            raise errors.DTypeMismatchError(
-                f"cannot compute {self.name} as input #{i}(zero-based) was expected to be a "
-                f"{expected.dtype.name} tensor "
-                f"but is a {tensor.dtype.name} tensor [Op:{self.name}]"
+        is_variable = isinstance(expected, VariableType)
+        wanted = resource if is_variable else expected.dtype
+        if tensor.dtype is not wanted:
+            raise self._refused(
+                i, f"be a {wanted.name} tensor", f"is a {tensor.dtype.name} tensor", errors.DTypeMismatchError
             )
-        if not expected.shape.is_compatible_with(tensor.shape):
-            raise errors.ShapeMismatchError(
-                f"cannot compute {self.name} as input #{i}(zero-based) was expected to have shape {expected.shape} "
-                f"but has shape {tensor.shape} [Op:{self.name}]"
-            )
+        if is_variable:
+            self._check_variable(i, expected, tensor)
+        elif not expected.shape.is_compatible_with(tensor.shape):
+            raise self._refused(i, f"have shape {expected.shape}", f"has shape {tensor.shape}")
         return tensor
+
+    def _check_variable(self, i: int, expected: VariableType, handle: Any) -> None:
+        """The error for a variable whose value does not fit; what is no variable is told when it is read."""
+        held = value_type(handle)
+        if held is None:
+            return
+        if held.dtype is not expected.dtype:
+            wanted, found = f"be a variable of {expected.dtype.name}", f"is one of {held.dtype.name}"
+            raise self._refused(i, wanted, f"{found}; trace the function for it", errors.DTypeMismatchError)
+        if not expected.shape.is_compatible_with(held.shape):
+            wanted, found = f"be a variable of shape {expected.shape}", f"is one of shape {held.shape}"
+            mend = "trace the function for it, or for a variable made with shape=tf.TensorShape(None)"
+            raise self._refused(i, wanted, f"{found}; {mend}")
+
+    def _refused(
+        self, i: int, expected: str, found: str, kind: type[errors.InvalidArgumentError] = errors.ShapeMismatchError
+    ) -> errors.InvalidArgumentError:
+        return kind(
+            f"cannot compute {self.name} as input #{i}(zero-based) was expected to {expected} but {found} "
+            f"[Op:{self.name}]"
+        )
 
 
 def _plain_mapping(structure: Any) -> dict[str, int] | None:
@@ -415,6 +435,14 @@ def _is_tensor_free(value: Any) -> bool:
 def variables_in(values: Any) -> list[Variable]:
     """The variables among arguments."""
     return [v for v in nest.flatten(list(values)) if isinstance(v, Variable)]
+
+
+@functools.cache
+def _recorded_calls() -> Any:
+    """The module of calls under tapes, which few programs need."""
+    from graphwright.autodiff import graphs
+
+    return graphs
 
 
 def _watch(variables: Sequence[Variable]) -> None:

@@ -81,14 +81,14 @@ def learn(
         return
     from graphwright.functions.concrete import compiled
 
+    # under a tape another program runs, so this one may never be needed
+    program = None if state.tapes else compiled(concrete.graph)
     table = function.table
     if table is None:
         table = executor().call_table(function.name, function.slow_way, function.slow_way.due)
         if table is None:
             table = PlainCalls(function.slow_way)
         function.table = table
-    # under a tape another program runs, so this one may never be needed
-    program = None if state.tapes else compiled(concrete.graph)
     try:
         first = _keep_narrower(function, table, concrete, args, kwargs)
         request = _request(function, concrete, args, kwargs, exactly=not first)

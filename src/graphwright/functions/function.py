@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import dataclasses
 import functools
 import importlib
 import inspect
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar,
 
 import numpy as np
 
+from graphwright.base.frozen import fields, replace
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.functions import dispatch
@@ -32,7 +32,7 @@ from graphwright.functions.spec import FunctionSpec, check_gives_values
 from graphwright.functions.trace_types import TracingContext, trace_type_of
 from graphwright.functions.turns import Turns
 from graphwright.runtime.calls import Calls
-from graphwright.runtime.executor import executor
+from graphwright.runtime.executor import begin
 
 if TYPE_CHECKING:
     from graphwright.functions.explain import Explanation, MaxTraces
@@ -244,7 +244,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         if functions_run_eagerly():
             return self._python_function(*args, **kwargs)
         if self.table is None and state.graph is None:
-            executor().prepare()
+            begin()
         values = self._bind(args, kwargs)
         made = self._history.made
         concrete = self._concrete(values)
@@ -346,7 +346,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
 
     def _bind_to(self, reference: Callable[[], Any]) -> Function[Any, Any]:
         method = WeakMethod(self._python_function, reference)
-        return _make(method, dataclasses.replace(self._options, binding="method"))
+        return _make(method, replace(self._options, binding="method"))
 
     def __copy__(self) -> Function[P, R]:
         return _make(self._python_function, self._options)
@@ -386,4 +386,4 @@ def _make_from(module: str, name: str, options: Options) -> Function[Any, Any]:
 
 
 def _make(python_function: Callable[..., Any], options: Options) -> Function[Any, Any]:
-    return Function(python_function, **{f.name: getattr(options, f.name) for f in dataclasses.fields(options)})
+    return Function(python_function, **fields(options))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from graphwright.base import nest
+from graphwright.base.frozen import frozen
 from graphwright.base.spec import TensorSpec
 
 _ATTRIBUTES = (
@@ -24,7 +24,7 @@ _ATTRIBUTES = (
 _STATE_MODES = (None, "warn", "retrace", "error", "ignore")
 
 
-@dataclasses.dataclass(frozen=True)
+@frozen
 class Options:
     """The arguments of `tf.function` beside the function itself: they travel with copies and pickles.
 

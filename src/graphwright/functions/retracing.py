@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import threading
 import weakref
 from collections import deque
@@ -12,6 +11,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.forks import renewed_after_fork
+from graphwright.base.frozen import frozen, replace
 from graphwright.base.spec import TraceType
 from graphwright.core.context import state
 from graphwright.functions.cache import CallKind
@@ -27,7 +27,7 @@ _CALLS = 20  # calls that they may be spread over
 _WARNINGS = 2  # warnings of one Function
 
 
-@dataclasses.dataclass(frozen=True)
+@frozen
 class Reason:
     """Why a trace was made.
 
@@ -69,7 +69,7 @@ class History:
         found = self._reason(kind)
         if dict(kind.types) == types:
             return found
-        return dataclasses.replace(found, text=f"{found.text}; made for every shape like these (reduce_retracing)")
+        return replace(found, text=f"{found.text}; made for every shape like these (reduce_retracing)")
 
     def _reason(self, kind: CallKind) -> Reason:
         if not self._kinds:

@@ -171,7 +171,7 @@ class VariableType(Leaf):
         self.alias = alias
 
     def to_tensors(self, value: Any) -> list[Any]:
-        return [value.handle]
+        return [getattr(value, "handle", value)]
 
     def from_tensors(self, tensors: Iterator[Any]) -> Any:
         return self.over(next(tensors), "Variable")

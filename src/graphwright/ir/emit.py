@@ -9,6 +9,7 @@ says otherwise.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Final, Literal, Protocol
 
 Predicate = Literal["eq", "ne", "lt", "le", "gt", "ge"]
@@ -303,6 +304,13 @@ class Emitter(ABC):
         """``a ** b``; for integers a negative `b` gives the real power truncated towards zero."""
 
     # Composed of the above: the same for every emitter
+
+    def routine(self, name: str, body: Callable[..., Operand], *operands: Operand) -> Operand:
+        """`body(emitter, *operands)`; an emitter may write it once, as a function that is called wherever it is used.
+
+        What the body writes follows from `name` and the dtypes of the operands.
+        """
+        return body(self, *operands)
 
     def square(self, a: Operand) -> Operand:
         return self.mul(a, a)

@@ -6,8 +6,10 @@ declared signature. A rule raises `errors.ShapeMismatchError` with the shapes it
 
 from __future__ import annotations
 
+import math
+import weakref
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -17,10 +19,8 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
-if TYPE_CHECKING:
-    pass
-
 _LARGEST_PARTIAL = 256  # elements; shapes are short, larger integer constants are data
+_DEEPEST = 16  # operations between a value that shapes depend on and the constants that it is looked up from
 
 
 class ShapeContext:
@@ -50,9 +50,9 @@ class ShapeContext:
         return self._inputs[i]
 
     def value(self, i: int) -> np.ndarray[Any, Any] | None:
-        """The value of flat input i when it is an eager tensor or a constant, else None."""
+        """The value of flat input i when it is an eager tensor or comes from constants alone, else None."""
         self.values_used.add(i)
-        return constant_value(self._inputs[i])
+        return known_value(self._inputs[i])
 
     def dims_value(self, i: int) -> tuple[Dim, ...] | None:
         """The value of an integer vector or scalar input as dimensions, as far as it is known.
@@ -62,6 +62,16 @@ class ShapeContext:
         """
         self.values_used.add(i)
         return partial_value(self._inputs[i])
+
+    def rows_value(self, i: int) -> list[tuple[Dim, ...] | None] | None:
+        """The same for each row of an integer matrix; None when not even the number of rows is known."""
+        matrix = self.value(i)
+        if matrix is not None:
+            return [tuple(int(v) for v in row) for row in matrix]
+        producer = getattr(self._inputs[i], "op", None)
+        if producer is None or producer.type != "Pack" or producer.attrs["axis"] != 0:
+            return None
+        return [partial_value(row) for row in producer.inputs]
 
     def fail(self, message: str) -> errors.ShapeMismatchError:
         """The error to raise for shapes that do not fit, with all the shapes met."""
@@ -84,6 +94,66 @@ def constant_value(value: Any) -> np.ndarray[Any, Any] | None:
     return None
 
 
+def known_value(value: Any, depth: int = _DEEPEST) -> np.ndarray[Any, Any] | None:
+    """The array of an eager tensor, or of a small value that is computed from constants and known shapes alone."""
+    known = constant_value(value)
+    producer = getattr(value, "op", None)
+    if known is not None or producer is None or not depth or not _is_small_number(value):
+        return known
+    if producer.record.effect != "none" or producer.record.runs_code or producer.record.kernel is None:
+        return None
+    known = _from_partial(value, _partial_of(value))
+    if known is None and producer.inputs:
+        if producer not in _computed:
+            given = []
+            for source in producer.inputs:
+                found = known_value(source, depth - 1)
+                if found is None:
+                    return None
+                given.append(found)
+            _computed[producer] = _run_kernel(producer, given)
+        results = _computed[producer]
+        return None if results is None else results[value.index]
+    return known
+
+
+_computed: weakref.WeakKeyDictionary[Any, list[np.ndarray[Any, Any]] | None] = weakref.WeakKeyDictionary()
+
+
+def _is_small_number(value: Any) -> bool:
+    type_: TensorType = value.type
+    return type_.is_static and type_.dtype.numpy.kind in "biuf" and math.prod(type_.dims or ()) <= _LARGEST_PARTIAL  # type: ignore[arg-type]
+
+
+def _from_partial(value: Any, found: tuple[Dim, ...] | None) -> np.ndarray[Any, Any] | None:
+    """The array of a value whose elements are known as dims, if all of them are."""
+    dims: Any = value.type.dims
+    if found is None or len(found) != math.prod(dims) or any(isinstance(d, Symbol) for d in found):
+        return None
+    array: np.ndarray[Any, Any] = np.array(found, value.dtype.numpy).reshape(dims)
+    return array
+
+
+def _run_kernel(op: Any, given: Sequence[Any]) -> list[np.ndarray[Any, Any]] | None:
+    """What the kernel of an op gives for these arrays; None where it fails, which belongs to the run."""
+    record = op.record
+    try:
+        with np.errstate(all="ignore"):
+            result = record.bound_kernel(op.attrs)(*record.group(given, op.attrs))
+    except Exception:
+        return None
+    return [np.asarray(array) for array in ((result,) if record.single_output else result)]
+
+
+def _partial_of(value: Any) -> tuple[Dim, ...] | None:
+    """What the record of the op that makes a value says of its elements."""
+    op = value.op
+    if op.record.partial is None:
+        return None
+    found: Any = op.record.partial(op, partial_value)
+    return found if found is None or op.record.single_output else found[value.index]  # type: ignore[no-any-return]
+
+
 def partial_value(value: Any) -> tuple[Dim, ...] | None:
     """The elements of an integer scalar or vector as dims, or None; see `ShapeContext.dims_value`."""
     known = constant_value(value)
@@ -92,10 +162,13 @@ def partial_value(value: Any) -> tuple[Dim, ...] | None:
             return None
         return tuple(int(v) for v in known.reshape(-1))
     producer = getattr(value, "op", None)
-    if producer is not None and producer.record.partial is not None:
-        found: tuple[Dim, ...] | None = producer.record.partial(producer, partial_value)
+    if producer is not None:
+        found = _partial_of(value)
         if found is not None:
             return found
+        known = known_value(value) if value.dtype.is_integer else None
+        if known is not None:
+            return tuple(int(v) for v in known.reshape(-1)) if known.ndim <= 1 else None
     outer = getattr(producer.graph, "outer_value", None) if producer is not None else None
     if outer is not None and value.dtype.is_integer and (equal := outer(value)) is not None:
         return partial_value(equal)

@@ -7,7 +7,6 @@ with no rule runs its NumPy kernel, called from the compiled program.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from graphwright.base.frozen import frozen
@@ -167,6 +166,9 @@ class Loader(Protocol):
     def rank(self, input: int) -> int:
         """The number of axes of an input."""
 
+    def same_size(self, axis: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Whether two axes, each an input and a number, are known to be of one size."""
+
     def constant(self, input: int) -> np.ndarray[Any, Any] | None:
         """The value of an input where it is constant; None otherwise."""
 
@@ -231,7 +233,7 @@ class Decompose:
     build: Callable[..., list[Value]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Window:
     """A window that slides over volumes: triples are (deep, down, right); an image is a volume of depth 1.
 

@@ -39,7 +39,8 @@ class OpRecord:
       native: how the native executor computes it; None: the kernel is called from the compiled program.
       effect: what running it can be seen to do.
       commutative: the first two inputs may be swapped (used when merging equal ops).
-      partial: `rule(op, known)` gives the value of an integer output as dims while tracing; see `ir.infer`.
+      partial: `rule(op, known)` gives the value of an integer output as dims while tracing, or a list with the value
+        of each of several; see `ir.infer`.
       family: the module that declares it.
     """
 

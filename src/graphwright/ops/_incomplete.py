@@ -6,9 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.ops._special import digamma, log_gamma
+from graphwright.ops import _gamma
+from graphwright.ops._formulas import on_arrays
 
 Array = np.ndarray[Any, Any]
+
+log_gamma, digamma = on_arrays(_gamma.log_gamma), on_arrays(_gamma.digamma)
 
 _SMALL: Final = 2.0**-53
 # products are rounded at each step, so that two in a row may differ by so much for ever

@@ -65,7 +65,7 @@ def _blocks(key: Array, counter: Array, offsets: Array) -> Array:
     return _mix(low, high, int(key[0]))
 
 
-def _compiled(what: str, key: Array, counter: Array, count: int, stride: int = 4) -> Any:
+def _compiled(what: str, key: Array, counter: Array, count: int, stride: int = 1) -> Any:
     """The numbers drawn by compiled code, which gives the same; None where there is none, or too few are wanted."""
     return drawn(what, int(key[0]), (int(counter[0]), int(counter[1])), count, stride)
 
@@ -174,34 +174,28 @@ def normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any
 
 
 def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
-    """Normal numbers drawn again until they are within two deviations of the mean."""
+    """Normal numbers drawn again until they are within two deviations of the mean.
+
+    Those of one block belong together, and are drawn again together from the blocks that follow.
+    """
     count = math.prod(shape)
     per_group = 2 if dtype == np.float64 else 4
     stride = _WORDS_SET_APART * per_group // 4
+    compiled = _compiled("truncated_float32", key, counter, count, stride) if dtype != np.float64 else None
+    if compiled is not None:
+        return np.asarray(compiled.astype(dtype, copy=False)).reshape(shape)
     groups, blocks = -(-count // per_group), 4
     starts = np.arange(groups, dtype=_U64) * _U64(stride)
-    candidates = _spaced_normals(key, counter, starts, stride, dtype)
-    found = candidates[:, :per_group].copy()
+    bits = _compiled("words", key, counter, 4 * groups, stride)
+    bits = _blocks(key, counter, starts) if bits is None else np.asarray(bits).reshape(groups, 4)
+    found = _normals_from_words(bits, dtype)
     pending = np.flatnonzero((np.abs(found) >= _TRUNCATED_AT).any(axis=1))
-    candidates = candidates[pending]
     while len(pending):
+        offsets = starts[pending, None] + np.arange(blocks, dtype=_U64)
+        candidates = _normals_from_words(_blocks(key, counter, offsets).reshape(len(pending), 4 * blocks), dtype)
         good = np.abs(candidates) < _TRUNCATED_AT
         enough = good.sum(axis=1) >= per_group
         chosen = good & (np.cumsum(good, axis=1) <= per_group)
         found[pending[enough]] = candidates[enough][chosen[enough]].reshape(-1, per_group)
         pending, blocks = pending[~enough], 2 * blocks  # seldom: draw more for the groups that were unlucky
-        offsets = starts[pending, None] + np.arange(blocks, dtype=_U64)
-        candidates = _normals_from_words(_blocks(key, counter, offsets).reshape(len(pending), 4 * blocks), dtype)
     return np.asarray(found.reshape(-1)[:count].astype(dtype).reshape(shape))
-
-
-def _spaced_normals(key: Array, counter: Array, starts: Array, stride: int, dtype: np.dtype[Any]) -> Array:
-    """The normal numbers of four blocks from each start on, which lie `stride` blocks apart: `[starts, ...]`."""
-    count = 16 * len(starts)
-    compiled = _compiled("normal_float32", key, counter, count, stride) if dtype != np.float64 else None
-    if compiled is not None:
-        return np.asarray(compiled).reshape(len(starts), 16)
-    bits = _compiled("words", key, counter, count, stride)
-    if bits is None:
-        bits = _blocks(key, counter, starts[:, None] + np.arange(4, dtype=_U64))
-    return _normals_from_words(np.asarray(bits).reshape(len(starts), 16), dtype)

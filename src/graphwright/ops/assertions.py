@@ -78,7 +78,6 @@ def _python_summary(value: Any, summarize: int | None) -> str:
 def _compare(
     function: str,
     comparison: str,
-    symbol: str,
     x: Any,
     y: Any,
     message: str | None,
@@ -86,6 +85,7 @@ def _compare(
     name: str | None,
 ) -> Any:
     """Assert that a comparison holds for all elements."""
+    symbol, compare = _COMPARISONS[comparison]
     with name_scope(name or function):
         left = to_tensor(x, None, "x")
         right = to_tensor(y, None, "y", left.dtype)
@@ -99,18 +99,18 @@ def _compare(
         lines += [f"x ({_label(left)}) = ", left, f"y ({_label(right)}) = ", right]
         known = [constant_value(left), constant_value(right)]
         if known[0] is not None and known[1] is not None:
-            return _decided(_NUMPY[comparison](known[0], known[1]), message, lines)
+            return _decided(compare(known[0], known[1]), message, lines)
         held = _everywhere(held)
         return assert_(held, [*([message] if message else []), *lines], summarize)
 
 
-_NUMPY: dict[str, Any] = {
-    "Equal": np.equal,
-    "NotEqual": np.not_equal,
-    "Less": np.less,
-    "LessEqual": np.less_equal,
-    "Greater": np.greater,
-    "GreaterEqual": np.greater_equal,
+_COMPARISONS: dict[str, tuple[str, Any]] = {
+    "Equal": ("==", np.equal),
+    "NotEqual": ("!=", np.not_equal),
+    "Less": ("<", np.less),
+    "LessEqual": ("<=", np.less_equal),
+    "Greater": (">", np.greater),
+    "GreaterEqual": (">=", np.greater_equal),
 }
 
 
@@ -164,7 +164,7 @@ def assert_equal(
     >>> import graphwright as tf
     >>> tf.debugging.assert_equal(tf.constant([1, 1]), 1)
     """
-    return _compare("assert_equal", "Equal", "==", x, y, message, summarize, name)
+    return _compare("assert_equal", "Equal", x, y, message, summarize, name)
 
 
 def assert_none_equal(
@@ -175,7 +175,7 @@ def assert_none_equal(
     >>> import graphwright as tf
     >>> tf.debugging.assert_none_equal(tf.constant([1, 2]), 3)
     """
-    return _compare("assert_none_equal", "NotEqual", "!=", x, y, message, summarize, name)
+    return _compare("assert_none_equal", "NotEqual", x, y, message, summarize, name)
 
 
 def assert_less(
@@ -186,7 +186,7 @@ def assert_less(
     >>> import graphwright as tf
     >>> tf.debugging.assert_less(tf.constant([1, 2]), 3)
     """
-    return _compare("assert_less", "Less", "<", x, y, message, summarize, name)
+    return _compare("assert_less", "Less", x, y, message, summarize, name)
 
 
 def assert_less_equal(
@@ -197,7 +197,7 @@ def assert_less_equal(
     >>> import graphwright as tf
     >>> tf.debugging.assert_less_equal(tf.constant([1, 2]), 2)
     """
-    return _compare("assert_less_equal", "LessEqual", "<=", x, y, message, summarize, name)
+    return _compare("assert_less_equal", "LessEqual", x, y, message, summarize, name)
 
 
 def assert_greater(
@@ -208,7 +208,7 @@ def assert_greater(
     >>> import graphwright as tf
     >>> tf.debugging.assert_greater(tf.constant([1, 2]), 0)
     """
-    return _compare("assert_greater", "Greater", ">", x, y, message, summarize, name)
+    return _compare("assert_greater", "Greater", x, y, message, summarize, name)
 
 
 def assert_greater_equal(
@@ -219,15 +219,14 @@ def assert_greater_equal(
     >>> import graphwright as tf
     >>> tf.debugging.assert_greater_equal(tf.constant([1, 2]), 1)
     """
-    return _compare("assert_greater_equal", "GreaterEqual", ">=", x, y, message, summarize, name)
+    return _compare("assert_greater_equal", "GreaterEqual", x, y, message, summarize, name)
 
 
 # one operand against zero -----------------------------------------------------------------------------------
 
 
-def _sign(
-    function: str, comparison: str, symbol: str, x: Any, message: str | None, summarize: int | None, name: str | None
-) -> Any:
+def _sign(function: str, comparison: str, x: Any, message: str | None, summarize: int | None, name: str | None) -> Any:
+    symbol, compare = _COMPARISONS[comparison]
     with name_scope(name or function):
         tensor = to_tensor(x, None, "x")
         zero = to_tensor(0, tensor.dtype)
@@ -235,7 +234,7 @@ def _sign(
         lines = [f"Condition x {symbol} 0 did not hold element-wise:", f"x ({_label(tensor)}) = ", tensor]
         known = constant_value(tensor)
         if known is not None:
-            return _decided(_NUMPY[comparison](known, 0), head, lines)
+            return _decided(compare(known, 0), head, lines)
         held = apply(comparison, (tensor, zero))
         held = _everywhere(held)
         return assert_(held, [*([head] if head else []), *lines], summarize)
@@ -247,7 +246,7 @@ def assert_positive(x: Any, message: str | None = None, summarize: int | None = 
     >>> import graphwright as tf
     >>> tf.debugging.assert_positive(tf.constant([1, 2]))
     """
-    return _sign("assert_positive", "Greater", ">", x, message, summarize, name)
+    return _sign("assert_positive", "Greater", x, message, summarize, name)
 
 
 def assert_negative(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> Any:
@@ -256,7 +255,7 @@ def assert_negative(x: Any, message: str | None = None, summarize: int | None = 
     >>> import graphwright as tf
     >>> tf.debugging.assert_negative(tf.constant([-1, -2]))
     """
-    return _sign("assert_negative", "Less", "<", x, message, summarize, name)
+    return _sign("assert_negative", "Less", x, message, summarize, name)
 
 
 def assert_non_negative(
@@ -267,7 +266,7 @@ def assert_non_negative(
     >>> import graphwright as tf
     >>> tf.debugging.assert_non_negative(tf.constant([0, 2]))
     """
-    return _sign("assert_non_negative", "GreaterEqual", ">=", x, message, summarize, name)
+    return _sign("assert_non_negative", "GreaterEqual", x, message, summarize, name)
 
 
 def assert_non_positive(
@@ -278,7 +277,7 @@ def assert_non_positive(
     >>> import graphwright as tf
     >>> tf.debugging.assert_non_positive(tf.constant([0, -2]))
     """
-    return _sign("assert_non_positive", "LessEqual", "<=", x, message, summarize, name)
+    return _sign("assert_non_positive", "LessEqual", x, message, summarize, name)
 
 
 def assert_near(

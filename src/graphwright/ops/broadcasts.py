@@ -148,7 +148,14 @@ def _broadcast_args_partial(op: Any, known: Any) -> Any:
     if a is None or b is None:
         return None
     dims, clash, _ = broadcast_pair(a, b)
-    return None if clash is not None else dims
+    if clash is not None:
+        return None
+    x, y = ((1,) * (len(dims) - len(part)) + tuple(part) for part in (a, b))
+    # a size that only the run tells may not fit a known one: then there is an error, and no size
+    return tuple(
+        Symbol() if m != 1 and n != 1 and isinstance(m, Symbol) is not isinstance(n, Symbol) else d
+        for d, m, n in zip(dims, x, y, strict=True)
+    )
 
 
 BROADCAST_ARGS = op(

@@ -13,11 +13,15 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 
 Array = np.ndarray[Any, Any]
+
+_MOST_BOUNDARIES = 64  # that each number is compared with, rather than looked up in order
 
 
 def _bins(ctx: ShapeContext) -> Any:
@@ -103,12 +107,25 @@ def _bucketize(input: Array, boundaries: Any) -> Array:
     return np.asarray(np.searchsorted(edges.astype(np.float64), input.astype(np.float64), "right"), np.int32)
 
 
+def _bucketize_native(e: Any, x: Any, boundaries: Any) -> Any:
+    """How many boundaries a number is not below; NaN is below none."""
+    edges = np.asarray(boundaries, np.float32)
+    if len(edges) > _MOST_BOUNDARIES or (np.diff(edges) < 0).any() or np.isnan(edges).any():
+        raise Unsupported("boundaries that are many, or not sorted")
+    wide, one, zero = e.convert(x, "float64"), e.const(1, "int32"), e.const(0, "int32")
+    count = zero
+    for edge in edges:
+        count = e.add(count, e.select(e.compare("lt", wide, e.const(float(edge), wide)), zero, one))
+    return count
+
+
 BUCKETIZE: OpRecord = op(
     "Bucketize",
     "input: T -> output: int32",
     "T: {int32, int64, float, double}; boundaries: list(float)",
     shape=lambda ctx: ctx.dims(0),
     kernel=_bucketize,
+    native=Elementwise(_bucketize_native),
     no_gradient=True,
 )
 

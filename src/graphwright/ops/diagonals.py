@@ -185,15 +185,20 @@ def _matrices(ctx: ShapeContext) -> Dims:
     return dims
 
 
-def _diag_part(x: Array, k: Array, padding: Array, align: str) -> Array:
+def _band_of(x: Array, k: Array) -> tuple[int, int, int]:
+    """The lowest and highest diagonal of matrices that are meant, and the length of the longest."""
     if x.ndim < 2:
         raise errors.ShapeMismatchError(f"input must be at least 2-dim, received shape: {describe_dims(x.shape)}")
     low, high = _band(k)
     rows, columns = x.shape[-2:]
     _check_band(low, high, rows, columns)
-    longest = _longest(rows, columns, low, high)
+    return low, high, _longest(rows, columns, low, high)
+
+
+def _diag_part(x: Array, k: Array, padding: Array, align: str) -> Array:
+    low, high, longest = _band_of(x, k)
     packed = np.full((*x.shape[:-2], high - low + 1, longest), padding, x.dtype)
-    packed_row, packed_column, row, column = _places(rows, columns, low, high, align)
+    packed_row, packed_column, row, column = _places(*x.shape[-2:], low, high, align)
     packed[..., packed_row, packed_column] = x[..., row, column]
     return packed[..., 0, :] if low == high else packed
 
@@ -218,12 +223,7 @@ MATRIX_DIAG_PART: OpRecord = op(
 
 
 def _set_diag(x: Array, diagonal: Array, k: Array, align: str) -> Any:
-    if x.ndim < 2:
-        raise errors.ShapeMismatchError(f"input must be at least 2-dim, received shape: {describe_dims(x.shape)}")
-    low, high = _band(k)
-    rows, columns = x.shape[-2:]
-    _check_band(low, high, rows, columns)
-    longest = _longest(rows, columns, low, high)
+    low, high, longest = _band_of(x, k)
     wanted = (*x.shape[:-2], longest) if low == high else (*x.shape[:-2], high - low + 1, longest)
     if diagonal.shape != wanted:
         raise errors.ShapeMismatchError(
@@ -234,7 +234,7 @@ def _set_diag(x: Array, diagonal: Array, k: Array, align: str) -> Any:
         )
     made = x.copy()
     packed = _packed(diagonal, low, high)
-    packed_row, packed_column, row, column = _places(rows, columns, low, high, align)
+    packed_row, packed_column, row, column = _places(*x.shape[-2:], low, high, align)
     made[..., row, column] = packed[..., packed_row, packed_column]
     return made
 

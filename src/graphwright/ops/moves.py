@@ -1,7 +1,4 @@
-"""Ops that pass tensors on or rearrange their elements: identity, transpose, reverse, roll.
-
-What joins, pads and repeats tensors is in modules of its own and can be had from here too.
-"""
+"""Ops that pass tensors on or rearrange their elements: identity, transpose, reverse, roll."""
 
 from __future__ import annotations
 
@@ -22,10 +19,6 @@ from graphwright.ir.lowering import Alias, Decompose, Generate, Strided, View
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops._dims import merge_dims, static_ints, unknown
-from graphwright.ops.joins import concat, stack
-from graphwright.ops.pads import pad
-from graphwright.ops.splits import split, unstack
-from graphwright.ops.tiles import meshgrid, repeat, tile
 
 # Identity and its kin ---------------------------------------------------------------------------------------
 
@@ -451,9 +444,3 @@ def roll(input: Any, shift: Any, axis: Any, name: str | None = None) -> Tensor:
     """
     made: Tensor = apply(ROLL, (input, shift, axis), name=name)
     return made
-
-
-__all__ = [
-    "concat", "identity", "identity_n", "invert_permutation", "meshgrid", "pad", "repeat", "reverse", "roll", "split",
-    "stack", "stop_gradient", "tile", "transpose", "unstack",
-]  # fmt: skip

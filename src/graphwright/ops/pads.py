@@ -11,8 +11,9 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Assemble, Box, Element, Generate
+from graphwright.ir.lowering import Assemble, Box, Decompose, Element, Generate
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._dims import unknown
@@ -20,8 +21,8 @@ from graphwright.ops._dims import unknown
 # shapes -----------------------------------------------------------------------------------------------------
 
 
-def _widths(ctx: ShapeContext) -> list[list[int]] | None:
-    """The paddings where they are known, checked against the input."""
+def _widths(ctx: ShapeContext) -> list[tuple[Dim, ...]] | None:
+    """The paddings as far as they are known, checked against the input."""
     dims, rows = ctx.dims(0), ctx.dims(1)
     if rows is not None:
         if len(rows) != 2 or (isinstance(rows[1], int) and rows[1] != 2):
@@ -30,8 +31,8 @@ def _widths(ctx: ShapeContext) -> list[list[int]] | None:
             raise ctx.fail(
                 f"The first dimension of paddings must be the rank of inputs{describe_dims(rows)} {describe_dims(dims)}"
             )
-    value = ctx.value(1)
-    return None if value is None else [[int(a), int(b)] for a, b in value]
+    found = ctx.rows_value(1)
+    return None if found is None else [(Symbol(), Symbol()) if row is None else row for row in found]
 
 
 def _rank(ctx: ShapeContext) -> int | None:
@@ -46,15 +47,16 @@ def _pad_shape(ctx: ShapeContext) -> Dims:
     if widths is None or dims is None:
         return unknown(_rank(ctx))
     for before, after in widths:
-        if before < 0 or after < 0:
+        if any(isinstance(width, int) and width < 0 for width in (before, after)):
             raise ctx.fail(f"Paddings must be non-negative: {before} {after}")
-    return tuple(_wider(d, before + after) for d, (before, after) in zip(dims, widths, strict=True))
+    return tuple(_wider(d, *row) for d, row in zip(dims, widths, strict=True))
 
 
-def _wider(d: Dim, by: int) -> Dim:
-    if not by:
+def _wider(d: Dim, *by: Dim) -> Dim:
+    if all(width == 0 for width in by):
         return d
-    return d + by if isinstance(d, int) else Symbol()
+    widths = [width for width in by if isinstance(width, int)]
+    return d + sum(widths) if isinstance(d, int) and len(widths) == len(by) else Symbol()
 
 
 # Pad, PadV2 -------------------------------------------------------------------------------------------------
@@ -159,6 +161,8 @@ def _mirror_kernel(input: Array, paddings: Array, mode: str) -> Array:
 def _mirror_grad_kernel(input: Array, paddings: Array, mode: str) -> Array:
     made = input
     for axis, (before, after) in enumerate(_checked_widths(input, paddings)):
+        if not before + after:
+            continue
         size = input.shape[axis] - before - after
         shape = (*made.shape[:axis], size, *made.shape[axis + 1 :])
         total = np.zeros(shape, made.dtype)
@@ -172,13 +176,14 @@ def _mirror_grad_shape(ctx: ShapeContext) -> Dims:
     widths, dims = _widths(ctx), ctx.dims(0)
     if widths is None or dims is None:
         return unknown(_rank(ctx))
-    return tuple(_narrower(d, a + b) for d, (a, b) in zip(dims, widths, strict=True))
+    return tuple(_narrower(d, *row) for d, row in zip(dims, widths, strict=True))
 
 
-def _narrower(d: Dim, by: int) -> Dim:
-    if not by:
+def _narrower(d: Dim, *by: Dim) -> Dim:
+    if all(width == 0 for width in by):
         return d
-    return max(d - by, 0) if isinstance(d, int) else Symbol()
+    widths = [width for width in by if isinstance(width, int)]
+    return max(d - sum(widths), 0) if isinstance(d, int) and len(widths) == len(by) else Symbol()
 
 
 def _mirror_native(e: Any, load: Any, index: Sequence[Any], mode: str) -> Any:
@@ -217,6 +222,48 @@ MIRROR_PAD = op(
     native=Generate(_mirror_native, _mirror_check),
 )
 
+
+def _native_mirror_grad(b: Any, op: Any, input: Any, paddings: Any) -> list[Any]:
+    """Axis by axis: the middle, to which what lies before and behind it is added, turned round."""
+    widths, edge = constant_value(paddings), 1 if op.attrs["mode"] == "REFLECT" else 0
+    if widths is None or input.type.dims is None:
+        raise Unsupported("paddings that are not known")
+    made = input
+    for axis, (before, after) in enumerate(widths.tolist()):
+        if before or after:
+            made = _native_folded(b, made, axis, before, after, edge)
+    return [made]
+
+
+def _native_folded(b: Any, x: Any, axis: int, before: int, after: int, edge: int) -> Any:
+    rank, whole = len(x.type.dims), x.type.dims[axis]
+    if not isinstance(whole, int) or min(before, after, size := whole - before - after) < 0:
+        raise Unsupported("sizes that are not known, or do not fit")
+
+    def part(first: int, behind: int, step: int = 1) -> Any:
+        """Python's slice of the axis."""
+        begin, end, strides = np.zeros(rank, np.int32), np.zeros(rank, np.int32), np.ones(rank, np.int32)
+        begin[axis], end[axis], strides[axis] = first, behind, step
+        others = ((1 << rank) - 1) ^ (1 << axis)
+        masks = {"begin_mask": others, "end_mask": others | ((behind < 0) << axis)}
+        return b("StridedSlice", x, b.const(begin), b.const(end), b.const(strides), **masks)
+
+    def placed(image: Any, at: int, length: int) -> Any:
+        """An image among zeros."""
+        wider = np.zeros((rank, 2), np.int32)
+        wider[axis] = at, size - at - length
+        if (wider < 0).any():
+            raise Unsupported("paddings that do not fit")
+        return b("Pad", image, b.const(wider))
+
+    made = part(before, before + size)
+    if before:
+        made = b("AddV2", placed(part(before - 1, -1, -1), edge, before), made)
+    if after:
+        made = b("AddV2", made, placed(part(whole - 1, before + size - 1, -1), size - edge - after, after))
+    return made
+
+
 MIRROR_PAD_GRAD: OpRecord = op(
     "MirrorPadGrad",
     "input: T, paddings: Tpaddings -> output: T",
@@ -224,6 +271,7 @@ MIRROR_PAD_GRAD: OpRecord = op(
     shape=_mirror_grad_shape,
     kernel=_mirror_grad_kernel,
     gradient=lambda op, grad: [apply(MIRROR_PAD, (grad, op.inputs[1]), {"mode": op.get_attr("mode")}), None],
+    native=Decompose(_native_mirror_grad),
 )
 
 

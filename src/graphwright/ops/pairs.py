@@ -115,12 +115,25 @@ ATAN2 = op(
     native=Elementwise(lambda e, y, x: e.atan2(y, x)),
 )
 
+
+def _native_next_after(e: Any, x: Any, y: Any) -> Any:
+    """The bits as an integer, one more or one less: they grow with the magnitude."""
+    as_integer = f"int{x.bits}"
+    bits, one, zero = e.bitcast(x, as_integer), e.const(1, as_integer), e.const(0, x)
+    away = e.logical_not(e.logical_xor(e.compare("lt", x, y), e.compare("gt", x, zero)))
+    moved = e.bitcast(e.select(away, e.add(bits, one), e.sub(bits, one)), x.dtype)
+    moved = e.select(e.compare("eq", x, zero), e.copysign(e.bitcast(one, x.dtype), y), moved)
+    moved = e.select(e.compare("eq", x, y), y, moved)
+    return e.select(e.logical_or(e.isnan(x), e.isnan(y)), e.add(x, y), moved)
+
+
 NEXT_AFTER = op(
     "NextAfter",
     "x1: T, x2: T -> output: T",
     "T: {double, float} = float",
     shape=broadcast_rule,
     kernel=elementwise(np.nextafter),
+    native=Elementwise(_native_next_after),
     gradient=lambda op, grad: unbroadcast(op.inputs[0], op.inputs[1], grad, apply("ZerosLike", (grad,))),
 )
 

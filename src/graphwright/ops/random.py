@@ -13,6 +13,7 @@ from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
+from graphwright.core.large import routine
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import op
 from graphwright.ops import _philox
@@ -94,7 +95,17 @@ def _generator(name: str, seed: int, seed2: int) -> np.random.Generator:
 def _shuffle(value: Array, *, seed: int, seed2: int) -> Array:
     if not value.ndim:
         return value
-    return value[_generator("RandomShuffle", seed, seed2).permutation(value.shape[0])]
+    generator = _generator("RandomShuffle", seed, seed2)
+    shuffle = routine("shuffle", value.shape[0])
+    if shuffle is None:
+        return value[generator.permutation(value.shape[0])]
+    if value.ndim == 1 and value.dtype.kind in "iuf" and value.itemsize in (4, 8):
+        shuffled: Array = value.copy()
+        shuffle(shuffled, generator)
+        return shuffled
+    order = np.arange(value.shape[0])
+    shuffle(order, generator)
+    return value[order]
 
 
 RANDOM_SHUFFLE = op(
@@ -110,6 +121,9 @@ def draw_categories(logits: Array, count: int, generator: np.random.Generator, d
         weights = np.exp(wide - wide.max(axis=-1, keepdims=True, initial=-np.inf))
     sums = np.cumsum(weights, axis=-1)
     chosen = generator.random((len(logits), count))
+    choose = routine("choose", chosen.size)
+    if choose is not None and sums.size and np.isfinite(sums[:, -1]).all():
+        return np.asarray(choose(sums, chosen).astype(dtype.numpy, copy=False))
     drawn = [np.searchsorted(row, u * row[-1], side="right") for row, u in zip(sums, chosen, strict=True)]
     return np.asarray(drawn, dtype.numpy).reshape(len(logits), count)
 

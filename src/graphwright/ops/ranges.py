@@ -14,6 +14,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array, EagerTensor, Tensor
+from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Generate
 from graphwright.ir.record import op
@@ -71,11 +72,16 @@ def _symbolic_range(ctx: ShapeContext) -> Dims:
 
 def _range_kernel(start: Array, limit: Array, delta: Array) -> Array:
     size = _range_size(_range_number(start), _range_number(limit), _range_number(delta))
-    steps = np.arange(size)
-    if start.dtype.kind not in "iu":
-        steps = steps.astype(start.dtype)
-    made: Array = (start.reshape(()) + steps * delta.reshape(())).astype(start.dtype)
-    return made
+    if start.dtype.kind in "iu" and size <= np.iinfo(start.dtype).max:
+        # what is left out here would go through all numbers once more
+        made: Array = np.arange(size, dtype=start.dtype)
+        if delta != 1:
+            made *= delta.reshape(())
+        if start != 0:
+            made += start.reshape(())
+        return made
+    steps = np.arange(size).astype(start.dtype)
+    return (start.reshape(()) + steps * delta.reshape(())).astype(start.dtype)  # type: ignore[no-any-return]
 
 
 def _range_partial(op: Any, known: Any) -> Any:
@@ -181,6 +187,18 @@ def _linspace_gradient(op: Any, grad: Any) -> list[Tensor | None]:
     return [total - late, late, None]
 
 
+def _linspace_native(e: Any, load: Any, index: Any) -> Any:
+    num = load.constant(2)
+    if num is None:
+        raise Unsupported("a number of elements that only the run knows")
+    start, stop, last = load(0, []), load(1, []), int(num) - 1
+    if not last:
+        return start
+    step = e.div(e.sub(stop, start), e.const(last, start))
+    inner = e.add(start, e.mul(step, e.convert(index[0], start.dtype)))
+    return e.select(e.compare("eq", index[0], e.const(last, "int64")), stop, inner)
+
+
 LIN_SPACE = op(
     "LinSpace",
     "start: T, stop: T, num: Tidx -> output: T",
@@ -188,6 +206,7 @@ LIN_SPACE = op(
     shape=_linspace_shape,
     kernel=_linspace_kernel,
     gradient=_linspace_gradient,
+    native=Generate(_linspace_native),
 )
 
 
@@ -360,7 +379,7 @@ def eye(
     array([[1., 0.],
            [0., 1.]], dtype=float32)>
     """
-    from graphwright.ops import moves, shapes
+    from graphwright.ops import joins, shapes
 
     target = as_dtype(dtype)
     columns = num_rows if num_columns is None else num_columns
@@ -375,7 +394,7 @@ def eye(
         if batch_shape is None:
             return matrix
         return shapes.broadcast_to(
-            matrix, moves.concat([to_tensor(batch_shape, None, "batch", int32), shapes.shape(matrix)], 0)
+            matrix, joins.concat([to_tensor(batch_shape, None, "batch", int32), shapes.shape(matrix)], 0)
         )
 
 

@@ -205,6 +205,21 @@ def _native_nearest(b: Any, op: Any, images: Any, size: Any) -> list[Any]:
     return [b("GatherV2", tall, b.const(columns), b.const(np.int32(2)), batch_dims=0)]
 
 
+def _native_nearest_gradient(b: Any, op: Any, grads: Any, size: Any) -> list[Any]:
+    """Where each pixel was shown in a block of its own, the sums of the blocks."""
+    i, j, h, w = _known_sizes(grads.type.dims, op.outputs[0].type.dims)
+    for small, large in ((h, i), (w, j)):
+        blocks = np.arange(large) // max(large // max(small, 1), 1)
+        if not small or not np.array_equal(_resample.nearest(small, large, **_flags(op)), blocks):
+            raise errors.UnimplementedError("The pixels are not shown in blocks of one size.")
+    batch, channels = grads.type.dims[0], grads.type.dims[3]
+    if isinstance(batch, Symbol) + isinstance(channels, Symbol) > 1:
+        raise errors.UnimplementedError("The sizes are not known while compiling.")
+    outer, inner = (-1 if isinstance(d, Symbol) else d for d in (batch, channels))
+    blocks = b("Reshape", grads, b.const(np.array([outer, h, i // h, w, j // w, inner], np.int32)))
+    return [b("Sum", blocks, b.const(np.array([2, 4], np.int32)), keep_dims=False)]
+
+
 def _flags(op: Any) -> dict[str, Any]:
     return {n: op.attrs[n] for n in ("align_corners", "half_pixel_centers") if n in op.attrs}
 
@@ -300,6 +315,7 @@ NEAREST_GRAD = op(
         apply(NEAREST, (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)),
         None,
     ],
+    native=Decompose(_native_nearest_gradient),
 )
 
 

@@ -156,18 +156,27 @@ def _unsorted_extreme_gradient(op: Any, grad: Any) -> list[Any]:
 
 
 def _prod_gradient(op: Any, grad: Any) -> list[Any]:
-    """The product of all others, which is 0 where two are 0."""
+    """The product of all others: that of those that are not 0, times what the others that are 0 come to.
+
+    Where there is one such, that is the number itself, so that the gradient of the gradient is right too; of two or
+    more the product is 0, and so is its gradient.
+    """
     data, ids, count = op.inputs
-    is_zero = apply("Equal", (data, apply("ZerosLike", (data,))))
-    zeros = apply("UnsortedSegmentSum", (apply("Cast", (is_zero,), {"DstT": "int32"}), ids, count))
-    safe = apply("SelectV2", (is_zero, apply("OnesLike", (data,)), data))
-    others = of_own_segment(apply(UNSORTED_PROD, (safe, ids, count)), data, ids)
-    zeros = of_own_segment(zeros, data, ids)
-    besides = apply("Sub", (zeros, apply("Cast", (is_zero,), {"DstT": "int32"})))
-    slope = apply("Div", (others, safe))
-    alone = apply("Equal", (besides, apply("ZerosLike", (besides,))))
-    slope = apply("SelectV2", (alone, slope, apply("ZerosLike", (slope,))))
-    return [apply("Mul", (of_own_segment(grad, data, ids), slope)), None, None]
+    nothing, one = apply("ZerosLike", (data,)), apply("OnesLike", (data,))
+    is_zero = apply("Equal", (data, nothing))
+    safe = apply("SelectV2", (is_zero, one, data))
+    others = apply("Div", (of_own_segment(apply(UNSORTED_PROD, (safe, ids, count)), data, ids), safe))
+    besides = _of_others(apply("Cast", (is_zero,), {"DstT": "int32"}), data, ids, count)
+    zeros = _of_others(apply("SelectV2", (is_zero, data, nothing)), data, ids, count)
+    zeros = apply("SelectV2", (apply("Equal", (besides, 1)), zeros, nothing))
+    zeros = apply("SelectV2", (apply("Equal", (besides, 0)), one, zeros))
+    return [apply("Mul", (of_own_segment(grad, data, ids), apply("Mul", (others, zeros)))), None, None]
+
+
+def _of_others(values: Any, data: Any, ids: Any, count: Any) -> Any:
+    """For each element the sum over the others of its segment."""
+    whole = apply("UnsortedSegmentSum", (values, ids, count))
+    return apply("Sub", (of_own_segment(whole, data, ids), values))
 
 
 _GREATER = np.maximum, lambda e, old, new: e.max(old, new)

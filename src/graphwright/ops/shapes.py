@@ -61,6 +61,7 @@ SHAPE_N = op(
     shape=lambda ctx: [_rank_dims(t.rank) for t in ctx.types],
     kernel=lambda input, out_type: [np.array(_array_shape(x), out_type.numpy) for x in input],
     no_gradient=True,
+    partial=lambda op, known: [x.type.dims for x in op.inputs],
     native=Structural(),
 )
 

@@ -357,7 +357,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
     >>> tf.boolean_mask([1, 2, 3], [True, False, True])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 3], dtype=int32)>
     """
-    from graphwright.ops import gather, shapes
+    from graphwright.ops import gather, selects, shapes
 
     with name_scope(name):
         x = tensor if isinstance(tensor, Tensor) else to_tensor(tensor, None, "tensor")
@@ -379,7 +379,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
         if count > 1:
             size = shapes.sizes(x)
             x, m = shapes.reshape(x, [*size[:at], -1, *size[at + count :]]), shapes.reshape(m, [-1])
-        places = shapes.squeeze(gather.where(m), axis=[1])
+        places = shapes.squeeze(selects.where(m), axis=[1])
         return gather.gather(x, places, axis=at)
 
 

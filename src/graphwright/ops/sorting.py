@@ -8,12 +8,15 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int32
+from graphwright.base.dtypes import bool as bool_
 from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
-from graphwright.ir.infer import ShapeContext
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.ir.lowering import Decompose
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops.moves import transpose
@@ -22,6 +25,7 @@ from graphwright.ops.shapes import reshape, shape
 
 Array = np.ndarray[Any, Any]
 _INDEX = "{int16, int32, int64}"
+_MOST_PASSES = 16  # over a row, each for one of its largest elements, before sorting the row is quicker
 
 # the largest elements ---------------------------------------------------------------------------------------
 
@@ -81,6 +85,35 @@ def _top_k_gradient(op: Any, grad: Any, _: Any = None) -> list[Any]:
     return [reshape(flat, size), None]
 
 
+def _native_top_k(b: Any, op: Any, x: Any, k: Any) -> list[Any]:
+    """For few: the largest of each row, then the largest of those that come behind it, and so on.
+
+    Behind one come the smaller ones, and its equals at later positions; before all numbers come NaNs.
+    """
+    count, dims, index = constant_value(k), x.type.dims, op.attrs["index_type"]
+    if count is None or not dims or not isinstance(dims[-1], int) or not 0 < int(count) <= min(_MOST_PASSES, dims[-1]):
+        raise Unsupported("a number of elements that is large, or not known")
+    last, columns = b.const(np.int32(len(dims) - 1)), b.const(np.arange(dims[-1], dtype=np.int32))
+    floating, dtype = x.type.dtype.is_floating, x.type.dtype
+    least = b.const(np.array(-np.inf if floating else dtype.min, dtype.numpy))
+    is_nan = b("IsNan", x) if floating else None
+    rest, found = None, []
+    for _ in range(int(count)):
+        top = b("Max", x if rest is None else b("SelectV2", rest, x, least), last, keep_dims=True)
+        alike = b("Equal", x, top)
+        if is_nan is not None:
+            alike = b("LogicalOr", alike, b("LogicalAnd", is_nan, b("IsNan", top)))
+        best = alike if rest is None else b("LogicalAnd", alike, rest)
+        found.append(b("ArgMax", b("Cast", best, SrcT=bool_, DstT=int32, Truncate=False), last, output_type=int32))
+        position = b("ExpandDims", found[-1], last)
+        rest = b("LogicalOr", b("Less", x, top), b("LogicalAnd", alike, b("Greater", columns, position)))
+        if is_nan is not None:
+            rest = b("LogicalOr", rest, b("LogicalAnd", b("IsNan", top), b("LogicalNot", is_nan)))
+    positions = b("Pack", found, axis=len(dims) - 1)
+    values = b("GatherV2", x, positions, last, batch_dims=len(dims) - 1)
+    return [values, positions if index is int32 else b("Cast", positions, SrcT=int32, DstT=index, Truncate=False)]
+
+
 TOP_K = op(
     "TopKV2",
     "input: T, k: Tk -> values: T, indices: index_type",
@@ -88,6 +121,7 @@ TOP_K = op(
     shape=_top_k_rule,
     kernel=_top_k,
     gradient=_top_k_gradient,
+    native=Decompose(_native_top_k),
 )
 
 
@@ -286,12 +320,29 @@ def _in_top_k(predictions: Array, targets: Array, k: Array) -> Array:
     return made
 
 
+def _native_in_top_k(b: Any, op: Any, predictions: Any, targets: Any, k: Any) -> list[Any]:
+    """How many of a row are larger than the prediction for its target."""
+    if predictions.type.dims is None or predictions.type.dims[:1] != targets.type.dims:
+        raise Unsupported("shapes that only the run can compare")
+    dtype, last, classes = targets.type.dtype, b.const(np.int32(1)), predictions.type.dims[1]
+    if not isinstance(classes, int) or not classes:
+        raise Unsupported("a number of classes that is not known")
+    zero, limit = (b.const(np.array(v, dtype.numpy)) for v in (0, classes))
+    inside = b("LogicalAnd", b("GreaterEqual", targets, zero), b("Less", targets, limit))
+    place = b("ExpandDims", b("SelectV2", inside, targets, zero), last)
+    larger = b("Greater", predictions, b("GatherV2", predictions, place, last, batch_dims=1))
+    before = b("Sum", b("Cast", larger, SrcT=bool_, DstT=dtype, Truncate=False), last, keep_dims=False)
+    finite = b("All", b("IsFinite", predictions), last, keep_dims=False)
+    return [b("LogicalAnd", b("LogicalAnd", inside, finite), b("Less", before, k))]
+
+
 IN_TOP_K = op(
     "InTopKV2",
     "predictions: float32, targets: T, k: T -> precision: bool",
     "T: index = int32",
     shape=_in_top_k_rule,
     kernel=_in_top_k,
+    native=Decompose(_native_in_top_k),
     no_gradient=True,
 )
 

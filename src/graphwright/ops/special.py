@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from graphwright.core.context import name_scope
@@ -10,8 +11,9 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.record import OpRecord, op
-from graphwright.ops import _bessel_zeta, _special
+from graphwright.ops import _bessel, _erf, _gamma, _inverse_erf, _zeta
 from graphwright.ops._broadcast import broadcast_rule, elementwise, unbroadcast
+from graphwright.ops._formulas import Formula, as_rule, on_arrays
 from graphwright.ops._unary import unary
 
 
@@ -43,22 +45,28 @@ def _ndtri_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (grad, _inverse_slope(op.outputs[0], 0.5, math.sqrt(2 * math.pi))))]
 
 
-ERF = unary("Erf", "floating", _special.erf, lambda e, x: e.erf(x), _erf_gradient)
-ERFC = unary("Erfc", "floating", _special.erfc, lambda e, x: e.erfc(x), _erfc_gradient)
-ERFINV = unary("Erfinv", "floating", _special.erfinv, None, _erfinv_gradient)
-NDTRI = unary("Ndtri", "floating", _special.ndtri, None, _ndtri_gradient)
-LGAMMA = unary(
-    "Lgamma",
-    "floating",
-    _special.log_gamma,
-    None,
-    lambda op, grad: [apply("Mul", (grad, apply(DIGAMMA, (op.inputs[0],))))],
+def _of_formula(
+    name: str,
+    formula: Formula,
+    gradient: Callable[..., list[Any]],
+    narrow: Callable[..., Any] | None = None,
+) -> OpRecord:
+    """An op that is computed by a formula; `narrow` is the rule for fewer bits than float64 has, if that is another."""
+    wide = as_rule(name.lower(), formula)
+    rule = wide if narrow is None else lambda e, x: wide(e, x) if x.bits == 64 else narrow(e, x)
+    return unary(name, "floating", on_arrays(formula), rule, gradient)
+
+
+ERF = _of_formula("Erf", _erf.erf, _erf_gradient, lambda e, x: e.erf(x))
+ERFC = _of_formula("Erfc", _erf.erfc, _erfc_gradient, lambda e, x: e.erfc(x))
+ERFINV = _of_formula("Erfinv", _inverse_erf.erfinv, _erfinv_gradient)
+NDTRI = _of_formula("Ndtri", _inverse_erf.ndtri, _ndtri_gradient)
+LGAMMA = _of_formula(
+    "Lgamma", _gamma.log_gamma, lambda op, grad: [apply("Mul", (grad, apply(DIGAMMA, (op.inputs[0],))))]
 )
-DIGAMMA: OpRecord = unary(
+DIGAMMA: OpRecord = _of_formula(
     "Digamma",
-    "floating",
-    _special.digamma,
-    None,
+    _gamma.digamma,
     lambda op, grad: [apply("Mul", (grad, apply(POLYGAMMA, (convert_to_tensor(1, grad.dtype), op.inputs[0]))))],
 )
 
@@ -80,7 +88,7 @@ POLYGAMMA: OpRecord = op(
     "a: T, x: T -> z: T",
     "T: {float, double}",
     shape=broadcast_rule,
-    kernel=elementwise(_bessel_zeta.polygamma),
+    kernel=elementwise(_zeta.polygamma),
     gradient=_polygamma_gradient,
 )
 
@@ -89,7 +97,7 @@ ZETA: OpRecord = op(
     "x: T, q: T -> z: T",
     "T: {float, double}",
     shape=broadcast_rule,
-    kernel=elementwise(_bessel_zeta.zeta),
+    kernel=elementwise(_zeta.zeta),
     gradient=_zeta_gradient,
 )
 
@@ -111,8 +119,8 @@ def _i1e_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (grad, apply("SelectV2", (at_zero, half, slope))))]
 
 
-I0E: OpRecord = unary("BesselI0e", "floating", _bessel_zeta.i0e, None, _i0e_gradient)
-I1E: OpRecord = unary("BesselI1e", "floating", _bessel_zeta.i1e, None, _i1e_gradient)
+I0E: OpRecord = _of_formula("BesselI0e", _bessel.i0e, _i0e_gradient)
+I1E: OpRecord = _of_formula("BesselI1e", _bessel.i1e, _i1e_gradient)
 
 
 def erf(x: Any, name: str | None = None) -> Tensor:

@@ -57,12 +57,18 @@ def _unpack_views(op: Any, constants: list[Array | None]) -> list[View] | None:
     return [View(((at, i),), strides) for i in range(op.attrs["num"])]
 
 
+def _unpack_partial(op: Any, known: Any) -> Any:
+    found = known(op.inputs[0]) if op.inputs[0].type.rank == 1 else None
+    return None if found is None else [(number,) for number in found]
+
+
 UNPACK = op(
     "Unpack",
     "value: T -> output: num*T",
     "num: int >= 0; T: type; axis: int = 0",
     shape=_unpack_shape,
     kernel=_unpack_kernel,
+    partial=_unpack_partial,
     native=Strided(_unpack_views),
     gradient=lambda op, *grads: [stack(_with_zeros(op, grads), op.get_attr("axis"))],
 )

@@ -11,7 +11,9 @@ from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Generate
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._dims import merge_dims, normal_axis
@@ -190,6 +192,26 @@ def _reverse_sequence(x: Array, seq_lengths: Array, seq_dim: int, batch_dim: int
     return np.ascontiguousarray(np.moveaxis(made, (0, 1), (batch_dim, seq_dim)))
 
 
+def _sequence_length(e: Any, load: Any, index: Sequence[Any], batch_dim: int) -> Any:
+    if not load.same_size((0, batch_dim), (1, 0)):
+        raise Unsupported("numbers of sequences that only the run can compare")
+    return e.convert(load(1, [index[batch_dim]]), "int64")
+
+
+def _sequence_native(e: Any, load: Any, index: Sequence[Any], seq_dim: int, batch_dim: int) -> Any:
+    at, length = index[seq_dim], _sequence_length(e, load, index, batch_dim)
+    turned = e.sub(e.sub(length, e.const(1, "int64")), at)
+    places = list(index)
+    places[seq_dim] = e.select(e.compare("lt", at, length), turned, at)
+    return load(0, places)
+
+
+def _sequence_check(e: Any, load: Any, index: Sequence[Any], seq_dim: int, batch_dim: int) -> Any:
+    length = _sequence_length(e, load, index, batch_dim)
+    fits = e.compare("le", length, load.size(0, seq_dim % load.rank(0)))
+    return e.logical_and(e.compare("ge", length, e.const(0, "int64")), fits)
+
+
 def _sequence_gradient(op: Any, grad: Any) -> list[Any]:
     attrs = {"seq_dim": op.get_attr("seq_dim"), "batch_dim": op.get_attr("batch_dim")}
     return [apply(REVERSE_SEQUENCE, (grad, op.inputs[1]), attrs), None]
@@ -202,6 +224,7 @@ REVERSE_SEQUENCE: OpRecord = op(
     shape=_sequence_rule,
     kernel=_reverse_sequence,
     gradient=_sequence_gradient,
+    native=Generate(_sequence_native, _sequence_check),
 )
 
 # public functions -----

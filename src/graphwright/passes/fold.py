@@ -53,6 +53,8 @@ class Fold:
             return None
         assert op.record.partial is not None
         dims = op.record.partial(op, self._dims_of)
+        if not op.record.single_output and dims is not None:
+            dims = dims[0]
         self._dims[output] = dims
         if dims is None or any(isinstance(d, Symbol) for d in dims):
             return None

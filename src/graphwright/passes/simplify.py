@@ -11,6 +11,7 @@ import numpy as np
 from graphwright.base.dtypes import int32
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.infer import partial_value
 from graphwright.ir.types import TensorType
 from graphwright.passes._rewrite import Rewriter, constant_of
 
@@ -302,8 +303,10 @@ def _no_axes(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     return [op.inputs[0]] if axes is not None and not axes.size else None
 
 
-def _same_type(op: Operation, rewriter: Rewriter) -> list[Value] | None:
-    return _keeps(op, op.inputs[0])
+def _as_wide_already(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    """BroadcastTo of what certainly has the shape: one that only the run tells may not fit, which is an error then."""
+    known = op.inputs[0].type.dims is not None and partial_value(op.inputs[1]) == op.inputs[0].type.dims
+    return [op.inputs[0]] if known else None
 
 
 def _only_one(at: int) -> Rule:
@@ -376,7 +379,7 @@ RULES: Final[dict[str, tuple[Rule, ...]]] = {
     "MatMul": (_product_of_transposed("transpose_a", "transpose_b"),),
     "BatchMatMul": (_product_of_transposed("adj_x", "adj_y"),),
     "BatchMatMulV2": (_product_of_transposed("adj_x", "adj_y"),),
-    "BroadcastTo": (_same_type,),
+    "BroadcastTo": (_as_wide_already,),
     "Tile": (_constant_everywhere(1, 1),),
     "Pad": (_constant_everywhere(1, 0),),
     "PadV2": (_constant_everywhere(1, 0),),

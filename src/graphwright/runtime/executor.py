@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.config import options
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.ir.types import TensorType, tensor_type
+from graphwright.ir.graph import Value
+from graphwright.ir.types import tensor_type
 
 if TYPE_CHECKING:
     from graphwright.runtime.calls import Calls
@@ -26,9 +27,10 @@ class Program(ABC):
         array given back is ever written to again.
         """
 
-    def run_tensors(self, inputs: Sequence[EagerTensor], types: Sequence[TensorType]) -> Sequence[EagerTensor]:
-        """The same on eager tensors; `types` are those of the outputs as far as they are known."""
+    def run_tensors(self, inputs: Sequence[EagerTensor], outputs: Sequence[Value]) -> Sequence[EagerTensor]:
+        """The same on eager tensors; `outputs` are those of the graph."""
         arrays = self.run([t._array for t in inputs])
+        types = [v.type for v in outputs]
         return [
             EagerTensor(a, type_ if type_.is_static else tensor_type(type_.dtype, getattr(a, "shape", ())))
             for a, type_ in zip(arrays, types, strict=True)
@@ -44,18 +46,21 @@ class Executor(ABC):
     def compile(self, graph: FuncGraph) -> Program:
         """A program for an optimised graph (see `passes.optimize`)."""
 
-    def prepare(self) -> bool:
-        """A function is going to be traced and called: what any call needs may be begun meanwhile; whether it was."""
-        return False
-
-    def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 4) -> Any:
+    def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 1) -> Any:
         """Random numbers by compiled code, as `ops._philox` has them; None for what there is none for.
 
         Args:
-          what: "words", "uniform_..." or "normal_..." with a dtype.
+          what: "words", "uniform_...", "normal_..." or "truncated_..." with a dtype.
           counter: of the first block of four words, its low half first.
           count: how many numbers.
-          stride: four blocks follow one another, the next four begin so many blocks behind them.
+          stride: each block but the first is so many blocks behind the one before.
+        """
+        return None
+
+    def routine(self, name: str) -> Callable[..., Any] | None:
+        """Compiled code that kernels in NumPy call for a part of their work, by its name; None where there is none.
+
+        "choose" looks numbers up in sums, "shuffle" puts elements in random order (see `ops.random`).
         """
         return None
 
@@ -79,6 +84,14 @@ def executor(name: str | None = None) -> Executor:
     if chosen is None:
         chosen = _chosen.setdefault(key, _choose(wanted))
     return chosen
+
+
+def begin() -> None:
+    """A function is going to be traced and called: what any call needs may be begun meanwhile."""
+    if options.executor == "native" and not options.hide_llvm:
+        from graphwright.runtime.native import start
+
+        start.begin()
 
 
 _chosen: dict[tuple[str, bool], Executor] = {}

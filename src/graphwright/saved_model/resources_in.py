@@ -162,7 +162,7 @@ def run_once(concrete: ConcreteFunction, given: Sequence[Any]) -> Any:
     """What a function gives, without machine code for it: it would take longer to make than a single run."""
     graph = concrete.graph
     program = executor("numpy").compile(optimize(graph))
-    flat = program.run_tensors([*given, *graph.captures], [v.type for v in graph.outputs])
+    flat = program.run_tensors([*given, *graph.captures], graph.outputs)
     return concrete.pack(flat)
 
 

@@ -1,4 +1,4 @@
-"""`tf.types`."""
+"""`tf.types`: names for annotations."""
 
 from __future__ import annotations
 

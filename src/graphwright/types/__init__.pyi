@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.types`."""
+"""`tf.types`: names for annotations."""
 
 from graphwright.types import experimental as experimental
 

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from typing import Any, TypeAlias
 
-from graphwright.autograph.analysis.nodes import children, inner_statements, text_of, walk
+from graphwright.autograph.analysis.nodes import BLOCKS, FIELDS, children, inner_statements, text_of, walk
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 SCOPES = frozenset((*FUNCTIONS, ast.ClassDef))
 _STATEMENTS = frozenset(kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, ast.stmt))
 SIMPLE = frozenset((ast.Assign, ast.AugAssign, ast.Expr, ast.Pass))
 """Statements behind which the next one runs, and which hold no others."""
+Comprehension: TypeAlias = "ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp"
 TRIES: tuple[type[ast.Try], ...] = (
     ast.Try,
     *([ast.TryStar] if hasattr(ast, "TryStar") else []),
 )  # Python 3.11
+
+
+# what an activity may have, besides names
+CALLS = 1
+"""Anything is called, so that a local function may change what it closes over."""
+CLOSES = 2
+"""A function, a class or a generator is made here, which may be run elsewhere."""
+ASSIGNS = 4
+"""An expression here assigns (`:=`)."""
+MATCHES = 8
+"""A `match` stands here."""
+DECLARES = 16
+"""A statement stands here that says of a name where it belongs: `global`, `nonlocal`, `x: int`."""
 
 
 class Activity:
@@ -27,34 +41,38 @@ class Activity:
       binds: names bound: assigned, imported, defined, deleted.
       unbinds: names among them that may be left unbound: deleted, or bound by `except ... as`.
       composites: the places such as `a.b` or `d['k']` that are assigned, by their text.
-      calls: whether anything is called, so that a local function may change what it closes over.
-      closes: whether a function, a class or a generator is made here, which may be run elsewhere.
-      assigns: whether an expression here assigns (`:=`).
+      traits: the sum of `CALLS` and its like.
     """
 
-    __slots__ = ("assigns", "binds", "calls", "closes", "composites", "reads", "unbinds")
+    __slots__ = ("binds", "composites", "reads", "traits", "unbinds")
 
     def __init__(self) -> None:
         self.reads: set[str] = set()
         self.binds: set[str] = set()
-        self.unbinds: set[str] = set()
-        self.composites: dict[str, ast.expr] = {}
-        self.calls = self.closes = self.assigns = False
+        self.unbinds: Set[str] = _NO_NAMES
+        self.composites: Mapping[str, ast.expr] = _NO_PLACES
+        self.traits = 0
 
     def add(self, other: Activity) -> None:
         """Take in the activity of another piece."""
         self.reads |= other.reads
         self.binds |= other.binds
-        self.unbinds |= other.unbinds
-        self.calls = self.calls or other.calls
-        self.closes = self.closes or other.closes
-        self.assigns = self.assigns or other.assigns
+        self.traits |= other.traits
+        if other.unbinds:
+            self.unbinds |= other.unbinds
         if other.composites:
             self.composites = {**other.composites, **self.composites}
 
 
+_NO_NAMES: frozenset[str] = frozenset()
+_NO_PLACES: dict[str, ast.expr] = {}
+
+
 class Activities:
-    """The activity of the parts of one function, each statement looked at once."""
+    """The activity of the parts of one function, each statement looked at once.
+
+    What inner scopes bind for themselves does not count.
+    """
 
     def __init__(self) -> None:
         self._known: dict[ast.AST, Activity] = {}
@@ -62,38 +80,192 @@ class Activities:
 
     def of(self, nodes: ast.AST | Iterable[ast.AST | None]) -> Activity:
         """The activity of a node, or of several together, nested statements included."""
-        found = Activity()
+        found, known = Activity(), self._known
         for node in [nodes] if isinstance(nodes, ast.AST) else nodes:
             if node is not None:
-                found.add(self.of_part(node))
+                found.add(known.get(node) or self.of_part(node))
         return found
 
     def of_part(self, node: ast.AST) -> Activity:
         """The activity of a statement or an expression that stays the same, which is not to be changed."""
         found = self._known.get(node)
         if found is None:
-            collector = _Collector(self)
-            collector.take_in_parts(node)
-            found = self._known[node] = collector.found
+            found = self._known[node] = Activity()
+            kind = node.__class__
+            method = _METHODS.get(kind)
+            if method is not None:
+                method(self, node, found)
+            else:
+                self._take_in(children(node) if kind in _STATEMENTS else [node], found)
         return found
+
+    def bound_by(self, statements: list[ast.stmt]) -> set[str]:
+        """The names that statements bind."""
+        known = self._known
+        return {name for statement in statements for name in (known.get(statement) or self.of_part(statement)).binds}
 
     def names(self) -> set[str]:
         """The names that the statements looked at so far read or bind, those inside inner scopes included."""
-        return {name for found in self._known.values() for name in (*found.reads, *found.binds)}
+        return set().union(*[names for found in self._known.values() for names in (found.reads, found.binds)])
 
     def forget_compound(self) -> None:
         """Forget statements that hold others, for they are about to be changed, and what else is made of them."""
-        self._known = {part: found for part, found in self._known.items() if not inner_statements(part)}
+        self._known = {part: found for part, found in self._known.items() if not BLOCKS[part.__class__]}
 
     def free_names(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
         """Names that a function reads or rebinds in the scopes around it."""
         found = self._free.get(node)
         if found is None:
             inner = self.of(body_of(node))
-            declared_global, declared_nonlocal = declarations(body_of(node))
-            own = (inner.binds | set(parameter_names(node.args))) - declared_nonlocal
-            found = self._free[node] = (inner.reads | inner.binds) - own - declared_global
+            declared_global, declared_nonlocal = declarations(body_of(node)) if inner.traits & DECLARES else ((), ())
+            own = inner.binds.union(parameter_names(node.args)).difference(declared_nonlocal)
+            found = self._free[node] = (inner.reads | inner.binds).difference(own, declared_global)
         return found
+
+    def _take_in(self, pending: list[Any], found: Activity) -> None:
+        """Take in nodes, whose list is used up."""
+        known, methods = self._known, _METHODS
+        reads = found.reads
+        while pending:
+            node = pending.pop()
+            kind = node.__class__
+            if kind is ast.Name:
+                if node.ctx.__class__ is ast.Load:
+                    reads.add(node.id)
+                else:
+                    _bind(node, found)
+            elif kind is ast.Call:
+                found.traits |= CALLS
+                pending.append(node.func)
+                pending += node.args
+                pending += node.keywords
+            elif kind is ast.Attribute and node.ctx.__class__ is ast.Load:
+                pending.append(node.value)
+            elif kind in _STATEMENTS:
+                found.add(known.get(node) or self.of_part(node))
+            elif kind is not ast.Constant and node is not None:
+                method = methods.get(kind)
+                if method is not None:
+                    method(self, node, found)
+                    continue
+                held = node.__dict__
+                for name in FIELDS[kind]:  # as `children` does, without a list of them
+                    value = held.get(name)
+                    if value.__class__ is list:
+                        pending += value
+                    else:
+                        pending.append(value)
+
+    def _inside(self, node: ast.AST, found: Activity) -> None:
+        self._take_in(children(node), found)
+
+    # places ----------------------------------------------------------------------------------------------
+
+    def _place(self, node: ast.Attribute | ast.Subscript, found: Activity) -> None:
+        if not isinstance(node.ctx, ast.Load):
+            text = composite_text(node)
+            if text is not None:
+                found.composites = {text: node, **found.composites}
+        self._inside(node, found)
+
+    def _augmented(self, node: ast.AugAssign, found: Activity) -> None:
+        if isinstance(node.target, ast.Name):
+            found.reads.add(node.target.id)
+        self._inside(node, found)
+
+    def _annotated(self, node: ast.AnnAssign, found: Activity) -> None:
+        found.traits |= DECLARES
+        # annotations of locals are not evaluated, and one without a value binds nothing
+        if node.value is not None:
+            self._take_in([node.value, node.target], found)
+
+    def _declarer(self, node: ast.Global | ast.Nonlocal, found: Activity) -> None:
+        found.traits |= DECLARES
+
+    def _caller(self, node: ast.AST, found: Activity) -> None:
+        # `with` and `for` call methods that may be anything
+        found.traits |= CALLS
+        self._inside(node, found)
+
+    def _assigner(self, node: ast.NamedExpr, found: Activity) -> None:
+        found.traits |= ASSIGNS
+        self._inside(node, found)
+
+    def _chooser(self, node: ast.Match, found: Activity) -> None:
+        found.traits |= MATCHES
+        self._inside(node, found)
+
+    def _alias(self, node: ast.alias, found: Activity) -> None:
+        found.binds.add(node.asname or node.name.split(".")[0])
+
+    def _handler(self, node: ast.ExceptHandler, found: Activity) -> None:
+        if node.name is not None:
+            found.binds.add(node.name)
+            found.unbinds |= {node.name}
+        self._inside(node, found)
+
+    def _capture(self, node: ast.AST, found: Activity) -> None:
+        name = getattr(node, "name", None) or getattr(node, "rest", None)
+        if name is not None:
+            found.binds.add(name)
+        self._inside(node, found)
+
+    def _type_alias(self, node: ast.AST, found: Activity) -> None:  # Python 3.12
+        found.binds.update(n.id for n in walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+        found.reads.update(names_in(node))
+
+    # inner scopes ----------------------------------------------------------------------------------------
+
+    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, found: Activity) -> None:
+        if not isinstance(node, ast.Lambda):
+            found.binds.add(node.name)
+        found.traits |= CLOSES
+        self._take_in(_evaluated_outside(node), found)
+        found.reads |= self.free_names(node)
+
+    def _class(self, node: ast.ClassDef, found: Activity) -> None:
+        found.binds.add(node.name)
+        found.traits |= CALLS | CLOSES
+        found.reads |= self.of(node.body).reads
+        self._take_in([*node.bases, *node.keywords, *node.decorator_list], found)
+
+    def _comprehension(self, node: Comprehension, found: Activity) -> None:
+        self._take_in([node.generators[0].iter], found)
+        own = comprehension_targets(node)
+        inner = Activity()
+        self._inside(node, inner)
+        # what a walrus binds belongs to the function
+        inner.reads -= own
+        inner.binds -= own
+        inner.unbinds = _NO_NAMES
+        inner.traits |= CALLS | CLOSES if isinstance(node, ast.GeneratorExp) else CALLS
+        found.add(inner)
+
+
+_METHODS: dict[type, Callable[[Activities, Any, Activity], None]] = {
+    ast.Attribute: Activities._place,
+    ast.Subscript: Activities._place,
+    ast.AugAssign: Activities._augmented,
+    ast.AnnAssign: Activities._annotated,
+    **dict.fromkeys((ast.With, ast.AsyncWith, ast.For, ast.AsyncFor), Activities._caller),
+    **dict.fromkeys((ast.Global, ast.Nonlocal), Activities._declarer),
+    ast.NamedExpr: Activities._assigner,
+    ast.Match: Activities._chooser,
+    ast.alias: Activities._alias,
+    ast.ExceptHandler: Activities._handler,
+    **dict.fromkeys((ast.MatchAs, ast.MatchStar, ast.MatchMapping), Activities._capture),
+    **dict.fromkeys(FUNCTIONS, Activities._function),
+    ast.ClassDef: Activities._class,
+    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), Activities._comprehension),
+}
+if hasattr(ast, "TypeAlias"):
+    _METHODS[ast.TypeAlias] = Activities._type_alias
+
+
+def _bind(node: ast.Name, found: Activity) -> None:
+    found.binds.add(node.id)
+    if isinstance(node.ctx, ast.Del):
+        found.unbinds |= {node.id}
 
 
 def activity_of(nodes: ast.AST | Iterable[ast.AST | None]) -> Activity:
@@ -130,7 +302,7 @@ def declared_by_annotation(nodes: Iterable[ast.AST]) -> set[str]:
         node = pending.pop()
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)
-        elif node.__class__ not in SCOPES:
+        elif BLOCKS[node.__class__] and node.__class__ not in SCOPES:
             pending += inner_statements(node)
     return found
 
@@ -158,153 +330,7 @@ def parameter_names(arguments: ast.arguments) -> list[str]:
     return [a.arg for a in every if a is not None]
 
 
-class _Collector:
-    """Collects the activity of one function's code; what inner scopes bind for themselves does not count."""
-
-    def __init__(self, activities: Activities) -> None:
-        self.found = Activity()
-        self._activities = activities
-
-    def take_in_parts(self, node: ast.AST) -> None:
-        """Take in a node itself, where it is a statement whose activity is not known yet."""
-        method = _METHODS.get(node.__class__)
-        if method is None:
-            self._take_in(children(node) if node.__class__ in _STATEMENTS else [node])
-        else:
-            method(self, node)
-
-    def _take_in(self, pending: list[Any]) -> None:
-        """Take in nodes, whose list is used up."""
-        found, methods = self.found, _METHODS
-        while pending:
-            node = pending.pop()
-            kind = node.__class__
-            if kind is ast.Name:
-                if node.ctx.__class__ is ast.Load:
-                    found.reads.add(node.id)
-                else:
-                    self._bind(node)
-            elif kind is ast.Call:
-                found.calls = True
-                pending.append(node.func)
-                pending += node.args
-                pending += node.keywords
-            elif kind is ast.Attribute and node.ctx.__class__ is ast.Load:
-                pending.append(node.value)
-            elif kind in _STATEMENTS:
-                found.add(self._activities.of_part(node))
-            elif kind is not ast.Constant:
-                method = methods.get(kind)
-                if method is None:
-                    pending += children(node)
-                else:
-                    method(self, node)
-
-    def _inside(self, node: ast.AST) -> None:
-        self._take_in(children(node))
-
-    # names and places ------------------------------------------------------------------------------------
-
-    def _bind(self, node: ast.Name) -> None:
-        self.found.binds.add(node.id)
-        if isinstance(node.ctx, ast.Del):
-            self.found.unbinds.add(node.id)
-
-    def _place(self, node: ast.Attribute | ast.Subscript) -> None:
-        if not isinstance(node.ctx, ast.Load):
-            text = composite_text(node)
-            if text is not None:
-                self.found.composites.setdefault(text, node)
-        self._inside(node)
-
-    def _augmented(self, node: ast.AugAssign) -> None:
-        if isinstance(node.target, ast.Name):
-            self.found.reads.add(node.target.id)
-        self._inside(node)
-
-    def _annotated(self, node: ast.AnnAssign) -> None:
-        # annotations of locals are not evaluated, and one without a value binds nothing
-        if node.value is not None:
-            self._take_in([node.value, node.target])
-
-    def _caller(self, node: ast.AST) -> None:
-        # `with` and `for` call methods that may be anything
-        self.found.calls = True
-        self._inside(node)
-
-    def _assigner(self, node: ast.NamedExpr) -> None:
-        self.found.assigns = True
-        self._inside(node)
-
-    def _alias(self, node: ast.alias) -> None:
-        self.found.binds.add(node.asname or node.name.split(".")[0])
-
-    def _handler(self, node: ast.ExceptHandler) -> None:
-        if node.name is not None:
-            self.found.binds.add(node.name)
-            self.found.unbinds.add(node.name)
-        self._inside(node)
-
-    def _capture(self, node: ast.AST) -> None:
-        name = getattr(node, "name", None) or getattr(node, "rest", None)
-        if name is not None:
-            self.found.binds.add(name)
-        self._inside(node)
-
-    def _type_alias(self, node: ast.AST) -> None:  # Python 3.12
-        self.found.binds.update(n.id for n in walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
-        self.found.reads.update(names_in(node))
-
-    # inner scopes ----------------------------------------------------------------------------------------
-
-    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> None:
-        if not isinstance(node, ast.Lambda):
-            self.found.binds.add(node.name)
-        self.found.closes = True
-        self._take_in(_evaluated_outside(node))
-        self.found.reads |= self._activities.free_names(node)
-
-    def _class(self, node: ast.ClassDef) -> None:
-        self.found.binds.add(node.name)
-        self.found.calls = self.found.closes = True
-        inner = self._activities.of(node.body)
-        self.found.reads |= inner.reads
-        self._take_in([*node.bases, *node.keywords, *node.decorator_list])
-
-    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> None:
-        self._take_in([node.generators[0].iter])
-        own = comprehension_targets(node)
-        inner = _Collector(self._activities)
-        inner._inside(node)
-        found = inner.found
-        # what a walrus binds belongs to the function
-        found.reads -= own
-        found.binds -= own
-        found.unbinds.clear()
-        found.calls = True
-        found.closes = found.closes or isinstance(node, ast.GeneratorExp)
-        self.found.add(found)
-
-
-_METHODS: dict[type, Callable[[_Collector, Any], None]] = {
-    ast.Attribute: _Collector._place,
-    ast.Subscript: _Collector._place,
-    ast.AugAssign: _Collector._augmented,
-    ast.AnnAssign: _Collector._annotated,
-    **dict.fromkeys((ast.With, ast.AsyncWith, ast.For, ast.AsyncFor), _Collector._caller),
-    ast.NamedExpr: _Collector._assigner,
-    ast.alias: _Collector._alias,
-    ast.ExceptHandler: _Collector._handler,
-    **dict.fromkeys((ast.MatchAs, ast.MatchStar, ast.MatchMapping), _Collector._capture),
-    **dict.fromkeys(FUNCTIONS, _Collector._function),
-    ast.ClassDef: _Collector._class,
-    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), _Collector._comprehension),
-}
-if hasattr(ast, "TypeAlias"):
-    _METHODS[ast.TypeAlias] = _Collector._type_alias
-
-
-def comprehension_targets(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> set[str]:
+def comprehension_targets(node: Comprehension) -> set[str]:
     """The names that a comprehension's own `for`s bind."""
     stored = (n for g in node.generators for n in walk(g.target))
     return {n.id for n in stored if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -352,6 +378,6 @@ def declarations(nodes: Iterable[ast.AST]) -> tuple[set[str], set[str]]:
             found[0].update(node.names)
         elif isinstance(node, ast.Nonlocal):
             found[1].update(node.names)
-        elif node.__class__ not in SCOPES:
+        elif BLOCKS[node.__class__] and node.__class__ not in SCOPES:
             pending += inner_statements(node)
     return found

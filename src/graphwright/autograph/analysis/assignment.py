@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterable, Set
 from typing import Any
 
-from graphwright.autograph.analysis.activity import SCOPES, SIMPLE, TRIES, Activities, catches_all
+from graphwright.autograph.analysis.activity import ASSIGNS, SCOPES, SIMPLE, TRIES, Activities, catches_all
 from graphwright.autograph.analysis.nodes import children, walk
 
 _Names = Set[str]
@@ -30,14 +30,14 @@ class Assigned:
     def _block(self, statements: list[ast.stmt], names: _Names | None) -> _Names | None:
         """Names bound after a block, None if its end is never reached."""
         for statement in statements:
-            self.before[statement] = self._parameters if names is None else names
-            after = self._statement(statement, self.before[statement])
+            before = self.before[statement] = self._parameters if names is None else names
+            after = (
+                self._simple(statement, before) if statement.__class__ in SIMPLE else self._statement(statement, before)
+            )
             names = None if names is None else after
         return names
 
     def _statement(self, statement: ast.stmt, names: _Names) -> _Names | None:
-        if statement.__class__ in SIMPLE:
-            return self._simple(statement, names)
         if isinstance(statement, ast.If):
             names = names | self._bound([statement.test])
             return _both(self._block(statement.body, names), self._block(statement.orelse, names))
@@ -55,13 +55,13 @@ class Assigned:
 
     def _simple(self, statement: ast.stmt, names: _Names) -> _Names:
         found = self._part(statement)
-        binds = self._bound([statement]) if found.assigns else found.binds
-        return (names | binds) - found.unbinds
+        binds = self._bound([statement]) if found.traits & ASSIGNS else found.binds
+        return (names | binds) - found.unbinds if found.unbinds else names | binds
 
     def _bound(self, nodes: list[Any]) -> _Names:
         """The names that nodes surely bind."""
         found = self._activity_of(nodes)
-        if not found.assigns:
+        if not found.traits & ASSIGNS:
             return found.binds
         perhaps = {n.target.id for node in nodes for n in walk(node) if isinstance(n, ast.NamedExpr)}
         return (found.binds - perhaps) | _surely_assigned(nodes)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from graphwright.autograph.analysis.activity import FUNCTIONS, Activities, body_of, rebound_names
+from graphwright.autograph.analysis.activity import CLOSES, FUNCTIONS, Activities, body_of, rebound_names
 from graphwright.autograph.analysis.nodes import children, walk
 
 # A function handed to one of these is kept, not just called.
@@ -64,7 +64,10 @@ class _Finder:
 
     def walk(self, node: ast.AST, parents: list[ast.AST]) -> None:
         """Take in the functions, classes and generators that are made in a node."""
-        if not self._activities.of_part(node).closes if isinstance(node, ast.stmt) else node.__class__ is ast.Name:
+        if isinstance(node, ast.stmt):
+            if not self._activities.of_part(node).traits & CLOSES:
+                return
+        elif node.__class__ is ast.Name:
             return
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             self._named(node.name, self._activities.free_names(node))

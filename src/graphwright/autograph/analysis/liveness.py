@@ -39,13 +39,17 @@ class Liveness:
 
     def _block(self, statements: list[ast.stmt], out: _Names, on_error: _Names) -> _Names:
         """Names alive before a block; `on_error` are those alive wherever an exception may lead."""
+        anywhere = on_error | self._always
         for statement in reversed(statements):
-            out = self._statement(statement, out, on_error) | on_error | self._always
+            if statement.__class__ in SIMPLE:
+                out = self._simple(statement, out)
+            else:
+                out = self._statement(statement, out, on_error)
+            if anywhere:
+                out = out | anywhere
         return out
 
     def _statement(self, statement: ast.stmt, out: _Names, on_error: _Names) -> _Names:
-        if statement.__class__ in SIMPLE:
-            return self._simple(statement, out)
         if isinstance(statement, ast.If):
             return self._if(statement, out, on_error)
         if isinstance(statement, ast.While):
@@ -65,7 +69,8 @@ class Liveness:
 
     def _simple(self, statement: ast.stmt, out: _Names) -> _Names:
         found = self._part(statement)
-        return (out - found.binds) | self._closures.reach(found.reads)
+        reads = self._closures.reach(found.reads) if self._closures.captured_by else found.reads
+        return (out - found.binds) | reads
 
     def _if(self, statement: ast.If, out: _Names, on_error: _Names) -> _Names:
         into = self._block(statement.body, out, on_error) | self._block(statement.orelse, out, on_error)

@@ -14,14 +14,12 @@ _NO_NODES = frozenset(
         *("name", "op", "ops", "rest", "simple", "type_comment"),
     )
 )
-_BLOCKS = ("body", "cases", "handlers", "orelse", "finalbody")
+_BLOCK_FIELDS = ("body", "cases", "handlers", "orelse", "finalbody")
 _WITH_BLOCK = frozenset((ast.ExceptHandler, ast.match_case))
 _LEAVES = (ast.Constant, ast.Name, ast.Global, ast.Nonlocal, ast.MatchSingleton, ast.Pass, ast.Break, ast.Continue)
 
 
 class _Fields(dict[type, tuple[str, ...]]):
-    """The fields of each class of nodes that hold other nodes; operators and contexts do not count."""
-
     def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
         # a type variable, type alias or alias of an exception group names itself by a node; so a name may be one
         keeps_name = kind.__name__ == "TypeAlias"
@@ -30,15 +28,17 @@ class _Fields(dict[type, tuple[str, ...]]):
 
 
 class _Blocks(dict[type, tuple[str, ...]]):
-    """The fields of each class of nodes that may hold statements."""
-
     def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
-        found = self[kind] = tuple(name for name in _BLOCKS if name in kind._fields)
+        found = self[kind] = tuple(name for name in _BLOCK_FIELDS if name in kind._fields)
         return found
 
 
+_new: Any = ast.AST.__new__
+
 FIELDS: dict[type, tuple[str, ...]] = _Fields(dict.fromkeys(_LEAVES, ()))
-_BLOCKS_OF: dict[type, tuple[str, ...]] = _Blocks()
+"""The fields of each class of nodes that hold other nodes; operators and contexts do not count."""
+BLOCKS: dict[type, tuple[str, ...]] = _Blocks()
+"""The fields of each class of nodes that may hold statements."""
 
 
 def children(node: ast.AST) -> list[Any]:
@@ -58,7 +58,7 @@ def inner_statements(node: ast.AST) -> list[ast.stmt]:
     """The statements directly inside a statement, in order; of a definition those of its body."""
     found: list[ast.stmt] = []
     held = node.__dict__
-    for name in _BLOCKS_OF[node.__class__]:
+    for name in BLOCKS[node.__class__]:
         block = held.get(name)
         if block.__class__ is list:
             for part in block:
@@ -85,33 +85,52 @@ def walk(node: ast.AST) -> Iterator[Any]:
 
 
 def text_of(node: ast.AST) -> str:
-    """An expression as source text; names and attributes without the detour of `ast.unparse`."""
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Attribute) and isinstance(node.value, (ast.Name, ast.Attribute)):
-        return f"{text_of(node.value)}.{node.attr}"
-    return ast.unparse(node)
+    """An expression as source text; what is frequent and simple without the detour of `ast.unparse`."""
+    text = _plain_text(node)
+    if text is None and isinstance(node, ast.Compare) and len(node.ops) == 1:
+        left, sign, right = _plain_text(node.left), _SIGNS.get(node.ops[0].__class__), _plain_text(node.comparators[0])
+        if left is not None and sign is not None and right is not None:
+            return f"{left} {sign} {right}"
+    return ast.unparse(node) if text is None else text
+
+
+_SIGNS = {ast.Gt: ">", ast.GtE: ">=", ast.Lt: "<", ast.LtE: "<=", ast.Eq: "==", ast.NotEq: "!="}
+
+
+def _plain_text(node: ast.AST) -> str | None:
+    """The text of a name, of literal numbers and strings, and of attributes and items of names; None for others."""
+    kind = node.__class__
+    if kind is ast.Name:
+        return node.id  # type: ignore[attr-defined, no-any-return]
+    if kind is ast.Constant:
+        value = node.value  # type: ignore[attr-defined]
+        return repr(value) if value.__class__ in (int, str) and node.kind is None else None  # type: ignore[attr-defined]
+    if kind is not ast.Attribute and kind is not ast.Subscript:
+        return None
+    owner = node.value  # type: ignore[attr-defined]
+    held = None if owner.__class__ is ast.Constant else _plain_text(owner)
+    if held is None or kind is ast.Attribute:
+        return held and f"{held}.{node.attr}"  # type: ignore[attr-defined]
+    key = _plain_text(node.slice)  # type: ignore[attr-defined]
+    return key and f"{held}[{key}]"
 
 
 def replaced(node: _Node, **fields: Any) -> _Node:
     """A copy of a node, other things in some of its fields."""
-    kind = node.__class__
-    made = kind.__new__(kind)
-    held = made.__dict__
-    held.update(node.__dict__)
-    held.update(fields)
+    made: _Node = _new(node.__class__)
+    made.__dict__ = {**node.__dict__, **fields}
     return made
 
 
 def with_own_blocks(node: _Node) -> _Node:
     """A copy of a statement whose blocks, and the statements that hold others in them, may be changed."""
     made = node
-    for name in _BLOCKS_OF[node.__class__]:
+    for name in BLOCKS[node.__class__]:
         block = node.__dict__.get(name)
         if block.__class__ is list:
             if made is node:
                 made = replaced(node)
-            made.__dict__[name] = [with_own_blocks(part) for part in block]
+            made.__dict__[name] = [with_own_blocks(part) if BLOCKS[part.__class__] else part for part in block]
     return made
 
 
@@ -177,4 +196,14 @@ class Transformer:
         return nodes if same else made
 
 
-__all__ = ["Transformer", "children", "inner_statements", "replaced", "text_of", "walk", "with_own_blocks"]
+__all__ = [
+    "BLOCKS",
+    "FIELDS",
+    "Transformer",
+    "children",
+    "inner_statements",
+    "replaced",
+    "text_of",
+    "walk",
+    "with_own_blocks",
+]

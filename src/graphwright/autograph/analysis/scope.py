@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from typing import NamedTuple
 
 from graphwright.autograph.analysis.activity import (
+    CALLS,
+    DECLARES,
     SCOPES,
     Activities,
     Activity,
@@ -17,7 +19,7 @@ from graphwright.autograph.analysis.activity import (
 from graphwright.autograph.analysis.assignment import Assigned
 from graphwright.autograph.analysis.closures import Closures, closures_of
 from graphwright.autograph.analysis.liveness import Liveness
-from graphwright.autograph.analysis.nodes import inner_statements
+from graphwright.autograph.analysis.nodes import BLOCKS, inner_statements
 
 CONSTRUCTS = (ast.If, ast.While, ast.For)
 
@@ -33,7 +35,7 @@ class State(NamedTuple):
 
     names: list[str]
     outputs: int
-    places: dict[str, ast.expr]
+    places: Mapping[str, ast.expr]
 
 
 class Scope:
@@ -57,10 +59,10 @@ class Scope:
         self, function: ast.FunctionDef, originally_bound: Set[str], outer_doubtful: Set[str], activities: Activities
     ) -> None:
         body = function.body
-        self.globals, self.nonlocals = declarations(body)
         parameters = set(parameter_names(function.args))
         self.activities = activities
         bound = self.activities.of(body)
+        self.globals, self.nonlocals = declarations(body) if bound.traits & DECLARES else (set(), set())
         self.locals = (bound.binds | originally_bound | parameters) - self.globals - self.nonlocals
         self.visible = sorted(originally_bound | parameters - self.globals)
         self._closures: Closures = closures_of(function, self.activities)
@@ -106,10 +108,11 @@ class Scope:
 
     def _changes(self, nodes: ast.AST | list[ast.stmt]) -> Activity:
         found = self.activities.of(nodes)
-        if found.calls:
+        if found.traits & CALLS:
             found.binds |= self._closures.rebound & (self.locals | self.nonlocals)
         # a place such as a.b is only one and the same while `a` stays what it is
-        found.composites = {t: p for t, p in found.composites.items() if not names_in(p) & found.binds}
+        if found.composites:
+            found.composites = {t: p for t, p in found.composites.items() if not names_in(p) & found.binds}
         return found
 
 
@@ -120,5 +123,5 @@ def constructs_in(nodes: list[ast.stmt]) -> Iterator[ast.If | ast.While | ast.Fo
         node = pending.pop()
         if isinstance(node, CONSTRUCTS):
             yield node
-        if node.__class__ not in SCOPES:
+        if BLOCKS[node.__class__] and node.__class__ not in SCOPES:
             pending += inner_statements(node)

@@ -7,6 +7,7 @@ from typing import Any
 
 from graphwright.autograph.operators.conditionals import if_stmt
 from graphwright.autograph.operators.lists import GrowingList, StagedList
+from graphwright.autograph.operators.loop_state import HandedOn
 from graphwright.autograph.operators.loops import for_stmt
 from graphwright.autograph.operators.sequences import staged_sequence
 from graphwright.autograph.operators.staging import is_staged
@@ -45,7 +46,7 @@ def generator_expression(
         else:
             if_stmt(tests(item), lambda: made.append(element(item)), _nothing, tuple, _ignore, (), 0)
 
-    sequence.run(None, body, tuple, _ignore, (), {})
+    sequence.run(None, body, HandedOn(tuple, _ignore, (), {}))
     return made
 
 

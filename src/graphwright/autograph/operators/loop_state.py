@@ -21,6 +21,7 @@ from graphwright.autograph.operators.staging import (
     zeros_like,
 )
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
+from graphwright.base.frozen import frozen
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.control.loops import while_loop
 from graphwright.control.raising import NeverReturns, accept_raise, leaves_body
@@ -53,13 +54,32 @@ class _Variable:
     late: bool
 
 
+@frozen
+class HandedOn:
+    """The variables that the rounds of a loop hand on: how to read and write them, their names; with its options."""
+
+    read: GetState
+    write: SetState
+    names: tuple[str, ...]
+    opts: dict[str, Any]
+
+    def behind(self, name: str, read: Callable[[], Any], write: Callable[[Any], None]) -> HandedOn:
+        """The same variables with another one before them."""
+
+        def read_all() -> tuple[Any, ...]:
+            return (read(), *self.read())
+
+        def write_all(values: tuple[Any, ...]) -> None:
+            write(values[0])
+            self.write(values[1:])
+
+        return HandedOn(read_all, write_all, (name, *self.names), self.opts)
+
+
 def staged_loop(
     test: Callable[[], Any],
     body: Callable[[], None],
-    get_state: GetState,
-    set_state: SetState,
-    names: tuple[str, ...],
-    opts: dict[str, Any],
+    variables: HandedOn,
     runs: bool = False,
     repeat: Callable[..., Any] = while_loop,
 ) -> None:
@@ -68,29 +88,23 @@ def staged_loop(
     `runs` tells that it surely runs at least once. `repeat` makes the loop of its condition, its body and its first
     variables; it takes the arguments of `while_loop`.
     """
-    before = get_state()
+    before = variables.read()
     try:
-        after = _Loop(test, body, get_state, set_state, names, opts, repeat).stage(before, runs)
+        after = _Loop(test, body, variables, repeat).stage(before, runs)
     except BaseException:
-        set_state(before)
+        variables.write(before)
         raise
-    write_state(get_state, set_state, after, names)
+    write_state(variables.read, variables.write, after, variables.names)
 
 
 class _Loop:
     def __init__(
-        self,
-        test: Callable[[], Any],
-        body: Callable[[], None],
-        get_state: GetState,
-        set_state: SetState,
-        names: tuple[str, ...],
-        opts: dict[str, Any],
-        repeat: Callable[..., Any],
+        self, test: Callable[[], Any], body: Callable[[], None], variables: HandedOn, repeat: Callable[..., Any]
     ) -> None:
-        self._test, self._body, self._get, self._set = test, body, get_state, set_state
-        self._names, self._opts, self._repeat = names, opts, repeat
-        self._invariants = Invariants(opts.get("shape_invariants"))
+        self._test, self._body, self._repeat = test, body, repeat
+        self._get, self._set = variables.read, variables.write
+        self._names, self._opts = variables.names, variables.opts
+        self._invariants = Invariants(self._opts.get("shape_invariants"))
         self._variables: list[_Variable] = []
         self._initial: list[Any] = []
         self._loosened: dict[tuple[str, int], Dims] = {}

@@ -8,7 +8,7 @@ from typing import Any
 
 from graphwright.autograph.operators.conditionals import GetState, SetState, if_stmt
 from graphwright.autograph.operators.lists import GrowingList, StagedList
-from graphwright.autograph.operators.loop_state import staged_loop
+from graphwright.autograph.operators.loop_state import HandedOn, staged_loop
 from graphwright.autograph.operators.sequences import Listed, staged_sequence
 from graphwright.autograph.operators.staging import is_staged, place
 from graphwright.core.context import state
@@ -52,7 +52,7 @@ def while_stmt(
         rounds += 1
         if rounds == _MANY_ROUNDS:
             _tell_unrolled(rounds, 0, len(graph.operations) - start, "`while` loop on a Python value")
-    staged_loop(test, body, get_state, set_state, symbol_names, opts)
+    staged_loop(test, body, HandedOn(get_state, set_state, symbol_names, opts))
 
 
 def _tried(test: Callable[[], Any]) -> Any:
@@ -84,22 +84,23 @@ def for_stmt(
       symbol_names: their names.
       opts: what `set_loop_options` asked for, and what the analysis found.
     """
+    variables = HandedOn(get_state, set_state, symbol_names, opts)
     if state.graph is not None:
         own_loop = getattr(type(iterated), "__staged_for__", None)
         if own_loop is not None:
-            own_loop(iterated, extra_test, body, get_state, set_state, symbol_names, opts)
+            own_loop(iterated, extra_test, body, variables)
             return
         sequence = staged_sequence(iterated)
         if sequence is not None:
-            sequence.run(extra_test, body, get_state, set_state, symbol_names, opts)
+            sequence.run(extra_test, body, variables)
             return
     if isinstance(iterated, GrowingList):
-        _over_list(iterated, extra_test, body, get_state, set_state, symbol_names, opts)
+        _over_list(iterated, extra_test, body, variables)
         return
     if extra_test is None:
         _unrolled(iterated, body)
         return
-    _for_with_exit(iterated, extra_test, body, get_state, set_state, symbol_names)
+    _for_with_exit(iterated, extra_test, body, variables)
 
 
 def _unrolled(iterated: Any, body: Callable[[Any], None]) -> None:
@@ -136,12 +137,7 @@ def _tell_unrolled(done: int, left: int, operations: int, kind: str) -> None:
 
 
 def _for_with_exit(
-    iterated: Any,
-    extra_test: Callable[[], Any],
-    body: Callable[[Any], None],
-    get_state: GetState,
-    set_state: SetState,
-    symbol_names: tuple[str, ...],
+    iterated: Any, extra_test: Callable[[], Any], body: Callable[[Any], None], variables: HandedOn
 ) -> None:
     items = _watched(iterated)
     for item in items:
@@ -157,17 +153,11 @@ def _for_with_exit(
     if not isinstance(iterated, Sized):
         raise NotImplementedError(_PYTHON_LOOP.format(kind=type(iterated).__name__))
     for item in items:
-        if_stmt(extra_test(), _round(body, item), _nothing, get_state, set_state, symbol_names, len(symbol_names))
+        _run_if(extra_test(), body, item, variables)
 
 
 def _over_list(
-    items: GrowingList,
-    extra_test: Callable[[], Any] | None,
-    body: Callable[[Any], None],
-    get_state: GetState,
-    set_state: SetState,
-    symbol_names: tuple[str, ...],
-    opts: dict[str, Any],
+    items: GrowingList, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn
 ) -> None:
     """A loop over a list that a round may move to the graph: the rest of it is a loop of the graph then."""
     index = 0
@@ -175,7 +165,7 @@ def _over_list(
     while not isinstance(items, StagedList) and index < len(items):
         item, index = items[index], index + 1
         if is_staged(go_on):
-            if_stmt(go_on, _round(body, item), _nothing, get_state, set_state, symbol_names, len(symbol_names))
+            _run_if(go_on, body, item, variables)
         else:
             body(item)
         if extra_test is not None:
@@ -183,15 +173,13 @@ def _over_list(
             if not is_staged(go_on) and not go_on:
                 return
     if isinstance(items, StagedList):
-        Listed(items, index).run(extra_test, body, get_state, set_state, symbol_names, opts)
+        Listed(items, index).run(extra_test, body, variables)
 
 
-def _round(body: Callable[[Any], None], item: Any) -> Callable[[], None]:
-    return lambda: body(item)
-
-
-def _nothing() -> None:
-    """The other branch of a round that is skipped."""
+def _run_if(held: Any, body: Callable[[Any], None], item: Any, variables: HandedOn) -> None:
+    """A round that is run where a condition holds."""
+    names = variables.names
+    if_stmt(held, lambda: body(item), lambda: None, variables.read, variables.write, names, len(names))
 
 
 __all__ = ["for_stmt", "while_stmt"]

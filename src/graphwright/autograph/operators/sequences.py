@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from graphwright.autograph.operators import ops
-from graphwright.autograph.operators.conditionals import GetState, SetState
 from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.logical import and_
-from graphwright.autograph.operators.loop_state import staged_loop
+from graphwright.autograph.operators.loop_state import HandedOn, staged_loop
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base import errors
 from graphwright.core.context import state
@@ -29,19 +28,11 @@ class StagedSequence:
         """The item at a position."""
         raise NotImplementedError
 
-    def run(
-        self,
-        extra_test: Callable[[], Any] | None,
-        body: Callable[[Any], None],
-        get_state: GetState,
-        set_state: SetState,
-        names: tuple[str, ...],
-        opts: dict[str, Any],
-    ) -> None:
+    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn) -> None:
         """Stage a loop over the items."""
         count = self.length()
         counter = _Counter(0, 1, lambda index: ops.less(index, count), extra_test, lambda index: body(self.item(index)))
-        counter.run(get_state, set_state, names, opts, runs=isinstance(count, int) and count > 0)
+        counter.run(variables, runs=isinstance(count, int) and count > 0)
 
 
 class _Counter:
@@ -61,29 +52,14 @@ class _Counter:
         self._extra_test = extra_test
         self._body = body
 
-    def run(
-        self,
-        get_state: GetState,
-        set_state: SetState,
-        names: tuple[str, ...],
-        opts: dict[str, Any],
-        runs: bool,
-    ) -> None:
-        def with_counter() -> tuple[Any, ...]:
-            return (self._index, *get_state())
+    def run(self, variables: HandedOn, runs: bool) -> None:
+        """Stage it; `runs` tells that there surely is a round."""
 
-        def set_with_counter(values: tuple[Any, ...]) -> None:
-            self._index = values[0]
-            set_state(values[1:])
+        def write(index: Any) -> None:
+            self._index = index
 
         staged_loop(
-            self._test,
-            self._round,
-            with_counter,
-            set_with_counter,
-            ("the loop's counter", *names),
-            opts,
-            runs=runs,
+            self._test, self._round, variables.behind("the loop's counter", lambda: self._index, write), runs=runs
         )
 
     def _test(self) -> Any:
@@ -109,15 +85,7 @@ class _Range(StagedSequence):
     def item(self, index: Any) -> Any:
         return ops.add(self._start, ops.multiply(index, self._delta))
 
-    def run(
-        self,
-        extra_test: Callable[[], Any] | None,
-        body: Callable[[Any], None],
-        get_state: GetState,
-        set_state: SetState,
-        names: tuple[str, ...],
-        opts: dict[str, Any],
-    ) -> None:
+    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn) -> None:
         limit, delta, step = self._limit, self._delta, _known(self._delta)
 
         def below(index: Any) -> Any:
@@ -131,7 +99,7 @@ class _Range(StagedSequence):
         if start is not None and stop is not None and step is not None:
             runs = start < stop if step > 0 else start > stop
         counter = _Counter(self._start, delta, below, extra_test, body)
-        counter.run(get_state, set_state, names, opts, runs=runs)
+        counter.run(variables, runs=runs)
 
 
 class _Items(StagedSequence):
@@ -166,20 +134,12 @@ class Listed(StagedSequence):
     def item(self, index: Any) -> Any:
         return self._items[index]
 
-    def run(
-        self,
-        extra_test: Callable[[], Any] | None,
-        body: Callable[[Any], None],
-        get_state: GetState,
-        set_state: SetState,
-        names: tuple[str, ...],
-        opts: dict[str, Any],
-    ) -> None:
+    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn) -> None:
         def below(index: Any) -> Any:
             return ops.less(index, self.length())
 
         counter = _Counter(self._first, 1, below, extra_test, lambda index: body(self.item(index)))
-        counter.run(get_state, set_state, names, opts, runs=False)
+        counter.run(variables, runs=False)
 
 
 class _Elements(StagedSequence):

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from graphwright.autograph.analysis.activity import SIMPLE, TRIES
+from graphwright.autograph.analysis.activity import ASSIGNS, SIMPLE, TRIES
 from graphwright.autograph.analysis.nodes import replaced, text_of
 from graphwright.autograph.analysis.scope import Scope, State
 from graphwright.autograph.transform.build import (
+    DELETE,
+    LOAD,
+    STORE,
     Names,
     assign,
-    at,
     call_operator,
     constant,
     define,
     header,
     load,
     names_tuple,
+    placed,
     start,
     store,
     thunk,
+    tuple_of,
 )
 from graphwright.autograph.transform.expressions import ExpressionConverter
 from graphwright.autograph.transform.reads import Reads
@@ -49,9 +53,8 @@ class ControlFlowConverter:
     ) -> None:
         self._scope = scope
         self._names = names
-        self._first_parameter = first_parameter
         self._convert_function = convert_function
-        self._reads = reads
+        self._converter = ExpressionConverter(frozenset(), scope.doubtful, first_parameter, scope.visible, True, reads)
         self._known_accessors: dict[tuple[str, ...], tuple[str, str]] = {}
         self._accessors: list[ast.stmt] = []
         self._place: ast.AST
@@ -94,41 +97,42 @@ class ControlFlowConverter:
         return self._simple(statement)
 
     def _simple(self, statement: ast.stmt) -> list[ast.stmt]:
-        converted = self._expressions(statement).convert(statement)
-        return converted if isinstance(converted, list) else [converted]
+        converted = self._expressions(statement).visit(statement)
+        return converted if converted.__class__ is list else [converted]
 
     def _expressions(self, statement: ast.stmt) -> ExpressionConverter:
-        scope = self._scope
-        assigns = scope.activities.of_part(statement).assigns
-        doubtful = scope.doubtful_at(statement)
-        return ExpressionConverter(doubtful, scope.doubtful, self._first_parameter, scope.visible, assigns, self._reads)
+        """What converts the expressions of a statement, until it is asked for that of another."""
+        scope, expressions = self._scope, self._converter
+        expressions.doubtful = scope.doubtful_at(statement)
+        expressions.may_assign = bool(scope.activities.of_part(statement).traits & ASSIGNS)
+        return expressions
 
     def _delete(self, target: ast.expr, statement: ast.Delete) -> list[ast.stmt]:
         """`del`: a name that generated functions share is read, to fail as Python does, and becomes undefined."""
         if isinstance(target, (ast.Tuple, ast.List)):
             return [made for element in target.elts for made in self._delete(element, statement)]
         if not isinstance(target, ast.Name) or target.id not in self._scope.shared:
-            return [at(ast.Delete([self._expressions(statement).convert(target)]), statement)]
-        read = at(ast.Expr(call_operator("ld", statement, load(target.id))), statement)
-        undefined = call_operator("Undefined", statement, constant(target.id))
-        return [read, assign(target.id, undefined, statement)]
+            return [placed(ast.Delete, statement, targets=[self._expressions(statement).visit(target)])]
+        read = call_operator("ld", statement, load(target.id, statement))
+        undefined = call_operator("Undefined", statement, constant(target.id, statement))
+        return [placed(ast.Expr, statement, value=read), assign(target.id, undefined, statement)]
 
     def _compound(self, statement: ast.stmt) -> ast.stmt:
         """`with`, `try`, `match`: they stay, their parts are rewritten."""
         expressions = self._expressions(statement)
         if isinstance(statement, (ast.With, ast.AsyncWith)):
-            statement.items = [expressions.convert(item) for item in statement.items]
+            statement.items = [expressions.visit(item) for item in statement.items]
         elif isinstance(statement, ast.Match):
-            statement.subject = expressions.convert(statement.subject)
+            statement.subject = expressions.visit(statement.subject)
             for case in statement.cases:
-                case.guard = None if case.guard is None else expressions.convert(case.guard)
+                case.guard = case.guard and self._expressions(statement).visit(case.guard)
                 case.body = self.block(case.body)
         for part in ("body", "orelse", "finalbody"):
             if hasattr(statement, part):
                 setattr(statement, part, self.block(getattr(statement, part)))
         handlers = getattr(statement, "handlers", [])
         for handler in handlers:
-            handler.type = None if handler.type is None else expressions.convert(handler.type)
+            handler.type = handler.type and self._expressions(statement).visit(handler.type)
             handler.body = self.block(handler.body)
         if handlers and isinstance(statement, TRIES):
             statement.body = [_watched(statement)]
@@ -139,89 +143,84 @@ class ControlFlowConverter:
     def _if(self, statement: ast.If) -> list[ast.stmt]:
         place = header(statement)
         state = self._scope.state_of_if(statement)
-        test = self._expressions(statement).convert(statement.test)
-        get_state, set_state = self._state_functions(state)
+        test = self._expressions(statement).visit(statement.test)
+        accessors = self._state_functions(state)
         body = self._function("if_body", statement.body, place)
         orelse = self._function("else_body", statement.orelse, place)
-        functions = [load(body.name), load(orelse.name), get_state, set_state]
-        outputs = constant(state.outputs)
-        call = call_operator("if_stmt", place, test, *functions, names_tuple(state.names), outputs)
-        return [body, orelse, at(ast.Expr(call), place)]
+        outputs = constant(state.outputs, place)
+        return [body, orelse, _staged("if_stmt", place, [test], (body.name, orelse.name, *accessors), state, outputs)]
 
     def _while(self, statement: ast.While) -> list[ast.stmt]:
         place = header(statement)
         state = self._scope.state_of_loop(statement)
         options, statement.body = self._options(statement)
-        get_state, set_state = self._state_functions(state)
-        test = at(ast.Return(self._expressions(statement).convert(statement.test)), place)
+        accessors = self._state_functions(state)
+        test = placed(ast.Return, place, value=self._expressions(statement).visit(statement.test))
         loop_test = define(self._names.new("loop_test"), [test], place)
         body = self._function("loop_body", statement.body, place)
-        functions = [load(loop_test.name), load(body.name), get_state, set_state]
-        chosen = self._options_dict(options, statement, state)
-        call = call_operator("while_stmt", place, *functions, names_tuple(state.names), chosen)
-        return [body, loop_test, at(ast.Expr(call), place)]
+        chosen = self._options_dict(options, statement, state, place)
+        call = _staged("while_stmt", place, [], (loop_test.name, body.name, *accessors), state, chosen)
+        return [body, loop_test, call]
 
     def _for(self, statement: ast.For) -> list[ast.stmt]:
-        place = header(statement)
+        place, target = header(statement), statement.target
         state = self._scope.state_of_loop(statement)
         options, statement.body = self._options(statement)
-        options["iterate_names"] = constant(text_of(statement.target))
+        options["iterate_names"] = constant(text_of(target), place)
         expressions = self._expressions(statement)
-        iterated = expressions.convert(statement.iter)
-        get_state, set_state = self._state_functions(state)
+        iterated = expressions.visit(statement.iter)
+        accessors = self._state_functions(state)
         item = self._names.new("itr")
-        given = expressions.wrote(at(load(item), statement.target), [statement.target])
-        first = at(ast.Assign([expressions.target(statement.target)], given), statement.target)
-        first.ag_final = True  # type: ignore[attr-defined]
-        body = self._function("loop_body", [first, *statement.body], place, item)
+        given = expressions.wrote(load(item, target), [target])
+        first = placed(ast.Assign, target, targets=[expressions.target(target)], value=given, ag_final=True)
         extra: ast.expr | None = getattr(statement, "ag_extra_test", None)
-        extra_test: ast.expr = constant(None)
+        test = None if extra is None else placed(ast.Return, place, value=expressions.visit(extra))
+        body = self._function("loop_body", [first, *statement.body], place, item)
+        extra_test: ast.expr = constant(None, place)
         tests: list[ast.stmt] = []
-        if extra is not None:
-            test = at(ast.Return(expressions.convert(extra)), place)
+        if test is not None:
             made = define(self._names.new("extra_test"), [test], place)
-            tests, extra_test = [made], load(made.name)
-        functions = [extra_test, load(body.name), get_state, set_state]
-        chosen = self._options_dict(options, statement, state)
-        call = call_operator("for_stmt", place, iterated, *functions, names_tuple(state.names), chosen)
-        return [body, *tests, at(ast.Expr(call), place)]
+            tests, extra_test = [made], load(made.name, place)
+        chosen = self._options_dict(options, statement, state, place)
+        call = _staged("for_stmt", place, [iterated, extra_test], (body.name, *accessors), state, chosen)
+        return [body, *tests, call]
 
     # pieces ----------------------------------------------------------------------------------------------
 
     def _function(self, wish: str, body: list[ast.stmt], place: ast.AST, *positional: str) -> ast.FunctionDef:
         """A generated function around a block of the user's."""
-        bound = self._scope.activities.of(body).binds
+        bound = self._scope.activities.bound_by(body)
         converted = self.block(body)
         return define(self._names.new(wish), self._declared(bound, place) + converted, place, *positional)
 
     def _declared(self, bound: set[str], place: ast.AST) -> list[ast.stmt]:
         shared = sorted(bound & (self._scope.locals | self._scope.nonlocals))
         outermost = sorted(bound & self._scope.globals)
-        made: list[ast.stmt] = [at(ast.Nonlocal(shared), place)] if shared else []
-        return made + ([at(ast.Global(outermost), place)] if outermost else [])
+        made: list[ast.stmt] = [placed(ast.Nonlocal, place, names=shared)] if shared else []
+        return made + ([placed(ast.Global, place, names=outermost)] if outermost else [])
 
-    def _state_functions(self, state: State) -> tuple[ast.expr, ast.expr]:
+    def _state_functions(self, state: State) -> tuple[str, str]:
         """Names of the functions that read and write the state, which constructs with the same state share."""
         key = tuple(state.names)
         known = self._known_accessors.get(key)
         if known is None:
             place = self._place
             reads: list[ast.expr] = [self._read(name, state) for name in state.names]
-            result = at(ast.Return(ast.Tuple(reads, ast.Load())), place)
+            result = placed(ast.Return, place, value=tuple_of(reads, place))
             get_state = define(self._names.new("get_state"), [result], place)
             simple = set(state.names) - state.places.keys()
             body = self._declared(simple, place) + self._writes(state, place)
             set_state = define(self._names.new("set_state"), body, place, "vars_")
             self._accessors += [get_state, set_state]
             known = self._known_accessors[key] = get_state.name, set_state.name
-        return load(known[0]), load(known[1])
+        return known
 
     def _read(self, name: str, state: State) -> ast.expr:
         place = state.places.get(name)
         if place is None and not self._scope.may_be_unbound(name):
-            return load(name)
-        read = load(name) if place is None else _as_load(place)
-        return call_operator("peek", self._place, thunk(at(read, self._place)), constant(name))
+            return load(name, self._place)
+        read = load(name, self._place) if place is None else replaced(place, ctx=LOAD)
+        return call_operator("peek", self._place, thunk(read), constant(name, self._place))
 
     def _writes(self, state: State, place: ast.AST) -> list[ast.stmt]:
         """Assign the state; what had no value before goes back to having none."""
@@ -233,16 +232,10 @@ class ControlFlowConverter:
             held = name
             if name in state.places or self._scope.may_be_unbound(name):
                 held = self._names.new("value_")
-                after.append(self._write(state.places.get(name) or store(name), held, place))
-            targets.append(store(held))
-        return [at(ast.Assign([ast.Tuple(targets, ast.Store())], load("vars_")), place), *after]
-
-    def _write(self, target: ast.expr, held: str, place: ast.AST) -> ast.stmt:
-        """Assign a part of the state that may have had no value."""
-        written: ast.stmt = ast.Assign([_as_store(target)], load(held))
-        manager = ast.withitem(call_operator("missing_ok", place), None)
-        removed = ast.With([manager], [ast.Delete([_as_delete(target)])])
-        return at(ast.If(call_operator("is_defined", place, load(held)), [written], [removed]), place)
+                after.append(_write(state.places.get(name) or store(name, place), held, place))
+            targets.append(store(held, place))
+        unpacked = placed(ast.Tuple, place, elts=targets, ctx=STORE)
+        return [placed(ast.Assign, place, targets=[unpacked], value=load("vars_", place)), *after]
 
     def _options(self, statement: ast.While | ast.For) -> tuple[dict[str, ast.expr], list[ast.stmt]]:
         """The options that a `set_loop_options` at the top of a loop asks for, and the body without it."""
@@ -258,21 +251,41 @@ class ControlFlowConverter:
         expressions = self._expressions(statement)
         if "shape_invariants" in given:
             given["shape_invariants"] = _named_invariants(given["shape_invariants"])
-        return {name: expressions.convert(value) for name, value in given.items()}, statement.body[1:]
+        return {name: expressions.visit(value) for name, value in given.items()}, statement.body[1:]
 
-    def _options_dict(self, options: dict[str, ast.expr], statement: ast.While | ast.For, state: State) -> ast.expr:
+    def _options_dict(
+        self, options: dict[str, ast.expr], statement: ast.While | ast.For, state: State, place: ast.AST
+    ) -> ast.expr:
         overwritten = self._scope.overwritten(statement, state.names)
         if overwritten:
-            options["overwritten"] = names_tuple(overwritten)
-        return ast.Dict([constant(name) for name in options], list(options.values()))
+            options["overwritten"] = names_tuple(overwritten, place)
+        return placed(ast.Dict, place, keys=[constant(name, place) for name in options], values=[*options.values()])
+
+
+def _staged(
+    operator: str, place: ast.AST, first: list[ast.expr], functions: Iterable[str], state: State, last: ast.expr
+) -> ast.stmt:
+    """The call of an operator that runs generated functions, given by their names, on a state."""
+    every = [load(name, place) for name in functions]
+    call = call_operator(operator, place, *first, *every, names_tuple(state.names, place), last)
+    return placed(ast.Expr, place, value=call)
+
+
+def _write(target: ast.expr, held: str, place: ast.AST) -> ast.stmt:
+    """Assign a part of the state that may have had no value."""
+    written = placed(ast.Assign, place, targets=[replaced(target, ctx=STORE)], value=load(held, place))
+    deleted = placed(ast.Delete, place, targets=[replaced(target, ctx=DELETE)])
+    removed = placed(ast.With, place, items=[ast.withitem(call_operator("missing_ok", place), None)], body=[deleted])
+    test = call_operator("is_defined", place, load(held, place))
+    return placed(ast.If, place, test=test, body=[written], orelse=[removed])
 
 
 def _watched(statement: ast.Try) -> ast.stmt:
     """The body of a `try` inside a `with` that knows what the handlers catch."""
-    caught = [load("BaseException") if h.type is None else h.type for h in statement.handlers]
+    caught = [load("BaseException", start(statement)) if h.type is None else h.type for h in statement.handlers]
     # on the line of the `try`: that of a handler is met when it is asked
     manager = call_operator("catching", statement, *[thunk(classes, start(statement)) for classes in caught])
-    return at(ast.With([ast.withitem(manager, None)], statement.body), statement)
+    return placed(ast.With, statement, items=[ast.withitem(manager, None)], body=statement.body)
 
 
 def _named_invariants(value: ast.expr) -> ast.expr:
@@ -285,16 +298,4 @@ def _named_invariants(value: ast.expr) -> ast.expr:
 def _named_invariant(element: ast.expr) -> ast.expr:
     if not isinstance(element, ast.Tuple) or len(element.elts) != 2:
         return element
-    return replaced(element, elts=[at(constant(text_of(element.elts[0])), element), *element.elts])
-
-
-def _as_load(place: ast.expr) -> ast.expr:
-    return replaced(place, ctx=ast.Load())
-
-
-def _as_store(place: ast.expr) -> ast.expr:
-    return replaced(place, ctx=ast.Store())
-
-
-def _as_delete(place: ast.expr) -> ast.expr:
-    return replaced(place, ctx=ast.Del())
+    return replaced(element, elts=[constant(text_of(element.elts[0]), element), *element.elts])

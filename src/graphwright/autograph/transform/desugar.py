@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 from graphwright.autograph.analysis.activity import SCOPES, SIMPLE
 from graphwright.autograph.analysis.nodes import replaced, walk
-from graphwright.autograph.transform.build import Names, assign, at, constant, load
+from graphwright.autograph.transform.build import Names, assign, constant, load, negated, placed
 
 
 def desugar(function: ast.FunctionDef, names: Names) -> None:
@@ -67,42 +67,42 @@ class _Desugar:
         value = None if place is None else getattr(statement, place)
         if place is None or value.__class__ not in _CONDITIONAL:
             return [statement]
-        operand, negated = value, 0
+        operand, negations = value, 0
         while isinstance(operand, ast.UnaryOp) and isinstance(operand.op, ast.Not):
-            operand, negated = operand.operand, negated + 1
+            operand, negations = operand.operand, negations + 1
         if not isinstance(operand, (ast.BoolOp, ast.IfExp)) or not _assigns_in_part(operand):
             return [statement]
-        if isinstance(statement, ast.If) and not statement.orelse and not negated and _is_and(operand):
+        if isinstance(statement, ast.If) and not statement.orelse and not negations and _is_and(operand):
             return self._nested(statement, operand)
         name = self._names.new("condition_")
         before = self._assigned(name, operand)
-        held: ast.expr = at(load(name), operand)
-        for _ in range(negated):
-            held = at(ast.UnaryOp(ast.Not(), held), operand)
+        held: ast.expr = load(name, operand)
+        for _ in range(negations):
+            held = negated(held, operand)
         return [*before, replaced(statement, **{place: held})]
 
     def _nested(self, statement: ast.If, test: ast.BoolOp) -> list[ast.stmt]:
         """`if a and b:` as `if a: if b:`, so that what `b` assigns is known to have a value in the body."""
         body = statement.body
         for operand in reversed(test.values):
-            body = self._with_plain_condition(at(ast.If(operand, body, []), operand))
+            body = self._with_plain_condition(_if(operand, body, [], operand))
         return body
 
     def _assigned(self, name: str, value: ast.expr) -> list[ast.stmt]:
         """`name = value`, with `if`s in place of `and`, `or` and conditional expressions that assign."""
         if isinstance(value, ast.IfExp) and _assigns_in_part(value):
             body, orelse = self._assigned(name, value.body), self._assigned(name, value.orelse)
-            return [at(ast.If(value.test, body, orelse), value)]
+            return [_if(value.test, body, orelse, value)]
         if not isinstance(value, ast.BoolOp) or not _assigns_in_part(value):
             return [assign(name, value, value)]
         made = self._assigned(name, value.values[0])
         block = made
         for operand in value.values[1:]:
-            go_on: ast.expr = load(name)
+            go_on: ast.expr = load(name, operand)
             if isinstance(value.op, ast.Or):
-                go_on = ast.UnaryOp(ast.Not(), go_on)
+                go_on = negated(go_on, operand)
             following = self._assigned(name, operand)
-            block.append(at(ast.If(go_on, following, []), operand))
+            block.append(_if(go_on, following, [], operand))
             block = following
         return made
 
@@ -112,11 +112,10 @@ def _with_exit(loop: ast.While) -> ast.While:
     parts = loop.test.values if _is_and(loop.test) else [loop.test]
     exits: list[ast.stmt] = []
     for part in parts:
-        leave = ast.Break()
-        leave.ag_natural = True  # type: ignore[attr-defined]
-        exits.append(at(ast.If(ast.UnaryOp(ast.Not(), part), [leave], []), part))
+        leave = placed(ast.Break, part, ag_natural=True)
+        exits.append(_if(negated(part, part), [leave], [], part))
     loop.body[:0] = exits
-    loop.test = at(constant(True), loop.test)
+    loop.test = constant(True, loop.test)
     return loop
 
 
@@ -159,7 +158,7 @@ def _chain(subject: str, cases: list[ast.match_case]) -> list[ast.stmt]:
     test: ast.expr | None
     if isinstance(pattern, ast.MatchAs):
         test = None if pattern.pattern is None else _test(subject, pattern.pattern)
-        binds = [] if pattern.name is None else [assign(pattern.name, at(load(subject), pattern), pattern)]
+        binds = [] if pattern.name is None else [assign(pattern.name, load(subject, pattern), pattern)]
     else:
         test, binds = _test(subject, pattern), []
     if test is None:
@@ -167,21 +166,25 @@ def _chain(subject: str, cases: list[ast.match_case]) -> list[ast.stmt]:
             return [*binds, *body]
         return [*binds, _if(case.guard, body, _chain(subject, rest), pattern)]
     if case.guard is not None:
-        test = at(ast.BoolOp(ast.And(), [test, case.guard]), pattern)
+        test = placed(ast.BoolOp, pattern, op=ast.And(), values=[test, case.guard])
     return [_if(test, [*binds, *body], _chain(subject, rest), pattern)]
 
 
 def _if(test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt], place: ast.AST) -> ast.stmt:
-    return at(ast.If(test, body, orelse), place)
+    return placed(ast.If, place, test=test, body=body, orelse=orelse)
 
 
 def _test(subject: str, pattern: ast.pattern) -> ast.expr:
     if isinstance(pattern, ast.MatchOr):
-        return at(ast.BoolOp(ast.Or(), [_test(subject, p) for p in pattern.patterns]), pattern)
+        return placed(ast.BoolOp, pattern, op=ast.Or(), values=[_test(subject, p) for p in pattern.patterns])
     if isinstance(pattern, ast.MatchSingleton):
-        return at(ast.Compare(load(subject), [ast.Is()], [constant(pattern.value)]), pattern)
+        return _compared(subject, ast.Is(), constant(pattern.value, pattern), pattern)
     assert isinstance(pattern, ast.MatchValue)
-    return at(ast.Compare(load(subject), [ast.Eq()], [pattern.value]), pattern)
+    return _compared(subject, ast.Eq(), pattern.value, pattern)
+
+
+def _compared(subject: str, op: ast.cmpop, value: ast.expr, place: ast.AST) -> ast.expr:
+    return placed(ast.Compare, place, left=load(subject, place), ops=[op], comparators=[value])
 
 
 __all__ = ["desugar"]

@@ -8,12 +8,22 @@ from typing import Any
 
 from graphwright.autograph.analysis.activity import activity_of, comprehension_targets, parameter_names
 from graphwright.autograph.analysis.nodes import Transformer, replaced, text_of, walk
-from graphwright.autograph.transform.build import at, call_operator, constant, generated_lambda, load, thunk
+from graphwright.autograph.transform.build import (
+    LOAD,
+    call_operator,
+    constant,
+    generated_lambda,
+    load,
+    placed,
+    thunk,
+    tuple_of,
+)
 from graphwright.autograph.transform.reads import READERS, WRITERS, Chain, Reads, root_of, slices
 
 # Calls of these look at the frame they are made in, so they stay where they are.
 _FRAME_SENSITIVE = frozenset({"locals", "globals", "vars", "dir", "eval", "exec", "breakpoint", "__import__", "super"})
 _ITERATED = "iterated_"
+_MAY_MAKE_CONTAINERS = frozenset({ast.Call, ast.Dict, ast.List, ast.Set, ast.Tuple})
 _DEBUGGERS = frozenset({"set_trace", "breakpoint"})
 
 
@@ -38,29 +48,29 @@ class ExpressionConverter(Transformer):
         assigns: bool = True,
         reads: Reads | None = None,
     ) -> None:
-        self._doubtful = doubtful
+        self.doubtful = doubtful
         self._doubtful_later = doubtful_later
         self._first_parameter = first_parameter
         self._visible = visible
-        self._may_assign = assigns
+        self.may_assign = assigns
         self._reads = reads
-
-    def convert(self, node: Any) -> Any:
-        """The rewritten node; statements that hold other statements are not for this class."""
-        return self.visit(node)
 
     def _assigns(self, node: ast.AST) -> bool:
         """Whether a part assigns (`:=`), which it could not do from inside a lambda."""
-        return self._may_assign and any(isinstance(n, ast.NamedExpr) for n in walk(node))
+        return self.may_assign and any(isinstance(n, ast.NamedExpr) for n in walk(node))
 
     # names and places --------------------------------------------------------------------------------------
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.ctx.__class__ is not ast.Load:
             return node
-        if node.id in self._doubtful:
+        name = node.id
+        if name in self.doubtful:
             return call_operator("ld", node, node)
-        return node if self._reads is None else self._reads.name(node)
+        reads = self._reads
+        if reads is None or (place := reads.place[name]) is None or place == "local":
+            return node
+        return reads.read(node, Chain(name, ()), place, node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         reads = self._reads
@@ -73,7 +83,7 @@ class ExpressionConverter(Transformer):
             return self._chain(node, chain, reads)
         owner = self.visit(node.value)
         if _is_frame_sensitive(node.value):
-            return call_operator("member", node, owner, constant(reads.mangled(node.attr)))
+            return call_operator("member", node, owner, constant(reads.mangled(node.attr), node))
         return reads.attribute(node, owner)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
@@ -96,7 +106,7 @@ class ExpressionConverter(Transformer):
         scope = reads.scope_of(chain)
         if scope is not None:
             return reads.read(node, chain, scope, self._unmarked(root_of(node)))
-        return self._unmarked(node) if chain.root in self._doubtful else node
+        return self._unmarked(node) if chain.root in self.doubtful else node
 
     def _inside(self, node: ast.expr) -> ast.expr:
         made: ast.expr = self.generic_visit(node)
@@ -130,10 +140,11 @@ class ExpressionConverter(Transformer):
         target = self.target(node.target)
         value = self.wrote(self.visit(node.value), [node.target])
         made = replaced(node, target=target, value=value)
-        if not isinstance(node.target, ast.Name) or node.target.id not in self._doubtful:
+        if not isinstance(node.target, ast.Name) or node.target.id not in self.doubtful:
             return made
         name = node.target.id
-        return [at(ast.Assign([node.target], call_operator("ld", node.target, load(name))), node), made]
+        read = call_operator("ld", node.target, load(name, node.target))
+        return [placed(ast.Assign, node, targets=[node.target], value=read), made]
 
     # operators -------------------------------------------------------------------------------------------
 
@@ -163,44 +174,49 @@ class ExpressionConverter(Transformer):
         # a < b < c: each step a function of its left operand; the right ones are evaluated once, when reached
         steps: list[ast.expr] = []
         for op, right in zip(node.ops, comparators, strict=True):
-            compare = generated_lambda(_compared(load("left"), op, load("right"), node), "left", "right")
-            steps.append(ast.Tuple([at(compare, node), thunk(right)], ast.Load()))
+            compared = _compared(load("left", node), op, load("right", node), node)
+            steps.append(tuple_of([generated_lambda(compared, node, "left", "right"), thunk(right)], node))
         return call_operator("compare_chain", node, left, *steps)
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         if self._assigns(node.body) or self._assigns(node.orelse):
             return self._inside(node)
         test, body, orelse = self.visit(node.test), self.visit(node.body), self.visit(node.orelse)
-        return call_operator("if_exp", node, test, thunk(body), thunk(orelse), constant(text_of(node.test)))
+        return call_operator("if_exp", node, test, thunk(body), thunk(orelse), constant(text_of(node.test), node))
 
     # calls -----------------------------------------------------------------------------------------------
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        if _is_frame_sensitive(node):
+        called = node.func
+        if isinstance(called, ast.Name) and called.id in _FRAME_SENSITIVE:
             return self._frame_sensitive(node)
-        if isinstance(node.func, ast.Attribute) and node.func.attr in _DEBUGGERS:
-            return node
-        positional = ast.Tuple(self.visit_all(node.args), ast.Load())
-        keywords = _keywords(self.visit_all(node.keywords))
-        return call_operator("converted_call", node, self._callee(node.func), positional, keywords)
+        if isinstance(called, ast.Attribute):
+            if called.attr in _DEBUGGERS:
+                return node
+            called = self._method(called)
+        else:
+            called = self.visit(called)
+        positional = tuple_of(self.visit_all(node.args), node)
+        keywords = _keywords(self.visit_all(node.keywords), node) if node.keywords else constant(None, node)
+        return call_operator("converted_call", node, called, positional, keywords)
 
-    def _callee(self, node: ast.expr) -> ast.expr:
+    def _method(self, node: ast.Attribute) -> ast.expr:
         """What is called: a method of a value reads the value only where it is one that looks into a container."""
         reads = self._reads
-        chain = None if reads is None else reads.chain(node)
-        if reads is not None and isinstance(node, ast.Attribute):
-            if chain is None or node.attr in READERS:
-                return replaced(node, value=self.visit(node.value))
-            if node.attr in WRITERS:
-                return reads.wrote(self._unmarked(node), node.value)
-        made: ast.expr = self.visit(node)
-        return made
+        if reads is None:
+            return self._inside(node)
+        chain = reads.chain(node)
+        if chain is None or node.attr in READERS:
+            return replaced(node, value=self.visit(node.value))
+        if node.attr in WRITERS:
+            return reads.wrote(self._unmarked(node), node.value)
+        return self._chain(node, chain, reads)
 
     def _frame_sensitive(self, node: ast.Call) -> ast.expr:
         assert isinstance(node.func, ast.Name)
         made = replaced(node, args=self.visit_all(node.args), keywords=self.visit_all(node.keywords))
         if node.func.id == "super" and not node.args and not node.keywords and self._first_parameter is not None:
-            made.args = [at(load("__class__"), node), at(load(self._first_parameter), node)]
+            made.args = [load("__class__", node), load(self._first_parameter, node)]
         elif self._visible is not None and not node.keywords:
             return self._with_own_locals(made, node.func.id, self._visible)
         return made
@@ -208,18 +224,20 @@ class ExpressionConverter(Transformer):
     def _with_own_locals(self, node: ast.Call, name: str, visible: Sequence[str]) -> ast.expr:
         """What looks at the local variables sees the user's, wherever in the generated functions it stands."""
         reads: list[ast.expr] = [thunk(self._read(v, node)) for v in visible]
-        own = call_operator("locals_", node, ast.Dict([constant(v) for v in visible], reads))
+        variables = placed(ast.Dict, node, keys=[constant(v, node) for v in visible], values=reads)
+        own = call_operator("locals_", node, variables)
         if name in ("locals", "vars") and not node.args:
             return own
         if name == "dir" and not node.args:
-            return at(ast.Call(load("sorted"), [own], []), node)
+            return placed(ast.Call, node, func=load("sorted", node), args=[own], keywords=[])
         if name in ("eval", "exec") and len(node.args) == 1:
-            node.args = [*node.args, at(ast.Call(load("globals"), [], []), node), own]
+            outer = placed(ast.Call, node, func=load("globals", node), args=[], keywords=[])
+            node.args = [*node.args, outer, own]
         return node
 
     def _read(self, name: str, place: ast.AST) -> ast.expr:
         """A read of a name that may hold an `Undefined`."""
-        node = at(load(name), place)
+        node = load(name, place)
         return node if self._reads is None else self._reads.name(node)
 
     # inner scopes ----------------------------------------------------------------------------------------
@@ -228,8 +246,8 @@ class ExpressionConverter(Transformer):
         arguments = self.visit(node.args)
         own = set(parameter_names(node.args))
         doubtful = self._doubtful_later - own
-        inner = ExpressionConverter(doubtful, doubtful, None, None, self._may_assign, self._reads)
-        own |= activity_of(node.body).binds if self._may_assign else set()
+        inner = ExpressionConverter(doubtful, doubtful, None, None, self.may_assign, self._reads)
+        own |= activity_of(node.body).binds if self.may_assign else set()
         return replaced(node, args=arguments, body=inner.inside(own, node.body))
 
     def inside(self, own: Set[str], node: ast.expr) -> ast.expr:
@@ -244,8 +262,8 @@ class ExpressionConverter(Transformer):
     def _visit_comprehension(self, node: Any) -> ast.expr:
         targets = comprehension_targets(node)
         later = self._doubtful_later - targets
-        doubtful = later if isinstance(node, ast.GeneratorExp) else self._doubtful - targets
-        inner = ExpressionConverter(doubtful, later, self._first_parameter, None, self._may_assign, self._reads)
+        doubtful = later if isinstance(node, ast.GeneratorExp) else self.doubtful - targets
+        inner = ExpressionConverter(doubtful, later, self._first_parameter, None, self.may_assign, self._reads)
         generators = []
         for position, generator in enumerate(node.generators):
             iterated = inner.inside(targets, generator.iter) if position else self.visit(generator.iter)
@@ -285,40 +303,43 @@ class ExpressionConverter(Transformer):
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
         test = self.visit(node.test)
         if node.msg is None:
-            return replaced(node, test=call_operator("assert_", node, test, constant(text_of(node.test))))
+            return replaced(node, test=call_operator("assert_", node, test, constant(text_of(node.test), node)))
         message = self.visit(node.msg)
-        check = call_operator("assert_", node, test, constant(None), thunk(message))
+        check = call_operator("assert_", node, test, constant(None, node), thunk(message))
         return replaced(node, test=check, msg=message)
 
     def visit_Raise(self, node: ast.Raise) -> Any:
         if node.exc is None:
-            return [at(ast.Expr(call_operator("reraised", node)), node), node]
+            return [placed(ast.Expr, node, value=call_operator("reraised", node)), node]
         # the names are handed over, so that the error can be made of the values they have when it is raised
         names = sorted(activity_of([node.exc, node.cause]).reads)
         error = self.inside(frozenset(names), node.exc)
         if node.cause is not None:
             error = call_operator("caused_by", node.exc, error, self.inside(frozenset(names), node.cause))
-        make = at(generated_lambda(error, *names), node.exc)
-        values = ast.Tuple([self._read(n, node.exc) for n in names], ast.Load())
+        make = generated_lambda(error, node.exc, *names)
+        values = tuple_of([self._read(n, node.exc) for n in names], node.exc)
         return replaced(node, exc=call_operator("raised", node.exc, make, values), cause=None)
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
-        value = _with_new_lists(self.visit(node.value), _new_lists(node.targets[0], node.value))
-        if _is_display(node.value, "dict", ast.Dict) or _is_display(node.value, "set", ast.Set):
-            value = call_operator("new_container", value, value, constant(text_of(node.targets[0])))
-        value = self.wrote(value, node.targets)
-        return replaced(node, targets=[self.target(t) for t in node.targets], value=value)
+        written, targets = node.value, node.targets
+        value = self.visit(written)
+        if written.__class__ in _MAY_MAKE_CONTAINERS:
+            value = _with_new_containers(value, written, targets[0])
+        value = self.wrote(value, targets)
+        if len(targets) == 1 and targets[0].__class__ is ast.Name:
+            return node if value is written else replaced(node, value=value)
+        return replaced(node, targets=[self.target(t) for t in targets], value=value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is None:
-            return at(ast.Pass(), node)
-        return self.visit(at(ast.Assign([node.target], node.value), node))
+            return placed(ast.Pass, node)
+        return self.visit_Assign(placed(ast.Assign, node, targets=[node.target], value=node.value))
 
 
 def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, place: ast.expr) -> ast.expr:
     """One comparison; `in` goes over the items, some of which may be tensors."""
     if not isinstance(op, (ast.In, ast.NotIn)):
-        return at(ast.Compare(left, [op], [right]), place)
+        return placed(ast.Compare, place, left=left, ops=[op], comparators=[right])
     held = call_operator("in_", place, left, right)
     return held if isinstance(op, ast.In) else call_operator("not_", place, held)
 
@@ -328,25 +349,22 @@ def _is_frame_sensitive(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FRAME_SENSITIVE
 
 
-def _keywords(keywords: list[ast.keyword]) -> ast.expr:
+def _keywords(keywords: list[ast.keyword], place: ast.AST) -> ast.expr:
     """The keyword arguments as a dict, or as a tuple of dicts where some are unpacked."""
-    if not keywords:
-        return constant(None)
     parts: list[ast.expr] = []
     for given in keywords:
         if given.arg is None:
             parts.append(given.value)
             continue
-        key = at(constant(given.arg), given.value)
+        key = constant(given.arg, given.value)
         if parts and isinstance(parts[-1], ast.Dict) and getattr(parts[-1], "ag_written_out", False):
             parts[-1].keys.append(key)
             parts[-1].values.append(given.value)
         else:
-            parts.append(at(ast.Dict([key], [given.value]), given.value))
-            parts[-1].ag_written_out = True  # type: ignore[attr-defined]
+            parts.append(placed(ast.Dict, given.value, keys=[key], values=[given.value], ag_written_out=True))
     if len(parts) == 1 and keywords[0].arg is not None:
         return parts[0]
-    return ast.Tuple(parts, ast.Load())
+    return tuple_of(parts, place)
 
 
 _Named = list[tuple[int, str]]
@@ -367,8 +385,16 @@ def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
     return [(i, name) for i, (e, name) in enumerate(elements) if _is_display(e, "list", ast.List)]
 
 
+def _with_new_containers(value: Any, written: ast.expr, target: ast.expr) -> ast.expr:
+    """The value of an assignment, the containers that it makes made by operators that know what they are called."""
+    if _is_display(written, "dict", ast.Dict) or _is_display(written, "set", ast.Set):
+        name = constant(text_of(target), value)
+        return call_operator("new_container", value, _with_new_lists(value, _new_lists(target, written)), name)
+    return _with_new_lists(value, _new_lists(target, written))
+
+
 def _with_new_lists(value: Any, named: _Named) -> ast.expr:
-    """The value of an assignment, the lists in it made by an operator that knows what they are called."""
+    """A value, the lists in it made by an operator that knows what they are called."""
     if not named:
         return value  # type: ignore[no-any-return]
     if named[0][0] < 0:
@@ -382,8 +408,8 @@ def _with_new_lists(value: Any, named: _Named) -> ast.expr:
 
 
 def _new_list(made: ast.expr, name: str) -> ast.expr:
-    place = constant(f"{made.lineno}:{made.col_offset}")
-    return call_operator("new_list", made, made, constant(name), place)
+    place = constant(f"{made.lineno}:{made.col_offset}", made)
+    return call_operator("new_list", made, made, constant(name, made), place)
 
 
 def _is_display(node: ast.expr, name: str, kind: type[ast.expr]) -> bool:
@@ -400,24 +426,27 @@ def _either_comprehension(node: Any) -> ast.expr:
     if len(node.generators) > 1:
         # the items of one item are a list by itself
         rest = [replaced(g) for g in node.generators[1:]]
-        element = _either_comprehension(at(ast.ListComp(element, rest), node))
+        element = _either_comprehension(placed(ast.ListComp, node, elt=element, generators=rest))
         name = "joined_comprehension" if is_list else "joined_generator"
-    iterated, first.iter = first.iter, at(load(_ITERATED), first.iter)
-    tests: ast.expr = constant(None)
+    iterated, first.iter = first.iter, load(_ITERATED, first.iter)
+    tests: ast.expr = constant(None, node)
     if first.ifs:
         held = first.ifs[-1]
         for test in reversed(first.ifs[:-1]):
             held = call_operator("and_", test, test, thunk(held))
         tests = _of_item(first.target, held)
-    python = at(generated_lambda(node, _ITERATED), node)
+    python = generated_lambda(node, node, _ITERATED)
     return call_operator(name, node, iterated, python, _of_item(first.target, element), tests)
 
 
 def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:
     """A function of one item that gives `value`, in which the names of the target stand for the item or its parts."""
     if isinstance(target, ast.Name):
-        return at(generated_lambda(value, target.id), value)
-    names = [n.id for n in target.elts]  # type: ignore[attr-defined]
-    made = at(generated_lambda(value, *names), value)
-    unpacked = ast.Call(made, [ast.Starred(load(_ITERATED), ast.Load())], [])
-    return at(generated_lambda(at(unpacked, value), _ITERATED), value)
+        return generated_lambda(value, value, target.id)
+    every = [n.id for n in target.elts]  # type: ignore[attr-defined]
+    # of parts that go by one name the last has it
+    names = [n if n not in every[i + 1 :] else f"{_ITERATED}{i}" for i, n in enumerate(every)]
+    made = generated_lambda(value, value, *names)
+    items = placed(ast.Starred, value, value=load(_ITERATED, value), ctx=LOAD)
+    unpacked = placed(ast.Call, value, func=made, args=[items], keywords=[])
+    return generated_lambda(unpacked, value, _ITERATED)

@@ -7,7 +7,10 @@ from collections.abc import Set
 from typing import NamedTuple
 
 from graphwright.autograph.analysis.activity import (
+    ASSIGNS,
+    DECLARES,
     FUNCTIONS,
+    MATCHES,
     Activities,
     activity_of,
     declared_by_annotation,
@@ -20,10 +23,10 @@ from graphwright.autograph.transform.build import (
     Names,
     Unsupported,
     assign,
-    at,
     call_operator,
     constant,
     load,
+    placed,
 )
 from graphwright.autograph.transform.control_flow import ControlFlowConverter
 from graphwright.autograph.transform.desugar import desugar
@@ -61,9 +64,12 @@ def convert_function(
       Unsupported: for a construct that cannot be rewritten.
     """
     docstring, node.body = _split_docstring(node.body)
-    node.body = node.body or [at(ast.Pass(), node)]
-    originally_bound = (activities.of(node.body).binds | declared_by_annotation(node.body)) - names.made
-    desugar(node, names)
+    node.body = node.body or [placed(ast.Pass, node)]
+    originally = activities.of(node.body)
+    annotated = declared_by_annotation(node.body) if originally.traits & DECLARES else _NOTHING
+    originally_bound = (originally.binds | annotated) - names.made
+    if originally.traits & (ASSIGNS | MATCHES):
+        desugar(node, names)
     returns = lower_jumps(node, names)
     if returns is not None:
         node.body = [*_before(returns, node), *node.body, _after(returns, node)]
@@ -122,24 +128,25 @@ def _final(statement: ast.stmt) -> ast.stmt:
 def _before(returns: ReturnNames, node: ast.FunctionDef) -> list[ast.stmt]:
     nothing = call_operator("UndefinedReturnValue", node)
     return [
-        _final(assign(returns.done, at(constant(False), node), node)),
+        _final(assign(returns.done, constant(False, node), node)),
         _final(assign(returns.value, nothing, node)),
     ]
 
 
 def _after(returns: ReturnNames, node: ast.FunctionDef) -> ast.stmt:
-    value = call_operator("ret", node.body[-1], load(returns.value), load(returns.done))
-    return _final(at(ast.Return(value), node.body[-1]))
+    end = node.body[-1]
+    value = call_operator("ret", end, load(returns.value, end), load(returns.done, end))
+    return _final(placed(ast.Return, end, value=value))
 
 
 def _declarations(scope: Scope, node: ast.FunctionDef) -> list[ast.stmt]:
     made: list[ast.stmt] = []
     if scope.globals:
-        made.append(at(ast.Global(sorted(scope.globals)), node))
+        made.append(placed(ast.Global, node, names=sorted(scope.globals)))
     if scope.nonlocals:
-        made.append(at(ast.Nonlocal(sorted(scope.nonlocals)), node))
+        made.append(placed(ast.Nonlocal, node, names=sorted(scope.nonlocals)))
     for name in sorted(scope.initialised):
-        made.append(assign(name, call_operator("Undefined", node, constant(name)), node))
+        made.append(assign(name, call_operator("Undefined", node, constant(name, node)), node))
     return made
 
 
@@ -170,5 +177,5 @@ def transform(original: FunctionNode, class_name: str | None, reads: Reads | Non
     activities.of(node.body)
     names = Names({*activities.names(), *parameter_names(node.args)})
     if reads is not None:
-        reads.generated = names.made
+        reads.leave_alone(names.made)
     return Transformed(convert_function(node, names, reads, activities), class_name, names.made)

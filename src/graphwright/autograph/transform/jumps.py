@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from graphwright.autograph.analysis.activity import SCOPES, SIMPLE, TRIES, catches_all
 from graphwright.autograph.analysis.nodes import inner_statements
-from graphwright.autograph.transform.build import Names, Unsupported, assign, at, constant, load, negation, start
+from graphwright.autograph.transform.build import Names, Unsupported, assign, constant, load, negation, placed, start
 
 _LOOPS = (ast.While, ast.For)
 
@@ -67,7 +67,7 @@ def lower_jumps(function: ast.FunctionDef, names: Names) -> ReturnNames | None:
         returns = ReturnNames(names.new("do_return"), names.new("retval_"))
         if not exits.always(function.body):
             end = function.body[-1]
-            function.body.append(at(ast.Return(at(constant(None), end)), end))
+            function.body.append(placed(ast.Return, end, value=constant(None, end)))
     function.body = _Lowering(names, returns, exits).block(function.body, None, False).body
     return returns
 
@@ -83,13 +83,16 @@ class _Lowering:
         """Rewrite a block; `tail` tells that the next round of the loop begins where it ends."""
         done: list[ast.stmt] = []
         for position, statement in enumerate(statements):
-            rest = statements[position + 1 :]
+            if statement.__class__ in SIMPLE:
+                done.append(statement)
+                continue
             if isinstance(statement, (ast.Return, ast.Break, ast.Continue)):
                 jump = self._jump(statement, loop, tail)
                 return _Block(done + jump.body, jump.flags)
             if not self._jumps_inside(statement):
                 done.append(statement)
                 continue
+            rest = statements[position + 1 :]
             if isinstance(statement, ast.If):
                 rest = self._move_rest(statement, rest)
             part = self._compound(statement, loop, tail and not rest)
@@ -107,23 +110,20 @@ class _Lowering:
         if isinstance(statement, ast.Return):
             if self._returns is None:
                 return _Block([statement], [])
-            value = statement.value or at(constant(None), statement)
-            body: list[ast.stmt] = [
-                assign(self._returns.value, value, statement),
-                assign(self._returns.done, constant(True), statement),
-            ]
+            value = statement.value or constant(None, statement)
+            body = [assign(self._returns.value, value, statement), _flag(self._returns.done, True, statement)]
             return _Block(body, [self._returns.done])
         assert loop is not None
         if isinstance(statement, ast.Continue) and tail:
-            return _Block([at(ast.Pass(), statement)], [])
+            return _Block([placed(ast.Pass, statement)], [])
         kind = "continue" if isinstance(statement, ast.Continue) else "break"
         flag = loop.flag("done" if getattr(statement, "ag_natural", False) else kind)
-        return _Block([assign(flag, constant(True), statement)], [flag])
+        return _Block([_flag(flag, True, statement)], [flag])
 
     def _jumps_inside(self, statement: ast.stmt) -> bool:
         """Whether a compound statement has to be rewritten."""
         found = self._exits.of(statement)
-        return found.loops or found.breaks or found.continues or self._returns_inside(statement)
+        return found.loops or found.breaks or found.continues or (found.returns and self._returns is not None)
 
     def _returns_inside(self, statement: ast.stmt) -> bool:
         return self._returns is not None and self._exits.of(statement).returns
@@ -169,11 +169,10 @@ class _Lowering:
             return _Block([statement], part.flags)
         # Code behind it runs only if the context manager swallows an exception: a fact of tracing, never staged.
         swallowed = self._names.new("swallowed_")
-        statement.body.append(assign(swallowed, constant(False), statement.body[-1]))
-        made: list[ast.stmt] = [assign(swallowed, constant(True), statement), statement]
+        statement.body.append(_flag(swallowed, False, statement.body[-1]))
+        made: list[ast.stmt] = [_flag(swallowed, True, statement), statement]
         if may_fail:
-            undone = at(ast.If(load(swallowed), _cleared(part.flags, statement), []), statement)
-            made.append(undone)
+            made.append(_when(load(swallowed, statement), _cleared(part.flags, statement), statement))
         return _Block(made, part.flags, swallowed if leaves else None)
 
     def _try(self, statement: ast.Try, loop: _Loop | None) -> _Block:
@@ -201,9 +200,9 @@ class _Lowering:
         body = self.block(statement.body, own, True).body
         before: list[ast.stmt] = []
         if "continue" in own.flags:
-            body.insert(0, assign(own.flags["continue"], constant(False), statement))
+            body.insert(0, _flag(own.flags["continue"], False, statement))
         leaving = [own.flags[kind] for kind in ("break", "done") if kind in own.flags]
-        before += [assign(flag, constant(False), statement) for flag in leaving]
+        before += _cleared(leaving, statement)
         natural = own.flags.get("done")
         if returns:
             assert self._returns is not None
@@ -228,7 +227,7 @@ def _stop_on(loop: ast.While | ast.For, flags: list[str]) -> None:
         loop.test = test
     else:
         parts = test.values if isinstance(test, ast.BoolOp) else [test]
-        loop.test = at(ast.BoolOp(ast.And(), [*parts, loop.test]), loop.test)
+        loop.test = placed(ast.BoolOp, loop.test, op=ast.And(), values=[*parts, loop.test])
 
 
 def _guard(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> ast.If:
@@ -237,8 +236,8 @@ def _guard(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> ast.If:
     The test stands on the line of the statement before it: the lines of the rest are not met where it is skipped.
     """
     place = start(statement)
-    test = negation(before.flags, place) if before.swallowed is None else at(load(before.swallowed), place)
-    return at(ast.If(test, body, []), place)
+    test = negation(before.flags, place) if before.swallowed is None else load(before.swallowed, place)
+    return _when(test, body, place)
 
 
 def _may_fail_leaving(statements: list[ast.stmt]) -> bool:
@@ -251,9 +250,17 @@ def _may_fail_leaving(statements: list[ast.stmt]) -> bool:
     )
 
 
+def _when(test: ast.expr, body: list[ast.stmt], place: ast.AST) -> ast.If:
+    return placed(ast.If, place, test=test, body=body, orelse=[])
+
+
+def _flag(name: str, value: bool, place: ast.stmt) -> ast.stmt:
+    return assign(name, constant(value, place), place)
+
+
 def _cleared(flags: list[str], place: ast.stmt) -> list[ast.stmt]:
     """Take back the jumps that flags stand for."""
-    return [assign(flag, constant(False), place) for flag in flags]
+    return [_flag(flag, False, place) for flag in flags]
 
 
 def _union(first: list[str], second: list[str]) -> list[str]:
@@ -310,12 +317,13 @@ class _Exits:
 
     def always(self, statements: list[ast.stmt]) -> bool:
         """Whether the end of a block is never reached."""
-        return any(self.of(s).leaves for s in statements)
+        return any(self.of(s).leaves for s in statements if s.__class__ not in SIMPLE)
 
     def _of_compound(self, statement: ast.stmt, inside: list[ast.stmt]) -> _Exit:
         returns = nested = breaks = continues = loops = False
-        for part in map(self.of, inside):
-            if part is not _NO_EXIT:
+        for held in inside:
+            if held.__class__ not in SIMPLE:
+                part = self.of(held)
                 returns, nested = returns or part.returns, nested or part.nested
                 breaks, continues = breaks or part.breaks, continues or part.continues
                 loops = loops or part.loops

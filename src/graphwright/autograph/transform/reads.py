@@ -25,11 +25,6 @@ WRITERS = frozenset(
 _OWN = (OPERATORS, "__class__")
 
 
-class _Scope(NamedTuple):
-    local: Set[str]
-    declared_global: Set[str]
-
-
 class Chain(NamedTuple):
     """`name.attribute[key]...`."""
 
@@ -39,6 +34,80 @@ class Chain(NamedTuple):
 
 _Place = Literal["global", "free", "local"]
 _NOTHING: frozenset[str] = frozenset()
+
+
+class _Outside(dict[str, "_Place | None"]):
+    """Where the names are found that no function at hand has for its own.
+
+    Args:
+      code: the code of the outermost function.
+      module_globals: what its global names mean.
+      class_name: the class it stands in, for private names.
+
+    Fields:
+      generated: the names that conversion made.
+    """
+
+    def __init__(self, code: types.CodeType, module_globals: dict[str, Any], class_name: str | None) -> None:
+        self.generated: Set[str] = _NOTHING
+        self._free = code.co_freevars
+        self._globals = module_globals
+        self._class_name = class_name
+
+    def __missing__(self, name: str) -> _Place | None:
+        if name in self.generated:
+            place: _Place | None = "local"
+        elif self.mangled(name) in self._free:
+            place = None if name in _OWN else "free"
+        else:
+            place = self.declared_global(name)
+        self[name] = place
+        return place
+
+    def declared_global(self, name: str) -> _Place | None:
+        """Where a name is found that is not looked for in the functions around."""
+        return "global" if self._is_state(name) else None
+
+    def _is_state(self, name: str) -> bool:
+        if name in _OWN:
+            return False
+        if name not in self._globals:
+            return not hasattr(builtins, name)
+        value = self._globals[name]
+        return not (isinstance(value, types.ModuleType) and is_library_module(value.__name__))
+
+    def mangled(self, name: str) -> str:
+        """A name as Python has it inside the class."""
+        if self._class_name is None or not name.startswith("__") or name.endswith("__"):
+            return name
+        return f"_{self._class_name.lstrip('_')}{name}"
+
+
+class _Inside(dict[str, "_Place | None"]):
+    """Where each name of a function, lambda or comprehension is found.
+
+    Args:
+      outer: those of the function around it.
+      local, declared_global: the names that are its own, and that it declares global.
+    """
+
+    def __init__(
+        self, outer: _Inside | _Outside, outside: _Outside, local: Set[str], declared_global: Set[str]
+    ) -> None:
+        self.outer = outer
+        self._outside = outside
+        self._local = local
+        self._declared_global = declared_global
+
+    def __missing__(self, name: str) -> _Place | None:
+        if name in self._declared_global:
+            place = self._outside.declared_global(name)
+        elif name in self._local or self._outside.mangled(name) in self._local:
+            place = "local"
+        else:
+            place = self.outer[name]
+        self[name] = place
+        return place
 
 
 class Reads:
@@ -52,53 +121,31 @@ class Reads:
 
     Fields:
       numbers: those of its sites.
-      generated: the names that conversion made in it.
+      place: where a name is found, for each name; None for what is no state: a module of a library, a builtin.
     """
 
     def __init__(
         self, code: types.CodeType, module_globals: dict[str, Any], class_name: str | None, unit: object
     ) -> None:
         self.numbers: list[int] = []
-        self.generated: set[str] = set()
         self._code = code
-        self._globals = module_globals
-        self._class_name = class_name
         self._unit = unit
-        self._scopes: list[_Scope] = []
-        self._outer: dict[str, _Place | None] = {}
+        self._outside = _Outside(code, module_globals, class_name)
+        self.mangled = self._outside.mangled
+        self.place: _Inside | _Outside = self._outside
+
+    def leave_alone(self, generated: Set[str]) -> None:
+        """These names, and those that are still to be among them, were made by conversion."""
+        self._outside.generated = generated
 
     def enter(self, local: Iterable[str], declared_global: Set[str] = _NOTHING) -> None:
         """What follows stands in a function, lambda or comprehension that has these names for its own."""
-        self._scopes.append(_Scope(frozenset(local), declared_global))
+        self.place = _Inside(self.place, self._outside, frozenset(local), declared_global)
 
     def leave(self) -> None:
         """What follows stands outside of it."""
-        self._scopes.pop()
-
-    def _place(self, name: str) -> _Place | None:
-        """Where a name is found; None for what is no state: a module of a library, a builtin."""
-        if name in self.generated:
-            return "local"
-        mangled = self.mangled(name)
-        for scope in reversed(self._scopes):
-            if name in scope.declared_global:
-                break
-            if name in scope.local or mangled in scope.local:
-                return "local"
-        else:
-            if mangled in self._code.co_freevars:
-                return None if name in _OWN else "free"
-        if name not in self._outer:
-            self._outer[name] = "global" if self._is_state(name) else None
-        return self._outer[name]
-
-    def _is_state(self, name: str) -> bool:
-        if name in _OWN:
-            return False
-        if name not in self._globals:
-            return not hasattr(builtins, name)
-        value = self._globals[name]
-        return not (isinstance(value, types.ModuleType) and is_library_module(value.__name__))
+        assert isinstance(self.place, _Inside)
+        self.place = self.place.outer
 
     def chain(self, node: ast.expr) -> Chain | None:
         """The chain that an expression is."""
@@ -120,14 +167,14 @@ class Reads:
 
     def scope_of(self, chain: Chain) -> _Place | None:
         """Where a chain to state from outside begins, None for others: from a local name only attributes lead there."""
-        place = self._place(chain.root)
+        place = self.place[chain.root]
         if place == "local" and not (chain.steps and chain.steps[0][0] == "attr"):
             return None
         return place
 
     def name(self, node: ast.Name) -> ast.expr:
         """A read of a name."""
-        place = self._place(node.id)
+        place = self.place[node.id]
         if place is None or place == "local":
             return node
         return self.read(node, Chain(node.id, ()), place, node)
@@ -135,22 +182,24 @@ class Reads:
     def read(self, node: ast.expr, chain: Chain, scope: _Place, root: ast.expr) -> ast.expr:
         """A read of a chain, which begins with `root`."""
         number = self._site(text_of(node), chain, scope, node)
-        return call_operator("read" if scope != "local" else "read_of", node, constant(number), root)
+        return call_operator("read" if scope != "local" else "read_of", node, constant(number, node), root)
 
     def attribute(self, node: ast.Attribute, owner: ast.expr) -> ast.expr:
         """A read of an attribute of an object that no name leads to."""
         name = self.mangled(node.attr)
         number = self._site(text_of(node), Chain("", (("attr", name),)), "local", node)
-        return call_operator("attribute", node, constant(number), owner, constant(name))
+        return call_operator("attribute", node, constant(number, node), owner, constant(name, node))
 
     def entry(self, node: ast.Subscript, chain: Chain, scope: _Place, container: ast.expr, key: ast.expr) -> ast.expr:
         """A read of an item, of a container that a chain leads to."""
         number = self._site(text_of(node.value), chain, scope, node)
-        root = [load(chain.root)] if scope == "local" else []
-        return call_operator("entry", node, constant(number), container, key, *root)
+        root = [load(chain.root, node)] if scope == "local" else []
+        return call_operator("entry", node, constant(number, node), container, key, *root)
 
     def wrote(self, value: ast.expr, target: ast.expr) -> ast.expr:
         """A value that is about to be assigned to `target`."""
+        if isinstance(target, ast.Name) and self.place[target.id] == "local":
+            return value
         if isinstance(target, (ast.Tuple, ast.List)):
             for inner in target.elts:
                 value = self.wrote(value, inner.value if isinstance(inner, ast.Starred) else inner)
@@ -163,8 +212,8 @@ class Reads:
         if chain is None or scope is None:
             return value
         number = self._site(text_of(target), chain, scope, target)
-        root = [load(chain.root)] if scope == "local" else []
-        return call_operator("wrote", value, constant(number), value, *root)
+        root = [load(chain.root, value)] if scope == "local" else []
+        return call_operator("wrote", value, constant(number, value), value, *root)
 
     def _site(self, text: str, chain: Chain, scope: _Place, place: ast.expr) -> int:
         code = self._code
@@ -174,12 +223,6 @@ class Reads:
         )
         self.numbers.append(number)
         return number
-
-    def mangled(self, name: str) -> str:
-        """A name as Python has it inside the class."""
-        if self._class_name is None or not name.startswith("__") or name.endswith("__"):
-            return name
-        return f"_{self._class_name.lstrip('_')}{name}"
 
 
 def root_of(node: ast.expr) -> ast.Name:

@@ -10,14 +10,15 @@ from __future__ import annotations
 import sys
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Mapping, MappingView, MutableMapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from graphwright.base.frozen import frozen
 
-@dataclass(frozen=True, eq=False, slots=True)
+
+@frozen
 class Kind:
     """One kind of structure.
 

@@ -88,8 +88,9 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
     """The text of a function; `top` is of the program's own, which no other calls."""
     slots = max(1, w.slots.count)
     ended = f"  %status = phi i32 [0, %{w.current}], [-1, %fail]"
-    inner = share(w.module, gil.held(w, w.lines), [ended, *w.cold])
-    is_glue = top is not None and glue.is_glue(inner)
+    is_long = top is not None and glue.is_long(w.lines)
+    inner = gil.held(w, share(w.module, w.lines, w.nests, [ended, *w.cold], is_long))
+    is_glue = is_long and glue.is_glue(inner)
     lines = [
         f"define {head} {glue.ATTRIBUTES if is_glue else ''}{{",
         "start:",

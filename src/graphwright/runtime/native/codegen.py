@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
-from typing import Any
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
 
 from graphwright.base import errors
+from graphwright.base.frozen import replace
+from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import (
     Alias,
@@ -21,13 +24,11 @@ from graphwright.ir.lowering import (
     Strided,
     Structural,
 )
-from graphwright.runtime.native.control import branches as control
-from graphwright.runtime.native.control import functions, iteration
 from graphwright.runtime.native.control.functions import Functions
 from graphwright.runtime.native.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.frame.writer import Writer
 from graphwright.runtime.native.machine import support
-from graphwright.runtime.native.nests import alike, generate, scans, updates
+from graphwright.runtime.native.nests import alike, updates
 from graphwright.runtime.native.nests.fused import FusedWriter
 from graphwright.runtime.native.nests.reductions import ReductionWriter
 from graphwright.runtime.native.nests.rows_writer import RowsWriter
@@ -35,9 +36,9 @@ from graphwright.runtime.native.planning.additions import base_of
 from graphwright.runtime.native.planning.plan import Plan
 from graphwright.runtime.native.planning.probe import apply_rule, rule_attrs
 from graphwright.runtime.native.planning.rows import Rows
-from graphwright.runtime.native.planning.sizes import Size, product
+from graphwright.runtime.native.planning.sizes import Size, contiguous, product
 from graphwright.runtime.native.planning.steps import Fused, Step
-from graphwright.runtime.native.steps import embedding, host, lists, movement, products, scatters, sliding, variables
+from graphwright.runtime.native.steps import host
 from graphwright.runtime.native.steps.bindings import Bindings, Environment
 from graphwright.runtime.native.text.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.text.irtext import Value as TextValue
@@ -115,9 +116,23 @@ class Code:
                 wanted.object,
             )
         else:
-            made = self.b.allocate(value.type.dtype.name, value.type.dims or (), value in self.env.results)
+            made = self._make_under_other_dims(value) or self.b.allocate(
+                value.type.dtype.name, value.type.dims or (), value in self.env.results
+            )
         self.bind(value, made)
         return made
+
+    def _make_under_other_dims(self, value: Value) -> Array | None:
+        """Memory for a value that somebody gets as an ndarray of other dimensions: the memory of that one."""
+        view = self.env.leaves_as.get(value)
+        if view is None or view not in self.env.results or value in self.env.results:
+            return None
+        dims, others = value.type.dims or (), view.type.dims or ()
+        unknown = any(isinstance(dim, Symbol) and self.w.scope.text(dim) is None for dim in others)
+        if not others or unknown or product(dims) != product(others) or value.type.dtype is not view.type.dtype:
+            return None
+        made = self.env.made[view] = self.b.allocate(view.type.dtype.name, others, as_object=True)
+        return replace(made, dims=dims, strides=contiguous(dims), object=None)
 
     def make_from(self, step: Step, start: Value) -> Array:
         """Memory for what a step makes by changing a value: that one's, if it is ours alone, else a copy."""
@@ -170,6 +185,7 @@ class Code:
         """Write the steps of a plan; its inputs are bound before."""
         targets, undivided = updates.in_place(plan), updates.undivided(plan)
         self.alike |= alike.forms(plan.steps)
+        self.w.is_long |= len(plan.steps) >= alike.LONG
         for step in plan.steps:
             self.in_place = targets.get(step)
             self.w.keeps_interpreter = self.in_place is not None or step in undivided
@@ -188,9 +204,9 @@ class Code:
         elif step.rule is None:
             host.call_kernel(self, step)
         elif isinstance(step.rule, Structural):
-            STRUCTURAL[step.op.type](self, step)
+            handler(STRUCTURAL[step.op.type])(self, step)
         else:
-            HANDLERS[type(step.rule)](self, step)
+            handler(HANDLERS[type(step.rule)])(self, step)
 
     def _write_fused(self, step: Fused) -> None:
         key = alike.key_of(self, step)
@@ -248,41 +264,50 @@ def write_constant(code: Code, step: Step) -> None:
     code.bind(op.outputs[0], code.b.constant(op.attrs["value"], op.outputs[0].type))
 
 
-HANDLERS: dict[type[Any], Handler] = {
-    Elementwise: write_scalar,
-    Alias: movement.write_alias,
-    Strided: movement.write_views,
-    Embed: embedding.write_embedded,
-    Assemble: movement.write_assembled,
-    Contract: products.write_product,
-    Generate: generate.write_generated,
-    Scan: scans.write_scan,
-    Scatter: scatters.write_scattered,
-    Sliding: sliding.write_sliding,
+#: What writes a step: a function, by the module that has it.
+HANDLERS: Final[dict[type[Any], str]] = {
+    Elementwise: "codegen.write_scalar",
+    Alias: "steps.movement.write_alias",
+    Strided: "steps.movement.write_views",
+    Embed: "steps.embedding.write_embedded",
+    Assemble: "steps.movement.write_assembled",
+    Contract: "steps.products.write_product",
+    Generate: "nests.generate.write_generated",
+    Scan: "nests.scans.write_scan",
+    Scatter: "steps.scatters.write_scattered",
+    Sliding: "steps.sliding.write_sliding",
 }
-STRUCTURAL: dict[str, Handler] = {
-    "Const": write_constant,
-    "Shape": movement.write_shape,
-    "ShapeN": movement.write_shape,
-    "Size": movement.write_size,
-    "Rank": movement.write_rank,
-    "If": control.write_if,
-    "StatelessIf": control.write_if,
-    "Case": control.write_case,
-    "StatelessCase": control.write_case,
-    "While": iteration.write_while,
-    "StatelessWhile": iteration.write_while,
-    "PartitionedCall": functions.write_call,
-    "StatefulPartitionedCall": functions.write_call,
-    "ReadVariableOp": variables.write_read,
-    "AssignVariableOp": variables.write_assign,
-    "EmptyTensorList": lists.write_empty,
-    "TensorListReserve": lists.write_reserve,
-    "TensorListFromTensor": lists.write_from_tensor,
-    "TensorListStack": lists.write_whole,
-    "TensorListLength": lists.write_whole,
-    "TensorListGetItem": lists.write_get,
-    "TensorListSetItem": lists.write_set,
-    "TensorListPushBack": lists.write_push,
-    "TensorListPopBack": lists.write_pop,
+STRUCTURAL: Final[dict[str, str]] = {
+    "Const": "codegen.write_constant",
+    "Shape": "steps.movement.write_shape",
+    "ShapeN": "steps.movement.write_shape",
+    "Size": "steps.movement.write_size",
+    "Rank": "steps.movement.write_rank",
+    "If": "control.branches.write_if",
+    "StatelessIf": "control.branches.write_if",
+    "Case": "control.branches.write_case",
+    "StatelessCase": "control.branches.write_case",
+    "While": "control.iteration.write_while",
+    "StatelessWhile": "control.iteration.write_while",
+    "PartitionedCall": "control.functions.write_call",
+    "StatefulPartitionedCall": "control.functions.write_call",
+    "ReadVariableOp": "steps.variables.write_read",
+    "AssignVariableOp": "steps.variables.write_assign",
+    "EmptyTensorList": "steps.lists.write_empty",
+    "TensorListReserve": "steps.lists.write_reserve",
+    "TensorListFromTensor": "steps.lists.write_from_tensor",
+    "TensorListStack": "steps.lists.write_whole",
+    "TensorListLength": "steps.lists.write_whole",
+    "TensorListGetItem": "steps.lists.write_get",
+    "TensorListSetItem": "steps.lists.write_set",
+    "TensorListPushBack": "steps.lists.write_push",
+    "TensorListPopBack": "steps.lists.write_pop",
 }
+
+
+@cache
+def handler(place: str) -> Handler:
+    """A function of the tables; its module is loaded for the first program that has such a step."""
+    module, _, name = place.rpartition(".")
+    found: Handler = getattr(import_module(f"graphwright.runtime.native.{module}"), name)
+    return found

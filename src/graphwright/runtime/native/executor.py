@@ -8,9 +8,8 @@ from typing import Any
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import Executor, Program
-from graphwright.runtime.native.body import write_body
-from graphwright.runtime.native.machine import capi, support
-from graphwright.runtime.native.program import NativeProgram
+from graphwright.runtime.native.kernels.gemm import expected
+from graphwright.runtime.native.machine import capi
 
 
 class NativeExecutor(Executor):
@@ -19,20 +18,22 @@ class NativeExecutor(Executor):
     name = "native"
 
     def compile(self, graph: FuncGraph) -> Program:
+        expected.begin(graph)
+        # loaded while that goes on
+        from graphwright.runtime.native.body import write_body
+        from graphwright.runtime.native.program import NativeProgram
+
         return NativeProgram(write_body(graph).w, graph.inputs, graph.outputs)
 
-    def prepare(self) -> bool:
-        if capi.layout_ok():
-            from graphwright.runtime.native.entry import builtin as entry
-
-            entry.begin()
-        support.begin()
-        return True
-
-    def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 4) -> Any:
+    def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 1) -> Any:
         from graphwright.runtime.native.kernels import random as random_kernels
 
         return random_kernels.draw(what, key, counter, count, stride)
+
+    def routine(self, name: str) -> Callable[..., Any] | None:
+        from graphwright.runtime.native.kernels import choosing
+
+        return choosing.routine(name)
 
     def call_table(self, name: str, miss: Callable[..., Any], due: Callable[..., Any]) -> Calls | None:
         if not capi.layout_ok():

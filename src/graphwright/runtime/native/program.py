@@ -37,10 +37,10 @@ class NativeProgram(Program):
         self.output_types = [v.type for v in outputs]
         object_code = jit.object_of(self.ir)
         # asked for last: other threads may have compiled them meanwhile
-        shared = [support.kernel(), *(kernels.kernel(*named) for named in sorted(w.kernels))]
+        shared = [support.CODE, *(kernels.kernel(*named) for named in sorted(w.kernels))]
         symbols = dict(capi.symbols())
-        for _, own in shared:
-            symbols.update(own)
+        for one in shared:
+            symbols.update(one.symbols)
         self.code = jit.load_object(object_code, symbols=symbols)
         words = (ctypes.c_void_p * max(1, len(w.table.words)))(*w.table.words)
         self.code.set_pointer("gw_table", ctypes.addressof(words))
@@ -55,11 +55,11 @@ class NativeProgram(Program):
         given = [readable(x, type_) for x, type_ in zip(inputs, self.input_types, strict=True)]
         return list(self._run(*given))
 
-    def run_tensors(self, inputs: Sequence[EagerTensor], types: Sequence[TensorType]) -> Sequence[EagerTensor]:
+    def run_tensors(self, inputs: Sequence[EagerTensor], outputs: Sequence[Value]) -> Sequence[EagerTensor]:
         if self._run_wrapped is None:
             self._run_wrapped = self._entry(inputs) if capi.layout_ok() else _never
         found: tuple[EagerTensor, ...] | None = self._run_wrapped(*inputs)
-        return super().run_tensors(inputs, types) if found is None else found
+        return super().run_tensors(inputs, outputs) if found is None else found
 
     def _entry(self, inputs: Sequence[Any]) -> Callable[..., Any]:
         """A builtin from tensors to tensors; None for what it does not take."""
@@ -68,10 +68,9 @@ class NativeProgram(Program):
         return flat_call(self, inputs)
 
     def _builtin(self) -> Callable[..., Any]:
-        code, symbols = support.kernel()
         about = np.array([self.code.address(BODY), len(self.output_types)], np.int64)
-        keep = (self.keep_alive, code)
-        return capi.builtin(symbols[support.RUN], "run", self_obj=about, keep=keep)  # type: ignore[no-any-return]
+        run = support.CODE.symbols[support.RUN]
+        return capi.builtin(run, "run", self_obj=about, keep=self.keep_alive)  # type: ignore[no-any-return]
 
     def _through_ctypes(self) -> Callable[..., Any]:
         """The body called with bare words: the references it gives are taken over here."""

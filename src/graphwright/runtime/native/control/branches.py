@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value, called_functions
 from graphwright.ir.types import TensorType
@@ -99,7 +99,7 @@ class _Result:
         self.used = code.is_used(value)
         self.is_number = not is_object(type_) and not type_.dims
         symbols = [d for d in type_.dims or () if isinstance(d, Symbol)]
-        self.in_slot = is_object(type_) or any(code.w.scope.symbol(s) is None for s in symbols)
+        self.in_slot = is_object(type_) or any(code.w.scope.text(s) is None for s in symbols)
         self.wanted = code.env.wanted.get(value)
         self.slot: Buffer | None = None
         if self.used and self.in_slot and not self.is_number:

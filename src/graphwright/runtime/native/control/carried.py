@@ -6,9 +6,9 @@ known size: then it can lie in the program's own memory, as large as the number 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from graphwright.base.frozen import frozen
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
@@ -19,13 +19,13 @@ _CHANGES = {"TensorListPushBack": "push", "TensorListPopBack": "pop", "TensorLis
 _READS = frozenset({"TensorListGetItem", "TensorListLength"})
 
 
-@dataclass(slots=True)
 class Carried:
     """What one round does to a list: what changes there are, how often it grows, and the type of the elements."""
 
-    changes: set[str] = field(default_factory=set)
-    pushes: int = 0
-    element: TensorType | None = None
+    def __init__(self) -> None:
+        self.changes: set[str] = set()
+        self.pushes = 0
+        self.element: TensorType | None = None
 
     def meets(self, type_: TensorType) -> bool:
         """Take note of an element; False where it does not go with the others."""
@@ -101,7 +101,7 @@ def _output(op: Operation, at: int) -> Value:
     return value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counter:
     """A loop goes on while variable `number` is less than `limit`, and each round adds `step` to it.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
@@ -17,6 +17,7 @@ from graphwright.runtime.native.planning.plan import Plan, is_object, plan_graph
 from graphwright.runtime.native.planning.sizes import contiguous
 from graphwright.runtime.native.planning.steps import Step
 from graphwright.runtime.native.steps.bindings import Environment
+from graphwright.runtime.native.steps.growing import with_room
 from graphwright.runtime.native.steps.products import read_transposed, turned
 from graphwright.runtime.native.steps.series import offer, prepared, stays_inside
 from graphwright.runtime.native.text.emitter import TextOperand
@@ -44,6 +45,10 @@ class _Variable:
     def bound(self, type_: TensorType) -> Bound:
         """The value of this round."""
         return self.start
+
+    def enter(self, given: Bound) -> Bound:
+        """A round begins: what it works on, given the value at the top of the loop."""
+        return given
 
     def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
         """The body with this plan is about to be written."""
@@ -177,7 +182,7 @@ class _Summed(_Variable):
 
 
 class _Listed(_Variable):
-    """A list that lies in the program's own memory, with room for what the rounds add: only its length changes."""
+    """A list that lies in the program's own memory: its length changes, and its place where it outgrows its room."""
 
     def __init__(
         self, code: Code, value: Value, start: Bound, type_: TensorType, out: Value, op: Operation, found: Carried,
@@ -189,7 +194,8 @@ class _Listed(_Variable):
 
     def begin(self) -> None:
         assert isinstance(self.start, Series)
-        self.series = prepared(self.code, self.op, self.found, self.given, self.start)
+        self.series, self.most = prepared(self.code, self.op, self.found, self.given, self.start)
+        self.grows = self.series.room != self.most
         buffer = self.series.buffer
         self.code.b.retain(buffer)
         # with memory taken over, the value from before the loop only keeps it, too
@@ -198,30 +204,40 @@ class _Listed(_Variable):
             buffer.kept += self.kept
 
     def head(self) -> None:
-        w = self.code.w
-        self.name = f"%{w.label('length')}"
+        w, stems = self.code.w, ("length", "elements", "room") if self.grows else ("length",)
+        self.names = [f"%{w.label(stem)}" for stem in stems]
         self.place = len(w.lines)
-        w.lines.append("")
+        w.lines += [""] * len(stems)
+        self.current = replace(self.series, length=self.names[0])
+        if self.grows:
+            self.current = replace(self.current, pointer=self.names[1], room=self.names[2])
 
     def bound(self, type_: TensorType) -> Bound:
-        return replace(self.series, length=self.name)
+        return self.current
+
+    def enter(self, given: Bound) -> Bound:
+        self.round = with_room(self.code, self.current, self.found.pushes, self.most) if self.grows else self.current
+        return self.round
 
     def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
         assert isinstance(given, Series)
         offer(self.code, plan.steps, value, given, self.found)
 
     def follow(self, bound: Bound) -> None:
-        assert isinstance(bound, Series) and bound.pointer == self.series.pointer
-        self.next = bound.length
+        assert isinstance(bound, Series) and bound.pointer == self.round.pointer
+        self.next = bound
 
     def close(self, before: str, latch: str) -> None:
-        line = f"  {self.name} = phi i64 [{self.series.length}, %{before}], [{self.next}, %{latch}]"
-        self.code.w.lines[self.place] = line
+        first, last = self.series, self.next
+        ends = [(first.length, last.length), (first.pointer, last.pointer), (first.room, last.room)]
+        for i, (name, (start, after)) in enumerate(zip(self.names, ends, strict=False)):
+            kind = "ptr" if i == 1 else "i64"
+            self.code.w.lines[self.place + i] = f"  {name} = phi {kind} [{start}, %{before}], [{after}, %{latch}]"
 
     def result(self) -> Bound:
         """The list behind the loop."""
         assert isinstance(self.start, Series)
-        return replace(self.series, length=self.name, fixed=self.start.fixed)
+        return replace(self.current, fixed=self.start.fixed)
 
     def end(self) -> None:
         if self.series.buffer is not None:
@@ -348,6 +364,7 @@ def _write_round(
     types: Sequence[TensorType],
 ) -> None:
     body = Body(code, graph)
+    given = [variable.enter(bound) for variable, bound in zip(variables, given, strict=True)]
     body.enter(op, given, types)
     for variable, value, bound in zip(variables, body.plan.inputs, given, strict=True):
         variable.prepare(body.plan, value, bound)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from graphwright.runtime.native.entry.builtin import compile_text
+from graphwright.runtime.native.entry.code import compile_text
 from graphwright.runtime.native.machine import capi
 
 # a method looked up on an instance: its own function, where the memo of instances knows it, else by Python

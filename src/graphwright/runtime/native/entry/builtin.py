@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import array
 import ctypes
-import re
 import struct
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +19,6 @@ import numpy as np
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core import context
 from graphwright.core.tensor import EagerTensor, eager
-from graphwright.core.variable import Variable, VariableState
 from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import (
     Build,
@@ -35,21 +33,14 @@ from graphwright.runtime.calls import (
     VariableOf,
     Weakly,
 )
-from graphwright.runtime.native.entry import match as entry_match
-from graphwright.runtime.native.entry import pack as entry_pack
-from graphwright.runtime.native.entry import run as entry_run
+from graphwright.runtime.native.entry.code import CODE, ENTRY, HEAD
 from graphwright.runtime.native.entry.match import Kind
 from graphwright.runtime.native.entry.pack import Piece
-from graphwright.runtime.native.machine import capi, jit
+from graphwright.runtime.native.machine import capi
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.program import NativeProgram
 
-_HEAD = ("detours", "first", "slots", "open", "miss", "due", "most")
-_ENTRY = (
-    "positional", "named", "names", "nodes", "left", "owner", "recorder", "body", "inputs", "captures", "captured",
-    "outputs", "types", "program", "hold", "how",
-)  # fmt: skip
 _CHANGEABLE = (Kind.LIST, Kind.DICT, Kind.FIELDS, Kind.SLOTS)  # what others may take the parts out of meanwhile
 _MOST_ENTRIES = 1000  # beyond that calls go the long way, which is bounded by the number of traces
 
@@ -65,7 +56,7 @@ class CallTable:
         self, name: str, miss: Callable[..., Any], due: Callable[..., Any], detours: Any = context.detours
     ) -> None:
         self._lock = renewed_after_fork(threading.Lock())
-        self._head = np.zeros(len(_HEAD), np.int64)
+        self._head = np.zeros(len(HEAD), np.int64)
         self._entries: dict[Any, Entry] = {}
         self._exact: list[tuple[int, Entry]] = []
         self._open: list[Entry] = []
@@ -75,10 +66,9 @@ class CallTable:
         self._set("miss", id(miss))
         self._set("due", id(due))
         self._set("most", 1)
-        code = machine_code()
-        keep = (code, detours, miss, due, self._entries, self._blocks)
+        keep = (CODE.code, detours, miss, due, self._entries, self._blocks)
         self.call: Callable[..., Any] = capi.builtin(
-            code.address("gw_entry"), name, self_obj=self._head, keep=keep, keyword=True
+            CODE.symbols["gw_entry"], name, self_obj=self._head, keep=keep, keyword=True
         )
 
     def add(self, program: Any, request: EntryRequest, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
@@ -92,7 +82,7 @@ class CallTable:
             known = self._entries.get(entry.key)
             if len(self._entries) >= _MOST_ENTRIES or (known is not None and (known.runs or not entry.runs)):
                 return False
-            self._set("most", max(int(self._head[_HEAD.index("most")]), entry.most))
+            self._set("most", max(int(self._head[HEAD.index("most")]), entry.most))
             self._entries[entry.key] = entry
             if known is not None:
                 self._replace(known, entry)
@@ -131,7 +121,7 @@ class CallTable:
         return len(self._entries)
 
     def _set(self, name: str, value: int) -> None:
-        self._head[_HEAD.index(name)] = value
+        self._head[HEAD.index(name)] = value
 
     def _point(self, name: str, block: Any) -> None:
         """Let the head point to a block; the one before goes only then."""
@@ -142,7 +132,7 @@ class CallTable:
         """The entry that is tried before all others; an open one only where no narrower one could be meant."""
         if not entry.is_open or len(self._entries) == 1:
             self._set("first", entry.address)
-        elif self._head[_HEAD.index("first")] == self._open[0].address:
+        elif self._head[HEAD.index("first")] == self._open[0].address:
             self._set("first", 0)
 
     def _replace(self, known: Entry, entry: Entry) -> None:
@@ -152,12 +142,12 @@ class CallTable:
             self._list_open()
         else:
             self._lay_out()
-        if self._head[_HEAD.index("first")] == known.address:
+        if self._head[HEAD.index("first")] == known.address:
             self._set("first", entry.address)
 
     def _add_exact(self, hashed: int, entry: Entry) -> None:
         self._exact.append((hashed, entry))
-        if self._head[_HEAD.index("first")] and self._open:
+        if self._head[HEAD.index("first")] and self._open:
             self._set("first", 0)
         if 2 * len(self._exact) > self._room:
             self._lay_out()
@@ -241,7 +231,7 @@ class Entry:
             "hold": int(any(node[0] in _CHANGEABLE for node in plan)),
             **({} if program is None else self._running(program, request, plan)),
         }
-        self._words = np.array([words.get(name, 0) for name in _ENTRY], np.int64)
+        self._words = np.array([words.get(name, 0) for name in ENTRY], np.int64)
         self.address = _address(self._words)
 
     def _running(self, program: NativeProgram, request: EntryRequest, plan: Sequence[Any]) -> dict[str, int]:
@@ -413,80 +403,4 @@ def _hash(args: Sequence[Any], kwargs: Mapping[str, Any]) -> int:
 @cache
 def _hasher() -> Any:
     prototype = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
-    return prototype(machine_code().address("gw_hash"))
-
-
-_making = renewed_after_fork(threading.Lock())
-
-
-def machine_code() -> jit.Code:
-    """The one piece of machine code behind all entries."""
-    with _making:
-        return _machine_code()
-
-
-def begin() -> None:
-    """Have it compiled, for a function that will be called soon."""
-    if not _machine_code.cache_info().currsize:
-        jit.begin(_text(), opt=_LEVEL)
-
-
-# no optimisation: it makes entries hardly faster, but every process's first call 40 ms slower
-_LEVEL = 0
-
-
-@cache
-def _machine_code() -> jit.Code:
-    objects = {
-        "eager_tensor": EagerTensor,
-        "variable_state": VariableState,
-        "ndarray": np.ndarray,
-        "int": int,
-        "float": float,
-        "str": str,
-        "none": None,
-    }
-    return _compiled(_text(), objects)
-
-
-@cache
-def _text() -> str:
-    layout = capi.layout()
-    numbers = {
-        "array": capi.slot_offset(EagerTensor, "_array"),
-        "type": capi.slot_offset(EagerTensor, "_type"),
-        "handle": capi.slot_offset(Variable, "handle"),
-        "trainable": capi.slot_offset(Variable, "_trainable"),
-        "state_type": capi.slot_offset(VariableState, "type"),
-        "usable": capi.C_CONTIGUOUS | capi.ALIGNED,
-        **{f"at_{name}": getattr(layout, name) for name in capi.Layout.__annotations__},
-        **{f"h_{name}": 8 * i for i, name in enumerate(_HEAD)},
-        **{f"e_{name}": 8 * i for i, name in enumerate(_ENTRY)},
-        **{f"k_{kind.name.lower()}": kind.value for kind in Kind},
-        **{f"p_{piece.name.lower()}": piece.value for piece in Piece},
-    }
-    return _filled(entry_run.TEXT + entry_match.TEXT + entry_pack.TEXT, numbers)
-
-
-def compile_text(text: str, numbers: Mapping[str, int], objects: Mapping[str, Any]) -> jit.Code:
-    """Machine code of a text.
-
-    In it `$name` stands for a number, `@gw_name` for an object, `%x = get type %p + offset` for the load of a field.
-    """
-    return _compiled(_filled(text, numbers), objects)
-
-
-def _filled(text: str, numbers: Mapping[str, int]) -> str:
-    for name in sorted(numbers, key=len, reverse=True):
-        text = text.replace("$" + name, str(numbers[name]))
-    return re.sub(
-        r"^  %([\w.]+) = get (\w+) %([\w.]+) \+ (\S+)$",
-        r"  %\1.place = getelementptr i8, ptr %\3, i64 \4\n  %\1 = load \2, ptr %\1.place",
-        text,
-        flags=re.MULTILINE,
-    )
-
-
-def _compiled(text: str, objects: Mapping[str, Any]) -> jit.Code:
-    symbols = {**capi.symbols(), **{f"gw_{name}": id(value) for name, value in objects.items()}}
-    return jit.compile_ir(text, opt=_LEVEL, symbols=symbols)
+    return prototype(CODE.symbols["gw_hash"])

@@ -1,7 +1,7 @@
 """The machine code that finds out which entry a call fits: arguments against nodes, calls against a table.
 
 A node is four words: its kind, two words that the kind gives a meaning, and the graph input it fills. The nodes of
-the parts of a container follow it. `get` stands for the load of a field; see `entry.text`.
+the parts of a container follow it. `get` stands for the load of a field; see `entry.code`.
 """
 
 from __future__ import annotations
@@ -424,14 +424,7 @@ none:
 ; what tells calls apart at a glance: types of tensors, values of numbers, else classes
 define i64 @gw_hash(ptr %args, i64 %count, ptr %names) {
 start:
-  %unnamed = icmp eq ptr %names, null
-  br i1 %unnamed, label %begin, label %keywords
-keywords:
-  %named = call i64 @gw_c_PyTuple_Size(ptr %names)
-  br label %begin
-begin:
-  %extra = phi i64 [0, %start], [%named, %keywords]
-  %total = add i64 %count, %extra
+  $all_arguments
   %shifted = shl i64 %total, 7
   %seed = add i64 %shifted, %count
   br label %next

@@ -266,14 +266,7 @@ FORWARD = """
 ; the call with one argument before the others
 define internal ptr @gw_hand_over(ptr %callee, ptr %first, ptr %args, i64 %count, ptr %names) noinline {
 start:
-  %unnamed = icmp eq ptr %names, null
-  br i1 %unnamed, label %begin, label %keywords
-keywords:
-  %named = call i64 @gw_c_PyTuple_Size(ptr %names)
-  br label %begin
-begin:
-  %extra = phi i64 [0, %start], [%named, %keywords]
-  %total = add i64 %count, %extra
+  $all_arguments
   %room = add i64 %total, 1
   %given = alloca ptr, i64 %room, align 16
   store ptr %first, ptr %given

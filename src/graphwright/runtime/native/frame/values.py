@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim
 from graphwright.runtime.native.planning.sizes import Size, contiguous, product
 
@@ -43,14 +43,14 @@ class Buffer:
         self.kept = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scalar:
     """A number of no dimensions, held in a register (or a constant)."""
 
     operand: TextOperand
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Array:
     """Numbers in memory: element `i` lies `sum(i[d] * strides[d])` elements behind `pointer`.
 
@@ -77,15 +77,15 @@ class Array:
         return all(d == 1 or have == want for d, have, want in zip(self.dims, self.strides, expected, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Object:
     """A Python object: text, a resource, a variant, or an array of which not even the rank is known."""
 
     pointer: str
-    buffer: Buffer | None = field(default=None)
+    buffer: Buffer | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Series:
     """A list of arrays in the program's own memory, one behind the other: see `series.py`.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
@@ -23,43 +23,25 @@ SMALL_SCRATCH = 16384  # bytes; a scratch block up to this size is put on the st
 
 
 class Scope:
-    """Numbers that can be named at a place of the program: those of the blocks around it too."""
+    """What can be named at a place of the program: that of the blocks around it too.
 
-    __slots__ = ("known", "parent", "sizes", "symbols")
+    There are texts of unknown dimensions' numbers, of products of such, and of instructions' results.
+    """
+
+    __slots__ = ("parent", "texts")
 
     def __init__(self, parent: Scope | None) -> None:
         self.parent = parent
-        self.known: dict[str, str] = {}
-        self.symbols: dict[Symbol, str] = {}
-        self.sizes: dict[Size, str] = {}
+        self.texts: dict[Symbol | Size | str, str] = {}
 
-    def symbol(self, symbol: Symbol) -> str | None:
-        """The text of an unknown dimension's number."""
+    def text(self, known: Symbol | Size | str) -> str | None:
+        """The text of what has a name, or has been computed before."""
+        symbols = known.symbols if isinstance(known, Size) else ()
         scope: Scope | None = self
         while scope is not None:
-            found = scope.symbols.get(symbol)
-            if found is not None:
-                return found
-            scope = scope.parent
-        return None
-
-    def result(self, expression: str) -> str | None:
-        """The text of an instruction's result that has been computed before."""
-        scope: Scope | None = self
-        while scope is not None:
-            found = scope.known.get(expression)
-            if found is not None:
-                return found
-            scope = scope.parent
-        return None
-
-    def size(self, size: Size) -> str | None:
-        """The text of a product that has been computed before."""
-        scope: Scope | None = self
-        while scope is not None:
-            found = scope.sizes.get(size)
+            found = scope.texts.get(known)
             # in the blocks around a symbol may be another number
-            if found is not None or not scope.symbols.keys().isdisjoint(size.symbols):
+            if found is not None or (symbols and not scope.texts.keys().isdisjoint(symbols)):
                 return found
             scope = scope.parent
         return None
@@ -135,6 +117,11 @@ class Writer:
         self.keeps_interpreter = False  # whether what is being written may not let go of the interpreter
         self.lets_go = False  # whether the text may let go of the interpreter somewhere
         self._held = False  # whether it is certainly held at the end of the text so far
+        self.nests: list[tuple[int, int, str]] = []  # their first lines, those behind them, the blocks they begin in
+        self._in_nest = False
+        self.is_long = False  # whether there are so many steps that short nests had better be functions, too
+        # the functions of copies and small products, by all that they follow from; "" for copies of nothing
+        self.functions: dict[Hashable, str] = {} if outer is None else outer.functions
         # the shared kernels that are called, each with its dtype
         self.kernels: kernels.Needed = kernels.Needed() if outer is None else outer.kernels
 
@@ -152,9 +139,9 @@ class Writer:
 
     def let_once(self, expression: str) -> str:
         """An instruction that depends on nothing but its operands: its result, of before where it is there."""
-        found = self.scope.result(expression)
+        found = self.scope.text(expression)
         if found is None:
-            found = self.scope.known[expression] = self.let(expression)
+            found = self.scope.texts[expression] = self.let(expression)
         return found
 
     def in_head(self, expression: str) -> str:
@@ -288,15 +275,36 @@ class Writer:
         """Go on where a condition holds; what `otherwise` writes runs where it does not, out of the way, and fails."""
         cold, further, held = self.label("cold"), self.label("on"), self._held
         self.branch(condition, further, cold)
-        start = len(self.lines)
-        with self.nested():
+        with self.aside():
             self.block(cold)
             otherwise()
             self.jump("fail")
-        self.cold += self.lines[start:]
-        del self.lines[start:]
         self.block(further)
         self._held = held
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """The blocks that are written here are seldom run: they stand behind all others."""
+        start = len(self.lines)
+        with self.nested():
+            yield
+        self.cold += self.lines[start:]
+        del self.lines[start:]
+        while self.nests and self.nests[-1][0] >= start:
+            self.nests.pop()
+
+    @contextmanager
+    def nest(self) -> Iterator[None]:
+        """What is written in the block computes elements, and may become a function of its own (`repeats.py`)."""
+        first, before, outer = len(self.lines), self.current, self._in_nest
+        self._in_nest = True
+        try:
+            with self.nested():
+                yield
+        finally:
+            self._in_nest = outer
+        if not outer:
+            self.nests.append((first, len(self.lines), before))
 
     # sizes -------------------------------------------------------------------------------------------------
 
@@ -311,7 +319,7 @@ class Writer:
 
     def bind_symbol(self, symbol: Symbol, text: str) -> None:
         """An unknown dimension has this number from here on."""
-        self.scope.symbols[symbol] = text
+        self.scope.texts[symbol] = text
 
     def dim(self, dim: Dim) -> str:
         """A dimension as an i64."""
@@ -321,7 +329,7 @@ class Writer:
         """A size as an i64."""
         if size.static is not None:
             return str(size.static)
-        found = self.scope.size(size)
+        found = self.scope.text(size)
         if found is not None:
             return found
         text = self._symbol(size.symbols[0])
@@ -329,11 +337,11 @@ class Writer:
             text = self.let(f"mul i64 {text}, {self._symbol(symbol)}")
         if size.factor != 1:
             text = self.let(f"mul i64 {text}, {size.factor}")
-        self.scope.sizes[size] = text
+        self.scope.texts[size] = text
         return text
 
     def _symbol(self, symbol: Symbol) -> str:
-        found = self.scope.symbol(symbol)
+        found = self.scope.text(symbol)
         if found is None:
             raise AssertionError(f"no number is known for the dimension {symbol!r}")
         return found
@@ -392,3 +400,12 @@ class Loop:
             w.let(f"phi {kind} [{initial}, %{self._before}], [{after}, %{latch}]")
             for (kind, initial), after in zip(self.carried, following, strict=True)
         ]
+
+
+@contextmanager
+def loops_over(w: Writer, extents: Sequence[str]) -> Iterator[list[str]]:
+    """A loop for each extent, one inside the other; gives where each of them is."""
+    loops = [Loop(w, extent) for extent in extents]
+    yield [loop.index for loop in loops]
+    for loop in reversed(loops):
+        loop.close()

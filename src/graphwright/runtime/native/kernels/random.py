@@ -1,8 +1,9 @@
 """Random numbers from Philox 4x32-10 (see `ops._philox`): blocks of four words, sixteen blocks in a step.
 
 Functions ``void gw_draw_...(ptr to, i64 key, i64 low, i64 high, i64 stride, i64 count)`` for each of what can be drawn,
-a name in `DRAWN`: `count` numbers from the blocks that begin with the counter `low`, `high`. Four blocks follow one
-another, the next four begin `stride` blocks behind them.
+a name in `DRAWN`: `count` numbers from blocks of which the first has the counter `low`, `high`, and each of the others
+is `stride` blocks behind the one before. Truncated numbers are drawn in fours: those that do not count are replaced
+from the blocks that follow. Many numbers are shared by threads.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 
 from graphwright.base.dtypes import as_dtype
 from graphwright.ir.emit import Operand
-from graphwright.runtime.native.machine import jit
+from graphwright.runtime.native.machine import jit, pool
 from graphwright.runtime.native.text import access
 from graphwright.runtime.native.text.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.text.flow import Flow
@@ -34,9 +35,13 @@ DRAWN: Final[dict[str, str]] = {
     "uniform_float32": "float32",
     "uniform_float64": "float64",
     "normal_float32": "float32",
+    "truncated_float32": "float32",
 }
 
 _BLOCKS = 16
+_FIELDS: Final = ("to", "key", "low", "high", "stride", "count")
+_CHUNK: Final = 1 << 15  # numbers that a thread draws at a time: some 50 us and more
+_GROUP: Final = 4  # truncated numbers that share a run of blocks
 _MULTIPLIERS = 0xD2511F53, 0xCD9E8D57
 _KEY_STEPS = 0x9E3779B9, 0xBB67AE85
 _ROUNDS = 10
@@ -59,29 +64,54 @@ def function(what: str) -> Any:
     """The compiled function for one of `DRAWN`."""
     from graphwright.runtime.native.kernels import shared as kernels
 
-    code, symbols = kernels.kernel("random", what)
-    found: Any = _Function(symbols[f"{SYMBOLS[0]}_{what}"])
-    found.code = code
-    return found
+    return _Function(kernels.kernel("random", what).symbols[f"{SYMBOLS[0]}_{what}"])
 
 
 def kernel_text(what: str, host: jit.Host) -> str:
     """The module for one of `DRAWN`."""
     module = ModuleText(fma=host.fma)
+    module.add(_chunk_text(module, what))
     flow = Flow(module)
+    fields = flow.value(f"alloca [{len(_FIELDS)} x i64], align 16")
+    for at, name in enumerate(_FIELDS):
+        flow.do(f"store {_kind(name)} %{name}, ptr {flow.at(fields, at, 'i64')}, align 8")
+    chunks = flow.value(f"sdiv i64 {flow.add('%count', _CHUNK - 1)}, {_CHUNK}")
+    module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
+    flow.do(f"call void @{pool.SPLIT}(ptr @gw_chunk, ptr {fields}, i64 {chunks})")
+    flow.do("ret void")
+    given = ", ".join(f"{_kind(name)} %{name}" for name in _FIELDS)
+    module.add(flow.function(f"define void @{SYMBOLS[0]}_{what}({given}) nounwind"))
+    return module.text()
+
+
+def _kind(field: str) -> str:
+    return "ptr" if field == "to" else "i64"
+
+
+def _chunk_text(module: ModuleText, what: str) -> str:
+    """``void gw_chunk(fields, chunk)``."""
+    flow = Flow(module)
+    for at, name in enumerate(_FIELDS):
+        flow.do(f"%{name} = load {_kind(name)}, ptr {flow.at('%fields', at, 'i64')}, align 8")
     kind, element = what.partition("_")[0], ELEMENTS[DRAWN[what]]
     step = _BLOCKS * (2 if element.size == 8 else 4)
     keys = _round_keys(flow)
-    with flow.loop(0, "%count", step) as along:
+    begin = flow.mul("%chunk", _CHUNK)
+    end = flow.smin(flow.add(begin, _CHUNK), "%count")
+    with flow.loop(begin, end, step) as along:
+        left, to = flow.sub("%count", along.index), flow.at("%to", along.index, element.storage)
         block = flow.value(f"udiv i64 {along.index}, {step // _BLOCKS}")
-        narrow, wide = flow.builder(_BLOCKS, "w"), flow.builder(step, "n")
-        drawn = _NUMBERS[kind](narrow, element, _mixed(flow, narrow, block, keys))
-        mask = access.tail_mask(wide, flow.sub("%count", along.index))
-        access.store(wide, element, _woven(narrow, drawn), flow.at("%to", along.index, element.storage), mask)
+        narrow = flow.builder(_BLOCKS, "w")
+        number = narrow.binary("add", access.splat(narrow, Value(block, "i64")), access.iota(narrow))
+        offset = narrow.binary("mul", number, access.splat(narrow, Value("%stride", "i64")))
+        if kind == "truncated":
+            _write_truncated(flow, narrow, element, offset, keys, to, left)
+        else:
+            wide = flow.builder(step, "n")
+            drawn = _NUMBERS[kind](narrow, element, _mixed(narrow, offset, keys))
+            access.store(wide, element, _woven(narrow, drawn), to, access.tail_mask(wide, left))
     flow.do("ret void")
-    head = f"define void @{SYMBOLS[0]}_{what}(ptr %to, i64 %key, i64 %low, i64 %high, i64 %stride, i64 %count) nounwind"
-    module.add(flow.function(head))
-    return module.text()
+    return flow.function("define internal void @gw_chunk(ptr %fields, i64 %chunk) nounwind")
 
 
 def _round_keys(flow: Flow) -> list[tuple[Value, Value]]:
@@ -94,13 +124,10 @@ def _round_keys(flow: Flow) -> list[tuple[Value, Value]]:
     return keys
 
 
-def _mixed(flow: Flow, b: Builder, block: str, keys: list[tuple[Value, Value]]) -> list[Value]:
-    """The four words of each of the blocks from number `block` on."""
-    texts = ("%low", "%high", "%stride", block)
-    start, high, stride, first = (access.splat(b, Value(text, "i64")) for text in texts)
-    number = b.binary("add", first, access.iota(b, "i64"))
-    group = b.binary("mul", b.binary("lshr", number, b.const("i64", 2)), stride)
-    low = b.binary("add", start, b.binary("add", group, b.binary("and", number, b.const("i64", 3))))
+def _mixed(b: Builder, offset: Value, keys: list[tuple[Value, Value]]) -> list[Value]:
+    """The four words of each of the blocks at these distances from the first."""
+    start, high = (access.splat(b, Value(text, "i64")) for text in ("%low", "%high"))
+    low = b.binary("add", start, offset)
     high = b.binary("add", high, b.cast("zext", b.compare("icmp ult", low, start), "i64"))
     x0, x1, x2, x3 = (part for half in (low, high) for part in _split(b, half))
     for key0, key1 in keys:
@@ -188,6 +215,40 @@ def _by_double(b: Builder, x: Value, f: Callable[[Operand], Operand]) -> Value:
     result = f(TextOperand("float64", b.cast("fpext", x, "double").text))
     assert isinstance(result, TextOperand)
     return b.cast("fptrunc", Value(result.text, "double"), "float")
+
+
+def _write_truncated(
+    flow: Flow, b: Builder, element: Element, offset: Value, keys: list[tuple[Value, Value]], to: str, left: str
+) -> None:
+    """Normal numbers, of which each group takes the first four within two deviations: a group in each lane.
+
+    `left` are the numbers wanted from `to` on.
+    """
+    spread = b.binary("mul", access.iota(b), b.const("i64", _GROUP))
+    most, bound = b.const("i64", _GROUP), b.const(element.compute, 2.0)
+    end = access.splat(b, Value(left, "i64"))
+    before, vector = flow.block, b.type("i64")
+    flow.do("br label %draw")
+    flow.label("draw")
+    phis = len(flow.lines)
+    block, taken = Value("%block", "i64"), Value("%taken", "i64")
+    for number in _normal(b, element, _mixed(b, block, keys)):
+        good = b.binary("and", b.compare("fcmp olt", b.fabs(number), bound), b.compare("icmp ult", taken, most))
+        place = b.binary("add", spread, taken)
+        wanted = b.binary("and", good, b.compare("icmp slt", place, end))
+        access.scatter(b, element, number, to, place.text, wanted.text)
+        taken = b.binary("add", taken, b.cast("zext", good, "i64"))
+    following = b.binary("add", block, b.const("i64", 1))
+    flow.module.declare(f"declare i1 @llvm.vector.reduce.or.v{_BLOCKS}i1({b.type('i1')})")
+    lacking = b.compare("icmp ult", taken, most).text
+    more = flow.value(f"call i1 @llvm.vector.reduce.or.v{_BLOCKS}i1({b.type('i1')} {lacking})")
+    here = flow.block
+    flow.do(f"br i1 {more}, label %draw, label %drawn")
+    flow.lines[phis:phis] = [
+        f"  %block = phi {vector} [{offset.text}, %{before}], [{following.text}, %{here}]",
+        f"  %taken = phi {vector} [zeroinitializer, %{before}], [{taken.text}, %{here}]",
+    ]
+    flow.label("drawn")
 
 
 _MANTISSA_BITS: Final = {"float16": 10, "bfloat16": 7, "float32": 23, "float64": 52}

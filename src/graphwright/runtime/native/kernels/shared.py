@@ -1,51 +1,41 @@
-"""The kernels that graphs share: each is a module of its own, compiled once in a process for each dtype."""
+"""The kernels that programs call, by name and dtype: each is a module of its own, compiled once in a process."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
-from graphwright.base.forks import renewed_after_fork
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
-from graphwright.runtime.native.machine import blocks, capi, jit, pool
-
-Compiled = tuple[jit.Code, dict[str, int]]
+from graphwright.runtime.native.machine import blocks, jit, pool
+from graphwright.runtime.native.machine.shared_code import SharedCode, one_for_each
 
 #: Where each kernel's text is written: a module with `kernel_text(dtype, host)` and `SYMBOLS`, what it defines.
 MODULES: Final[dict[str, str]] = {
     "convolution": "graphwright.runtime.native.kernels.convolution.unfolded",
     "direct": "graphwright.runtime.native.kernels.convolution.direct",
     "depthwise": "graphwright.runtime.native.kernels.convolution.depthwise",
+    "greatest": "graphwright.runtime.native.kernels.convolution.greatest",
     "pooling": "graphwright.runtime.native.kernels.convolution.pooling",
     "random": "graphwright.runtime.native.kernels.random",
+    "choosing": "graphwright.runtime.native.kernels.choosing",
 }
 
-_lock = renewed_after_fork(threading.Lock())
-_compiled: dict[tuple[str, str], Compiled] = {}
 
-
-def kernel(name: str, dtype: str) -> Compiled:
-    """The compiled kernel for a dtype, and its symbols for `jit.compile_ir`; it keeps alive what it calls."""
+@one_for_each
+def kernel(name: str, dtype: str) -> SharedCode[Any]:
+    """The kernel of this name for a dtype."""
     if name in ("gemm", "gemm, plain"):
-        return gemm.kernel(dtype, plain=name != "gemm")
+        return gemm.kernel(dtype, name != "gemm")
     if name == "pool":
-        return pool.kernel()
+        return pool.CODE
     if name == "blocks":
-        return blocks.kernel()
-    product, symbols = gemm.kernel(dtype) if name == "convolution" else (None, {})
-    with _lock:
-        found = _compiled.get((name, dtype))
-        if found is None:
-            module = import_module(MODULES[name])
-            text: Callable[[str, jit.Host], str] = module.kernel_text
-            known = {**capi.symbols(), **pool.kernel()[1], **symbols}
-            code = jit.compile_ir(text(dtype, jit.host()), symbols=known)
-            found = code, {f"{s}_{dtype}": code.address(f"{s}_{dtype}") for s in module.SYMBOLS}
-            _compiled[name, dtype] = found
-            _keep_alive.append(product)
-        return found
+        return blocks.CODE
+    module = import_module(MODULES[name])
+    text: Callable[[str, jit.Host], str] = module.kernel_text
+    products = (gemm.kernel(dtype, False),) if name == "convolution" else ()
+    names = tuple(f"{symbol}_{dtype}" for symbol in module.SYMBOLS)
+    return SharedCode(lambda: text(dtype, jit.host()), names, calls=(pool.CODE, *products))
 
 
 class Needed(set[tuple[str, str]]):
@@ -54,20 +44,4 @@ class Needed(set[tuple[str, str]]):
     def add(self, named: tuple[str, str]) -> None:
         if named not in self:
             super().add(named)
-            _begin(*named)
-
-
-def _begin(name: str, dtype: str) -> None:
-    if name == "blocks":
-        blocks.begin()
-        return
-    pool.begin()
-    if name == "convolution":
-        gemm.begin(dtype)
-    if name in ("gemm", "gemm, plain"):
-        gemm.begin(dtype, plain=name != "gemm")
-    elif name in MODULES and (name, dtype) not in _compiled:
-        jit.begin(import_module(MODULES[name]).kernel_text(dtype, jit.host()))
-
-
-_keep_alive: list[jit.Code | None] = []
+            kernel(*named).begin()

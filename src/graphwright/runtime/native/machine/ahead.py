@@ -1,8 +1,8 @@
 """Work that is begun before anybody asks for its result, in a thread of its own.
 
 LLVM works with the interpreter let go of: another processor compiles what a program is going to need while Python
-traces and writes it. Nothing depends on it: who asks for a result that is not there does the work himself. The thread
-ends with its last piece of work.
+traces and writes it. Nothing depends on it: who asks for a result that nobody works on does the work himself. The
+thread ends with its last piece of work.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from graphwright.base.forks import renewed_after_fork
@@ -34,8 +35,9 @@ class Begun(Generic[_R]):
         self._done.set()
 
     def result(self) -> _R | None:
-        """What the work gave, which is waited for; None where it failed or has nobody who does it."""
-        while not self._done.is_set() and _queue.has(self):
+        """What the work gave; None where it failed, or nobody has begun with it, or whoever had is gone."""
+        _queue.withdraw(self)
+        while not self._done.is_set() and _queue.is_current(self):
             self._done.wait(_LOOK)
         return self._result
 
@@ -49,6 +51,7 @@ class _Queue:
     def __init__(self) -> None:
         self._lock = renewed_after_fork(threading.Lock())
         self._waiting: deque[Begun[Any]] = deque()
+        self._current: Begun[Any] | None = None
         self._working = False
         renewed_after_fork(self)
 
@@ -63,20 +66,26 @@ class _Queue:
         except RuntimeError:  # no more threads, or the interpreter is about to end
             self._at_fork_reinit()
 
-    def has(self, begun: Begun[Any]) -> bool:
-        return begun in self._waiting
+    def is_current(self, begun: Begun[Any]) -> bool:
+        return begun is self._current
+
+    def withdraw(self, begun: Begun[Any]) -> None:
+        """What nobody has begun with need not be done."""
+        with self._lock, suppress(ValueError):
+            self._waiting.remove(begun)
 
     def _work(self) -> None:
         while True:
             with self._lock:
-                if not self._waiting:
-                    self._working = False
-                    return
-            self._waiting[0].run()
-            self._waiting.popleft()
+                self._current = current = self._waiting.popleft() if self._waiting else None
+                self._working = current is not None
+            if current is None:
+                return
+            current.run()
 
     def _at_fork_reinit(self) -> None:
         self._waiting.clear()
+        self._current = None
         self._working = False
 
 

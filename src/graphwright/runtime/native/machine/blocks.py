@@ -20,39 +20,22 @@ from __future__ import annotations
 
 import ctypes
 import os
-import threading
-from functools import cache
 from typing import Any, Final
 
-from graphwright.base.forks import renewed_after_fork
 from graphwright.runtime.native.machine import blocks_text, capi, jit
 from graphwright.runtime.native.machine.blocks_text import LARGE
+from graphwright.runtime.native.machine.shared_code import SharedCode
 
-__all__ = ["GIVE", "LARGE", "NEW_ARRAY", "TAKE", "kernel"]
+__all__ = ["CODE", "GIVE", "LARGE", "NEW_ARRAY", "TAKE"]
 
 TAKE, GIVE, NEW_ARRAY = "gw_block_take", "gw_block_give", "gw_new_block_array"
-SYMBOLS: Final = (TAKE, GIVE, NEW_ARRAY)
 
 _SHARE, _MOST = 16, 512 << 20
-_lock = renewed_after_fork(threading.Lock())
-
-
-def kernel() -> tuple[jit.Code, dict[str, int]]:
-    """The compiled functions, made once in a process, and their symbols for `jit.compile_ir`."""
-    with _lock:
-        code = _store().code
-        return code, {name: code.address(name) for name in SYMBOLS}
-
-
-def begin() -> None:
-    """Have them compiled, for code that will be loaded soon."""
-    if not _store.cache_info().currsize:
-        jit.begin(blocks_text.text(), opt=0)
 
 
 def limit(size: int | None = None) -> int:
     """How many bytes may wait in the store; with `size` it is set, and what is too much goes."""
-    store = _store()
+    store = CODE.state
     if size is not None:
         store.field(blocks_text.LIMIT).value = size
         store.trim()
@@ -61,38 +44,31 @@ def limit(size: int | None = None) -> int:
 
 def waiting() -> int:
     """How many bytes wait in the store."""
-    return int(_store().field(blocks_text.TOTAL).value)
+    return int(CODE.state.field(blocks_text.TOTAL).value)
 
 
 def in_use() -> int:
     """How many bytes of blocks are in use; arrays that were resized are not counted well."""
-    return int(_store().field(blocks_text.LIVE).value)
+    return int(CODE.state.field(blocks_text.LIVE).value)
 
 
 def counts() -> tuple[int, int]:
     """How many blocks were asked for so far, and how many of them had been waiting."""
-    return int(_store().field(blocks_text.ASKED).value), int(_store().field(blocks_text.FOUND).value)
-
-
-@cache
-def _store() -> _Store:
-    return _Store()
+    return int(CODE.state.field(blocks_text.ASKED).value), int(CODE.state.field(blocks_text.FOUND).value)
 
 
 class _Store:
     """The compiled functions with their state, which are never let go of: arrays outlive whoever asked for them."""
 
-    def __init__(self) -> None:
-        # compiled the quick way: its time is little beside that of what is done with a block
-        self.code = jit.compile_ir(blocks_text.text(), opt=0, symbols=capi.symbols())
-        self._state = self.code.variable("gw_store")
-        self._trim = ctypes.PYFUNCTYPE(None)(self.code.address("gw_store_trim"))
+    def __init__(self, code: jit.Code) -> None:
+        self._state = code.variable("gw_store")
+        self._trim = ctypes.PYFUNCTYPE(None)(code.address("gw_store_trim"))
         self.field(blocks_text.LIMIT).value = min(_memory() // _SHARE, _MOST)
         self.field(blocks_text.TYPE).value = capi.address("PyArray_Type")
         functions = ("gw_data_malloc", "gw_data_calloc", "gw_data_realloc", "gw_data_free")
-        own = handler(b"graphwright", *(self.code.address(name) for name in functions))
+        own = handler(b"graphwright", *(code.address(name) for name in functions))
         self.field(blocks_text.HANDLER).value = id(own)
-        for kept in (self.code, own, *_kept):
+        for kept in (code, own, *_kept):
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
 
     def field(self, place: int) -> ctypes.c_int64:
@@ -102,6 +78,10 @@ class _Store:
     def trim(self) -> None:
         """Let go of what is beyond the limit."""
         self._trim()
+
+
+# compiled the quick way: its time is little beside that of what is done with a block
+CODE: Final[SharedCode[_Store]] = SharedCode(blocks_text.text, (TAKE, GIVE, NEW_ARRAY), opt=0, set_up=_Store)
 
 
 class _Handler(ctypes.Structure):

@@ -28,7 +28,7 @@ def text() -> str:
         "busy": _BUSY, "clock": _CLOCK, "total": TOTAL, "limit": LIMIT, "live": LIVE, "peak": _PEAK,
         "asked": ASKED, "found": FOUND, "type": TYPE, "handler": HANDLER, "first": _FIRST,
     }  # fmt: skip
-    made = _TEMPLATE
+    made = _TEMPLATE.replace("$LOOK", _LOOK)
     for name, place in fields.items():
         made = made.replace(f"ptr ${name}", f"ptr getelementptr (i8, ptr @gw_store, i64 {place})")
     advice = {"HUGEPAGE": getattr(mmap, "MADV_HUGEPAGE", -1), "LATER": getattr(mmap, "MADV_FREE", -1)}
@@ -40,6 +40,14 @@ def text() -> str:
         made = made.replace(f"${word}", str(numbers[word]))
     return made
 
+
+# at slot %i
+_LOOK = """%offset = mul i64 %i, $SLOT
+  %slot = getelementptr i8, ptr $first, i64 %offset
+  %size.place = getelementptr i8, ptr %slot, i64 8
+  %held = load i64, ptr %size.place
+  %time.place = getelementptr i8, ptr %slot, i64 16
+  %time = load i64, ptr %time.place"""
 
 _TEMPLATE = """
 @gw_store = global [$SIZE x i8] zeroinitializer, align 64
@@ -109,13 +117,8 @@ look:
   %i = phi i64 [0, %enter], [%i.next, %looked]
   %best = phi ptr [null, %enter], [%best.next, %looked]
   %latest = phi i64 [-1, %enter], [%latest.next, %looked]
-  %offset = mul i64 %i, $SLOT
-  %slot = getelementptr i8, ptr $first, i64 %offset
-  %size.place = getelementptr i8, ptr %slot, i64 8
-  %time.place = getelementptr i8, ptr %slot, i64 16
-  %have = load i64, ptr %size.place
-  %time = load i64, ptr %time.place
-  %fits = icmp eq i64 %have, %size
+  $LOOK
+  %fits = icmp eq i64 %held, %size
   %later = icmp sgt i64 %time, %latest
   %better = and i1 %fits, %later
   br label %looked
@@ -243,13 +246,8 @@ look:
   %empty = phi ptr [null, %round], [%empty.next, %look]
   %oldest = phi ptr [null, %round], [%oldest.next, %look]
   %earliest = phi i64 [9223372036854775807, %round], [%earliest.next, %look]
-  %offset = mul i64 %i, $SLOT
-  %slot = getelementptr i8, ptr $first, i64 %offset
-  %size.place = getelementptr i8, ptr %slot, i64 8
-  %time.place = getelementptr i8, ptr %slot, i64 16
-  %size = load i64, ptr %size.place
-  %time = load i64, ptr %time.place
-  %free = icmp eq i64 %size, 0
+  $LOOK
+  %free = icmp eq i64 %held, 0
   %one = select i1 %free, i64 0, i64 1
   %waiting.next = add i64 %waiting, %one
   %empty.next = select i1 %free, ptr %slot, ptr %empty

@@ -35,6 +35,9 @@ _LIBC = (
     "sem_wait", "sem_post", "sched_yield", "pthread_create", "pthread_join", "pthread_sigmask", "madvise",
 )  # fmt: skip
 
+#: What only some systems have: who declares these asks `has` first.
+_OPTIONAL = ("sched_getcpu", "sched_getaffinity", "pthread_setaffinity_np")
+
 # Places in NumPy's table of functions; they never move.
 _NUMPY = {
     "PyArray_Type": 2,
@@ -82,14 +85,19 @@ def address(name: str) -> int:
 def symbols() -> Mapping[str, int]:
     """All functions compiled code may declare: ``PREFIX + name`` to address."""
     found = {}
-    for name in (*_PYTHON, *_LIBC, *_NUMPY):
+    for name in (*_PYTHON, *_LIBC, *_OPTIONAL, *_NUMPY):
         if name in _NUMPY_DATA:
             continue
         try:
             found[PREFIX + name] = address(name)
         except KeyError:
-            continue  # `readable` then says that native code cannot be used
+            continue  # `readable` then says that native code cannot be used, or `has` that this one is not there
     return found
+
+
+def has(*names: str) -> bool:
+    """Whether this system has all of these functions, by their names in C."""
+    return all(PREFIX + name in symbols() for name in names)
 
 
 @frozen
@@ -140,7 +148,7 @@ def readable() -> bool:
         layout()
     except RuntimeError:
         return False
-    return len(symbols()) == len({*_PYTHON, *_LIBC, *_NUMPY} - {*_NUMPY_DATA})
+    return has(*{*_PYTHON, *_LIBC, *_NUMPY} - {*_NUMPY_DATA})
 
 
 def layout_ok() -> bool:

@@ -1,27 +1,24 @@
-"""From textual LLVM IR to machine code in this process.
-
-llvmlite is imported on first use: it costs more than everything else together.
-"""
+"""From textual LLVM IR to machine code in this process. LLVM is loaded on first use."""
 
 from __future__ import annotations
 
 import ctypes
 import threading
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from graphwright.base.config import options
-from graphwright.base.forks import BarredFromForks, around_forks
-from graphwright.runtime.native.machine import ahead, emission, halves, object_cache
+from graphwright.base.forks import BarredFromForks
+from graphwright.base.frozen import frozen
+from graphwright.runtime.native.machine import ahead, emission, halves, levels, llvm, object_cache, placement
 from graphwright.runtime.native.text.irtext import LIBM_PREFIX
 from graphwright.runtime.native.text.vecmath.functions import LIBRARY
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Host:
     """The machine that code is made for: kernels are chosen by it, and it is part of the keys of `object_cache`."""
 
@@ -38,28 +35,23 @@ class Host:
 
 
 # LLVM works with the GIL released; no fork meanwhile, so that the child gets no compiler in the middle of its work
-_at_work = BarredFromForks()
+at_work: Final = BarredFromForks()
+at_work.bar()
 _loading = threading.RLock()
 
 
 @cache
-def _llvm() -> Any:
-    """llvmlite's binding, initialised, knowing the C library's functions."""
-    import llvmlite.binding as llvm
-
-    # llvmlite's own lock, which its every call takes; what is last here is asked for first, as elsewhere
-    lock = getattr(getattr(llvm.ffi.lib, "_lock", None), "_lock", None)
-    if lock is not None:
-        around_forks(lock.acquire, lock.release)
-    _at_work.bar()
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    library = ctypes.CDLL(None)
-    for name in LIBRARY:
-        function = getattr(library, name, None)
-        if function is not None:
-            llvm.add_symbol(LIBM_PREFIX + name, ctypes.cast(function, ctypes.c_void_p).value)
-    return llvm
+def _ready() -> None:
+    """LLVM is there, initialised, and knows the C library's functions."""
+    with at_work, _loading:
+        llvm.function("InitializeNativeTarget")()
+        llvm.function("InitializeNativeAsmPrinter")()
+        library = ctypes.CDLL(None)
+        for name in (*LIBRARY, *placement.LIBRARY):
+            function = getattr(library, name, None)
+            if function is not None:
+                address = ctypes.cast(function, ctypes.c_void_p)
+                llvm.function("AddSymbol")((LIBM_PREFIX + name).encode(), address)
 
 
 def available() -> bool:
@@ -70,7 +62,7 @@ def available() -> bool:
 @cache
 def _importable() -> bool:
     try:
-        _llvm()
+        _ready()
     except (ImportError, OSError, RuntimeError):
         return False
     return True
@@ -79,18 +71,19 @@ def _importable() -> bool:
 @cache
 def host() -> Host:
     """Facts about this machine's processor, or about less of it: as much as GRAPHWRIGHT_CPU_FEATURES lets code use."""
-    llvm = _llvm()
-    features = llvm.get_host_cpu_features()
-    triple = llvm.get_process_triple()
-    cpu, flags, bits = llvm.get_host_cpu_name(), features.flatten(), _vector_bits(features)
-    fma = bool(features.get("fma") or features.get("neon")) or triple.startswith(("aarch64", "arm64"))
+    _ready()
+    triple, cpu, flags = (llvm.text_of(f"Get{what}") for what in ("ProcessTriple", "HostCPUName", "HostCPUFeatures"))
+    has = {flag[1:] for flag in flags.split(",") if flag.startswith("+")}
+    bits = _vector_bits(has)
+    fma = not has.isdisjoint({"fma", "neon"}) or triple.startswith(("aarch64", "arm64"))
     level = _LEVELS.get(options.cpu_features) if triple.startswith("x86_64") else None
     if level is not None and level.vector_bits <= bits and level.fma <= fma:
         cpu, flags, bits, fma = level.cpu, "", level.vector_bits, level.fma
-    return Host(cpu, flags, bits, fma, tuple(llvm.llvm_version_info), triple)
+    version = llvm.function("GetVersionInfo")().to_bytes(3, "big")
+    return Host(cpu, flags, bits, fma, tuple(version), triple)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Level:
     """A processor that code is limited to, where the machine can do as much: its features are those of its name."""
 
@@ -102,10 +95,10 @@ class _Level:
 _LEVELS = {"avx2": _Level("x86-64-v3", 256, True), "baseline": _Level("x86-64", 128, False)}
 
 
-def _vector_bits(features: Mapping[str, bool]) -> int:
-    if features.get("avx512f") and features.get("avx512vl") and features.get("avx512dq"):
+def _vector_bits(has: Set[str]) -> int:
+    if has >= {"avx512f", "avx512vl", "avx512dq"}:
         return 512
-    return 256 if features.get("avx2") else 128
+    return 256 if "avx2" in has else 128
 
 
 class Code:
@@ -113,19 +106,19 @@ class Code:
 
     __slots__ = ("__weakref__", "_engine")
 
-    def __init__(self, engine: Any) -> None:
+    def __init__(self, engine: llvm.Owned) -> None:
         self._engine = engine
 
     def address(self, name: str) -> int:
         """The address of a function; raises `KeyError` for a name that is not defined."""
-        address = int(self._engine.get_function_address(name))
+        address = int(llvm.function("GetFunctionAddress")(self._engine, name.encode()))
         if not address:
             raise KeyError(f"no function {name} in compiled code")
         return address
 
     def variable(self, name: str) -> int:
         """Where a global variable is; raises `KeyError` for a name that is not defined."""
-        where = int(self._engine.get_global_value_address(name))
+        where = int(llvm.function("GetGlobalValueAddress")(self._engine, name.encode()))
         if not where:
             raise KeyError(f"no global {name} in compiled code")
         return where
@@ -147,26 +140,30 @@ def compile_ir(text: str, *, opt: int = 2, symbols: Mapping[str, int] | None = N
 
 def object_of(text: str, *, opt: int = 2) -> bytes:
     """The object code of an IR module: what was begun ahead, or is on the disk, or is made now."""
-    key = _cache_key(text, opt)
-    begun = _begun.pop(key, None)
-    object_code = object_cache.fetch(key) if begun is None else begun.result()
-    if object_code is None:
-        object_code = emit_object(text, opt=opt)
-    elif begun is None:
-        return object_code
-    object_cache.store(key, object_code)
-    return object_code
+    begun = _begun.pop((text, opt), None)
+    object_code = None if begun is None else begun.result()
+    return _found_or_made(text, opt) if object_code is None else object_code
 
 
-_begun: dict[str, ahead.Begun[bytes]] = {}
+_begun: dict[tuple[str, int], ahead.Begun[bytes]] = {}
 
 
 def begin(text: str, *, opt: int = 2) -> None:
-    """Have another thread make the object code of an IR module that will be asked for soon."""
+    """Have another thread find or make the object code of an IR module that will be asked for soon.
+
+    It loads LLVM, too, if nobody has done so.
+    """
+    if (text, opt) not in _begun:
+        _begun[text, opt] = ahead.begin(lambda: _found_or_made(text, opt))
+
+
+def _found_or_made(text: str, opt: int) -> bytes:
     key = _cache_key(text, opt)
-    if key not in _begun and object_cache.fetch(key) is None:
-        machine, layout = _machine(opt), _data_layout()
-        _begun[key] = ahead.begin(lambda: _emit(text, machine, layout))
+    object_code = object_cache.fetch(key)
+    if object_code is None:
+        object_code = emit_object(text, opt=opt)
+        object_cache.store(key, object_code)
+    return object_code
 
 
 def _cache_key(text: str, opt: int) -> str:
@@ -174,11 +171,12 @@ def _cache_key(text: str, opt: int) -> str:
 
     Addresses are not in it: they come by symbols, and by tables filled when the code is loaded.
     """
+    this = host()  # first of all: it loads LLVM, which no fork comes in between of
     from llvmlite import __version__ as llvmlite_version
 
     from graphwright import __version__
 
-    return object_cache.key(__version__, llvmlite_version, host(), opt, text)
+    return object_cache.key(__version__, llvmlite_version, this, placement.of(this.triple), levels.LEAST, opt, text)
 
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:
@@ -186,42 +184,71 @@ def emit_object(text: str, *, opt: int = 2) -> bytes:
 
     Raises `RuntimeError` for malformed text.
     """
-    return _emit(text, _emitting_machine(opt), _data_layout())
+    first, *others = levels.parts(text, halve=ahead.processors() > 1) if opt else [levels.Part(text, False)]
+
+    def emitted(part: levels.Part) -> bytes:
+        return _emit(part.text, 0 if part.quickly else opt, as_object=True)
+
+    if sum(part.work for part in others) < _WORTH:
+        return levels.joined([emitted(part) for part in (first, *others)])
+    begun = ahead.begin(lambda: emitted(first))
+    rest = [emitted(part) for part in others]
+    return levels.joined([begun.result() or emitted(first), *rest])
 
 
-def _emit(text: str, machine: Any, layout: str) -> bytes:
-    with _at_work:
-        return emission.emit(text, machine, host().triple, layout, verify=options.verify)
+_WORTH: Final = 5000  # characters that are compiled well, some 3 ms, for which another thread is given work
+
+
+def _emit(text: str, opt: int, as_object: bool) -> bytes:
+    machine, layout, triple = _emitting_machine(opt), _data_layout(), host().triple
+    settled = placement.settled(text, placement.of(triple), quickly=opt == 0)
+    with at_work:
+        return emission.emit(settled, machine, triple, layout, verify=options.verify, as_object=as_object)
 
 
 @cache
 def _data_layout() -> str:
-    return str(_machine(0).target_data)
+    data = llvm.function("CreateTargetMachineData")(_machine(0))
+    with llvm.Owned(data, llvm.function("DisposeTargetData")) as owned:
+        return llvm.text_of("CopyStringRepOfTargetData", owned)
 
 
 def assembly(text: str, *, opt: int = 2) -> str:
     """The assembly text of an IR module, as it is compiled."""
-    llvm = _llvm()
-    machine = _emitting_machine(opt)
-    module = llvm.parse_assembly(text)
-    module.triple = host().triple
-    module.data_layout = _data_layout()
-    return str(machine.emit_assembly(module))
+    parts = levels.parts(text)
+    return b"".join([_emit(part.text, 0 if part.quickly else opt, as_object=False) for part in parts]).decode()
 
 
 def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None) -> Code:
     """Loads what `emit_object` made, here or in an earlier process."""
-    llvm = _llvm()
-    with _at_work, _loading:
+    with at_work, _loading:
         if symbols:
             register(symbols)
         if any(name.encode() in object_code for name in halves.FUNCTIONS):
             _provide_halves()
-        # The engine insists on a module of its own; an empty one, compiled at level 0, costs least.
-        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(0))
-        engine.add_object_file(llvm.ObjectFileRef.from_data(object_code))
-        engine.finalize_object()
+        engine = _new_engine()
+        for part in levels.separate(object_code):
+            created = llvm.function("CreateObjectFile")(part, len(part))
+            with llvm.Owned(created, llvm.function("DisposeObjectFile")) as file:
+                llvm.function("MCJITAddObjectFile")(engine, file)
+        llvm.function("FinalizeObject")(engine)
     return Code(engine)
+
+
+def _new_engine() -> llvm.Owned:
+    """What object code is loaded into. It insists on a module of its own; an empty one costs least, at level 0."""
+    context = emission.new_context()
+    taken = emission.parsed("", context).taken(), _machine(0, loads=True).taken()
+    triple = host().triple
+    together = placement.of(triple).in_one_piece or triple.startswith(("aarch64", "arm64"))
+    engine = llvm.made_by("CreateMCJITCompiler", *taken, together, failing="LLVM cannot load code")
+    kept = context.taken()
+
+    def dispose(engine: int) -> None:
+        llvm.function("DisposeExecutionEngine")(engine)
+        llvm.function("ContextDispose")(kept)
+
+    return llvm.Owned(engine, dispose)
 
 
 @cache
@@ -237,38 +264,46 @@ _registered: dict[str, int] = {}
 
 def register(symbols: Mapping[str, int]) -> None:
     """Gives functions to all code loaded from now on; a name stands for one address in the process."""
-    llvm = _llvm()
+    _ready()
     for name, address in symbols.items():
         if _registered.get(name) == address:
             continue
         if name in _registered:
             raise ValueError(f"symbol {name} is already at another address")
         _registered[name] = address
-        llvm.add_symbol(name, address)
+        llvm.function("AddSymbol")(name.encode(), address)
 
 
 @cache
-def _target() -> Any:
-    return _llvm().Target.from_default_triple()
+def _target() -> tuple[int, str]:
+    """LLVM's back end for this machine, which is never given back, and the triple it is for."""
+    triple = llvm.text_of("GetDefaultTargetTriple")
+    return llvm.made_by("GetTargetFromTriple", triple.encode(), failing="LLVM has no back end"), triple
 
 
-def _machine(opt: int) -> Any:
-    """A new target machine: an engine takes possession of its own."""
-    this = host()
-    return _target().create_target_machine(cpu=this.cpu, features=this.features, opt=opt, jit=True)
+def _machine(opt: int, *, loads: bool = False) -> llvm.Owned:
+    """A new target machine: an engine takes possession of its own, which only `loads`, for whatever processor."""
+    this, (target, triple) = host(), _target()
+    texts = (triple.encode(), *((b"", b"") if loads else (this.cpu.encode(), this.features.encode())))
+    place = placement.of(this.triple)
+    where = (place.relocation.encode(), place.model.encode())
+    made = llvm.function("CreateTargetMachine")(target, *texts, opt, *where, False, True, b"")
+    if not made:
+        raise RuntimeError(f"LLVM cannot compile for {triple}")
+    return llvm.Owned(made, llvm.function("DisposeTargetMachine"))
 
 
 class _Machines(threading.local):
     """The machines a thread emits with, by level: not shared, because LLVM works with the GIL released."""
 
     def __init__(self) -> None:
-        self.by_level: dict[int, Any] = {}
+        self.by_level: dict[int, llvm.Owned] = {}
 
 
 _machines = _Machines()
 
 
-def _emitting_machine(opt: int) -> Any:
+def _emitting_machine(opt: int) -> llvm.Owned:
     machine = _machines.by_level.get(opt)
     if machine is None:
         machine = _machines.by_level[opt] = _machine(opt)

@@ -6,7 +6,9 @@ another call, or there are none, it does all chunks itself. What the chunks are 
 results do not depend on how many threads there are.
 
 The threads begin with the first call that has use for them. They look for the next call for some 20 us, then sleep.
-They never touch Python, let all signals go to others, and are ended before the process forks or ends.
+They never touch Python, let all signals go to others, and are ended before the process forks or ends. Where they are
+few they keep off the caller's processor (`machine/apart.py`), and who waited long for them does without for a while
+(`machine/crowds.py`).
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ import atexit
 import ctypes
 import signal
 import threading
-from functools import cache
+from typing import Final
 
-from graphwright.base.forks import around_forks, renewed_after_fork
-from graphwright.runtime.native.machine import capi, jit
+from graphwright.runtime.native.machine import apart, capi, crowds, jit
 from graphwright.runtime.native.machine.ahead import processors
+from graphwright.runtime.native.machine.shared_code import SharedCode
 
 SPLIT = "gw_split"
 SIGNATURE = "void (ptr, ptr, i64)"
@@ -31,12 +33,11 @@ _PATIENCE = 1000  # looks at threads that are still at work before the caller le
 _OPEN = 1 << 32  # in the gate: threads may come in; below it: how many are in
 
 # Where the fields lie, in bytes; what different threads write to at the same time lies in different cache lines.
-_BUSY, _LIMIT, _STARTED, _STOP = 0, 8, 16, 24
+_BUSY, _LIMIT, _STARTED, _STOP, _APART, _LEFT, _UNTIL, _TIMES = 0, 8, 16, 24, 32, 40, 48, 56
 _GENERATION, _RUN, _ARGUMENT, _CHUNKS = 64, 72, 80, 88
 _NEXT, _GATE, _SLEEPERS, _SEMAPHORE, _THREADS = 128, 192, 256, 320, 384
 _SIZE = _THREADS + 8 * MOST
 
-_lock = renewed_after_fork(threading.Lock())
 _wanted = 0  # threads in all, the caller's too; 0: as many as there are processors
 
 
@@ -44,20 +45,8 @@ def set_threads(count: int) -> None:
     """How many threads may work on one thing, the caller's own too; 0: as many as this process has processors."""
     global _wanted
     _wanted = count
-    if _pool.cache_info().currsize:
-        _pool().set_limit(_limit())
-
-
-def kernel() -> tuple[jit.Code, dict[str, int]]:
-    """The compiled functions, made once in a process, and `gw_split` for `jit.compile_ir`."""
-    with _lock:
-        return _pool().code, {SPLIT: _pool().code.address(SPLIT)}
-
-
-def begin() -> None:
-    """Have them compiled, for code that will be loaded soon."""
-    if not _pool.cache_info().currsize:
-        jit.begin(_text(jit.host()), opt=0)
+    if CODE.is_made:
+        CODE.state.set_limit(_limit())
 
 
 def _limit() -> int:
@@ -67,29 +56,27 @@ def _limit() -> int:
     return min(processors() - 1, MOST)
 
 
-@cache
-def _pool() -> _Pool:
-    return _Pool()
-
-
 class _Pool:
-    """The compiled functions and the state that they share."""
+    """The state that the compiled functions share."""
 
-    def __init__(self) -> None:
-        # compiled the quick way: its time is that of the processors' talk
-        self.code = jit.compile_ir(_text(jit.host()), opt=0, symbols=capi.symbols())
-        self._state = self.code.variable("gw_pool")
+    def __init__(self, code: jit.Code) -> None:
+        self._state = code.variable("gw_pool")
         # with Python's lock held: whoever has the threads does not need it, and nobody else waits for them
-        self._end = ctypes.PYFUNCTYPE(None)(self.code.address("gw_end"))
-        self._begin = ctypes.PYFUNCTYPE(ctypes.c_int)(self.code.address("gw_begin_again"))
+        self._end = ctypes.PYFUNCTYPE(None)(code.address("gw_end"))
+        self._begin = ctypes.PYFUNCTYPE(ctypes.c_int)(code.address("gw_begin_again"))
         self._ended = threading.Lock()  # held while a thread forks
         self._works = self._begin() == 0
         self.set_limit(_limit())
         atexit.register(self._stop_for_good)
 
     def set_limit(self, count: int) -> None:
-        """How many threads may help from the next call on."""
-        ctypes.c_int64.from_address(self._state + _LIMIT).value = count if self._works else 0
+        """How many threads may help from the next call on, however little help they were before."""
+        self._put(_LIMIT, count if self._works else 0)
+        self._put(_APART, apart.pays(count))
+        self._put(_UNTIL, 0)
+
+    def _put(self, field: int, value: int) -> None:
+        ctypes.c_int64.from_address(self._state + field).value = value
 
     def stop(self) -> None:
         """End the threads; none begins until `start`."""
@@ -113,7 +100,7 @@ _paused: list[_Pool | None] = []
 
 
 def _pause() -> None:
-    made = _pool() if _pool.cache_info().currsize else None
+    made = CODE.state if CODE.is_made else None
     if made is not None:
         made.stop()
     _paused.append(made)
@@ -125,23 +112,25 @@ def _resume() -> None:
         made.start()
 
 
-# Here, not where a pool is made: that may be while another thread forks, which would find its threads then.
-around_forks(_pause, _resume)
+# Here, not where a pool is made, and when nobody makes one any more: who forks would find its threads then.
+jit.at_work.around(_pause, _resume)
 
 
-def _text(host: jit.Host) -> str:
+def _text() -> str:
     pause, declared = "", ""
+    host = jit.host()
     if host.triple.startswith(("x86_64", "i686")):
         pause, declared = "call void @llvm.x86.sse2.pause()", "declare void @llvm.x86.sse2.pause()"
     elif host.triple.startswith(("aarch64", "arm64")):
         pause, declared = "call void @llvm.aarch64.hint(i32 1)", "declare void @llvm.aarch64.hint(i32)"
     fields = {
-        "busy": _BUSY, "limit": _LIMIT, "started": _STARTED, "stop": _STOP, "generation": _GENERATION, "run": _RUN,
-        "argument": _ARGUMENT, "chunks": _CHUNKS, "next": _NEXT, "gate": _GATE, "sleepers": _SLEEPERS,
-        "semaphore": _SEMAPHORE, "threads": _THREADS,
+        "busy": _BUSY, "limit": _LIMIT, "started": _STARTED, "stop": _STOP, "apart": _APART, "left": _LEFT,
+        "until": _UNTIL, "times": _TIMES, "generation": _GENERATION, "run": _RUN, "argument": _ARGUMENT,
+        "chunks": _CHUNKS, "next": _NEXT, "gate": _GATE, "sleepers": _SLEEPERS, "semaphore": _SEMAPHORE,
+        "threads": _THREADS,
     }  # fmt: skip
     places = {name: f"getelementptr (i8, ptr @gw_pool, i64 {offset})" for name, offset in fields.items()}
-    text = declared + _TEMPLATE
+    text = declared + _TEMPLATE + apart.text() + crowds.text()
     for name, place in places.items():
         text = text.replace(f"ptr ${name}", f"ptr {place}")
     numbers = {
@@ -152,6 +141,9 @@ def _text(host: jit.Host) -> str:
         text = text.replace(f"${word}", str(number))
     return text
 
+
+# compiled the quick way: its time is that of the processors' talk
+CODE: Final[SharedCode[_Pool]] = SharedCode(_text, (SPLIT,), opt=0, set_up=_Pool)
 
 _TEMPLATE = """
 @gw_pool = global [$SIZE x i8] zeroinitializer, align 64
@@ -170,13 +162,26 @@ start:
   %helped = icmp sgt i64 %limit, 0
   %several = icmp sgt i64 %chunks, 1
   %worth = and i1 %helped, %several
-  br i1 %worth, label %take, label %alone
+  br i1 %worth, label %ask, label %alone
+ask:
+  %crowded = call i1 @gw_is_crowded()
+  br i1 %crowded, label %alone, label %take
 take:
   %taken = cmpxchg ptr $busy, i64 0, i64 1 acq_rel monotonic, align 8
   %free = extractvalue { i64, i1 } %taken, 1
   br i1 %free, label %post, label %alone
 post:
   call void @gw_begin_threads(i64 %limit)
+  %wanted = load atomic i64, ptr $apart monotonic, align 8
+  %apart = icmp ne i64 %wanted, 0
+  br i1 %apart, label %part, label %tell
+part:
+  %begun = load i64, ptr $started, align 8
+  call void @gw_keep_apart(i64 %begun)
+  %clock = call i64 @gw_time()
+  br label %tell
+tell:
+  %began = phi i64 [0, %post], [%clock, %part]
   store ptr %run, ptr $run, align 8
   store ptr %argument, ptr $argument, align 8
   store i64 %chunks, ptr $chunks, align 8
@@ -188,7 +193,7 @@ post:
   %most = select i1 %fewer, i64 %others, i64 %limit
   br label %wake
 wake:
-  %woken = phi i64 [0, %post], [%woken.next, %call]
+  %woken = phi i64 [0, %tell], [%woken.next, %call]
   %more = icmp slt i64 %woken, %most
   br i1 %more, label %find, label %work
 find:
@@ -204,6 +209,7 @@ work:
   br label %wait
 wait:
   %looks = phi i64 [0, %work], [%looks.next, %pause], [%looks.next, %yield]
+  %since = phi i64 [0, %work], [%since, %pause], [%since.yield, %yield]
   %inside = load atomic i64, ptr $gate acquire, align 8
   %empty = icmp eq i64 %inside, 0
   %looks.next = add i64 %looks, 1
@@ -215,9 +221,11 @@ pause:
   $PAUSE
   br label %wait
 yield:
+  %since.yield = call i64 @gw_first_time(i64 %since)
   %yielded = call i32 @$PREFIXsched_yield()
   br label %wait
 done:
+  call void @gw_judge(i64 %began, i64 %since)
   store atomic i64 0, ptr $busy release, align 8
   ret void
 alone:
@@ -344,6 +352,7 @@ make:
 made:
   %count.next = add i64 %count, 1
   store i64 %count.next, ptr $started, align 8
+  store i64 0, ptr $left, align 8
   br label %next
 fewer:
   store atomic i64 %count, ptr $limit monotonic, align 8

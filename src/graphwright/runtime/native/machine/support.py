@@ -7,16 +7,14 @@ They are compiled the quick way: their time is that of what they call.
 
 from __future__ import annotations
 
-import threading
 import time
-from functools import cache
 from typing import Final
 
 import numpy as np
 
-from graphwright.base.forks import renewed_after_fork
 from graphwright.core.variable import VariableState
-from graphwright.runtime.native.machine import capi, jit
+from graphwright.runtime.native.machine import capi
+from graphwright.runtime.native.machine.shared_code import SharedCode
 
 LONG: Final = 1 << 20
 """Work, in elements that are computed, from which on a piece of code lets go of the interpreter: some 100 us.
@@ -48,8 +46,6 @@ _FUNCTIONS: Final[dict[str, str]] = {
 _READABLE = capi.C_CONTIGUOUS | capi.ALIGNED
 _WRITEABLE = _READABLE | capi.WRITEABLE | capi.OWNDATA
 
-_lock = renewed_after_fork(threading.Lock())
-
 
 def declaration(name: str) -> str:
     """The line that declares a function."""
@@ -57,34 +53,10 @@ def declaration(name: str) -> str:
     return f"declare {result} @{name}{arguments}"
 
 
-def kernel() -> tuple[jit.Code, dict[str, int]]:
-    """The compiled functions, made once in a process, and their symbols for `jit.compile_ir`."""
-    with _lock:
-        return _compiled()
+def _objects() -> dict[str, int]:
+    return {"gw_ndarray": id(np.ndarray), "gw_none": id(None), "gw_variable_state": id(VariableState)}
 
 
-def begin() -> None:
-    """Have them compiled, for a program that will be written soon."""
-    if not _compiled.cache_info().currsize:
-        jit.begin(_text(), opt=_LEVEL)
-
-
-_LEVEL = 0
-
-
-@cache
-def _compiled() -> tuple[jit.Code, dict[str, int]]:
-    symbols = {
-        **capi.symbols(),
-        "gw_ndarray": id(np.ndarray),
-        "gw_none": id(None),
-        "gw_variable_state": id(VariableState),
-    }
-    code = jit.compile_ir(_text(), opt=_LEVEL, symbols=symbols)
-    return code, {name: code.address(name) for name in _FUNCTIONS}
-
-
-@cache
 def _text() -> str:
     layout = capi.layout()
     numbers = {
@@ -103,13 +75,37 @@ def _text() -> str:
         "KEPT": KEPT,
         "LET_GO": LET_GO,
     }
-    text = _TEMPLATE.replace("$NEW", _NEW)
+    text = _TEMPLATE.replace("$NEW", _NEW).replace("$FIND", _FIND)
+    for flags in ("READABLE", "WRITEABLE"):
+        text = text.replace(f"$HAVE_{flags}", _HAVE.replace("$WANTED", f"${flags}"))
     for name in sorted(numbers, key=len, reverse=True):
         text = text.replace(f"${name}", str(numbers[name]))
     return text
 
 
+CODE: Final[SharedCode[None]] = SharedCode(_text, tuple(_FUNCTIONS), opt=0, objects=_objects)
+
 _NEW = "ptr @gw_ndarray, i32 %rank, ptr %dims, i32 %number, ptr null, ptr null, i32 0, i32 0, ptr null"
+
+# the array of a variable's state of this very type, and the place that holds it
+_FIND = """%kind.place = getelementptr i8, ptr %state, i64 $TYPE
+  %kind = load ptr, ptr %kind.place
+  %is.state = icmp eq ptr %kind, @gw_variable_state
+  br i1 %is.state, label %typed, label %refuse
+typed:
+  %declared.place = getelementptr i8, ptr %state, i64 $STATE_TYPE
+  %declared = load ptr, ptr %declared.place
+  %is.typed = icmp eq ptr %declared, %type
+  br i1 %is.typed, label %found, label %refuse
+found:
+  %place = getelementptr i8, ptr %state, i64 $STATE_ARRAY
+  %array = load ptr, ptr %place"""
+
+# whether the array has all of these flags
+_HAVE = """%flags.place = getelementptr i8, ptr %array, i64 $FLAGS
+  %flags = load i32, ptr %flags.place
+  %have = and i32 %flags, $WANTED
+  %usable = icmp eq i32 %have, $WANTED"""
 
 _TEMPLATE = """
 @gw_ndarray = external global i8
@@ -300,39 +296,14 @@ define void @gw_leave_scratch(ptr %place, ptr %block) {
   ret void
 }
 
-; where a variable's state of this very type holds its array; null for what is no such state
-define internal ptr @gw_array_of_state(ptr %state, ptr %type) {
-start:
-  %kind.place = getelementptr i8, ptr %state, i64 $TYPE
-  %kind = load ptr, ptr %kind.place
-  %is.state = icmp eq ptr %kind, @gw_variable_state
-  br i1 %is.state, label %look, label %other
-look:
-  %declared.place = getelementptr i8, ptr %state, i64 $STATE_TYPE
-  %declared = load ptr, ptr %declared.place
-  %is.typed = icmp eq ptr %declared, %type
-  %place = getelementptr i8, ptr %state, i64 $STATE_ARRAY
-  %found = select i1 %is.typed, ptr %place, ptr null
-  ret ptr %found
-other:
-  ret ptr null
-}
-
 ; a new reference to the array in a variable's state of this very type, if it can be read in place; null for all else
 define ptr @gw_read_state(ptr %state, ptr %type) {
 start:
-  %place = call ptr @gw_array_of_state(ptr %state, ptr %type)
-  %strange = icmp eq ptr %place, null
-  br i1 %strange, label %refuse, label %look
-look:
-  %array = load ptr, ptr %place
+  $FIND
   %none = icmp eq ptr %array, @gw_none
   br i1 %none, label %refuse, label %there
 there:
-  %flags.place = getelementptr i8, ptr %array, i64 $FLAGS
-  %flags = load i32, ptr %flags.place
-  %have = and i32 %flags, $READABLE
-  %usable = icmp eq i32 %have, $READABLE
+  $HAVE_READABLE
   br i1 %usable, label %take, label %refuse
 take:
   call void @$PREFIXPy_IncRef(ptr %array)
@@ -342,16 +313,12 @@ refuse:
 }
 
 ; puts another array into a variable's state of this very type; false for what is no such state
-define i1 @gw_assign_state(ptr %state, ptr %type, ptr %array) {
+define i1 @gw_assign_state(ptr %state, ptr %type, ptr %following) {
 start:
-  %place = call ptr @gw_array_of_state(ptr %state, ptr %type)
-  %strange = icmp eq ptr %place, null
-  br i1 %strange, label %refuse, label %put
-put:
-  %old = load ptr, ptr %place
-  call void @$PREFIXPy_IncRef(ptr %array)
-  store ptr %array, ptr %place
-  call void @$PREFIXPy_DecRef(ptr %old)
+  $FIND
+  call void @$PREFIXPy_IncRef(ptr %following)
+  store ptr %following, ptr %place
+  call void @$PREFIXPy_DecRef(ptr %array)
   ret i1 true
 refuse:
   ret i1 false
@@ -361,11 +328,7 @@ refuse:
 ; there are just so many references, and its memory is its own
 define ptr @gw_sole_array(ptr %state, ptr %type, ptr %expected, i64 %references) {
 start:
-  %place = call ptr @gw_array_of_state(ptr %state, ptr %type)
-  %strange = icmp eq ptr %place, null
-  br i1 %strange, label %refuse, label %look
-look:
-  %array = load ptr, ptr %place
+  $FIND
   %any = icmp eq ptr %expected, null
   %same = icmp eq ptr %expected, %array
   %meant = or i1 %any, %same
@@ -375,10 +338,7 @@ compare:
   %alone = icmp eq i64 %count, %references
   br i1 %alone, label %there, label %refuse
 there:
-  %flags.place = getelementptr i8, ptr %array, i64 $FLAGS
-  %flags = load i32, ptr %flags.place
-  %have = and i32 %flags, $WRITEABLE
-  %usable = icmp eq i32 %have, $WRITEABLE
+  $HAVE_WRITEABLE
   br i1 %usable, label %own, label %refuse
 own:
   %base.place = getelementptr i8, ptr %array, i64 $BASE

@@ -8,9 +8,9 @@ nests after the first cost a line each, where `repeats.py` would have to find ou
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base.frozen import replace
 from graphwright.runtime.native.frame.values import Array, Scalar
 from graphwright.runtime.native.frame.writer import Writer
 from graphwright.runtime.native.nests import split
@@ -20,17 +20,18 @@ from graphwright.runtime.native.planning.steps import Fused, Step
 if TYPE_CHECKING:
     from graphwright.ir.graph import Operation
     from graphwright.runtime.native.codegen import Code
-    from graphwright.runtime.native.nests.fused import FusedWriter
+    from graphwright.runtime.native.nests.fused import NestWriter
 
 _FEWEST: Final = 4  # steps alike, from which on they share a function
 _LEAST: Final = 64  # elements that a nest worth a call computes; in a long plan any is
-_LONG: Final = 100  # steps
+LONG: Final = 100
+"""Steps of a long plan."""
 
 
 def forms(steps: Sequence[Step]) -> dict[Step, Hashable]:
     """The steps that do the same as several others, each with what they have in common."""
     found: dict[Hashable, list[Step]] = {}
-    least = _LEAST if len(steps) < _LONG else 1
+    least = _LEAST if len(steps) < LONG else 1
     for step in steps:
         form = _form(step, least) if type(step) is Fused else None
         if form is not None:
@@ -98,7 +99,7 @@ def call(code: Code, step: Step, name: str) -> None:
     code.w.call("void", f"@{name}", *given)
 
 
-def function(nest: FusedWriter) -> str:
+def function(nest: NestWriter) -> str:
     """Write the function of a nest that is laid out; gives its name. The nest is of no use any more."""
     outer = nest.w
     nest.w = Writer(outer)

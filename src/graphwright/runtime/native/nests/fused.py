@@ -9,7 +9,7 @@ from graphwright.base.shape import Dim
 from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.native.frame.space import Space, broadcast_strides
 from graphwright.runtime.native.frame.values import Array, Scalar
-from graphwright.runtime.native.frame.writer import Loop, Writer
+from graphwright.runtime.native.frame.writer import Loop, Writer, loops_over
 from graphwright.runtime.native.nests import alike, split, updates
 from graphwright.runtime.native.nests.tiles import TiledRow, passes_of, worth_tiling
 from graphwright.runtime.native.planning.probe import apply_rule
@@ -55,6 +55,7 @@ class NestWriter:
         self.extents: list[str] = []
         self.start = "0"  # in a chunk: its first index along the axis that is cut
         self.width = 1
+        self.scalars: dict[Value, TextOperand] = {}
 
     def lay_out(self, dims: Sequence[Dim], streams: list[Stream], reduced: Sequence[bool]) -> None:
         """Join axes and make every size a number before the first loop opens."""
@@ -76,6 +77,22 @@ class NestWriter:
     def row(self) -> Size:
         """The extent of the innermost axis."""
         return self.space.extents[-1] if self.space.extents else ONE
+
+    def write_in_place(self) -> None:
+        """Write the nest, laid out, into the text of `w`."""
+        self._nest()
+
+    def _nest(self) -> None:
+        """Loops over all axes but the last, and the row in them."""
+        outer = range(len(self.extents) - 1)
+        with loops_over(self.w, [self.extents[axis] for axis in outer]) as indices:
+            if indices:
+                self.enter_row(outer, indices)
+            self._row()
+
+    def _row(self) -> None:
+        """The innermost axis."""
+        raise NotImplementedError
 
     def enter_row(self, axes: Sequence[int], indices: Sequence[str]) -> None:
         """Move every stream to where the row at these indices of the outer axes starts."""
@@ -143,7 +160,6 @@ class FusedWriter(NestWriter):
         self.key = key  # under which steps alike find the function of this nest
         self.reads: dict[Value, Stream] = {}
         self.writes: dict[Value, Stream] = {}
-        self.scalars: dict[Value, TextOperand] = {}
         self.wide_scalars: dict[Value, TextOperand] = {}
         self.from_memory: dict[Value, tuple[str, str]] = {}
         self.overwrites = False  # whether what is written may lie where is read: then each element once
@@ -175,18 +191,8 @@ class FusedWriter(NestWriter):
             self.write_in_place()
 
     def write_in_place(self) -> None:
-        """Write the nest, laid out, into the text of `w`."""
         self._widen_scalars()
         self._nest()
-
-    def _nest(self) -> None:
-        outer = list(range(len(self.extents) - 1))
-        loops = [Loop(self.w, self.extents[axis]) for axis in outer]
-        if loops:
-            self.enter_row(outer, [loop.index for loop in loops])
-        self._row()
-        for loop in reversed(loops):
-            loop.close()
 
     def _begin(self) -> None:
         """Count the nest, and the work in it."""
@@ -297,20 +303,38 @@ class _CopyWriter(NestWriter):
     """Copies elements between two arrays of the same dimensions."""
 
     def run(self, source: Array, target: Array) -> None:
+        """Write the copy, or call the function of the same copy where a body may have many."""
+        w, key = self.w, self._key(source, target)
+        if key is None:
+            if self._laid_out(source, target):
+                with w.nest():
+                    self.write_in_place()
+            return
+        if key not in w.functions:
+            w.functions[key] = alike.function(self) if self._laid_out(source, target) else ""
+        if w.functions[key]:
+            w.call("void", f"@{w.functions[key]}", f"ptr {source.pointer}", f"ptr {target.pointer}")
+
+    def _key(self, source: Array, target: Array) -> Hashable | None:
+        """All that the text of the copy follows from, but for where the arrays are."""
+        sizes = (product(target.dims), *source.strides, *target.strides)
+        if not self.w.is_long or any(size.symbols for size in sizes):
+            return None
+        return type(self), target.dtype, target.dims, source.dims, source.strides, target.strides
+
+    def _laid_out(self, source: Array, target: Array) -> bool:
+        """Settle the order of the axes; False where there is nothing to copy."""
         streams = [
             Stream(source, broadcast_strides(source.dims, source.strides, target.dims)),
             Stream(target, target.strides),
         ]
         self.lay_out(target.dims, streams, [False] * len(target.dims))
-        if self.space.is_empty:
-            return
         self.width = lanes_for(ELEMENTS[target.dtype].size, self.row.static, 2)
         if streams[1].inner != ONE and self.space.extents:
             self.width = 1
-        outer = list(range(len(self.extents) - 1))
-        loops = [Loop(self.w, self.extents[axis]) for axis in outer]
-        if loops:
-            self.enter_row(outer, [loop.index for loop in loops])
+        return not self.space.is_empty
+
+    def _row(self) -> None:
         text = self.extents[-1] if self.extents else "1"
         if self.row.static is not None and self.row.static <= self.width:
             self.move("0", self.mask_for("0", text))
@@ -318,8 +342,6 @@ class _CopyWriter(NestWriter):
             self.hold_repeated()
             loop = Loop(self.w, text, self.width)
             self.move(loop.index, self.mask_for(loop.index, text))
-            loop.close()
-        for loop in reversed(loops):
             loop.close()
 
     def move(self, index: str, mask: str | None) -> None:

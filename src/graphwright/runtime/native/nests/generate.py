@@ -9,7 +9,7 @@ from graphwright.ir.emit import Operand
 from graphwright.ir.graph import Operation
 from graphwright.ir.lowering import Generate
 from graphwright.runtime.native.frame.values import Array, Scalar
-from graphwright.runtime.native.frame.writer import Loop
+from graphwright.runtime.native.frame.writer import Loop, loops_over
 from graphwright.runtime.native.nests.fused import element_at
 from graphwright.runtime.native.planning.probe import KnownShapes, rule_attrs
 from graphwright.runtime.native.planning.sizes import ONE, product, size_of
@@ -84,15 +84,13 @@ def write_generated(code: Code, step: Step) -> None:
     width = lanes_for(size, row, 2)
     texts = [w.dim(d) for d in dims]
     strides = [w.size(s) for s in target.strides]
-    loops = [Loop(w, text) for text in texts[:-1]]
-    start = "0"
-    for loop, stride in zip(loops, strides, strict=False):
-        start = w.sum(start, w.multiply(loop.index, stride))
-    outer = [w.emitter.operand("int64", loop.index) for loop in loops]
-    place = element_at(w, target.dtype, target.pointer, start)
-    _row(code, op, rule, width, texts[-1], row, outer, Array(target.dtype, place, (), ()))
-    for loop in reversed(loops):
-        loop.close()
+    with w.nest(), loops_over(w, texts[:-1]) as indices:
+        start = "0"
+        for index, stride in zip(indices, strides, strict=False):
+            start = w.sum(start, w.multiply(index, stride))
+        outer = [w.emitter.operand("int64", index) for index in indices]
+        place = element_at(w, target.dtype, target.pointer, start)
+        _row(code, op, rule, width, texts[-1], row, outer, Array(target.dtype, place, (), ()))
 
 
 def _row(

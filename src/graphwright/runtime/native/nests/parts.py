@@ -25,8 +25,8 @@ MOST_ROWS: Final = 16
 _LINE = 64  # bytes; accumulators of two chunks are in different cache lines
 
 
-def reduce_in_parts(nest: ReductionWriter, cut: split.Cut) -> Accumulators:
-    """The accumulators of a nest whose every axis is reduced, cut along one of them."""
+def reduce_in_parts(nest: ReductionWriter, cut: split.Cut) -> None:
+    """A nest whose every axis is reduced, cut along one of them: its results are stored."""
     w, width = nest.w, nest.width
     dtypes, places, size = _laid_out(nest, width)
     room = w.scratch.take(cut.most * size)
@@ -46,9 +46,9 @@ def reduce_in_parts(nest: ReductionWriter, cut: split.Cut) -> Accumulators:
         part = [e.load(dtype, w.at(there, place)) for dtype, place in zip(dtypes, places, strict=True)]
         return nest.joined(total, part)
 
-    result = nest.carried(str(cut.chunks), 1, nest.initial(width), join)
+    with w.nest():
+        nest.store_folded(nest.carried(str(cut.chunks), 1, nest.initial(width), join), {})
     w.scratch.give_back(room)
-    return result
 
 
 def columns_in_parts(nest: ReductionWriter, cut: split.Cut, reduced: Sequence[int]) -> None:
@@ -77,7 +77,8 @@ def columns_in_parts(nest: ReductionWriter, cut: split.Cut, reduced: Sequence[in
 
         return nest.carried(str(cut.chunks), 1, nest.initial(nest.width), join)
 
-    nest.store_columns(total, {})
+    with w.nest():
+        nest.store_columns(total, {})
     w.scratch.give_back(room)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.frame.space import reduced_strides
 from graphwright.runtime.native.frame.values import Array, Scalar
-from graphwright.runtime.native.frame.writer import Loop
+from graphwright.runtime.native.frame.writer import Loop, loops_over
 from graphwright.runtime.native.nests import parts, split
 from graphwright.runtime.native.nests.accumulation import Accumulation, Accumulators, as_text
 from graphwright.runtime.native.nests.fused import FusedWriter, Stream, element_at
@@ -66,7 +66,7 @@ class ReductionWriter(FusedWriter):
         elif kept:
             parts.columns_in_parts(self, in_parts, reduced)
         else:
-            self._store_folded(parts.reduce_in_parts(self, in_parts), {})
+            parts.reduce_in_parts(self, in_parts)
 
     def _cut_in_parts(self, kept: Sequence[int], reduced: Sequence[int]) -> split.Cut | None:
         """How the nest is shared along what is reduced: to one number, or to the columns of a narrow table."""
@@ -126,17 +126,15 @@ class ReductionWriter(FusedWriter):
         along = not space.extents or space.reduced[inner]
         kept = [a for a in range(inner) if not space.reduced[a]]
         reduced = [a for a in range(inner) if space.reduced[a]]
-        loops = [Loop(self.w, self.extents[a]) for a in kept]
-        indices = dict(zip(kept, [loop.index for loop in loops], strict=True))
-        if along:
-            held = self._over(reduced, indices, self.initial(self.width), self._along)
-            self._store_folded(held, indices)
-        elif self._is_tall(reduced):
-            self._row_by_row(reduced, indices)
-        else:
-            self._across(reduced, indices)
-        for loop in reversed(loops):
-            loop.close()
+        with loops_over(self.w, [self.extents[a] for a in kept]) as places:
+            indices = dict(zip(kept, places, strict=True))
+            if along:
+                held = self._over(reduced, indices, self.initial(self.width), self._along)
+                self.store_folded(held, indices)
+            elif self._is_tall(reduced):
+                self._row_by_row(reduced, indices)
+            else:
+                self._across(reduced, indices)
 
     def _across(self, reduced: list[int], indices: dict[int, str]) -> None:
         """The innermost axis is kept: every lane of a step is a result."""
@@ -359,7 +357,8 @@ class ReductionWriter(FusedWriter):
 
     # results ---------------------------------------------------------------------------------------------------
 
-    def _store_folded(self, held: Accumulators, indices: dict[int, str]) -> None:
+    def store_folded(self, held: Accumulators, indices: dict[int, str]) -> None:
+        """Store the one number that each reduction comes to, or let it be one of the body's."""
         streams = iter(self.results)
         for accumulation, result in self._folded(held):
             if not accumulation.output.type.dims:

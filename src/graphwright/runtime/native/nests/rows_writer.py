@@ -14,7 +14,7 @@ from graphwright.base.shape import Dim
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.frame.space import broadcast_strides, reduced_strides
 from graphwright.runtime.native.frame.values import Array, Bound, Scalar
-from graphwright.runtime.native.frame.writer import Loop
+from graphwright.runtime.native.frame.writer import loops_over
 from graphwright.runtime.native.nests import split
 from graphwright.runtime.native.nests.accumulation import Accumulators
 from graphwright.runtime.native.nests.fused import FusedWriter, NestWriter, Stream
@@ -38,7 +38,6 @@ class RowsWriter(NestWriter):
         self.code, self.step = code, step
         self.row_dims = step.dims[step.kept :]
         self.given: dict[Value, Stream] = {}
-        self.scalars: dict[Value, TextOperand] = {}
         self.results: dict[Value, Stream] = {}
 
     def run(self) -> None:
@@ -90,14 +89,12 @@ class RowsWriter(NestWriter):
         temporaries = self._temporaries()
         whole = {value: values.get(value) for value in (*self.step.inputs, *self.step.made)}
         values.update({value: Scalar(operand) for value, operand in self.scalars.items()})
-        loops = [Loop(w, extent) for extent in self.extents]
-        self.enter_row(range(len(loops)), [loop.index for loop in loops])
-        values.update(temporaries)
-        values.update({v: self._one_row(s) for v, s in (*self.given.items(), *self.results.items())})
-        for part in self.step.parts:
-            self._write(part)
-        for loop in reversed(loops):
-            loop.close()
+        with loops_over(w, self.extents) as indices:
+            self.enter_row(range(len(indices)), indices)
+            values.update(temporaries)
+            values.update({v: self._one_row(s) for v, s in (*self.given.items(), *self.results.items())})
+            for part in self.step.parts:
+                self._write(part)
         self._restore(whole)
         for array in temporaries.values():
             assert array.buffer is not None
@@ -217,6 +214,6 @@ class _RowReduction(ReductionWriter, _RowFused):
     def _make_results(self) -> None:
         """They are numbers."""
 
-    def _store_folded(self, held: Accumulators, indices: dict[int, str]) -> None:
+    def store_folded(self, held: Accumulators, indices: dict[int, str]) -> None:
         for accumulation, result in self._folded(held):
             self.rows.give(accumulation.output, result)

@@ -35,15 +35,16 @@ def write_scan(code: Code, step: Step) -> None:
     block = w.multiply(rows, row)
     width = lanes_for(ELEMENTS[target.dtype].size, columns.static, 2)
     along = _Along(code, rule, op.attrs["exclusive"], op.attrs["reverse"], rows, row)
-    blocks = Loop(w, w.size(product(target.dims[:at])))
-    chunks = Loop(w, row, width)
-    start = w.sum(w.multiply(blocks.index, block), chunks.index)
-    mask = None
-    if width > 1 and (columns.static is None or columns.static % width):
-        mask = w.emitter.of_width(width).tail_mask(w.let(f"sub i64 {row}, {chunks.index}"))
-    along.write(source, target, start, w.emitter.of_width(width), mask)
-    chunks.close()
-    blocks.close()
+    with w.nest():
+        blocks = Loop(w, w.size(product(target.dims[:at])))
+        chunks = Loop(w, row, width)
+        start = w.sum(w.multiply(blocks.index, block), chunks.index)
+        mask = None
+        if width > 1 and (columns.static is None or columns.static % width):
+            mask = w.emitter.of_width(width).tail_mask(w.let(f"sub i64 {row}, {chunks.index}"))
+        along.write(source, target, start, w.emitter.of_width(width), mask)
+        chunks.close()
+        blocks.close()
     if source is not given:
         code.b.discard(source.buffer)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base.frozen import frozen, replace
 from graphwright.base.shape import Symbol
 from graphwright.runtime.native.frame.writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.machine import pool
@@ -33,7 +33,7 @@ _MANY_ROWS = 1 << 12  # if a table needs more to be worth sharing, its nest is n
 MOST_CHUNKS: Final = 64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cut:
     """How an axis is cut: chunks of `step`, the last one moved back to end with the axis, or shorter.
 
@@ -101,7 +101,7 @@ def cut_when_run(
 
 def _step_text() -> str:
     """`i64 gw_step(extent, work, unit, most)`: the length of the chunks of an axis with so much work for each index."""
-    return f"""define internal i64 @gw_step(i64 %extent, i64 %work, i64 %unit, i64 %most) noinline nounwind {{
+    return f"""define internal i64 @gw_step(i64 %extent, i64 %work, i64 %unit, i64 %most) noinline optnone nounwind {{
 start:
   %all = mul i64 %extent, %work
   %little = icmp ult i64 %all, {WORTH}
@@ -134,7 +134,8 @@ def shared(nest: NestWriter, cut: Cut | None) -> Iterator[Given]:
     tells what a number or pointer of the code around it, with its type, is called there.
     """
     if cut is None:
-        yield lambda kind, text: text
+        with nest.w.nest():
+            yield lambda kind, text: text
         return
     outer = nest.w
     function = Function(outer)

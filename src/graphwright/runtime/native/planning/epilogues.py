@@ -12,14 +12,11 @@ from typing import Final
 
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Sliding
+from graphwright.runtime.native.kernels.gemm.kernel import LARGE
 from graphwright.runtime.native.kernels.gemm.tiles import has_affine
 from graphwright.runtime.native.planning.sizes import product
 from graphwright.runtime.native.planning.steps import Fused, Rename, Step, count_readers
 from graphwright.runtime.native.text.storage import ELEMENTS
-
-# Elements of a matrix product that are too many for the cache. Of fewer, a loop of its own costs next to nothing, and
-# the product can do with the smaller kernel.
-_LARGE = 1 << 18
 
 _ADDITIONS: Final = ("AddV2", "Add")
 #: Which of the rows of AFFINE an operation can be, the first that is free.
@@ -115,7 +112,7 @@ def _takes_more(step: Step) -> bool:
         return False
     if isinstance(step.rule, Contract):
         size = product(step.outputs[0].type.dims or ()).static
-        return size is None or size >= _LARGE
+        return size is None or size >= LARGE
     if not isinstance(step.rule, Sliding) or step.rule.kernel != "convolution":
         return False
     window = step.rule.window(step.op)

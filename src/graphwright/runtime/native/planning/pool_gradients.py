@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Sliding
-from graphwright.runtime.native.kernels.convolution import small_pools
 from graphwright.runtime.native.planning.steps import Fused, Step, count_readers
 
 
@@ -47,6 +46,8 @@ def join_pool_gradients(steps: Sequence[Step], leaving: Iterable[Value]) -> list
 def _takes_more(step: Step) -> bool:
     if type(step) is not Step or not isinstance(step.rule, Sliding) or step.rule.kernel != "max into input":
         return False
+    from graphwright.runtime.native.kernels.convolution import small_pools  # hardly any program has pools
+
     window = step.rule.window(step.op)
     return window is not None and small_pools.fits(step.rule.kernel, window)
 

@@ -95,6 +95,11 @@ class KnownShapes:
         """The number of axes of an input."""
         return self.op.inputs[input].type.rank or 0
 
+    def same_size(self, axis: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Whether two axes, each an input and a number, are known to be of one size."""
+        first, second = ((self.op.inputs[i].type.dims or ())[k] for i, k in (axis, other))
+        return bool(first == second)
+
     def constant(self, input: int) -> np.ndarray[Any, Any] | None:
         """The value of an input where it is constant."""
         return constant_value(self.op.inputs[input])

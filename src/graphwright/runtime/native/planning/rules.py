@@ -38,6 +38,7 @@ from graphwright.runtime.native.machine import capi
 from graphwright.runtime.native.planning import probe as probing
 from graphwright.runtime.native.planning.probe import Probe, can_combine, can_generate
 from graphwright.runtime.native.planning.sizes import product
+from graphwright.runtime.native.planning.wider import in_wider, slides
 
 #: The operations the code generator knows by name.
 STRUCTURAL = frozenset(
@@ -51,6 +52,12 @@ STRUCTURAL = frozenset(
 
 _OF_SHAPES = frozenset({"Shape", "ShapeN", "Size", "Rank"})
 _SLIDING_DTYPES = frozenset({"float32", "float64"})
+#: Those of some kinds of windows besides: of pools of the greatest elements, and of convolutions.
+_COMPARED, _MULTIPLIED = frozenset({f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}), {"int32"}
+_INTEGERS = {
+    "max": _COMPARED, "max into input": _COMPARED,
+    "convolution": _MULTIPLIED, "convolution into input": _MULTIPLIED,
+}  # fmt: skip
 _PRODUCT_DTYPES = frozenset({"float32", "float64", "int32", "int64"})
 
 
@@ -240,15 +247,15 @@ class Rules:
 
     def _sliding(self, op: Operation, rule: Sliding) -> Lowering | None:
         value = op.outputs[0]
-        if value.type.dtype.name not in _SLIDING_DTYPES or not self._known(value.type.dims):
+        dtypes = _SLIDING_DTYPES | _INTEGERS.get(rule.kernel, set())
+        if value.type.dtype.name not in dtypes or not self._known(value.type.dims):
             return None
         if any(v.type.dtype.is_floating and v.type.dtype is not value.type.dtype for v in op.inputs):
             return None
-        window = rule.window(op)
-        if window is None or not self._known([window.batch]):
+        if not slides(op, rule):
             return None
-        sizes = (*window.size, *window.result, *window.window, window.channels, window.result_channels)
-        return rule if all(sizes) else None  # with nothing to do, the kernel says what is wrong
+        window = rule.window(op)
+        return rule if window is not None and self._known([window.batch]) else None
 
     def _known(self, dims: Iterable[Dim] | None) -> bool:
         return dims is not None and all(not isinstance(d, Symbol) or d in self.bound for d in dims)
@@ -272,8 +279,9 @@ class Rules:
         expanded: list[Operation] = []
         renamed: dict[Operation, list[tuple[Value, Value]]] = {}
         for op in reversed(kept):
-            if isinstance(op.record.native, Decompose):
-                expanded += _take_apart(op, op.record.native, renamed)
+            decomposed = _decomposition(op)
+            if decomposed is not None:
+                expanded += _take_apart(op, decomposed, renamed)
             elif op.type in UPDATES:
                 expanded += _read_and_assign(op)
             else:
@@ -356,6 +364,10 @@ class _Assembler:
         assert record is not None
         return self._add(record, [], {"value": value, "dtype": dtype}, [tensor_type(dtype, value.shape)])[0]
 
+    def again(self, op: Operation, inputs: list[Value], attrs: dict[str, Any], types: Any) -> list[Value]:
+        """An operation with other inputs, attributes and types of its results."""
+        return self._add(op.record, inputs, attrs, types)
+
     def _add(self, record: OpRecord, flat: list[Value], attrs: dict[str, Any], types: Any) -> list[Value]:
         origin = self.origin
         op = Operation(origin.graph, record, origin.name, flat, attrs, types, origin.location, origin.origin or origin)
@@ -377,6 +389,11 @@ def _complete(record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any]) ->
     return {**complete, **attrs}
 
 
+def _decomposition(op: Operation) -> Decompose | None:
+    rule = op.record.native
+    return rule if isinstance(rule, Decompose) else in_wider(op)
+
+
 def _take_apart(op: Operation, rule: Decompose, renamed: dict[Operation, list[tuple[Value, Value]]]) -> list[Operation]:
     """The simpler operations, and `op` itself behind them to pass its names on; `op` alone where that fails."""
     builder = _Assembler(op)
@@ -386,8 +403,9 @@ def _take_apart(op: Operation, rule: Decompose, renamed: dict[Operation, list[tu
         return [op]
     parts: list[Operation] = []
     for made in builder.made:
-        if isinstance(made.record.native, Decompose):
-            parts += _take_apart(made, made.record.native, renamed)
+        decomposed = _decomposition(made)
+        if decomposed is not None:
+            parts += _take_apart(made, decomposed, renamed)
         else:
             parts.append(made)
     marker = Operation(op.graph, op.record, op.name, outputs, op.attrs, [], op.location, op.origin)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from graphwright.base.shape import Dim, Symbol
 
@@ -22,6 +23,7 @@ class Size(NamedTuple):
 
 ZERO = Size(0)
 ONE = Size(1)
+_KEPT: Final = 1024  # shapes whose products are remembered: a graph has few, and asks for each again and again
 
 
 def size_of(dim: Dim) -> Size:
@@ -40,6 +42,11 @@ def times(a: Size, b: Size) -> Size:
 
 def product(dims: Iterable[Dim]) -> Size:
     """The number of elements under these dimensions."""
+    return _product(tuple(dims))
+
+
+@lru_cache(_KEPT)
+def _product(dims: tuple[Dim, ...]) -> Size:
     factor, symbols = 1, []
     for dim in dims:
         if isinstance(dim, Symbol):
@@ -51,6 +58,11 @@ def product(dims: Iterable[Dim]) -> Size:
 
 def contiguous(dims: Sequence[Dim]) -> tuple[Size, ...]:
     """The strides, in elements, of an array of these dimensions without gaps."""
+    return _contiguous(tuple(dims))
+
+
+@lru_cache(_KEPT)
+def _contiguous(dims: tuple[Dim, ...]) -> tuple[Size, ...]:
     strides = [ONE] * len(dims)
     for axis in range(len(dims) - 2, -1, -1):
         strides[axis] = times(strides[axis + 1], size_of(dims[axis + 1]))

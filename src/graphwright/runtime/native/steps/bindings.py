@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base.dtypes import as_dtype
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Alias
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native.frame.values import Array, Bound, Buffer, Object, Scalar, Series
 from graphwright.runtime.native.frame.writer import Writer
@@ -36,6 +37,18 @@ class Environment:
         self.in_lists: dict[Operation, str] = {}
         # values that somebody gets as an ndarray: they are made as one from the start
         self.results: set[Value] = plan.objects()
+        # values that leave under other dimensions, and what they leave as; the arrays that were made for the latter
+        self.leaves_as = self._leaves_as()
+        self.made: dict[Value, Array] = {}
+
+    def _leaves_as(self) -> dict[Value, Value]:
+        found: dict[Value, Value] = {}
+        for step in reversed(self.steps):
+            if isinstance(step.rule, Alias):
+                value = step.outputs[0]
+                kept = value in self.leaving or value in self.results
+                found[step.inputs[0]] = value if kept else found.get(value, value)
+        return found
 
 
 class Bindings:
@@ -179,7 +192,7 @@ class Bindings:
 
     def settle(self, symbol: Symbol, text: str, mismatch: Callable[[], None]) -> None:
         """A dimension turns out to have this size: that is its number, or must be."""
-        known = self.w.scope.symbol(symbol)
+        known = self.w.scope.text(symbol)
         if known is None:
             self.w.bind_symbol(symbol, text)
         elif known != text:

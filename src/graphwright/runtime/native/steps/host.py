@@ -64,6 +64,11 @@ def _taker(op: Operation, value: Value) -> Callable[[Any], Any]:
             len(dims) != array.ndim
             or any(isinstance(d, int) and d != n for d, n in zip(dims, array.shape, strict=True))
         ):
+            if op.record.effect == "read":
+                raise errors.ShapeMismatchError(
+                    f"{op.type} was expected to read a value of shape {describe_dims(dims)} but found one of shape "
+                    f"{array.shape}; trace the function for it, or for a variable made with shape=tf.TensorShape(None)."
+                )
             raise _unexpected(op, f"shape {array.shape}", describe_dims(dims))
         return array if array.flags.carray else np.require(array, requirements=["C", "A"])
 

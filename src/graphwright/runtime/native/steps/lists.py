@@ -7,6 +7,7 @@ chunk each have one reference. Anything else goes to the op's kernel, which make
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -175,28 +176,20 @@ def _index(code: Code, op: Operation) -> TextOperand | None:
     return bound.operand if isinstance(bound, Scalar) else None
 
 
-def write_empty(code: Code, step: Step) -> None:
-    """An empty list."""
-    if not series.try_empty(code, step):
-        host.call_kernel(code, step)
+def _as_series(attempt: Callable[[Code, Step], bool]) -> Callable[[Code, Step], None]:
+    """Writes what only a list in the program's own memory has code for; the op's kernel does the rest."""
+
+    def write(code: Code, step: Step) -> None:
+        if not attempt(code, step):
+            host.call_kernel(code, step)
+
+    return write
 
 
-def write_reserve(code: Code, step: Step) -> None:
-    """A list of elements that are not set."""
-    if not series.try_reserve(code, step):
-        host.call_kernel(code, step)
-
-
-def write_from_tensor(code: Code, step: Step) -> None:
-    """A list of the rows of an array."""
-    if not series.try_from_tensor(code, step):
-        host.call_kernel(code, step)
-
-
-def write_whole(code: Code, step: Step) -> None:
-    """All elements, or their number."""
-    if not series.try_write(code, step):
-        host.call_kernel(code, step)
+write_empty = _as_series(series.try_empty)
+write_reserve = _as_series(series.try_reserve)
+write_from_tensor = _as_series(series.try_from_tensor)
+write_whole = _as_series(series.try_write)  # all elements, or their number
 
 
 def write_get(code: Code, step: Step) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
@@ -39,6 +39,10 @@ def write_alias(code: Code, step: Step) -> None:
     if isinstance(source, (Object, Series)):
         code.bind(value, source)
         return
+    made = code.env.made.get(value)
+    if made is not None and isinstance(source, Array) and source.pointer == made.pointer and source.is_contiguous:
+        code.bind(value, made)
+        return
     dims = value.type.dims
     assert dims is not None
     _settle_missing(code, step, source, dims)
@@ -68,7 +72,7 @@ def write_alias(code: Code, step: Step) -> None:
 def _settle_missing(code: Code, step: Step, source: Array | Scalar, dims: Sequence[Dim]) -> None:
     """The one size a reshape leaves open: what the number of elements makes it."""
     w = code.w
-    missing = [d for d in dims if isinstance(d, Symbol) and w.scope.symbol(d) is None]
+    missing = [d for d in dims if isinstance(d, Symbol) and w.scope.text(d) is None]
     if not missing or isinstance(step, Rename):
         return
     total = w.size(source.size if isinstance(source, Array) else ONE)
@@ -239,7 +243,7 @@ def _settle_ends(code: Code, value: Value, inputs: Sequence[Value], boxes: Seque
     """An output size that is not known ends with the last box."""
     w, last = code.w, boxes[-1]
     for axis, dim in enumerate(value.type.dims or ()):
-        if isinstance(dim, Symbol) and w.scope.symbol(dim) is None:
+        if isinstance(dim, Symbol) and w.scope.text(dim) is None:
             own = inputs[last.input].type.dims or ()
             length = w.dim(own[last.axes.index(axis)]) if axis in last.axes else "1"
             w.bind_symbol(dim, _total(code, last.start[axis], length))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from graphwright.base.frozen import frozen, replace
 from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Contract
 from graphwright.runtime.native.frame.space import Space, broadcast_strides
 from graphwright.runtime.native.frame.values import Array
-from graphwright.runtime.native.frame.writer import Loop, Writer
+from graphwright.runtime.native.frame.writer import Writer, loops_over
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import small as gemm_small
 from graphwright.runtime.native.kernels.gemm.split import splits
@@ -37,7 +37,7 @@ _EIGHTHS = 1  # of the time of an element that is computed elsewhere, for each m
 Multiply = Callable[[str, str, str], None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Matrices:
     """One of the products: C[m, n] = A[m, k] @ B[k, n], with the strides of rows and columns."""
 
@@ -103,6 +103,10 @@ def write_product(code: Code, step: Step) -> None:
         b, b_axes = turned_round, _AS_IT_IS
     elif b_axes == _TRANSPOSED and b.pointer in code.turned:
         b, b_axes = code.turned[b.pointer], _AS_IT_IS
+    form = (a.dtype, a.dims, a.strides, a_axes, b.dims, b.strides, b_axes, target.strides)
+    if type(step) is Step and form in w.functions:
+        _call_small(w, w.functions[form])(a.pointer, b.pointer, target.pointer)
+        return
     matrices = _Matrices(
         a.dtype, size_of(target.dims[_ROW]), size_of(target.dims[_COLUMN]), size_of(a.dims[a_axes[1]]),
         (a.strides[a_axes[0]], a.strides[a_axes[1]]), (b.strides[b_axes[0]], b.strides[b_axes[1]]),
@@ -115,6 +119,8 @@ def write_product(code: Code, step: Step) -> None:
         small = matrices.small(w) if flags == "0" else None
         if small is not None:
             stack.write(lambda inner, given: _call_small(inner, small))
+            if not stack.extents:
+                w.functions[form] = small
             return
         plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
         texts = {**matrices.texts(w), **more}
@@ -210,7 +216,8 @@ class _Stack:
     def write(self, begin: Callable[[Writer, split.Given], Multiply]) -> None:
         """All of it, in several threads where that pays: `begin` writes what comes first, in each of them."""
         if self.cut is None:
-            self._write(self.w, lambda _, text: text, begin, ["0"] * len(self.extents), self.extents)
+            with self.w.nest():
+                self._write(self.w, lambda _, text: text, begin, ["0"] * len(self.extents), self.extents)
             return
         function, cut = split.Function(self.w), self.cut
         starts, extents = ["0"] * len(self.extents), [function.given("i64", extent) for extent in self.extents]
@@ -227,17 +234,15 @@ class _Stack:
         extents: Sequence[str],
     ) -> None:
         multiply = begin(w, given)
-        loops = [Loop(w, extent) for extent in extents]
-        indices = [w.sum(start, loop.index) for start, loop in zip(starts, loops, strict=True)]
-        pointers = []
-        for array, own in zip(self.arrays, self.steps, strict=True):
-            offset = "0"
-            for index, step in zip(indices, own, strict=True):
-                offset = w.sum(offset, w.multiply(index, given("i64", step)))
-            pointers.append(element_at(w, array.dtype, given("ptr", array.pointer), offset))
-        multiply(*pointers)
-        for loop in reversed(loops):
-            loop.close()
+        with loops_over(w, extents) as places:
+            indices = [w.sum(start, place) for start, place in zip(starts, places, strict=True)]
+            pointers = []
+            for array, own in zip(self.arrays, self.steps, strict=True):
+                offset = "0"
+                for index, step in zip(indices, own, strict=True):
+                    offset = w.sum(offset, w.multiply(index, given("i64", step)))
+                pointers.append(element_at(w, array.dtype, given("ptr", array.pointer), offset))
+            multiply(*pointers)
 
 
 def _cut(extents: Sequence[Size], work: Size) -> split.Cut | None:

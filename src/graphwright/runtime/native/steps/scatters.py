@@ -38,7 +38,8 @@ def write_scattered(code: Code, step: Step) -> None:
     if op.outputs:
         target = _begun(code, step, rule)
         code.add_work(updates.size)
-        _write_slices(code, op, rule, target, indices, updates)
+        with code.w.nest():
+            _write_slices(code, op, rule, target, indices, updates)
     else:
         _change_variable(code, op, rule, indices, updates)
     for array, made in zip(given, contiguous, strict=True):
@@ -80,11 +81,12 @@ def _change_variable(code: Code, op: Operation, rule: Scatter, indices: Array, u
     handle = code.value(op.inputs[0])
     assert type_ is not None and type_.dims is not None and isinstance(handle, Object)
     dims, dtype = type_.dims, type_.dtype.name
-    look = Loop(w, w.size(indices.size))
-    index = w.emitter.load(indices.dtype, element_at(w, indices.dtype, indices.pointer, look.index))
-    fits = w.let(f"icmp ult i64 {w.emitter.text(w.emitter.convert(index, 'int64'))}, {w.dim(dims[0])}")
-    w.unless(fits, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
-    look.close()
+    with w.nest():
+        look = Loop(w, w.size(indices.size))
+        index = w.emitter.load(indices.dtype, element_at(w, indices.dtype, indices.pointer, look.index))
+        fits = w.let(f"icmp ult i64 {w.emitter.text(w.emitter.convert(index, 'int64'))}, {w.dim(dims[0])}")
+        w.unless(fits, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
+        look.close()
     kept, w.keeps_interpreter = w.keeps_interpreter, True
     slowly, seen, copied = w.label("kernel"), w.label("seen"), w.label("copy")
     ready, behind = w.label("ready"), w.label("changed")
@@ -108,7 +110,8 @@ def _change_variable(code: Code, op: Operation, rule: Scatter, indices: Array, u
     w.block(ready)
     made = w.phi("ptr", [sole, new], [own, anew])
     buffer = b.own(made)
-    _write_slices(code, op, rule, _whole(b, made, dtype, dims), indices, updates)
+    with w.nest():
+        _write_slices(code, op, rule, _whole(b, made, dtype, dims), indices, updates)
     w.call_python("i1", w.support("gw_assign_state"), state, type_word, f"ptr {made}")
     b.discard(buffer)
     w.jump(behind)

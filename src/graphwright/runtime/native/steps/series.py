@@ -8,12 +8,12 @@ another op, a caller or a branch wants the list, it is made an object (`as_list`
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.frozen import replace
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
@@ -27,16 +27,13 @@ from graphwright.runtime.native.planning.sizes import contiguous, product
 from graphwright.runtime.native.planning.steps import Step
 from graphwright.runtime.native.steps import host
 from graphwright.runtime.native.steps.bindings import Bindings
+from graphwright.runtime.native.steps.growing import room_at_first
 from graphwright.runtime.native.text.emitter import TextOperand
 from graphwright.runtime.native.text.storage import ELEMENTS
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
     from graphwright.runtime.native.frame.writer import Writer
-
-# Bytes of a list of a loop that may end sooner than its counter says.
-_MOST_UNSURE = 16 << 20
-
 
 # making them ----------------------------------------------------------------------------------------------------
 
@@ -55,12 +52,7 @@ def try_empty(code: Code, step: Step) -> bool:
 
 def _fills(loop: Operation, i: int, made_by: Operation) -> bool:
     found = carried_list(loop, i)
-    return (
-        found is not None
-        and found.element is not None
-        and found.element.dtype is made_by.attrs["element_dtype"]
-        and _room(loop, found) is not None
-    )
+    return found is not None and found.element is not None and found.element.dtype is made_by.attrs["element_dtype"]
 
 
 def try_reserve(code: Code, step: Step) -> bool:
@@ -203,19 +195,6 @@ def _i64(w: Writer, operand: TextOperand) -> str:
 # in loops -------------------------------------------------------------------------------------------------------
 
 
-def _room(loop: Operation, found: Carried) -> Counter | None:
-    """How the rounds of a loop are counted that fills a list, where that says how much room the list needs."""
-    counter = counter_of(loop)
-    if counter is None or counter.exact or found.element is None:
-        return counter
-    if counter.limit_is_variable or loop.inputs[counter.number].op.type != "Const":
-        return None
-    rounds = counter.limit - int(loop.inputs[counter.number].op.attrs["value"])
-    size = product(found.element.dims or ()).static or 0
-    bytes_ = rounds * size * ELEMENTS[found.element.dtype.name].size
-    return counter if bytes_ <= _MOST_UNSURE else None
-
-
 def stays_inside(op: Operation, i: int, start: Bound) -> Carried | None:
     """What a loop does to a list that it carries as one of these; None where it must be an object."""
     if not isinstance(start, Series):
@@ -225,30 +204,36 @@ def stays_inside(op: Operation, i: int, start: Bound) -> Carried | None:
         return None
     if found.pushes:
         fits = start.pointer == "null" and compatible(start.declared, _static(found.element))
-        return found if fits and _room(op, found) is not None else None
+        return found if fits else None
     return found if start.pointer != "null" and found.element.dims == start.dims else None
 
 
-def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Series) -> Series:
-    """The list as a loop starts with it: memory of its own, if the loop writes into it, with room for all rounds."""
+def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Series) -> tuple[Series, str]:
+    """The list as a loop starts with it, and how many elements it may come to have.
+
+    It has memory of its own, if the loop writes into it.
+    """
     assert found.element is not None
     fixed = not found.changes & {"push", "set"}
     if found.pushes:
-        rounds = code.w.multiply(_rounds(code, op), str(found.pushes))
         dims = _static(found.element)
-        made = _block(code, start.dtype, dims, rounds)
-        return replace(start, dims=dims, pointer=made.pointer, room=rounds, buffer=made.buffer)
+        counter = counter_of(op)
+        rounds = None if counter is None else _rounds(code, op, counter)
+        is_sure = counter is not None and counter.exact
+        room, most = room_at_first(code.w, rounds, is_sure, found.pushes, start.dtype, dims)
+        made = _block(code, start.dtype, dims, room, as_object=room != most)
+        return replace(start, dims=dims, pointer=made.pointer, room=room, buffer=made.buffer), most
     if fixed or _is_alone(code, value, start):
-        return replace(start, fixed=fixed)
+        return replace(start, fixed=fixed), start.room
     made = _block(code, start.dtype, start.dims, start.length, start.object is not None)
     code.b.copy(_whole(code, start), made)
-    return replace(start, pointer=made.pointer, room=start.length, buffer=made.buffer, object=made.object)
+    copied = replace(start, pointer=made.pointer, room=start.length, buffer=made.buffer, object=made.object)
+    return copied, copied.room
 
 
-def _rounds(code: Code, op: Operation) -> str:
+def _rounds(code: Code, op: Operation, counter: Counter) -> str:
     """How many rounds a loop makes, or more."""
-    w, counter = code.w, counter_of(op)
-    assert counter is not None
+    w = code.w
     first = code.value(op.inputs[counter.number])
     assert isinstance(first, Scalar)
     start, end = _i64(w, first.operand), str(counter.limit)
@@ -403,7 +388,7 @@ def _stack(code: Code, op: Operation, series: Series) -> bool:
     if dims is None or dims[1:] != series.dims or value.type.dtype.name != series.dtype or series.pointer == "null":
         return False
     first = dims[0]
-    if isinstance(first, Symbol) and w.scope.symbol(first) is None:
+    if isinstance(first, Symbol) and w.scope.text(first) is None:
         w.bind_symbol(first, series.length)
     elif series.length != w.dim(first):
         fits = w.let(f"icmp eq i64 {series.length}, {w.dim(first)}")

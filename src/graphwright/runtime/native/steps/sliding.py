@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from math import prod
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base.frozen import frozen, replace
 from graphwright.ir.lowering import Sliding, Window
 from graphwright.runtime.native.frame.values import Array, Buffer
 from graphwright.runtime.native.kernels.convolution import depthwise as depthwise_kernels
 from graphwright.runtime.native.kernels.convolution import direct as direct_kernels
-from graphwright.runtime.native.kernels.convolution import direct_tables, small_pools, unfolding
+from graphwright.runtime.native.kernels.convolution import direct_dots, direct_tables, small_pools, unfolding
 from graphwright.runtime.native.kernels.convolution import unfolded as convolution_kernels
 from graphwright.runtime.native.kernels.convolution.call import CALL, POINTERS
 from graphwright.runtime.native.machine import jit
@@ -19,7 +19,7 @@ from graphwright.runtime.native.planning.pool_gradients import PoolGradient
 from graphwright.runtime.native.planning.sizes import product, size_of, times
 from graphwright.runtime.native.planning.steps import Step
 from graphwright.runtime.native.steps.epilogue_fields import epilogue
-from graphwright.runtime.native.text.storage import ELEMENTS
+from graphwright.runtime.native.text.storage import ELEMENTS, Element
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
@@ -31,7 +31,7 @@ _MOST_COPIED: Final = 2 << 20  # bytes of a block's copy
 _FEW_RESULTS: Final = 4  # results of a group of channels that leave most lanes of a vector empty
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Form:
     """A kernel: its module, its function, the fields its inputs (None: not looked at) and its output go to."""
 
@@ -52,8 +52,8 @@ _FORMS: Final[Mapping[str, _Form]] = {
     "depthwise": _Form("depthwise", "gw_depthwise", ("x", "filter"), "y"),
     "depthwise into input": _Form("depthwise", "gw_depthwise_into_input", (None, "filter", "y"), "to"),
     "depthwise into filter": _Form("depthwise", "gw_depthwise_into_filter", ("x", None, "y"), "filter"),
-    "max": _Form("pooling", "gw_max_pool", ("x",), "y"),
-    "max into input": _Form("pooling", "gw_max_pool_into_input", ("x", None, "y"), "to"),
+    "max": _Form("greatest", "gw_max_pool", ("x",), "y"),
+    "max into input": _Form("greatest", "gw_max_pool_into_input", ("x", None, "y"), "to"),
     "average": _Form("pooling", "gw_average_pool", ("x",), "y"),
     "average into input": _Form("pooling", "gw_average_pool_into_input", (None, "y"), "to"),
 }
@@ -65,7 +65,7 @@ def write_sliding(code: Code, step: Step) -> None:
     assert isinstance(rule, Sliding)
     window = rule.window(op)
     assert window is not None
-    kernel = _kernel(rule.kernel, window, ELEMENTS[step.outputs[0].type.dtype.name].size)
+    kernel = _kernel(rule.kernel, window, ELEMENTS[step.outputs[0].type.dtype.name])
     form = _FORMS[kernel]
     copies, pointers = [], {}
     for name, value in zip(form.inputs, op.inputs, strict=True):
@@ -115,14 +115,14 @@ def _channels_last(array: Array, field: str, window: Window) -> Array:
     return Array(array.dtype, array.pointer, dims, strides, array.buffer, array.object)
 
 
-def _kernel(kernel: str, window: Window, size: int) -> str:
+def _kernel(kernel: str, window: Window, element: Element) -> str:
     """The kernel of a rule, or its direct form where that is better.
 
     It is not where the filter, or one line of what the window sees, is too large to stay in the cache, nor where
     results fill few lanes. A filter turned round lies in one piece where it is used, so it may be larger.
     """
-    direct = f"direct {kernel}"
-    if direct not in _FORMS or _is_pointwise(window) or not direct_kernels.serves(jit.host()):
+    direct, size = f"direct {kernel}", element.size
+    if direct not in _FORMS or _is_pointwise(window) or not direct_kernels.serves(element, jit.host()):
         return kernel
     into_input, into_filter = kernel.endswith("input"), kernel.endswith("filter")
     made = (window.channels if into_input else window.result_channels) // window.groups
@@ -132,9 +132,11 @@ def _kernel(kernel: str, window: Window, size: int) -> str:
     large = convolution_kernels.LARGE_FILTER if into_input else _LARGE_FILTER
     stays = filter_bytes <= large and slots > 1
     steps = set(window.strides) == {1} or not into_input
-    if made < _FEW_RESULTS or not stays or not steps:
+    seen = _turned(window) if into_input else window
+    empty = made < _FEW_RESULTS and (into_filter or not direct_dots.run_of(seen, element, jit.host()))
+    if empty or not stays or not steps:
         return kernel
-    blocks = direct_tables.Blocks.of(_turned(window) if into_input else window, size)
+    blocks = direct_tables.Blocks.of(seen, size)
     return direct if blocks.copied * size <= _MOST_COPIED else kernel
 
 
@@ -235,8 +237,12 @@ def _make_direct_room(
     wanted = {"tables": slots * entries * 8}
     if blocks.copied:
         wanted["rows"] = slots * blocks.copied * size
+    run = 0 if into_filter else direct_dots.run_of(window, ELEMENTS[dtype], jit.host())
+    numbers["run"] = str(run)
     if into_filter:
         wanted["parts"] = slots * row * window.result_channels * size
+    elif run:
+        wanted["parts"] = direct_dots.room_for(row, run, jit.host().lanes(size)) * size
     return _take_rooms(code, wanted, pointers)
 
 

@@ -131,3 +131,10 @@ def half(b: Builder, value: Value, upper: bool) -> Value:
     return b.of_width(count).emit(
         f"shufflevector {vector} {value.text}, {vector} poison, <{count} x i32> <{picks}>", value.ty
     )
+
+
+def joined(b: Builder, lower: Value, upper: Value) -> Value:
+    """The lanes of two values of half the builder's width, one behind the other."""
+    vector = b.of_width(b.width // 2).type(lower.ty)
+    picks = ", ".join(f"i32 {i}" for i in range(b.width))
+    return b.emit(f"shufflevector {vector} {lower.text}, {vector} {upper.text}, <{b.width} x i32> <{picks}>", lower.ty)

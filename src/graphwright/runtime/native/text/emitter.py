@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from graphwright.ir.emit import DTypeLike, Emitter, Operand, Predicate, Unsupported, dtype_name
-from graphwright.runtime.native.text import access, integers, storage
+from graphwright.runtime.native.text import access, integers, routines, storage
 from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value, bits_of
 from graphwright.runtime.native.text.storage import ELEMENTS, Element
 from graphwright.runtime.native.text.vecmath import functions as vecmath
@@ -447,6 +447,11 @@ class TextEmitter(Emitter):
             value = integers.power(self.builder, a.kind == "int", self._value(a), self._value(b))
             return self._result(a.dtype, value)
         return self._call("pow", a, b)
+
+    # Functions of their own
+
+    def routine(self, name: str, body: Callable[..., Operand], *operands: Operand) -> TextOperand:
+        return routines.called(self, name, body, operands)
 
     # Checks
 

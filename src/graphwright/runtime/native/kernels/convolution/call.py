@@ -15,7 +15,7 @@ POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts", "tables")
 #: chunk (set by the kernel), whether the window is one pixel that goes over all of them, whether rows are
 #: laid out as columns, and `beside` and the flags for the matrix product (see `gemm`). Then what the direct form asks
 #: for: sheets and lines of a block (lessened by the kernel), the number of chunks (set by it), elements of a chunk's
-#: `rows`: none where nothing is copied, and entries of its `tables`.
+#: `rows`: none where nothing is copied, entries of its `tables`, and neighbours in a run (see `direct_dots`).
 CALL: Final = (
     *POINTERS,
     "batch", "depth", "height", "width", "channels",
@@ -23,7 +23,7 @@ CALL: Final = (
     "window_depth", "window_height", "window_width",
     "deep", "down", "right", "apart_deep", "apart_down", "apart_right", "front", "above", "left",
     "groups", "block", "slots", "unit", "pointwise", "columns", "beside", "flags",
-    "sheets", "lines", "chunks", "room", "entries",
+    "sheets", "lines", "chunks", "room", "entries", "run",
 )  # fmt: skip
 
 

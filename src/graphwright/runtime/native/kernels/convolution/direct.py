@@ -13,11 +13,12 @@ are cut into chunks for several threads by the sizes alone, and what chunks shar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.kernels.convolution import direct_dots
 from graphwright.runtime.native.kernels.convolution.call import CALL, load_fields
 from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, table_texts
 from graphwright.runtime.native.kernels.convolution.direct_tiles import POINTERS, PRODUCT, Tiles
@@ -38,28 +39,34 @@ from graphwright.runtime.native.text.storage import ELEMENTS, Element
 
 SYMBOLS: Final = ("gw_convolve_direct", "gw_convolve_direct_into_filter", "gw_turn_filter")
 
+_DTYPES: Final = ("float32", "float64")
+
 # Multiplications that are worth a chunk: some 20 us.
 _SLOT_WORK: Final = 1 << 21
 
 
-def serves(host: jit.Host) -> bool:
-    """Whether the host has what the tiles are made of: loads and stores with masks."""
-    return gemm.plan(ELEMENTS["float32"], host).masked
+def serves(element: Element, host: jit.Host) -> bool:
+    """Whether it is a dtype of the tiles, and the host has what they are made of: loads and stores with masks."""
+    return element.name in _DTYPES and gemm.plan(element, host).masked
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:
     """The module of the kernels for a dtype; raises `Unsupported` for those without vectors of their own."""
-    if dtype not in ("float32", "float64"):
+    if dtype not in _DTYPES:
         raise Unsupported(f"no native convolution of {dtype}")
     element, module = ELEMENTS[dtype], ModuleText(fma=host.fma)
     plan = gemm.plan(element, host)
     halves = host.vector_bits == 512
-    module.add(Tiles(module, element, plan.rows, plan.vectors, plan.lanes, halves=halves).text())
+    dots = (direct_dots.NAME, direct_dots.TILE) if halves else None
+    module.add(Tiles(module, element, plan.rows, plan.vectors, plan.lanes, halves=halves, dots=dots).text())
+    if halves:
+        module.add(direct_dots.dots_text(module, element, plan.lanes))
+        module.add(direct_dots.pack_text(module, element, plan.lanes))
     for text in table_texts(module, element):
         module.add(text)
     module.add(clear_text(module, element, plan.lanes))
     module.add(add_parts_text(module, element, plan.lanes))
-    module.add(_forward_text(module, element))
+    module.add(_forward_text(module, element, dots=halves))
     module.add(_into_filter_text(module, element))
     module.add(_turn_text(module, element, plan.lanes))
     return module.text()
@@ -84,26 +91,37 @@ class _Part:
 
     @contextmanager
     def blocks(self) -> Iterator[None]:
-        """Rounds over the blocks of the chunk and, inside, the groups."""
+        """Rounds over the blocks of the chunk and, inside, the groups.
+
+        A chunk has lines one behind the other in all sheets, about as many as any other; a block does not go from the
+        midst of a sheet into the next.
+        """
         flow, f = self.flow, self.f
-        of_sheet = quotient_up(flow, f["out_height"], f["lines"])
-        blocks = flow.mul(of_sheet, quotient_up(flow, flow.mul(f["batch"], f["out_depth"]), f["sheets"]))
+        height = f["out_height"]
+        step, steps = _steps(flow, f)
         begin, end = (
-            flow.value(f"udiv i64 {flow.mul(blocks, chunk)}, {f['chunks']}")
+            flow.mul(flow.value(f"udiv i64 {flow.mul(steps, chunk)}, {f['chunks']}"), step)
             for chunk in ("%chunk", flow.add("%chunk", 1))
         )
-        with flow.loop(begin, end) as each:
-            self.count = flow.value(
-                f"call i64 @gw_open_block(ptr %call, i64 {each.index}, ptr {self.room}, ptr {self.pixels})"
-            )
-            self.again = flow.compare("sgt", each.index, begin)
-            sheet = flow.value(f"udiv i64 {each.index}, {of_sheet}")
-            line = flow.mul(flow.sub(each.index, flow.mul(sheet, of_sheet)), f["lines"])
-            line = flow.add(flow.mul(flow.mul(sheet, f["sheets"]), f["out_height"]), line)
-            self.first = flow.mul(line, f["out_width"])
-            with flow.loop(0, f["groups"]) as groups:
-                self.group = groups.index
-                yield
+        first, last = flow.value(f"udiv i64 {begin}, {height}"), quotient_up(flow, end, height)
+        with flow.loop(first, last, f["sheets"]) as sheets:
+            top = flow.smax(flow.mul(sheets.index, height), begin)
+            bottom = flow.smin(flow.mul(flow.add(sheets.index, f["sheets"]), height), end)
+            with flow.loop(top, bottom, flow.mul(f["sheets"], f["lines"])) as each:
+                behind = flow.smin(flow.add(each.index, flow.mul(f["sheets"], f["lines"])), bottom)
+                self._open(each.index, behind)
+                self.again = flow.compare("sgt", each.index, begin)
+                with flow.loop(0, f["groups"]) as groups:
+                    self.group = groups.index
+                    yield
+
+    def _open(self, line: str, behind: str) -> None:
+        """Begin with a block of lines."""
+        flow = self.flow
+        given = f"ptr %call, i64 {line}, i64 {behind}, ptr {self.room}, ptr {self.pixels}"
+        flow.do(f"call void @gw_open_block({given})")
+        width = self.f["out_width"]
+        self.first, self.count = flow.mul(line, width), flow.mul(flow.sub(behind, line), width)
 
     def images(self) -> str:
         """What the tables' places count from."""
@@ -120,7 +138,8 @@ class _Part:
     def multiply(self, **fields: str) -> None:
         """A product of the windows' elements."""
         flow, step = self.flow, self.f["out_channels"]
-        fields = {"a": self.images(), "n": self.sizes.made, "b_row": step, "c_row": step, **fields}
+        usual = {"a": self.images(), "n": self.sizes.made, "b_row": step, "c_row": step, "dots": "null", "run": "0"}
+        fields = {**usual, **fields}
         for at, name in enumerate(PRODUCT):
             kind = "ptr" if name in POINTERS else "i64"
             flow.do(f"store {kind} {fields[name]}, ptr {flow.at(self.product, at, 'i64')}, align 8")
@@ -134,15 +153,23 @@ class _Part:
         )
 
 
-def _forward_text(module: ModuleText, element: Element) -> str:
+def _steps(flow: Flow, f: Mapping[str, str]) -> tuple[str, str]:
+    """The least that chunks are made of, a line or a whole sheet where blocks have such, and how many there are."""
+    step = flow.select(flow.compare("eq", f["lines"], f["out_height"]), "i64", f["out_height"], 1)
+    lines = flow.mul(flow.mul(f["batch"], f["out_depth"]), f["out_height"])
+    return step, flow.value(f"udiv i64 {lines}, {step}")
+
+
+def _forward_text(module: ModuleText, element: Element, *, dots: bool) -> str:
     d = _Part(module, element, SYMBOLS[0])
     f = d.f
     with d.blocks():
         d.multiply(
             down=d.pixels, along=d.window, b=d.of_group(f["filter"]), c=d.of_group(f["y"], d.first),
             bias=d.of_group(f["bias"]), m=d.count, k=d.sizes.row, beside=f["beside"], flags=f["flags"],
+            dots=f["parts"], run=f["run"],
         )  # fmt: skip
-    return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[0])])
+    return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[0], dots=dots)])
 
 
 def _into_filter_text(module: ModuleText, element: Element) -> str:
@@ -159,7 +186,9 @@ def _into_filter_text(module: ModuleText, element: Element) -> str:
     return "\n".join([d.text(), _whole_text(module, element, SYMBOLS[1], into_filter=True)])
 
 
-def _whole_text(module: ModuleText, element: Element, name: str, into_filter: bool = False) -> str:
+def _whole_text(
+    module: ModuleText, element: Element, name: str, *, into_filter: bool = False, dots: bool = False
+) -> str:
     """The function of a kernel: sets how the work is cut, and hands it out."""
     flow = Flow(module)
     f = load_fields(flow)
@@ -171,10 +200,13 @@ def _whole_text(module: ModuleText, element: Element, name: str, into_filter: bo
     # few sheets are cut into lines, so that there is a block for each chunk
     few = flow.compare("slt", sheets, slots)
     lines = flow.select(few, "i64", flow.smax(flow.smin(even, f["lines"]), 1), f["lines"])
-    blocks = flow.mul(quotient_up(flow, f["out_height"], lines), quotient_up(flow, sheets, together))
-    chunks = flow.smin(slots, blocks)
+    _, steps = _steps(flow, {**f, "lines": lines})
+    chunks = flow.smin(slots, steps)
     for field, value in (("sheets", together), ("lines", lines), ("chunks", chunks)):
         flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+    if dots:
+        with flow.when(flow.compare("ne", f["run"], 0)):
+            flow.do("call void @gw_pack_dots(ptr %call)")
     module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
     flow.do(f"call void @{pool.SPLIT}(ptr @{name}_part, ptr %call, i64 {chunks})")
     if into_filter:

@@ -1,16 +1,17 @@
 """Where the windows of a direct convolution lie: tables of places, and the padded copy of what a block sees.
 
 ``gw_window_table(call, table)`` writes where the places and channels of a window lie in it, and
-``gw_open_block(call, block, room, table)`` where the windows of a block's pixels begin; it gives their number. Both
-count in elements: from the copy in the room where there is padding, else from the images.
+``gw_open_block(call, first, last, room, table)`` where the windows of a block's pixels begin: lines of one sheet, or
+some whole sheets, the lines counted over all sheets. Both count in elements: from the copy in the room where there is
+padding, else from the images.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from graphwright.base.frozen import frozen
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.kernels.convolution.call import load_fields
 from graphwright.runtime.native.kernels.convolution.parts import divided, is_inside, quotient_up
@@ -28,7 +29,7 @@ _BLOCK_BYTES: Final = 1 << 19
 _BLOCK_PIXELS: Final = 400
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blocks:
     """Blocks of so many sheets or, where these are large, of so many lines of one sheet.
 
@@ -132,10 +133,9 @@ def _open_text(module: ModuleText, element: Element) -> str:
     flow = Flow(module)
     f = load_fields(flow)
     layout = _Layout(flow, f)
-    sheet, first_line = divided(flow, "%block", quotient_up(flow, f["out_height"], f["lines"]))
-    sheet, first_line = flow.mul(sheet, f["sheets"]), flow.mul(first_line, f["lines"])
-    last_sheet = flow.smin(flow.add(sheet, f["sheets"]), flow.mul(f["batch"], f["out_depth"]))
-    last_line = flow.smin(flow.add(first_line, f["lines"]), f["out_height"])
+    sheet, first_line = divided(flow, "%first", f["out_height"])
+    last_sheet = quotient_up(flow, "%last", f["out_height"])
+    last_line = flow.sub("%last", flow.mul(flow.sub(last_sheet, 1), f["out_height"]))
     across = flow.mul(f["right"], f["channels"])
     copied = flow.mul(flow.mul(f["window_depth"], layout.plane), flow.value(f"zext i1 {layout.copies} to i64"))
     top = flow.sub(flow.mul(first_line, f["down"]), f["above"])
@@ -155,11 +155,9 @@ def _open_text(module: ModuleText, element: Element) -> str:
             lines.following = [flow.add(place, flow.mul(f["down"], layout.line)), end]
         sheets.following = [flow.add(begin, copied), lines.results[1]]
     _repeat_last(flow, sheets.results[1])
-    count = flow.mul(flow.sub(last_sheet, sheet), flow.sub(last_line, first_line))
-    flow.do(f"ret i64 {flow.mul(count, f['out_width'])}")
-    return flow.function(
-        "define internal i64 @gw_open_block(ptr %call, i64 %block, ptr %room, ptr %table) noinline nounwind"
-    )
+    flow.do("ret void")
+    head = "define internal void @gw_open_block(ptr %call, i64 %first, i64 %last, ptr %room, ptr %table)"
+    return flow.function(f"{head} noinline nounwind")
 
 
 class _Copy:

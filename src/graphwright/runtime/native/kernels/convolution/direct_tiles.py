@@ -7,6 +7,7 @@ product is done there: see the flags of `gemm.tiles`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from graphwright.runtime.native.kernels.gemm.tiles import (
@@ -23,15 +24,18 @@ from graphwright.runtime.native.kernels.gemm.tiles import (
 )
 from graphwright.runtime.native.text import access
 from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import ModuleText, Value
+from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
 from graphwright.runtime.native.text.storage import Element
 
 #: The fields of a product in order: pointers, sizes and strides counted in elements, flags.
-PRODUCT: Final = ("a", "down", "along", "b", "c", "bias", "m", "n", "k", "b_row", "c_row", "beside", "flags")
-POINTERS: Final = PRODUCT[:6]
+#: `dots` and `run` are for the last columns (see `direct_dots`); a run of 0 is none.
+PRODUCT: Final = (
+    "a", "down", "along", "b", "c", "bias", "dots", "m", "n", "k", "b_row", "c_row", "beside", "flags", "run",
+)  # fmt: skip
+POINTERS: Final = PRODUCT[:7]
 
 #: What a tile is called with: tables and places moved to its corner; `product` has what is the same for all tiles.
-_PARAMETERS: Final = "ptr %down, ptr %b, ptr %c, ptr %bias, i64 %sizes, ptr %product"
+PARAMETERS: Final = "ptr %down, ptr %b, ptr %c, ptr %bias, i64 %sizes, ptr %product"
 # `sizes` has the columns in its lower bits, the rows above
 _ROWS: Final = 32
 
@@ -40,13 +44,14 @@ class Tiles:
     """Writes ``gw_direct(ptr product)`` and the tiles it is made of: `rows` by 1 to `vectors` vectors of `lanes`.
 
     Hosts with the widest vectors do those of half the width in less time. With `halves` there is a tile of such ones,
-    for the last columns where they do not fill more.
+    for the last columns where they do not fill more. `dots` is the name of another, with its size, for fewer still.
     """
 
     def __init__(
-        self, module: ModuleText, element: Element, rows: int, vectors: int, lanes: int, *, halves: bool
-    ) -> None:
-        self.module, self.element = module, element
+        self, module: ModuleText, element: Element, rows: int, vectors: int, lanes: int,
+        *, halves: bool, dots: tuple[str, Tile] | None,
+    ) -> None:  # fmt: skip
+        self.module, self.element, self.dots = module, element, dots
         self.rows, self.vectors, self.lanes = rows, vectors, lanes
         self.tiles = [Tile(rows, count, lanes) for count in range(vectors, 0, -1)]
         self.half = Tile(rows, 1, lanes // 2) if halves else None
@@ -59,7 +64,7 @@ class Tiles:
         """Panels of as many columns as are left, in equal parts of at most a tile's width; tiles down each of them."""
         self.flow = flow = Flow(self.module)
         fields = ("down", "b", "c", "bias", "m", "n", "c_row")
-        self.f = f = {name: _field(flow, name) for name in fields}
+        self.f = f = {name: field(flow, name) for name in fields}
         least = self.half.columns if self.half is not None else 0  # what is no more than this goes by half vectors
         vectors = flow.value(f"udiv i64 {flow.add(f['n'], self.lanes - 1 - least)}, {self.lanes}")
         parts = flow.value(f"udiv i64 {flow.add(vectors, self.vectors - 1)}, {self.vectors}")
@@ -80,72 +85,105 @@ class Tiles:
         j = panels.results[0]
         if self.half is not None:
             with flow.when(flow.compare("slt", j, f["n"])):
-                self._panel(self.half, j, flow.sub(f["n"], j))
+                self._last(j, self.half)
         flow.do("ret void")
         return flow.function("define internal void @gw_direct(ptr %product) noinline optnone nounwind")
 
-    def _panel(self, tile: Tile, j: str, cols: str) -> None:
-        """The columns from `j` on, no more than the tile has."""
+    def _last(self, j: str, half: Tile) -> None:
+        """The columns that are left."""
+        flow, cols = self.flow, self.flow.sub(self.f["n"], j)
+        cases = [("true", lambda: self._panel(half, j, cols))]
+        if self.dots is not None:
+            name, tile = self.dots
+            run, place = field(flow, "run"), field(flow, "dots")
+            cases.insert(0, (flow.compare("ne", run, 0), lambda: self._panel(tile, j, cols, name, place)))
+        flow.first_of(*cases)
+
+    def _panel(self, tile: Tile, j: str, cols: str, name: str = "", given: str = "") -> None:
+        """The columns from `j` on, no more than the tile has; they are those of B, or lie at `given`."""
         flow, f, ty = self.flow, self.f, self.element.storage
         b, bias, c = (flow.at(f[name], j, ty) for name in ("b", "bias", "c"))
-        with flow.loop(0, f["m"], self.rows) as rows:
+        with flow.loop(0, f["m"], tile.rows) as rows:
             down = flow.at(f["down"], rows.index, "i64")
             place = flow.at(c, flow.mul(rows.index, f["c_row"]), ty)
-            here = flow.smin(flow.sub(f["m"], rows.index), self.rows)
+            here = flow.smin(flow.sub(f["m"], rows.index), tile.rows)
             sizes = flow.value(f"or i64 {cols}, {flow.value(f'shl i64 {here}, {_ROWS}')}")
-            given = f"ptr {down}, ptr {b}, ptr {place}, ptr {bias}, i64 {sizes}, ptr %product"
-            flow.do(f"call void {_name(tile)}({given})")
+            passed = f"ptr {down}, ptr {given or b}, ptr {place}, ptr {bias}, i64 {sizes}, ptr %product"
+            flow.do(f"call void {name or _name(tile)}({passed})")
 
 
 def _name(tile: Tile) -> str:
     return f"@gw_direct_{tile.rows}x{tile.columns}"
 
 
-def _field(flow: Flow, name: str) -> str:
+def field(flow: Flow, name: str) -> str:
+    """A field of the product."""
     kind = "ptr" if name in POINTERS else "i64"
     return flow.value(f"load {kind}, ptr {flow.at('%product', PRODUCT.index(name), 'i64')}, align 8")
 
 
+class Corner:
+    """What a tile begins with: where its rows are, the cells that it makes, and their masks.
+
+    Rows beyond those there are go by copies of the last entry of `down`, and are written over the last row.
+    """
+
+    def __init__(self, flow: Flow, b: Builder, element: Element, tile: Tile) -> None:
+        self.flow, self.b, self.element, self.tile = flow, b, element, tile
+        storage = element.storage
+        a, self.along, self.c_step, self.flags = (field(flow, n) for n in ("a", "along", "c_row", "flags"))
+        last_row = flow.sub(flow.value(f"lshr i64 %sizes, {_ROWS}"), 1)
+        cols = flow.value(f"and i64 %sizes, {(1 << _ROWS) - 1}")
+        last = access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
+        self.masks = [None] * (tile.vectors - 1) + [last]
+        self.rows, self.cells = [], []
+        for i in range(tile.rows):
+            start = flow.value(f"load i64, ptr {flow.at('%down', i, 'i64')}, align 8")
+            self.rows.append(flow.at(a, start, storage))
+        for i in range(tile.rows):
+            row = flow.at("%c", flow.mul(flow.smin(last_row, i), self.c_step), storage) if i else "%c"
+            self.cells += [(flow.at(row, j * tile.lanes, storage), mask) for j, mask in enumerate(self.masks)]
+
+    def wants(self, flag: int) -> str:
+        """Whether the product has one of these flags."""
+        return self.flow.compare("ne", self.flow.value(f"and i64 {self.flags}, {flag}"), 0)
+
+
 def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
-    """Rows beyond those there are go by copies of the last entry of `down`, and are written over the last row."""
     flow, storage, ty = Flow(module), element.storage, element.compute
     b, one = flow.builder(tile.lanes, "v"), flow.builder(1, "s")
-    kind, zero = b.type(ty), one.const(ty, 0)
-    a, along, k, b_step, c_step, flags = (_field(flow, n) for n in ("a", "along", "k", "b_row", "c_row", "flags"))
-    last_row = flow.sub(flow.value(f"lshr i64 %sizes, {_ROWS}"), 1)
-    cols = flow.value(f"and i64 %sizes, {(1 << _ROWS) - 1}")
-    last = access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
-    masks = [None] * (tile.vectors - 1) + [last]
-    rows = []
-    for i in range(tile.rows):
-        start = flow.value(f"load i64, ptr {flow.at('%down', i, 'i64')}, align 8")
-        rows.append(flow.at(a, start, storage))
-    cells = []
-    for i in range(tile.rows):
-        row = flow.at("%c", flow.mul(flow.smin(last_row, i), c_step), storage) if i else "%c"
-        cells += [(flow.at(row, j * tile.lanes, storage), mask) for j, mask in enumerate(masks)]
+    corner, kind = Corner(flow, b, element, tile), b.type(ty)
+    k, b_step = (field(flow, name) for name in ("k", "b_row"))
 
-    def wants(flag: int) -> str:
-        return flow.compare("ne", flow.value(f"and i64 {flags}, {flag}"), 0)
+    def begun() -> list[str]:
+        return [access.load(b, element, place, mask).text for place, mask in corner.cells]
 
-    every = access.splat(b, Value(wants(ACCUMULATE), "i1"))
-    # a load of no lanes gives zero without a branch
-    started = [every.text if m is None else b.binary("and", every, Value(m, "i1")).text for m in masks]
-    carried = [("ptr", "%b")]
-    for at, (place, _) in enumerate(cells):
-        carried.append((kind, access.load(b, element, place, started[at % tile.vectors]).text))
+    # not by masks without lanes: loads of no lanes wait for memory too
+    zeros = [b.const(ty, 0).text] * len(corner.cells)
+    started = flow.either(corner.wants(ACCUMULATE), [kind] * len(zeros), begun, zeros)
+    carried = [("ptr", "%b"), *((kind, text) for text in started)]
     with flow.loop(0, k, carried=carried) as loop:
         b_row, *totals = loop.carried
-        values = [access.load(b, element, flow.at(b_row, j * tile.lanes, storage), m) for j, m in enumerate(masks)]
-        offset = flow.value(f"load i64, ptr {flow.at(along, loop.index, 'i64')}, align 8")
+        values = [
+            access.load(b, element, flow.at(b_row, j * tile.lanes, storage), m) for j, m in enumerate(corner.masks)
+        ]
+        offset = flow.value(f"load i64, ptr {flow.at(corner.along, loop.index, 'i64')}, align 8")
         following = [flow.at(b_row, b_step, storage)]
-        for i, row in enumerate(rows):
+        for i, row in enumerate(corner.rows):
             spread = access.splat(b, access.load(one, element, flow.at(row, offset, storage), None))
             for j, value in enumerate(values):
                 total = Value(totals[i * tile.vectors + j], ty)
                 following.append(multiply_add(b, spread, value, total).text)
         loop.following = following
-    results = loop.results[1:]
+    finish(corner, loop.results[1:])
+    return flow.function(f"define internal void {_name(tile)}({PARAMETERS}) noinline nounwind")
+
+
+def finish(corner: Corner, results: Sequence[str]) -> None:
+    """Store the cells, with what follows the product, and return."""
+    flow, b, element, tile = corner.flow, corner.b, corner.element, corner.tile
+    storage, ty, masks, cells, wants = element.storage, element.compute, corner.masks, corner.cells, corner.wants
+    kind = b.type(ty)
 
     def with_bias() -> list[str]:
         rows = [access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)]
@@ -154,7 +192,8 @@ def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
     def transformed() -> list[str]:
         made, subtracts = list(results), wants(SUBTRACT)
         for j, mask in enumerate(masks):
-            rows = affine_rows(b, element, flow, flow.at("%bias", j * tile.lanes, storage), c_step, mask, subtracts)
+            place = flow.at("%bias", j * tile.lanes, storage)
+            rows = affine_rows(b, element, flow, place, corner.c_step, mask, subtracts)
             for at in range(j, len(results), tile.vectors):
                 made[at] = affine(b, Value(results[at], ty), rows).text
         return made
@@ -166,18 +205,17 @@ def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
         changed = flow.either(wants(AFFINE), kinds, transformed, biased)
 
         def with_beside() -> list[str]:
-            distance = _field(flow, "beside")
+            distance = field(flow, "beside")
             parts = [access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
             return [b.binary("fadd", Value(text, ty), part).text for text, part in zip(changed, parts, strict=True)]
 
         sums = [Value(text, ty) for text in flow.either(wants(BESIDE), kinds, with_beside, changed)]
         # the greater of a number and minus infinity is the number
-        lowest = one.const(ty, float("-inf")).text
-        bound = access.splat(b, Value(flow.select(wants(RELU), ty, zero.text, lowest), ty))
+        bounds = (b.of_width(1).const(ty, number).text for number in (0, float("-inf")))
+        bound = access.splat(b, Value(flow.select(wants(RELU), ty, *bounds), ty))
         return [b.select(b.compare("fcmp ogt", bound, value), bound, value).text for value in sums]
 
     more = wants(AFFINE | BIAS | BESIDE | RELU)
     for (place, mask), text in zip(cells, flow.either(more, [kind] * len(cells), followed, results), strict=True):
         access.store(b, element, Value(text, ty), place, mask)
     flow.do("ret void")
-    return flow.function(f"define internal void {_name(tile)}({_PARAMETERS}) noinline nounwind")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from graphwright.runtime.native.kernels.convolution.window_loops import clear
+from graphwright.runtime.native.kernels.convolution.window_loops import added, clear
 from graphwright.runtime.native.text import access
 from graphwright.runtime.native.text.flow import Flow
 from graphwright.runtime.native.text.irtext import ModuleText, Value
@@ -61,7 +61,7 @@ def add_parts_text(module: ModuleText, element: Element, lanes: int) -> str:
         carried = [("ptr", start), (b.type(ty), b.const(ty, 0).text)]
         with flow.loop(0, "%chunks", carried=carried) as parts:
             place, total = parts.carried
-            value = b.add(Value(total, ty), access.load(b, element, place, mask))
+            value = added(b, Value(total, ty), access.load(b, element, place, mask))
             parts.following = [flow.at(place, "%count", element.storage), value.text]
         target = flow.at("%target", along.index, element.storage)
         access.store(b, element, Value(parts.results[1], ty), target, mask)

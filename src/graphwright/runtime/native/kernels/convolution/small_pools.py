@@ -2,7 +2,7 @@
 
 A window's elements are all in registers, a vector of channels each. Gradients are those of windows that do not overlap,
 so that an element is written once; with `relu` the gradient of a ReLU whose results were pooled is taken too. Other
-pools go by the shared kernels (`convolution.pooling`), which compute the same.
+pools go by the shared kernels (`greatest`, `pooling`), which compute the same.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Final
 
 from graphwright.ir.lowering import Window
 from graphwright.runtime.native.kernels.convolution.call import CALL
+from graphwright.runtime.native.kernels.convolution.greatest import is_greater, lowest
 from graphwright.runtime.native.machine import jit, pool
 from graphwright.runtime.native.text import access
 from graphwright.runtime.native.text.flow import Flow
@@ -110,7 +111,7 @@ class _Writer:
                 return
             grad, zero = self._load(y), b.const(ty, 0)
             if self.relu:
-                grad = b.select(b.compare("fcmp ogt", best, zero), grad, zero)
+                grad = b.select(is_greater(b, self.element, best, zero), grad, zero)
             for tap, place in enumerate(self._taps(to)):
                 chosen = b.compare("icmp eq", where, b.const(self._index, tap))
                 self._store(b.select(chosen, grad, zero), place, self.mask)
@@ -134,9 +135,9 @@ class _Writer:
     def _greatest(self, values: list[Value]) -> tuple[Value, Value]:
         """The first element that is greater than all before it, and its number."""
         b = self.b
-        best, where = b.const(self.element.compute, float("-inf")), b.const(self._index, 0)
+        best, where = lowest(b, self.element), b.const(self._index, 0)
         for tap, value in enumerate(values):
-            better = b.compare("fcmp ogt", value, best)
+            better = is_greater(b, self.element, value, best)
             best = b.select(better, value, best)
             if self.back:
                 where = b.select(better, b.const(self._index, tap), where)

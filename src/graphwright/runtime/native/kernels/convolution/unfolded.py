@@ -69,8 +69,8 @@ def cut(row: int, made: int, size: int, *, into_filter: bool) -> tuple[int, int]
 
 
 def kernel_text(dtype: str, host: jit.Host) -> str:
-    """The module of the kernels for a dtype; raises `Unsupported` for those without vectors of their own."""
-    if dtype not in ("float32", "float64"):
+    """The module of the kernels for a dtype; raises `Unsupported` for those that no product is computed in."""
+    if dtype not in ("float32", "float64", "int32"):
         raise Unsupported(f"no native convolution of {dtype}")
     element = ELEMENTS[dtype]
     module = ModuleText(fma=host.fma)

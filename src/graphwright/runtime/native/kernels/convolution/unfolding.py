@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from graphwright.runtime.native.kernels.convolution.call import load_fields
 from graphwright.runtime.native.kernels.convolution.parts import divided, is_inside
+from graphwright.runtime.native.kernels.convolution.window_loops import added
 from graphwright.runtime.native.text import access
 from graphwright.runtime.native.text.flow import Flow
 from graphwright.runtime.native.text.irtext import ModuleText, Value
@@ -109,7 +110,7 @@ class Rows:
             there, here = (flow.at(p, along.index, self.ty) for p in (image, row))
             value = access.load(b, self.element, here if self.folding else there, mask)
             if self.folding:
-                value = b.add(access.load(b, self.element, there, mask), value)
+                value = added(b, access.load(b, self.element, there, mask), value)
             access.store(b, self.element, value, there if self.folding else here, mask)
 
 

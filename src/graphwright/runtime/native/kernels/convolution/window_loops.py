@@ -37,6 +37,11 @@ def clear(flow: Flow, element: Element, lanes: int, pointer: str, count: str) ->
         access.store(b, element, b.const(element.compute, 0), flow.at(pointer, along.index, element.storage), mask)
 
 
+def added(b: Builder, one: Value, other: Value) -> Value:
+    """The sum of elements; that of integers wraps."""
+    return b.binary("fadd" if one.ty in ("float", "double") else "add", one, other)
+
+
 class Seen:
     """The part of an axis that the window sees at a position: places in the window, and where they lie."""
 

@@ -2,7 +2,7 @@
 
 The kernel is a function ``void gw_gemm_<dtype>(ptr call)``; `call` points to the fields of `CALL`, 8 bytes
 each.  It lies in a module of its own, so that graphs share it: a graph's module declares the function, and
-its symbol is handed to `jit.compile_ir` (see `kernel`).
+its symbol is handed to `jit.load_object` (see `kernel`).
 
 One row times a B whose *rows* are neighbours in memory (a transposed weight) is much quicker the other way
 round: call it with B's transpose as A and the row as the one column of B.
@@ -10,11 +10,9 @@ round: call it with B's transpose as A and the row as the one column of B.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
-from graphwright.base.forks import renewed_after_fork
+from graphwright.base.frozen import frozen, replace
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
@@ -36,6 +34,7 @@ from graphwright.runtime.native.kernels.gemm.tiles import (
     tile_text,
 )
 from graphwright.runtime.native.machine import capi, jit, pool
+from graphwright.runtime.native.machine.shared_code import SharedCode, one_for_each
 from graphwright.runtime.native.text.flow import Flow
 from graphwright.runtime.native.text.irtext import ModuleText
 from graphwright.runtime.native.text.storage import ELEMENTS, Element
@@ -51,17 +50,18 @@ __all__ = [
     "kernel", "kernel_text", "symbol",
 ]  # fmt: skip
 
-# Rows of the inner dimension in one pass: a panel of B of this height stays in the second-level cache.
-_DEPTH = 512
-# Rows of A that go by one packed block of B together.
-_HEIGHT = 256
-# Columns of B packed at a time.
-_BREADTH = 1536
+# Rows of the inner dimension in one pass, at most: panels of B of this height stay in the second-level cache.
+_DEPTH = 1024
+# Rows of A that go by the columns of B together, packed if A is; then what follows the product is done to them.
+_HEIGHT = 128
+# Columns of B packed at a time: they stay in the second-level cache while A goes by, and so few that A, where it is
+# packed, would be packed too often for them.
+_BREADTH, _BREADTH_PACKING_A = 192, 1536
 # Scratch that is taken from the stack, in bytes; more comes from the heap.
 _STACK = 32768
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """Tiles for one element type and host, tallest and widest first.
 
@@ -136,8 +136,9 @@ def _part(dtype: str) -> str:
     return f"gw_gemm_part_{dtype}"
 
 
-_lock = renewed_after_fork(threading.Lock())
-_kernels: dict[tuple[str, bool], tuple[jit.Code, dict[str, int]]] = {}
+#: Elements of a product that are too many for the cache: what follows it is done while some of them are there. For
+#: fewer, a loop of its own costs next to nothing, and the product can do with the plain kernel.
+LARGE = 1 << 18
 
 
 def is_plain(m: int | None, n: int | None) -> bool:
@@ -149,31 +150,12 @@ def is_plain(m: int | None, n: int | None) -> bool:
     return n > 1 and m >= tiles.rows and (last == 0 or last > tiles.low().rows)
 
 
-def kernel(dtype: str, plain: bool = False) -> tuple[jit.Code, dict[str, int]]:
-    """The compiled kernel for a dtype, made once in a process, and its symbol for `jit.compile_ir`.
-
-    The plain one is compiled where it will do and the whole one is not there yet.
-
-    Raises `Unsupported` for bool and what has no native form.
-    """
-    # Under a lock, because a symbol must not get two addresses.
-    with _lock:
-        if (dtype, plain) not in _kernels:
-            whole = _kernels.get((dtype, False))
-            if whole is None:
-                name, text = symbol(dtype, plain), kernel_text(dtype, jit.host(), plain)
-                code = jit.compile_ir(text, symbols={**capi.symbols(), **pool.kernel()[1]})
-                _kernels[dtype, plain] = code, {name: code.address(name)}
-            else:
-                code, symbols = whole
-                _kernels[dtype, plain] = code, {symbol(dtype, plain): symbols[symbol(dtype)]}
-        return _kernels[dtype, plain]
-
-
-def begin(dtype: str, plain: bool = False) -> None:
-    """Have the kernel for a dtype compiled, for code that will be loaded soon."""
-    if (dtype, plain) not in _kernels and (dtype, False) not in _kernels:
-        jit.begin(kernel_text(dtype, jit.host(), plain))
+@one_for_each
+def kernel(dtype: str, plain: bool) -> SharedCode[None]:
+    """The kernel for a dtype; no text is written for bool and what has no native form (`Unsupported`)."""
+    whole = kernel(dtype, False) if plain else None
+    names = (symbol(dtype, plain),)
+    return SharedCode(lambda: kernel_text(dtype, jit.host(), plain), names, calls=(pool.CODE,), served_by=whole)
 
 
 def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
@@ -190,9 +172,9 @@ def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:
         module.add(epilogue_text(module, element, chosen.lanes))
         if has_affine(element):
             module.add(affine_text(module, element, chosen.lanes))
-    module.add(pack_text(module, element, chosen.lanes))
+    module.add(pack_text(module, element, chosen.lanes, (chosen.columns, chosen.rows)))
     module.add(_Driver(module, chosen).text())
-    unit = chosen.rows, chosen.columns
+    unit = chosen.rows, chosen.columns, chosen.lanes
     module.add(split_text(module, element, unit, CALL, (_part(dtype), symbol(dtype, plain))))
     return module.text()
 
@@ -205,8 +187,6 @@ class _Driver:
         self.size, self.ty = chosen.element.size, chosen.element.storage
         self.flow = Flow(module)
         self.module = module
-        # Sums kept in 16 bits between two passes would be rounded: these go through in one.
-        self.depth = 1 << 40 if self.element.rounds else _DEPTH
 
     def text(self) -> str:
         flow, f = self.flow, self._fields()
@@ -217,6 +197,7 @@ class _Driver:
         flow.leave_if(empty)
         if not self.plan.plain:
             self._column_product()
+        self.depth = self._pass_depth()
         self._choose_packing()
         self._choose_blocks()
         self._share_strides()
@@ -258,6 +239,14 @@ class _Driver:
         flow.do("ret void")
         flow.label(f"matrix_{number}")
 
+    def _pass_depth(self) -> str | int:
+        """Rows of the inner dimension in each pass: as many in all."""
+        flow, k = self.flow, self.flow.smax(self.f["k"], 1)
+        if self.element.rounds:  # sums kept in 16 bits between two passes would be rounded: these go through in one
+            return 1 << 40
+        passes = flow.value(f"udiv i64 {flow.add(k, _DEPTH - 1)}, {_DEPTH}")
+        return _round_up(flow, flow.value(f"udiv i64 {flow.sub(flow.add(k, passes), 1)}, {passes}"), 16)
+
     def _choose_packing(self) -> None:
         """B is packed if its columns are no neighbours, and where that pays: big, and used often."""
         flow, f = self.flow, self.f
@@ -279,7 +268,10 @@ class _Driver:
             in_place = flow.value(f"xor i1 {self.pack_b}, true")
             wide = flow.value(f"and i1 {one}, {in_place}")
             self.step = flow.select(wide, "i64", self.plan.single().columns, self.plan.columns)
-        self.breadth = flow.select(self.pack_b, "i64", _rounded_down(_BREADTH, self.plan.columns), f["n"])
+        few, many = (_rounded_down(columns, self.plan.columns) for columns in (_BREADTH, _BREADTH_PACKING_A))
+        packed = flow.select(self.pack_a, "i64", many, few)
+        # What is not packed goes by a tile's columns at a time: read once from where it lies, then from the cache.
+        self.breadth = flow.select(self.pack_b, "i64", packed, self.step)
         self.height = flow.smin(f["m"], _rounded_down(_HEIGHT, self.plan.rows))
 
     def _share(self, name: str, value: str) -> None:
@@ -364,27 +356,24 @@ class _Driver:
         """A block of rows by the columns from `j0` to `j1`."""
         flow, f = self.flow, self.f
         rows = flow.smin(flow.sub(f["m"], i0), self.height)
-        corner = flow.add(flow.mul(i0, f["a_row"]), flow.mul(self.k0, f["a_col"]))
-        a_plain = flow.at(f["a"], corner, self.ty)
+        a_plain = flow.at(f["a"], flow.add(flow.mul(i0, f["a_row"]), flow.mul(self.k0, f["a_col"])), self.ty)
         with flow.when(self.pack_a):
             self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a)
         a_start = flow.select(self.pack_a, "ptr", self.packed_a, a_plain)
         a_next = flow.select(self.pack_a, "i64", self.k, f["a_row"])
-        with flow.loop(j0, j1, self.step) as columns:
-            j = columns.index
-            in_pack = flow.mul(flow.sub(j, j0), self.k)
-            in_place = flow.add(flow.mul(self.k0, f["b_row"]), j)
-            b_start = flow.select(self.pack_b, "ptr", self.packed_b, f["b"])
-            b = flow.at(b_start, flow.select(self.pack_b, "i64", in_pack, in_place), self.ty)
-            cols = flow.smin(flow.sub(j1, j), self.step)
-            c = flow.at(f["c"], flow.add(flow.mul(i0, f["c_row"]), j), self.ty)
-            with flow.loop(0, rows, self.plan.rows) as down:
-                a = flow.at(a_start, flow.mul(down.index, a_next), self.ty)
-                c_tile = flow.at(c, flow.mul(down.index, f["c_row"]), self.ty)
-                here = flow.smin(flow.sub(rows, down.index), self.plan.rows)
-                self._tile(a, b, c_tile, here, cols)
-            if not self.plan.plain:
-                self._epilogue(c, rows, cols, j)
+        in_pack, in_place = self.packed_b, flow.at(f["b"], flow.add(flow.mul(self.k0, f["b_row"]), j0), self.ty)
+        b_start, b_next = flow.select(self.pack_b, "ptr", in_pack, in_place), flow.select(self.pack_b, "i64", self.k, 1)
+        corner, width = flow.at(f["c"], flow.add(flow.mul(i0, f["c_row"]), j0), self.ty), flow.sub(j1, j0)
+        with flow.loop(0, rows, self.plan.rows) as down:
+            a = flow.at(a_start, flow.mul(down.index, a_next), self.ty)
+            here = flow.smin(flow.sub(rows, down.index), self.plan.rows)
+            c = flow.at(corner, flow.mul(down.index, f["c_row"]), self.ty)
+            with flow.loop(0, width, self.step) as across:
+                b = flow.at(b_start, flow.mul(across.index, b_next), self.ty)
+                cols = flow.smin(flow.sub(width, across.index), self.step)
+                self._tile(a, b, flow.at(c, across.index, self.ty), here, cols)
+        if not self.plan.plain:
+            self._epilogue(corner, rows, width, j0)
 
     def _tile(self, a: str, b: str, c: str, rows: str, cols: str) -> None:
         """One tile's worth of C, by the kernel that wastes least."""

@@ -7,6 +7,8 @@ with anything: nobody stores its products.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from graphwright.runtime.native.text import access
 from graphwright.runtime.native.text.flow import Flow
 from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
@@ -14,6 +16,8 @@ from graphwright.runtime.native.text.storage import Element
 
 #: The side of a block that is transposed in registers: code for larger ones takes long to compile.
 BLOCK = 4
+
+_AHEAD = 8  # rows that are brought into the cache before they are copied
 
 #: A number known while writing, or the text of an i64.
 Count = int | str
@@ -24,15 +28,25 @@ def raw_element(element: Element) -> Element:
     return Element(element.name, "uint", element.storage, element.storage, element.size)
 
 
-def pack_text(module: ModuleText, element: Element, lanes: int) -> str:
+def pack_text(module: ModuleText, element: Element, lanes: int, usual: Sequence[int]) -> str:
     """``void gw_pack(src, row_step, col_step, rows, cols, width, dst)``: panels of `width` columns.
 
-    May write up to a block's rows beyond the last panel.
+    May write up to a block's rows beyond the last panel. Of the `usual` widths, those that vectors divide are quick.
     """
     flow, raw = Flow(module), raw_element(element)
+    widths = [width for width in usual if width % lanes == 0 or lanes % width == 0]
     by_rows = flow.compare("eq", "%col_step", 1)
     by_columns = flow.compare("eq", "%row_step", 1)
-    with flow.loop(0, "%cols", "%width") as panels:
+    whole: str | int = 0
+    with flow.when(by_rows):
+        for width in widths:
+            with flow.when(flow.compare("eq", "%width", width)):
+                _copy_panels(flow, raw, lanes, width)
+    for width in widths:
+        these = flow.mul(flow.value(f"udiv i64 %cols, {width}"), width)
+        whole = flow.select(flow.compare("eq", "%width", width), "i64", these, whole)
+    whole = flow.select(by_rows, "i64", whole, 0)
+    with flow.loop(whole, "%cols", "%width") as panels:
         cols = flow.smin(flow.sub("%cols", panels.index), "%width")
         src = flow.at("%src", flow.mul(panels.index, "%col_step"), raw.storage)
         dst = flow.at("%dst", flow.mul(panels.index, "%rows"), raw.storage)
@@ -46,6 +60,26 @@ def pack_text(module: ModuleText, element: Element, lanes: int) -> str:
         "define internal void @gw_pack(ptr %src, i64 %row_step, i64 %col_step, i64 %rows, i64 %cols, "
         "i64 %width, ptr %dst) noinline nounwind"
     )
+
+
+def _copy_panels(flow: Flow, raw: Element, lanes: int, width: int) -> None:
+    """All whole panels, whose rows lie in one piece: row by row, for rows that are far apart are slow to come."""
+    lanes = min(lanes, width)
+    whole = flow.mul(flow.value(f"udiv i64 %cols, {width}"), width)
+    b = flow.builder(lanes, flow.fresh()[1:] + "w")
+    flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+    with flow.loop(0, "%rows", carried=[("ptr", "%src"), ("ptr", "%dst")]) as rows:
+        source, target = rows.carried
+        with flow.loop(0, whole, width) as panels:
+            here = flow.at(source, panels.index, raw.storage)
+            there = flow.at(target, flow.mul(panels.index, "%rows"), raw.storage)
+            ahead = flow.at(here, flow.mul("%row_step", _AHEAD), raw.storage)
+            for place in range(0, width, lanes):
+                line = flow.at(ahead, place, raw.storage)
+                flow.do(f"call void @llvm.prefetch.p0(ptr {line}, i32 0, i32 3, i32 1)")
+                value = access.load(b, raw, flow.at(here, place, raw.storage), None)
+                access.store(b, raw, value, flow.at(there, place, raw.storage), None)
+        rows.following = [flow.at(source, "%row_step", raw.storage), flow.at(target, width, raw.storage)]
 
 
 def _copy_rows(flow: Flow, raw: Element, lanes: int, src: str, dst: str, cols: str) -> None:

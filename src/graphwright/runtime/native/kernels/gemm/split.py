@@ -18,7 +18,10 @@ from graphwright.runtime.native.text.storage import Element
 _UNIT = 5 << 20
 _MOST_CHUNKS = 32
 # What a chunk has at least, so that packing an operand again for each is little of its work.
-_COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 144, 288, 192
+_COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 48, 256, 192
+
+# Rows of A from which on it pays to pack a B whose columns are neighbours.
+_OFTEN = 96
 
 _JOB = ("call", "rows", "columns")
 
@@ -29,11 +32,12 @@ def splits(work: int, size: int) -> bool:
 
 
 def split_text(
-    module: ModuleText, element: Element, unit: tuple[int, int], call: Sequence[str], names: tuple[str, str]
+    module: ModuleText, element: Element, unit: tuple[int, int, int], call: Sequence[str], names: tuple[str, str]
 ) -> str:
     """Two functions: that of the whole product, the second name, and of a chunk; the first name is that of one part.
 
-    `unit` has the rows and columns that go through registers together, `call` the fields of a call.
+    `unit` has the rows and columns that go through registers together, and the columns of one register; `call` the
+    fields of a call.
     """
     return _Split(module, element, unit, call, names).text()
 
@@ -41,7 +45,7 @@ def split_text(
 def packs_b(flow: Flow, f: Mapping[str, str], size: int) -> str:
     """Whether B is packed: its columns are no neighbours, or it pays, for it is big and used often."""
     scattered = flow.compare("ne", f["b_col"], 1)
-    often = flow.compare("sge", f["m"], 96)
+    often = flow.compare("sge", f["m"], _OFTEN)
     big = flow.compare("sge", flow.mul(f["k"], f["n"]), (1 << 17) // size)
     worth = flow.value(f"and i1 {often}, {big}")
     return flow.value(f"or i1 {scattered}, {worth}")
@@ -52,12 +56,12 @@ class _Split:
         self,
         module: ModuleText,
         element: Element,
-        unit: tuple[int, int],
+        unit: tuple[int, int, int],
         call: Sequence[str],
         names: tuple[str, str],
     ) -> None:
         self.module, self.element, self.call = module, element, call
-        self.rows, self.columns = unit
+        self.rows, self.columns, self.lanes = unit
         self.part, self.whole = names
         self.chunk = f"{self.whole}_chunk"
 
@@ -76,7 +80,8 @@ class _Split:
             flow.do("ret void")
             flow.label(flow.fresh()[1:])  # nothing comes here
         packed = packs_b(flow, f, self.element.size)
-        least = flow.select(flow.compare("ne", f["a_col"], 1), "i64", _COLUMNS_PACKING_A, _COLUMNS)
+        packing_a = flow.compare("ne", f["a_col"], 1)
+        least = flow.select(packing_a, "i64", _COLUMNS_PACKING_A, _COLUMNS)
         narrow = flow.compare("slt", f["n"], flow.mul(least, 2))
         tall = flow.compare("sge", f["m"], flow.mul(f["n"], 4))
         in_place = flow.value(f"xor i1 {packed}, true")
@@ -84,7 +89,9 @@ class _Split:
         by_rows = flow.value(f"and i1 {flow.compare('sge', f['m'], 2 * self.rows)}, {free}")
         least_rows = flow.select(packed, "i64", _ROWS_PACKING_B, self.rows)
         rows = self._step(flow, f["m"], wanted, least_rows, self.rows)
-        columns = self._step(flow, f["n"], wanted, least, self.columns)
+        # Wide chunks are few: that they are alike is worth more than that they are whole tiles.
+        unit = flow.select(packing_a, "i64", self.lanes, self.columns)
+        columns = self._step(flow, f["n"], wanted, least, unit)
         length = flow.select(by_rows, "i64", f["m"], f["n"])
         step = flow.select(by_rows, "i64", rows, columns)
         chunks = flow.value(f"sdiv i64 {flow.sub(flow.add(length, step), 1)}, {step}")
@@ -98,10 +105,10 @@ class _Split:
         flow.do("ret void")
         return flow.function(f"define void @{self.whole}(ptr %call) noinline optnone nounwind")
 
-    def _step(self, flow: Flow, length: str, chunks: str, least: str | int, unit: int) -> str:
-        """The length of a chunk: whole tiles."""
+    def _step(self, flow: Flow, length: str, chunks: str, least: str | int, unit: str | int) -> str:
+        """The length of a chunk: whole units."""
         even = flow.value(f"sdiv i64 {flow.sub(flow.add(length, chunks), 1)}, {chunks}")
-        units = flow.value(f"sdiv i64 {flow.add(flow.smax(even, least), unit - 1)}, {unit}")
+        units = flow.value(f"sdiv i64 {flow.sub(flow.add(flow.smax(even, least), unit), 1)}, {unit}")
         return flow.mul(units, unit)
 
     def _chunk_text(self) -> str:

@@ -7,8 +7,8 @@ packing or the split over threads: so results repeat bit for bit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from graphwright.base.frozen import frozen
 from graphwright.runtime.native.text import access, storage
 from graphwright.runtime.native.text.flow import Flow
 from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value, constant_text
@@ -25,7 +25,7 @@ ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE = 1, 2, 4, 8, 16, 32, 6
 NEUTRAL_ROWS = (-0.0, 1.0, -0.0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tile:
     """`rows` by `vectors` registers of `lanes` elements.
 
@@ -58,6 +58,7 @@ PARAMETERS = "ptr %a, ptr %b, ptr %c, i64 %rows, i64 %cols, ptr %shared"
 SHARED = ("a_row", "a_col", "b_row", "c_row", "k", "accumulate", "scale", "ahead")
 
 _LINE = 64  # bytes that come into the cache together
+_ROWS_AHEAD = 32
 
 
 def tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
@@ -131,6 +132,15 @@ class _TileWriter:
         line = flow.value(f"and i64 {step}, {-(_LINE // self.element.size)}")
         self._fetch("%a", flow.add(flow.mul(flow.add(row, self.tile.rows), "%a_row"), line), to_write=False)
 
+    def _fetch_b(self, b_row: str) -> None:
+        """Has a row of B further down brought into the cache: of rows far apart the processor foresees nothing."""
+        below = self.flow.mul("%b_row", _ROWS_AHEAD)
+        lines = [j * self.tile.lanes for j in range(self.tile.vectors)]
+        if self.has_next:
+            lines.append(self.tile.columns - 1)  # rows need not begin where a line does
+        for line in lines:
+            self._fetch(b_row, self.flow.add(below, line), to_write=False)
+
     def _fetch(self, start: str, offset: str, *, to_write: bool) -> None:
         """Has an element's line brought into the cache; what lies beyond an array may be named."""
         place = self.flow.at(start, offset, self.element.storage)
@@ -189,6 +199,7 @@ class _TileWriter:
                 for j, mask in enumerate(self.masks)
             ]
             following = []
+            self._fetch_b(b_row)
             if self.has_next:
                 self._fetch_next_a(loop.index)
             for i, a_row in enumerate(a_rows):
@@ -232,7 +243,7 @@ def affine_text(module: ModuleText, element: Element, lanes: int) -> str:
     """
     flow = Flow(module)
     b = flow.builder(lanes, "v")
-    ty, kind = element.compute, b.type(element.compute)
+    ty = element.compute
     c_row, beside, flags = (flow.value(f"load i64, ptr {flow.at('%more', i, 'i64')}, align 8") for i in range(3))
 
     def wants(flag: int) -> str:
@@ -241,21 +252,23 @@ def affine_text(module: ModuleText, element: Element, lanes: int) -> str:
     wants_beside, wants_relu, subtracts = (wants(flag) for flag in (BESIDE, RELU, SUBTRACT))
     bounds = (constant_text(ty, number) for number in (0.0, float("-inf")))
     bound = access.splat(b, Value(flow.select(wants_relu, ty, *bounds), ty))
-    with flow.loop(0, "%rows") as down:
-        line = flow.at("%c", flow.mul(down.index, c_row), element.storage)
-        with flow.loop(0, "%cols", lanes) as across:
-            at = across.index
-            mask = access.tail_mask(b, flow.sub("%cols", at))
-            rows = affine_rows(b, element, flow, flow.at("%bias", at, element.storage), c_row, mask, subtracts)
-            place = flow.at(line, at, element.storage)
-            value = affine(b, access.load(b, element, place, mask), rows)
+    with flow.loop(0, "%cols", lanes) as across:
+        at = across.index
+        mask = access.tail_mask(b, flow.sub("%cols", at))
+        rows = affine_rows(b, element, flow, flow.at("%bias", at, element.storage), c_row, mask, subtracts)
+        top = flow.at("%c", at, element.storage)
 
-            def other(value: Value = value, place: str = place, mask: str = mask) -> list[str]:
-                part = access.load(b, element, flow.at(place, beside, "i8"), mask)
-                return [b.binary("fadd", value, part).text]
+        def down_the_column(with_beside: bool, top: str = top, mask: str = mask, rows: list[Value] = rows) -> None:
+            with flow.loop(0, "%rows", carried=[("ptr", top)]) as down:
+                (place,) = down.carried
+                value = affine(b, access.load(b, element, place, mask), rows)
+                if with_beside:
+                    other = access.load(b, element, flow.at(place, beside, "i8"), mask)
+                    value = b.binary("fadd", value, other)
+                access.store(b, element, b.select(b.compare("fcmp ogt", bound, value), bound, value), place, mask)
+                down.following = [flow.at(place, c_row, element.storage)]
 
-            value = Value(flow.either(wants_beside, [kind], other, [value.text])[0], ty)
-            access.store(b, element, b.select(b.compare("fcmp ogt", bound, value), bound, value), place, mask)
+        flow.first_of((wants_beside, lambda: down_the_column(True)), ("true", lambda: down_the_column(False)))
     flow.do("ret void")
     return flow.function(
         "define internal void @gw_affine(ptr %c, i64 %rows, i64 %cols, ptr %bias, ptr %more) noinline nounwind"
@@ -273,20 +286,23 @@ def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
     lowest = float("-inf") if floating else (-(1 << (8 * element.size - 1)) if element.kind == "int" else 0)
     zero, none = (constant_text(element.compute, bound) for bound in (0, lowest))
     bound = access.splat(b, Value(flow.select(wants_relu, element.compute, zero, none), element.compute))
-    with flow.loop(0, "%cols", lanes) as across, flow.loop(0, "%rows") as down:
-        mask = access.tail_mask(b, flow.sub("%cols", across.index))
-        place = flow.at("%c", flow.add(flow.mul(down.index, "%c_row"), across.index), element.storage)
-        value = access.load(b, element, place, mask)
+    opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
+    nothing = b.const(element.compute, -0.0 if floating else 0).text
+    with flow.loop(0, "%cols", lanes) as across:
+        at = across.index
+        mask = access.tail_mask(b, flow.sub("%cols", at))
 
-        def add_bias(value: Value = value, mask: str = mask, at: str = across.index) -> list[str]:
-            part = access.load(b, element, flow.at("%bias", at, element.storage), mask)
-            total = b.binary("fadd" if floating else "add", value, part)
-            return [storage.rounded(b, element, total).text]
+        def bias(at: str = at, mask: str = mask) -> list[str]:
+            return [access.load(b, element, flow.at("%bias", at, element.storage), mask).text]
 
-        [total] = flow.either(wants_bias, [b.type(element.compute)], add_bias, [value.text])
-        opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
-        value = Value(total, element.compute)
-        access.store(b, element, b.select(b.compare(opcode, bound, value), bound, value), place, mask)
+        [row] = flow.either(wants_bias, [b.type(element.compute)], bias, [nothing])
+        with flow.loop(0, "%rows", carried=[("ptr", flow.at("%c", at, element.storage))]) as down:
+            (place,) = down.carried
+            value = access.load(b, element, place, mask)
+            total = b.binary("fadd" if floating else "add", value, Value(row, element.compute))
+            value = storage.rounded(b, element, total)
+            access.store(b, element, b.select(b.compare(opcode, bound, value), bound, value), place, mask)
+            down.following = [flow.at(place, "%c_row", element.storage)]
     flow.do("ret void")
     return flow.function(
         "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, i64 %flags) "

@@ -260,6 +260,21 @@ def log(b: Builder, x: Value) -> Value:
     return _log_edges(b, x, _log_of_parts(b, fmt, f, exponent, None), 0.0)
 
 
+def usual_log(b: Builder, x: Value) -> tuple[Value, Value]:
+    """(log(x), the lanes that are not normal, positive and finite)."""
+    fmt = FORMATS[x.ty]
+    f, e = split_exponent(b, fmt, x)
+    return _log_of_parts(b, fmt, f, exponent_as_float(b, fmt, e), None), not_normal(b, fmt, x)
+
+
+def not_normal(b: Builder, fmt: Format, x: Value) -> Value:
+    """Which lanes are not normal, positive and finite: outside of a range of bits."""
+    first = 1 << fmt.mantissa_bits
+    beyond = 2 * fmt.bias << fmt.mantissa_bits
+    bits = _integer(b, "sub", b.cast("bitcast", x, fmt.int_ty), first)
+    return b.compare("icmp uge", bits, b.const(fmt.int_ty, beyond))
+
+
 def log1p(b: Builder, x: Value) -> Value:
     """log of u = 1 + x, and the first-order correction for what the sum lost."""
     fmt = FORMATS[x.ty]

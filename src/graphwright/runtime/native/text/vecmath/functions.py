@@ -14,6 +14,7 @@ from graphwright.base.frozen import frozen
 from graphwright.runtime.native.text.irtext import Builder, Value, per_lane, suffix
 from graphwright.runtime.native.text.vecmath import erf as vecmath_erf
 from graphwright.runtime.native.text.vecmath import exp as vecmath_exp
+from graphwright.runtime.native.text.vecmath import power as vecmath_power
 from graphwright.runtime.native.text.vecmath import trig as vecmath_trig
 from graphwright.runtime.native.text.vecmath import wide as vecmath_wide
 
@@ -30,19 +31,21 @@ class _Recipe:
 
     `wide` code takes doubles, and serves floats through them. Code may be `float_only`, that is too short for a
     double.  A `guarded` body gives `(value, doubt)`: the lanes in doubt get the C library's result, at the
-    cost of a branch that is hardly ever taken.
+    cost of a branch that is hardly ever taken.  `usual` code gives `(value, doubt)` too: it leaves out what hardly
+    ever occurs, and where a lane is in doubt the body computes the vector, the other lanes to the same bits.
     """
 
     body: Callable[..., Any]
     wide: bool = False
     float_only: bool = False
     guarded: bool = False
+    usual: Callable[..., Any] | None = None
 
 
 _RECIPES = {
     "exp": _Recipe(vecmath_exp.exp),
     "expm1": _Recipe(vecmath_exp.expm1),
-    "log": _Recipe(vecmath_exp.log),
+    "log": _Recipe(vecmath_exp.log, usual=vecmath_exp.usual_log),
     "log1p": _Recipe(vecmath_exp.log1p),
     "tanh": _Recipe(vecmath_exp.tanh),
     "sigmoid": _Recipe(vecmath_exp.sigmoid),
@@ -61,15 +64,18 @@ _RECIPES = {
     "atan2": _Recipe(vecmath_wide.atan2, wide=True, float_only=True),
     "erf": _Recipe(vecmath_erf.erf, float_only=True),
     "erfc": _Recipe(vecmath_wide.erfc, wide=True, float_only=True),
-    "pow": _Recipe(vecmath_wide.pow, wide=True, float_only=True),
+    "pow": _Recipe(vecmath_wide.pow, float_only=True, usual=vecmath_wide.usual_pow),
     "fmod": _Recipe(vecmath_wide.fmod, wide=True, float_only=True, guarded=True),
 }
+
+_OF_DOUBLES = {"pow": _Recipe(vecmath_power.power, guarded=True)}
+"""Functions that have other code for doubles than for floats."""
 
 
 def apply(b: Builder, name: str, *args: Value) -> Value:
     """The value of function `name`; all arguments are floats or all are doubles."""
     recipe = _recipe(b, name, args[0].ty)
-    if b.module.inline_math and not recipe.guarded:
+    if b.module.inline_math and not recipe.guarded and recipe.usual is None:
         return _plain(b, recipe, args)
     ty = args[0].ty
     helper = f"gw_{name}_{suffix(ty)}x{b.width}"
@@ -79,7 +85,8 @@ def apply(b: Builder, name: str, *args: Value) -> Value:
 
 def _recipe(b: Builder, name: str, ty: str) -> _Recipe:
     """The code for a function, by type and by what the host can do."""
-    recipe = _RECIPES.get(name) if b.module.fma else None
+    other = _OF_DOUBLES.get(name) if ty == "double" else None
+    recipe = (other or _RECIPES.get(name)) if b.module.fma else None
     if recipe is not None and not (recipe.float_only and ty == "double"):
         return recipe
     if name in ("sigmoid", "softplus"):
@@ -121,9 +128,20 @@ def _helper_text(b: Builder, helper: str, name: str, recipe: _Recipe, ty: str, a
     if recipe.guarded:
         _return_guarded(inner, name, recipe, args)
     else:
+        if recipe.usual is not None:
+            _return_usual(inner, recipe.usual, recipe, args)
         inner.lines.append(f"  ret {vector} {_plain(inner, recipe, args).text}")
     head = f"define internal {vector} @{helper}({', '.join(f'{vector} {a.text}' for a in args)}) noinline {{"
     return "\n".join([head, "entry:", *inner.lines, "}"])
+
+
+def _return_usual(b: Builder, usual: Callable[..., Any], recipe: _Recipe, args: tuple[Value, ...]) -> None:
+    """The value, unless a lane is in doubt."""
+    value, doubt = usual(b, *(_widened(b, args) if recipe.wide else args))
+    b.lines.append(f"  br i1 {b.any(doubt)}, label %careful, label %usual")
+    b.lines.append("usual:")
+    b.lines.append(f"  ret {b.type(args[0].ty)} {_narrowed(b, value, args[0].ty).text}")
+    b.lines.append("careful:")
 
 
 def _return_guarded(b: Builder, name: str, recipe: _Recipe, args: tuple[Value, ...]) -> None:

@@ -1,7 +1,7 @@
 """Functions in double by short formulas, for floats too: rounded once, they lose nothing.
 
-`atan2` and what is made of it, `erfc` and `pow` are for doubles that were floats: they rely on the narrower
-range, or give no more digits than a float needs.
+`atan2` and what is made of it, and `erfc`, are for doubles that were floats: they rely on the narrower range, or
+give no more digits than a float needs. So does `pow`, which takes floats.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from graphwright.runtime.native.text.irtext import Builder, Value
 from graphwright.runtime.native.text.vecmath.exp import (
     DOUBLE,
-    exponent_as_float,
+    FLOAT,
     log1p,
+    not_normal,
     power_of_two,
-    reduce_exp,
     split_exponent,
 )
 
@@ -118,22 +118,43 @@ def atanh(b: Builder, x: Value) -> Value:
     return b.copysign(b.mul(y, _const(b, 0.5)), x)
 
 
+def _log_of_normal(b: Builder, x: Value, shifted: Value | None = None) -> Value:
+    """log of positive normal floats over two to the power of `shifted`, as doubles: more bits than a float's.
+
+    What the polynomial has beyond the fifth power is small enough for single precision.
+    """
+    f, e = split_exponent(b, FLOAT, x)
+    if shifted is not None:
+        e = b.binary("sub", e, shifted)
+    rest = b.cast("fpext", b.polynomial(f, _LOG[:-4]), "double")
+    wide = b.cast("fpext", f, "double")
+    for coefficient in _LOG[-4:]:
+        rest = b.fma(rest, wide, _const(b, coefficient))
+    return b.fma(b.cast("sitofp", e, "double"), _const(b, _LN2), b.fma(b.mul(wide, wide), rest, wide))
+
+
 def _quick_log(b: Builder, x: Value) -> Value:
-    """log of doubles that were positive floats: none is denormal, and a few bits more than a float's will do."""
-    f, e = split_exponent(b, DOUBLE, x)
-    tail = b.mul(b.mul(f, f), b.polynomial(f, _LOG))
-    y = b.fma(exponent_as_float(b, DOUBLE, e), _const(b, _LN2), b.add(f, tail))
+    """log of floats that are not negative, as doubles."""
+    denormal = b.compare("fcmp olt", x, b.const("float", FLOAT.smallest_normal))
+    scaled = b.select(denormal, b.mul(x, b.const("float", 2.0**24)), x)
+    y = _log_of_normal(b, scaled, b.select(denormal, b.const("i32", 24), b.const("i32", 0)))
     infinity = _const(b, float("inf"))
-    y = b.select(b.compare("fcmp oeq", x, infinity), infinity, y)
-    y = b.select(b.compare("fcmp oeq", x, _const(b, 0.0)), _const(b, float("-inf")), y)
-    return b.select(b.compare("fcmp uno", x, x), x, y)
+    y = b.select(b.compare("fcmp oeq", x, b.const("float", float("inf"))), infinity, y)
+    y = b.select(b.compare("fcmp oeq", x, b.const("float", 0.0)), _const(b, float("-inf")), y)
+    return b.select(b.compare("fcmp uno", x, x), _const(b, float("nan")), y)
 
 
 def _quick_exp(b: Builder, x: Value) -> Value:
     """exp of doubles, right where the result is a float, and too small or large for one elsewhere."""
-    r, n = reduce_exp(b, DOUBLE, b.clamp(x, -160.0, 100.0))
+    return _near_exp(b, b.clamp(x, -160.0, 100.0))
+
+
+def _near_exp(b: Builder, x: Value) -> Value:
+    """exp(x) for |x| < 700."""
+    shifted = b.fma(x, _const(b, 1 / _LN2), _const(b, DOUBLE.magic))
+    r = b.fma(b.sub(shifted, _const(b, DOUBLE.magic)), _const(b, -_LN2), x)
     y = b.fma(r, b.polynomial(r, _EXPM1), _const(b, 1.0))
-    return b.mul(y, power_of_two(b, DOUBLE, n))
+    return b.mul(y, power_of_two(b, DOUBLE, b.cast("bitcast", shifted, "i64")))
 
 
 def erfc(b: Builder, x: Value) -> Value:
@@ -148,11 +169,12 @@ def erfc(b: Builder, x: Value) -> Value:
     return b.select(b.compare("fcmp olt", x, _const(b, 0.0)), b.sub(two, y), y)
 
 
-def pow(b: Builder, x: Value, y: Value) -> Value:
-    """exp(y * log(|x|)), then the sign, and the cases in which C's pow is not that limit."""
+def pow(b: Builder, base: Value, exponent: Value) -> Value:
+    """exp(y * log(|x|)) of floats, then the sign, and the cases in which C's pow is not that limit."""
     zero, one, infinity = _const(b, 0.0), _const(b, 1.0), _const(b, float("inf"))
+    x, y = b.cast("fpext", base, "double"), b.cast("fpext", exponent, "double")
     size = b.fabs(x)
-    power = _quick_exp(b, b.mul(y, _quick_log(b, size)))
+    power = _quick_exp(b, b.mul(y, _quick_log(b, b.fabs(base))))
     whole = b.compare("fcmp oeq", b.intrinsic("floor", y), y)
     halved = b.mul(y, _const(b, 0.5))
     odd = b.binary("and", whole, b.compare("fcmp one", b.intrinsic("floor", halved), halved))
@@ -166,6 +188,13 @@ def pow(b: Builder, x: Value, y: Value) -> Value:
     power = b.select(undefined, _const(b, float("nan")), power)
     trivial = b.binary("or", b.compare("fcmp oeq", x, one), b.compare("fcmp oeq", y, zero))
     return b.select(trivial, one, power)
+
+
+def usual_pow(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
+    """(exp(y * log(x)), the lanes where x is not positive, normal and finite, or the result may not be)."""
+    power = b.mul(b.cast("fpext", y, "double"), _log_of_normal(b, x))
+    far = b.compare("fcmp uge", b.fabs(power), _const(b, 100.0))
+    return _near_exp(b, power), b.binary("or", not_normal(b, FLOAT, x), far)
 
 
 def fmod(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:

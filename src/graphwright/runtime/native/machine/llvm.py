@@ -1,0 +1,175 @@
+"""libllvmlite's functions, called without llvmlite's own Python code.
+
+Importing `llvmlite.binding` would take longer than anything else that a process's first call needs, and a lock of its
+lets one thread into LLVM at a time, whatever it does there. Here every module has a context of its own, which nothing
+else touches, so no lock is needed. Functions that take long let go of the interpreter; the short ones keep it, for
+getting it back would take longer than they do.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+#: What each function gives and takes; `_TYPES` has what the letters stand for.
+_FUNCTIONS: Final[dict[str, str]] = {
+    "AddSymbol": "-> s p",
+    "ContextCreate": "p ->",
+    "ContextDispose": "-> p",
+    "CopyStringRepOfTargetData": "-> p t",
+    "CreateMCJITCompiler": "p -> p p b t",
+    "CreateObjectFile": "p -> s z",
+    "CreateTargetMachine": "p -> p s s s i s s i i s",
+    "CreateTargetMachineData": "p -> p",
+    "DisposeExecutionEngine": "-> p",
+    "DisposeMemoryBuffer": "-> p",
+    "DisposeModule": "-> p",
+    "DisposeObjectFile": "-> p",
+    "DisposeString": "-> s",
+    "DisposeTargetData": "-> p",
+    "DisposeTargetMachine": "-> p",
+    "FinalizeObject": "-> p",
+    "GetBufferSize": "z -> p",
+    "GetBufferStart": "p -> p",
+    "GetDefaultTargetTriple": "-> t",
+    "GetFunctionAddress": "a -> p s",
+    "GetGlobalValueAddress": "a -> p s",
+    "GetHostCPUFeatures": "i -> t",
+    "GetHostCPUName": "-> t",
+    "GetProcessTriple": "-> t",
+    "GetTargetFromTriple": "p -> s t",
+    "GetVersionInfo": "u ->",
+    "InitializeNativeAsmPrinter": "->",
+    "InitializeNativeTarget": "->",
+    "MCJITAddObjectFile": "-> p p",
+    "ParseAssembly": "p -> p s t",
+    "SetDataLayout": "-> p s",
+    "SetTarget": "-> p s",
+    "TargetMachineEmitToMemory": "p -> p p i t",
+    "VerifyModule": "b -> p t",
+}
+_LONG: Final = ("FinalizeObject", "ParseAssembly", "TargetMachineEmitToMemory")
+_TYPES: Final = {
+    "p": ctypes.c_void_p,  # something of LLVM's, or an address
+    "s": ctypes.c_char_p,
+    "b": ctypes.c_bool,
+    "i": ctypes.c_int,
+    "u": ctypes.c_uint,
+    "z": ctypes.c_size_t,
+    "a": ctypes.c_uint64,  # an address as a number
+    "t": ctypes.POINTER(ctypes.c_char_p),  # where to put a text that LLVM makes
+}
+_LAST_KNOWN: Final = (0, 50)  # llvmlite from 0.45 to this version declares just these types
+
+
+class Owned:
+    """Something of LLVM's, given back by `dispose` at the end of a `with` block or when this object goes."""
+
+    __slots__ = ("_as_parameter_", "_dispose")
+
+    def __init__(self, made: int, dispose: Callable[[Any], object]) -> None:
+        self._as_parameter_: int | None = made
+        self._dispose = dispose
+
+    def taken(self) -> int | None:
+        """The thing itself, for somebody else to give back."""
+        taken, self._as_parameter_ = self._as_parameter_, None
+        return taken
+
+    def __enter__(self) -> Owned:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self._dispose(self.taken())
+
+    def __del__(self, ends: Callable[[], bool] = sys.is_finalizing) -> None:
+        # code may still be called while the interpreter ends
+        if self._as_parameter_ is not None and not ends():
+            self._dispose(self._as_parameter_)
+
+
+@cache
+def function(name: str) -> Any:
+    """A function of the library, without `LLVMPY_`; `ImportError` where the library is not there, or not known."""
+    free, held = _libraries()
+    found = getattr(free if name in _LONG else held, f"LLVMPY_{name}")
+    found.restype, found.argtypes = _types(name)
+    return found
+
+
+def _types(name: str) -> tuple[Any, list[Any]]:
+    given, _, taken = _FUNCTIONS[name].partition("->")
+    return _TYPES.get(given.strip()), [_TYPES[letter] for letter in taken.split()]
+
+
+@cache
+def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
+    """The library with the interpreter let go of, and with it held."""
+    import llvmlite
+    from llvmlite.utils import get_library_name
+
+    if not _is_known(llvmlite.__version__) and not agrees():
+        raise ImportError(f"the functions of llvmlite {llvmlite.__version__} are not known")
+    path = os.path.join(llvmlite.__path__[0], "binding", get_library_name())
+    _bring_in(path)
+    free = ctypes.CDLL(path)
+    return free, ctypes.PyDLL(path, handle=free._handle)
+
+
+def _bring_in(path: str) -> None:
+    """Have the system load a library, which takes a while, with the interpreter let go of: `ctypes` would hold it."""
+    load = getattr(ctypes.CDLL(None), "dlopen", None)
+    if load is not None:
+        load.restype, load.argtypes = ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_int]
+        load(os.fsencode(path), os.RTLD_NOW)
+
+
+def _is_known(version: str) -> bool:
+    parts = version.split(".")[:2]
+    return len(parts) == 2 and all(map(str.isdecimal, parts)) and tuple(map(int, parts)) <= _LAST_KNOWN
+
+
+def agrees() -> bool:
+    """Whether llvmlite's own Python code declares the functions as they are here, as far as it does."""
+    from llvmlite.binding import ffi
+
+    for name in _FUNCTIONS:
+        declared, (restype, argtypes) = getattr(ffi.lib, f"LLVMPY_{name}", None), _types(name)
+        if declared is None:
+            return False
+        theirs = argtypes if declared.argtypes is None else declared.argtypes
+        if len(theirs) != len(argtypes) or not all(map(_alike, argtypes, theirs)):
+            return False
+        if not _alike(restype or ctypes.c_int, declared.restype):  # an int is what ctypes takes for granted
+            return False
+    return True
+
+
+def _alike(ours: Any, theirs: Any) -> bool:
+    return ours is theirs or (ours is ctypes.c_void_p and hasattr(theirs, "contents"))
+
+
+def text_of(name: str, *arguments: Any) -> str:
+    """The text that a function makes."""
+    made = ctypes.c_char_p()
+    function(name)(*arguments, ctypes.byref(made))
+    return _taken(made)
+
+
+def _taken(made: ctypes.c_char_p) -> str:
+    text = (made.value or b"").decode(errors="replace")
+    function("DisposeString")(made)
+    return text
+
+
+def made_by(name: str, *arguments: Any, failing: str) -> int:
+    """What a function makes; `RuntimeError`, with `failing` in front of what LLVM says, where it makes nothing."""
+    message = ctypes.c_char_p()
+    made: int | None = function(name)(*arguments, ctypes.byref(message))
+    if not made:
+        raise RuntimeError(f"{failing}\n{_taken(message)}")
+    return made

@@ -1,0 +1,72 @@
+"""Products and windows of dtypes that no kernel computes in: their operands widened, the result rounded at the end.
+
+The conversions are elementwise operations like any others, and fuse with what makes the operands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from graphwright.base.dtypes import DType, as_dtype
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Contract, Decompose, Sliding
+from graphwright.ir.types import tensor_type
+
+_FLOATS: Final = {"float16": "float32", "bfloat16": "float32"}
+# what is cut off sums in the end does not depend on how they wrap above it
+_INTEGERS: Final = {**dict.fromkeys(("int8", "int16", "uint8", "uint16", "uint32"), "int32"), "uint64": "int64"}
+
+_OF_PRODUCTS: Final[Mapping[str, str]] = {**_FLOATS, **_INTEGERS}
+_OF_WINDOWS: Final[Mapping[str, str]] = _FLOATS
+
+
+def in_wider(op: Operation) -> Decompose | None:
+    """The operation in the dtype that it is computed in; None where that is its own, or no kernel can do it."""
+    rule = op.record.native
+    if isinstance(rule, Contract):
+        table = _OF_PRODUCTS
+    elif isinstance(rule, Sliding):
+        table = _OF_WINDOWS
+    else:
+        return None
+    if not any(value.type.dtype.name in table for value in (*op.inputs, *op.outputs)):
+        return None
+    if isinstance(rule, Sliding):
+        fits = slides(op, rule)
+    else:
+        fits = all(value.type.dims is not None and len(value.type.dims) >= 2 for value in op.inputs)
+    return Decompose(lambda b, op, *inputs: _build(b, op, inputs, table)) if fits else None
+
+
+def slides(op: Operation, rule: Sliding) -> bool:
+    """Whether it is known how the window slides, and there is something to do: else the kernel says what is wrong."""
+    window = rule.window(op)
+    if window is None:
+        return False
+    return all((*window.size, *window.result, *window.window, window.channels, window.result_channels))
+
+
+def _build(b: Any, op: Operation, inputs: Sequence[Value], table: Mapping[str, str]) -> list[Value]:
+    rule, (result,) = op.record.native, op.outputs
+    wide = [_converted(b, value, table) for value in inputs]
+    if isinstance(rule, Sliding) and rule.kernel == "max into input":
+        wide[1] = wide[2]  # of the results nothing is looked at but their shape
+    attrs = {name: _wider(given, table) if isinstance(given, DType) else given for name, given in op.attrs.items()}
+    (made,) = b.again(op, wide, attrs, [tensor_type(_wider(result.type.dtype, table), result.type.dims)])
+    return [made if made.type is result.type else b("Cast", made, DstT=result.type.dtype)]
+
+
+def _wider(dtype: DType, table: Mapping[str, str]) -> DType:
+    return as_dtype(table[dtype.name]) if dtype.name in table else dtype
+
+
+def _converted(b: Any, value: Value, table: Mapping[str, str]) -> Value:
+    to = _wider(value.type.dtype, table)
+    if to is value.type.dtype:
+        return value
+    if value.op.type == "Const":
+        made: Value = b.const(value.op.attrs["value"].astype(to.numpy))
+    else:
+        made = b("Cast", value, DstT=to)
+    return made
