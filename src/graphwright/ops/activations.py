@@ -251,7 +251,7 @@ SOFTPLUS = _activation(
 SOFTPLUS_GRAD: OpRecord = _activation_grad(
     "SoftplusGrad",
     in_float32(_softplus_grad),
-    rule_in_float32(lambda e, grad, x: e.mul(grad, e.sigmoid(x))),
+    rule_in_float32(lambda e, grad, x: e.div(grad, e.add(e.exp(e.neg(x)), e.const(1, x)))),
     _softplus_grad_gradient,
 )
 
