@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import graphwright as tf
 from graphwright.control import cond, while_loop
 from graphwright.passes import optimize
-from tests.native_graphs import both, floats, integers, open_type, traced, type_of
+from tests.native_graphs import both, compiled, floats, integers, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")
 
@@ -71,4 +72,41 @@ def test_products_with_constants(name: str, known: bool) -> None:
 
 def test_a_constant_is_laid_out_once() -> None:
     table = write_body(optimize(traced(tied, [type_of(floats(6, 17))]))).w.table
-    assert len(table._turned) == 1
+    assert len(table._laid_out) == 1
+
+
+#: Rows of what is multiplied, of the constant, and its columns: tiles' edges, several passes, several chunks.
+PANELS = [(2, 200, 300), (9, 2100, 49), (130, 64, 513), (17, 1024, 97), (300, 500, 700), (1, 128, 1000)]
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("sizes", PANELS, ids=str)
+def test_large_constants_are_packed_once(sizes: tuple[int, int, int], transposed: bool, dtype: Any) -> None:
+    m, k, n = sizes
+    x, row = floats(m, k, dtype=dtype), floats(n, dtype=dtype)
+    weight = floats(*((n, k) if transposed else (k, n)), dtype=dtype, seed=3)
+
+    def layer(x: Any, w: Any) -> Any:
+        product = tf.matmul(x, w, transpose_b=transposed)
+        return product, tf.nn.relu(tf.matmul(x * 2.0, w, transpose_b=transposed) + tf.constant(row))
+
+    types = [open_type(x, None, k)]
+    given = compiled(layer, *types, type_of(weight)).run([x, weight])
+    program = compiled(lambda x: layer(x, tf.constant(weight)), *types)
+    fixed = compiled(lambda x: layer(x, tf.constant(weight)), type_of(x))
+    assert "i64 128, ptr %at.flags" in fixed.ir or m == 1
+    for run in (program, fixed):
+        for want, have in zip(given, run.run([x]), strict=True):
+            np.testing.assert_array_equal(have, want)
+
+
+def test_packed_constants_that_are_read_with_other_things() -> None:
+    weight = floats(300, 200, seed=3)
+
+    def f(x: Any, y: Any) -> Any:
+        w = tf.constant(weight)
+        columns = tf.matmul(x, w, transpose_a=True)
+        return columns, tf.matmul(y, w) + 1.0, y[0] @ w - y[1] @ w, w[:2]
+
+    both(f, floats(300, 600), floats(3, 40, 300), tolerance=1e-4)

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-import numpy as np
-
 from graphwright.base.shape import Dim, Symbol
 from graphwright.runtime.native.frame import gil
 from graphwright.runtime.native.frame.memory import ScratchPlan, SlotPlan
@@ -54,7 +52,7 @@ class Table:
         self.words: list[int] = []
         self.keep: list[Any] = []
         self._places: dict[tuple[str, int], int] = {}
-        self._turned: dict[int, tuple[Any, Any]] = {}  # by the constant's id, with the constant, which keeps it
+        self._laid_out: dict[tuple[int, Any], tuple[Any, Any]] = {}  # with the constant, which keeps its id
 
     def object(self, thing: Any) -> int:
         """The place of an object's address."""
@@ -64,12 +62,12 @@ class Table:
         """The place of the address of a contiguous array's elements."""
         return self._place("data", array.__array_interface__["data"][0], array)
 
-    def turned(self, array: Any) -> Any:
-        """A constant with its last two axes exchanged, laid out once for the program."""
-        known = self._turned.get(id(array))
-        if known is None:
-            known = self._turned[id(array)] = array, np.ascontiguousarray(np.swapaxes(array, -1, -2))
-        return known[1]
+    def laid_out(self, array: Any, layout: Callable[..., Any], *details: Any) -> Any:
+        """A constant as `layout(array, *details)` gives it, made once for the program."""
+        key = id(array), (layout, details)
+        if key not in self._laid_out:
+            self._laid_out[key] = array, layout(array, *details)
+        return self._laid_out[key][1]
 
     def number(self, value: int) -> int:
         """The place of a number that another process may have differently."""

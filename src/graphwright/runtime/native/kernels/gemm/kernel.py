@@ -16,13 +16,14 @@ from graphwright.base.frozen import frozen, replace
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
-from graphwright.runtime.native.kernels.gemm.split import packs_b, split_text
+from graphwright.runtime.native.kernels.gemm.split import in_panels, packs_b, split_text
 from graphwright.runtime.native.kernels.gemm.tiles import (
     ACCUMULATE,
     AFFINE,
     BESIDE,
     BIAS,
     NEUTRAL_ROWS,
+    PANELS,
     RELU,
     SCALED,
     SHARED,
@@ -46,8 +47,8 @@ POINTERS = ("a", "b", "c", "bias")
 CALL = (*POINTERS, "m", "n", "k", "a_row", "a_col", "b_row", "b_col", "c_row", "beside", "flags")
 
 __all__ = [
-    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "NEUTRAL_ROWS", "POINTERS", "RELU", "SCALED", "SUBTRACT",
-    "kernel", "kernel_text", "symbol",
+    "ACCUMULATE", "AFFINE", "BESIDE", "BIAS", "CALL", "NEUTRAL_ROWS", "PANELS", "POINTERS", "RELU", "SCALED",
+    "SUBTRACT", "kernel", "kernel_text", "symbol",
 ]  # fmt: skip
 
 # Rows of the inner dimension in one pass, at most: panels of B of this height stay in the second-level cache.
@@ -251,6 +252,7 @@ class _Driver:
         """B is packed if its columns are no neighbours, and where that pays: big, and used often."""
         flow, f = self.flow, self.f
         self.pack_b = packs_b(flow, f, self.size)
+        self.in_panels = self._or(self.pack_b, flow.compare("ne", in_panels(flow, f), 0))
         # Elements of A one behind the other, far apart: each would cost a cache line for itself.
         apart = flow.compare("ne", f["a_col"], 1)
         span = flow.mul(f["a_col"], flow.smin(f["k"], self.depth))
@@ -265,13 +267,13 @@ class _Driver:
         if not self.plan.plain:
             # A single row goes by wide tiles, which packed panels are too narrow for.
             one = flow.compare("eq", f["m"], 1)
-            in_place = flow.value(f"xor i1 {self.pack_b}, true")
+            in_place = flow.value(f"xor i1 {self.in_panels}, true")
             wide = flow.value(f"and i1 {one}, {in_place}")
             self.step = flow.select(wide, "i64", self.plan.single().columns, self.plan.columns)
         few, many = (_rounded_down(columns, self.plan.columns) for columns in (_BREADTH, _BREADTH_PACKING_A))
         packed = flow.select(self.pack_a, "i64", many, few)
         # What is not packed goes by a tile's columns at a time: read once from where it lies, then from the cache.
-        self.breadth = flow.select(self.pack_b, "i64", packed, self.step)
+        self.breadth = flow.select(self.in_panels, "i64", packed, self.step)
         self.height = flow.smin(f["m"], _rounded_down(_HEIGHT, self.plan.rows))
 
     def _share(self, name: str, value: str) -> None:
@@ -285,7 +287,7 @@ class _Driver:
         self._share("a_col", flow.select(self.pack_a, "i64", self.plan.rows, f["a_col"]))
         self._share("b_row", flow.select(self.pack_b, "i64", self.plan.columns, f["b_row"]))
         self._share("c_row", f["c_row"])
-        self._share("ahead", flow.value(f"zext i1 {self.pack_b} to i64"))
+        self._share("ahead", flow.value(f"zext i1 {self.in_panels} to i64"))
         self.scaled = flow.compare("ne", flow.value(f"and i64 {f['flags']}, {SCALED}"), 0)
         with flow.when(self.scaled):
             self._share("scale", flow.value(f"load i64, ptr {f['bias']}"))
@@ -361,8 +363,9 @@ class _Driver:
             self._pack(a_plain, f["a_col"], f["a_row"], rows, self.plan.rows, self.packed_a)
         a_start = flow.select(self.pack_a, "ptr", self.packed_a, a_plain)
         a_next = flow.select(self.pack_a, "i64", self.k, f["a_row"])
-        in_pack, in_place = self.packed_b, flow.at(f["b"], flow.add(flow.mul(self.k0, f["b_row"]), j0), self.ty)
-        b_start, b_next = flow.select(self.pack_b, "ptr", in_pack, in_place), flow.select(self.pack_b, "i64", self.k, 1)
+        there = flow.add(flow.mul(self.k0, f["b_row"]), flow.mul(j0, f["b_col"]))
+        b_start = flow.select(self.pack_b, "ptr", self.packed_b, flow.at(f["b"], there, self.ty))
+        b_next = flow.select(self.pack_b, "i64", self.k, f["b_col"])
         corner, width = flow.at(f["c"], flow.add(flow.mul(i0, f["c_row"]), j0), self.ty), flow.sub(j1, j0)
         with flow.loop(0, rows, self.plan.rows) as down:
             a = flow.at(a_start, flow.mul(down.index, a_next), self.ty)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from graphwright.runtime.native.kernels.gemm.tiles import SCALED
+from graphwright.runtime.native.kernels.gemm.tiles import PANELS, SCALED
 from graphwright.runtime.native.machine import pool
 from graphwright.runtime.native.text.flow import Flow
 from graphwright.runtime.native.text.irtext import ModuleText
@@ -43,12 +43,18 @@ def split_text(
 
 
 def packs_b(flow: Flow, f: Mapping[str, str], size: int) -> str:
-    """Whether B is packed: its columns are no neighbours, or it pays, for it is big and used often."""
+    """Whether B is to be packed: its columns are no neighbours, or it pays, for it is big and used often."""
     scattered = flow.compare("ne", f["b_col"], 1)
     often = flow.compare("sge", f["m"], _OFTEN)
     big = flow.compare("sge", flow.mul(f["k"], f["n"]), (1 << 17) // size)
     worth = flow.value(f"and i1 {often}, {big}")
-    return flow.value(f"or i1 {scattered}, {worth}")
+    wanted = flow.value(f"or i1 {scattered}, {worth}")
+    return flow.value(f"and i1 {wanted}, {flow.compare('eq', in_panels(flow, f), 0)}")
+
+
+def in_panels(flow: Flow, f: Mapping[str, str]) -> str:
+    """The flag that says that B is packed."""
+    return flow.value(f"and i64 {f['flags']}, {PANELS}")
 
 
 class _Split:
@@ -72,7 +78,7 @@ class _Split:
     def _whole_text(self) -> str:
         flow = Flow(self.module)
         job = flow.value(f"alloca [{len(_JOB)} x i64], align 16")
-        f = {name: self._field(flow, "%call", name) for name in ("m", "n", "k", "a_col", "b_col")}
+        f = {name: self._field(flow, "%call", name) for name in ("m", "n", "k", "a_col", "b_col", "flags")}
         work = flow.mul(flow.mul(f["m"], f["n"]), flow.mul(f["k"], self.element.size))
         wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
         with flow.when(flow.compare("slt", wanted, 2)):
@@ -89,8 +95,9 @@ class _Split:
         by_rows = flow.value(f"and i1 {flow.compare('sge', f['m'], 2 * self.rows)}, {free}")
         least_rows = flow.select(packed, "i64", _ROWS_PACKING_B, self.rows)
         rows = self._step(flow, f["m"], wanted, least_rows, self.rows)
-        # Wide chunks are few: that they are alike is worth more than that they are whole tiles.
-        unit = flow.select(packing_a, "i64", self.lanes, self.columns)
+        # Wide chunks are few: that they are alike is worth more than that they are whole tiles. Panels stay whole.
+        loose = flow.compare("eq", in_panels(flow, f), 0)
+        unit = flow.select(flow.value(f"and i1 {packing_a}, {loose}"), "i64", self.lanes, self.columns)
         columns = self._step(flow, f["n"], wanted, least, unit)
         length = flow.select(by_rows, "i64", f["m"], f["n"])
         step = flow.select(by_rows, "i64", rows, columns)

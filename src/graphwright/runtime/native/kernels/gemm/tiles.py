@@ -18,8 +18,9 @@ from graphwright.runtime.native.text.storage import Element
 #: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
 #: second and adds a third, which begin where the bias else is, as far apart as those of C; with SUBTRACT the first is
 #: subtracted. Then BESIDE adds a matrix that lies in memory like C, and RELU takes the greater of each element and
-#: zero. AFFINE and BESIDE are for float32 and float64.
-ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE = 1, 2, 4, 8, 16, 32, 64
+#: zero. AFFINE and BESIDE are for float32 and float64. PANELS says that B is packed, and `b_row` and `b_col` are the
+#: steps from a row to the next in its panels, and from a panel to the next for each of its columns.
+ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE, PANELS = 1, 2, 4, 8, 16, 32, 64, 128
 
 #: What the rows of AFFINE are where nothing is to be done.
 NEUTRAL_ROWS = (-0.0, 1.0, -0.0)
