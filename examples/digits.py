@@ -127,14 +127,17 @@ def main():
     predicted = tf.argmax(model(tf.constant(test_images)), axis=1).numpy()
     accuracy = np.mean(predicted == test_labels)
     eager, traced = time_step(step, images, labels)
-    draw_results(options.out, losses, test_images, test_labels, predicted)
 
     print(f"trained          {len(losses)} steps of {BATCH} digits in {duration:.1f} s")
     print(f"test accuracy    {accuracy:.1%} of {len(test_labels)} digits held out")
     print(f"traces of step   {step.experimental_get_tracing_count()}")
     gain = f"{eager / traced:.1f} times faster"
     print(f"time per step    {eager * 1e6:.0f} us eager, {traced * 1e6:.0f} us traced: {gain}")
-    print(f"picture          {options.out}")
+    try:
+        draw_results(options.out, losses, test_images, test_labels, predicted)
+        print(f"picture          {options.out}")
+    except ModuleNotFoundError:
+        print("picture          none: it needs Pillow (pip install pillow)")
 
 
 if __name__ == "__main__":

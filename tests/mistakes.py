@@ -213,6 +213,29 @@ def gives_a_constant_another_size():
     return tf.constant([1, 2, 3], shape=[2, 2])
 
 
+@mistake(
+    Invalid,
+    Invalid,
+    "rows of ragged operands differ in length",
+    "[0 1 3]",
+    "[0 2 3]",
+    args=lambda: (tf.ragged.constant([[1], [2, 3]]), tf.ragged.constant([[1, 2], [3]])),
+    good=lambda: (tf.ragged.constant([[1], [2, 3]]), tf.ragged.constant([[4], [5, 6]])),
+)
+def adds_ragged_tensors_of_other_rows(x, y):
+    return (x + y).flat_values
+
+
+@mistake(ValueError, ValueError, "indices must have shape (n, rank)", "got (1, 2), (2,) and (2,)")
+def makes_a_sparse_tensor_of_more_values_than_indices():
+    return tf.SparseTensor([[0, 1]], [1, 2], [1, 3]).values
+
+
+@mistake(ValueError, ValueError, "different numbers of rows", "(2,), (3,)")
+def puts_slices_of_other_lengths_side_by_side():
+    tf.data.Dataset.from_tensor_slices(([1, 2], [1, 2, 3]))
+
+
 @mistake(ValueError, ValueError, "[[1, 2], [3]]")
 def makes_a_tensor_of_a_ragged_list():
     return tf.constant([[1, 2], [3]])

@@ -215,6 +215,16 @@ def test_without_any_trace() -> None:
     assert (told.traces, told.made, str(told)) == ([], 0, "<lambda>: 0 traces, 0 calls")
 
 
+def test_why_there_is_no_native_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    f = tf.function(lambda x: x + 1)
+    monkeypatch.setattr(options, "hide_llvm", True)
+    monkeypatch.setattr(options, "executor", "native")
+    f(tf.constant(0.0))
+    assert f.explain().traces[0]._program() == "numpy: each op by its kernel (no native code: llvmlite is hidden)"
+    monkeypatch.setattr(options, "executor", "numpy")
+    assert f.explain().traces[0]._program() == "numpy: each op by its kernel"
+
+
 @pytest.mark.executors
 def test_what_is_left_to_python_is_named_with_the_reason() -> None:
     @tf.function

@@ -1,4 +1,4 @@
-"""The incomplete gamma and beta functions: known values, and derivatives by the shape."""
+"""The incomplete gamma and beta functions and zeta: known values, and derivatives by the shape."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.ops import _large_gamma
 from tests.gradient_support import check_gradients
 
 each = pytest.mark.parametrize
@@ -33,6 +34,37 @@ def test_recurrence_on_both_sides_of_the_mean(a: float) -> None:
     upper = tf.math.igammac(np.float64(a), x)
     np.testing.assert_allclose(tf.math.igammac(np.float64(a + 1), x), upper + step, rtol=1e-11)
     np.testing.assert_allclose(tf.math.igamma(np.float64(a), x), 1 - upper, rtol=1e-8, atol=1e-14)
+
+
+@each("a", [1e5, 3e6, 1e10, 1e17, 1e300])
+def test_at_the_mean_of_a_large_shape(a: float) -> None:
+    """P(a, a) = 1/2 + 1 / (3 sqrt(2 pi a)) and smaller terms."""
+    lower, upper = (f(np.float64(a), np.float64(a)).numpy() for f in (tf.math.igamma, tf.math.igammac))
+    np.testing.assert_allclose(lower - 0.5, (1 + 1 / (180 * a)) / (3 * math.sqrt(2 * math.pi * a)), atol=2e-16)
+    np.testing.assert_allclose(lower + upper, 1.0, rtol=1e-15)
+
+
+@each("deviations", [-8.0, -3.0, -1.0, 0.0, 0.5, 2.0, 6.0])
+def test_series_and_expansion_agree(deviations: float) -> None:
+    """Where the shape becomes large the function and its derivative go on as before."""
+    below, above = np.nextafter(_large_gamma.LARGE, 0), _large_gamma.LARGE
+    x = above + deviations * math.sqrt(above)
+    for op in (tf.raw_ops.Igamma, tf.raw_ops.Igammac, tf.raw_ops.IgammaGradA):
+        a = tf.constant(np.array([below, above]))
+        near, far = op(a=a, x=tf.constant(np.array([x, x]))).numpy()
+        np.testing.assert_allclose(far, near, rtol=3e-8)
+
+
+def test_of_an_infinite_shape() -> None:
+    inf = np.float64(np.inf)
+    assert tf.math.igamma(inf, np.float64(3)).numpy() == 0.0
+    assert tf.math.igammac(inf, np.float64(3)).numpy() == 1.0
+
+
+def test_zeta_of_an_infinite_power() -> None:
+    """Terms below one vanish, those of one stay, and others are infinite, as in TensorFlow."""
+    q = np.array([0.0, -1.0, -1.5, 0.5, 1.0, 1.5, np.inf])
+    np.testing.assert_array_equal(tf.math.zeta(np.full(7, np.inf), q), [np.inf] * 4 + [1.0, 0.0, 0.0])
 
 
 @each("function", [tf.math.igamma, tf.math.igammac])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from typing import Any
 
@@ -14,7 +17,7 @@ import numpy as np
 import pytest
 
 from graphwright.base.config import options
-from graphwright.runtime.native.machine import capi, jit, llvm
+from graphwright.runtime.native.machine import ahead, capi, jit, llvm
 from graphwright.runtime.native.text.irtext import LIBM_PREFIX
 
 if not jit.available():
@@ -149,6 +152,48 @@ def test_threads_compile_side_by_side() -> None:
     for thread in threads:
         thread.join()
     assert sorted(results) == [0, 1, 2, 3]
+
+
+def test_no_fork_while_code_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its first look at the disk imports modules, of which a child would inherit the locks."""
+    barred = []
+    monkeypatch.setattr(
+        jit.object_cache, "fetch", lambda name: barred.append(threading.get_ident() in jit.at_work._depths)
+    )
+    jit.object_of("define void @sought() {\n  ret void\n}")
+    assert barred == [True]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the platform has no fork")
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_a_fork_in_the_middle_of_loading_while_another_thread_waits_to_load() -> None:
+    """As a signal's handler may do."""
+    made = jit.emit_object("define void @loaded() {\n  ret void\n}")
+    thread = threading.Thread(target=jit.load_object, args=(made,), daemon=True)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(60)
+    with jit._loading, jit.at_work:
+        thread.start()
+        time.sleep(0.2)
+        child = os.fork()
+        if child:
+            assert os.waitpid(child, 0)[1] == 0
+    if not child:
+        jit.load_object(made)
+        os._exit(0)
+    signal.alarm(0)
+    thread.join(60)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("error", [ValueError, SystemExit])
+def test_work_that_fails_ahead_is_asked_for_in_vain(error: type[BaseException]) -> None:
+    def fails() -> None:
+        raise error
+
+    begun = ahead.Begun(fails)
+    ahead._queue.add(begun)
+    assert begun.result() is None
 
 
 @needs_layout

@@ -302,3 +302,12 @@ def test_names_of_whole_number_quotients() -> None:
         _ = graph.placeholder(tensor_type(tf.int32, (2,)), "x") / 2
     names = [op.name for op in graph.operations if op.type != "Placeholder"]
     assert names == ["truediv/y", "truediv/Cast", "truediv/Cast_1", "truediv"]
+
+
+@each("jit_compile", [None, False])
+@each("name", ["TruncateMod", "FloorMod", "FloorDiv", "TruncateDiv", "Div", "Pow"])
+def test_what_is_refused_is_not_looked_for_where_nothing_is_computed(name: str, jit_compile: bool | None) -> None:
+    x, y = tf.zeros([5, 0, 2], tf.int32), tf.constant([[[0, -1]]])
+    raw = getattr(tf.raw_ops, name)
+    assert raw(x=x, y=y).shape == (5, 0, 2)
+    assert tf.function(lambda a, b: raw(x=a, y=b), jit_compile=jit_compile)(x, y).shape == (5, 0, 2)

@@ -33,6 +33,17 @@ PROGRAMS = {
                 r = n
             return r
     """,
+    "comprehension over a name that an inner function reads": """
+        def f(n):
+            k, places = 5, [0]
+            if n > 0:
+                m = len({k: 1 for k in range(n)}) + len({(lambda: k)() for k in range(3)})
+                m += sum([k for places[0] in range(2) for k in range(n)])
+                def g():
+                    return k
+                return m, g(), places
+            return k
+    """,
     "walrus that may not be reached": """
         def f(n):
             c = 1

@@ -237,7 +237,8 @@ class GradientTape:
                 continue
             if not is_tensor_like(t):
                 raise TypeError(
-                    f"The target of a gradient must be a tensor or a variable, not {t!r} of type {type(t).__name__}."
+                    f"The target of a gradient must be a tensor or a variable, not {t!r} of type {type(t).__name__}: "
+                    "what NumPy or Python computes, of x.numpy() for one, is not recorded."
                 )
             _tell_dtype("target", as_dtype(t.dtype))
             found.append(self._read(tape, t))

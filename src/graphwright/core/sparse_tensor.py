@@ -42,7 +42,10 @@ class SparseTensor(AnyTensor):
         rank = self._dense_shape.shape.with_rank(1)
         for (one, i), (other, j) in (((rows, 0), (count, 0)), ((rows, 1), (rank, 0))):
             if one[i] is not None and other[j] is not None and one[i] != other[j]:
-                raise ValueError(f"Dimensions {one[i]} and {other[j]} are not compatible")
+                raise ValueError(
+                    f"Dimensions {one[i]} and {other[j]} are not compatible: indices must have shape (n, rank), "
+                    f"values (n,) and dense_shape (rank,), got {rows}, {count} and {rank}."
+                )
 
     @classmethod
     def from_value(cls, sparse_tensor_value: Any) -> SparseTensor:

@@ -134,7 +134,10 @@ class Dataset(FunctionSteps):
         rows = None
         for size in (s.shape[0] for s in flat if s.shape.rank):
             if None not in (rows, size) and rows != size:
-                raise ValueError(f"Dimensions {rows} and {size} are not compatible")
+                raise ValueError(
+                    f"Dimensions {rows} and {size} are not compatible: the tensors have different numbers of rows, "
+                    f"their shapes are {', '.join(str(s.shape) for s in flat)}."
+                )
             rows = size if rows is None else rows
         spec = map_specs(lambda s: s._unbatch(), given)
         variant = _of_components(records.TENSOR_SLICES, rows_of(given, element), spec, name)

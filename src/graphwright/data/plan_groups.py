@@ -18,7 +18,7 @@ class Batched(Plan):
 
     def __init__(self, source: Plan, size: int, drop_remainder: bool) -> None:
         if size < 1:
-            raise errors.InvalidArgumentError("Batch size must be greater than zero.")
+            raise errors.InvalidArgumentError(f"Batch size must be greater than zero, got {size}.")
         self._source, self._size, self._drop = source, size, drop_remainder
 
     def run(self) -> Iterator[Flat]:

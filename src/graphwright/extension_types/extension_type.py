@@ -129,7 +129,10 @@ def _constructor(cls: Any) -> Callable[..., None]:
         if not kwargs and required <= len(args) <= positional == len(names):
             self.__dict__.update(zip(names, (*args, *defaults[len(args) :]), strict=True))
             return
-        bound = made.bind(*args, **kwargs)
+        try:
+            bound = made.bind(*args, **kwargs)
+        except TypeError as error:
+            raise TypeError(f"{cls.__qualname__}({', '.join(names)}): {error}") from None
         bound.apply_defaults()
         self.__dict__.update(bound.arguments)
 

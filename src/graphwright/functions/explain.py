@@ -7,6 +7,7 @@ import html
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from graphwright.base.config import options
 from graphwright.functions.retracing import FIRST
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, called_functions
@@ -91,7 +92,7 @@ class Trace:
         if self.executor is None:
             return "not compiled yet"
         if self.regions is None:
-            return f"{self.executor}: each op by its kernel"
+            return f"{self.executor}: each op by its kernel{_why_not_native()}"
         native = _count(self.regions, "native region") if self.regions else "code for scalars alone"
         return f"{self.executor}: {native}, {_count(len(self.host_calls), 'host call')}"
 
@@ -241,6 +242,14 @@ def _size(graph: FuncGraph) -> int:
 
 def _host_call(op: Operation) -> HostCall:
     return HostCall(op.type, op.name, _why_on_host(op), op.location)
+
+
+def _why_not_native() -> str:
+    """Why programs do without native code that is wanted."""
+    from graphwright.runtime.executor import missing
+
+    reason = missing() if options.executor == "native" else ""
+    return reason and f" (no native code: {reason})"
 
 
 def _why_on_host(op: Operation) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from graphwright.ops import _gamma
+from graphwright.ops import _gamma, _large_gamma
 from graphwright.ops._formulas import on_arrays
 
 Array = np.ndarray[Any, Any]
@@ -75,7 +75,10 @@ def _upper_fraction(a: Array, x: Array) -> tuple[Array, Array]:
 def _gamma_parts(a: Array, x: Array) -> tuple[Array, Array, Array]:
     """The lower and the upper regularized function for a > 0, 0 < x < inf, and the lower one's derivative by a."""
     lower, upper, slope = np.empty_like(a), np.empty_like(a), np.empty_like(a)
-    low = x < a + 1
+    large = a >= _large_gamma.LARGE
+    if large.any():
+        lower[large], upper[large], slope[large] = _large_gamma.gamma_parts(a[large], x[large])
+    low, high = ~large & (x < a + 1), ~large & (x >= a + 1)
     if low.any():
         s, t = a[low], x[low]
         total, total_slope = _lower_series(s, t)
@@ -83,13 +86,13 @@ def _gamma_parts(a: Array, x: Array) -> tuple[Array, Array, Array]:
         lower[low] = front * total
         upper[low] = 1 - lower[low]
         slope[low] = front * (total_slope + total * (np.log(t) - digamma(s + 1)))
-    if not low.all():
-        s, t = a[~low], x[~low]
+    if high.any():
+        s, t = a[high], x[high]
         value, value_slope = _upper_fraction(s, t)
         front = _front(s, t) * s
-        upper[~low] = front * value
-        lower[~low] = 1 - upper[~low]
-        slope[~low] = -front * (value_slope + value * (np.log(t) - digamma(s)))
+        upper[high] = front * value
+        lower[high] = 1 - upper[high]
+        slope[high] = -front * (value_slope + value * (np.log(t) - digamma(s)))
     return lower, upper, slope
 
 
@@ -103,7 +106,7 @@ def _gamma_kernel(which: int, at_zero: float, at_infinity: float) -> Any:
             allowed = wide_a > 0
             made[allowed & (wide_x == 0)] = at_zero
             made[allowed & (wide_x == np.inf)] = at_infinity
-            usual = allowed & (wide_x > 0) & np.isfinite(wide_x) & np.isfinite(wide_a)
+            usual = allowed & (wide_x > 0) & np.isfinite(wide_x)
             made[usual] = _gamma_parts(wide_a[usual], wide_x[usual])[which]
             result: Array = made.astype(a.dtype)
             return result

@@ -18,6 +18,8 @@ _BERNOULLI: Final = tuple(
     for k, b in enumerate((1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510, 43867 / 798), 1)
 )
 
+_AS_INFINITY: Final = 1e100  # powers of this size are 0, 1 or infinite, and times them is no NaN
+
 
 def zeta(s: Array, q: Array) -> Array:
     """The sum of `(q + n) ** -s` over n = 0, 1, 2, ...: terms at first, then Euler and Maclaurin's formula."""
@@ -28,6 +30,7 @@ def zeta(s: Array, q: Array) -> Array:
 
 def _zeta(s: Array, q: Array) -> Array:
     total = np.zeros_like(q)
+    s = np.minimum(s, _AS_INFINITY)
     with np.errstate(all="ignore"):
         at = np.maximum(q, -1e4)
         # the formula wants more terms before it the faster they fall

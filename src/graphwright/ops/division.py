@@ -24,18 +24,19 @@ Array = np.ndarray[Any, Any]
 # kernels -----
 
 
-def _refuse_zero(y: Array) -> None:
-    if y.dtype.kind in "iu" and not y.all():
+def _refuse_zero(x: Array, y: Array) -> None:
+    # where x is empty nothing is divided
+    if y.dtype.kind in "iu" and x.size and not y.all():
         raise errors.InvalidArgumentError("Integer division by zero")
 
 
 def _truncated(x: Array, y: Array) -> Any:
     kind = y.dtype.kind
     if kind == "u":
-        _refuse_zero(y)
+        _refuse_zero(x, y)
         return np.floor_divide(x, y)
     if kind == "i":
-        _refuse_zero(y)
+        _refuse_zero(x, y)
         floor = np.floor_divide(x, y)
         # rounded towards minus infinity: one too low where the true quotient is negative and not whole
         return floor + ((np.multiply(floor, y) != x) & ((x < 0) != (y < 0))).astype(x.dtype)
@@ -49,18 +50,18 @@ def _divided(x: Array, y: Array) -> Any:
 
 def _floored(x: Array, y: Array) -> Any:
     if y.dtype.kind in "iu":
-        _refuse_zero(y)
+        _refuse_zero(x, y)
         return np.floor_divide(x, y)
     return np.floor(np.divide(x, y))
 
 
 def _floor_remainder(x: Array, y: Array) -> Any:
-    _refuse_zero(y)
+    _refuse_zero(x, y)
     return np.mod(x, y)
 
 
 def _truncated_remainder(x: Array, y: Array) -> Any:
-    _refuse_zero(y)
+    _refuse_zero(x, y)
     return np.fmod(x, y)
 
 
@@ -71,7 +72,7 @@ def _divided_no_nan(x: Array, y: Array) -> Array:
 
 
 def _power(x: Array, y: Array) -> Any:
-    if y.dtype.kind == "i" and (y < 0).any():
+    if y.dtype.kind == "i" and x.size and (y < 0).any():
         raise errors.InvalidArgumentError("Integers to negative integer powers are not allowed")
     return np.power(x, y)
 

@@ -15,6 +15,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.kinds import AnyRagged
 from graphwright.ir.infer import constant_value
+from graphwright.ops.assertions import assert_equal
 
 PRIVATE = object()
 """What the constructor is called with by those who may."""
@@ -402,8 +403,12 @@ class RaggedTensor(AnyRagged):
         return (self[i] for i in range(len(count) - 1))
 
     def _both(self, record: str, other: Any, swapped: bool = False) -> RaggedTensor:
-        """The op element by element with another of the same rows, or with what broadcasts with each row's value."""
+        """The op element by element with another of the same rows, or with a scalar.
+
+        Raises InvalidArgumentError for rows of other lengths; in a function when that runs.
+        """
         if isinstance(other, RaggedTensor):
+            _check_same_rows(self.nested_row_splits, other.nested_row_splits)
             value = other.flat_values
         else:
             value = to_tensor(other, self.dtype)
@@ -453,6 +458,16 @@ def _rows(values: Any) -> Any:
     if isinstance(values, RaggedTensor):
         return values.nrows(int64)
     return apply("Shape", (values,), {"out_type": int64})[0]
+
+
+def _check_same_rows(splits: Sequence[Any], others: Sequence[Any]) -> None:
+    if len(splits) != len(others):
+        raise ValueError(f"Ragged operands must have the same ragged_rank, got {len(splits)} and {len(others)}.")
+    for split, other in zip(splits, others, strict=True):
+        if split is not other:
+            if split.dtype != other.dtype:
+                split, other = (apply("Cast", (s,), {"DstT": int64}) for s in (split, other))
+            assert_equal(split, other, "The rows of ragged operands differ in length: their row_splits must be equal.")
 
 
 def _partition(value: Any, name: str) -> Any:

@@ -86,6 +86,13 @@ def executor(name: str | None = None) -> Executor:
     return chosen
 
 
+def missing() -> str:
+    """Why the native executor is not there; empty where it is."""
+    from graphwright.runtime.native.machine import capi, jit
+
+    return jit.missing() or ("" if capi.readable() else "how this Python lays out its objects is not known")
+
+
 def begin() -> None:
     """A function is going to be traced and called: what any call needs may be begun meanwhile."""
     if options.executor == "native" and not options.hide_llvm:
@@ -98,13 +105,10 @@ _chosen: dict[tuple[str, bool], Executor] = {}
 
 
 def _choose(wanted: str) -> Executor:
-    if wanted == "native":
-        from graphwright.runtime.native.machine import capi, jit
+    if wanted == "native" and not missing():
+        from graphwright.runtime.native.executor import NativeExecutor
 
-        if jit.available() and capi.readable():
-            from graphwright.runtime.native.executor import NativeExecutor
-
-            return _shared(NativeExecutor)
+        return _shared(NativeExecutor)
     from graphwright.runtime.reference import NumpyExecutor
 
     return _shared(NumpyExecutor)

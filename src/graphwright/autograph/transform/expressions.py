@@ -276,6 +276,8 @@ class ExpressionConverter(Transformer):
         converted: ast.expr = made
         if isinstance(node, (ast.ListComp, ast.GeneratorExp)) and self._can_be_staged(node):
             return _either_comprehension(made)
+        if not isinstance(node, ast.GeneratorExp) and not self._assigns(node):
+            return _in_a_scope_of_its_own(made)
         return converted
 
     def _can_be_staged(self, node: ast.ListComp | ast.GeneratorExp) -> bool:
@@ -437,6 +439,17 @@ def _either_comprehension(node: Any) -> ast.expr:
         tests = _of_item(first.target, held)
     python = generated_lambda(node, node, _ITERATED)
     return call_operator(name, node, iterated, python, _of_item(first.target, element), tests)
+
+
+def _in_a_scope_of_its_own(node: Any) -> ast.expr:
+    """A comprehension in a lambda that is called at once.
+
+    Python 3.12 and later take its variables into the function around it, and then mistake them for those of the same
+    names that a generated function has from outside.
+    """
+    first = node.generators[0]
+    iterated, first.iter = first.iter, load(_ITERATED, first.iter)
+    return placed(ast.Call, node, func=generated_lambda(node, node, _ITERATED), args=[iterated], keywords=[])
 
 
 def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:

@@ -160,6 +160,7 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
     "Zeta": [
         *of_two([2.0, 1.5, 3.0], [0.5, 2.0, 11.5], ("float64", "float32"), odd=False, gradient=(1,)),
         Sample((arr([2.0, 2.0, 1.0, 0.5, 3.0, 2.0, 3.0]), arr([1.0, 0.5, 1.0, 1.0, -1.5, -1.0, 0.0])), gradient=False),
+        Sample((arr([np.inf] * 6), arr([0.0, -1.5, 0.5, 1.0, 1.5, np.inf])), gradient=False),
     ],
     # differences by `a` are in tests/test_incomplete.py: IgammaGradA has no gradient
     "Igamma": [

@@ -30,7 +30,7 @@ class Begun(Generic[_R]):
     def run(self) -> None:
         try:
             self._result = self._work()
-        except Exception:
+        except BaseException:
             self._result = None  # who asks for the result does the work again, and meets the error
         self._done.set()
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from graphwright.base.config import options
-from graphwright.base.forks import BarredFromForks
+from graphwright.base.forks import BarredFromForks, renewed_after_fork
 from graphwright.base.frozen import frozen
 from graphwright.runtime.native.machine import ahead, emission, halves, levels, llvm, object_cache, placement
 from graphwright.runtime.native.text.irtext import LIBM_PREFIX
@@ -37,13 +37,13 @@ class Host:
 # LLVM works with the GIL released; no fork meanwhile, so that the child gets no compiler in the middle of its work
 at_work: Final = BarredFromForks()
 at_work.bar()
-_loading = threading.RLock()
+_loading = renewed_after_fork(threading.RLock())  # taken before the work begins: who waits for it is not at work
 
 
 @cache
 def _ready() -> None:
     """LLVM is there, initialised, and knows the C library's functions."""
-    with at_work, _loading:
+    with _loading, at_work:
         llvm.function("InitializeNativeTarget")()
         llvm.function("InitializeNativeAsmPrinter")()
         library = ctypes.CDLL(None)
@@ -56,16 +56,21 @@ def _ready() -> None:
 
 def available() -> bool:
     """Whether machine code can be made: llvmlite is there, and not hidden by the options."""
-    return not options.hide_llvm and _importable()
+    return not missing()
+
+
+def missing() -> str:
+    """Why no machine code can be made; empty where it can."""
+    return "llvmlite is hidden" if options.hide_llvm else _failure()
 
 
 @cache
-def _importable() -> bool:
+def _failure() -> str:
     try:
         _ready()
-    except (ImportError, OSError, RuntimeError):
-        return False
-    return True
+    except (ImportError, OSError, RuntimeError) as error:
+        return str(error)
+    return ""
 
 
 @cache
@@ -159,10 +164,11 @@ def begin(text: str, *, opt: int = 2) -> None:
 
 def _found_or_made(text: str, opt: int) -> bytes:
     key = _cache_key(text, opt)
-    object_code = object_cache.fetch(key)
-    if object_code is None:
-        object_code = emit_object(text, opt=opt)
-        object_cache.store(key, object_code)
+    with at_work:
+        object_code = object_cache.fetch(key)
+        if object_code is None:
+            object_code = emit_object(text, opt=opt)
+            object_cache.store(key, object_code)
     return object_code
 
 
@@ -221,7 +227,7 @@ def assembly(text: str, *, opt: int = 2) -> str:
 
 def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None) -> Code:
     """Loads what `emit_object` made, here or in an earlier process."""
-    with at_work, _loading:
+    with _loading, at_work:
         if symbols:
             register(symbols)
         if any(name.encode() in object_code for name in halves.FUNCTIONS):
