@@ -36,7 +36,7 @@ def differences(base: Array, f: Callable[[Array], float], step: float) -> Array:
         for unit in (1, 1j) if base.dtype.kind == "c" else (1,):
             ends = []
             for sign in (1, -1):
-                moved = base.copy()
+                moved = np.array(base)
                 moved[place] += sign * step * unit
                 ends.append(f(moved))
             found[place] += unit * (ends[0] - ends[1]) / (2 * step)
