@@ -12,9 +12,10 @@ import pytest
 import graphwright as tf
 from graphwright.base.shape import Symbol
 from graphwright.ir.types import tensor_type
+from graphwright.runtime.native.executor import NativeExecutor
 from graphwright.runtime.native.frame.writer import Scope
 from graphwright.runtime.native.planning.sizes import size_of, times
-from tests.native_graphs import both, floats, integers, open_type, type_of
+from tests.native_graphs import both, floats, integers, open_type, traced, type_of
 
 pytest.importorskip("llvmlite")
 
@@ -262,6 +263,19 @@ def test_the_mean_of_integers_whose_sum_is_the_lowest_there_is() -> None:
     x = np.array([[2**62, 2**62, 0]], np.int64)  # the sum wraps to -2**63
     both(lambda x: tf.reduce_mean(x, 1), x)
     assert tf.reduce_mean(x, 1).numpy() == [-3074457345618258602]
+
+
+@pytest.mark.parametrize("mode", ["CONSTANT", "REFLECT"])
+def test_a_number_that_is_padded_stays_a_number(mode: str) -> None:
+    def f(x: Any) -> Any:
+        padded = tf.raw_ops.Pad(input=x, paddings=none) if mode == "CONSTANT" else tf.pad(x, none, mode)
+        return padded, tf.atan(padded)
+
+    none = np.zeros((0, 2), np.int32)
+    both(f, np.float64(0.5), tolerance=1e-14)
+    as_traced = traced(f, [type_of(np.asarray(0.5))])  # nothing is simplified
+    padded, angle = NativeExecutor().compile(as_traced).run([np.asarray(0.5)])
+    assert (padded, angle) == (0.5, pytest.approx(np.arctan(0.5)))
 
 
 def test_the_largest_of_nothing_is_the_kernels_error() -> None:

@@ -254,8 +254,6 @@ def write_scalar(code: Code, step: Step) -> None:
 
 def _operand(code: Code, value: Value) -> TextOperand:
     bound = code.value(value)
-    if isinstance(bound, Array):  # a result of the program that was made in memory, under other dimensions
-        bound = code.b.load_scalar(bound.dtype, bound.pointer)
     assert isinstance(bound, Scalar)
     return bound.operand
 

@@ -230,6 +230,9 @@ def write_assembled(code: Code, step: Step) -> None:
     boxes = rule.boxes(op, [constant_value(v) for v in op.inputs])
     assert boxes is not None
     value = op.outputs[0]
+    if value.type.rank == 0:  # numbers are in registers: it is the one that would cover it last
+        code.bind(value, code.value(op.inputs[boxes[-1].input]))
+        return
     _settle_ends(code, value, op.inputs, boxes)
     target = code.make(value)
     code.w.regions += 1
