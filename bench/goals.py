@@ -51,6 +51,7 @@ GOALS = [
     Goal("call_array", "graphwright traced", "tf.function", 20),
     Goal("call_capture", "graphwright traced", "tf.function", 50),
     Goal("call_tape", "graphwright traced", "tf.function", 3),
+    Goal("call_tape", "graphwright traced", "jax.jit", 1),
     Goal("model_first", "graphwright traced", "tf.function", 5),
     *(Goal(f"model_{way}", "graphwright traced", "tf.function", 10) for way in ("call", "signature")),
     Goal("dataset_eager", "graphwright eager", "TF eager", 5),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from typing import Any
 
 from graphwright.autodiff.custom import gradient_function, without_gaps
 from graphwright.autodiff.values import total
 from graphwright.core.context import name_scope, state
 from graphwright.core.indexed_slices import dense
-from graphwright.core.tape import Entry, carries_gradient
+from graphwright.core.tape import CallEntry, carries_gradient
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.ir.types import tensor_type
 
@@ -63,9 +62,9 @@ def backpropagate(
         found_at_once = _through_one(entries[0], *seeds[0], sources)
         if found_at_once is not None:
             return found_at_once
-    reached = {id(s) for s in sources}
+    wanted = set(map(id, sources))
+    reached = set(wanted)
     path = [e for e in entries if _reach(e, reached)]
-    wanted = {id(s) for s in sources}
     pending: dict[int, list[Any]] = {}
     found: dict[int, Any] = {}
     for target, gradient in seeds:
@@ -75,28 +74,36 @@ def backpropagate(
         gradients: list[Any] = []
         some = False
         for value in entry.outputs:
-            key, gradient = id(value), None
-            if key in pending:
-                gradient = _collect(value, pending)
-                if key in wanted:
-                    found[key] = gradient
-                if key in stops:
-                    gradient = None
-                else:
-                    some = True
+            key = id(value)
+            if key not in pending:
+                gradients.append(None)
+                continue
+            gradient = _collect(value, pending)
+            if key in wanted:
+                found[key] = gradient
+            if key in stops:
+                gradient = None
+            else:
+                some = True
             gradients.append(gradient)
         if not some:
             continue
         inputs = list(entry.inputs)  # control flow gets further inputs when its gradient is made
-        needed = frozenset([i for i, v in enumerate(inputs) if id(v) in reached])
-        parts = _input_gradients(entry, gradients, needed)
+        keys = list(map(id, inputs))
+        needed = [i for i, key in enumerate(keys) if key in reached]
+        parts = _input_gradients(entry, gradients, needed, len(inputs))
         if len(parts) != len(inputs):
             raise ValueError(
                 f"Num gradients {len(parts)} generated for op {entry.type} do not match num inputs {len(inputs)}."
             )
         for i in needed:
-            if parts[i] is not None:
-                pending.setdefault(id(inputs[i]), []).append(parts[i])
+            part = parts[i]
+            if part is not None:
+                key = keys[i]
+                if key in pending:
+                    pending[key].append(part)
+                else:
+                    pending[key] = [part]
     for source in sources:
         if id(source) not in found:
             found[id(source)] = _collect(source, pending)
@@ -105,7 +112,8 @@ def backpropagate(
 
 def _through_one(entry: Any, target: Any, gradient: Any, sources: Sequence[Any]) -> list[Any] | None:
     """The gradients where one compiled call is all there is between target and sources; None for anything else."""
-    if type(entry) is not Entry or type(target) is not EagerTensor or not getattr(entry.backward, "takes_none", False):
+    backward: Any = getattr(entry, "backward", None)
+    if type(target) is not EagerTensor or not getattr(backward, "takes_none", False):
         return None
     outputs, inputs, wanted = map(_ids, (entry.outputs, entry.inputs, sources))
     key = id(target)
@@ -113,7 +121,7 @@ def _through_one(entry: Any, target: Any, gradient: Any, sources: Sequence[Any])
     if key not in outputs or key in wanted or len(distinct) != len(inputs) or distinct.isdisjoint(wanted):
         return None
     incoming = dense(gradient)
-    parts = entry.backward(*[incoming if k == key else None for k in outputs])
+    parts = backward(*[incoming if k == key else None for k in outputs])
     return [parts[inputs.index(k)] if k in inputs else None for k in wanted]
 
 
@@ -131,9 +139,12 @@ def _reach(entry: Any, reached: set[int]) -> bool:
     record = entry.record
     if record is not None and record.no_gradient and gradient_function(entry) is None:
         return False
-    carrying = [id(v) for v in entry.outputs if v._type.dtype.is_floating or carries_gradient(v)]
-    reached.update(carrying)
-    return bool(carrying)
+    some = False
+    for v in entry.outputs:
+        if v._type.dtype.is_floating or carries_gradient(v):
+            reached.add(id(v))
+            some = True
+    return some
 
 
 def _collect(value: Any, pending: dict[int, list[Any]]) -> Any:
@@ -158,7 +169,11 @@ def _refine(gradient: SymbolicTensor, value: Any) -> None:
         gradient.type = tensor_type(type_.dtype, dims)
 
 
-def _input_gradients(entry: Any, gradients: list[Any], needed: frozenset[int]) -> Sequence[Any]:
+def _input_gradients(entry: Any, gradients: list[Any], needed: Sequence[int], count: int) -> Sequence[Any]:
+    """What the rule of an application gives for its inputs, `count` of them, of which some are needed."""
+    if entry.__class__ is CallEntry:
+        found: Sequence[Any] = entry.backward(*map(dense, gradients))
+        return found
     custom = gradient_function(entry)
     if custom is not None:
         return _as_list(custom(entry, gradients))
@@ -166,23 +181,19 @@ def _input_gradients(entry: Any, gradients: list[Any], needed: frozenset[int]) -
     if record.gradient is None:
         raise LookupError(_no_rule(entry))
     if record.calls_functions:
-        return _as_list(record.gradient(Application(entry, needed), *map(dense, gradients)))
-    if len(needed) < len(entry.inputs):
-        entry = Application(entry, needed)
+        return _as_list(record.gradient(Application(entry, frozenset(needed)), *map(dense, gradients)))
+    if len(needed) < count:
+        entry = Application(entry, frozenset(needed))
     if record.name in _HANDS_ON:
         return _as_list(record.gradient(entry, *gradients))
     if len(gradients) > 1 and record.name not in _TAKES_NONE:
         gradients = without_gaps(entry.outputs, gradients)
-    with _scope(entry):
-        return _as_list(record.gradient(entry, *map(dense, gradients)))
-
-
-def _scope(entry: Any) -> Any:
-    """In a graph the ops of a gradient are named after the op it is the gradient of."""
     made = entry.outputs[0]
     if state.graph is None or not isinstance(made, SymbolicTensor):
-        return nullcontext()
-    return name_scope(f"gradient_tape/{made.op.name.removeprefix('gradient_tape/')}/")
+        return _as_list(record.gradient(entry, *map(dense, gradients)))
+    # in a graph the ops of a gradient are named after the op it is the gradient of
+    with name_scope(f"gradient_tape/{made.op.name.removeprefix('gradient_tape/')}/"):
+        return _as_list(record.gradient(entry, *map(dense, gradients)))
 
 
 def _as_list(result: Any) -> Sequence[Any]:

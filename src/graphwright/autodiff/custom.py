@@ -16,7 +16,7 @@ from graphwright.core.context import state
 from graphwright.core.convert import distinct, is_tensor_like, to_tensor
 from graphwright.core.door import apply
 from graphwright.core.indexed_slices import dense
-from graphwright.core.tape import Tape, carries_gradient, record_custom, stop_recording
+from graphwright.core.tape import WATCHING, Tape, carries_gradient, record_custom, stop_recording
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.core.tracing import GRADIENT_NAME
 from graphwright.core.variable import is_variable
@@ -122,6 +122,9 @@ def without_gaps(outputs: Sequence[Any], gradients: Sequence[Any]) -> list[Any]:
 
 class _VariableWatcher(Tape):
     """A tape that only notes which variables are used."""
+
+    def __init__(self) -> None:
+        super().__init__(use=WATCHING)
 
     def record(self, entry: Any) -> None:
         """Nothing is kept."""

@@ -22,7 +22,7 @@ from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import state
 from graphwright.core.door import require
 from graphwright.core.indexed_slices import IndexedSlices, dense
-from graphwright.core.tape import Tape, record_custom
+from graphwright.core.tape import PERSISTENT, Tape, record_custom
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import TracingGraph, thaw
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
@@ -77,14 +77,21 @@ class GraphGradient:
         with self.backward.building():
             self.backward.outputs = [inside(self.backward, p) for p in parts]
 
-    def unpack(self, outputs: Sequence[Any]) -> list[Any]:
+    @property
+    def is_dense(self) -> bool:
+        """Whether each gradient is one tensor."""
+        return True not in self._sparse
+
+    def unpack(self, outputs: Sequence[Any]) -> Sequence[Any]:
         """The gradients, one for each of `produced`, from what a run of the backward graph gives."""
+        if self.is_dense:
+            return outputs
         parts = iter(outputs)
         return [IndexedSlices(next(parts), next(parts), next(parts)) if s else next(parts) for s in self._sparse]
 
     def place(self, count: int, outputs: Sequence[Any]) -> list[Any]:
         """One gradient (or None) for each of `count` inputs, from what a run of the backward graph gives."""
-        found = self.unpack(outputs) if True in self._sparse else outputs
+        found = self.unpack(outputs)
         if len(found) == count:
             return list(found)
         result: list[Any] = [None] * count
@@ -218,16 +225,16 @@ def differentiable_call(graph: FuncGraph, inputs: Sequence[Any], run: Run) -> li
         needed = tuple([i for i, key in enumerate(keys) if any(key in t.followed for t in tapes)])
     if not needed:
         return run(graph, inputs)
-    orders: _Orders = graph.derived.get(("orders", needed)) or _Orders.of(graph, needed)
+    orders: Orders = graph.derived.get(("orders", needed)) or Orders.of(graph, needed)
     if not orders.outputs:
         return run(graph, inputs)
     forward = orders.forward_for(tapes)
     outputs = run(forward, inputs)
-    record_custom(inputs, outputs, _Backward(orders, forward, inputs, outputs, run))
+    record_custom(inputs, outputs, DifferentiableCall(orders, forward, inputs, outputs, run))
     return outputs[: len(graph.outputs)]
 
 
-class _Orders:
+class Orders:
     """Forward forms of one graph for gradients of ever higher order.
 
     The first saves what the gradient of the outputs needs, the next also what the gradient of those saved values
@@ -245,20 +252,20 @@ class _Orders:
         self._gradients: dict[tuple[int, tuple[int, ...]], GraphGradient | None] = {}
 
     @staticmethod
-    def of(graph: FuncGraph, needed: tuple[int, ...]) -> _Orders:
+    def of(graph: FuncGraph, needed: tuple[int, ...]) -> Orders:
         """The one kept with the graph."""
         key = ("orders", needed)
-        found: _Orders | None = graph.derived.get(key)
+        found: Orders | None = graph.derived.get(key)
         if found is None:
             with making_gradients:
-                found = graph.derived.get(key) or graph.derived.setdefault(key, _Orders(graph, needed))
+                found = graph.derived.get(key) or graph.derived.setdefault(key, Orders(graph, needed))
         return found
 
     def forward_for(self, tapes: Sequence[Tape]) -> FuncGraph:
         """The forward form for the gradients that these tapes may be asked for."""
         level = len(tapes)
         for tape in tapes:
-            if tape.persistent and self._is_stateful:
+            if tape.use == PERSISTENT and self._is_stateful:
                 level = _MOST_LEVELS  # it can't be run again when a gradient of a gradient is asked for
         found = self._forwards.get(level)
         if found is None:
@@ -301,14 +308,14 @@ class _Orders:
         return exact if len(exact.forward.outputs) == len(forward.outputs) else smaller
 
 
-class _Backward:
-    """The recorded gradient of one eager call."""
+class DifferentiableCall:
+    """The gradient of one eager call, which the recording tapes can differentiate."""
 
     __slots__ = ("forward", "inputs", "orders", "outputs", "run")
 
     takes_none = True
 
-    def __init__(self, orders: _Orders, forward: FuncGraph, inputs: list[Any], outputs: list[Any], run: Run) -> None:
+    def __init__(self, orders: Orders, forward: FuncGraph, inputs: list[Any], outputs: list[Any], run: Run) -> None:
         self.orders, self.forward, self.inputs, self.outputs, self.run = orders, forward, inputs, outputs, run
 
     def __call__(self, *gradients: Any) -> list[Any]:
@@ -371,7 +378,9 @@ def _with_inputs_for(graph: TracingGraph, constants: Sequence[SymbolicTensor]) -
 
 
 __all__ = [
+    "DifferentiableCall",
     "GraphGradient",
+    "Orders",
     "Source",
     "cached_gradient",
     "differentiable_call",

@@ -179,14 +179,12 @@ _ONLY_TELL = frozenset({"Assert", "Print", "PrintV2"})
 
 def may_write(graph: FuncGraph) -> bool:
     """Whether running the graph may change a variable."""
-    for op in graph.operations:
-        called = called_functions(op)
-        if any(may_write(g) for g in called):
-            return True
-        effect = op.record.effect
-        if effect == "write" or (effect == "host" and not called and op.type not in _ONLY_TELL):
-            return True
-    return False
+    return any(_writes(op) for g in (graph, *graph.functions()) for op in g.operations)
+
+
+def _writes(op: Operation) -> bool:
+    effect = op.record.effect
+    return effect == "write" or (effect == "host" and not called_functions(op) and op.type not in _ONLY_TELL)
 
 
 def element_shape(type_: TensorType) -> Any:
@@ -340,6 +338,8 @@ class _BackwardStep:
         captured = backward.internal_captures
         lists = [handle for _, handle, _ in backward.popped]
         backward.inputs = [counter, limit, *incoming, *self.sums, *lists, *captured]
+        given = {id(v.op) for v in backward.inputs}
+        backward.operations = [op for op in backward.operations if op.type != "Placeholder" or id(op) in given]
         backward.outputs = [following[0], limit, *following[1:], *(rest for _, _, rest in backward.popped), *captured]
 
 

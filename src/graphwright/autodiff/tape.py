@@ -12,8 +12,9 @@ from graphwright.autodiff.composites import is_trainable, opened
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
 from graphwright.base.dtypes import DType, as_dtype, resource
+from graphwright.core.context import calls_are_short, detours
 from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.tape import Tape, carries_gradient
+from graphwright.core.tape import ASKED_ONCE, PERSISTENT, CallEntry, Tape, carries_gradient
 from graphwright.core.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -74,13 +75,14 @@ class GradientTape:
 
     def __exit__(self, *exc: object) -> None:
         if self._recording:
-            self._stop()
+            self._recording = False
+            self._tape.pop()  # type: ignore[union-attr]
 
     def _start(self) -> None:
         if self._recording:
             raise ValueError("Tape is still recording, This can happen if you try to re-enter an already-active tape.")
         if self._tape is None:
-            self._tape = Tape(self._watch_accessed_variables, self._persistent)
+            self._tape = Tape(self._watch_accessed_variables, PERSISTENT if self._persistent else ASKED_ONCE)
         self._tape.push()
         self._recording = True
 
@@ -183,6 +185,12 @@ class GradientTape:
         [2.0, 4.0]
         """
         tape = self._tape or self._take_tape()
+        if output_gradients is None and unconnected_gradients is UnconnectedGradients.NONE and not self._recording:
+            found = _of_one_call(tape.entries, target, sources)
+            if found is not None:
+                if not self._persistent:
+                    self._release(tape)
+                return found
         if target is None:
             raise TypeError(
                 "Argument `target` should be a list or nested structure of Tensors, Variables or CompositeTensors to "
@@ -334,6 +342,16 @@ class GradientTape:
         if not self._persistent:
             self._release(tape)
         return result
+
+
+def _of_one_call(entries: Sequence[Any], target: Any, sources: Any) -> Any:
+    """The gradient where all that is recorded is one call of compiled code, and nothing records it; else None."""
+    if len(entries) != 1:
+        return None
+    entry = entries[0]
+    if entry.__class__ is not CallEntry or (detours[0] and not calls_are_short()):
+        return None
+    return entry.plan.gradient(entry, target, sources)
 
 
 def _check_source(source: Any) -> None:

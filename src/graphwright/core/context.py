@@ -5,9 +5,10 @@ from __future__ import annotations
 import array
 import contextlib
 import contextvars
+import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -30,19 +31,30 @@ def _quiet_runner() -> Callable[..., Any]:
     return context.run
 
 
+_ONE_AT_A_TIME: Final[bool] = getattr(sys, "_is_gil_enabled", lambda: True)()
+_MOST_THREADS: Final = 64  # that are told apart in `detours`
+
+
 class _Detouring:
     """A thread's reasons for calls to leave the short way.
 
-    `reasons` counts them, `recordings` those among them that are tapes; `slot` is the thread's place in `detours`.
+    `long_ways` counts those that are no tapes, `recordings` the tapes; `slot` is where the thread's place in `detours`
+    is, 0: nowhere. `crowded`: there was no place left, so that they concern all threads.
     """
 
-    __slots__ = ("reasons", "recordings", "slot", "thread")
+    __slots__ = ("crowded", "long_ways", "recordings", "slot", "thread")
 
     def __init__(self) -> None:
         self.thread = threading.get_ident()
-        self.reasons = 0
+        self.long_ways = 0
         self.recordings = 0
-        self.slot: int | None = None
+        self.slot = 0
+        self.crowded = False
+
+    @property
+    def reasons(self) -> int:
+        """How many there are."""
+        return self.long_ways + self.recordings
 
 
 class ThreadState(threading.local):
@@ -67,25 +79,25 @@ class ThreadState(threading.local):
 
 state = ThreadState()
 
-_MOST_THREADS = 64  # that are told apart in `detours`
-
 # What compiled entries look at before they take their short cut. The first word counts the reasons not to, over all
 # threads; while it is not 0 the others are looked at: the reasons that concern every thread, how many of the slots
-# behind may be in use, then a slot for each thread that has reasons of its own: the thread, how many reasons for the
-# long way it has (a graph under construction, a search for NaNs), and how many tapes of its record.
+# behind may be in use, then a slot for each thread that has or had reasons of its own: the thread, how many reasons for
+# the long way it has (a graph under construction, a search for NaNs), and how many tapes of its record.
 detours = array.array("q", bytes(8 * (3 + 3 * _MOST_THREADS)))
 
 
 class _Detours:
     """Keeps count in `detours`; in a forked child the reasons of the other threads are gone.
 
-    Python looks for signals where something is called. So a reason is counted without a call in between: an interrupt
-    finds all of it done, or nothing.
+    Python turns to another thread, or looks for signals, where something is called and where it jumps. So what belongs
+    together is done without either, behind the last condition that holds: whoever comes in between finds all of it
+    done, or nothing. Where threads run at the same time the lock is what keeps them apart, and none has a slot.
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._of_all = 0
+        self._owners = [_Detouring()] * len(detours)  # by slot
 
     def add(self, count: int, of_all: bool = False, of_tape: bool = False) -> None:
         """Count one more (+1) or one less (-1) reason for calls to leave the short way.
@@ -93,49 +105,66 @@ class _Detours:
         It is this thread's, or (`of_all`) one of all threads, which lasts in a forked child whoever has forked. A tape
         that records (`of_tape`) leaves calls a way of their own; every other reason makes them take the long one.
         """
-        own = state.detouring
         with self._lock:
             if of_all:
                 self._of_all += count
                 detours[1] += count
                 detours[0] += count
-                return
-            # in this thread's slot; where all are taken it concerns every thread
-            place = own.slot
-            if place is None:
-                place = self._free_slot() if detours[3] else 0
-            own.reasons = reasons = own.reasons + count
-            detours[0] += count
-            if of_tape:
-                own.recordings += count
-            own.slot = place if reasons else None
-            if place < 0:
-                detours[1] += count
-                return
-            detours[3 + place] = own.thread if reasons else 0
-            detours[4 + place] = reasons - own.recordings
-            detours[5 + place] = own.recordings
-            if detours[2] <= place // 3:
-                detours[2] = place // 3 + 1
+            elif of_tape:
+                self._add_own(0, count)
+            else:
+                self._add_own(count, 0)
 
-    def _free_slot(self) -> int:
-        for place in range(0, 3 * _MOST_THREADS, 3):
-            if not detours[3 + place]:
-                return place
-        return -1
+    def _add_own(self, long_ways: int, recordings: int) -> None:
+        own = state.detouring
+        if not (own.slot or own.crowded):
+            self._find_slot(own)
+        slot = own.slot
+        if slot:
+            own.long_ways += long_ways
+            own.recordings += recordings
+            detours[slot + 1] += long_ways
+            detours[slot + 2] += recordings
+            detours[0] += long_ways + recordings
+        else:
+            own.long_ways += long_ways
+            own.recordings += recordings
+            own.crowded = own.long_ways + own.recordings != 0
+            detours[1] += long_ways + recordings
+            detours[0] += long_ways + recordings
+
+    def _find_slot(self, own: _Detouring) -> None:
+        """Give a thread the slot that another of the same number had, or one whose thread has no reasons left."""
+        slots = range(3, len(detours), 3) if _ONE_AT_A_TIME else ()
+        for slot in [*(slot for slot in slots if detours[slot] == own.thread), *slots]:
+            if not (detours[slot + 1] or detours[slot + 2]):
+                self._owners[slot].slot = 0
+                self._owners[slot] = own
+                own.slot = slot
+                detours[slot] = own.thread
+                if detours[2] < slot // 3:
+                    detours[2] = slot // 3
+                return
+        own.crowded = True
 
     def _at_fork_reinit(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        self._owners = [_Detouring()] * len(detours)
         for i in range(len(detours)):
             detours[i] = 0
         detours[0] = detours[1] = self._of_all
         own, state.detouring = state.detouring, _Detouring()
-        if own.reasons:
-            self.add(own.reasons - own.recordings)
-            self.add(own.recordings, of_tape=True)
+        self.add(own.long_ways)
+        self.add(own.recordings, of_tape=True)
 
 
 add_detour = renewed_after_fork(_Detours()).add
+
+
+def calls_are_short() -> bool:
+    """Whether nothing in this thread asks for more than the result of what it calls."""
+    return not (detours[1] or state.detouring.reasons)
+
 
 # how many threads search for infinities and NaNs; see `core.numerics`
 searching_threads = 0
@@ -155,7 +184,7 @@ def executing_eagerly() -> bool:
 def as_default_graph(graph: Graph | None) -> Iterator[None]:
     """Build into `graph` inside the block; None: run eagerly inside the block."""
     outer, tapes, creator = state.graph, state.tapes, state.variable_creator
-    long_ways = state.detouring.reasons - state.detouring.recordings
+    long_ways = state.detouring.long_ways
     try:
         add_detour(1)
         state.graph = graph
@@ -170,7 +199,7 @@ def as_default_graph(graph: Graph | None) -> Iterator[None]:
 
 def _back_to(long_ways: int) -> None:
     """Take back what is counted of this thread's reasons for the long way beyond so many."""
-    more = state.detouring.reasons - state.detouring.recordings - long_ways
+    more = state.detouring.long_ways - long_ways
     if more:
         add_detour(-more)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from graphwright.core.context import add_detour, state
+from graphwright.core.context import add_detour, detours, state
 from graphwright.ir.record import OpRecord
 
 
@@ -39,18 +39,55 @@ class Entry:
         return self.attrs[name]
 
 
+class CallEntry:
+    """One recorded call of a compiled graph, as gradient rules see it.
+
+    `given` fills the inputs of the graph that are no captures; `plan` knows how the call is differentiated.
+    """
+
+    __slots__ = ("given", "outputs", "plan")
+
+    record = None
+    attrs: Mapping[str, Any] = {}
+    type = "CustomGradient"
+
+    def __init__(self, plan: Any, given: Sequence[Any], outputs: Sequence[Any]) -> None:
+        self.plan = plan
+        self.given = given
+        self.outputs = outputs
+
+    @property
+    def inputs(self) -> Sequence[Any]:
+        """A tensor for each input of the graph."""
+        inputs: Sequence[Any] = self.plan.inputs(self)
+        return inputs
+
+    @property
+    def backward(self) -> Any:
+        """`backward(*output_grads) -> input_grads`."""
+        return self.plan.backward(self)
+
+
+RECORDING: Final = 4
+ASKED_ONCE: Final = 5
+PERSISTENT: Final = 6
+WATCHING: Final = 7
+"""How a tape is used: not known; asked for gradients once, when it records no more; asked for gradients of its own
+gradients too; only to see which variables are used. Tables of what is known of calls have these numbers in their keys.
+"""
+
+
 class Tape:
     """What one GradientTape has seen: the tensors it follows and the ops that used them, in order."""
 
-    __slots__ = ("entries", "followed", "persistent", "variables", "watch_variables")
+    __slots__ = ("entries", "followed", "use", "variables", "watch_variables")
 
-    def __init__(self, watch_variables: bool = True, persistent: bool = False) -> None:
+    def __init__(self, watch_variables: bool = True, use: int = RECORDING) -> None:
         self.watch_variables = watch_variables
-        # whether gradients of gradients may be asked of this same tape
-        self.persistent = persistent
+        self.use = use
         # id -> tensor; the tensors are kept so that no id is used twice while the tape lives
         self.followed: dict[int, Any] = {}
-        self.entries: list[Entry] = []
+        self.entries: list[Entry | CallEntry] = []
         self.variables: dict[int, Any] = {}
 
     def watch(self, tensor: Any) -> None:
@@ -77,14 +114,33 @@ class Tape:
 
     def push(self) -> None:
         """Start recording on this thread."""
-        add_detour(1, of_tape=True)
+        own = state.detouring
+        slot = own.slot
+        if slot:  # what `add_detour` does, without calling it
+            own.recordings += 1
+            detours[slot + 2] += 1
+            detours[0] += 1
+        else:
+            add_detour(1, of_tape=True)
         state.tapes = (*state.tapes, self)
 
     def pop(self) -> None:
         """Stop recording."""
         tapes = state.tapes
-        state.tapes = tapes[:-1] if tapes and tapes[-1] is self else tuple([t for t in tapes if t is not self])
-        add_detour(-1, of_tape=True)
+        if tapes and tapes[-1] is self:
+            state.tapes = tapes[:-1]
+        elif self in tapes:
+            state.tapes = tuple([t for t in tapes if t is not self])
+        else:  # it is another thread that counts it
+            return
+        own = state.detouring
+        slot = own.slot
+        if slot:
+            own.recordings -= 1
+            detours[slot + 2] -= 1
+            detours[0] -= 1
+        else:
+            add_detour(-1, of_tape=True)
 
 
 def carries_gradient(tensor: Any) -> bool:

@@ -25,6 +25,7 @@ from graphwright.functions.guards import Frozen
 from graphwright.functions.kinds import Callable
 from graphwright.functions.printing import full_signature, signature_summary
 from graphwright.functions.spec import FunctionSpec
+from graphwright.functions.taped_calls import TapedCalls
 from graphwright.functions.trace_types import Container, Literal, VariableType, trace_type_of
 from graphwright.functions.usage import Usage
 from graphwright.ir.funcgraph import FuncGraph
@@ -233,6 +234,11 @@ class ConcreteFunction(Callable):
     def call_flat(self, tensors: Sequence[Any], variables: Sequence[Variable] = ()) -> Any:
         """Call with the tensors of the arguments; captures are added here."""
         return self.pack(self._run([*tensors, *self.graph.captures], variables))
+
+    def taped_calls(self, otherwise: Any, pack: Any) -> TapedCalls:
+        """What takes calls while a tape is recording, with functions as `call_given` and `pack`, not with this."""
+        single = isinstance(self._outputs, Value)
+        return TapedCalls(self.graph, self._variables, None if single else pack, otherwise)
 
     def call_given(self, *given: Any) -> Any:
         """Call with what fills the graph's inputs, captures left out: tensors, NumPy arrays, variables."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.functions.dispatch import declared_types
-from graphwright.functions.patterns import Unserved, patterns_of, results_of
+from graphwright.functions.patterns import Unserved, are_tensors, patterns_of, results_of
 from graphwright.runtime.calls import Calls, EntryRequest
 from graphwright.runtime.executor import executor
 
@@ -97,8 +97,11 @@ class DirectCalls:
         except Unserved:
             return
         results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: self._trace().pack(flat))
+        recorded = self.recorded
+        if are_tensors(patterns):
+            recorded = concrete.taped_calls(recorded, lambda flat: self._trace().pack(flat)).call
         request = EntryRequest(
-            patterns, len(declared), graph.captures, results, concrete.usage, tuple(kwargs), self.recorded, None
+            patterns, len(declared), graph.captures, results, concrete.usage, tuple(kwargs), recorded, None
         )
         if table.add(compiled(graph), request, args, kwargs):
             self._fruitless = 0

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor
-from graphwright.functions.patterns import Unserved, patterns_of, results_of
+from graphwright.functions.patterns import Unserved, are_tensors, patterns_of, results_of
 from graphwright.functions.plain_calls import PlainCalls
 from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Calls, EntryRequest, OfType
@@ -114,6 +114,9 @@ def _request(
     named = function.function_spec.named
     patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs, exactly)
     results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: concrete.pack(flat))
+    recorded = concrete.call_given
+    if are_tensors(patterns):
+        recorded = concrete.taped_calls(recorded, concrete.pack).call
     return EntryRequest(
         patterns,
         len(declared),
@@ -121,7 +124,7 @@ def _request(
         results,
         concrete.usage,
         tuple(kwargs),
-        concrete.call_given,
+        recorded,
         concrete,
     )
 

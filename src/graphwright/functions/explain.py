@@ -55,6 +55,7 @@ class Trace:
       nodes: operations in the traced graph, bodies of loops and branches included.
       optimized_nodes: those left after the passes; None before it is compiled.
       executor: what runs it, `native` or `numpy`; None before it is compiled.
+      entry: how Python enters its native code, `builtin` or, which takes longer, `ctypes`; None where there is none.
       regions: native loop nests and kernels in its program; None where there are none.
       host_calls: the operations that its program leaves to Python, and why.
       concrete: the concrete function itself.
@@ -72,6 +73,7 @@ class Trace:
     nodes: int
     optimized_nodes: int | None
     executor: str | None
+    entry: str | None
     regions: int | None
     host_calls: tuple[HostCall, ...]
     concrete: ConcreteFunction = dataclasses.field(repr=False, compare=False)
@@ -94,7 +96,8 @@ class Trace:
         if self.regions is None:
             return f"{self.executor}: each op by its kernel{_why_not_native()}"
         native = _count(self.regions, "native region") if self.regions else "code for scalars alone"
-        return f"{self.executor}: {native}, {_count(len(self.host_calls), 'host call')}"
+        slow = f", entered by ctypes: {_why_ctypes()}" if self.entry == "ctypes" else ""
+        return f"{self.executor}: {native}, {_count(len(self.host_calls), 'host call')}{slow}"
 
     def __str__(self) -> str:
         lines = [self.signature]
@@ -211,6 +214,7 @@ def _described(concrete: ConcreteFunction) -> Trace:
         nodes=_size(concrete.graph),
         optimized_nodes=None if optimized is None else _size(optimized),
         executor=executor,
+        entry=None if executor != "native" else "ctypes" if _why_ctypes() else "builtin",
         regions=getattr(program, "regions", None),
         host_calls=tuple(_host_call(op) for op in getattr(program, "host_ops", ())),
         concrete=concrete,
@@ -250,6 +254,12 @@ def _why_not_native() -> str:
 
     reason = missing() if options.executor == "native" else ""
     return reason and f" (no native code: {reason})"
+
+
+def _why_ctypes() -> str:
+    from graphwright.runtime.executor import why_ctypes
+
+    return why_ctypes()
 
 
 def _why_on_host(op: Operation) -> str:

@@ -174,6 +174,14 @@ def patterns_of(
     return [made.of(types[name], value, places[name]) for name, (_, value) in zip(names, given, strict=True)]
 
 
+def are_tensors(patterns: Iterable[Any]) -> bool:
+    """Whether all that fills inputs are eager tensors, not arrays or variables."""
+    return all(
+        are_tensors(p.parts) if isinstance(p, (Parts, Fields)) else not isinstance(p, (NumpyArray, VariableOf))
+        for p in patterns
+    )
+
+
 def results_of(structure: Any, count: int, pack: Callable[..., Any]) -> Any:
     """How the flat results, `count` of them, become what the Python function returned; `pack(*flat)` can do it too."""
     try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.frozen import frozen, replace
+from graphwright.base.lifetimes import watched
 from graphwright.base.spec import TraceType
 from graphwright.core.context import state
 from graphwright.functions.cache import CallKind
@@ -161,7 +162,19 @@ class _Made:
         self.again = True
 
 
-_made_from: weakref.WeakKeyDictionary[CodeType, deque[_Made]] = weakref.WeakKeyDictionary()
+class _Making:
+    """The Functions made last from one code object."""
+
+    __slots__ = ("code", "last")
+
+    def __init__(self, code: CodeType) -> None:
+        key = id(code)
+        self.code = watched(code, lambda: _made_from.pop(key, None))
+        self.last: deque[_Made] = deque(maxlen=_REPEATED)
+
+
+# by the object itself: what is written alike in two places is equal
+_made_from: dict[int, _Making] = {}
 
 
 def _watch_making(function: Function[Any, Any], history: History, concrete: ConcreteFunction) -> None:
@@ -171,7 +184,10 @@ def _watch_making(function: Function[Any, Any], history: History, concrete: Conc
         return  # the method of an instance has a Function for each instance
     made = _Made(history.serial)
     concrete.usage.checks.append(made.look)
-    last = _made_from.setdefault(code, deque(maxlen=_REPEATED))
+    making = _made_from.get(id(code))
+    if making is None:
+        making = _made_from.setdefault(id(code), _Making(code))
+    last = making.last
     before = list(last)
     if before and (before[-1].again or before[-1].called > made.made):
         last.clear()

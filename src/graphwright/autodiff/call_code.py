@@ -1,0 +1,123 @@
+"""The gradient of one call of a compiled graph as a function written for what is asked: generated code.
+
+It compares what it is given with what was asked before, and calls the compiled backward form.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from graphwright.autodiff.graphs import GraphGradient
+from graphwright.autodiff.values import ones_like, zeros_like
+from graphwright.base.dtypes import resource
+from graphwright.core.context import init_scope
+from graphwright.core.tensor import EagerTensor
+from graphwright.ir.funcgraph import FuncGraph
+
+_SMALL = 1000  # elements; the gradient that comes into a larger output is made for each call
+
+QuickGradient = Callable[[Sequence[Any], Sequence[Any], Any, Any], Any]
+"""`gradient(given, made, target, sources)`: what the arguments of the call are and what it gave, then what is asked;
+None where something else is asked."""
+
+
+class Asked(NamedTuple):
+    """What is asked: the gradient of an output with regard to inputs in a list or tuple, or (`cls` None) to one."""
+
+    output: int
+    cls: Any
+    inputs: tuple[int, ...]
+
+
+def no_gradient(given: Sequence[Any], made: Sequence[Any], target: Any, sources: Any) -> None:
+    """The function where there is none."""
+
+
+def written(
+    forward: FuncGraph,
+    gradient: GraphGradient,
+    run: Callable[..., Any],
+    asked: Asked,
+    captures: Sequence[Any],
+    sources: Sequence[Any],
+) -> QuickGradient:
+    """The function.
+
+    Args:
+      forward: the graph that is called.
+      gradient: its gradient.
+      run: runs the backward form and gives what is asked.
+      captures: the tensors for the last inputs of the graph.
+      sources: what a user asks for in their place: variables, or the tensors themselves.
+    """
+    given = [f"given{i}" for i in range(len(forward.inputs) - len(captures))]
+    captured = [f"captured{i}" for i in range(len(captures))]
+    named = [f"source{i}" for i in range(len(captures))]
+    outer = [f"outer{i}" for i in range(len(gradient.sources))]
+    names: dict[str, Any] = {"run": run, "ones_like": ones_like, "zeros_like": zeros_like}
+    names.update(zip(captured, captures, strict=True))
+    names.update(zip(named, sources, strict=True))
+    names.update((name, source.tensor) for name, source in zip(outer, gradient.sources, strict=True))
+    inputs = [*given, *captured]
+    values = {"input": inputs, "output": [f"made[{i}]" for i in range(len(forward.outputs))]}
+    conditions = [
+        f"made[{asked.output}] is target",
+        *_asks([*given, *named], asked),
+        *_all_differ([inputs[i] for i in _that_may_coincide(forward, gradient, len(given))]),
+    ]
+    taken = [
+        *_incoming(forward, gradient.wanted, asked.output, names),
+        *(values.get(s.kind, outer)[i if s.kind == "outer" else s.index] for i, s in enumerate(gradient.sources)),
+    ]
+    text = f"""
+def gradient(given, made, target, sources):
+    [{", ".join(given)}] = given
+    if {" and ".join(conditions)}:
+        return run({", ".join(taken)})
+    return None
+"""
+    exec(text, names)
+    function: QuickGradient = names.pop("gradient")  # there it would keep itself alive
+    return function
+
+
+def _asks(inputs: Sequence[str], asked: Asked) -> list[str]:
+    """Conditions that the sources are the inputs that were asked for."""
+    if asked.cls is None:
+        return [f"sources is {inputs[asked.inputs[0]]}"]
+    each = [f"sources[{n}] is {inputs[i]}" for n, i in enumerate(asked.inputs)]
+    return [f"sources.__class__ is {asked.cls.__name__}", f"len(sources) == {len(each)}", *each]
+
+
+def _that_may_coincide(forward: FuncGraph, gradient: GraphGradient, given: int) -> list[int]:
+    """The inputs with gradients among which one tensor may be twice, so that its gradient is a sum."""
+    handles = [v.dtype is resource for v in forward.inputs]
+    # captured tensors differ from each other, and variables from tensors
+    own = [i for i in gradient.produced if i < given]
+    rest = [i for i in gradient.produced if i >= given and (not handles[i] or any(handles[:given]))]
+    return [*own, *rest] if len(own) > 1 or (own and rest) else []
+
+
+def _all_differ(tensors: Sequence[str]) -> list[str]:
+    if len(tensors) < 2:
+        return []
+    if len(tensors) == 2:
+        return [" is not ".join(tensors)]
+    return [f"len({{{', '.join(f'id({t})' for t in tensors)}}}) == {len(tensors)}"]
+
+
+def _incoming(forward: FuncGraph, wanted: Sequence[int], output: int, names: dict[str, Any]) -> list[str]:
+    """What comes into the outputs: ones into the target, zeros into the others."""
+    types = [forward.outputs[k].type for k in wanted]
+    if not all(t.is_static and math.prod(t.dims) <= _SMALL for t in types):
+        return [f"{'ones' if k == output else 'zeros'}_like(made[{k}])" for k in wanted]
+    with init_scope():
+        for k, type_ in zip(wanted, types, strict=True):
+            like = EagerTensor(None, type_)
+            names[f"incoming{k}"] = ones_like(like) if k == output else zeros_like(like)
+    return [f"incoming{k}" for k in wanted]
+
+
+__all__ = ["Asked", "QuickGradient", "no_gradient", "written"]

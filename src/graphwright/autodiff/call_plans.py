@@ -1,0 +1,106 @@
+"""What is settled about the calls of a graph under a tape: the form that runs, and gradients of a single call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from graphwright.autodiff.call_code import Asked, QuickGradient, no_gradient, written
+from graphwright.autodiff.graphs import DifferentiableCall, Orders, Run
+from graphwright.core.tape import ASKED_ONCE, CallEntry, Tape, carries_gradient
+from graphwright.ir.funcgraph import FuncGraph
+
+
+class Enter(Protocol):
+    """Makes functions that run graphs."""
+
+    def __call__(
+        self, graph: FuncGraph, captures: Sequence[Any], cls: type | None = tuple, places: Sequence[int] | None = None
+    ) -> Callable[..., Any]:
+        """A function of tensors for the graph's inputs but the captures.
+
+        It gives a `cls` of the results at these places, by default of all, or the only one where `cls` is None. For
+        tensors that do not fit it gives None.
+        """
+
+
+class CallPlan:
+    """How calls of a graph are run and differentiated while a tape follows certain inputs.
+
+    Args:
+      graph: a frozen graph.
+      sources: for each of its captures the tensor, or the variable, that a user asks for the gradient of.
+      needed: positions of the inputs that the tape follows.
+      tape: one that follows them.
+      enter: makes functions that run graphs.
+      run: runs a graph on tensors for all its inputs.
+
+    Attributes:
+      run: takes the tensors for the inputs that are no captures, gives the graph's outputs with saved values behind
+        them, or None for what it does not take.
+      follows: positions among these that the tape follows from then on; none where there is nothing to record.
+    """
+
+    __slots__ = (
+        "_captures", "_enter", "_forward", "_known", "_latest", "_orders", "_run_graph", "_sources", "follows", "run",
+    )  # fmt: skip
+
+    def __init__(
+        self, graph: FuncGraph, sources: Sequence[Any], needed: tuple[int, ...], tape: Tape, enter: Enter, run: Run
+    ) -> None:
+        self._orders = Orders.of(graph, needed)
+        self._forward = graph
+        self.follows: tuple[int, ...] = ()
+        if self._orders.outputs:
+            self._forward = self._orders.forward_for((tape,))
+            # of a tape that is asked once, and records no more, nobody learns what came of a saved value
+            asked = graph.outputs if tape.use == ASKED_ONCE else self._forward.outputs
+            self.follows = tuple([i for i, v in enumerate(asked) if carries_gradient(v)])
+        self.run = enter(self._forward, graph.captures)
+        self._captures, self._sources = graph.captures, sources
+        self._enter, self._run_graph = enter, run
+        self._known: dict[Any, QuickGradient] = {}
+        self._latest: QuickGradient = no_gradient
+
+    def inputs(self, entry: CallEntry) -> list[Any]:
+        """The tensors of a call for all inputs of the graph."""
+        return [*entry.given, *self._captures]
+
+    def backward(self, entry: CallEntry) -> DifferentiableCall:
+        """The gradient of a call, of any order."""
+        return DifferentiableCall(self._orders, self._forward, self.inputs(entry), list(entry.outputs), self._run_graph)
+
+    def gradient(self, entry: CallEntry, target: Any, sources: Any) -> Any:
+        """The gradient of an output with regard to an input, or a list or tuple of inputs, that nothing records.
+
+        None where it takes more than one call of compiled code.
+        """
+        found = self._latest(entry.given, entry.outputs, target, sources)
+        return self._by_another(entry, target, sources) if found is None else found
+
+    def _by_another(self, entry: CallEntry, target: Any, sources: Any) -> Any:
+        """The same where another output or other inputs were asked for last."""
+        output = next((k for k in self._orders.outputs if entry.outputs[k] is target), None)
+        cls = sources.__class__ if sources.__class__ in (list, tuple) else None
+        positions = {id(v): i for i, v in enumerate([*entry.given, *self._sources])}
+        wanted = tuple([positions.get(id(source)) for source in ((sources,) if cls is None else sources)])
+        if output is None or not wanted or len({*self._orders.needed}.intersection(wanted)) < len(wanted):
+            return None
+        key = output, cls, wanted
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._written(output, cls, wanted)  # type: ignore[arg-type]
+        self._latest = known
+        return known(entry.given, entry.outputs, target, sources)
+
+    def _written(self, output: int, cls: Any, wanted: tuple[int, ...]) -> QuickGradient:
+        gradient = self._orders.gradient(self._forward, (output,))
+        # not where a part has to be computed again, or gradients are slices or not there
+        if gradient is None or not gradient.is_dense or not {*wanted} <= {*gradient.produced}:
+            return no_gradient
+        places = [gradient.produced.index(i) for i in wanted]
+        run = self._enter(gradient.backward, (), cls, places)
+        return written(self._forward, gradient, run, Asked(output, cls, wanted), self._captures, self._sources)
+
+
+__all__ = ["CallPlan", "Enter"]
