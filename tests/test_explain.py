@@ -192,10 +192,23 @@ def test_the_text_says_it_all(power: Any) -> None:
         assert text.count(heading) == 2
 
 
+def test_how_native_code_is_entered(power: Any) -> None:
+    jit = pytest.importorskip("graphwright.runtime.native.machine.jit")
+    if not jit.available() or options.executor != "native":
+        pytest.skip("there is no native code")
+    power(tf.constant(2.0), 2)
+    for chosen, said in (("builtin", ""), ("ctypes", "entered by ctypes: the option native_entry asks for it")):
+        with options.overridden(native_entry=chosen):
+            (trace,) = power.explain().traces
+            assert trace.entry == chosen
+            assert ("entered by" in str(trace)) == bool(said) and said in str(trace)
+
+
 def test_nothing_is_compiled_for_it(power: Any) -> None:
     power.get_concrete_function(tf.TensorSpec([]), 2)
     (trace,) = power.explain().traces
-    assert (trace.optimized_nodes, trace.executor, trace.regions, trace.host_calls) == (None, None, None, ())
+    assert (trace.optimized_nodes, trace.executor, trace.entry, trace.regions) == (None, None, None, None)
+    assert trace.host_calls == ()
     assert (trace.calls, trace.seconds, trace.compile_seconds) == (0, 0.0, 0.0)
     assert "not compiled yet" in str(trace)
 
@@ -356,6 +369,15 @@ def test_functions_made_in_a_loop_are_told(warned: list[str], caplog: Any) -> No
     (message,) = caplog.messages
     assert "creating @tf.function repeatedly in a loop" in message
     assert f'"{__file__}", line' in message
+
+
+def test_functions_that_are_written_alike_in_several_places_are_not(warned: list[str], caplog: Any) -> None:
+    codes = [compile("lambda x: x + 1", f"<cell {i}>", "eval") for i in range(9)]
+    made = [eval(code) for code in codes]
+    assert len({f.__code__ for f in made}) == 1, "code objects are equal whatever their files"
+    for f in made:
+        tf.function(f, autograph=False)(one)
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize("calls", [2, 30])

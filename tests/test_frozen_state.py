@@ -11,7 +11,20 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from tests.frozen_programs import LAYER, PROGRAMS, QUIET, TABLE, Layer, Mode, Program, Settings, closure, restored
+from graphwright.autograph.static_reads import certain_reads
+from tests.frozen_programs import (
+    LAYER,
+    PROGRAMS,
+    QUIET,
+    TABLE,
+    Layer,
+    Mode,
+    Program,
+    Settings,
+    closure,
+    helper,
+    restored,
+)
 
 FrozenStateWarning = tf.errors.FrozenStateWarning
 
@@ -198,6 +211,29 @@ def test_do_not_convert(program: Program) -> None:
     f(X)
     program.change()
     assert float(f(X)) == float(program.function(X))
+
+
+CALLED: list[tuple[Callable[[Any], Any], bool]] = [
+    (lambda x: helper(x), True),
+    (lambda x: helper(x + 1, RATE), True),
+    (lambda x: helper(x=x), True),
+    (lambda x: helper(*x), True),
+    (lambda x: helper([x, 1], {1: x}, f"{x}", lambda: 1), True),
+    (lambda x: x + helper(x.m(RATE), -x), True),
+    (lambda x: x[helper(1)(2)], True),
+    (lambda x: helper + 1, False),
+    (lambda x: (x, helper)[0](), False),
+    (lambda x: (x + helper)(), False),
+    (lambda x: x(helper), False),
+    (lambda x: x.helper(helper, 1), False),
+    (lambda x: [helper, x()], False),
+]
+
+
+@pytest.mark.parametrize("function, called", CALLED, ids=range(len(CALLED)))
+def test_what_bytecode_says_of_calls(function: Callable[[Any], Any], called: bool) -> None:
+    (read,) = [r for r in certain_reads(function.__code__) if r.root == "helper"]
+    assert read.called is called
 
 
 def test_what_code_that_runs_as_it_is_may_not_have_read() -> None:

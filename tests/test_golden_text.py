@@ -11,12 +11,15 @@ import pytest
 import graphwright as tf
 from tests.golden.load import Text, read, texts
 
-# Expressions whose outcome differs, and what it is. Scalars print as NumPy prints them, not as the double they widen
-# to; an integer that does not fit is refused, not wrapped; an assignment returns the variable itself; `einsum` takes
-# lists.
+LARGE = np.float32(12345678.0)
+
+# Expressions whose outcome differs, and what it is. Scalars print as the NumPy at hand prints them, not as the double
+# they widen to; an integer that does not fit is refused, not wrapped; an assignment returns the variable itself;
+# `einsum` takes lists.
 DIFFERENT: dict[str, str] = {
     "repr(tf.constant(1 / 3))": "'<tf.Tensor: shape=(), dtype=float32, numpy=0.33333334>'",
-    "repr(tf.constant(12345678.0))": "'<tf.Tensor: shape=(), dtype=float32, numpy=1.2345678e+07>'",
+    "repr(tf.constant(12345678.0))": f"'<tf.Tensor: shape=(), dtype=float32, numpy={LARGE!s}>'",
+    "str(tf.constant(12345678.0))": f"'tf.Tensor({LARGE!s}, shape=(), dtype=float32)'",
     "repr(tf.constant(1e-7))": "'<tf.Tensor: shape=(), dtype=float32, numpy=1e-07>'",
     "tf.constant([True, 1])": "<tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 1], dtype=int32)>",
     "tf.constant(300, tf.uint8)": "raises ValueError",

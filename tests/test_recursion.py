@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -306,6 +307,19 @@ def test_gradients_inside_a_function(executor: str) -> None:
     np.testing.assert_array_equal(slope(tf.range(1.0, 6.0)), [2, 8, 12, 32, 80])
 
 
+def test_gradients_of_a_loop_whose_rounds_call_it() -> None:
+    f = power()
+
+    @tf.function
+    def slope(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = tf.while_loop(lambda i, _: i < 2, lambda i, y: (i + 1, f(y, tf.constant(3))), (0, x))[1]
+        return tape.gradient(y, x)
+
+    assert float(slope(tf.constant(1.5, tf.float64))) == pytest.approx(9 * 1.5**8)
+
+
 def test_gradients_of_mutual_recursion() -> None:
     @declared(DOUBLE)
     def f(x: Any, n: Any) -> Any:
@@ -486,6 +500,46 @@ def test_too_deep_for_the_stack() -> None:
         assert "stack is full" in refused(f, tf.constant(5_000_000))
     finally:
         sys.setrecursionlimit(before)
+
+
+@pytest.mark.executors
+def test_programs_inside_each_other_go_as_deep_as_one() -> None:
+    """Each thread has its own count, whatever Python's for C may be."""
+    jit = pytest.importorskip("graphwright.runtime.native.machine.jit")
+    if not jit.available():
+        pytest.skip("LLVM is not there")
+    most = sys.getrecursionlimit() * 7 // 10
+    in_a_thread = False
+
+    @declared(INT)
+    def inner(n: Any) -> Any:
+        if n == 0:
+            return 0
+        return 1 + inner(n - 1)
+
+    def called() -> Any:
+        if not in_a_thread:
+            return inner(tf.constant(most))
+        found: list[Any] = []
+        thread = threading.Thread(target=lambda: found.append(inner(tf.constant(most))))
+        thread.start()
+        thread.join()
+        return found[0]
+
+    @declared(INT)
+    def outer(n: Any) -> Any:
+        if n == 0:
+            return tf.ensure_shape(tf.py_function(called, [], tf.int32), [])
+        return 1 + outer(n - 1)
+
+    few, many = tf.constant(most // 10), tf.constant(most)
+    for _ in range(2):
+        assert int(outer(few)) == most // 10 + most
+        with pytest.raises(tf.errors.UnknownError, match="maximum recursion depth exceeded in 'inner'"):
+            outer(many)
+        in_a_thread = True
+        assert int(outer(many)) == 2 * most
+        in_a_thread = False
 
 
 MISMATCHES: list[tuple[Any, Callable[[Any], Any], str]] = [

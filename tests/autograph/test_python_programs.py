@@ -44,6 +44,24 @@ PROGRAMS = {
                 return m, g(), places
             return k
     """,
+    "comprehension that assigns, over a name that an inner function reads": """
+        def f(n):
+            x, y, s, t = 10, 0, [], {}
+            if n > 0:
+                s = [(lambda: x)() for x in range(n) if (y := x)]
+                t = {x: (lambda: x + y)() for x in range(n) if (y := x if x > 1 else y + 1)}
+                x += len({(lambda: x)() for x in s if (y := y + x)})
+            return s, t, x, y
+    """,
+    "comprehension that assigns, out of which an error comes": """
+        def f(n):
+            it = iter(range(n))
+            if n < 3:
+                return [(y := next(it)) for _ in range(3)], y
+            if n < 5:
+                return {(y := sum(next(it) for _ in range(2))) for _ in range(3)}, y
+            return {x: 1 // (y := 6 - x) for x in it}, y
+    """,
     "walrus that may not be reached": """
         def f(n):
             c = 1

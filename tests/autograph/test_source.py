@@ -28,12 +28,23 @@ def test_cells_of_notebooks() -> None:
     assert int(tf.function(f)(tf.constant(3))) == 1
 
 
-@each("position", range(6))
-def test_lambdas_on_one_line(position: int) -> None:
-    text = (
-        "made = [lambda x: 1 if x > 0 else 2, lambda x: 3 if x > 0 else 4, *(lambda k: [lambda x: k if x > 0 else 5, "
-        "lambda y: k + 1 if y > 0 else 6])(7), lambda x, y=1: x if x > 0 else y, lambda *x: 9 if x[0] > 0 else 0]\n"
-    )
+ON_ONE_LINE = (
+    "made = [lambda x: 1 if x > 0 else 2, lambda x: 3 if x > 0 else 4, *(lambda k: [lambda x: k if x > 0 else 5, "
+    "lambda y: k + 1 if y > 0 else 6, lambda x: x * k if x > 0 else 5])(7), lambda x, y=1: x if x > 0 else y, "
+    "lambda *x: 9 if x[0] > 0 else 0, lambda x: 1 if x < 0 else 2, lambda x: x + 3, lambda x: x * 3, "
+    "lambda x: (lambda: x - 3)(), lambda x: (lambda: x % 3)(), "
+    "lambda x: sum(g() for g in [lambda: x, lambda: x]), lambda x: sum(g() for g in [lambda: x, lambda: x + 2]), "
+    "lambda x: 7, lambda x: 8, lambda x: (lambda: 9)(), lambda x, y=(lambda x: x + 5): y(x), "
+    "lambda x, y=(lambda x: x + 6): y(x)]\n"
+)
+
+
+@each("with_positions", [True, False])
+@each("position", range(19))
+def test_lambdas_on_one_line(position: int, with_positions: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = ON_ONE_LINE
+    if not with_positions:  # as on 3.10, and as later ones run with `-X no_debug_ranges`
+        monkeypatch.setattr(source, "_spans", lambda code: set())
     namespace: dict[str, Any] = {}
     exec(compile(text, registered(text), "exec"), namespace)
     f = namespace["made"][position]
@@ -223,6 +234,32 @@ def test_an_interactive_session_without_record_of_its_lines_is_told() -> None:
     assert "AutoGraph could not transform <function f at" in done.stderr
     assert "typed into an interactive session without a record of its lines" in done.stderr
     assert "OperatorNotAllowedInGraphError" in done.stderr
+
+
+_ON_THE_COMMAND_LINE = """
+import warnings
+import graphwright as tf
+from graphwright.autograph import convert
+def f(x):
+    return 1 if x > 0 else 2
+made = {}
+exec(chr(10) * 4 + "def f(x):" + chr(10) + "    return 3 if x > y else 4", made)
+for name, function in (("here", f), ("made", made["f"])):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        print(name, convert(function) is not function, "is not available" in str([w.message for w in caught]))
+"""
+
+
+def test_programs_on_the_command_line() -> None:
+    """Python 3.13 records their lines, under a name that `exec` gives to what it runs too."""
+    paths = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        [sys.executable, "-c", _ON_THE_COMMAND_LINE],
+        capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": paths},
+    )  # fmt: skip
+    recorded = sys.version_info >= (3, 13)
+    assert (done.stdout, done.stderr) == (f"here {recorded} {not recorded}\nmade False True\n", "")
 
 
 def test_syntax_trees_of_many_files_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:

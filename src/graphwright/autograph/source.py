@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import copy
+import itertools
 import linecache
 import threading
 import warnings
@@ -12,8 +14,8 @@ from types import CodeType
 from typing import Any, NamedTuple, TypeAlias
 
 from graphwright.autograph.analysis.activity import SIMPLE
-from graphwright.autograph.analysis.nodes import children, inner_statements
-from graphwright.autograph.source_check import OTHER, SAME, codes_in, fit
+from graphwright.autograph.analysis.nodes import Transformer, children, inner_statements
+from graphwright.autograph.source_check import OTHER, SAME, alike, codes_in, fit
 from graphwright.base.forks import renewed_after_fork
 
 _NAMED = frozenset((ast.FunctionDef, ast.AsyncFunctionDef))
@@ -38,8 +40,11 @@ class _File:
     definitions: dict[int, list[Located]]
     lambdas: dict[int, list[Located]] | None = None
     codes: dict[tuple[int, str], list[CodeType]] | None = None
+    lambda_codes: dict[int, CodeType] | None = None
 
 
+# Names of many texts at once. From 3.13 on Python records the program of `python -c` under one that `exec` gives too.
+_SHARED = ("<stdin>", "<string>")
 _LINES_KEPT = 20_000  # of all files together: the syntax tree of so many takes some 50 MB
 _files: dict[str, _File] = {}
 _lock = renewed_after_fork(threading.Lock())
@@ -64,6 +69,8 @@ def locate(code: CodeType, module_globals: dict[str, Any]) -> Located:
         linecache.checkcache(filename)
         fresh = linecache.getlines(filename, module_globals)
         found = (_found_in(fresh, code) if fresh != lines else None) or found
+    if filename in _SHARED and (found is None or found[1] != SAME):
+        raise SourceError(_why_none(filename))
     if found is None or found[1] == OTHER:
         raise SourceError(
             f"line {code.co_firstlineno} of {filename} does not hold '{code.co_name}' as it was loaded: the file has "
@@ -78,14 +85,14 @@ def _found_in(lines: list[str], code: CodeType) -> tuple[Located, int] | None:
     found = _candidates(file, code)
     if not found:
         return None
-    located = (found if len(found) == 1 else _closest(found, code))[0]
+    located = (found if len(found) == 1 else _closest(found, file, code))[0]
     if file.codes is None:
         file.codes = codes_in(file.tree, code.co_filename, code.co_flags)
     return located, fit(located.node, file.codes.get((code.co_firstlineno, code.co_name), []), code)
 
 
 def _why_none(filename: str) -> str:
-    if filename in ("<stdin>", "<string>"):
+    if filename in _SHARED:
         return (
             "its source code is not available: it was typed into an interactive session without a record of its "
             "lines, or made by `exec` or `eval`"
@@ -189,12 +196,13 @@ def _argument_names(located: Located, code: CodeType) -> bool:
     )
 
 
-def _closest(found: list[Located], code: CodeType) -> list[Located]:
+def _closest(found: list[Located], file: _File, code: CodeType) -> list[Located]:
     """Of several functions that begin on one line, the one whose body the code's instructions lie in."""
     by_position = [f for f in found if _span(f.node) in _spans(code)]
     if len(by_position) == 1:
         return by_position
-    by_code = [f for f in found if _same_code(f, code)]
+    codes = _lambda_codes(file, code)
+    by_code = [f for f in found if id(f.node) in codes and alike(codes[id(f.node)], code)]
     # functions that compile to the same code do the same, whichever of them it is
     if by_code:
         return by_code
@@ -214,15 +222,48 @@ def _spans(code: CodeType) -> set[tuple[int | None, ...]]:
     return set() if positions is None else set(positions())
 
 
-def _same_code(located: Located, code: CodeType) -> bool:
-    if not isinstance(located.node, ast.Lambda):
-        return True
-    compiled = compile(ast.Expression(located.node), code.co_filename, "eval")
-    inner = next((c for c in compiled.co_consts if isinstance(c, CodeType)), None)
-    return inner is not None and _signature(inner) == _signature(code)
+def _lambda_codes(file: _File, code: CodeType) -> dict[int, CodeType]:
+    """What each lambda of a file compiles to where it stands, by the id of its node.
+
+    Of lambdas on one line their code objects do not say which is which, so each is put on a line of its own, with all
+    that is inside: Python keeps equal ones that are on one line as one.
+    """
+    if file.lambda_codes is None:
+        found: dict[int, CodeType] = {}
+        for depth in itertools.count():
+            moved = _Moved(depth, len(file.lines))
+            tree = moved.visit(file.tree)
+            if not moved.nodes:
+                break
+            codes = codes_in(tree, code.co_filename, code.co_flags)
+            for number, node in moved.nodes.items():
+                made = codes.get((number, code.co_name))
+                if made:
+                    found[id(node)] = made[0]  # those inside come after it
+        file.lambda_codes = found
+    return file.lambda_codes
 
 
-def _signature(code: CodeType) -> tuple[Any, ...]:
-    constants = tuple(_signature(c) if isinstance(c, CodeType) else (type(c), c) for c in code.co_consts)
-    names = {*code.co_names, *code.co_freevars, *code.co_varnames}
-    return constants, names
+class _Moved(Transformer):
+    """Puts the lambdas that stand in so many others on lines of their own, behind the `lines` of the file.
+
+    Attributes:
+      nodes: as they were, by the lines that they have now.
+    """
+
+    def __init__(self, depth: int, lines: int) -> None:
+        self._depth = depth
+        self._lines = lines
+        self.nodes: dict[int, ast.Lambda] = {}
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        if self._depth:
+            self._depth -= 1
+            made: ast.Lambda = self.generic_visit(node)
+            self._depth += 1
+            return made
+        number = (1 + len(self.nodes)) * (self._lines + 1)
+        self.nodes[number] = node
+        made = ast.increment_lineno(copy.deepcopy(node), number - node.lineno)
+        made.args = node.args  # the defaults are evaluated outside
+        return made

@@ -50,6 +50,11 @@ def fit(node: ast.AST, candidates: list[CodeType], code: CodeType) -> int:
     return EXTENDED if known - written and written & known else OTHER
 
 
+def alike(code: CodeType, other: CodeType) -> bool:
+    """Whether two code objects do the same, wherever their lines are."""
+    return _essence(code) == _essence(other)
+
+
 def _essence(code: CodeType) -> tuple[Any, ...]:
     """What a code object does, wherever its lines are."""
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)

@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import dis
 import functools
+import sys
 from types import CodeType
 from typing import Literal, NamedTuple
 
 from graphwright.autograph.recording import Step
 
 _LEAVES = ("RETURN", "RAISE", "RERAISE", "YIELD", "SEND")
+# before 3.11 no instruction says that what it reads will be called
+_CALLS_UNMARKED = sys.version_info < (3, 11)
+# of those versions: they leave one value, and LOAD_METHOD two
+_GIVE_ONE = (
+    "LOAD_", "BINARY_", "UNARY_", "COMPARE_OP", "IS_OP", "CONTAINS_OP", "FORMAT_VALUE", "BUILD_", "CALL_",
+    "MAKE_FUNCTION",
+)  # fmt: skip
 _JUMPS = frozenset(dis.hasjrel) | frozenset(dis.hasjabs)
 
 
@@ -56,6 +64,7 @@ def certain_reads(code: CodeType) -> tuple[StaticRead, ...]:
             steps.append(step)
             called = called or called_here
             position += count
+        called = called or (_CALLS_UNMARKED and _takes_below(instructions[position:]))
         touched = steps[-1][1] if steps else name
         if here.offset < doubtful_until or touched in stored or name in stored:
             continue
@@ -95,6 +104,20 @@ def _step(instructions: list[dis.Instruction], position: int) -> tuple[Step | No
         if takes and isinstance(here.argval, (int, str, bytes, float, type(None))):
             return ("item", here.argval), 2, False
     return None, 0, False
+
+
+def _takes_below(instructions: list[dis.Instruction]) -> bool:
+    """Whether instructions that go straight on make arguments, and then call what lay on the stack before them."""
+    above = 0
+    for here in instructions:
+        if not here.opname.startswith(_GIVE_ONE):
+            return False
+        effect = dis.stack_effect(here.opcode, here.arg)
+        taken = (2 if here.opname == "LOAD_METHOD" else 1) - effect
+        if taken > above:
+            return taken == above + 1 and here.opname.startswith("CALL_FUNCTION")
+        above += effect
+    return False
 
 
 def _text(name: str, steps: list[Step]) -> str:

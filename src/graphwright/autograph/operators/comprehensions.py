@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from graphwright.autograph.operators.conditionals import if_stmt
@@ -12,6 +12,21 @@ from graphwright.autograph.operators.loops import for_stmt
 from graphwright.autograph.operators.sequences import staged_sequence
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.core.context import state
+
+
+def comprehension(kind: str, items: Iterator[Any]) -> Any:
+    """A comprehension in Python, of what a generator gives for it; for a "dict" that is keys with their values."""
+    try:
+        return _KINDS[kind](items)
+    except RuntimeError as error:
+        stopped, raised = error.__cause__, error.__traceback__
+        # the generator itself makes this of it, and no other frame has been left then
+        if isinstance(stopped, StopIteration) and raised is not None and raised.tb_next is None:
+            raise stopped from None
+        raise
+
+
+_KINDS: dict[str, Callable[[Iterator[Any]], Any]] = {"list": list, "set": set, "dict": dict}
 
 
 def list_comprehension(
@@ -122,4 +137,4 @@ def _ignore(_: tuple[Any, ...]) -> None:
     """There are no variables to set."""
 
 
-__all__ = ["generator_expression", "joined_comprehension", "joined_generator", "list_comprehension"]
+__all__ = ["comprehension", "generator_expression", "joined_comprehension", "joined_generator", "list_comprehension"]

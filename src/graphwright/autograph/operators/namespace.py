@@ -1,6 +1,7 @@
 """`ag__`: the operators by the names that generated code uses."""
 
 from graphwright.autograph.operators.calls import converted_call as converted_call
+from graphwright.autograph.operators.comprehensions import comprehension as comprehension
 from graphwright.autograph.operators.comprehensions import generator_expression as generator_expression
 from graphwright.autograph.operators.comprehensions import joined_comprehension as joined_comprehension
 from graphwright.autograph.operators.comprehensions import joined_generator as joined_generator

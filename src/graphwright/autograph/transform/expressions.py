@@ -24,6 +24,7 @@ from graphwright.autograph.transform.reads import READERS, WRITERS, Chain, Reads
 _FRAME_SENSITIVE = frozenset({"locals", "globals", "vars", "dir", "eval", "exec", "breakpoint", "__import__", "super"})
 _ITERATED = "iterated_"
 _MAY_MAKE_CONTAINERS = frozenset({ast.Call, ast.Dict, ast.List, ast.Set, ast.Tuple})
+_KINDS = {ast.ListComp: "list", ast.SetComp: "set", ast.DictComp: "dict"}
 _DEBUGGERS = frozenset({"set_trace", "breakpoint"})
 
 
@@ -276,8 +277,8 @@ class ExpressionConverter(Transformer):
         converted: ast.expr = made
         if isinstance(node, (ast.ListComp, ast.GeneratorExp)) and self._can_be_staged(node):
             return _either_comprehension(made)
-        if not isinstance(node, ast.GeneratorExp) and not self._assigns(node):
-            return _in_a_scope_of_its_own(made)
+        if not isinstance(node, ast.GeneratorExp):
+            return _of_a_generator(made) if self._assigns(node) else _in_a_scope_of_its_own(made)
         return converted
 
     def _can_be_staged(self, node: ast.ListComp | ast.GeneratorExp) -> bool:
@@ -450,6 +451,13 @@ def _in_a_scope_of_its_own(node: Any) -> ast.expr:
     first = node.generators[0]
     iterated, first.iter = first.iter, load(_ITERATED, first.iter)
     return placed(ast.Call, node, func=generated_lambda(node, node, _ITERATED), args=[iterated], keywords=[])
+
+
+def _of_a_generator(node: Any) -> ast.expr:
+    """A comprehension that assigns (`:=`), made of what a generator gives: it has its own scope, and yet assigns."""
+    element = tuple_of([node.key, node.value], node) if isinstance(node, ast.DictComp) else node.elt
+    items = placed(ast.GeneratorExp, node, elt=element, generators=node.generators)
+    return call_operator("comprehension", node, constant(_KINDS[node.__class__], node), items)
 
 
 def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:

@@ -9,16 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphwright.runtime.native.frame.writer import Writer
+from graphwright.runtime.native.machine.depth import FIND, LEVEL, LIMIT, STACK_END
 from graphwright.runtime.native.planning.steps import Step
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
 
-SIGNATURE = "ptr %inputs, ptr %outputs, ptr %stack_end"
+SIGNATURE = "ptr %inputs, ptr %outputs, ptr %depth"
 
 _CALLS_BETWEEN_POLLS = 1024
-_STACK = 4 << 20
-"""Bytes of the machine's stack that one call of a program may use for its recursion."""
 
 
 class Functions:
@@ -58,7 +57,7 @@ def write_call(code: Code, step: Step) -> None:
     for i, (pointer, _) in enumerate(made):
         w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
     results = w.at("%arguments", 8 * len(made))
-    status = w.call_python("i32", f"@{name}", "ptr %arguments", f"ptr {results}", "ptr %stack_end")
+    status = w.call_python("i32", f"@{name}", "ptr %arguments", f"ptr {results}", "ptr %depth")
     w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
     for _, buffer in made:
         b.discard(buffer)
@@ -70,31 +69,34 @@ def write_call(code: Code, step: Step) -> None:
             b.decref(pointer)
 
 
-def stack_end(w: Writer) -> list[str]:
-    """How far down the stack the functions that a program's body calls may go."""
-    w.module.declare("declare ptr @llvm.frameaddress.p0(i32)")
-    return [
-        "  %stack_top = call ptr @llvm.frameaddress.p0(i32 0)",
-        f"  %stack_end = getelementptr i8, ptr %stack_top, i64 -{_STACK}",
-    ]
+def depth(w: Writer) -> list[str]:
+    """The count of calls that the functions which a program's body calls go by."""
+    w.kernels.add(("depth", ""))
+    w.module.declare(f"declare ptr @{FIND}()")
+    return [f"  %depth = call ptr @{FIND}()"]
 
 
 def guard_text(w: Writer, name: str, body: str, graph: Any) -> str:
     """The function that is called: the body, if it may go one level deeper."""
     w.module.declare("declare ptr @llvm.frameaddress.p0(i32)")
     called = graph.name.removeprefix("__inference_").rpartition("_")[0] or graph.name
-    where = _text(w, f" in '{called}', which calls itself: use a loop, or raise sys.setrecursionlimit")
+    mend = "which calls itself: use a loop, or raise sys.setrecursionlimit"
+    limited = _text(w, f"maximum recursion depth exceeded in '{called}', {mend}")
     refusal = _text(w, f"'{called}' calls itself so often that the stack is full: use a loop")
-    enter = w.c_function("Py_EnterRecursiveCall", "i32", "ptr")
-    leave = w.c_function("Py_LeaveRecursiveCall", "void")
+    no_memory = w.c_function("PyErr_NoMemory", "ptr")
     poll, hold = w.support("gw_poll"), w.support("gw_hold")
     for name_of in ("gw_calls", "gw_call_clock"):
         w.module.declare(f"@{name_of} = internal global i64 0")
     tell = w.c_function("PyErr_SetString", "void", "ptr", "ptr")
     return f"""define internal i32 @{name}({SIGNATURE}) noinline {{
 start:
+  %unknown = icmp eq ptr %depth, null
+  br i1 %unknown, label %no.memory, label %measure
+measure:
   %here = call ptr @llvm.frameaddress.p0(i32 0)
-  %full = icmp ult ptr %here, %stack_end
+  %end.place = getelementptr i8, ptr %depth, i64 {STACK_END}
+  %stack.end = load ptr, ptr %end.place
+  %full = icmp ult ptr %here, %stack.end
   br i1 %full, label %refuse, label %count
 count:
   %calls = load i64, ptr @gw_calls
@@ -104,7 +106,7 @@ count:
   %seldom = icmp eq i64 %low, 0
   br i1 %seldom, label %poll, label %enter
 poll:
-  %gil = alloca [2 x i64], align 16
+  %gil = alloca [3 x i64], align 16
   store ptr null, ptr %gil
   %clock = getelementptr i8, ptr %gil, i64 8
   %before = load i64, ptr @gw_call_clock
@@ -116,18 +118,27 @@ poll:
   %interrupted = icmp ne i32 %polled, 0
   br i1 %interrupted, label %fail, label %enter
 enter:
-  %refused = call i32 {enter}(ptr {where})
-  %fine = icmp eq i32 %refused, 0
-  br i1 %fine, label %run, label %fail
+  %level.place = getelementptr i8, ptr %depth, i64 {LEVEL}
+  %limit.place = getelementptr i8, ptr %depth, i64 {LIMIT}
+  %level = load i64, ptr %level.place
+  %limit = load i64, ptr %limit.place
+  %free = icmp slt i64 %level, %limit
+  br i1 %free, label %run, label %refuse
 run:
-  %status = call i32 @{body}(ptr %inputs, ptr %outputs, ptr %stack_end)
-  call void {leave}()
+  %inner = add i64 %level, 1
+  store i64 %inner, ptr %level.place
+  %status = call i32 @{body}(ptr %inputs, ptr %outputs, ptr %depth)
+  store i64 %level, ptr %level.place
   ret i32 %status
+no.memory:
+  %nothing = call ptr {no_memory}()
+  br label %fail
 refuse:
+  %told = phi ptr [{refusal}, %measure], [{limited}, %enter]
   %table = load ptr, ptr @gw_table
   %place = getelementptr ptr, ptr %table, i64 {w.table.object(RecursionError)}
   %kind = load ptr, ptr %place
-  call void {tell}(ptr %kind, ptr {refusal})
+  call void {tell}(ptr %kind, ptr %told)
   br label %fail
 fail:
   ret i32 -1
