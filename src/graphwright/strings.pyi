@@ -1,16 +1,56 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.strings`: operations on tensors of text."""
 
+from graphwright.ops.hashing import to_hash_bucket as to_hash_bucket
 from graphwright.ops.hashing import to_hash_bucket_fast as to_hash_bucket_fast
+from graphwright.ops.hashing import to_hash_bucket_strong as to_hash_bucket_strong
 from graphwright.ops.printing import format_ as format
 from graphwright.ops.text import as_string as as_string
 from graphwright.ops.text import join as join
 from graphwright.ops.text import length as length
+from graphwright.ops.text_changes import lower as lower
+from graphwright.ops.text_changes import strip as strip
+from graphwright.ops.text_changes import substr as substr
+from graphwright.ops.text_changes import to_number as to_number
+from graphwright.ops.text_changes import upper as upper
+from graphwright.ops.text_joins import reduce_join as reduce_join
+from graphwright.ops.text_joins import unsorted_segment_join as unsorted_segment_join
+from graphwright.ops.text_patterns import regex_full_match as regex_full_match
+from graphwright.ops.text_patterns import regex_replace as regex_replace
+from graphwright.ops.text_splits import bytes_split as bytes_split
+from graphwright.ops.text_splits import ngrams as ngrams
+from graphwright.ops.text_splits import split as split
+from graphwright.ops.unicode import unicode_decode as unicode_decode
+from graphwright.ops.unicode import unicode_decode_with_offsets as unicode_decode_with_offsets
+from graphwright.ops.unicode import unicode_encode as unicode_encode
+from graphwright.ops.unicode import unicode_split as unicode_split
+from graphwright.ops.unicode import unicode_split_with_offsets as unicode_split_with_offsets
+from graphwright.ops.unicode import unicode_transcode as unicode_transcode
 
 __all__ = [
     "as_string",
+    "bytes_split",
     "format",
     "join",
     "length",
+    "lower",
+    "ngrams",
+    "reduce_join",
+    "regex_full_match",
+    "regex_replace",
+    "split",
+    "strip",
+    "substr",
+    "to_hash_bucket",
     "to_hash_bucket_fast",
+    "to_hash_bucket_strong",
+    "to_number",
+    "unicode_decode",
+    "unicode_decode_with_offsets",
+    "unicode_encode",
+    "unicode_split",
+    "unicode_split_with_offsets",
+    "unicode_transcode",
+    "unsorted_segment_join",
+    "upper",
 ]

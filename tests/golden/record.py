@@ -32,6 +32,7 @@ from tests.golden import (
     cases_math,
     cases_nn,
     cases_protos,
+    cases_strings,
     cases_text,
     cases_windows,
 )
@@ -103,7 +104,7 @@ def record_op(case: Case) -> dict[str, Any] | None:
 
 def ops() -> list[Any]:
     """All applications of ops."""
-    families = (cases_math, cases_array, cases_nn, cases_windows, cases_composites)
+    families = (cases_math, cases_array, cases_nn, cases_windows, cases_composites, cases_strings)
     cases = [case for family in families for case in family.cases()]
     return [made for made in map(record_op, cases) if made is not None]
 
