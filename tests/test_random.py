@@ -58,6 +58,27 @@ def test_set_seed_again_starts_again() -> None:
     np.testing.assert_array_equal([tf.random.uniform([2]).numpy() for _ in range(3)], first)
 
 
+DRAWS: dict[str, Any] = {
+    "uniform": lambda: tf.random.uniform([4]),
+    "of a seed": lambda: tf.random.normal([4], seed=2),
+    "shuffled": lambda: tf.random.shuffle(tf.range(50)),
+    "in a loop": lambda: tf.map_fn(lambda i: i + tf.random.uniform([], seed=3), tf.range(3.0)),
+    "gamma": lambda: tf.random.gamma([4], 2.0),
+    "learned": lambda: tf.random.learned_unigram_candidate_sampler([[1]], 1, 2, False, 3)[1],
+}
+
+
+@pytest.mark.parametrize("draw", DRAWS.values(), ids=list(DRAWS))
+def test_set_seed_again_starts_functions_again(draw: Any) -> None:
+    """With the seeds that they were traced with, whatever the global one is then (as in TensorFlow)."""
+    function = tf.function(draw)
+    tf.random.set_seed(1)
+    first = [function().numpy() for _ in range(3)]
+    assert not np.array_equal(first[0], first[1])
+    tf.random.set_seed(2)
+    np.testing.assert_array_equal([function().numpy() for _ in range(3)], first)
+
+
 def test_without_seeds_numbers_differ() -> None:
     assert not np.array_equal(tf.random.uniform([8]).numpy(), tf.random.uniform([8]).numpy())
     draw = tf.function(lambda: tf.random.normal([8]))
@@ -132,6 +153,14 @@ def test_unknown_shapes_while_tracing() -> None:
             "Need minval < maxval, got 5 >= 5",
         ),
         (lambda: tf.random.stateless_uniform([2], seed=[1, 2, 3]), ValueError, r"seed must have shape \[2\]"),
+        (lambda: tf.random.stateless_uniform([2], [1, 2], alg="bogus"), ValueError, "unsupported value bogus"),
+        (lambda: tf.random.stateless_normal([2], [1, 2], alg=7), ValueError, "unsupported value 7"),
+        (lambda: tf.random.split([1, 2], alg="threefry"), tf.errors.InvalidArgumentError, "algorithm id: 2"),
+        (
+            lambda: tf.random.experimental.stateless_shuffle([1, 2], [1, 2], alg="threefry"),
+            tf.errors.InvalidArgumentError,
+            "algorithm id: 2",
+        ),
         (lambda: tf.random.uniform([-1]), (ValueError, tf.errors.InvalidArgumentError), "-1"),
     ],
 )

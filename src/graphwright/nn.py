@@ -10,6 +10,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "nn_experimental": "experimental=",
         "ops.activations": "crelu elu gelu leaky_relu relu relu6 selu silu softplus softsign swish",
         "ops.blocks": "depth_to_space space_to_batch space_to_depth",
+        "ops.candidates": (
+            "all_candidate_sampler fixed_unigram_candidate_sampler learned_unigram_candidate_sampler "
+            "log_uniform_candidate_sampler uniform_candidate_sampler"
+        ),
         "ops.convolving": (
             "atrous_conv2d atrous_conv2d_transpose conv1d conv1d_transpose conv2d conv2d_transpose conv3d "
             "conv3d_transpose conv_transpose convolution depthwise_conv2d depthwise_conv2d_backprop_filter "

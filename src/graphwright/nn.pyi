@@ -16,6 +16,11 @@ from graphwright.ops.activations import swish as swish
 from graphwright.ops.blocks import depth_to_space as depth_to_space
 from graphwright.ops.blocks import space_to_batch as space_to_batch
 from graphwright.ops.blocks import space_to_depth as space_to_depth
+from graphwright.ops.candidates import all_candidate_sampler as all_candidate_sampler
+from graphwright.ops.candidates import fixed_unigram_candidate_sampler as fixed_unigram_candidate_sampler
+from graphwright.ops.candidates import learned_unigram_candidate_sampler as learned_unigram_candidate_sampler
+from graphwright.ops.candidates import log_uniform_candidate_sampler as log_uniform_candidate_sampler
+from graphwright.ops.candidates import uniform_candidate_sampler as uniform_candidate_sampler
 from graphwright.ops.convolving import atrous_conv2d as atrous_conv2d
 from graphwright.ops.convolving import atrous_conv2d_transpose as atrous_conv2d_transpose
 from graphwright.ops.convolving import conv1d as conv1d
@@ -67,6 +72,7 @@ from graphwright.ops.statistics import moments as moments
 from graphwright.ops.statistics import zero_fraction as zero_fraction
 
 __all__ = [
+    "all_candidate_sampler",
     "atrous_conv2d",
     "atrous_conv2d_transpose",
     "avg_pool",
@@ -96,12 +102,15 @@ __all__ = [
     "embedding_lookup",
     "embedding_lookup_sparse",
     "experimental",
+    "fixed_unigram_candidate_sampler",
     "gelu",
     "l2_loss",
     "l2_normalize",
     "leaky_relu",
+    "learned_unigram_candidate_sampler",
     "log_poisson_loss",
     "log_softmax",
+    "log_uniform_candidate_sampler",
     "max_pool",
     "max_pool1d",
     "max_pool2d",
@@ -128,6 +137,7 @@ __all__ = [
     "sufficient_statistics",
     "swish",
     "tanh",
+    "uniform_candidate_sampler",
     "weighted_cross_entropy_with_logits",
     "weighted_moments",
     "zero_fraction",

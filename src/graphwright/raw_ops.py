@@ -7,11 +7,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from graphwright.core.door import apply
 from graphwright.ir.record import OpRecord, lookup
+
+if TYPE_CHECKING:  # at run time `Any` is an op
+    from collections.abc import Callable
+    from typing import Any
 
 
 def __getattr__(name: str) -> Callable[..., Any]:

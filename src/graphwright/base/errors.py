@@ -15,6 +15,7 @@ clause works. Kernels raise the documented class itself where there is only one.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any, TypeVar
 
 OK = 0
@@ -211,6 +212,14 @@ class ResourceExhaustedError(_CodedError):
     """
 
     _code = RESOURCE_EXHAUSTED
+
+
+class OutOfMemoryError(ResourceExhaustedError, MemoryError):
+    """Raised when there is no memory for an array; who expects Python's own `MemoryError` catches it, too.
+
+    >>> issubclass(OutOfMemoryError, MemoryError)
+    True
+    """
 
 
 class FailedPreconditionError(_CodedError):
@@ -448,6 +457,25 @@ def error_code_from_exception_type(cls: type[BaseException]) -> int:
     3
     """
     return cls._code if issubclass(cls, _CodedError) else UNKNOWN
+
+
+def out_of_memory(op_type: str, error: MemoryError) -> OpError:
+    """The error of an op that found no memory; NumPy's says for which array.
+
+    >>> out_of_memory("AddV2", MemoryError()).message
+    'AddV2 is out of memory.'
+    """
+    if isinstance(error, OpError):
+        return error
+    dims, dtype, text = getattr(error, "shape", None), getattr(error, "dtype", None), str(error)
+    if dims is None or dtype is None:
+        return OutOfMemoryError(f"{op_type} is out of memory{f': {text}' if text else '.'}")
+    size = dtype.itemsize * prod(dims)
+    shape = ", ".join(map(str, dims))
+    return OutOfMemoryError(
+        f"{op_type} is out of memory: there are no {size:,} bytes ({size / (1 << 30):.3g} GiB) for an array of shape "
+        f"[{shape}] and type {dtype}."
+    )
 
 
 def with_note(error: _AnyException, note: str) -> _AnyException:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
+import numpy as np
+
+from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.types import Dims, describe_dims
@@ -12,6 +17,25 @@ from graphwright.ir.types import Dims, describe_dims
 def unknown(rank: int | None) -> Dims:
     """Dims of this rank of which no size is known."""
     return None if rank is None else tuple(Symbol() for _ in range(rank))
+
+
+_MOST: Final = 2**63 - 1
+
+
+def check_room(dims: Iterable[int], dtype: np.dtype[Any] | None = None) -> None:
+    """What no address reaches: InvalidArgumentError for so many elements, MemoryError for so many bytes (of 8 each).
+
+    NumPy has a ValueError for both, and so many it cannot count beside an axis of size 0 either.
+    """
+    sizes = tuple(int(d) for d in dims)
+    count = math.prod(d for d in sizes if d)
+    if count > _MOST:
+        raise errors.InvalidArgumentError(f"Shape {describe_dims(sizes)} would have more than 2**63 - 1 elements")
+    if count * (8 if dtype is None else dtype.itemsize) > _MOST:
+        error = MemoryError(f"there is no array of shape {describe_dims(sizes)}")
+        if dtype is not None and 0 not in sizes:
+            vars(error).update(shape=sizes, dtype=dtype)
+        raise error
 
 
 def merge_dim(a: Dim, b: Dim) -> Dim | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from graphwright.ops._formulas import beside, rational
+from graphwright.ops._formulas import HALVES, beside, rational
 
 # erf(x) / x in x * x, for |x| <= 1
 _SMALL: Final = (
@@ -46,12 +46,11 @@ _FAR: Final = (
     ),
 )  # fmt: skip
 _NOTHING_FROM: Final = 28.0  # erfc is 0
-_HALVES: Final = 2.0**27 + 1  # that times a double, added and taken away, leaves the first half of its bits
 
 
 def _exp_of_minus_square(e: Any, x: Any) -> Any:
     """exp(-x * x): the square of the first half of the bits is exact, and the rest hardly more than 0."""
-    shifted = e.mul(x, e.const(_HALVES, x))
+    shifted = e.mul(x, e.const(HALVES, x))
     head = e.sub(shifted, e.sub(shifted, x))
     rest = e.mul(e.sub(head, x), e.add(head, x))
     correction = e.fma(e.fma(e.const(1 / 6, x), rest, e.const(0.5, x)), e.mul(rest, rest), rest)

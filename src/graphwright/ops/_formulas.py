@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 Array = np.ndarray[Any, Any]
 Formula = Callable[..., Any]
 
+HALVES: Final = 2.0**27 + 1  # that times a double, added and taken away, leaves the first half of its bits
 
-class _Arrays:
+
+class Arrays:
     """Has the methods of an emitter that formulas use; its operands are arrays and numbers."""
 
     add, sub, mul, div = operator.add, operator.sub, operator.mul, operator.truediv
     neg, abs = operator.neg, staticmethod(np.abs)
-    logical_and = operator.and_
+    logical_and, logical_or, logical_not = operator.and_, operator.or_, staticmethod(np.logical_not)
     min, max, copysign = staticmethod(np.minimum), staticmethod(np.maximum), staticmethod(np.copysign)
     exp, log, sqrt = staticmethod(np.exp), staticmethod(np.log), staticmethod(np.sqrt)
+    expm1, log1p, pow = staticmethod(np.expm1), staticmethod(np.log1p), staticmethod(np.power)
     floor, rint = staticmethod(np.floor), staticmethod(np.rint)
     select = staticmethod(np.where)
 
@@ -40,18 +43,40 @@ class _Arrays:
     def compare(pred: str, a: Any, b: Any) -> Any:
         return getattr(operator, pred)(a, b)
 
+    @classmethod
+    def repeat(cls, most: int, step: Callable[..., Any], more: Any, fixed: Sequence[Any], state: Sequence[Any]) -> Any:
+        """As `Emitter.repeat`; rounds are made of those elements alone that are not done."""
+        count = len(fixed)
+        more, *rest = (np.array(v).reshape(-1) for v in np.broadcast_arrays(more, *fixed, *state))
+        fixed, results = rest[:count], rest[count:]
+        left = np.flatnonzero(more)
+        current = [v[left] for v in results]
+        taken = [v[left] for v in fixed]
+        for _ in range(most):
+            if not left.size:
+                break
+            again, *current = step(cls, taken, *current)
+            if not again.all():
+                for whole, part in zip(results, current, strict=True):
+                    whole[left] = part
+                left, taken, current = left[again], [v[again] for v in taken], [v[again] for v in current]
+        for whole, part in zip(results, current, strict=True):
+            whole[left] = part
+        return results
+
 
 def on_arrays(formula: Formula) -> Callable[..., Array]:
-    """A formula as a function of arrays of any float dtype and one shape; the result has the dtype of the first.
+    """A formula as a function of arrays of any float dtype that broadcast; the result has the dtype of the first.
 
     It is computed in float64, or in a wider format that the arrays have.
     """
 
     def kernel(*arrays: Array) -> Array:
         computed = np.longdouble if arrays[0].dtype == np.longdouble else np.float64
+        wide = np.broadcast_arrays(*(np.asarray(x, computed) for x in arrays)) if len(arrays) > 1 else arrays
         with np.errstate(all="ignore"):
-            made = formula(_Arrays, *(np.asarray(x, computed) for x in arrays))
-        result: Array = np.asarray(made).astype(arrays[0].dtype)
+            made = formula(Arrays, *(np.asarray(x, computed).reshape(-1) for x in wide))
+            result: Array = np.asarray(made).reshape(wide[0].shape).astype(arrays[0].dtype)
         return result
 
     return kernel
@@ -82,3 +107,29 @@ def rational(e: Any, x: Any, top: Sequence[float], bottom: Sequence[float]) -> A
 def beside(e: Any, x: Any, constant: float, top: Sequence[float], bottom: Sequence[float]) -> Any:
     """One polynomial over another and a constant, which is exact: only the rest, smaller than it, is rounded often."""
     return e.add(e.const(constant, x), rational(e, x, top, bottom))
+
+
+def product(e: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    """x y and what its rounding has lost (T. J. Dekker, 1971), of numbers beyond 1e300 nothing.
+
+    In a wider format that is a part of what was lost.
+    """
+
+    def halves(a: Any) -> tuple[Any, Any]:
+        shifted = e.mul(a, e.const(HALVES, a))
+        head = e.sub(shifted, e.sub(shifted, a))
+        return head, e.sub(a, head)
+
+    made = e.mul(x, y)
+    (x_head, x_tail), (y_head, y_tail) = halves(x), halves(y)
+    lost = e.sub(e.mul(x_head, y_head), made)
+    lost = e.add(e.add(lost, e.mul(x_head, y_tail)), e.mul(x_tail, y_head))
+    lost = e.add(lost, e.mul(x_tail, y_tail))
+    return made, e.select(e.compare("eq", lost, lost), lost, e.const(0.0, x))
+
+
+def total(e: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    """x + y and what its rounding has lost (D. E. Knuth, TAOCP 4.2.2, theorem B)."""
+    made = e.add(x, y)
+    back = e.sub(made, x)
+    return made, e.add(e.sub(x, e.sub(made, back)), e.sub(y, back))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from graphwright.ops._formulas import beside, polynomial, rational
+from graphwright.ops._formulas import beside, polynomial, product, rational
 
 # log(gamma(x)) / ((x - 1) (x - 2)) for 0.5 <= x <= 3
 _LOG_GAMMA: Final = (
@@ -55,6 +55,7 @@ _DIGAMMA_SERIES: Final = (1 / 12, -691 / 32760, 1 / 132, -1 / 240, 1 / 252, -1 /
 
 _FIT_ENDS: Final = 3.0
 _SERIES_BEGINS: Final = 10.0
+_LAST_FACTORIAL: Final = 170.7  # larger ones are no doubles
 _WHOLE: Final = 2.0**53  # numbers of this size and more have no fraction
 
 
@@ -79,6 +80,48 @@ def _past_integer(e: Any, x: Any) -> Any:
     return e.sub(kept, e.rint(kept))
 
 
+def gamma_of_next(e: Any, x: Any) -> Any:
+    """gamma(x + 1) for 0 <= x < 10, to some 2 units in the last place."""
+    one, end = e.const(1.0, x), e.const(_FIT_ENDS, x)
+    low = e.compare("lt", x, e.const(2.0, x))
+    base = e.select(low, e.add(x, one), x)
+    factors, lost = e.select(low, one, x), e.const(0.0, x)
+    for _ in range(int(_SERIES_BEGINS - _FIT_ENDS)):
+        above = e.compare("ge", base, end)
+        base = e.select(above, e.sub(base, one), base)
+        high, rest = product(e, factors, base)
+        lost = e.select(above, e.fma(lost, base, rest), lost)
+        factors = e.select(above, high, factors)
+    near = e.mul(e.mul(e.sub(base, one), e.sub(base, e.const(2.0, x))), beside(e, base, *_LOG_GAMMA))
+    power = e.exp(near)
+    return e.fma(power, factors, e.mul(power, lost))
+
+
+def log_gamma_of_next(e: Any, x: Any) -> Any:
+    """log(gamma(x + 1)) for 0 <= x < 1, as exact near 0 as elsewhere."""
+    one = e.const(1.0, x)
+    return e.mul(e.mul(x, e.sub(x, one)), beside(e, e.add(x, one), *_LOG_GAMMA))
+
+
+def stirling(e: Any, x: Any) -> Any:
+    """log(gamma(x) exp(x) x^(1/2 - x) / sqrt(2 pi)) for x >= 10."""
+    inverse = e.div(e.const(1.0, x), x)
+    return e.mul(polynomial(e, e.mul(inverse, inverse), _STIRLING), inverse)
+
+
+def factorial(e: Any, n: Any) -> Any:
+    """gamma(n + 1) for n >= 0, exact for whole numbers below 10, and to some 5 units in the last place."""
+    low = e.compare("lt", n, e.const(_SERIES_BEGINS, n))
+    near = gamma_of_next(e, e.select(low, n, e.const(1.0, n)))
+    m = e.select(low, e.const(_SERIES_BEGINS, n), n)
+    # in two halves, for m^m is too large
+    root = e.pow(m, e.mul(m, e.const(0.5, m)))
+    rest = e.mul(e.exp(stirling(e, m)), e.sqrt(e.mul(e.const(2 * math.pi, m), m)))
+    far = e.mul(e.mul(e.mul(root, e.exp(e.neg(m))), rest), root)
+    far = e.select(e.compare("gt", n, e.const(_LAST_FACTORIAL, n)), e.const(math.inf, n), far)
+    return e.select(low, near, far)
+
+
 def log_gamma(e: Any, x: Any) -> Any:
     """log(abs(gamma(x))).
 
@@ -94,11 +137,9 @@ def log_gamma(e: Any, x: Any) -> Any:
     logarithm = e.log(e.select(small, size, e.select(far, y, product)))
     near = e.mul(e.mul(e.sub(base, one), e.sub(base, e.const(2.0, x))), beside(e, base, *_LOG_GAMMA))
     near = e.select(small, e.sub(near, logarithm), e.add(near, logarithm))
-    inverse = e.div(one, y)
-    series = e.mul(polynomial(e, e.mul(inverse, inverse), _STIRLING), inverse)
-    rest = e.add(series, e.const(math.log(2 * math.pi) / 2 - 0.5, x))
-    stirling = e.fma(e.sub(y, e.const(0.5, x)), e.sub(logarithm, one), rest)
-    value = e.select(far, stirling, near)
+    rest = e.add(stirling(e, y), e.const(math.log(2 * math.pi) / 2 - 0.5, x))
+    distant = e.fma(e.sub(y, e.const(0.5, x)), e.sub(logarithm, one), rest)
+    value = e.select(far, distant, near)
     r = e.abs(_past_integer(e, x))
     sine = e.mul(r, polynomial(e, e.mul(r, r), _SINE))
     reflected = e.sub(e.log(e.div(e.const(math.pi, x), e.mul(size, sine))), value)

@@ -20,6 +20,7 @@ import ml_dtypes
 import numpy as np
 
 from graphwright.core.large import drawn
+from graphwright.ops._box_muller import pair_of_arrays
 
 Array = np.ndarray[Any, Any]
 
@@ -148,6 +149,9 @@ def _box_muller(first: Array, second: Array) -> Array:
     Functions are evaluated in double precision and rounded, so that the result is the same on every platform.
     """
     dtype = first.dtype
+    if dtype == np.float64:
+        found = np.stack(pair_of_arrays(first, second), axis=-1)
+        return found.reshape(*first.shape[:-1], 2 * first.shape[-1])
     wide = np.float64
     logarithm = np.log(np.maximum(first, dtype.type(1e-7)).astype(wide)).astype(dtype)
     radius = np.sqrt(dtype.type(-2) * logarithm)
@@ -165,7 +169,8 @@ def _normals_from_words(drawn: Array, dtype: np.dtype[Any]) -> Array:
 def normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     """Normal numbers (mean 0, deviation 1) of dtype half, bfloat16, float32 or float64."""
     count = math.prod(shape)
-    compiled = _compiled("normal_float32", key, counter, count) if dtype != np.float64 else None
+    drawn_as = "float64" if dtype == np.float64 else "float32"
+    compiled = _compiled(f"normal_{drawn_as}", key, counter, count)
     if compiled is not None:
         return np.asarray(compiled.astype(dtype, copy=False)).reshape(shape)
     per_block = 2 if dtype == np.float64 else 4
@@ -181,7 +186,8 @@ def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np
     count = math.prod(shape)
     per_group = 2 if dtype == np.float64 else 4
     stride = _WORDS_SET_APART * per_group // 4
-    compiled = _compiled("truncated_float32", key, counter, count, stride) if dtype != np.float64 else None
+    drawn_as = "float64" if dtype == np.float64 else "float32"
+    compiled = _compiled(f"truncated_{drawn_as}", key, counter, count, stride)
     if compiled is not None:
         return np.asarray(compiled.astype(dtype, copy=False)).reshape(shape)
     groups, blocks = -(-count // per_group), 4

@@ -19,18 +19,27 @@ DEFAULT_GLOBAL_SEED = 87654321
 _LARGEST = 2**31 - 1
 
 _global_seed: int | None = None
+_times_set = 0
 _own_seeds = random.Random()
 _eager_streams: dict[Any, Stream] = {}
 
 
 class Stream:
-    """How many 128-bit blocks of a random stream have been used up."""
+    """How many 128-bit blocks of a random stream have been used up, and what its op remembers from run to run."""
 
-    __slots__ = ("_lock", "used")
+    __slots__ = ("_lock", "_since", "memory", "used")
 
     def __init__(self) -> None:
         self.used = 0
+        self.memory: dict[str, Any] = {}
+        self._since = _times_set
         self._lock = renewed_after_fork(threading.Lock())
+
+    def begin_again(self) -> None:
+        """Go back to the start, if a global seed has been set since."""
+        with self._lock:
+            if self._since != _times_set:
+                self.used, self.memory, self._since = 0, {}, _times_set
 
     def take(self, blocks: int) -> int:
         """Use up some blocks; gives the number of the first."""
@@ -56,15 +65,18 @@ class GraphSeed(int):
 
 
 def set_seed(seed: int) -> None:
-    """Set the global seed, and start all eager streams anew.
+    """Set the global seed, and start all streams anew.
+
+    What a function has traced keeps the seeds that it was traced with: it repeats its numbers.
 
     >>> import graphwright as tf
     >>> tf.random.set_seed(1); a = float(tf.random.uniform([]))
     >>> tf.random.set_seed(1); a == float(tf.random.uniform([]))
     True
     """
-    global _global_seed
+    global _global_seed, _times_set
     _global_seed = int(seed)
+    _times_set += 1
     _own_seeds.seed(_global_seed)
     _eager_streams.clear()
 
@@ -96,6 +108,7 @@ def stream_of(op: str, seed: int, seed2: int, *detail: Any) -> tuple[int, int, S
     if isinstance(seed2, GraphSeed):
         if seed == 0 and seed2 == 0:
             return secrets.randbits(63), secrets.randbits(63), Stream()
+        seed2.stream.begin_again()
         return seed, int(seed2), seed2.stream
     if seed == 0 and seed2 == 0:
         return secrets.randbits(63), secrets.randbits(63), Stream()

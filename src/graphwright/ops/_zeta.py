@@ -1,16 +1,11 @@
-"""The zeta function of two arguments, and the derivatives of digamma, on NumPy arrays."""
+"""The zeta function of two arguments, and the derivatives of digamma, as formulas (DLMF 25.11.1, 5.15.1)."""
 
 from __future__ import annotations
 
 import math
 from typing import Any, Final
 
-import numpy as np
-
-from graphwright.ops import _gamma
-from graphwright.ops._formulas import on_arrays
-
-Array = np.ndarray[Any, Any]
+from graphwright.ops._gamma import digamma, factorial
 
 # the Bernoulli numbers B2, B4, ... over their factorials (2k)!
 _BERNOULLI: Final = tuple(
@@ -19,50 +14,88 @@ _BERNOULLI: Final = tuple(
 )
 
 _AS_INFINITY: Final = 1e100  # powers of this size are 0, 1 or infinite, and times them is no NaN
+_LEAST: Final = -1e4  # below, the sum is not made
+_MOST_ROUNDS: Final = 10_200
+_NOTHING: Final = 2.0**-58
 
 
-def zeta(s: Array, q: Array) -> Array:
+def _whole(e: Any, x: Any) -> Any:
+    return e.compare("eq", e.floor(x), x)
+
+
+def _even(e: Any, x: Any) -> Any:
+    return _whole(e, e.mul(x, e.const(0.5, x)))
+
+
+def _terms(e: Any, more: Any, s: Any, q: Any, enough: Any) -> tuple[Any, Any, Any]:
+    """(q + n, the sum of the terms before it, whether what follows is nothing to them)."""
+
+    def step(e: Any, fixed: Any, at: Any, total: Any, lost: Any, ended: Any) -> tuple[Any, ...]:
+        s, enough, odd = fixed
+        one = e.const(1.0, s)
+        term = e.pow(e.abs(at), e.neg(s))
+        term = e.select(e.logical_and(e.compare("lt", at, e.const(0.0, s)), odd), e.neg(term), term)
+        next_ = e.add(total, term)
+        # what is larger is exact in the difference
+        larger = e.compare("ge", e.abs(total), e.abs(term))
+        slip = e.select(larger, e.sub(term, e.sub(next_, total)), e.sub(total, e.sub(next_, term)))
+        at_next = e.add(at, one)
+        size = e.mul(e.abs(term), e.max(at_next, one))
+        ended = e.logical_and(
+            e.compare("ge", at, one),
+            e.logical_and(
+                e.compare("ge", s, e.const(2.0, s)), e.compare("le", size, e.mul(e.abs(next_), e.const(_NOTHING, s)))
+            ),
+        )
+        more = e.logical_and(e.compare("lt", at_next, enough), e.logical_not(ended))
+        return more, at_next, next_, e.add(lost, slip), ended
+
+    zero = e.const(0.0, s)
+    odd = e.logical_and(_whole(e, s), e.logical_not(_even(e, s)))
+    never = e.compare("ne", zero, zero)
+    at, total, lost, ended = e.repeat(_MOST_ROUNDS, step, more, (s, enough, odd), (q, zero, zero, never))
+    finite = e.compare("lt", e.abs(total), e.const(math.inf, s))
+    return at, e.select(finite, e.add(total, lost), total), ended
+
+
+def zeta(e: Any, s: Any, q: Any) -> Any:
     """The sum of `(q + n) ** -s` over n = 0, 1, 2, ...: terms at first, then Euler and Maclaurin's formula."""
-    wide_s, wide_q = (np.array(v, np.float64) for v in np.broadcast_arrays(s, q))
-    result = _zeta(wide_s.reshape(-1), wide_q.reshape(-1))
-    return result.reshape(wide_s.shape).astype(np.asarray(s).dtype)
+    zero, one, nan, infinity = (e.const(v, s) for v in (0.0, 1.0, math.nan, math.inf))
+    pole = e.logical_and(e.compare("le", q, zero), _whole(e, q))
+    unknown = e.logical_and(
+        e.compare("lt", q, zero),
+        e.logical_or(e.logical_not(_whole(e, s)), e.compare("lt", q, e.const(_LEAST, q))),
+    )
+    usual = e.logical_and(e.compare("gt", s, one), e.compare("eq", q, q))
+    usual = e.logical_and(usual, e.logical_not(e.logical_or(pole, unknown)))
+    power = e.select(usual, e.min(s, e.const(_AS_INFINITY, s)), e.const(2.0, s))
+    # the formula wants more terms before it the faster they fall
+    enough = e.add(e.const(10.0, s), e.min(power, e.const(100.0, s)))
+    start = e.select(usual, q, one)
+    at, total, ended = _terms(e, e.logical_and(usual, e.compare("lt", start, enough)), power, start, enough)
+    over = e.div(one, at)
+    square = e.mul(over, over)
+    term, rest = e.mul(power, over), e.const(0.5, s)
+    for k, b in enumerate(_BERNOULLI):
+        rest = e.add(rest, e.mul(e.const(b, s), term))
+        growth = e.mul(e.add(power, e.const(2.0 * k + 1, s)), e.add(power, e.const(2.0 * k + 2, s)))
+        term = e.mul(e.mul(term, growth), square)
+    fall = e.pow(at, e.sub(one, power))
+    tail = e.mul(fall, e.add(e.div(one, e.sub(power, one)), e.mul(rest, over)))
+    # of large powers the rest is no number where there is nothing left
+    value = e.select(e.logical_or(ended, e.compare("eq", fall, zero)), total, e.add(total, tail))
+    value = e.select(usual, value, nan)
+    value = e.select(e.logical_and(pole, _even(e, e.min(s, e.const(_AS_INFINITY, s)))), infinity, value)
+    value = e.select(e.compare("eq", s, one), infinity, value)
+    wrong = e.logical_or(e.compare("lt", s, one), e.compare("ne", s, s))
+    return e.select(e.logical_or(wrong, e.compare("ne", q, q)), nan, value)
 
 
-def _zeta(s: Array, q: Array) -> Array:
-    total = np.zeros_like(q)
-    s = np.minimum(s, _AS_INFINITY)
-    with np.errstate(all="ignore"):
-        at = np.maximum(q, -1e4)
-        # the formula wants more terms before it the faster they fall
-        enough = 10 + np.minimum(np.abs(s), 100)
-        while (low := at < enough).any():
-            total = np.where(low, total + np.abs(at) ** -s * np.where((at < 0) & (s % 2 == 1), -1, 1), total)
-            at = np.where(low, at + 1, at)
-        tail = at ** (1 - s) / (s - 1) + 0.5 * at**-s
-        term = s * at ** (-s - 1)
-        for k, b in enumerate(_BERNOULLI):
-            tail += b * term
-            term = term * (s + 2 * k + 1) * (s + 2 * k + 2) / (at * at)
-        result: Array = total + tail
-    whole = np.floor(s) == s
-    result[(q < 0) & (~whole | (q < -1e4))] = np.nan
-    result[(q <= 0) & (np.floor(q) == q)] = np.nan
-    result[(q <= 0) & (np.floor(q) == q) & (s % 2 == 0)] = np.inf
-    result[s == 1] = np.inf
-    result[(s < 1) | np.isnan(s) | np.isnan(q)] = np.nan
-    return result
-
-
-def polygamma(n: Array, x: Array) -> Array:
+def polygamma(e: Any, n: Any, x: Any) -> Any:
     """The derivative of order n of digamma."""
-    order, place = (np.array(v, np.float64) for v in np.broadcast_arrays(n, x))
-    shape = order.shape
-    order, place = order.reshape(-1), place.reshape(-1)
-    with np.errstate(all="ignore"):
-        size = np.exp(on_arrays(_gamma.log_gamma)(order + 1)) * _zeta(order + 1, place)
-        result = np.where(order % 2 == 1, size, -size)
-    zeroth = order == 0
-    result[zeroth] = on_arrays(_gamma.digamma)(place[zeroth])
-    result[(order < 0) | (np.floor(order) != order)] = np.nan
-    made: Array = result.reshape(shape).astype(np.asarray(n).dtype)
-    return made
+    zero, one = e.const(0.0, n), e.const(1.0, n)
+    size = e.mul(factorial(e, e.max(n, zero)), zeta(e, e.add(n, one), x))
+    value = e.select(_even(e, n), e.neg(size), size)
+    value = e.select(e.compare("eq", n, zero), digamma(e, x), value)
+    known = e.logical_and(e.compare("ge", n, zero), _whole(e, n))
+    return e.select(known, value, e.const(math.nan, n))

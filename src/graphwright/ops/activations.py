@@ -19,7 +19,7 @@ Array = np.ndarray[Any, Any]
 
 # the constants of self-normalising networks
 SELU_SCALE: Final = 1.0507009873554805
-SELU_SCALE_ALPHA: Final = 1.0507009873554805 * 1.6732632423543772
+SELU_SCALE_ALPHA: Final = 1.7580993408473768  # the product, rounded once
 
 
 def _zero(x: Array) -> Array:
@@ -218,7 +218,7 @@ SELU = _activation(
 
 SELU_GRAD: OpRecord = _activation_grad(
     "SeluGrad",
-    in_float32(_selu_grad),
+    _selu_grad,
     _native_selu_grad,
     _negative_outputs_gradient("SeluGrad"),
     by="outputs",

@@ -144,10 +144,10 @@ def _gradient_kernel(
 # native ------------------------------------------------------------------------------------------------------
 
 
-def _ranked(b: Any, op: Any, x: Any) -> Any:
+def _ranked(b: Any, op: Any, x: Any, scale: Any) -> Any:
     """A function that gives a vector the rank of `x`."""
     rank, attrs = x.type.rank, op.attrs
-    if rank != len(attrs["data_format"]) or x.dtype is not float32:
+    if rank != len(attrs["data_format"]) or x.dtype is not float32 or scale.dtype is not float32:
         raise Unsupported("a rank that only the run knows, or narrow numbers")
     channel = channel_axis(attrs, rank)
     channels = x.type.dims[channel]
@@ -176,7 +176,7 @@ def _native(b: Any, op: Any, x: Any, scale: Any, offset: Any, mean: Any, varianc
         raise Unsupported("nothing to normalise, or running statistics")
     if not x.type.is_static and attrs["is_training"]:
         raise Unsupported("a batch that may be empty")
-    ranked = _ranked(b, op, x)
+    ranked = _ranked(b, op, x, scale)
     epsilon = b.const(np.float32(attrs["epsilon"]))
     empty = b.const(np.zeros(0, np.float32))
     if attrs["is_training"]:
@@ -198,7 +198,7 @@ def _native_gradient(b: Any, op: Any, grad: Any, x: Any, scale: Any, mean: Any, 
     attrs = op.attrs
     if not x.type.is_static or any(d == 0 for d in x.type.dims) or grad.type is not x.type:
         raise Unsupported("a batch that may be empty")
-    ranked, (axes, count) = _ranked(b, op, x), _summed(b, op, x)
+    ranked, (axes, count) = _ranked(b, op, x, scale), _summed(b, op, x)
     one = b.const(np.float32(1))
     factor = b("RealDiv", one, b("Sqrt", b("AddV2", variance, b.const(np.float32(attrs["epsilon"])))))
     normal = b("Mul", b("Sub", x, ranked(mean)), ranked(factor))

@@ -17,7 +17,7 @@ from graphwright.ir.lowering import Decompose, Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._broadcast import broadcast_pair
-from graphwright.ops._dims import merge_dim, unknown
+from graphwright.ops._dims import check_room, merge_dim, unknown
 
 # broadcasting -----------------------------------------------------------------------------------------------
 
@@ -59,6 +59,7 @@ def _broadcast_to_kernel(input: Array, shape: Array) -> Array:
     for d in shape.tolist():
         if d < 0:
             raise errors.InvalidArgumentError(f"Dimension {d} must be >= 0")
+    check_room(shape, input.dtype)
     try:
         # a copy: a view with zero strides makes the ops behind it slower than the copy costs
         return np.ascontiguousarray(np.broadcast_to(input, tuple(shape))).reshape(tuple(shape))

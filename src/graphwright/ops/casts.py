@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,7 @@ def _saturated(x: Array, dtype: DType) -> Array:
 
     C leaves these cases to the machine; here every machine and every executor gives the same.
     """
-    low, high = int(dtype.min), int(dtype.max)
+    low, high = _ends(dtype)
     if x.dtype.itemsize < 4:
         x = x.astype(np.float32)
     # compared as floats: the greatest int64 is not one, but the power of two above it is
@@ -60,6 +61,11 @@ def _saturated(x: Array, dtype: DType) -> Array:
     inside[too_high] = high
     inside[x <= low] = low
     return inside
+
+
+@cache
+def _ends(dtype: DType) -> tuple[int, int]:
+    return int(dtype.min), int(dtype.max)
 
 
 def _toward_zero(x: Array, rounded: Array) -> Array:

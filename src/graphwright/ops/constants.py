@@ -19,7 +19,7 @@ from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Alias, Decompose, Elementwise, Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims, tensor_type
-from graphwright.ops._dims import may_be_scalar
+from graphwright.ops._dims import check_room, may_be_scalar
 
 SMALL = 1000  # elements; `zeros` and `ones` of fewer become a constant in a graph, as in TensorFlow
 
@@ -165,6 +165,7 @@ def _fill_kernel(dims: Array, value: Array) -> Array:
     for d in dims:
         if d < 0:
             raise errors.InvalidArgumentError(f"Dimension {d} must be >= 0")
+    check_room(dims, value.dtype)
     return np.full(dims, value.reshape(()), value.dtype)
 
 
@@ -298,6 +299,8 @@ def _filled(shape: Any, dtype: DType, value: int, name: str) -> Tensor:
                 return graph_constant(_constant_array(static, dtype, value), dtype, name)
         with name_scope(name) as scope:
             return _fill_in_scope(shape, dtype, value, scope)
+    except MemoryError as error:
+        raise errors.out_of_memory("Fill", error) from None
     except Exception as error:
         shorten(error)
         raise
@@ -318,6 +321,7 @@ def _fill_in_scope(shape: Any, dtype: DType, value: int, scope: str) -> Tensor:
 
 
 def _constant_array(dims: tuple[int, ...], dtype: DType, value: int) -> Array:
+    check_room(dims, dtype.numpy)
     return np.ones(dims, dtype.numpy) if value else _zeros_array(dims, dtype)
 
 

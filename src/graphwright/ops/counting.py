@@ -15,7 +15,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Elementwise
+from graphwright.ir.lowering import Elementwise, Routed
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 
@@ -34,6 +34,8 @@ def _bins(ctx: ShapeContext) -> Any:
 
 
 def _counted(flat: Array, size: int, weights: Array | None, binary: bool, dtype: Any) -> Array:
+    if size < 0:
+        raise errors.InvalidArgumentError(f"size ({size}) must be non-negative")
     if (flat < 0).any():
         raise errors.InvalidArgumentError("Input arr must be non-negative!")
     inside = flat < size
@@ -66,6 +68,7 @@ BINCOUNT: OpRecord = op(
     "T: {int32, int64, float, double}",
     shape=lambda ctx: (_bins(ctx),),
     kernel=_bincount,
+    native=Routed("count"),
 )
 
 
@@ -97,6 +100,7 @@ DENSE_BINCOUNT: OpRecord = op(
     "Tidx: index; T: {int32, int64, float, double}; binary_output: bool = false",
     shape=_dense_rule,
     kernel=_dense_bincount,
+    native=Routed("count"),
 )
 
 

@@ -20,7 +20,7 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.variable import Variable
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Generate
+from graphwright.ir.lowering import Decompose, Generate
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._dims import merge_dim, static_axis, unknown
@@ -230,6 +230,7 @@ GATHER = op(
     kernel=lambda params, indices, validate_indices: _gather_kernel(params, indices, _AXIS_0, 0),
     gradient=lambda op, grad: [_gather_gradient(op, grad, to_tensor(0), 0), None],
     partial=_gather_partial,
+    native=Decompose(lambda b, op, params, indices: [b("GatherV2", params, indices, b.const(np.int32(0)))]),
 )
 
 

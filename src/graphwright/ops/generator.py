@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -16,40 +15,10 @@ from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
 from graphwright.ir.infer import constant_value
 from graphwright.ops import random_stateful, random_stateless
+from graphwright.ops._algorithms import Algorithm, algorithm
 from graphwright.ops.random import scaled, shape_tensor
 
-
-class Algorithm(enum.Enum):
-    """The algorithms that make random bits; only Philox runs here.
-
-    >>> import graphwright as tf
-    >>> tf.random.Algorithm.PHILOX
-    <Algorithm.PHILOX: 1>
-    """
-
-    PHILOX = 1
-    THREEFRY = 2
-    AUTO_SELECT = 3
-
-
 _COUNTER_WORDS = {Algorithm.PHILOX: 2, Algorithm.THREEFRY: 1, Algorithm.AUTO_SELECT: 2}
-
-
-def _algorithm(given: Any) -> Algorithm:
-    """The algorithm that a name, a number or an `Algorithm` means."""
-    if isinstance(given, Algorithm):
-        return given
-    if isinstance(given, str):
-        found = Algorithm.__members__.get(given.upper()) if given == given.lower() else None
-    else:
-        number = int(given)
-        found = next((a for a in Algorithm if a.value == number), None)
-    if found is None:
-        raise ValueError(
-            f"Argument `alg` got unsupported value {given}. Supported values are philox for the Philox algorithm, "
-            "threefry for the ThreeFry algorithm, and auto_select for auto-selection."
-        )
-    return found
 
 
 def _words(alg: Algorithm) -> int:
@@ -90,7 +59,7 @@ def create_rng_state(seed: Any, alg: Any) -> Tensor:
     >>> tf.random.create_rng_state(1, "philox").numpy(), tf.random.create_rng_state([5, 6], "philox").numpy()
     (array([1, 0, 0]), array([0, 5, 6]))
     """
-    size = _words(_algorithm(alg))
+    size = _words(algorithm(alg))
     if isinstance(seed, int):
         mask = 2**64 - 1
         words = [seed >> 64 * i & mask for i in range(size)]
@@ -139,7 +108,7 @@ class Generator:
             state, alg = copy_from.state.read_value(), copy_from._alg
         if state is None or alg is None:
             raise ValueError("A Generator needs `state` and `alg`; or make it with `Generator.from_seed(seed)`.")
-        self._alg: Algorithm = _algorithm(alg)
+        self._alg: Algorithm = algorithm(alg)
         if isinstance(state, Variable):
             if state.dtype is not int64:
                 raise TypeError(f"The state of a Generator must be a variable of int64, not of {state.dtype.name}.")
@@ -163,7 +132,7 @@ class Generator:
 
         Args: `seed` and `alg` as for `tf.random.create_rng_state`; Philox by default.
         """
-        chosen = Algorithm.PHILOX if alg is None else _algorithm(alg)
+        chosen = Algorithm.PHILOX if alg is None else algorithm(alg)
         return cls(state=create_rng_state(seed, chosen), alg=chosen)
 
     @classmethod
@@ -177,14 +146,14 @@ class Generator:
     @classmethod
     def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
         """A generator whose state nothing repeats."""
-        chosen = Algorithm.PHILOX if alg is None else _algorithm(alg)
+        chosen = Algorithm.PHILOX if alg is None else algorithm(alg)
         state = apply("NonDeterministicInts", (np.array([_words(chosen)], np.int64),), {"dtype": int64})
         return cls(state=state, alg=chosen)
 
     @classmethod
     def from_key_counter(cls, key: Any, counter: Any, alg: Any) -> Generator:
         """A generator with this key (a scalar) and counter (a vector of size 2 for Philox)."""
-        chosen = _algorithm(alg)
+        chosen = algorithm(alg)
         return cls(state=_state_of(key, counter, chosen), alg=chosen)
 
     # the state ---------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Generate
 from graphwright.ir.record import op
 
 
@@ -29,6 +30,10 @@ CHECK_NUMERICS = op(
     kernel=_check_numerics,
     gradient=lambda op, grad: [apply("CheckNumerics", (grad,), {"message": f"Gradient of: {op.get_attr('message')}"})],
     effect="host",
+    native=Generate(
+        lambda e, load, index, message: load(0, index),
+        lambda e, load, index, message: e.isfinite(load(0, index)),
+    ),
 )
 TIMESTAMP = op(
     "Timestamp",

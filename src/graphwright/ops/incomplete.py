@@ -13,10 +13,12 @@ from graphwright.core.door import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
-from graphwright.ops import _incomplete
+from graphwright.ops import _incomplete_beta, _incomplete_gamma
 from graphwright.ops._broadcast import broadcast_rule, elementwise, unbroadcast
+from graphwright.ops._formulas import Formula, as_rule, on_arrays
 
 Array = np.ndarray[Any, Any]
 
@@ -41,20 +43,21 @@ def _gamma_gradient(sign: str | None) -> Any:
     return gradient
 
 
-def _gamma(name: str, kernel: Any, gradient: Any, types: str) -> OpRecord:
+def _gamma(name: str, formula: Formula, gradient: Any, types: str) -> OpRecord:
     return op(
         name,
         "a: T, x: T -> z: T",
         f"T: {types}",
         shape=broadcast_rule,
-        kernel=elementwise(kernel),
+        kernel=elementwise(on_arrays(formula)),
         gradient=gradient,
+        native=Elementwise(as_rule(name.lower(), formula)),
     )
 
 
-IGAMMA = _gamma("Igamma", _incomplete.igamma, _gamma_gradient(None), "floating")
-IGAMMAC = _gamma("Igammac", _incomplete.igammac, _gamma_gradient("Neg"), "floating")
-IGAMMA_GRAD_A: OpRecord = _gamma("IgammaGradA", _incomplete.igamma_grad_a, None, "{float, double}")
+IGAMMA = _gamma("Igamma", _incomplete_gamma.igamma, _gamma_gradient(None), "floating")
+IGAMMAC = _gamma("Igammac", _incomplete_gamma.igammac, _gamma_gradient("Neg"), "floating")
+IGAMMA_GRAD_A: OpRecord = _gamma("IgammaGradA", _incomplete_gamma.igamma_grad_a, None, "{float, double}")
 
 # beta -----
 
@@ -82,12 +85,15 @@ def _unequal(a: Dims, b: Dims) -> errors.ShapeMismatchError:
     return errors.ShapeMismatchError(f"Shapes of inputs are not compatible: {describe_dims(a)} and {describe_dims(b)}")
 
 
+_betainc = on_arrays(_incomplete_beta.betainc)
+
+
 def _of_one_shape(*inputs: Array) -> Array:
     shapes = [v.shape for v in inputs if v.ndim]
     for shape in shapes[1:]:
         if shape != shapes[0]:
             raise _unequal(shapes[0], shape)
-    return _incomplete.betainc(*inputs)
+    return _betainc(*inputs)
 
 
 def _betainc_gradient(op: Any, grad: Any) -> list[Any]:
@@ -113,6 +119,7 @@ BETAINC: OpRecord = op(
     shape=_one_shape,
     kernel=_of_one_shape,
     gradient=_betainc_gradient,
+    native=Elementwise(as_rule("betainc", _incomplete_beta.betainc)),
 )
 
 # public functions -----

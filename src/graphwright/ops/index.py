@@ -75,6 +75,10 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.broadcasts": (
         "BroadcastArgs BroadcastGradientArgs BroadcastTo EnsureShape"
     ),
+    "ops.candidates": (
+        "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler "
+        "LogUniformCandidateSampler UniformCandidateSampler"
+    ),
     "ops.casts": (
         "Bitcast Cast"
     ),
@@ -134,7 +138,7 @@ FAMILIES: Final[dict[str, str]] = {
         "NoOp"
     ),
     "ops.hashing": (
-        "StringToHashBucketFast"
+        "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong"
     ),
     "ops.host": (
         "CheckNumerics Timestamp"
@@ -188,8 +192,15 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.random": (
         "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
     ),
+    "ops.random_gamma": (
+        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal "
+        "StatelessRandomPoisson"
+    ),
     "ops.random_shapes": (
         "StatelessRandomBinomial StatelessRandomGammaV3"
+    ),
+    "ops.random_shuffles": (
+        "RandomIndexShuffle StatelessShuffle"
     ),
     "ops.random_stateful": (
         "NonDeterministicInts RngReadAndSkip RngSkip StatefulRandomBinomial StatefulStandardNormalV2 "
@@ -274,12 +285,27 @@ FAMILIES: Final[dict[str, str]] = {
     "ops.text": (
         "AsString StringJoin StringLength"
     ),
+    "ops.text_changes": (
+        "StringLower StringStrip StringToNumber StringUpper Substr"
+    ),
+    "ops.text_joins": (
+        "ReduceJoin UnsortedSegmentJoin"
+    ),
+    "ops.text_patterns": (
+        "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace"
+    ),
+    "ops.text_splits": (
+        "StringNGrams StringSplit StringSplitV2"
+    ),
     "ops.tiles": (
         "Tile"
     ),
     "ops.unary": (
         "Abs Ceil Floor Inv InvGrad Invert IsFinite IsInf IsNan Neg Reciprocal ReciprocalGrad Rint "
         "Round Rsqrt RsqrtGrad Sign Sqrt SqrtGrad Square"
+    ),
+    "ops.unicode": (
+        "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode"
     ),
 }
 """Module (below `graphwright`) to the names of the ops it declares."""

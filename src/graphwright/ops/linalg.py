@@ -118,7 +118,10 @@ def _batch_matmul(x: Array, y: Array, adj_x: bool, adj_y: bool, grad_x: bool = F
 def _mixed_matmul(
     x: Array, y: Array, Tout: DType, adj_x: bool, adj_y: bool, grad_x: bool = False, grad_y: bool = False
 ) -> Any:
-    return _batch_matmul(x.astype(Tout.numpy), y.astype(Tout.numpy), adj_x, adj_y)
+    from graphwright.ops.casts import CAST
+
+    cast = CAST.bound_kernel({"DstT": Tout, "Truncate": False})
+    return _batch_matmul(cast(x), cast(y), adj_x, adj_y)
 
 
 def _native_mixed(b: Any, op: Any, x: Any, y: Any) -> list[Any]:

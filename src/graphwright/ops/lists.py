@@ -359,6 +359,7 @@ RESIZE = op(
     shape=lambda ctx: (),
     kernel=_resize,
     gradient=lambda op, grad: [apply("TensorListResize", (grad, length_of(op.inputs[0]))), None],
+    native=Structural(),
 )
 
 # all elements -----------------------------------------------------------------------------------------------

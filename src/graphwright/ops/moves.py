@@ -15,9 +15,9 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Alias, Decompose, Generate, Strided, View
+from graphwright.ir.lowering import Alias, Decompose, Generate, Routed, Strided, View
 from graphwright.ir.record import OpRecord, op
-from graphwright.ir.types import Dims
+from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._dims import merge_dims, static_ints, unknown
 
 # Identity and its kin ---------------------------------------------------------------------------------------
@@ -250,14 +250,21 @@ def _reversed_axes(x: Tensor) -> Tensor:
 # InvertPermutation ------------------------------------------------------------------------------------------
 
 
+def _invert_dims(ctx: ShapeContext) -> Dims:
+    if ctx.rank(0) not in (None, 1):
+        raise ctx.fail("Shape must be rank 1")
+    return ctx.dims(0)
+
+
 def _invert_kernel(x: Array) -> Array:
-    if sorted(x.tolist()) != list(range(x.size)):
-        for v in x.tolist():
-            if not 0 <= v < x.size:
-                raise errors.InvalidArgumentError(f"{v} is not between 0 and {x.size}")
-        raise errors.InvalidArgumentError(
-            f"{next(v for v in x.tolist() if x.tolist().count(v) > 1)} is duplicated in the input."
-        )
+    if x.ndim != 1:
+        raise errors.InvalidArgumentError(f"Shape must be rank 1, got {describe_dims(x.shape)}")
+    outside = (x < 0) | (x >= x.size)
+    if outside.any():
+        raise errors.InvalidArgumentError(f"{x[outside][0]} is not between 0 and {x.size}")
+    counts = np.bincount(x, minlength=x.size)
+    if (counts > 1).any():
+        raise errors.InvalidArgumentError(f"{x[counts[x] > 1][0]} is duplicated in the input.")
     made = np.empty_like(x)
     made[x] = np.arange(x.size)
     return made
@@ -267,9 +274,10 @@ INVERT_PERMUTATION = op(
     "InvertPermutation",
     "x: T -> y: T",
     "T: index = int32",
-    shape=lambda ctx: ctx.dims(0),
+    shape=_invert_dims,
     kernel=_invert_kernel,
     no_gradient=True,
+    native=Routed("invert"),
 )
 
 

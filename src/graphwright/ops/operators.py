@@ -133,6 +133,8 @@ def _short_way(record: OpRecord, long_way: _Operator, *attrs: tuple[str, Any]) -
                     result = state.quiet(prepared.kernel, self._array, other._array)
                 except errors.OpError as error:
                     raise errors.with_note(error, f"[Op:{record.name}]") from None
+                except MemoryError as error:
+                    raise errors.with_note(errors.out_of_memory(record.name, error), f"[Op:{record.name}]") from None
                 if result.__class__ is _ndarray:
                     return EagerTensor(result, prepared.types[0])
                 return EagerTensor(np.asarray(result), prepared.types[0])

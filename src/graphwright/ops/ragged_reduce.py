@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,17 +16,22 @@ _SEGMENTS = {
     "Prod": "UnsortedSegmentProd",
     "Max": "UnsortedSegmentMax",
     "Min": "UnsortedSegmentMin",
+    "ReduceJoin": "UnsortedSegmentJoin",
 }
+_NONE: Mapping[str, Any] = {}
 
 
-def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool) -> Any:
+def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: Mapping[str, Any] = _NONE) -> Any:
     """`x` reduced by the op of this name: over all axes for None, over one, or over several.
+
+    `attrs` are attributes of the op and of the one by segments, besides whether axes are kept.
 
     Raises UnimplementedError for the outer of several ragged axes.
     """
     rank = x.shape.rank
     if axis is None:
-        made = apply(name, (x.flat_values, np.arange(x.flat_values.shape.rank, dtype=np.int32)), {"keep_dims": False})
+        inner = np.arange(x.flat_values.shape.rank, dtype=np.int32)[::-1]
+        made = apply(name, (x.flat_values, inner), {"keep_dims": False, **attrs})
         return apply("Reshape", (made, [1] * (rank or 0))) if keepdims else made
     axes = [int(a) for a in np.ravel(axis)]
     if rank is None and any(a < 0 for a in axes):
@@ -41,7 +47,7 @@ def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool) -> Any:
         return _each(made, lambda part: apply("Greater", (part, np.int32(0))))
     if name not in _SEGMENTS:
         raise errors.UnimplementedError(None, None, f"{name} of a RaggedTensor over axes; use axis=None.")
-    return _over_all(name, x, axes, keepdims)
+    return _over_all(name, x, axes, keepdims, attrs)
 
 
 def _each(x: Any, change: Any) -> Any:
@@ -54,20 +60,20 @@ def _mean(x: RaggedTensor, axes: list[int], keepdims: bool) -> Any:
     return total / count
 
 
-def _over_all(name: str, x: Any, axes: list[int], keepdims: bool) -> Any:
+def _over_all(name: str, x: Any, axes: list[int], keepdims: bool, attrs: Mapping[str, Any] = _NONE) -> Any:
     for axis in axes:  # the innermost first, so that the outer ones keep their numbers
         if isinstance(x, RaggedTensor):
-            x = _over(name, x, axis, keepdims)
+            x = _over(name, x, axis, keepdims, attrs)
         else:
-            x = apply(name, (x, np.int32(axis)), {"keep_dims": keepdims})
+            x = apply(name, (x, np.int32(axis)), {"keep_dims": keepdims, **attrs})
     return x
 
 
-def _over(name: str, x: RaggedTensor, axis: int, keepdims: bool) -> Any:
+def _over(name: str, x: RaggedTensor, axis: int, keepdims: bool, attrs: Mapping[str, Any]) -> Any:
     values = x.values
     if axis > 1:
-        inner = _over(name, values, axis - 1, keepdims) if isinstance(values, RaggedTensor) else apply(
-            name, (values, np.int32(axis - 1)), {"keep_dims": keepdims}
+        inner = _over(name, values, axis - 1, keepdims, attrs) if isinstance(values, RaggedTensor) else apply(
+            name, (values, np.int32(axis - 1)), {"keep_dims": keepdims, **attrs}
         )  # fmt: skip
         return x.with_values(inner)
     if isinstance(values, RaggedTensor):
@@ -83,7 +89,7 @@ def _over(name: str, x: RaggedTensor, axis: int, keepdims: bool) -> Any:
         zero, one = np.zeros((), rows.dtype.as_numpy_dtype), np.ones((), rows.dtype.as_numpy_dtype)
         ids = apply("Range", (zero, x.row_splits[-1], one)) - start
         count = apply("Max", (apply("ConcatV2", ([lengths, zero[None]], 0)), np.int32(0)))
-    made = apply(_SEGMENTS[name], (values, ids, count))
+    made = apply(_SEGMENTS[name], (values, ids, count), dict(attrs))
     return apply("ExpandDims", (made, np.int32(axis))) if keepdims else made
 
 

@@ -17,6 +17,7 @@ from graphwright.core.large import routine
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import op
 from graphwright.ops import _philox
+from graphwright.ops._dims import check_room
 from graphwright.ops._seeds import get_seed, set_seed, stream_of
 
 _BLOCKS_PER_VALUE = 256
@@ -32,6 +33,7 @@ def checked_size(shape: Any) -> tuple[int, ...]:
     dims = tuple(int(d) for d in shape)
     if any(d < 0 for d in dims):
         raise errors.InvalidArgumentError(f"Dimension {min(dims)} must be >= 0; shape is {list(dims)}.")
+    check_room(dims)
     return dims
 
 
@@ -85,7 +87,8 @@ RANDOM_UNIFORM_INT = op(
 )  # fmt: skip
 
 
-def _generator(name: str, seed: int, seed2: int) -> np.random.Generator:
+def generator_of(name: str, seed: int, seed2: int) -> np.random.Generator:
+    """NumPy's numbers for the seeds of an op, from where it is in its stream."""
     first, second, stream = stream_of(name, seed, seed2)
     return np.random.Generator(
         np.random.Philox(key=(first << 64) | (second & (2**64 - 1)), counter=stream.take(1 << 64))
@@ -95,7 +98,7 @@ def _generator(name: str, seed: int, seed2: int) -> np.random.Generator:
 def _shuffle(value: Array, *, seed: int, seed2: int) -> Array:
     if not value.ndim:
         return value
-    generator = _generator("RandomShuffle", seed, seed2)
+    generator = generator_of("RandomShuffle", seed, seed2)
     shuffle = routine("shuffle", value.shape[0])
     if shuffle is None:
         return value[generator.permutation(value.shape[0])]
@@ -116,6 +119,8 @@ RANDOM_SHUFFLE = op(
 
 def draw_categories(logits: Array, count: int, generator: np.random.Generator, dtype: DType) -> Array:
     """Indices drawn with probabilities `softmax(logits)`, as uniform numbers lie in their sums: `[batch, count]`."""
+    if count < 0:
+        raise errors.InvalidArgumentError(f"num_samples should be non-negative, got {count}")
     wide = logits.astype(np.float64)
     with np.errstate(invalid="ignore"):
         weights = np.exp(wide - wide.max(axis=-1, keepdims=True, initial=-np.inf))
@@ -138,7 +143,7 @@ def categorical_dims(ctx: Any) -> Any:
 
 
 def _multinomial(logits: Array, num_samples: Array, *, seed: int, seed2: int, output_dtype: DType) -> Array:
-    return draw_categories(logits, int(num_samples), _generator("Multinomial", seed, seed2), output_dtype)
+    return draw_categories(logits, int(num_samples), generator_of("Multinomial", seed, seed2), output_dtype)
 
 
 MULTINOMIAL = op(

@@ -18,11 +18,12 @@ from graphwright.ops import _philox
 from graphwright.ops.random import checked_size, shape_tensor
 
 
-def _generator(key: Array, counter: Array) -> np.random.Generator:
+def generator_from(key: Array, counter: Array) -> np.random.Generator:
+    """NumPy's numbers for a key and a counter."""
     return np.random.Generator(np.random.Philox(key=int(key[0]), counter=[0, 0, int(counter[0]), int(counter[1])]))
 
 
-def _check_end(size: tuple[int, ...], *parameters: Array) -> None:
+def check_end(size: tuple[int, ...], *parameters: Array) -> None:
     """The result's last axes must be those that the parameters broadcast to."""
     try:
         inner = np.broadcast_shapes(*(p.shape for p in parameters))
@@ -36,11 +37,16 @@ def _check_end(size: tuple[int, ...], *parameters: Array) -> None:
 
 def _gamma(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -> Array:
     size = tuple(checked_size(shape))
-    _check_end(size, alpha)
-    if (alpha < 0).any():
-        raise errors.InvalidArgumentError("alpha must not be negative")
-    drawn = _generator(key, counter).standard_gamma(alpha.astype(np.float64), size)
+    check_end(size, alpha)
+    wide = alpha.astype(np.float64)
+    drawn = generator_from(key, counter).standard_gamma(np.where(wide < 0, np.nan, wide), size)
     return np.asarray(drawn).astype(alpha.dtype)
+
+
+def _gamma_gradient(op: Any, grad: Any) -> list[Any]:
+    from graphwright.ops.random_gamma import gamma_gradient
+
+    return [None, None, None, None, gamma_gradient(op.inputs[4], op.outputs[0], grad)]
 
 
 STATELESS_GAMMA: OpRecord = op(
@@ -49,17 +55,17 @@ STATELESS_GAMMA: OpRecord = op(
     "dtype: {half, float, double}; shape_dtype: index = int32",
     shape=lambda ctx: ctx.dims_value(0),
     kernel=_gamma,
+    gradient=_gamma_gradient,
 )
 
 
 def _binomial(shape: Array, seed: Array, counts: Array, probs: Array, dtype: DType) -> Array:
     size = tuple(checked_size(shape))
-    _check_end(size, counts, probs)
-    generator = _generator(*_philox.key_counter_from_seed(seed))
+    check_end(size, counts, probs)
+    generator = generator_from(*_philox.key_counter_from_seed(seed))
     n, p = np.broadcast_arrays(counts.astype(np.float64), probs.astype(np.float64))
-    if (n < 0).any():
-        raise errors.InvalidArgumentError("counts must not be negative")
-    unknown = ~np.isfinite(n) | ~((p >= 0) & (p <= 1))
+    p = np.minimum(p, 1)
+    unknown = ~(np.isfinite(n) & (n >= 0) & (p >= 0))
     drawn = generator.binomial(np.where(unknown, 0, n).astype(np.int64), np.where(unknown, 0, p), size)
     made = np.asarray(drawn, np.float64)
     if unknown.any():
@@ -93,7 +99,7 @@ def stateless_gamma(
       shape: of the result; its last axes are those that `alpha` and `beta` broadcast to.
       seed: two integers, a tensor of shape [2].
       alpha: the shape parameter.
-      beta: the rate, 1 by default; the gradient goes to it, not to `alpha`.
+      beta: the rate, 1 by default; it and `alpha` have gradients.
 
     Raises InvalidArgumentError for a shape that does not end as it must.
 

@@ -14,6 +14,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import op
 from graphwright.ops import _philox
+from graphwright.ops._algorithms import Algorithm, algorithm
 from graphwright.ops.random import categorical_dims, checked_size, draw_categories, scaled, shape_tensor
 
 _ALGORITHMS = (_philox.PHILOX, _philox.AUTO_SELECT)
@@ -25,7 +26,8 @@ def _result_dims(ctx: Any) -> Any:
     return ctx.dims_value(0)
 
 
-def _check_algorithm(alg: Array) -> None:
+def check_algorithm(alg: Array) -> None:
+    """InvalidArgumentError for a number that names no algorithm there is here."""
     if int(alg) not in _ALGORITHMS:
         raise errors.InvalidArgumentError(
             f"Unsupported algorithm id: {int(alg)}; use 1 (Philox) or 3 (chosen automatically)."
@@ -34,7 +36,7 @@ def _check_algorithm(alg: Array) -> None:
 
 def _drawing(draw: Any) -> Any:
     def kernel(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType) -> Array:
-        _check_algorithm(alg)
+        check_algorithm(alg)
         drawn: Array = draw(key, counter, checked_size(shape), dtype.numpy)
         return drawn
 
@@ -64,7 +66,7 @@ STATELESS_FULL_INT = op(
 
 
 def _uniform_int(shape: Array, key: Array, counter: Array, alg: Array, minval: Array, maxval: Array) -> Array:
-    _check_algorithm(alg)
+    check_algorithm(alg)
     if minval >= maxval:
         raise errors.InvalidArgumentError(f"Need minval < maxval, got {minval} >= {maxval}")
     return _philox.uniform_int(key, counter, checked_size(shape), minval, maxval)
@@ -110,10 +112,12 @@ STATELESS_MULTINOMIAL = op(
 )  # fmt: skip
 
 
-def seeded(seed: Any) -> tuple[Any, Any, Any]:
-    """The key, counter and algorithm that two seeds stand for."""
+def seeded(seed: Any, alg: Any = "auto_select") -> tuple[Any, Any, Any]:
+    """The key, counter and algorithm that two seeds and the name of an algorithm stand for."""
+    chosen = Algorithm.AUTO_SELECT if alg is None else algorithm(alg)
+    number = _philox.PHILOX if chosen is Algorithm.AUTO_SELECT else chosen.value
     key, counter = apply(STATELESS_KEY_COUNTER, (convert_to_tensor(seed, dtype_hint=int32, name="seed"),))
-    return key, counter, convert_to_tensor(np.int32(_philox.PHILOX))
+    return key, counter, convert_to_tensor(np.int32(number))
 
 
 def stateless_uniform(
@@ -131,6 +135,9 @@ def stateless_uniform(
       shape: of the result.
       seed: two integers, a tensor of shape [2].
       minval, maxval: bounds, `maxval` excluded; for integers both None means the whole range.
+      alg: the algorithm: "philox" or "auto_select", which are the same one, its number or a `tf.random.Algorithm`.
+
+    Raises ValueError for an unknown algorithm, InvalidArgumentError for "threefry", which does not run here.
 
     >>> import graphwright as tf
     >>> tf.random.stateless_uniform([2], seed=[1, 2])
@@ -144,13 +151,13 @@ def stateless_uniform(
     if maxval is None and not kind.is_integer:
         maxval = 1
     with name_scope(name or "stateless_random_uniform"):
-        size, (key, counter, algorithm) = shape_tensor(shape), seeded(seed)
+        size, (key, counter, number) = shape_tensor(shape), seeded(seed, alg)
         if kind.is_integer and minval is None:
-            return apply(STATELESS_FULL_INT, (size, key, counter, algorithm), {"dtype": kind})  # type: ignore[no-any-return]
+            return apply(STATELESS_FULL_INT, (size, key, counter, number), {"dtype": kind})  # type: ignore[no-any-return]
         low, high = convert_to_tensor(minval, kind), convert_to_tensor(maxval, kind)
         if kind.is_integer:
-            return apply(STATELESS_UNIFORM_INT, (size, key, counter, algorithm, low, high))  # type: ignore[no-any-return]
-        drawn = apply(STATELESS_UNIFORM, (size, key, counter, algorithm), {"dtype": kind})
+            return apply(STATELESS_UNIFORM_INT, (size, key, counter, number, low, high))  # type: ignore[no-any-return]
+        drawn = apply(STATELESS_UNIFORM, (size, key, counter, number), {"dtype": kind})
         return scaled(drawn, apply("Sub", (high, low), name="sub"), low, None)
 
 
@@ -169,7 +176,7 @@ def stateless_normal(
     >>> tf.random.stateless_normal([3], seed=[1, 2]).shape
     TensorShape([3])
     """
-    return _normal(STATELESS_NORMAL, shape, seed, mean, stddev, dtype, name or "stateless_random_normal")
+    return _normal(STATELESS_NORMAL, shape, seed, mean, stddev, dtype, name or "stateless_random_normal", alg)
 
 
 def stateless_truncated_normal(
@@ -187,13 +194,14 @@ def stateless_truncated_normal(
     >>> float(tf.reduce_max(abs(tf.random.stateless_truncated_normal([100], seed=[1, 2])))) <= 2.0
     True
     """
-    return _normal(STATELESS_TRUNCATED_NORMAL, shape, seed, mean, stddev, dtype, name or "stateless_truncated_normal")
+    name = name or "stateless_truncated_normal"
+    return _normal(STATELESS_TRUNCATED_NORMAL, shape, seed, mean, stddev, dtype, name, alg)
 
 
-def _normal(record: Any, shape: Any, seed: Any, mean: Any, stddev: Any, dtype: Any, name: str) -> Tensor:
+def _normal(record: Any, shape: Any, seed: Any, mean: Any, stddev: Any, dtype: Any, name: str, alg: Any) -> Tensor:
     with name_scope(name):
-        key, counter, algorithm = seeded(seed)
-        drawn = apply(record, (shape_tensor(shape), key, counter, algorithm), {"dtype": as_dtype(dtype)})
+        key, counter, number = seeded(seed, alg)
+        drawn = apply(record, (shape_tensor(shape), key, counter, number), {"dtype": as_dtype(dtype)})
         return scaled(drawn, stddev, mean, None)
 
 

@@ -386,8 +386,11 @@ def eye(
     static = static_shape([num_rows, columns])
     batch = () if batch_shape is None else static_shape(batch_shape)
     if static is not None and batch is not None and (state.graph is None or np.prod(batch + static) < SMALL):
-        one = np.eye(static[0], static[1]).astype(target.numpy)
-        return constant(np.broadcast_to(one, batch + static), target, name=name or "eye")
+        try:
+            one = np.eye(static[0], static[1], dtype=target.numpy)
+            return constant(np.broadcast_to(one, batch + static), target, name=name or "eye")
+        except MemoryError as error:
+            raise errors.out_of_memory("MatrixDiag", error) from None
     with name_scope(name or "eye"):
         on, off = (constant(np.array(v, target.numpy), target) for v in (1, 0))
         matrix = one_hot(range(num_rows), columns, on, off)

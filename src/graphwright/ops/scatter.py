@@ -259,6 +259,8 @@ TENSOR_SCATTER_MIN = op(
 
 def segment_dims(ctx: ShapeContext) -> Dims:
     """Shape rule of sums, products and extremes of numbered segments."""
+    if ctx.rank(2) not in (None, 0):
+        raise ctx.fail("num_segments must be a scalar")
     data, ids, num = ctx.dims(0), ctx.dims(1), ctx.dims_value(2)
     if num is not None and isinstance(num[0], int) and num[0] < 0:
         raise ctx.fail(f"Input num_segments == {num[0]} must not be negative.")
@@ -277,7 +279,9 @@ def segment_kernel(
     """A kernel from `gather(made, ids, rows)`, which takes the rows into segments that start as `initial(dtype)`."""
 
     def kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:
-        count = int(num_segments.reshape(()))
+        if num_segments.ndim:
+            raise errors.InvalidArgumentError("num_segments must be a scalar")
+        count = int(num_segments)
         if count < 0:
             raise errors.InvalidArgumentError(f"Input num_segments == {count} must not be negative.")
         if data.shape[: segment_ids.ndim] != segment_ids.shape:

@@ -15,6 +15,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Segments
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
@@ -74,8 +75,10 @@ def _mean(made: Array, ids: Array, rows: Array) -> None:
     np.add.at(made, ids, rows)
     counts = np.maximum(np.bincount(ids, minlength=len(made)), 1).reshape(-1, *[1] * (made.ndim - 1))
     if made.dtype.kind in "iu":
-        # towards zero, as integers are divided in C
-        made[...] = np.trunc(made / counts)
+        # towards zero, as integers are divided in C, and in a dtype that has room for the counts
+        wide = made.astype(np.uint64 if made.dtype == np.uint64 else np.int64)
+        counts = counts.astype(wide.dtype)
+        made[...] = (wide - np.fmod(wide, counts)) // counts
     else:
         made /= counts.astype(made.dtype)
 
@@ -91,9 +94,14 @@ def _columns(counts: Any, like: Any) -> Any:
     return apply("Cast", (shaped,), {"DstT": like.dtype})
 
 
+def _sums(rows: Any, ids: Any, like: Any) -> Any:
+    """The sum of each segment; there are as many as in `like`, which is so known before the run."""
+    return apply("UnsortedSegmentSum", (rows, ids, apply("Shape", (like,))[0]))
+
+
 def _mean_gradient(op: Any, grad: Any) -> list[Any]:
     ids = op.inputs[1]
-    counts = apply(SEGMENT_SUM, (apply("OnesLike", (ids,)), ids))
+    counts = _sums(apply("OnesLike", (ids,)), ids, op.outputs[0])
     share = apply("DivNoNan", (grad, _columns(counts, grad)))
     return [apply("GatherV2", (share, ids, 0)), None]
 
@@ -103,11 +111,49 @@ def _extreme_gradient(op: Any, grad: Any) -> list[Any]:
     data, ids = op.inputs
     is_extreme = apply("Equal", (apply("GatherV2", (op.outputs[0], ids, 0)), data))
     ones = apply("Cast", (is_extreme,), {"DstT": grad.dtype})
-    share = apply("DivNoNan", (grad, apply(SEGMENT_SUM, (ones, ids))))
+    share = apply("DivNoNan", (grad, _sums(ones, ids, op.outputs[0])))
     return [apply("Mul", (ones, apply("GatherV2", (share, ids, 0)))), None]
 
 
-def _sorted(name: str, gather: Any, initial: float, gradient: Any, types: str = "quantized_number") -> OpRecord:
+def _prod_gradient(data: Any, ids: Any, count: Any, grad: Any) -> Any:
+    """The product of all others: that of those that are not 0, times what the others that are 0 come to.
+
+    Where there is one such, that is the number itself, so that the gradient of the gradient is right too; of two or
+    more the product is 0, and so is its gradient.
+    """
+    nothing, one = apply("ZerosLike", (data,)), apply("OnesLike", (data,))
+    is_zero = apply("Equal", (data, nothing))
+    safe = apply("SelectV2", (is_zero, one, data))
+    others = apply("Div", (of_own_segment(apply("UnsortedSegmentProd", (safe, ids, count)), data, ids), safe))
+    besides = _of_others(apply("Cast", (is_zero,), {"DstT": "int32"}), data, ids, count)
+    zeros = _of_others(apply("SelectV2", (is_zero, data, nothing)), data, ids, count)
+    zeros = apply("SelectV2", (apply("Equal", (besides, 1)), zeros, nothing))
+    zeros = apply("SelectV2", (apply("Equal", (besides, 0)), one, zeros))
+    return apply("Mul", (of_own_segment(grad, data, ids), apply("Mul", (others, zeros))))
+
+
+def _sorted_prod_gradient(op: Any, grad: Any) -> list[Any]:
+    data, ids = op.inputs
+    return [_prod_gradient(data, ids, apply("Shape", (op.outputs[0],))[0], grad), None]
+
+
+def _of_others(values: Any, data: Any, ids: Any, count: Any) -> Any:
+    """For each element the sum over the others of its segment."""
+    whole = apply("UnsortedSegmentSum", (values, ids, count))
+    return apply("Sub", (of_own_segment(whole, data, ids), values))
+
+
+def _shared(e: Any, total: Any, count: Any) -> Any:
+    """The mean from the sum; small integers have no room for the count."""
+    if total.is_float:
+        return e.div(total, e.convert(count, total.dtype))
+    wide = "uint64" if total.dtype == "uint64" else "int64"
+    return e.convert(e.div(e.convert(total, wide), e.convert(count, wide)), total.dtype)
+
+
+def _sorted(
+    name: str, gather: Any, initial: float, native: Segments, gradient: Any, types: str = "quantized_number"
+) -> OpRecord:
     return op(
         name,
         "data: T, segment_ids: Tindices -> output: T",
@@ -115,14 +161,22 @@ def _sorted(name: str, gather: Any, initial: float, gradient: Any, types: str = 
         shape=_sorted_rule,
         kernel=_sorted_kernel(gather, initial),
         gradient=gradient,
+        native=native,
     )
 
 
-SEGMENT_SUM: OpRecord = _sorted("SegmentSum", np.add.at, 0, _sum_gradient)
-SEGMENT_MEAN = _sorted("SegmentMean", _mean, 0, _mean_gradient)
-SEGMENT_PROD = _sorted("SegmentProd", np.multiply.at, 1, None)
-SEGMENT_MAX = _sorted("SegmentMax", _extreme(np.maximum), 0, _extreme_gradient, "real")
-SEGMENT_MIN = _sorted("SegmentMin", _extreme(np.minimum), 0, _extreme_gradient, "real")
+_GREATER = np.maximum, lambda e, old, new: e.max(old, new)
+_SMALLER = np.minimum, lambda e, old, new: e.min(old, new)
+_PRODUCT = np.multiply, lambda e, old, new: e.mul(old, new)
+_TOTAL = np.add, lambda e, old, new: e.add(old, new)
+
+SEGMENT_SUM: OpRecord = _sorted("SegmentSum", np.add.at, 0, Segments(_TOTAL[1], 0, 0), _sum_gradient)
+SEGMENT_MEAN = _sorted("SegmentMean", _mean, 0, Segments(_TOTAL[1], 0, 0, _shared), _mean_gradient)
+SEGMENT_PROD = _sorted("SegmentProd", np.multiply.at, 1, Segments(_PRODUCT[1], 1, 1), _sorted_prod_gradient)
+SEGMENT_MAX, SEGMENT_MIN = (
+    _sorted(name, _extreme(function), 0, Segments(emit, None, 0), _extreme_gradient, "real")
+    for name, (function, emit) in (("SegmentMax", _GREATER), ("SegmentMin", _SMALLER))
+)
 
 # segments in any order -----
 
@@ -155,38 +209,15 @@ def _unsorted_extreme_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (ones, of_own_segment(share, data, ids))), None, None]
 
 
-def _prod_gradient(op: Any, grad: Any) -> list[Any]:
-    """The product of all others: that of those that are not 0, times what the others that are 0 come to.
-
-    Where there is one such, that is the number itself, so that the gradient of the gradient is right too; of two or
-    more the product is 0, and so is its gradient.
-    """
+def _numbered_prod_gradient(op: Any, grad: Any) -> list[Any]:
     data, ids, count = op.inputs
-    nothing, one = apply("ZerosLike", (data,)), apply("OnesLike", (data,))
-    is_zero = apply("Equal", (data, nothing))
-    safe = apply("SelectV2", (is_zero, one, data))
-    others = apply("Div", (of_own_segment(apply(UNSORTED_PROD, (safe, ids, count)), data, ids), safe))
-    besides = _of_others(apply("Cast", (is_zero,), {"DstT": "int32"}), data, ids, count)
-    zeros = _of_others(apply("SelectV2", (is_zero, data, nothing)), data, ids, count)
-    zeros = apply("SelectV2", (apply("Equal", (besides, 1)), zeros, nothing))
-    zeros = apply("SelectV2", (apply("Equal", (besides, 0)), one, zeros))
-    return [apply("Mul", (of_own_segment(grad, data, ids), apply("Mul", (others, zeros)))), None, None]
+    return [_prod_gradient(data, ids, count, grad), None, None]
 
-
-def _of_others(values: Any, data: Any, ids: Any, count: Any) -> Any:
-    """For each element the sum over the others of its segment."""
-    whole = apply("UnsortedSegmentSum", (values, ids, count))
-    return apply("Sub", (of_own_segment(whole, data, ids), values))
-
-
-_GREATER = np.maximum, lambda e, old, new: e.max(old, new)
-_SMALLER = np.minimum, lambda e, old, new: e.min(old, new)
-_PRODUCT = np.multiply, lambda e, old, new: e.mul(old, new)
 
 UNSORTED_MAX = _numbered("UnsortedSegmentMax", _GREATER, lambda dtype: dtype.min, _unsorted_extreme_gradient)
 UNSORTED_MIN = _numbered("UnsortedSegmentMin", _SMALLER, lambda dtype: dtype.max, _unsorted_extreme_gradient)
 UNSORTED_PROD: OpRecord = _numbered(
-    "UnsortedSegmentProd", _PRODUCT, lambda dtype: 1, _prod_gradient, "quantized_number"
+    "UnsortedSegmentProd", _PRODUCT, lambda dtype: 1, _numbered_prod_gradient, "quantized_number"
 )
 
 # public functions -----

@@ -16,7 +16,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Decompose, Elementwise
+from graphwright.ir.lowering import Decompose, Elementwise, Routed
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._broadcast import broadcast_dims, unbroadcast
@@ -46,6 +46,7 @@ WHERE = op(
     shape=_where_shape,
     kernel=_where_kernel,
     no_gradient=True,
+    native=Routed("where"),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Decompose
+from graphwright.ir.lowering import Decompose, Generate
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops.moves import transpose
@@ -261,9 +262,49 @@ def _bound(side: Any) -> Any:
     return kernel
 
 
+def _bound_native(passed: Any) -> Any:
+    """A rule from `passed(e, element, value)`, whether the value stands behind an element of the row.
+
+    Each round looks at the element half as far ahead as the one before, beginning with the largest power of two.
+    """
+
+    def emit(e: Any, load: Any, index: Sequence[Any], out_type: DType) -> Any:
+        if not load.same_size((0, 0), (1, 0)):
+            raise Unsupported("numbers of rows that only the run can compare")
+        row, value = index[0], load(1, index)
+        size, one = load.size(0, 1), e.const(1, "int64")
+        # the exponent of a double is the place of its highest bit
+        exponent = e.right_shift(e.bitcast(e.convert(size, "float64"), "int64"), e.const(52, "int64"))
+        rounds = e.sub(exponent, e.const(1022, "int64"))
+
+        def halve(round: Any, found: Any) -> Any:
+            ahead = e.left_shift(one, e.sub(e.sub(rounds, one), round))
+            candidate = e.add(found, ahead)
+            inside = e.compare("le", candidate, size)
+            element = load(0, [row, e.sub(e.min(candidate, size), one)])
+            return [e.select(e.logical_and(inside, passed(e, element, value)), candidate, found)]
+
+        (found,) = load.repeat(rounds, halve, e.const(0, "int64"))
+        return e.convert(found, out_type)
+
+    return Generate(emit)
+
+
+def _less(e: Any, a: Any, b: Any) -> Any:
+    """NumPy's order: NaN comes last."""
+    less = e.compare("lt", a, b)
+    return e.logical_or(less, e.logical_and(e.isnan(b), e.logical_not(e.isnan(a)))) if a.is_float else less
+
+
 _BOUND = ("sorted_inputs: T, values: T -> output: out_type", "T: type; out_type: index = int32")
-LOWER_BOUND = op("LowerBound", *_BOUND, shape=_bound_rule, kernel=_bound("left"), no_gradient=True)
-UPPER_BOUND = op("UpperBound", *_BOUND, shape=_bound_rule, kernel=_bound("right"), no_gradient=True)
+LOWER_BOUND = op(
+    "LowerBound", *_BOUND, shape=_bound_rule, kernel=_bound("left"), no_gradient=True,
+    native=_bound_native(_less),
+)  # fmt: skip
+UPPER_BOUND = op(
+    "UpperBound", *_BOUND, shape=_bound_rule, kernel=_bound("right"), no_gradient=True,
+    native=_bound_native(lambda e, element, value: e.logical_not(_less(e, value, element))),
+)  # fmt: skip
 
 
 def searchsorted(

@@ -10,6 +10,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops import _bessel, _erf, _gamma, _inverse_erf, _zeta
 from graphwright.ops._broadcast import broadcast_rule, elementwise, unbroadcast
@@ -88,8 +89,9 @@ POLYGAMMA: OpRecord = op(
     "a: T, x: T -> z: T",
     "T: {float, double}",
     shape=broadcast_rule,
-    kernel=elementwise(_zeta.polygamma),
+    kernel=elementwise(on_arrays(_zeta.polygamma)),
     gradient=_polygamma_gradient,
+    native=Elementwise(as_rule("polygamma", _zeta.polygamma)),
 )
 
 ZETA: OpRecord = op(
@@ -97,8 +99,9 @@ ZETA: OpRecord = op(
     "x: T, q: T -> z: T",
     "T: {float, double}",
     shape=broadcast_rule,
-    kernel=elementwise(_zeta.zeta),
+    kernel=elementwise(on_arrays(_zeta.zeta)),
     gradient=_zeta_gradient,
+    native=Elementwise(as_rule("zeta", _zeta.zeta)),
 )
 
 

@@ -13,7 +13,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Generate
+from graphwright.ir.lowering import Generate, Routed
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._dims import merge_dims, normal_axis
@@ -101,6 +101,7 @@ STITCH: OpRecord = op(
     shape=_stitch_rule,
     kernel=_stitch,
     gradient=_stitch_gradient,
+    native=Routed("stitch"),
 )
 
 # DynamicPartition -----
@@ -150,6 +151,7 @@ PARTITION: OpRecord = op(
     shape=_partition_rule,
     kernel=_partition,
     gradient=_partition_gradient,
+    native=Routed("partition"),
 )
 
 # ReverseSequence -----

@@ -14,6 +14,7 @@ from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops._summaries import bytes_of, text_of
+from graphwright.ops._text import apply_to_each
 
 # AsString ---------------------------------------------------------------------------------------------------
 
@@ -170,15 +171,14 @@ def as_string(
     return result
 
 
-def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Tensor:
+def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
     """How long each text is, an int32 tensor; `unit` is "BYTE" or "UTF8_CHAR".
 
     >>> import graphwright as tf
     >>> tf.strings.length(["héllo", ""], unit="UTF8_CHAR").numpy().tolist()
     [5, 0]
     """
-    result: Tensor = apply(STRING_LENGTH, (input,), {"unit": unit}, name)
-    return result
+    return apply_to_each(STRING_LENGTH, input, (), {"unit": unit}, name)
 
 
 def join(inputs: Any, separator: str = "", name: str | None = None) -> Tensor:

@@ -9,7 +9,12 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "ops._seeds": "set_seed",
         "ops.generator": "Algorithm Generator create_rng_state get_global_generator set_global_generator",
+        "ops.candidates": (
+            "all_candidate_sampler fixed_unigram_candidate_sampler learned_unigram_candidate_sampler "
+            "log_uniform_candidate_sampler uniform_candidate_sampler"
+        ),
         "ops.random": "uniform normal truncated_normal shuffle categorical",
+        "ops.random_gamma": "gamma poisson stateless_parameterized_truncated_normal stateless_poisson",
         "ops.random_shapes": "stateless_binomial stateless_gamma",
         "ops.random_splits": "fold_in split",
         "ops.random_stateless": "stateless_uniform stateless_normal stateless_truncated_normal stateless_categorical",

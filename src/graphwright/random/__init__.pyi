@@ -2,6 +2,11 @@
 """`tf.random`: random numbers, seeded as TensorFlow seeds them."""
 
 from graphwright.ops._seeds import set_seed as set_seed
+from graphwright.ops.candidates import all_candidate_sampler as all_candidate_sampler
+from graphwright.ops.candidates import fixed_unigram_candidate_sampler as fixed_unigram_candidate_sampler
+from graphwright.ops.candidates import learned_unigram_candidate_sampler as learned_unigram_candidate_sampler
+from graphwright.ops.candidates import log_uniform_candidate_sampler as log_uniform_candidate_sampler
+from graphwright.ops.candidates import uniform_candidate_sampler as uniform_candidate_sampler
 from graphwright.ops.generator import Algorithm as Algorithm
 from graphwright.ops.generator import Generator as Generator
 from graphwright.ops.generator import create_rng_state as create_rng_state
@@ -12,6 +17,10 @@ from graphwright.ops.random import normal as normal
 from graphwright.ops.random import shuffle as shuffle
 from graphwright.ops.random import truncated_normal as truncated_normal
 from graphwright.ops.random import uniform as uniform
+from graphwright.ops.random_gamma import gamma as gamma
+from graphwright.ops.random_gamma import poisson as poisson
+from graphwright.ops.random_gamma import stateless_parameterized_truncated_normal as stateless_parameterized_truncated_normal
+from graphwright.ops.random_gamma import stateless_poisson as stateless_poisson
 from graphwright.ops.random_shapes import stateless_binomial as stateless_binomial
 from graphwright.ops.random_shapes import stateless_gamma as stateless_gamma
 from graphwright.ops.random_splits import fold_in as fold_in
@@ -25,12 +34,18 @@ from graphwright.random import experimental as experimental
 __all__ = [
     "Algorithm",
     "Generator",
+    "all_candidate_sampler",
     "categorical",
     "create_rng_state",
     "experimental",
+    "fixed_unigram_candidate_sampler",
     "fold_in",
+    "gamma",
     "get_global_generator",
+    "learned_unigram_candidate_sampler",
+    "log_uniform_candidate_sampler",
     "normal",
+    "poisson",
     "set_global_generator",
     "set_seed",
     "shuffle",
@@ -39,8 +54,11 @@ __all__ = [
     "stateless_categorical",
     "stateless_gamma",
     "stateless_normal",
+    "stateless_parameterized_truncated_normal",
+    "stateless_poisson",
     "stateless_truncated_normal",
     "stateless_uniform",
     "truncated_normal",
     "uniform",
+    "uniform_candidate_sampler",
 ]

@@ -43,6 +43,9 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         _forward(_X.transpose(0, 3, 1, 2), mean=[0.5, 1.0], variance=[2.0, 3.0], data_format="NCHW", is_training=False),
         _forward(_X[:0]),
         _forward(_X[:1, :1, :1]),
+        Sample(
+            (arr(_X, "float32"), *(arr(v, "bfloat16") for v in ([0.5, 1], [0, 1], [], []))), gradient=False, rtol=2e-2
+        ),
         ErrorSample(_f32(_X[0, 0], [1, 1], [1, 1], [], []), {}, _INVALID, "input must be 4-dimensional: [2,2]", True),
         ErrorSample(_f32(_X, [1, 1, 1], [1, 1], [], []), {}, _INVALID, "scale must have the same number", True),
         ErrorSample(

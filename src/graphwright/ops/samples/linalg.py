@@ -61,6 +61,8 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
         Sample((arr([[[100], [-128]]], "int8"), arr([[[2], [3]]], "int8")), {"Tout": "int32", "adj_x": True}),
         Sample((arr(_matrix(2, 3), "float32"), arr(_matrix(3, 2), "float64")), {"Tout": "float64"}, gradient=(1,)),
         Sample((_matrix(2, 2, 3), _matrix(4, 3)), {"Tout": "float64", "adj_y": True}),
+        Sample((_complex_matrix(2, 3), arr(_matrix(3, 2), "float32")), {"Tout": "float32"}, gradient=False),
+        Sample((arr([[np.nan, 3e9]]), arr([[1], [0]])), {"Tout": "int32"}),
         _mismatch(_matrix(2, 3), _matrix(2, 3), "Matrix size-incompatible", Tout="float64"),
     ],
     "BatchMatMulV2": [

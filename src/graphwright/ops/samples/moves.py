@@ -58,6 +58,8 @@ SAMPLES: dict[str, list[Sample | ErrorSample]] = {
         Sample((_i([]),)),
         ErrorSample((_i([0, 0]),), {}, _BAD, "0 is duplicated in the input"),
         ErrorSample((_i([0, 5]),), {}, _BAD, "5 is not between 0 and 2"),
+        ErrorSample((_i([[0, 1]]),), {}, _BAD, "Shape must be rank 1", True),
+        ErrorSample((_i(0),), {}, _BAD, "Shape must be rank 1", True),
     ],
     "ReverseV2": [
         *(Sample((arr(_GRID * 4, d), _i([1]))) for d in _ALL),

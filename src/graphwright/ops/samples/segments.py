@@ -43,6 +43,7 @@ def _numbered(dtypes: Sequence[str] = _REAL) -> list[Sample | ErrorSample]:
         Sample((arr(_ROWS), _i([0, -1, 2, 2]), _i(4)), gradient=False),
         Sample((arr(np.zeros((0, 2))), _i([]), _i(2)), gradient=False),
         ErrorSample((arr(_ROWS), _i([0, 0, 7, 0]), _i(3)), {}, _BAD, "segment_ids[2] = 7 is out of range [0, 3)"),
+        ErrorSample((arr(_ROWS), _i([0, 0, 1, 0]), _i([3])), {}, _BAD, "num_segments must be a scalar"),
     ]
 
 
@@ -57,7 +58,10 @@ def _patches(size: int, stride: int, rate: int, padding: str) -> dict[str, Any]:
 SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
     "SegmentSum": _ordered((*_REAL, "complex128", "float16")),
     "SegmentMean": _ordered(),
-    "SegmentProd": _ordered(),
+    "SegmentProd": [
+        *_ordered(),
+        Sample((arr([[0.0, 2.0], [0.0, 0.0], [3.0, 5.0], [4.0, 0.0]]), _i([0, 0, 0, 2]))),
+    ],
     "SegmentMax": [*_ordered(), Sample((arr([2.0, 2.0, 1.0]), _i([0, 0, 1])), gradient=False)],
     "SegmentMin": _ordered(),
     "UnsortedSegmentMax": _numbered(),

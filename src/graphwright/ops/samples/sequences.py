@@ -94,11 +94,13 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
     "StatelessRandomGammaV3": [
         Sample((_i([3, 2]), _KEY, _COUNTER, _ALG, arr([0.5, 2.0])), gradient=False),
         Sample((_i([3]), _KEY, _COUNTER, _ALG, arr(1.5, "float32"))),
+        Sample((_i([2, 4]), _KEY, _COUNTER, _ALG, arr([-1.0, np.nan, np.inf, 0.0])), gradient=False),
         ErrorSample((_i([3]), _KEY, _COUNTER, _ALG, arr([0.5, 2.0])), {}, _BAD, "must end with broadcasted shape"),
     ],
     "StatelessRandomBinomial": [
         Sample((_i([3, 2]), _i([1, 2]), arr([5.0, 9.0]), arr(0.5))),
         Sample((_i([3]), _i([1, 2], "int64"), arr(5.0, "float32"), arr(0.25, "float32")), {"dtype": "float32"}),
+        Sample((_i([2, 4]), _i([1, 2]), arr([-5.0, np.nan, 5.0, 5.0]), arr([0.5, 0.5, 1.5, np.nan]))),
         ErrorSample((_i([3]), _i([1, 2]), arr([5.0, 9.0]), arr(0.5)), {}, _BAD, "must end with broadcasted shape"),
     ],
 }

@@ -1,0 +1,92 @@
+"""Arrays that there is no memory for: the error names the op, its line and the bytes, and everything works on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+
+HUGE = 1 << 23  # squared there are 256 TiB of single precision, more than addresses
+BYTES = f"{4 * HUGE * HUGE:,} bytes"
+
+
+def outer(x: Any) -> Any:
+    return tf.reshape(x, [-1, 1]) * tf.reshape(x, [1, -1])
+
+
+def of_unknown_size(function: Callable[..., Any]) -> Any:
+    return tf.function(function, input_signature=[tf.TensorSpec([None])])
+
+
+#: Functions, and what the error of each says beside its class.
+PROGRAMS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
+    "an eager op": (outer, ("Mul", BYTES, f"[{HUGE}, {HUGE}]")),
+    "eager ones": (lambda x: tf.ones([HUGE, HUGE]), ("Fill", BYTES)),
+    "an eager matrix": (lambda x: tf.eye(HUGE), ("MatrixDiag", "bytes")),
+    "a result": (tf.function(outer), ("Mul", BYTES, f"[{HUGE}, {HUGE}]", Path(__file__).name)),
+    "a result of unknown size": (of_unknown_size(outer), ("Mul", BYTES, f"[{HUGE}, {HUGE}]", Path(__file__).name)),
+    "temporaries": (
+        tf.function(lambda x: tf.linalg.matvec(tf.matmul(x[:, None], x[None]), x)),
+        ("MatMul", "bytes", Path(__file__).name),
+    ),
+    "a temporary of unknown size": (
+        of_unknown_size(lambda x: tf.linalg.matvec(tf.matmul(x[:, None], x[None]), x)),
+        ("MatMul", BYTES, Path(__file__).name),
+    ),
+    "a kernel of NumPy's": (
+        tf.function(lambda x: tf.linalg.matvec(tf.numpy_function(np.multiply.outer, [x, x], tf.float32), x)),
+        ("256. TiB",),
+    ),
+}
+
+
+@pytest.mark.parametrize(("function", "told"), PROGRAMS.values(), ids=list(PROGRAMS))
+def test_what_is_told(function: Callable[..., Any], told: tuple[str, ...]) -> None:
+    x = tf.ones([HUGE])
+    for _ in range(2):
+        with pytest.raises(tf.errors.ResourceExhaustedError) as raised:
+            function(x)
+        assert [part for part in told if part not in str(raised.value)] == []
+
+
+#: Makers of arrays of a shape, eagerly and with the shape as a value of the run.
+MAKERS: dict[str, Callable[[Any], Any]] = {
+    "zeros": tf.zeros,
+    "fill": lambda shape: tf.fill(shape, 1.0),
+    "broadcast_to": lambda shape: tf.broadcast_to(1.0, shape),
+    "uniform": tf.random.uniform,
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize(
+    ("shape", "error"),
+    [([1 << 62], tf.errors.ResourceExhaustedError), ([1 << 40, 1 << 40], tf.errors.InvalidArgumentError)],
+)
+def test_what_cannot_even_be_counted(name: str, shape: list[int], error: type[Exception]) -> None:
+    staged = tf.function(MAKERS[name], autograph=False)
+    for make in (MAKERS[name], lambda s: staged(tf.constant(s, tf.int64))):
+        with pytest.raises(error, match=r"out of memory|more than 2\*\*63 - 1 elements"):
+            make(shape)
+
+
+def test_the_same_functions_work_on() -> None:
+    v, f = tf.Variable(1.0), of_unknown_size(outer)
+
+    @tf.function(input_signature=[tf.TensorSpec([None])])
+    def g(x: Any) -> Any:
+        v.assign_add(1.0)
+        return outer(x) + 1.0
+
+    for _ in range(3):
+        for function in (f, g):
+            with pytest.raises(MemoryError):
+                function(tf.ones([HUGE]))
+    np.testing.assert_array_equal(f(tf.ones([3])).numpy(), np.ones((3, 3)))
+    np.testing.assert_array_equal(g(tf.ones([3])).numpy(), np.full((3, 3), 2.0))
+    assert float(v) == 1.0 + 4
