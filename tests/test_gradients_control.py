@@ -327,6 +327,18 @@ def test_only_gradients_that_are_asked_for_are_computed() -> None:
     assert not [op for op in frozen.operations if op.type in ("If", "StatelessIf") and "gradient" in op.name]
 
 
+def test_bodies_have_no_placeholders_but_their_inputs() -> None:
+    def f(x: Any, y: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(y)
+            z = loop(3, lambda a: tf.math.multiply_no_nan(x, a), y)
+        return tape.gradient(z, y)  # that by x, which needs what was saved, is computed and dropped
+
+    graph = tf.function(f, autograph=False).get_concrete_function(SPEC, SPEC).graph
+    for body in graph.functions():
+        assert [op.name for op in body.operations if op.type == "Placeholder"] == [v.op.name for v in body.inputs]
+
+
 def test_asking_twice_saves_once() -> None:
     @staged
     def f(x: Any) -> Any:

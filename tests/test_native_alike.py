@@ -132,11 +132,26 @@ def long_loop(x: Any) -> Any:
     return (*total(x), n)
 
 
+def round_shared_work(x: Any) -> Any:
+    """A short body with work that threads share in a loop, whose rounds are to be quick."""
+    for _ in tf.range(3):
+        x = x * x + tf.tanh(x)
+    return x
+
+
 @pytest.mark.parametrize(
-    ("function", "is_glue"),
-    [(total, True), (long_loop, False), (lambda x: tf.nn.softmax(x) + 1.0, False)],
-    ids=["long", "loop", "short"],
+    ("function", "rows", "is_glue"),
+    [
+        (total, 9, True),
+        (long_loop, 9, False),
+        (lambda x: tf.nn.softmax(x) + 1.0, 9, False),
+        (lambda x: tf.nn.softmax(x) + 1.0, None, True),
+        (lambda x: tf.nn.softmax(x) + 1.0, 9999, True),
+        (round_shared_work, None, False),
+    ],
+    ids=["long", "loop", "short", "short, shared perhaps", "short, shared", "loop of shared work"],
 )
-def test_long_bodies_of_calls_are_compiled_quickly(function: Callable[[Any], Any], is_glue: bool) -> None:
-    (head,) = re.findall(r"^define i32 @gw_body.*$", text_of(function, tf.ones([9, 9])), re.MULTILINE)
+def test_bodies_of_calls_are_compiled_quickly(function: Callable[[Any], Any], rows: int | None, is_glue: bool) -> None:
+    text = text_of(function, tf.TensorSpec([rows, 9 if rows == 9 else 999]))
+    (head,) = re.findall(r"^define i32 @gw_body.*$", text, re.MULTILINE)
     assert ("optnone" in head) is is_glue

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from graphwright.ir.emit import NATIVE_DTYPES, Operand, Unsupported
+from graphwright.ops._formulas import on_arrays
 from graphwright.runtime.native.machine import jit
 from graphwright.runtime.native.text.emitter import TextEmitter
 from graphwright.runtime.native.text.irtext import ModuleText
@@ -388,3 +389,27 @@ def test_masked_lanes_are_left_alone(dtype: str) -> None:
     expected = np.concatenate([values[:5], output[5:]])
     _run(_function(emitter, "ptr %a, ptr %o"), values, output)
     same(output, expected)
+
+
+def _rounds(e: Any, x: Any) -> Any:
+    """How often a number is halved until it is below 1, 20 times at most."""
+
+    def step(e: Any, fixed: Any, x: Any, count: Any) -> Any:
+        x = e.mul(x, fixed[0])
+        return e.compare("ge", x, e.const(1.0, x)), x, e.add(count, e.const(1.0, x))
+
+    more = e.compare("ge", x, e.const(1.0, x))
+    return e.repeat(20, step, more, (e.const(0.5, x),), (x, e.const(0.0, x)))[1]
+
+
+@pytest.mark.parametrize("width", [1, 4, 16, 32])
+def test_each_lane_goes_as_many_rounds_as_it_wants(width: int) -> None:
+    x = np.array([0.0, 5.0, 1.0, np.nan, 300.0, -8.0, np.inf, 0.5, 1e30, 2.0, 1023.0])
+    rule = compile_rule(lambda e, x: e.routine("rounds", _rounds, x), ["float64"], "float64", width)
+    np.testing.assert_array_equal(rule(x), [0, 3, 1, 0, 9, 0, 20, 0, 20, 2, 10])
+    np.testing.assert_array_equal(on_arrays(_rounds)(x), rule(x))
+
+
+def test_a_loop_is_written_in_a_routine_alone() -> None:
+    with pytest.raises(Unsupported):
+        compile_rule(_rounds, ["float64"], "float64", 4)

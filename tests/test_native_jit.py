@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import graphwright as tf
 from graphwright.base.config import options
 from graphwright.runtime.native.machine import ahead, capi, jit, llvm
 from graphwright.runtime.native.text.irtext import LIBM_PREFIX
@@ -321,10 +322,22 @@ def test_a_wrong_layout_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(capi, "_probe_array", lambda at, array: capi._expect("nd", 1, 2))
     capi.layout.cache_clear()
     capi._probed.cache_clear()
-    assert not capi.layout_ok()
+    with options.overridden(native_entry="builtin"):
+        assert not capi.layout_ok() and "nd is 1, not 2" in capi.why_ctypes()
     monkeypatch.undo()
     capi.layout.cache_clear()
     capi._probed.cache_clear()
+
+
+def test_supported_builds_are_entered_by_builtins() -> None:
+    """A release of Python or NumPy that lays out its objects in another way must not go unnoticed."""
+    if sys.implementation.name != "cpython" or "t" in sys.abiflags or sys.maxsize < 2**32:
+        pytest.skip("not a build that they are for")
+    with options.overridden(native_entry="builtin", executor="native"):
+        assert capi.why_ctypes() == ""
+        f = tf.function(lambda x: x + 1)
+        f(tf.constant(1))
+        assert type(f.__call__) is type(len)
 
 
 def test_the_option_asks_for_ctypes() -> None:

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.native.machine import apart, capi, crowds, jit, pool
+from graphwright.runtime.native.machine import apart, capi, crowds, jit, pool, pool_text, support
 from graphwright.runtime.native.nests import split
 from graphwright.runtime.native.planning.sizes import size_of
 from tests.native_graphs import both, compiled, floats, integers, open_type, type_of
@@ -357,7 +357,7 @@ def test_few_threads_are_kept_apart(monkeypatch: Any, threads: int, there: int, 
 def test_a_system_that_cannot_bind_threads(monkeypatch: Any) -> None:
     assert capi.has("malloc") and not capi.has("malloc", "no_such_function")
     monkeypatch.setattr(capi, "has", lambda *names: False)
-    text = pool._text()
+    text = pool_text.text()
     assert "sched_getcpu" not in text
     jit.emit_object(text, opt=0)
 
@@ -383,7 +383,8 @@ def test_who_waited_longer_than_it_worked_does_without_threads() -> None:
     text = crowds.text()
     for word, place in {"until": 0, "times": 8}.items():
         text = text.replace(f"ptr ${word}", f"ptr getelementptr (i8, ptr @gw_pool, i64 {place})")
-    code = jit.compile_ir(_JUDGED.format(text=text), opt=0, symbols=capi.symbols())
+    symbols = {**capi.symbols(), **support.CODE.symbols}
+    code = jit.compile_ir(_JUDGED.format(text=text), opt=0, symbols=symbols)
     judge = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(code.address("judge"))
     crowded = ctypes.CFUNCTYPE(ctypes.c_bool)(code.address("crowded"))
     until, times = (ctypes.c_int64.from_address(code.variable("gw_pool") + at) for at in (0, 8))

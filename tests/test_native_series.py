@@ -144,9 +144,79 @@ def left_as_a_list(n: Any) -> Any:
     )[0]  # fmt: skip
 
 
+def grows(n: Any) -> Any:
+    array = tf.TensorArray(tf.float32, 0, dynamic_size=True)
+    for i in tf.range(n):
+        array = array.write(i, pairs(i))
+    return array.size(), array.write(n + 1, pairs(-1)).stack()
+
+
+def grows_with_gaps(n: Any) -> Any:
+    array = tf.TensorArray(tf.float32, 2, dynamic_size=True, element_shape=[2])
+    for i in tf.range(n):
+        array = array.write(3 * i + 1, pairs(i))
+        array = array.write(i, pairs(-i))
+    return array.stack()
+
+
+def grows_at_its_end(n: Any) -> Any:
+    array, total = tf.TensorArray(tf.float32, 0, dynamic_size=True, clear_after_read=False), tf.zeros([2])
+    i = 0
+    while i * i < 4 * n:
+        array = array.write(array.size(), pairs(i))
+        total = total * 0.5 + array.read(i // 2)
+        i += 1
+    return array.stack(), total
+
+
+def grows_from_rows(n: Any) -> Any:
+    x = tf.reshape(tf.range(6.0), [3, 2])
+    array = tf.TensorArray(tf.float32, 0, dynamic_size=True).unstack(x)
+    for i in tf.range(n):
+        array = array.write(2 + i, pairs(i))
+    return array.stack(), x
+
+
+def grows_and_stays(n: Any) -> Any:
+    """The list from before a second loop is read after it."""
+    array = tf.TensorArray(tf.float32, 0, dynamic_size=True, element_shape=[2], clear_after_read=False)
+    for i in tf.range(n):
+        array = array.write(i, pairs(i))
+    after = array
+    for i in tf.range(n):
+        after = after.write(n // 2 + i, pairs(-i))
+    return array.stack(), after.stack()
+
+
+def grows_in_two_loops(n: Any) -> Any:
+    array = tf.TensorArray(tf.float32, 0, dynamic_size=True, element_shape=[2])
+    for i in tf.range(n):
+        for k in tf.range(2):
+            array = array.write(2 * i + k, pairs(i + k))
+    return array.stack()
+
+
+def slope_of_what_grows(n: Any) -> Any:
+    x = tf.constant([1.0, 0.5])
+    array = tf.TensorArray(tf.float32, 0, dynamic_size=True)
+    for i in tf.range(n + 1):
+        array = array.write(2 * i, x * pairs(i))
+    return tf.gradients(tf.reduce_sum(array.stack() ** 2), x)[0], array.stack()
+
+
+def longer_and_shorter(n: Any) -> Any:
+    handle = raw.TensorListReserve(element_shape=np.array([2], np.int32), num_elements=n, element_dtype=tf.float32)
+    for i in tf.range(n):
+        handle = raw.TensorListSetItem(input_handle=handle, index=i, item=pairs(i + 1))
+        handle = raw.TensorListResize(input_handle=handle, size=2 * n - i)
+        handle = raw.TensorListResize(input_handle=handle, size=n + i)
+    return stack(handle)
+
+
 PROGRAMS: list[Program] = [
     every_third, one_value_in_two_lists, numbers, read_before_it_is_overwritten, nested, rows, changed_rows,
-    stopped_early, kept_and_changed, in_a_branch, left_as_a_list,
+    stopped_early, kept_and_changed, in_a_branch, left_as_a_list, grows, grows_with_gaps,
+    grows_at_its_end, grows_from_rows, grows_and_stays, grows_in_two_loops, slope_of_what_grows, longer_and_shorter,
 ]  # fmt: skip
 
 
@@ -273,7 +343,10 @@ def test_loops_without_a_counter(program: Program, n: int, room: int, monkeypatc
 
 
 COUNTED = [every_third, one_value_in_two_lists, numbers, read_before_it_is_overwritten, nested, rows, changed_rows]
-NATIVE = [*COUNTED, *UNCOUNTED]
+GROWING = [
+    grows_with_gaps, grows_at_its_end, grows_from_rows, slope_of_what_grows, longer_and_shorter,
+]  # fmt: skip
+NATIVE = [*COUNTED, *UNCOUNTED, *GROWING]
 
 
 @pytest.mark.parametrize("program", NATIVE, ids=lambda p: p.__name__)
@@ -291,6 +364,7 @@ def test_no_list_is_an_object(program: Program) -> None:
 MISTAKES: dict[str, tuple[Program, str]] = {
     "get": (lambda a, n: a.read(n), "Trying to access element 3 in a list with 3 elements"),
     "set": (lambda a, n: a.write(n, tf.zeros([2])).stack(), "Trying to modify element 3 in a list with 3 elements"),
+    "before": (lambda a, n: a.write(n - 4, pairs(0)).stack(), "Trying to modify element -1 in a list with 3 elements"),
     "below": (lambda a, n: a.read(n - 4), "Trying to access element -1 in a list with 3 elements"),
 }
 
@@ -307,6 +381,24 @@ def test_the_kernel_says_what_is_wrong(name: str) -> None:
         return wrong(array, n)
 
     with pytest.raises(tf.errors.InvalidArgumentError, match=text):
+        f(tf.constant(3))
+
+
+@pytest.mark.parametrize("wrong", ["write", "resize"])
+def test_nothing_is_before_the_first_element(wrong: str) -> None:
+    @tf.function(input_signature=[tf.TensorSpec([], tf.int32)])
+    def f(n: Any) -> Any:
+        handle = raw.TensorListReserve(element_shape=np.array([2], np.int32), num_elements=n, element_dtype=tf.float32)
+        for i in tf.range(n):
+            if wrong == "resize":
+                handle = raw.TensorListResize(input_handle=handle, size=n - 2 * i)
+            handle = raw.TensorListSetItem(
+                input_handle=handle, index=n - 2 * i, item=pairs(i), resize_if_index_out_of_bounds=True
+            )
+        return stack(handle)
+
+    texts = {"write": "modify element -1 in a list with 4", "resize": "expects size to be non-negative. Got: -1"}
+    with pytest.raises(tf.errors.InvalidArgumentError, match=texts[wrong]):
         f(tf.constant(3))
 
 

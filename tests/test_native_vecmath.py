@@ -142,16 +142,23 @@ def _two_arguments(dtype: str) -> tuple[Array, Array]:
         1e30,
         -1e30,
         1e-40,
+        3e38,
+        -1e-45,
+        3e-45,
+        1.7e308,
+        -5e-324,
+        1e-323,
     ]
     a, b = (grid.ravel() for grid in np.meshgrid(special, special))
     a = np.concatenate([a, rng.uniform(0, 20, 3000), rng.normal(0, 10, 1000)])
     b = np.concatenate([b, rng.uniform(-25, 25, 3000), rng.integers(-9, 9, 1000)])
-    return a.astype(dtype), b.astype(dtype)
+    with np.errstate(over="ignore"):
+        return a.astype(dtype), b.astype(dtype)
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
-@pytest.mark.parametrize(("name", "function"), [("pow", np.power), ("atan2", np.arctan2)])
-def test_two_arguments(name: str, function: Callable[..., Any], dtype: str) -> None:
+@pytest.mark.parametrize(("name", "function", "bound"), [("pow", np.power, 1), ("atan2", np.arctan2, 2.5)])
+def test_two_arguments(name: str, function: Callable[..., Any], bound: float, dtype: str) -> None:
     if dtype == "float64" and not NEEDS_LONG_DOUBLE:
         pytest.skip("no wider format to compare with")
     a, b = _two_arguments(dtype)
@@ -159,10 +166,26 @@ def test_two_arguments(name: str, function: Callable[..., Any], dtype: str) -> N
     results = [compile_rule(lambda e, x, y: getattr(e, name)(x, y), [dtype] * 2, dtype, w)(a, b) for w in WIDTHS]
     errors = ulps(results[0], expected)
     worst = int(np.argmax(errors))
-    assert errors[worst] <= 1, (a[worst], b[worst], results[0][worst], expected[worst])
+    assert errors[worst] <= bound, (a[worst], b[worst], results[0][worst], expected[worst])
     zeros = (results[0] == 0) & (expected == 0)
     np.testing.assert_array_equal(np.signbit(results[0][zeros]), np.signbit(expected[zeros]))
     same(results[1], results[0])
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize(("name", "function"), [("fmod", np.fmod), ("floormod", np.mod)])
+def test_remainders_are_exact(name: str, function: Callable[..., Any], dtype: str) -> None:
+    """However long the quotient is."""
+    rng, bits = np.random.default_rng(9), {"float32": np.uint32, "float64": np.uint64}[dtype]
+    patterns = rng.integers(0, np.iinfo(bits).max, (2, 3000), bits).view(dtype)
+    a, b = _two_arguments(dtype)
+    with np.errstate(all="ignore"):
+        multiples = (rng.integers(-9999, 9999, 1000) * patterns[1, :1000]).astype(dtype)
+        a = np.concatenate([a, patterns[0], multiples, np.nextafter(multiples, patterns.dtype.type(0))])
+        b = np.concatenate([b, patterns[1], patterns[1, :1000], patterns[1, :1000]])
+        expected = function(a, b)
+    for width in WIDTHS:
+        same(compile_rule(lambda e, x, y: getattr(e, name)(x, y), [dtype] * 2, dtype, width)(a, b), expected)
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from graphwright.ir.printer import print_graph
 from graphwright.ir.types import tensor_type
 from graphwright.ir.verify import verify
 from graphwright.passes import optimize
+from graphwright.passes._rewrite import Rewriter
 from graphwright.runtime.reference import NumpyProgram
 from tests.pass_support import LOOSE, MATRIX, VECTOR, build, floats, kinds, op, optimized, same, values
 
@@ -388,6 +389,30 @@ def test_time_for_five_thousand_operations() -> None:
             optimize(graph)
             best = min(best, time.process_time() - start)
     assert best < 0.4
+
+
+WALKS: dict[str, tuple[int, Callable[..., Any]]] = {
+    "nothing to do": (1, tf.tanh),
+    "all is done at once": (1, lambda x: (x + 2.0) * 1.0 + (x + tf.constant(2.0))),
+    "a size is known late": (2, lambda x: tf.cond(tf.constant(True), lambda: x, lambda: x[:2]) + 1.0),
+}
+
+
+@each("name", WALKS)
+def test_another_walk_is_for_what_became_known_late(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted, function = WALKS[name]
+    graph = build(function, floats(4))
+    walked: list[Any] = []
+    run = Rewriter.run
+
+    def counted(self: Rewriter) -> bool:
+        walked.append(self.graph)
+        return run(self)
+
+    monkeypatch.setattr(Rewriter, "run", counted)
+    with options.overridden(verify=False):
+        made = optimize(graph)
+    assert walked.count(made) == wanted, print_graph(made)
 
 
 def test_the_given_graph_keeps_its_bodies() -> None:

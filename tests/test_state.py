@@ -112,6 +112,23 @@ def test_reads_know_the_declared_shape() -> None:
             assert origin(handle) is v.handle
 
 
+@each("options", [{}, {"shape": tf.TensorShape([None, 2])}, {"dtype": tf.float64}, {"trainable": False}])
+def test_a_read_is_what_its_op_gives(options: dict[str, Any]) -> None:
+    v = Variable(TABLE, **options)
+
+    def by_op() -> Any:
+        return apply("ReadVariableOp", (v.handle,), {"dtype": v.dtype})
+
+    read = v.read_value()
+    assert read._type is by_op()._type
+    v.assign_add(v)
+    assert read.numpy().tolist() == TABLE and v.read_value().numpy().tolist() == by_op().numpy().tolist() != TABLE
+    apply("DestroyResourceOp", (v.handle,))
+    for reading in (v.read_value, by_op):
+        with pytest.raises(errors.FailedPreconditionError):
+            reading()
+
+
 def test_an_argument_tells_the_shape_it_was_declared_with() -> None:
     graph = TracingGraph("f")
     with as_default_graph(graph):
@@ -122,6 +139,12 @@ def test_an_argument_tells_the_shape_it_was_declared_with() -> None:
         made = apply("VarHandleOp", (), {"dtype": tf.int32, "shape": [5]})
         declared = declared_type(apply("Identity", (made,)))
         assert declared is not None and (declared.dtype, declared.dims) == (tf.int32, (5,))
+
+
+def test_rows_of_an_argument_are_looked_up() -> None:
+    looked_up = tf.function(lambda v, i: (tf.gather(v, i), v.sparse_read(i), tf.nn.embedding_lookup(v, i)))
+    for rows in looked_up(tf.Variable(TABLE), [2, 0]):
+        assert rows.numpy().tolist() == [TABLE[2], TABLE[0]]
 
 
 def test_gradient_of_a_gather_is_some_rows() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ _scalar_types = frozenset({int, float, bool, complex})
 # eager scalars are immutable, so the few that programs use again and again are made once
 _scalars: dict[tuple[type, Any, DType | None], EagerTensor] = {}
 _SCALARS_KEPT = 4096
+_FEW = 16  # numbers that Python compares sooner than NumPy
 _conversions: list[tuple[int, tuple[type, ...], Callable[..., Any]]] = []
 
 
@@ -258,8 +260,20 @@ def _has_dtype(value: Any) -> bool:
 
 
 def _fits(raw: Array, target: Any) -> bool:
+    if raw.size == 0:
+        return True
+    low, high = _range(target)
+    if raw.size > _FEW:
+        return bool(raw.min() >= low and raw.max() <= high)
+    numbers = raw.ravel().tolist()
+    return bool(low <= min(numbers) and max(numbers) <= high)
+
+
+@cache
+def _range(target: Any) -> tuple[int, int]:
+    """The ends of an integer dtype of NumPy's."""
     info = np.iinfo(target)
-    return raw.size == 0 or bool(raw.min() >= info.min and raw.max() <= info.max)
+    return int(info.min), int(info.max)
 
 
 def _can_hold(raw: Array, dtype: DType) -> bool:

@@ -96,8 +96,14 @@ def _apply_eagerly(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, 
         if "[Op:" in error.message:
             raise
         raise errors.with_note(error, f"[Op:{record.name}]") from error.__cause__
+    except MemoryError as error:
+        raise errors.with_note(errors.out_of_memory(record.name, error), f"[Op:{record.name}]") from None
     if prepared.single:
-        output = _wrap(result, prepared.types[0], prepared.dtypes[0])
+        type_ = prepared.types[0]
+        if type_ is not None and result.__class__ is ndarray:
+            output = EagerTensor(result, type_)
+        else:
+            output = _wrap(result, type_, prepared.dtypes[0])
         if state.tapes:
             record_application(record, flat, (output,), prepared.attrs)
         return output

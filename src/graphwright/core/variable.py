@@ -14,6 +14,7 @@ from graphwright.base.dtypes import DType, as_dtype, resource
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
 from graphwright.base.tracebacks import shorten
+from graphwright.core import context
 from graphwright.core.context import get_name_scope, init_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
@@ -285,6 +286,12 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
         >>> v = tf.Variable(1); before = v.read_value(); _ = v.assign(5); int(before)
         1
         """
+        if state.graph is None and not state.tapes and not context.searching_threads:
+            # nobody looks at the op, which gives the array that is there
+            storage: Any = getattr(self.handle, "_array", None)
+            array = storage.array if storage.__class__ is VariableState else None
+            if array is not None and storage.type.is_static:
+                return EagerTensor(array, storage.type)
         self._note_use()
         value: Tensor = apply("ReadVariableOp", (self.handle,), {"dtype": self._declared.dtype})
         return value
@@ -299,7 +306,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
         [3.0, 1.0]
         """
         self._note_use()
-        rows: Tensor = apply("ResourceGather", (self.handle, indices), {"dtype": self._state.type.dtype}, name)
+        rows: Tensor = apply("ResourceGather", (self.handle, indices), {"dtype": self._declared.dtype}, name)
         return rows
 
     def _note_use(self) -> None:

@@ -9,7 +9,7 @@ says otherwise.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol
 
 Predicate = Literal["eq", "ne", "lt", "le", "gt", "ge"]
@@ -312,6 +312,21 @@ class Emitter(ABC):
         """
         return body(self, *operands)
 
+    def repeat(
+        self,
+        most: int,
+        step: Callable[..., Sequence[Operand]],
+        more: Operand,
+        fixed: Sequence[Operand],
+        state: Sequence[Operand],
+    ) -> list[Operand]:
+        """The `state` after rounds of ``more, *state = step(emitter, fixed, *state)``, `most` of them at most.
+
+        An element whose bool `more` has become false keeps its state; a round is made as long as one has not. Inside
+        a `routine` alone: it is a loop in the code.
+        """
+        raise Unsupported("a loop outside of a routine")
+
     def square(self, a: Operand) -> Operand:
         return self.mul(a, a)
 
@@ -335,6 +350,6 @@ class Emitter(ABC):
 
     def selu(self, a: Operand) -> Operand:
         """``scale * elu(a)`` with the constants of self-normalising networks."""
-        scale, alpha = 1.0507009873554805, 1.6732632423543772
-        negative = self.mul(self.const(scale * alpha, a), self.expm1(a))
+        scale, scale_alpha = 1.0507009873554805, 1.7580993408473768
+        negative = self.mul(self.const(scale_alpha, a), self.expm1(a))
         return self.select(self.compare("lt", a, self.const(0, a)), negative, self.mul(self.const(scale, a), a))

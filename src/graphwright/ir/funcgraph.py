@@ -85,25 +85,14 @@ def copy_graph(source: FuncGraph, name: str | None = None) -> FuncGraph:
     # by id: values of a graph under construction are tensors, whose == builds graph nodes
     mapping: dict[int, Value] = {}
     for op in source.operations:
-        _copy_op(copied, op, mapping)
+        given = [mapping[id(v)] for v in op.inputs]
+        made = Operation(copied, op.record, op.name, given, op.attrs, (), op.location, op.origin or op)
+        for v in op.outputs:
+            mapping[id(v)] = output = Value(made, v.index, v.type)
+            made.outputs.append(output)
+        copied.operations.append(made)
+        copied._by_name[op.name] = made
     copied.inputs = [mapping[id(v)] for v in source.inputs]
     copied.outputs = [mapping[id(v)] for v in source.outputs]
     copied.captures = list(source.captures)
-    return copied
-
-
-def _copy_op(target: FuncGraph, op: Operation, mapping: dict[int, Value]) -> Operation:
-    copied = Operation(
-        target,
-        op.record,
-        op.name,
-        [mapping[id(v)] for v in op.inputs],
-        op.attrs,
-        [v.type for v in op.outputs],
-        op.location,
-        op.origin or op,
-    )
-    target.operations.append(copied)
-    target._by_name[op.name] = copied
-    mapping.update(zip(map(id, op.outputs), copied.outputs, strict=True))
     return copied

@@ -172,6 +172,12 @@ class Loader(Protocol):
     def constant(self, input: int) -> np.ndarray[Any, Any] | None:
         """The value of an input where it is constant; None otherwise."""
 
+    def repeat(self, rounds: Operand, body: Callable[..., Sequence[Operand]], *start: Operand) -> list[Operand]:
+        """What operands become in `rounds` rounds, an int64 operand of the sizes and constants alone.
+
+        `body(round, *operands)` gives those of the next round.
+        """
+
 
 @frozen
 class Generate:
@@ -221,6 +227,37 @@ class Scatter:
     onto: int | None = None
     fill: Callable[[DType], float] | None = None
     numbers: bool = False
+
+
+@frozen
+class Segments:
+    """Rows of input 0, each combined with those before it that have the same number in input 1; numbers ascend from 0.
+
+    The output has a row for each number up to the last one. `emit(e, old, row)` gives an element with one more row.
+    A segment begins as `start`, or with its first row where that is None; one without rows is `empty`. `finish(e,
+    element, rows)` gives the result from how many rows it is of, an int64 operand.
+    """
+
+    emit: Callable[..., Operand]
+    start: float | None
+    empty: float
+    finish: Callable[..., Operand] | None = None
+
+
+RouteKind = Literal["where", "partition", "stitch", "count", "invert"]
+
+
+@frozen
+class Routed:
+    """Elements or rows that go where the numbers in an input say, which settle sizes of the output too.
+
+    "where" gives the coordinates of what is not 0 in input 0. "partition" puts each row of input 0 behind the others
+    of the output that its number in input 1 names; "stitch" puts rows of the second half of the inputs where those
+    of the first half say. "count" has in input 0 numbers, in 1 how many of them are counted, and in 2 what each adds
+    (nothing: 1). "invert" gives the place of each number.
+    """
+
+    kind: RouteKind
 
 
 @frozen
@@ -289,6 +326,8 @@ Lowering = (
     | Generate
     | Scan
     | Scatter
+    | Segments
+    | Routed
     | Sliding
     | Decompose
     | Structural

@@ -140,7 +140,7 @@ class StaticVocabularyTable:
 
         given = checked(keys, self._key_dtype)
         text = as_string(given) if self._key_dtype.is_integer else given
-        other = to_hash_bucket_fast(text, self._num_oov_buckets)
+        other: Tensor = to_hash_bucket_fast(text, self._num_oov_buckets)
         if self._table is None:
             return other
         found = self._table.lookup(cast(given, int64) if self._key_dtype.is_integer else given, name)

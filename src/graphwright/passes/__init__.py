@@ -14,7 +14,7 @@ from graphwright.passes.prune import prune
 from graphwright.passes.simplify import simplify
 
 _ROUNDS: Final = 4
-"""One walk does nearly everything; the second sees what it has left, and more change next to nothing."""
+"""One walk does nearly everything; another sees what became known late in it, and more change next to nothing."""
 
 
 def optimize(graph: FuncGraph) -> FuncGraph:
@@ -67,10 +67,10 @@ def _round(graph: FuncGraph) -> bool:
         prune(graph)
         _verify(graph, "prune")
         return any(changed)
-    if not Rewriter(graph, passes).run():
+    rewriter = Rewriter(graph, passes)
+    if not rewriter.run():
         return False
-    prune(graph)
-    return True
+    return prune(graph) or rewriter.late
 
 
 def _passes() -> list[Visitor]:

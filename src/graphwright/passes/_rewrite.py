@@ -16,15 +16,20 @@ from graphwright.ir.infer import infer
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType, tensor_type
 
-Visitor = Callable[[Operation, "Rewriter"], "list[Value] | None"]
+Rule = Callable[[Operation, "Rewriter"], "list[Value] | None"]
 """Looks at one operation whose inputs are final. Returns the values that take the place of its outputs, or None to
 leave it; it may also give the operation other inputs or attributes."""
+
+Visitor = Callable[[OpRecord], Sequence[Rule]]
+"""A pass: the rules that it has for the operations of a record, in their order."""
 
 
 class Rewriter:
     """One walk over a graph that is being rewritten in place.
 
-    `refined` holds the values of which more is known than when their users' types were inferred.
+    `refined` holds the values of which more is known than when their users' types were inferred, `changes` counts the
+    operations that others took the place of. `late` says that something became known of a value behind those that
+    may use it: only then may another walk find what this one has not.
     """
 
     def __init__(self, graph: FuncGraph, visitors: Sequence[Visitor]) -> None:
@@ -33,6 +38,8 @@ class Rewriter:
         self.operations: list[Operation] = []
         self.refined: set[Value] = set()
         self.changes = 0
+        self.late = False
+        self._rules: dict[OpRecord, list[Rule]] = {}
         self._replaced: dict[Value, Value] = {}
         self._symbols: dict[Symbol, Dim] = {}
         self._given_symbols = {d for v in graph.inputs for d in v.type.dims or () if isinstance(d, Symbol)}
@@ -67,8 +74,11 @@ class Rewriter:
             if not output.type.is_static:
                 self._sharpen(op)
                 break
-        for visitor in self.visitors:
-            values = visitor(op, self)
+        rules = self._rules.get(op.record)
+        if rules is None:
+            rules = self._rules[op.record] = [rule for visitor in self.visitors for rule in visitor(op.record)]
+        for rule in rules:
+            values = rule(op, self)
             if values is not None:
                 self._replace(op, values)
                 return values
@@ -146,26 +156,27 @@ class Rewriter:
             self._replaced[old] = new
             if old.type is not new.type and not old.type.is_static:
                 self._agree(old.type, new.type)
-            if old.type is not new.type and not new.type.is_static:
-                self._learn(new, old.type)
+            if old.type is not new.type and not new.type.is_static and self._learn(new, old.type):
+                self.late = True
 
-    def _learn(self, value: Value, other: TensorType) -> None:
-        """Take over what another type says of a value, unless it is given from outside."""
+    def _learn(self, value: Value, other: TensorType) -> bool:
+        """Take over what another type says of a value, unless it is given from outside; says whether it is more."""
         if value.type is other or value.op.record.name == "Placeholder" or value.dtype is not other.dtype:
-            return
+            return False
         mine, theirs = value.type.dims, other.dims
         if theirs is None or (mine is not None and len(mine) != len(theirs)):
-            return
+            return False
         if mine is None:
             value.type = other
         else:
             pairs = zip(mine, theirs, strict=True)
             dims = tuple(b if isinstance(a, Symbol) and isinstance(b, int) else a for a, b in pairs)
             if dims == mine:
-                return
+                return False
             value.type = tensor_type(value.dtype, dims)
             self._agree(other, value.type)
         self.refined.add(value)
+        return True
 
     def _agree(self, a: TensorType, b: TensorType) -> None:
         """Remember that two types are of one value: sizes that differ in name are equal."""
@@ -176,9 +187,9 @@ class Rewriter:
             if x is y:
                 continue
             if isinstance(x, Symbol) and x not in self._given_symbols:
-                self._symbols[x] = y
+                self._symbols[x], self.late = y, True
             elif isinstance(y, Symbol) and y not in self._given_symbols:
-                self._symbols[y] = x
+                self._symbols[y], self.late = x, True
 
     def _known(self, dim: Dim) -> Dim:
         while isinstance(dim, Symbol) and dim in self._symbols:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -9,8 +10,9 @@ import numpy as np
 from graphwright.base.dtypes import resource, variant
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.graph import Operation, Value, called_functions
+from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType
-from graphwright.passes._rewrite import Rewriter, constant_of
+from graphwright.passes._rewrite import Rewriter, Rule, constant_of
 
 _LARGEST: Final = 64 * 1024
 """Bytes of a result that is kept even when it is larger than what it is computed from."""
@@ -25,23 +27,17 @@ class Fold:
     def __init__(self) -> None:
         self._dims: dict[Value, tuple[Dim, ...] | None] = {}
 
-    def __call__(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
-        record = op.record
+    def __call__(self, record: OpRecord) -> Sequence[Rule]:
         if record.effect != "none" or record.name == "Const":
-            return None
-        if record.partial is not None:
-            known = self._known_integers(op)
-            if known is not None:
-                return [rewriter.constant(known, op.outputs[0].dtype, op, op.name)]
-        rule = TYPE_RULES.get(record.name)
-        if rule is not None:
-            arrays = rule(op)
-            if arrays is not None:
-                return _constants(op, arrays, rewriter)
-        for v in op.inputs:
-            if v.op.record.name != "Const":
-                return None
-        return _computed(op, rewriter)
+            return ()
+        rules: list[Rule] = [self._known] if record.partial is not None else []
+        if record.name in TYPE_RULES:
+            rules.append(_by_type)
+        return [*rules, _computed]
+
+    def _known(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
+        known = self._known_integers(op)
+        return None if known is None else [rewriter.constant(known, op.outputs[0].dtype, op, op.name)]
 
     # integers known in part ----------------------------------------------------------------------------------
 
@@ -87,6 +83,11 @@ def _agrees(type_: TensorType, shape: tuple[int, ...]) -> bool:
     )
 
 
+def _by_type(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    arrays = TYPE_RULES[op.record.name](op)
+    return None if arrays is None else _constants(op, arrays, rewriter)
+
+
 def _constants(op: Operation, arrays: list[Any], rewriter: Rewriter) -> list[Value]:
     names = [op.name, *[None] * (len(arrays) - 1)]
     pairs = zip(arrays, op.outputs, names, strict=True)
@@ -98,6 +99,9 @@ def _constants(op: Operation, arrays: list[Any], rewriter: Rewriter) -> list[Val
 
 def _computed(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     """The outputs as constants, by the op's own kernel; None where they are large or the kernel fails."""
+    for v in op.inputs:
+        if v.op.record.name != "Const":
+            return None
     record = op.record
     if record.kernel is None or not op.outputs or called_functions(op):
         return None

@@ -14,8 +14,9 @@ from typing import Any, Final
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value, call_instead, called_functions
+from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType, resized
-from graphwright.passes._rewrite import Rewriter, constant_of
+from graphwright.passes._rewrite import Rewriter, Rule, constant_of
 
 OPTIMIZED: Final = "optimized"
 """Under which a graph keeps its optimised form."""
@@ -57,7 +58,10 @@ class Inline:
         self._decided: dict[FuncGraph, bool] = {}
         self._copies = 0  # operations by which the graph has grown, or will
 
-    def __call__(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    def __call__(self, record: OpRecord) -> Sequence[Rule]:
+        return (self._look_into,) if record.calls_functions else ()
+
+    def _look_into(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
         name = op.record.name
         if name in CALLS:
             body = self._body(op, 0, always=True)

@@ -5,18 +5,20 @@ A variable's value is read once between two writes to it, and what was just assi
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from graphwright.base.dtypes import resource
+from graphwright.base.dtypes import DType, resource
 from graphwright.base.shape import TensorShape
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.handles import origin
+from graphwright.ir.record import OpRecord
 from graphwright.passes._effects import PYTHON, effects
-from graphwright.passes._rewrite import Rewriter
+from graphwright.passes._rewrite import Rewriter, Rule
 
+_PLAIN: Final = frozenset({str, int, bool, type(None), DType})
 _COMPARED: Final = 1024
 """Bytes; larger constants are equal only when they are one object."""
 
@@ -29,36 +31,31 @@ class Merge:
         # variable (as well as it is known) -> dtype -> its value now
         self._held: dict[Hashable, dict[Any, Value]] = {}
 
-    def __call__(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
-        record = op.record
+    def __call__(self, record: OpRecord) -> Sequence[Rule]:
         if record.effect == "none":
-            if record.name == "Placeholder":
-                return None
-            return self._met_before(op)
+            return (self._met_before,) if record.name != "Placeholder" else ()
         if record.name == "ReadVariableOp":
-            return self._read(op)
-        if record.effect in ("write", "host"):
-            self._note_writes(op)
-        return None
+            return (self._read,)
+        return (self._note_writes,) if record.effect in ("write", "host") else ()
 
-    def _met_before(self, op: Operation) -> list[Value] | None:
+    def _met_before(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
         record = op.record
         inputs = op.inputs
         if record.commutative and id(inputs[0]) > id(inputs[1]):
             inputs = [inputs[1], inputs[0], *inputs[2:]]
-        attrs = op.attrs
-        key: Hashable = (record.name, *inputs, *[comparable(attrs[n]) for n in record.kernel_attrs])
+        attrs = [comparable(op.attrs[n]) for n in record.kernel_attrs] if record.kernel_attrs else ()
+        key: Hashable = (record, *inputs, *attrs)
         known = self._met.setdefault(key, op.outputs)
         return None if known is op.outputs else known
 
     # variables ---------------------------------------------------------------------------------------------
 
-    def _read(self, op: Operation) -> list[Value] | None:
+    def _read(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
         by_dtype = self._held.setdefault(_variable(op.inputs[0]), {})
         known = by_dtype.setdefault(op.attrs["dtype"], op.outputs[0])
         return None if known is op.outputs[0] else [known]
 
-    def _note_writes(self, op: Operation) -> None:
+    def _note_writes(self, op: Operation, rewriter: Rewriter) -> None:
         seen = effects(op)
         if PYTHON in seen:
             self._held.clear()
@@ -87,6 +84,8 @@ def _variable(handle: Value) -> Hashable:
 
 def comparable(attribute: Any) -> Hashable:
     """An attribute as something that is equal, with equal hash, where the attributes are equal."""
+    if type(attribute) in _PLAIN:
+        return attribute  # type: ignore[no-any-return]
     if isinstance(attribute, (list, tuple)):
         return tuple(comparable(a) for a in attribute)
     if isinstance(attribute, float):
@@ -98,7 +97,7 @@ def comparable(attribute: Any) -> Hashable:
             )
         else:
             same = attribute.tobytes() if attribute.nbytes <= _COMPARED else id(attribute)
-        return attribute.dtype.str, attribute.dtype.name, attribute.shape, same
+        return attribute.dtype, attribute.shape, same
     if isinstance(attribute, TensorShape):
         return attribute.symbolic
     try:

@@ -9,7 +9,7 @@ from graphwright.passes.narrow import LOOPS, narrow
 
 
 def prune(graph: FuncGraph) -> bool:
-    """Remove unneeded operations, and variables of loops; says whether there were any. The inputs always stay."""
+    """Remove unneeded operations, and variables of loops; says whether a loop lost any. The inputs always stay."""
     needed: set[Operation] = {v.op for v in graph.inputs}
     wanted: set[Value] = set(graph.outputs)
     kept: list[Operation] = []
@@ -20,8 +20,7 @@ def prune(graph: FuncGraph) -> bool:
                 narrowed = narrow(op, wanted, prune) or narrowed
             wanted.update(op.inputs)
             kept.append(op)
-    if len(kept) == len(graph.operations):
-        return narrowed
-    kept.reverse()
-    graph.operations = kept
-    return True
+    if len(kept) < len(graph.operations):
+        kept.reverse()
+        graph.operations = kept
+    return narrowed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -12,22 +12,17 @@ from graphwright.base.dtypes import int32
 from graphwright.base.shape import Symbol
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import partial_value
+from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType
-from graphwright.passes._rewrite import Rewriter, constant_of
-
-Rule = Callable[[Operation, Rewriter], "list[Value] | None"]
+from graphwright.passes._rewrite import Rewriter, Rule, constant_of
 
 _COMPARED: Final = 4096
 """Elements; larger constants are not looked through for all being one number."""
 
 
-def simplify(op: Operation, rewriter: Rewriter) -> list[Value] | None:
-    """The visitor: the first rule of the op that applies."""
-    for rule in RULES.get(op.record.name, ()):
-        values = rule(op, rewriter)
-        if values is not None:
-            return values
-    return None
+def simplify(record: OpRecord) -> Sequence[Rule]:
+    """The visitor."""
+    return RULES.get(record.name, ())
 
 
 # what rules ask ---------------------------------------------------------------------------------------------
@@ -43,13 +38,15 @@ def _uniform(value: Value) -> Any:
     array = constant_of(value)
     if array is None or not 0 < array.size <= _COMPARED or array.dtype.kind == "O":
         return None
+    if not array.ndim:
+        return array[()]
     first = array.reshape(-1)[0]
     return first if array.size == 1 or bool((array == first).all()) else None
 
 
 def _is_zero(number: Any, negative: bool) -> bool:
     """Whether it is the zero of this sign; integers have one zero, which is both."""
-    if number is None or number != 0:
+    if number != 0:
         return False
     if isinstance(number, (np.integer, np.bool_)):
         return True
@@ -81,7 +78,8 @@ def _neutral(is_neutral: Callable[[Any], bool], *sides: int) -> Rule:
 
     def rule(op: Operation, rewriter: Rewriter) -> list[Value] | None:
         for side in sides:
-            if is_neutral(_uniform(op.inputs[side])):
+            number = _uniform(op.inputs[side])
+            if number is not None and is_neutral(number):
                 kept = _keeps(op, op.inputs[1 - side])
                 if kept is not None:
                     return kept
@@ -92,7 +90,7 @@ def _neutral(is_neutral: Callable[[Any], bool], *sides: int) -> Rule:
 
 def _is_one(number: Any) -> bool:
     # complex products have cross terms with zeros, whose signs and NaN they may change
-    return number is not None and not isinstance(number, np.complexfloating) and bool(number == 1)
+    return not isinstance(number, np.complexfloating) and bool(number == 1)
 
 
 def _twice(op: Operation, rewriter: Rewriter) -> list[Value] | None:

@@ -11,9 +11,10 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Value
 from graphwright.ir.types import tensor_type
+from graphwright.runtime.calls import Build
 
 if TYPE_CHECKING:
-    from graphwright.runtime.calls import Calls
+    from graphwright.runtime.calls import Calls, Leaf
 
 
 class Program(ABC):
@@ -35,6 +36,23 @@ class Program(ABC):
             EagerTensor(a, type_ if type_.is_static else tensor_type(type_.dtype, getattr(a, "shape", ())))
             for a, type_ in zip(arrays, types, strict=True)
         ]
+
+    def entered(
+        self, captures: Sequence[EagerTensor], outputs: Sequence[Value], results: Leaf | Build
+    ) -> Callable[..., Any]:
+        """A function that takes eager tensors for the first inputs, one by one, and adds the captures for the others.
+
+        `outputs` are those of the graph. It gives the results, a `Build` of leaves at most, or None for tensors that do
+        not fit.
+        """
+
+        def run(*given: Any) -> Any:
+            found = self.run_tensors([*given, *captures], outputs)
+            if isinstance(results, Build):
+                return results.make([found[leaf.index] for leaf in results.parts])
+            return found[results.index]
+
+        return run
 
 
 class Executor(ABC):
@@ -91,6 +109,13 @@ def missing() -> str:
     from graphwright.runtime.native.machine import capi, jit
 
     return jit.missing() or ("" if capi.readable() else "how this Python lays out its objects is not known")
+
+
+def why_ctypes() -> str:
+    """Why Python enters native programs by ctypes, which takes longer; empty where it calls them as builtins."""
+    from graphwright.runtime.native.machine import capi
+
+    return capi.why_ctypes()
 
 
 def begin() -> None:

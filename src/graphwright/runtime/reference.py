@@ -85,6 +85,8 @@ class NumpyProgram(Program):
         try:
             # host ops run the user's code, control flow runs graphs: neither may be nested in the quiet context
             result = step.kernel(*arrays) if record.runs_code else state.quiet(step.kernel, *arrays)
+        except MemoryError as error:
+            raise out_of_memory(error, step.op) from None
         except Exception as error:
             locate(error, step.op)
             raise
@@ -124,6 +126,13 @@ def locate(error: Exception, op: Operation) -> None:
         errors.with_note(error, f"{text}\n  {location}" if location else text)
         vars(error)["_located"] = error.__suppress_context__ = True
     shorten(error)
+
+
+def out_of_memory(error: MemoryError, op: Operation) -> errors.OpError:
+    """The error of an op that found no memory, with its name and the user's line."""
+    made = errors.out_of_memory((op.origin or op).type, error)
+    locate(made, op)
+    return made
 
 
 class NumpyExecutor(Executor):

@@ -29,8 +29,8 @@ def write_body(graph: Any) -> Code:
     _write(code, graph)
     w = code.w
     w.module.declare("@gw_table = global ptr null")
-    top = functions.stack_end(w) if code.functions else []
-    w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(w), top))
+    top = functions.depth(w) if code.functions else []
+    w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(code), top))
     while (following := code.functions.next()) is not None:
         _write_function(code, *following)
     return code
@@ -41,13 +41,14 @@ def _write_function(outer: Code, graph: Any, name: str) -> None:
     code = Code(outer)
     _write(code, graph)
     w, body = code.w, f"{name}_body"
-    w.module.add(_function_text(w, f"internal i32 @{body}({functions.SIGNATURE})", _OwnScratch(w)))
+    w.module.add(_function_text(w, f"internal i32 @{body}({functions.SIGNATURE})", _OwnScratch(code)))
     w.module.add(functions.guard_text(w, name, body, graph))
     outer.w.regions += w.regions
     outer.w.host_calls += w.host_calls
 
 
 def _write(code: Code, graph: Any) -> Plan:
+    code.w.is_body = True
     plan = plan_graph(graph)
     code.env = env = Environment(plan)
     env.results.update(plan.outputs)
@@ -78,6 +79,7 @@ def _input_mismatch(code: Code, value: Value, index: int) -> Any:
 
 def _give_output(code: Code, value: Value, index: int) -> None:
     w, b = code.w, code.b
+    b.op = value.op
     pointer, buffer = b.as_object(code.value(value), value.type.dtype.name)
     b.incref(pointer)
     w.line(f"store ptr {pointer}, ptr {w.at('%outputs', 8 * index)}")
@@ -89,8 +91,9 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
     slots = max(1, w.slots.count)
     ended = f"  %status = phi i32 [0, %{w.current}], [-1, %fail]"
     is_long = top is not None and glue.is_long(w.lines)
-    inner = gil.held(w, share(w.module, w.lines, w.nests, [ended, *w.cold], is_long))
-    is_glue = is_long and glue.is_glue(inner)
+    begun, lost = scratch.start(), _lost(w)
+    inner = gil.held(w, share(w.module, w.lines, w.nests, [ended, *w.cold, *lost], is_long))
+    is_glue = top is not None and (is_long or glue.shares(inner)) and glue.is_glue(inner)
     lines = [
         f"define {head} {glue.ATTRIBUTES if is_glue else ''}{{",
         "start:",
@@ -100,11 +103,12 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
         f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
         f"  %arguments = alloca [{w.most_arguments} x ptr], align 16",
         *gil.start(w),
-        *scratch.start(),
+        *begun,
         "enter:",
         *w.head,
         *inner,
         "  br label %leave",
+        *lost,
         "fail:",
         "  br label %leave",
         "leave:",
@@ -118,6 +122,21 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
     ]
     text = "\n".join(lines)
     return w.scratch.settled(text if is_glue else w.scratch.passed_off(text))
+
+
+def _lost(w: Writer) -> list[str]:
+    """What is done where there is no memory: an error is set, and explained."""
+    if not w.losses:
+        return []
+    sites = ", ".join(f"[{place}, %{block}]" for place, block in w.losses)
+    return [
+        "lost:",
+        f"  %lost.which = phi i64 {sites}",
+        "  %lost.place = getelementptr ptr, ptr %table, i64 %lost.which",
+        "  %lost.site = load ptr, ptr %lost.place",
+        f"  call void {w.support('gw_explain')}(ptr %lost.site)",
+        "  br label %fail",
+    ]
 
 
 def _clear_frame(w: Writer, slots: int) -> str:
@@ -139,8 +158,8 @@ class _Scratch:
 
     on_stack = SMALL_SCRATCH
 
-    def __init__(self, w: Writer) -> None:
-        self.w = w
+    def __init__(self, code: Code) -> None:
+        self.w, self._largest = code.w, code.b.largest_temporary[1]
 
     def start(self) -> list[str]:
         """Text that makes `%scratch` and goes on to `enter`."""
@@ -150,8 +169,16 @@ class _Scratch:
         return [
             *(self.take() if size < blocks.LARGE else self.take_large()),
             "  %no_scratch = icmp eq ptr %scratch, null",
-            "  br i1 %no_scratch, label %fail, label %enter",
+            f"  br i1 %no_scratch, label %{self._without()}, label %enter",
         ]
+
+    def _without(self) -> str:
+        """The block that goes on where there is no memory."""
+        if self._largest is None:
+            return "fail"
+        site = host.lost_site(self._largest, self.w.scratch.size)
+        self.w.losses.append((self.w.table.object(site), "start"))
+        return "lost"
 
     def end(self) -> list[str]:
         """Text that gives it back."""

@@ -18,8 +18,10 @@ from graphwright.ir.lowering import (
     Elementwise,
     Embed,
     Generate,
+    Routed,
     Scan,
     Scatter,
+    Segments,
     Sliding,
     Strided,
     Structural,
@@ -66,6 +68,8 @@ class Code:
         # the steps that do the same as several others, and the functions of such by all that they follow from
         self.alike: dict[Step, Hashable] = {}
         self.nests: dict[Hashable, str] = {} if outer is None else outer.nests
+        # steps that are written in other ways than by the tables, and what does
+        self.instead: dict[Step, Callable[[Step], None]] = {}
         self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
 
     # values ------------------------------------------------------------------------------------------------
@@ -105,6 +109,7 @@ class Code:
 
     def make(self, value: Value) -> Array:
         """Memory for a value that is about to be written, where it is wanted; the value is bound to it."""
+        self.b.op = value.op
         wanted = self.env.wanted.get(value)
         if wanted is not None:
             made = Array(
@@ -189,7 +194,9 @@ class Code:
         for step in plan.steps:
             self.in_place = targets.get(step)
             self.w.keeps_interpreter = self.in_place is not None or step in undivided
+            self.b.op = step.op or self.b.op
             self._write(step)
+            self.w.settle()
             for value in step.inputs:
                 self.used(value)
             for value in step.outputs:
@@ -197,7 +204,10 @@ class Code:
                     self.drop(value)
 
     def _write(self, step: Step) -> None:
-        if isinstance(step, Rows):
+        instead = self.instead.get(step)
+        if instead is not None:
+            instead(step)
+        elif isinstance(step, Rows):
             RowsWriter(self, step).run()
         elif isinstance(step, Fused):
             self._write_fused(step)
@@ -275,6 +285,8 @@ HANDLERS: Final[dict[type[Any], str]] = {
     Generate: "nests.generate.write_generated",
     Scan: "nests.scans.write_scan",
     Scatter: "steps.scatters.write_scattered",
+    Segments: "steps.segments.write_segments",
+    Routed: "steps.routes.write_routed",
     Sliding: "steps.sliding.write_sliding",
 }
 STRUCTURAL: Final[dict[str, str]] = {
@@ -298,6 +310,7 @@ STRUCTURAL: Final[dict[str, str]] = {
     "TensorListFromTensor": "steps.lists.write_from_tensor",
     "TensorListStack": "steps.lists.write_whole",
     "TensorListLength": "steps.lists.write_whole",
+    "TensorListResize": "steps.lists.write_whole",
     "TensorListGetItem": "steps.lists.write_get",
     "TensorListSetItem": "steps.lists.write_set",
     "TensorListPushBack": "steps.lists.write_push",

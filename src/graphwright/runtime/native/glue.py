@@ -1,7 +1,7 @@
-"""Long bodies of which nothing is left but calls: LLVM takes a third of the time where it does not look for the best.
+"""Bodies of which nothing is left but calls: LLVM takes a third of the time where it does not look for the best.
 
-What computes is in functions of its own then, at the full level. A body that computes much in its place, or goes
-round a loop that calls nothing, stays at that level too.
+What computes is in functions of its own then, at the full level: in long bodies, and where threads share the work. A
+body that computes much in its place, or goes round a loop that calls nothing, stays at that level too.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Final
+
+from graphwright.runtime.native.machine import pool
 
 ATTRIBUTES: Final = "noinline optnone "
 
@@ -18,12 +20,19 @@ _NEST: Final = ("\nloop", "\n%loop", "llvm.masked", "x i1>", "<32 x ", "<64 x ",
 _ELEMENT: Final = "\n  %v"  # what computes elements
 _MOST: Final = 4  # lines for each of those, at least
 _ROUND: Final = "  br label %while"
+_SHARED: Final = f"call void @{pool.SPLIT}("
 _WORK: Final = r"  (?:%[\w.]+ = )?call .*@gw_(?:nest|small|product|share|split)"
 
 
 def is_long(lines: Sequence[str]) -> bool:
     """Whether there is anything to gain."""
     return len(lines) >= _LONG
+
+
+def shares(lines: Sequence[str]) -> bool:
+    """Whether nests of a short body are functions because threads share them, and none is called in a loop."""
+    text = "\n".join(lines)
+    return _SHARED in text and _ROUND not in text
 
 
 def computes(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from graphwright.base.shape import Dim
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.graph import Value
 from graphwright.ir.types import TensorType
+from graphwright.runtime.calls import Build, Leaf
 from graphwright.runtime.executor import Program
 from graphwright.runtime.native.frame.writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.kernels import shared as kernels
@@ -49,7 +51,6 @@ class NativeProgram(Program):
         # what the machine code refers to, and itself: whoever may run it holds this
         self.keep_alive = (self.code, words, w.table.keep, shared, scratch)
         self._run_wrapped: Callable[..., Any] | None = None
-        self._run = self._builtin() if capi.layout_ok() else self._through_ctypes()
 
     def run(self, inputs: Sequence[Any]) -> list[Any]:
         given = [readable(x, type_) for x, type_ in zip(inputs, self.input_types, strict=True)]
@@ -57,15 +58,23 @@ class NativeProgram(Program):
 
     def run_tensors(self, inputs: Sequence[EagerTensor], outputs: Sequence[Value]) -> Sequence[EagerTensor]:
         if self._run_wrapped is None:
-            self._run_wrapped = self._entry(inputs) if capi.layout_ok() else _never
+            every = Build(tuple, tuple(Leaf(i) for i in range(len(outputs))))
+            self._run_wrapped = self.entered((), outputs, every) if capi.layout_ok() else _never
         found: tuple[EagerTensor, ...] | None = self._run_wrapped(*inputs)
         return super().run_tensors(inputs, outputs) if found is None else found
 
-    def _entry(self, inputs: Sequence[Any]) -> Callable[..., Any]:
-        """A builtin from tensors to tensors; None for what it does not take."""
+    def entered(
+        self, captures: Sequence[EagerTensor], outputs: Sequence[Value], results: Leaf | Build
+    ) -> Callable[..., Any]:
+        if not capi.layout_ok():
+            return super().entered(captures, outputs, results)
         from graphwright.runtime.native.entry.builtin import flat_call
 
-        return flat_call(self, inputs)
+        return flat_call(self, captures, results)
+
+    @cached_property
+    def _run(self) -> Callable[..., Any]:
+        return self._builtin() if capi.layout_ok() else self._through_ctypes()
 
     def _builtin(self) -> Callable[..., Any]:
         about = np.array([self.code.address(BODY), len(self.output_types)], np.int64)

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 class Body:
     """A graph written inside another one: its inputs are bound to values of the outer one."""
 
-    def __init__(self, code: Code, graph: Any) -> None:
+    def __init__(self, code: Code, graph: Any, plan: Plan | None = None) -> None:
         self.code = code
         self.graph = graph
-        self.plan: Plan = plan_graph(graph)
+        self.plan: Plan = plan or plan_graph(graph)
         self.outer = code.env
         self.env = Environment(self.plan)
 

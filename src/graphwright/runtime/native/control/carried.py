@@ -1,21 +1,26 @@
 """What loops do with their variables, as far as the graphs tell: how often they go round, which lists stay inside.
 
 A list stays inside a loop where a round only adds to its end, takes from there, or reads and sets elements, all of one
-known size: then it can lie in the program's own memory, as large as the number of rounds makes it.
+known size: then it can lie in the program's own memory, as large as the number of rounds makes it, or what they set.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from graphwright.base.frozen import frozen
+from graphwright.base.frozen import frozen, replace
 from graphwright.ir.emit import NATIVE_DTYPES
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
 
 LOOPS = frozenset({"While", "StatelessWhile"})
 # the ops that give a list changed, by what they do to it, and which of their values is the element
-_CHANGES = {"TensorListPushBack": "push", "TensorListPopBack": "pop", "TensorListSetItem": "set"}
+_CHANGES = {
+    "TensorListPushBack": "push",
+    "TensorListPopBack": "pop",
+    "TensorListSetItem": "set",
+    "TensorListResize": "set",
+}
 _READS = frozenset({"TensorListGetItem", "TensorListLength"})
 
 
@@ -25,6 +30,7 @@ class Carried:
     def __init__(self) -> None:
         self.changes: set[str] = set()
         self.pushes = 0
+        self.resizes = False  # whether it may become longer, or shorter, in other ways
         self.element: TensorType | None = None
 
     def meets(self, type_: TensorType) -> bool:
@@ -66,8 +72,11 @@ def carried_list(op: Operation, i: int) -> Carried | None:
                 return None
         if value is body.outputs[i]:
             alone = not changing and body.outputs.count(value) == 1
-            return found if alone and found.element is not None else None
-        if len(changing) != 1 or value in body.outputs or any(at > changing[0][0] for at, _ in reading):
+            plain = found.element is not None and not (found.pushes and found.resizes)
+            return found if alone and plain else None
+        if len(changing) != 1 or value in body.outputs:
+            return None
+        if any(at > changing[0][0] and user.type != "TensorListLength" for at, user in reading):
             return None
         following = _after(changing[0][1], value, found)
         if following is None:
@@ -82,15 +91,18 @@ def _after(op: Operation, value: Value, found: Carried) -> Value | None:
     if op.type in LOOPS:
         at = op.inputs.index(value)
         inner = carried_list(op, at)
-        if inner is None or inner.pushes or inner.element is None or not found.meets(inner.element):
+        if inner is None or inner.element is None or not found.meets(inner.element):
+            return None
+        if inner.pushes or inner.resizes:
             return None
         found.changes |= inner.changes
         return _output(op, at)
     change = _CHANGES.get(op.type)
-    if change is None or op.inputs[0] is not value or not found.meets(element_of(op)):
+    if change is None or op.inputs[0] is not value:
         return None
-    if op.attrs.get("resize_if_index_out_of_bounds"):
+    if op.type != "TensorListResize" and not found.meets(element_of(op)):
         return None
+    found.resizes |= op.type == "TensorListResize" or bool(op.attrs.get("resize_if_index_out_of_bounds"))
     found.changes.add(change)
     found.pushes += change == "push"
     return _output(op, 0)
@@ -112,23 +124,36 @@ class Counter:
     limit: int
     limit_is_variable: bool
     step: int
-    exact: bool
+    exact: bool = False
 
 
 def counter_of(op: Operation) -> Counter | None:
     """How a loop counts its rounds; None where it does not, or that is not plain."""
+    counters, others = _counters(op)
+    return next(iter(counters), None) if others else replace(counters[0], exact=len(counters) == 1)
+
+
+def exact_counters(op: Operation) -> list[Counter]:
+    """Counters of which the first to reach its limit, and nothing else, ends a loop; none where that is not so."""
+    counters, others = _counters(op)
+    return [] if others else counters
+
+
+def _counters(op: Operation) -> tuple[list[Counter], bool]:
+    """The counters of a loop, and whether anything else may end it."""
     test, body = op.attrs["cond"], op.attrs["body"]
-    comparisons, exact = [test.outputs[0].op], True
+    comparisons, counters, others = [test.outputs[0].op], list[Counter](), False
     while comparisons:
         compared = comparisons.pop()
         if compared.type == "LogicalAnd":
             comparisons += [v.op for v in compared.inputs]
-            exact = False
-        elif compared.type == "Less":
-            found = _counter(test, body, compared, exact)
-            if found is not None and _are_numbers(op, found):
-                return found
-    return None
+            continue
+        found = _counter(test, body, compared) if compared.type == "Less" else None
+        if found is not None and _are_numbers(op, found):
+            counters.append(found)
+        else:
+            others = True
+    return counters, others
 
 
 def _are_numbers(op: Operation, found: Counter) -> bool:
@@ -137,24 +162,24 @@ def _are_numbers(op: Operation, found: Counter) -> bool:
     return all(op.inputs[i].type.dims == () for i in places)
 
 
-def _counter(test: Any, body: Any, less: Operation, exact: bool) -> Counter | None:
+def _counter(test: Any, body: Any, less: Operation) -> Counter | None:
     number, limit = less.inputs
     if number not in test.inputs or number.type.dims != () or limit.type.dims != ():
         return None
     at = test.inputs.index(number)
-    step = _step(body.outputs[at], body.inputs[at])
+    step = step_of(body.outputs[at], body.inputs[at])
     if step is None:
         return None
     if limit.op.type == "Const":
-        return Counter(at, int(limit.op.attrs["value"]), False, step, exact)
+        return Counter(at, int(limit.op.attrs["value"]), False, step)
     if limit not in test.inputs:
         return None
     place = test.inputs.index(limit)
     passed = is_passed_on(body.outputs[place], body.inputs[place])
-    return Counter(at, place, True, step, exact) if passed else None
+    return Counter(at, place, True, step) if passed else None
 
 
-def _step(after: Value, before: Value) -> int | None:
+def step_of(after: Value, before: Value) -> int | None:
     """What a round adds to a number."""
     op = after.op
     if op.type not in ("AddV2", "Add") or before not in op.inputs or before.dtype.name not in ("int32", "int64"):

@@ -11,6 +11,8 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import TensorType
 from graphwright.runtime.native.control.branches import Body, truth
 from graphwright.runtime.native.control.carried import Carried, is_passed_on
+from graphwright.runtime.native.control.in_blocks import InBlocks
+from graphwright.runtime.native.control.unchanging import computed
 from graphwright.runtime.native.frame.values import Array, Bound, Object, Scalar, Series
 from graphwright.runtime.native.planning.additions import sums_up
 from graphwright.runtime.native.planning.plan import Plan, is_object, plan_graph
@@ -71,6 +73,9 @@ class _Variable:
 
 class _Constant(_Variable):
     """A variable that every round passes on as it is."""
+
+    def bound(self, type_: TensorType) -> Bound:
+        return replace(self.start, fixed=True) if isinstance(self.start, Series) else self.start
 
 
 class _Number(_Variable):
@@ -195,7 +200,7 @@ class _Listed(_Variable):
     def begin(self) -> None:
         assert isinstance(self.start, Series)
         self.series, self.most = prepared(self.code, self.op, self.found, self.given, self.start)
-        self.grows = self.series.room != self.most
+        self.grows = self.found.resizes or self.series.room != self.most
         buffer = self.series.buffer
         self.code.b.retain(buffer)
         # with memory taken over, the value from before the loop only keeps it, too
@@ -216,7 +221,10 @@ class _Listed(_Variable):
         return self.current
 
     def enter(self, given: Bound) -> Bound:
-        self.round = with_room(self.code, self.current, self.found.pushes, self.most) if self.grows else self.current
+        self.round = self.current
+        if self.grows and self.found.pushes:
+            needed = self.code.w.let(f"add i64 {self.current.length}, {self.found.pushes}")
+            self.round = with_room(self.code, self.current, needed, self.most)
         return self.round
 
     def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
@@ -224,7 +232,8 @@ class _Listed(_Variable):
         offer(self.code, plan.steps, value, given, self.found)
 
     def follow(self, bound: Bound) -> None:
-        assert isinstance(bound, Series) and bound.pointer == self.round.pointer
+        assert isinstance(bound, Series)
+        assert self.found.resizes or bound.pointer == self.round.pointer
         self.next = bound
 
     def close(self, before: str, latch: str) -> None:
@@ -306,22 +315,22 @@ _POLL = 16  # a loop of numbers looks for signals every 2 ** 16 rounds, one that
 def write_while(code: Code, step: Step) -> None:
     """A loop: test, body, and again."""
     op = step.op
-    shape = plan_graph(op.attrs["body"])
-    variables = [_variable(code, op, i, shape) for i in range(len(op.inputs))]
+    plan = plan_graph(op.attrs["body"])
+    variables = [_variable(code, op, i, plan) for i in range(len(op.inputs))]
     for variable in variables:
         variable.begin()
-    with turned(code, _unchanged(variables, read_transposed(shape))):
-        _write_loop(code, op, variables)
+    given = {v.value: v.bound(v.start_type) for v in variables if isinstance(v, _Constant)}
+    with computed(code, op, plan, given) as unchanging:
+        transposed = [unchanging.get(value) for value in read_transposed(plan)]
+        matrices = [bound for bound in transposed if isinstance(bound, Array)]
+        totals = {v.value: v.made for v in variables if isinstance(v, _Summed)}
+        blocks = InBlocks(code, op, plan, unchanging, totals)
+        with turned(code, matrices), blocks.written():
+            _write_loop(code, op, plan, variables, blocks)
 
 
-def _unchanged(variables: Sequence[_Variable], values: Sequence[Value]) -> list[Array]:
-    """Those of the arrays behind values of a round that are the same in all rounds."""
-    starts = [v.start for v in variables if isinstance(v, _Constant) and v.value in values]
-    return [start for start in starts if isinstance(start, Array)]
-
-
-def _write_loop(code: Code, op: Operation, variables: Sequence[_Variable]) -> None:
-    w, test, rounds = code.w, op.attrs["cond"], op.attrs["body"]
+def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable], blocks: InBlocks) -> None:
+    w, test = code.w, op.attrs["cond"]
     types = [v.type for v in op.inputs]
     counter, head, inside, behind = (w.label(s) for s in ("rounds", "while", "round", "after"))
     before, work = w.current, code.work
@@ -340,7 +349,7 @@ def _write_loop(code: Code, op: Operation, variables: Sequence[_Variable]) -> No
             body.leave()
         w.branch(condition, inside, behind)
         w.block(inside)
-        _write_round(code, op, rounds, variables, given, types)
+        _write_round(code, op, plan, variables, given, types, blocks, f"%{counter}")
     following = w.let(f"add i64 %{counter}, 1")
     _poll(code, following, code.work - work)
     latch = w.current
@@ -349,6 +358,7 @@ def _write_loop(code: Code, op: Operation, variables: Sequence[_Variable]) -> No
     for variable in variables:
         variable.close(before, latch)
     w.block(behind)
+    blocks.finish(f"%{counter}")
     for variable, bound in zip(variables, given, strict=True):
         _bind_result(code, op, variable, bound)
     for variable in variables:
@@ -358,24 +368,28 @@ def _write_loop(code: Code, op: Operation, variables: Sequence[_Variable]) -> No
 def _write_round(
     code: Code,
     op: Operation,
-    graph: Any,
+    plan: Plan,
     variables: Sequence[_Variable],
     given: Sequence[Bound],
     types: Sequence[TensorType],
+    blocks: InBlocks,
+    counter: str,
 ) -> None:
-    body = Body(code, graph)
+    body = Body(code, op.attrs["body"], plan)
     given = [variable.enter(bound) for variable, bound in zip(variables, given, strict=True)]
     body.enter(op, given, types)
     for variable, value, bound in zip(variables, body.plan.inputs, given, strict=True):
         variable.prepare(body.plan, value, bound)
     for variable, value in zip(variables, body.plan.outputs, strict=True):
         variable.offer(body.env, value)
+    blocks.enter(counter, body.env)
     found = body.run()
     for variable, bound in zip(variables, found, strict=True):
         variable.follow(bound)
     body.leave()
     for variable in variables:
         variable.turn()
+    blocks.leave()
 
 
 def _poll(code: Code, rounds: str, work: int) -> None:

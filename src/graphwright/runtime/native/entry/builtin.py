@@ -186,15 +186,16 @@ def _nothing(*args: Any) -> None:
 _no_detours = array.array("q", [0])
 
 
-def flat_call(program: NativeProgram, example: Sequence[Any]) -> Callable[..., Any]:
-    """A builtin that takes an eager tensor for each of the program's inputs and gives a tuple of its results.
+def flat_call(program: NativeProgram, captures: Sequence[EagerTensor], results: Leaf | Build) -> Callable[..., Any]:
+    """A builtin that takes an eager tensor for each input but those of the captures, and gives the results.
 
     It runs at once, whatever records or builds graphs; it gives None for what it does not take.
     """
     table = CallTable("run", _nothing, _nothing, _no_detours)
-    arguments = [OfType(type_, i) for i, type_ in enumerate(program.input_types)]
-    results = Build(tuple, tuple(Leaf(i) for i in range(len(program.output_types))))
-    table.add(program, EntryRequest(arguments, len(arguments), [], results, _Uncounted), example, {})
+    types = program.input_types[: len(program.input_types) - len(captures)]
+    arguments = [OfType(type_, i) for i, type_ in enumerate(types)]
+    example = [EagerTensor(None, type_) for type_ in types]
+    table.add(program, EntryRequest(arguments, len(arguments), captures, results, _Uncounted), example, {})
     return table.call
 
 

@@ -194,7 +194,9 @@ wrap:
 pack:
   %program = get ptr %entry + $e_program
   %kind = load i64, ptr %program
-  %as.single = icmp eq i64 %kind, 0
+  %is.leaf = icmp eq i64 %kind, $p_leaf
+  %is.alone = icmp eq i64 %outputs, 1
+  %as.single = and i1 %is.leaf, %is.alone
   br i1 %as.single, label %single, label %several
 single:
   %only = load ptr, ptr %results

@@ -2,7 +2,8 @@
 
 A body is entered with the interpreter held. Work that is long enough lets go of it first; whatever touches Python's
 objects takes it back (`Writer.hold`). `%gil` is the body's note: the thread's state while the interpreter is let go of,
-null while it is held, and the time until which it is kept. A body without long work has none of this in its text.
+null while it is held, the time until which it is kept, and whether the work at hand was interrupted: work that threads
+share, and kernels, come back undone then (`machine/pool.py`). A body without long work has none of this in its text.
 """
 
 from __future__ import annotations
@@ -31,9 +32,17 @@ def poll(w: Writer) -> None:
     _fail_unless_zero(w, w.call("i32", w.support("gw_poll"), "ptr %gil"))
 
 
+def fail_if_interrupted(w: Writer) -> None:
+    """What was just done may have come back undone, the error set."""
+    w.is_interruptible = True
+    _fail_unless_zero(w, w.let(f"load i64, ptr {w.at('%gil', 16)}"), "i64")
+
+
 def start(w: Writer) -> list[str]:
     """Text for the entry of a body."""
-    return ["  %gil = alloca [2 x i64], align 16", "  store [2 x i64] zeroinitializer, ptr %gil"] if w.lets_go else []
+    if not (w.lets_go or w.is_interruptible):
+        return []
+    return ["  %gil = alloca [3 x i64], align 16", "  store [3 x i64] zeroinitializer, ptr %gil"]
 
 
 def held(w: Writer, lines: list[str]) -> list[str]:
@@ -41,8 +50,8 @@ def held(w: Writer, lines: list[str]) -> list[str]:
     return lines if w.lets_go else [line for line in lines if line != HOLD]
 
 
-def _fail_unless_zero(w: Writer, status: str) -> None:
-    w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
+def _fail_unless_zero(w: Writer, status: str, kind: str = "i32") -> None:
+    w.fail_if(w.let(f"icmp ne {kind} {status}, 0"))
 
 
 def _need(w: Writer) -> None:

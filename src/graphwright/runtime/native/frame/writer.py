@@ -110,10 +110,16 @@ class Writer:
         self._labels = count(1)
         self._names = count(1)
         self.cold: list[str] = []  # text that hardly ever runs, put behind all the rest
+        # the blocks that go to `lost` when there is no memory, with the places of what explains it
+        self.losses: list[tuple[int, str]] = []
         self._constants: dict[str, str] = {} if outer is None else outer._constants
         self._shared: dict[str, str] = {}
         self.keeps_interpreter = False  # whether what is being written may not let go of the interpreter
         self.lets_go = False  # whether the text may let go of the interpreter somewhere
+        self.is_interruptible = False  # whether it asks if work was interrupted
+        self._may_be_undone = False  # whether what was written since it asked the last time may come back undone
+        self.is_body = False  # whether it writes a body, which may let go of the interpreter
+        self.loop: Loop | None = None  # the innermost that is open
         self._held = False  # whether it is certainly held at the end of the text so far
         self.nests: list[tuple[int, int, str]] = []  # their first lines, those behind them, the blocks they begin in
         self._in_nest = False
@@ -216,6 +222,17 @@ class Writer:
         self._held = False
         gil.poll(self)
 
+    def need_kernel(self, name: str, dtype: str) -> None:
+        """The text calls a shared kernel, or has threads share its work: both leave work undone when interrupted."""
+        self.kernels.add((name, dtype))
+        self._may_be_undone = True
+
+    def settle(self) -> None:
+        """What follows takes it that all work so far is done."""
+        if self._may_be_undone:
+            self._may_be_undone = False
+            gil.fail_if_interrupted(self)
+
     def support(self, name: str) -> str:
         """A function that all programs share, declared; gives its name in the text."""
         self.module.declare(support.declaration(name))
@@ -269,6 +286,14 @@ class Writer:
         self.block(further)
         self._held = held
 
+    def fail_without_memory(self, condition: str, site: int) -> None:
+        """Leave the body if a condition holds: an error is set, which what is at this place of the table explains."""
+        further, held = self.label("on"), self._held
+        self.losses.append((site, self.current))
+        self.branch(condition, "lost", further)
+        self.block(further)
+        self._held = held
+
     def unless(self, condition: str, otherwise: Callable[[], None]) -> None:
         """Go on where a condition holds; what `otherwise` writes runs where it does not, out of the way, and fails."""
         cold, further, held = self.label("cold"), self.label("on"), self._held
@@ -293,7 +318,10 @@ class Writer:
 
     @contextmanager
     def nest(self) -> Iterator[None]:
-        """What is written in the block computes elements, and may become a function of its own (`repeats.py`)."""
+        """What is written in the block computes elements, and may become a function of its own (`repeats.py`).
+
+        The loops in it may go on for long: those that are known to look for signals now and then.
+        """
         first, before, outer = len(self.lines), self.current, self._in_nest
         self._in_nest = True
         try:
@@ -303,6 +331,11 @@ class Writer:
             self._in_nest = outer
         if not outer:
             self.nests.append((first, len(self.lines), before))
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether loops have to look for signals."""
+        return self._in_nest and self.is_body and not self.keeps_interpreter
 
     # sizes -------------------------------------------------------------------------------------------------
 
@@ -359,6 +392,12 @@ class Writer:
         return a if b == "0" else self.let(f"add i64 {a}, {b}")
 
 
+# Steps of loops, one inside the other, between two looks for signals, some 100 us; and those that are taken for granted
+# in a loop of unknown length.
+_STEPS_BETWEEN_LOOKS = 1 << 14
+_UNKNOWN_STEPS = 1 << 6
+
+
 class Loop:
     """A counting loop with values carried from round to round; the text between opening and closing is its body."""
 
@@ -377,12 +416,16 @@ class Loop:
         self.index = f"%i{self._head}"
         self.values = [f"%c{i}{self._head}" for i in range(len(carried))]
         w.lines += [""] * (1 + len(carried))  # the phis, when it is known what comes around
+        self._inside = 0  # steps of the loops inside, in each round
+        self._outer_loop, w.loop = w.loop, self
         self._outer_scope = w.scope
         w.scope = Scope(w.scope)
 
     def close(self, *following: str) -> list[str]:
         """End of the body, with the carried values of the next round; gives the values behind the loop."""
         w = self.w
+        w.loop = self._outer_loop
+        self._look()
         w.scope = self._outer_scope
         next_index = w.let(f"add i64 {self.index}, {self.step}")
         latch = w.current
@@ -398,6 +441,24 @@ class Loop:
             w.let(f"phi {kind} [{initial}, %{self._before}], [{after}, %{latch}]")
             for (kind, initial), after in zip(self.carried, following, strict=True)
         ]
+
+    def _look(self) -> None:
+        """Look for signals after some rounds, if there are so many and those inside look too seldom."""
+        w, inside = self.w, max(1, self._inside)
+        rounds = -(-int(self.limit) // self.step) if self.limit.isdigit() else None
+        if self._outer_loop is not None:
+            self._outer_loop._inside += inside * (_UNKNOWN_STEPS if rounds is None else rounds)
+        seldom = 1 << max(0, (_STEPS_BETWEEN_LOOKS // inside).bit_length() - 1)
+        # not in loops of unknown length: looks in all of them double the time that a program takes to compile
+        if not w.is_watched or inside > _STEPS_BETWEEN_LOOKS or rounds is None or rounds <= seldom:
+            return
+        look, further = w.label("look"), w.label("on")
+        low = w.let(f"and i64 {self.index}, {seldom * self.step - 1}")
+        w.branch(w.let(f"icmp eq i64 {low}, {(seldom - 1) * self.step}"), look, further)
+        w.block(look)
+        w.poll()
+        w.jump(further)
+        w.block(further)
 
 
 @contextmanager

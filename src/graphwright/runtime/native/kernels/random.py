@@ -2,7 +2,7 @@
 
 Functions ``void gw_draw_...(ptr to, i64 key, i64 low, i64 high, i64 stride, i64 count)`` for each of what can be drawn,
 a name in `DRAWN`: `count` numbers from blocks of which the first has the counter `low`, `high`, and each of the others
-is `stride` blocks behind the one before. Truncated numbers are drawn in fours: those that do not count are replaced
+is `stride` blocks behind the one before. Truncated numbers are drawn by the block: those that do not count are replaced
 from the blocks that follow. Many numbers are shared by threads.
 """
 
@@ -19,6 +19,7 @@ import numpy as np
 
 from graphwright.base.dtypes import as_dtype
 from graphwright.ir.emit import Operand
+from graphwright.ops._box_muller import pair
 from graphwright.runtime.native.machine import jit, pool
 from graphwright.runtime.native.text import access
 from graphwright.runtime.native.text.emitter import TextEmitter, TextOperand
@@ -35,13 +36,14 @@ DRAWN: Final[dict[str, str]] = {
     "uniform_float32": "float32",
     "uniform_float64": "float64",
     "normal_float32": "float32",
+    "normal_float64": "float64",
     "truncated_float32": "float32",
+    "truncated_float64": "float64",
 }
 
 _BLOCKS = 16
 _FIELDS: Final = ("to", "key", "low", "high", "stride", "count")
 _CHUNK: Final = 1 << 15  # numbers that a thread draws at a time: some 50 us and more
-_GROUP: Final = 4  # truncated numbers that share a run of blocks
 _MULTIPLIERS = 0xD2511F53, 0xCD9E8D57
 _KEY_STEPS = 0x9E3779B9, 0xBB67AE85
 _ROUNDS = 10
@@ -197,6 +199,10 @@ def _unit(b: Builder, element: Element, word: Value) -> Value:
 
 def _normal(b: Builder, element: Element, words: list[Value]) -> list[Value]:
     """Box and Muller's pairs; functions are evaluated in double precision and rounded, as in `ops._philox`."""
+    if element.name == "float64":
+        one, other = (TextOperand("float64", unit.text) for unit in _uniform(b, element, words))
+        found = pair(TextEmitter.on(b), one, other)
+        return [Value(number.text, "double") for number in found]
     units = [_unit(b, element, word) for word in words]
     return [n for one, other in zip(units[::2], units[1::2], strict=True) for n in _pair(b, one, other)]
 
@@ -220,12 +226,13 @@ def _by_double(b: Builder, x: Value, f: Callable[[Operand], Operand]) -> Value:
 def _write_truncated(
     flow: Flow, b: Builder, element: Element, offset: Value, keys: list[tuple[Value, Value]], to: str, left: str
 ) -> None:
-    """Normal numbers, of which each group takes the first four within two deviations: a group in each lane.
+    """Normal numbers, of which each group takes the first that are within two deviations: a group in each lane.
 
     `left` are the numbers wanted from `to` on.
     """
-    spread = b.binary("mul", access.iota(b), b.const("i64", _GROUP))
-    most, bound = b.const("i64", _GROUP), b.const(element.compute, 2.0)
+    group = 2 if element.size == 8 else 4  # numbers that share a run of blocks
+    spread = b.binary("mul", access.iota(b), b.const("i64", group))
+    most, bound = b.const("i64", group), b.const(element.compute, 2.0)
     end = access.splat(b, Value(left, "i64"))
     before, vector = flow.block, b.type("i64")
     flow.do("br label %draw")

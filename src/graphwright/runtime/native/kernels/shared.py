@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
-from graphwright.runtime.native.machine import blocks, jit, pool
+from graphwright.runtime.native.machine import blocks, depth, jit, pool
 from graphwright.runtime.native.machine.shared_code import SharedCode, one_for_each
 
 #: Where each kernel's text is written: a module with `kernel_text(dtype, host)` and `SYMBOLS`, what it defines.
@@ -31,6 +31,8 @@ def kernel(name: str, dtype: str) -> SharedCode[Any]:
         return pool.CODE
     if name == "blocks":
         return blocks.CODE
+    if name == "depth":
+        return depth.CODE
     module = import_module(MODULES[name])
     text: Callable[[str, jit.Host], str] = module.kernel_text
     products = (gemm.kernel(dtype, False),) if name == "convolution" else ()

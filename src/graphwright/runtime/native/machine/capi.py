@@ -22,17 +22,17 @@ from graphwright.base.frozen import frozen
 PREFIX = "gw_c_"
 
 _PYTHON = (
-    "Py_IncRef", "Py_DecRef", "PyErr_SetString", "PyErr_CheckSignals", "PyErr_Clear", "PyErr_NoMemory",
+    "Py_IncRef", "Py_DecRef", "PyErr_SetString", "PyErr_CheckSignals", "PyErr_Clear", "PyErr_NoMemory", "PyErr_Fetch",
     "PyType_GenericAlloc", "PyTuple_New", "PyTuple_Size", "PyList_New", "PyList_Append", "PyList_SetSlice",
     "PyObject_VectorcallDict", "PyObject_GenericGetDict", "PyObject_RichCompareBool", "PyUnicode_Compare",
     "PyDict_GetItemWithError", "PyDict_New", "PyDict_SetItem", "PyDict_Size", "PyGC_Disable", "PyGC_Enable",
-    "PyThread_get_thread_ident", "Py_EnterRecursiveCall", "Py_LeaveRecursiveCall", "PyEval_SaveThread",
-    "PyEval_RestoreThread",
+    "PyThread_get_thread_ident", "Py_GetRecursionLimit", "PyEval_SaveThread", "PyEval_RestoreThread",
 )  # fmt: skip
 
 _LIBC = (
     "malloc", "calloc", "realloc", "free", "aligned_alloc", "memset", "clock_gettime", "sem_init",
-    "sem_wait", "sem_post", "sched_yield", "pthread_create", "pthread_join", "pthread_sigmask", "madvise",
+    "sem_wait", "sem_post", "sched_yield", "pthread_create", "pthread_join", "pthread_sigmask", "pthread_getspecific",
+    "pthread_setspecific", "madvise",
 )  # fmt: skip
 
 #: What only some systems have: who declares these asks `has` first.
@@ -153,21 +153,27 @@ def readable() -> bool:
 
 def layout_ok() -> bool:
     """Whether compiled code may be entered as a builtin that reads objects in place, or else by ctypes."""
-    return options.native_entry == "builtin" and _probed()
+    return not why_ctypes()
+
+
+def why_ctypes() -> str:
+    """Why compiled code is entered by ctypes; empty where it is entered as a builtin."""
+    return _probed() if options.native_entry == "builtin" else "the option native_entry asks for it"
 
 
 @cache
-def _probed() -> bool:
+def _probed() -> str:
+    """What stands against builtins that read objects in place; empty if nothing does."""
     free_threaded = "t" in getattr(sys, "abiflags", "")
     if sys.implementation.name != "cpython" or free_threaded or ctypes.sizeof(ctypes.c_void_p) != 8:
-        return False
+        return "this is no CPython of 64 bits with a global interpreter lock"
     try:
         layout()
         _probe_slots()
         _probe_builtin()
-    except (RuntimeError, AttributeError, KeyError):
-        return False
-    return True
+    except (RuntimeError, AttributeError, KeyError) as error:
+        return str(error) or repr(error)
+    return ""
 
 
 def _expect(what: str, found: object, expected: object) -> None:

@@ -7,44 +7,23 @@ that was not the only time of late. It is looked at where threads are few, of wh
 
 from __future__ import annotations
 
-import time
-
-from graphwright.runtime.native.machine import capi
-
-_CLOCK = int(getattr(time, "CLOCK_MONOTONIC", 1))
 _LEAST, _MOST = 4, 256  # times as long as it waited
 
 
 def text() -> str:
     """What `gw_split` asks, and tells.
 
-    ``i1 gw_is_crowded()``; ``i64 gw_time()`` in nanoseconds; ``i64 gw_first_time(i64 time)``, which is `time`, or now
-    instead of 0; ``void gw_judge(i64 began, i64 since)``, by who has the pool: when it began to work and, if it had to
-    wait for long, to wait; else 0.
+    ``i1 gw_is_crowded()``; ``i64 gw_first_time(i64 time)``, which is `time`, or now instead of 0; ``void
+    gw_judge(i64 began, i64 since)``, by who has the pool: when it began to work and, if it had to wait for long, to
+    wait; else 0. The time is that of `gw_time` in `machine/support.py`.
     """
-    words = {"PREFIX": capi.PREFIX, "CLOCK": _CLOCK, "LEAST": _LEAST, "MOST": _MOST}
-    text = _TEMPLATE
-    for word, number in words.items():
-        text = text.replace(f"${word}", str(number))
-    return text
+    return _TEMPLATE.replace("$LEAST", str(_LEAST)).replace("$MOST", str(_MOST))
 
 
 _TEMPLATE = """
-declare i32 @$PREFIXclock_gettime(i32, ptr)
+declare i64 @gw_time()
 declare i64 @llvm.umax.i64(i64, i64)
 declare i64 @llvm.umin.i64(i64, i64)
-
-define internal i64 @gw_time() noinline optnone nounwind {
-start:
-  %place = alloca [2 x i64], align 8
-  %status = call i32 @$PREFIXclock_gettime(i32 $CLOCK, ptr %place)
-  %seconds = load i64, ptr %place, align 8
-  %rest = getelementptr i64, ptr %place, i64 1
-  %nanoseconds = load i64, ptr %rest, align 8
-  %scaled = mul i64 %seconds, 1000000000
-  %time = add i64 %scaled, %nanoseconds
-  ret i64 %time
-}
 
 define internal i64 @gw_first_time(i64 %time) noinline optnone nounwind {
 start:

@@ -163,6 +163,8 @@ def begin(text: str, *, opt: int = 2) -> None:
 
 
 def _found_or_made(text: str, opt: int) -> bytes:
+    if not options.cache:
+        return emit_object(text, opt=opt)
     key = _cache_key(text, opt)
     with at_work:
         object_code = object_cache.fetch(key)
@@ -242,19 +244,26 @@ def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None)
 
 
 def _new_engine() -> llvm.Owned:
-    """What object code is loaded into. It insists on a module of its own; an empty one costs least, at level 0."""
-    context = emission.new_context()
-    taken = emission.parsed("", context).taken(), _machine(0, loads=True).taken()
+    """What object code is loaded into. It insists on a module, which it would compile: so that is taken from it."""
     triple = host().triple
     together = placement.of(triple).in_one_piece or triple.startswith(("aarch64", "arm64"))
-    engine = llvm.made_by("CreateMCJITCompiler", *taken, together, failing="LLVM cannot load code")
-    kept = context.taken()
+    module, machine = _empty_module(), _machine(0, loads=True).taken()
+    try:
+        made = llvm.made_by("CreateMCJITCompiler", module, machine, together, failing="LLVM cannot load code")
+    except RuntimeError:
+        _empty_module.cache_clear()  # it is gone
+        raise
+    llvm.function("RemoveModule")(made, module, ctypes.byref(ctypes.c_char_p()))
+    return llvm.Owned(made, llvm.function("DisposeExecutionEngine"))
 
-    def dispose(engine: int) -> None:
-        llvm.function("DisposeExecutionEngine")(engine)
-        llvm.function("ContextDispose")(kept)
 
-    return llvm.Owned(engine, dispose)
+@cache
+def _empty_module() -> int | None:
+    """The module that engines are made with, one after the other; it is never given back, nor is its context."""
+    context = emission.new_context()
+    module = emission.parsed("", context)
+    context.taken()
+    return module.taken()
 
 
 @cache

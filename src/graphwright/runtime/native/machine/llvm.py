@@ -47,6 +47,7 @@ _FUNCTIONS: Final[dict[str, str]] = {
     "InitializeNativeTarget": "->",
     "MCJITAddObjectFile": "-> p p",
     "ParseAssembly": "p -> p s t",
+    "RemoveModule": "b -> p p t",
     "SetDataLayout": "-> p s",
     "SetTarget": "-> p s",
     "TargetMachineEmitToMemory": "p -> p p i t",

@@ -7,13 +7,16 @@ They are compiled the quick way: their time is that of what they call.
 
 from __future__ import annotations
 
+import ctypes
+import threading
 import time
 from typing import Final
 
 import numpy as np
 
+from graphwright.base.forks import renewed_after_fork
 from graphwright.core.variable import VariableState
-from graphwright.runtime.native.machine import capi
+from graphwright.runtime.native.machine import capi, jit
 from graphwright.runtime.native.machine.shared_code import SharedCode
 
 LONG: Final = 1 << 20
@@ -26,14 +29,18 @@ KEPT: Final = 5_000_000  # ns; a loop that needs the interpreter lets others hav
 LET_GO: Final = 45_000_000  # ns more; a loop that does not need it takes it this often, to look for signals
 
 RUN: Final = "gw_run"
+LOOK: Final = "gw_look"
 _FUNCTIONS: Final[dict[str, str]] = {
     "gw_clear": "void (ptr)",
     "gw_release": "void (ptr, i64)",
     "gw_new_array": "ptr (i32, ptr, i32)",
     "gw_call_site": "i1 (ptr, ptr, i64, i64)",
+    "gw_explain": "void (ptr)",
     "gw_hold": "void (ptr)",
     "gw_poll": "i32 (ptr)",
     "gw_begin": "i32 (ptr, i64)",
+    LOOK: "i1 ()",
+    "gw_time": "i64 ()",
     "gw_make_scratch": "ptr (i64)",
     "gw_take_scratch": "ptr (ptr, i64)",
     "gw_leave_scratch": "void (ptr, ptr)",
@@ -83,7 +90,24 @@ def _text() -> str:
     return text
 
 
-CODE: Final[SharedCode[None]] = SharedCode(_text, tuple(_FUNCTIONS), opt=0, objects=_objects)
+class _MainThread:
+    """Tells the code which thread signals are handled in; in a forked child that is the one that has forked."""
+
+    def __init__(self, code: jit.Code) -> None:
+        self._thread, self._away = (code.variable(name) for name in ("gw_main_thread", "gw_main_gil"))
+        self._note()
+        renewed_after_fork(self)
+
+    def _note(self) -> None:
+        ctypes.c_uint64.from_address(self._thread).value = threading.main_thread().ident or 0
+
+    def _at_fork_reinit(self) -> None:
+        self._note()
+        # what the parent's main thread was in the midst of is not here
+        ctypes.c_uint64.from_address(self._away).value = 0
+
+
+CODE: Final[SharedCode[_MainThread]] = SharedCode(_text, tuple(_FUNCTIONS), opt=0, objects=_objects, set_up=_MainThread)
 
 _NEW = "ptr @gw_ndarray, i32 %rank, ptr %dims, i32 %number, ptr null, ptr null, i32 0, i32 0, ptr null"
 
@@ -115,9 +139,11 @@ declare void @$PREFIXPy_IncRef(ptr)
 declare void @$PREFIXPy_DecRef(ptr)
 declare ptr @$PREFIXPyTuple_New(i64)
 declare ptr @$PREFIXPyErr_NoMemory()
+declare void @$PREFIXPyErr_Fetch(ptr, ptr, ptr)
 declare i32 @$PREFIXPyErr_CheckSignals()
 declare ptr @$PREFIXPyEval_SaveThread()
 declare void @$PREFIXPyEval_RestoreThread(ptr)
+declare i64 @$PREFIXPyThread_get_thread_ident()
 declare ptr @$PREFIXPyObject_VectorcallDict(ptr, ptr, i64, ptr)
 declare ptr @$PREFIXPyArray_New(ptr, i32, ptr, i32, ptr, ptr, i32, i32, ptr)
 declare i32 @$PREFIXclock_gettime(i32, ptr)
@@ -183,9 +209,89 @@ leave:
   ret i1 %status
 }
 
+; the thread that handles signals; its note while it has let go of the interpreter, or after it was interrupted so
+@gw_main_thread = global i64 0
+@gw_main_gil = global ptr null
+
+define internal i1 @gw_is_main_thread() {
+  %here = call i64 @$PREFIXPyThread_get_thread_ident()
+  %main = load i64, ptr @gw_main_thread
+  %same = icmp eq i64 %here, %main
+  ret i1 %same
+}
+
+define internal void @gw_let_go(ptr %gil) {
+start:
+  %saved = call ptr @$PREFIXPyEval_SaveThread()
+  store ptr %saved, ptr %gil
+  %is.main = call i1 @gw_is_main_thread()
+  br i1 %is.main, label %note, label %done
+note:
+  store atomic ptr %gil, ptr @gw_main_gil monotonic, align 8
+  br label %done
+done:
+  ret void
+}
+
+; between pieces of long work, in any thread: true when this one was interrupted, with the error set and the interpreter
+; held, until the body that let go of it asks for it. Only the main thread ever is
+define i1 @gw_look() {
+start:
+  %gil = load atomic ptr, ptr @gw_main_gil monotonic, align 8
+  %nobody = icmp eq ptr %gil, null
+  br i1 %nobody, label %no, label %who
+who:
+  %is.main = call i1 @gw_is_main_thread()
+  br i1 %is.main, label %mine, label %no
+mine:
+  %state = load ptr, ptr %gil
+  %over = icmp eq ptr %state, null
+  br i1 %over, label %yes, label %poll
+poll:
+  %status = call i32 @gw_poll(ptr %gil)
+  %raised = icmp ne i32 %status, 0
+  br i1 %raised, label %tell, label %no
+tell:
+  store atomic ptr %gil, ptr @gw_main_gil monotonic, align 8
+  %told.place = getelementptr i8, ptr %gil, i64 16
+  store i64 1, ptr %told.place
+  br label %yes
+yes:
+  ret i1 true
+no:
+  ret i1 false
+}
+
+; calls a Python function, which raises, on the class and the value, or None, of the error that is set
+define void @gw_explain(ptr %site) {
+  %words = alloca [3 x ptr], align 16
+  %value.place = getelementptr i8, ptr %words, i64 8
+  %trace.place = getelementptr i8, ptr %words, i64 16
+  call void @$PREFIXPyErr_Fetch(ptr %words, ptr %value.place, ptr %trace.place)
+  %kind = load ptr, ptr %words
+  %value = load ptr, ptr %value.place
+  %trace = load ptr, ptr %trace.place
+  %nothing = icmp eq ptr %value, null
+  %told = select i1 %nothing, ptr @gw_none, ptr %value
+  store ptr %told, ptr %value.place
+  %result = call ptr @$PREFIXPyObject_VectorcallDict(ptr %site, ptr %words, i64 2, ptr null)
+  call void @$PREFIXPy_DecRef(ptr %result)
+  call void @$PREFIXPy_DecRef(ptr %kind)
+  call void @$PREFIXPy_DecRef(ptr %value)
+  call void @$PREFIXPy_DecRef(ptr %trace)
+  ret void
+}
+
 ; makes sure that the interpreter is held
 define void @gw_hold(ptr %gil) {
 start:
+  %noted = load atomic ptr, ptr @gw_main_gil monotonic, align 8
+  %own = icmp eq ptr %noted, %gil
+  br i1 %own, label %forget, label %ask
+forget:
+  store atomic ptr null, ptr @gw_main_gil monotonic, align 8
+  br label %ask
+ask:
   %state = load ptr, ptr %gil
   %held = icmp eq ptr %state, null
   br i1 %held, label %done, label %take
@@ -211,8 +317,7 @@ note:
   %held = icmp eq ptr %state, null
   br i1 %held, label %let.go, label %done
 let.go:
-  %saved = call ptr @$PREFIXPyEval_SaveThread()
-  store ptr %saved, ptr %gil
+  call void @gw_let_go(ptr %gil)
   br label %done
 done:
   ret i32 0
@@ -220,16 +325,22 @@ failed:
   ret i32 -1
 }
 
+; in nanoseconds
+define i64 @gw_time() {
+  %place = alloca [2 x i64], align 8
+  %status = call i32 @$PREFIXclock_gettime(i32 $CLOCK, ptr %place)
+  %seconds = load i64, ptr %place
+  %rest.place = getelementptr i8, ptr %place, i64 8
+  %rest = load i64, ptr %rest.place
+  %whole = mul i64 %seconds, 1000000000
+  %time = add i64 %whole, %rest
+  ret i64 %time
+}
+
 ; now and then in a loop: as gw_begin
 define i32 @gw_poll(ptr %gil) {
 start:
-  %now.place = alloca [2 x i64], align 8
-  %clocked = call i32 @$PREFIXclock_gettime(i32 $CLOCK, ptr %now.place)
-  %seconds = load i64, ptr %now.place
-  %rest.place = getelementptr i8, ptr %now.place, i64 8
-  %rest = load i64, ptr %rest.place
-  %whole = mul i64 %seconds, 1000000000
-  %now = add i64 %whole, %rest
+  %now = call i64 @gw_time()
   %until.place = getelementptr i8, ptr %gil, i64 8
   %until = load i64, ptr %until.place
   %state = load ptr, ptr %gil
@@ -254,8 +365,7 @@ turn:
 let.go:
   %next = add i64 %now, $KEPT
   store i64 %next, ptr %until.place
-  %saved = call ptr @$PREFIXPyEval_SaveThread()
-  store ptr %saved, ptr %gil
+  call void @gw_let_go(ptr %gil)
   br label %done
 done:
   ret i32 0

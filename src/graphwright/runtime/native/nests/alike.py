@@ -32,8 +32,9 @@ def forms(steps: Sequence[Step]) -> dict[Step, Hashable]:
     """The steps that do the same as several others, each with what they have in common."""
     found: dict[Hashable, list[Step]] = {}
     least = _LEAST if len(steps) < LONG else 1
-    for step in steps:
-        form = _form(step, least) if type(step) is Fused else None
+    fused = [step for step in steps if type(step) is Fused]
+    for step in fused if len(fused) >= _FEWEST else ():
+        form = _form(step, least)
         if form is not None:
             found.setdefault(form, []).append(step)
     return {step: form for form, alike in found.items() if len(alike) >= _FEWEST for step in alike}

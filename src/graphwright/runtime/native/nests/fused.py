@@ -204,7 +204,7 @@ class FusedWriter(NestWriter):
             return None
         elements, extents = product(self.step.dims).static, self.space.extents
         if elements is None:
-            return split.cut_when_run(self.w, extents, axes, self.step.weight, most)
+            return split.cut_when_run(self.w, extents, axes, self.step.weight, once, most)
         return split.cut_of(extents, axes, elements * self.step.weight, once or self.overwrites, most)
 
     def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:

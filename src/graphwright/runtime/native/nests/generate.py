@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphwright.ir.emit import Operand
@@ -59,6 +59,17 @@ class _Loader(KnownShapes):
             start = element_at(w, bound.dtype, pointer, varying.base.text)
             return Wide(bound.dtype, self.e.wide.load(bound.dtype, start, mask=self.mask).text)
         return Wide(bound.dtype, self.e.wide.gather(bound.dtype, pointer, varying, mask=self.mask).text)
+
+    def repeat(self, rounds: Operand, body: Callable[..., Sequence[Operand]], *start: Operand) -> list[Operand]:
+        """A loop; what is carried may differ from lane to lane."""
+        assert isinstance(rounds, TextOperand)
+        e, kind = self.e, TextOperand if self.e.width == 1 else Wide
+        carried = [(e.wide.type_of(operand.dtype), e.spread(operand).text) for operand in start]
+        loop = Loop(self.code.w, rounds.text, 1, carried)
+        values = [kind(operand.dtype, text) for operand, text in zip(start, loop.values, strict=True)]
+        after = body(e.narrow.operand("int64", loop.index), *values)
+        texts = loop.close(*[e.spread(operand).text for operand in after])
+        return [kind(operand.dtype, text) for operand, text in zip(start, texts, strict=True)]
 
 
 def _sum(e: LaneEmitter, a: Operand | None, b: Operand) -> Operand:

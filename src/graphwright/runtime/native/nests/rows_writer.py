@@ -78,7 +78,7 @@ class RowsWriter(NestWriter):
         extents, axes = [*self.space.extents, product(self.row_dims)], range(len(self.space.extents))
         elements = product(self.step.dims).static
         if elements is None:
-            return split.cut_when_run(self.w, extents, axes, self._weight)
+            return split.cut_when_run(self.w, extents, axes, self._weight, False)
         return split.cut_of(extents, axes, elements * self._weight, False)
 
     def take_scalars(self, take: Callable[[TextOperand], TextOperand]) -> None:

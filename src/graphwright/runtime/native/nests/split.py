@@ -29,8 +29,10 @@ WORTH: Final = 1 << 19
 Given = Callable[[str, str], str]
 
 _CHUNK = 1 << 17  # work of a chunk
+_LONGEST = 1 << 25  # what a chunk is cut for although there are enough: a call is interrupted between two
 _MANY_ROWS = 1 << 12  # if a table needs more to be worth sharing, its nest is not: a function takes a while to compile
 MOST_CHUNKS: Final = 64
+"""Chunks that are enough for any number of threads."""
 
 
 @frozen
@@ -64,6 +66,7 @@ def cut_of(
     """
     if work is None or work < WORTH:
         return None
+    most = max(most, work // _LONGEST)
     best: Cut | None = None
     for axis in axes:
         extent, is_row = extents[axis].static or 0, axis == len(extents) - 1
@@ -77,9 +80,12 @@ def cut_of(
 
 
 def cut_when_run(
-    w: Writer, extents: Sequence[Size], axes: Sequence[int], weight: int, most: int = MOST_CHUNKS
+    w: Writer, extents: Sequence[Size], axes: Sequence[int], weight: int, once: bool, most: int = MOST_CHUNKS
 ) -> Cut | None:
-    """As `cut_of` for extents that are not all known, `weight` for each element: along the outermost unknown axis."""
+    """As `cut_of` for extents that are not all known, `weight` for each element: along the outermost unknown axis.
+
+    With `once` there may be something for each chunk: there are never more than `most`.
+    """
     axis = next((axis for axis in axes if extents[axis].static is None), None)
     if axis is None:
         axis = max(axes, key=lambda axis: extents[axis].factor, default=None)
@@ -94,7 +100,12 @@ def cut_when_run(
         return None
     text = w.size(extents[axis])
     w.module.helper("gw_step", _step_text)
-    step = w.let_once(f"call i64 @gw_step(i64 {text}, i64 {w.size(work)}, i64 {unit}, i64 {most})")
+    limit = str(most)
+    if not once:
+        w.module.declare("declare i64 @llvm.umax.i64(i64, i64)")
+        long = w.let_once(f"udiv i64 {w.size(times(work, extents[axis]))}, {_LONGEST}")
+        limit = w.let_once(f"call i64 @llvm.umax.i64(i64 {long}, i64 {most})")
+    step = w.let_once(f"call i64 @gw_step(i64 {text}, i64 {w.size(work)}, i64 {unit}, i64 {limit})")
     last = w.let_once(f"sub i64 {w.let_once(f'add i64 {text}, {step}')}, 1")
     return Cut(axis, text, step, w.let_once(f"udiv i64 {last}, {step}"), most)
 
@@ -214,7 +225,7 @@ class Function:
         text = function_text(self.w, "ptr %argument, i64 %chunk")
         again = w.module.has(text)
         name = w.module.function("gw_chunk", text)
-        w.kernels.add(("pool", ""))
+        w.need_kernel("pool", "")
         w.module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
         if again:  # there may be many of them
             share = w.module.function("gw_share", self._share_text(name))

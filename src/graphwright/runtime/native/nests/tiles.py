@@ -25,6 +25,8 @@ _MOST_PASSES = 32  # each costs a loop; longer chains are held in registers
 
 def passes_of(step: Fused) -> list[list[Operation]]:
     """The members of a step, cut behind the expensive ones: no pass has two that depend on each other."""
+    if not any(probe.expensive for probe in step.members.values()):
+        return [list(step.members)]
     depth: dict[Value, int] = {}
     passes: list[list[Operation]] = [[]]
     for op, probe in step.members.items():

@@ -39,14 +39,18 @@ def join_additions(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
 
 def sums_up(steps: Sequence[Step], uses: dict[Value, int], start: Value, end: Value) -> bool:
     """Whether all that reads `start` is a chain of additions to it, whose result is `end`."""
-    bases = {step.outputs[0]: base for step in steps if (base := base_of(step)) is not None}
-    while end in bases:
-        end = bases[end]
-        if uses.get(end) != 1:
-            return False
-        if end is start:
-            return True
-    return False
+    bases = [base_of(step) for step in chain_of(steps, start, end)]
+    return bool(bases) and all(base is not None and uses.get(base) == 1 for base in bases)
+
+
+def chain_of(steps: Sequence[Step], start: Value, end: Value) -> list[Step]:
+    """The steps that change `start` until it is `end`, the last one first; none where there is no such chain."""
+    makers = {step.outputs[0]: (step, base) for step in steps if (base := base_of(step)) is not None}
+    chain: list[Step] = []
+    while end in makers and end is not start:
+        step, end = makers[end]
+        chain.append(step)
+    return chain if end is start else []
 
 
 def base_of(step: Step) -> Value | None:

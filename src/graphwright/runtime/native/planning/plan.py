@@ -71,11 +71,26 @@ def _asks_kernel(op: Operation) -> bool:
     return op.type in ("ArgMax", "ArgMin") and not op.inputs[0].type.is_static
 
 
+def _lengths_first(operations: Sequence[Operation]) -> Sequence[Operation]:
+    """The operations, with lengths of lists read as soon as these are there: before anything changes them in place."""
+    lengths: dict[Operation, list[Operation]] = {}
+    for op in operations:
+        if op.type == "TensorListLength":
+            lengths.setdefault(op.inputs[0].op, []).append(op)
+    if not lengths:
+        return operations
+    others = [op for op in operations if op.type != "TensorListLength"]
+    made_here = set(others)
+    early = [op for maker, found in lengths.items() if maker not in made_here for op in found]
+    return early + [each for op in others for each in (op, *lengths.get(op, ()))]
+
+
 class _Planner:
     def __init__(self, operations: Sequence[Operation], inputs: Sequence[Value], outputs: Sequence[Value]) -> None:
         self.plan = Plan(inputs, outputs)
         self.rules = Rules(inputs)
-        self.operations, self.renamed = self.rules.expand(operations, {v.op for v in inputs}, outputs)
+        operations, self.renamed = self.rules.expand(operations, {v.op for v in inputs}, outputs)
+        self.operations = _lengths_first(operations)
         self.users: dict[Value, list[Operation]] = {}
         for op in self.operations:
             for value in op.inputs:
@@ -109,7 +124,7 @@ class _Planner:
             self._close_fallible()
         dims = op.outputs[0].type.dims if op.outputs else None
         if isinstance(rule, Elementwise) and dims:
-            self._place_elementwise(op, rule, dims)
+            self._place_elementwise(op, dims)
         elif isinstance(rule, Reduce):
             self._place_reduction(op, rule)
         else:
@@ -117,7 +132,7 @@ class _Planner:
             self.plan.steps.append(Step(op, rule))
             self.rules.bind(op.outputs)
 
-    def _place_elementwise(self, op: Operation, rule: Elementwise, dims: tuple[Dim, ...]) -> None:
+    def _place_elementwise(self, op: Operation, dims: tuple[Dim, ...]) -> None:
         group: Fused | None = None
         for value in op.inputs:
             found = self.open.get(value)
@@ -136,10 +151,8 @@ class _Planner:
         # closing one group may have closed the one that was chosen
         if group is None or group.closed:
             group = Fused(dims)
-        found_probe = self.rules.probe(op, rule)
-        assert found_probe is not None
-        group.members[op] = found_probe
-        if found_probe.checked:
+        group.members[op] = probe = self.rules.probes[op]
+        if probe.checked:
             self._may_fail(group)
         self.open[op.outputs[0]] = group
 

@@ -115,6 +115,10 @@ class _Rehearsal(KnownShapes):
         """The size of an axis."""
         return TextOperand("int64", "%n")
 
+    def repeat(self, rounds: Operand, body: Callable[..., Sequence[Operand]], *start: Operand) -> list[Operand]:
+        """One round."""
+        return list(body(TextOperand("int64", "%r"), *[Wide(a.dtype, "%c") for a in start]))
+
 
 def can_generate(op: Operation, rule: Generate) -> bool:
     """Whether the rule knows how to compute this op's elements."""

@@ -25,8 +25,10 @@ from graphwright.ir.lowering import (
     Generate,
     Lowering,
     Reduce,
+    Routed,
     Scan,
     Scatter,
+    Segments,
     Sliding,
     Strided,
     Structural,
@@ -35,8 +37,8 @@ from graphwright.ir.lowering import (
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import tensor_type
 from graphwright.runtime.native.machine import capi
-from graphwright.runtime.native.planning import probe as probing
-from graphwright.runtime.native.planning.probe import Probe, can_combine, can_generate
+from graphwright.runtime.native.planning import routes
+from graphwright.runtime.native.planning.probe import Probe, can_combine, can_generate, probe
 from graphwright.runtime.native.planning.sizes import product
 from graphwright.runtime.native.planning.wider import in_wider, slides
 
@@ -46,7 +48,7 @@ STRUCTURAL = frozenset(
         "Const", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "Case", "StatelessCase", "While",
         "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
         "EmptyTensorList", "TensorListReserve", "TensorListFromTensor", "TensorListStack", "TensorListLength",
-        "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack",
+        "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack", "TensorListResize",
     }
 )  # fmt: skip
 
@@ -72,6 +74,7 @@ class Rules:
 
     def __init__(self, inputs: Iterable[Value]) -> None:
         self.bound: set[Symbol] = set()
+        self.probes: dict[Operation, Probe] = {}  # of the elementwise operations so far
         self.bind(inputs)
 
     def bind(self, values: Iterable[Value]) -> None:
@@ -79,11 +82,6 @@ class Rules:
         for value in values:
             if not value.type.is_static and value.type.dims is not None:
                 self.bound.update(d for d in value.type.dims if isinstance(d, Symbol))
-
-    @staticmethod
-    def probe(op: Operation, rule: Elementwise) -> Probe | None:
-        """See `probe.probe`."""
-        return probing.probe(op, rule)
 
     def of(self, op: Operation) -> Lowering | None:
         """The rule to compile an operation by; None: its kernel is called."""
@@ -101,11 +99,18 @@ class Rules:
         return rule if op.type in STRUCTURAL else None
 
     def _elementwise(self, op: Operation, rule: Elementwise) -> Lowering | None:
-        dims = op.outputs[0].type.dims
-        if dims is None or not self._known(dims) or self.probe(op, rule) is None:
+        type_ = op.outputs[0].type
+        dims = type_.dims
+        if dims is None or not (type_.is_static or self._known(dims)):
             return None
-        fits = all(v.type.dims is not None and broadcasts(v.type.dims, dims) for v in op.inputs)
-        return rule if fits else None
+        found = probe(op, rule)
+        if found is None:
+            return None
+        for v in op.inputs:
+            if v.type.dims is None or not broadcasts(v.type.dims, dims):
+                return None
+        self.probes[op] = found
+        return rule
 
     def _reduce(self, op: Operation, rule: Reduce) -> Lowering | None:
         source, result = op.inputs[0].type, op.outputs[0].type
@@ -154,7 +159,11 @@ class Rules:
             return None
         if product(source.dims) == product(result.dims) and self._known(result.dims):
             return rule
-        return rule if self.missing_size(op) is not None else None
+        if self.missing_size(op) is not None:
+            return rule
+        # whether the sizes come to the same, the run tells
+        open_ = op.type == "Reshape" and not (source.is_static and result.is_static)
+        return rule if open_ and self._known(source.dims) and self._known(result.dims) else None
 
     def missing_size(self, op: Operation) -> Symbol | None:
         """The one unknown dimension of a reshape that its other sizes settle (the -1 of a constant shape)."""
@@ -245,6 +254,14 @@ class Rules:
             return rule if changed.is_static and changed.dtype is updates.dtype and capi.layout_ok() else None
         return rule if rule.onto is None or op.inputs[rule.onto].type.dims == changed.dims else None
 
+    def _segments(self, op: Operation, rule: Segments) -> Lowering | None:
+        known = all(self._known(v.type.dims) for v in op.inputs)
+        return rule if known and _numeric(op) and routes.segments_fit(op, rule) else None
+
+    def _routed(self, op: Operation, rule: Routed) -> Lowering | None:
+        known = all(self._known(v.type.dims) for v in op.inputs)
+        return rule if known and _numeric(op) and routes.fits(op, rule) else None
+
     def _sliding(self, op: Operation, rule: Sliding) -> Lowering | None:
         value = op.outputs[0]
         dtypes = _SLIDING_DTYPES | _INTEGERS.get(rule.kernel, set())
@@ -273,7 +290,7 @@ class Rules:
         needed: set[Value] = set(outputs)
         kept: list[Operation] = []
         for op in reversed(operations):
-            if op not in given and (not op.record.prunable or any(v in needed for v in op.outputs)):
+            if op not in given and (not needed.isdisjoint(op.outputs) or not op.record.prunable):
                 kept.append(op)
                 needed.update(op.inputs)
         expanded: list[Operation] = []
@@ -301,6 +318,8 @@ _TESTS: dict[type, Any] = {
     Generate: Rules._generate,
     Scan: Rules._scan,
     Scatter: Rules._scatter,
+    Segments: Rules._segments,
+    Routed: Rules._routed,
     Sliding: Rules._sliding,
 }
 
@@ -327,9 +346,10 @@ def _read_and_assign(op: Operation) -> list[Operation]:
 
 def broadcasts(source: Sequence[Dim], target: Sequence[Dim]) -> bool:
     """Whether it is certain that the source repeats to the target as NumPy broadcasts."""
-    if len(source) > len(target):
-        return False
-    return all(s == 1 or s == t for s, t in zip(reversed(source), reversed(target), strict=False))
+    if source == target:
+        return True
+    pairs = zip(reversed(source), reversed(target), strict=False)
+    return len(source) <= len(target) and all(s == 1 or s == t for s, t in pairs)
 
 
 def _native(dtype: Any) -> bool:

@@ -17,18 +17,14 @@ _FLOATS: Final = {"float16": "float32", "bfloat16": "float32"}
 # what is cut off sums in the end does not depend on how they wrap above it
 _INTEGERS: Final = {**dict.fromkeys(("int8", "int16", "uint8", "uint16", "uint32"), "int32"), "uint64": "int64"}
 
-_OF_PRODUCTS: Final[Mapping[str, str]] = {**_FLOATS, **_INTEGERS}
-_OF_WINDOWS: Final[Mapping[str, str]] = _FLOATS
+_TABLES: Final[Mapping[type, Mapping[str, str]]] = {Contract: {**_FLOATS, **_INTEGERS}, Sliding: _FLOATS}
 
 
 def in_wider(op: Operation) -> Decompose | None:
     """The operation in the dtype that it is computed in; None where that is its own, or no kernel can do it."""
     rule = op.record.native
-    if isinstance(rule, Contract):
-        table = _OF_PRODUCTS
-    elif isinstance(rule, Sliding):
-        table = _OF_WINDOWS
-    else:
+    table = _TABLES.get(type(rule))
+    if table is None:
         return None
     if not any(value.type.dtype.name in table for value in (*op.inputs, *op.outputs)):
         return None

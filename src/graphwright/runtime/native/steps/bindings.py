@@ -17,6 +17,7 @@ from graphwright.runtime.native.frame.writer import Writer
 from graphwright.runtime.native.machine import blocks, capi, support
 from graphwright.runtime.native.planning.plan import Plan, is_object
 from graphwright.runtime.native.planning.sizes import Size, contiguous, product, times
+from graphwright.runtime.native.steps.host import Site, lost_site
 from graphwright.runtime.native.text.emitter import TextOperand
 from graphwright.runtime.native.text.storage import ELEMENTS
 
@@ -58,6 +59,9 @@ class Bindings:
         self.w = w
         self.layout = capi.layout()
         self._numbers: dict[tuple[str, str], TextOperand] = {}
+        self.op: Operation | None = None  # what memory is taken for
+        self.largest_temporary: tuple[int, Operation | None] = (0, None)
+        self._lost_sites: dict[Operation, Site] = {}
 
     # objects and slots -------------------------------------------------------------------------------------
 
@@ -111,6 +115,8 @@ class Bindings:
         dims = tuple(dims)
         if size is not None and not as_object:
             buffer = self.w.scratch.take(size * ELEMENTS[dtype].size)
+            if buffer.size > self.largest_temporary[0]:
+                self.largest_temporary = buffer.size, self.op
             pointer = self.w.in_scratch(buffer)
             return Array(dtype, pointer, dims, contiguous(dims), buffer)
         made = self.new_object(dtype, dims)
@@ -126,8 +132,15 @@ class Bindings:
         else:
             w.need_blocks()
             made = w.call_python("ptr", f"@{blocks.NEW_ARRAY}", *arguments, f"i64 {w.size(bytes_)}")
-        w.fail_if(w.let(f"icmp eq ptr {made}, null"))
+        w.fail_without_memory(w.let(f"icmp eq ptr {made}, null"), self._explanation())
         return made
+
+    def _explanation(self) -> int:
+        """The place of what tells whose memory there is not."""
+        assert self.op is not None
+        if self.op not in self._lost_sites:
+            self._lost_sites[self.op] = lost_site(self.op)
+        return self.w.table.object(self._lost_sites[self.op])
 
     def _sizes(self, dims: Sequence[Dim]) -> str:
         """A pointer to dimensions as Python's C interface takes them."""

@@ -38,22 +38,24 @@ def room_at_first(
     if rounds is None or rounds.isdigit():
         total = min(_MOST_ROUNDS if rounds is None else int(rounds), _MOST_ROUNDS) * pushes
         return str(min(total, most)), str(total)
-    needed = w.multiply(_extreme(w, "smin", rounds, str(_MOST_ROUNDS)), str(pushes))
-    return _extreme(w, "smin", needed, str(most)), needed
+    needed = w.multiply(extreme(w, "smin", rounds, str(_MOST_ROUNDS)), str(pushes))
+    return extreme(w, "smin", needed, str(most)), needed
 
 
-def with_room(code: Code, series: Series, pushes: int, most: str) -> Series:
-    """The list with room for what a round adds: its elements move to memory twice as large where there is none."""
+def with_room(code: Code, series: Series, needed: str, most: str | None = None) -> Series:
+    """The list with room for so many elements: they move to memory twice as large where there is less.
+
+    There never are more than `most`.
+    """
     w, b, buffer = code.w, code.b, series.buffer
     assert buffer is not None
-    needed = w.let(f"add i64 {series.length}, {pushes}")
     short = w.let(f"icmp sgt i64 {needed}, {series.room}")
     grow, further, before = w.label("grow"), w.label("on"), w.current
     w.branch(short, grow, further)
     with w.aside():
         w.block(grow)
-        doubled = _extreme(w, "smin", w.let(f"shl i64 {series.room}, 1"), most)
-        room = _extreme(w, "smax", doubled, needed)
+        doubled = w.let(f"shl i64 {series.room}, 1")
+        room = extreme(w, "smax", doubled if most is None else extreme(w, "smin", doubled, most), needed)
         elements = Symbol()
         w.bind_symbol(elements, room)
         made = b.new_object(series.dtype, (elements, *series.dims))
@@ -78,7 +80,7 @@ def _bytes(dtype: str, dims: tuple[int, ...]) -> int:
     return ELEMENTS[dtype].size * (product(dims).static or 0)
 
 
-def _extreme(w: Writer, which: str, a: str, b: str) -> str:
+def extreme(w: Writer, which: str, a: str, b: str) -> str:
     """The smaller (smin) or the larger (smax) of two i64."""
     w.module.declare(f"declare i64 @llvm.{which}.i64(i64, i64)")
     return w.let(f"call i64 @llvm.{which}.i64(i64 {a}, i64 {b})")

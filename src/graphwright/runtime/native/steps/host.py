@@ -17,7 +17,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.types import describe_dims
 from graphwright.runtime.native.frame.writer import Writer
 from graphwright.runtime.native.planning.steps import Step
-from graphwright.runtime.reference import locate
+from graphwright.runtime.reference import locate, out_of_memory
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.codegen import Code
@@ -42,6 +42,8 @@ def kernel_site(op: Operation) -> Site:
             if record.single_output:
                 return (takers[0](result),)
             return tuple([take(r) for take, r in zip(takers, result if result is not None else (), strict=True)])
+        except MemoryError as error:
+            raise out_of_memory(error, op) from None
         except Exception as error:
             locate(error, op)
             raise
@@ -88,6 +90,25 @@ def failing_site(op: Operation, message: str, kind: type[Any] = errors.InvalidAr
         except errors.OpError as error:
             locate(error, op)
             raise
+
+    return site
+
+
+def lost_site(op: Operation, temporaries: int = 0) -> Site:
+    """Raises the error of an op that found no memory, given the error that the allocation has set.
+
+    With `temporaries` it is the program's that there was no memory for, so many bytes, and the op's is the largest.
+    """
+
+    def site(kind: type[Exception], value: Any) -> tuple[Any, ...]:
+        # before Python 3.12 an error is not made before it is looked at
+        given = value if isinstance(value, tuple) else () if value is None else (value,)
+        error = value if isinstance(value, BaseException) else kind(*given)
+        if not isinstance(error, MemoryError):
+            raise error
+        if temporaries:
+            error = MemoryError(f"there are no {temporaries:,} bytes for what a call keeps until it ends")
+        raise out_of_memory(error, op) from None
 
     return site
 

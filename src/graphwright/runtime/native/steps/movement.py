@@ -46,6 +46,7 @@ def write_alias(code: Code, step: Step) -> None:
     dims = value.type.dims
     assert dims is not None
     _settle_missing(code, step, source, dims)
+    _compare_totals(code, step, source, dims)
     if isinstance(source, Scalar):
         if not dims:
             code.bind(value, source)
@@ -84,6 +85,16 @@ def _settle_missing(code: Code, step: Step, source: Array | Scalar, dims: Sequen
     whole = w.let(f"icmp eq i64 {w.let(f'mul i64 {found}, {rest}')}, {total}")
     w.unless(whole, lambda: host.fail_at(code, host.refusing_site(step.op), step.op.inputs))
     w.bind_symbol(missing[0], found)
+
+
+def _compare_totals(code: Code, step: Step, source: Array | Scalar, dims: Sequence[Dim]) -> None:
+    """Unknown sizes of a reshape must come to the number of elements."""
+    w = code.w
+    total, wanted = source.size if isinstance(source, Array) else ONE, product(dims)
+    if total == wanted or step.op.type != "Reshape" or isinstance(step, Rename):
+        return
+    same = w.let(f"icmp eq i64 {w.size(total)}, {w.size(wanted)}")
+    w.unless(same, lambda: host.fail_at(code, host.refusing_site(step.op), step.op.inputs))
 
 
 # strided views ------------------------------------------------------------------------------------------------

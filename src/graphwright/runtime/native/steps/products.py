@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphwright.base.frozen import frozen, replace
+from graphwright.base.shape import Dim
 from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Contract
 from graphwright.runtime.native.frame.space import Space, broadcast_strides
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 _ROW, _COLUMN = -2, -1
 _AS_IT_IS, _TRANSPOSED = (_ROW, _COLUMN), (_COLUMN, _ROW)
 _PLAIN_FLAGS = ("0", str(gemm.ACCUMULATE), str(gemm.SCALED))
-_EIGHTHS = 1  # of the time of an element that is computed elsewhere, for each multiplication
+EIGHTHS = 1  # of the time of an element that is computed elsewhere, for each multiplication
 
 #: Writes the product of two matrices into a third: pointers.
 Multiply = Callable[[str, str, str], None]
@@ -95,7 +96,7 @@ def write_product(code: Code, step: Step) -> None:
         return
     w = code.w
     w.regions += 1
-    code.add_work(times(product(target.dims), size_of(a.dims[-1])), _EIGHTHS)
+    code.add_work(times(product(target.dims), size_of(a.dims[-1])), EIGHTHS)
     a_axes = _TRANSPOSED if op.attrs[rule.transpose_a] else _AS_IT_IS
     b_axes = _TRANSPOSED if op.attrs[rule.transpose_b] else _AS_IT_IS
     constant = op.inputs[1].op.type == "Const"
@@ -168,6 +169,25 @@ def _turned(array: Any) -> Any:
     return np.ascontiguousarray(np.swapaxes(array, -1, -2))
 
 
+def write_matrices(
+    code: Code, a: Array, b: Array, target: Array, *, onto: bool = False, unit: Dim | None = None
+) -> None:
+    """The product of two matrices by the kernel, or its addition to what lies at its place.
+
+    `unit` is a number that A's rows are a multiple of, where theirs is not known.
+    """
+    w = code.w
+    m, k, n = (size_of(dim) for dim in (*a.dims, b.dims[1]))
+    matrices = _Matrices(
+        a.dtype, m, n, k, (a.strides[0], a.strides[1]), (b.strides[0], b.strides[1]), target.strides[0]
+    )  # fmt: skip
+    more = {"bias": "null", "beside": "0", "flags": str(gemm.ACCUMULATE if onto else 0)}
+    height = unit if isinstance(unit, int) else m.static
+    plain = gemm.is_plain(height, n.static)
+    multiply = _call_kernel(w, lambda _, text: text, a.dtype, plain, {**matrices.texts(w), **more})
+    multiply(a.pointer, b.pointer, target.pointer)
+
+
 def read_transposed(plan: Plan) -> list[Value]:
     """The matrices that the products of a plan read transposed, by columns, as their second operand."""
     steps = [step for step in plan.steps if isinstance(step.rule, Contract) and step.op.attrs[step.rule.transpose_b]]
@@ -203,7 +223,7 @@ def _call_small(w: Writer, name: str) -> Multiply:
 def _call_kernel(w: Writer, given: split.Given, dtype: str, plain: bool, texts: dict[str, str]) -> Multiply:
     """Calls a function that fills the kernel's fields, one for all products alike: a deep network has many."""
     symbol = gemm.symbol(dtype, plain)
-    w.kernels.add(("gemm, plain" if plain else "gemm", dtype))
+    w.need_kernel("gemm, plain" if plain else "gemm", dtype)
     w.module.declare(f"declare void @{symbol}(ptr)")
     known = {name: text for name, text in texts.items() if not text.startswith("%")}
     other = {name: given(_kind(name), text) for name, text in texts.items() if name not in known}
@@ -302,6 +322,6 @@ def _cut(extents: Sequence[Size], work: Size) -> split.Cut | None:
     """How a stack of matrices that take so many multiplications each is shared by threads."""
     for extent in extents:
         work = times(work, extent)
-    elements = None if work.static is None else work.static * _EIGHTHS // 8
+    elements = None if work.static is None else work.static * EIGHTHS // 8
     # A matrix is the innermost axis, which is not cut.
     return split.cut_of([*extents, ONE], range(len(extents)), elements, once=True)

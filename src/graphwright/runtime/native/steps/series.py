@@ -20,15 +20,15 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import constant_value
 from graphwright.ir.types import TensorType
 from graphwright.ops._tensor_list import TensorList, compatible, interned
-from graphwright.runtime.native.control.carried import LOOPS, Carried, Counter, carried_list, counter_of
+from graphwright.runtime.native.control.carried import LOOPS, Carried, carried_list, counter_of
 from graphwright.runtime.native.frame.values import Array, Bound, Buffer, Object, Scalar, Series
 from graphwright.runtime.native.planning.plan import KEEPERS
 from graphwright.runtime.native.planning.sizes import contiguous, product
 from graphwright.runtime.native.planning.steps import Step
 from graphwright.runtime.native.steps import host
 from graphwright.runtime.native.steps.bindings import Bindings
-from graphwright.runtime.native.steps.growing import room_at_first
-from graphwright.runtime.native.text.emitter import TextOperand
+from graphwright.runtime.native.steps.growing import extreme, room_at_first, with_room
+from graphwright.runtime.native.steps.rounds import as_i64, rounds_of
 from graphwright.runtime.native.text.storage import ELEMENTS
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def try_reserve(code: Code, step: Step) -> bool:
         return False
     if not _stays(code, value, op.attrs["element_dtype"], dims):
         return False
-    number = _i64(w, count.operand)
+    number = as_i64(w, count.operand)
     if not number.isdigit():
         enough = w.let(f"icmp sge i64 {number}, 0")
         w.unless(enough, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
@@ -166,13 +166,13 @@ def _becomes_result(code: Code, value: Value) -> bool:
 
 def _block(code: Code, dtype: str, dims: tuple[int, ...], count: str, as_object: bool = False) -> Array:
     """Memory for a number of elements, which nobody else sees."""
-    made = code.b.allocate(dtype, (_dim(code.w, count), *dims), as_object)
+    made = code.b.allocate(dtype, (as_dim(code.w, count), *dims), as_object)
     assert made.buffer is not None
     made.buffer.own = True
     return made
 
 
-def _dim(w: Writer, number: str) -> Dim:
+def as_dim(w: Writer, number: str) -> Dim:
     """A number as a dimension."""
     if number.isdigit():
         return int(number)
@@ -186,10 +186,6 @@ def _clear(code: Code, array: Array) -> None:
     w.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
     count = w.multiply(w.size(array.size), str(ELEMENTS[array.dtype].size))
     w.line(f"call void @llvm.memset.p0.i64(ptr {array.pointer}, i8 0, i64 {count}, i1 false)")
-
-
-def _i64(w: Writer, operand: TextOperand) -> str:
-    return w.emitter.text(w.emitter.convert(operand, "int64"))
 
 
 # in loops -------------------------------------------------------------------------------------------------------
@@ -215,10 +211,12 @@ def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Ser
     """
     assert found.element is not None
     fixed = not found.changes & {"push", "set"}
+    if found.resizes and not found.pushes:
+        return _movable(code, op, start), start.length
     if found.pushes:
         dims = _static(found.element)
         counter = counter_of(op)
-        rounds = None if counter is None else _rounds(code, op, counter)
+        rounds = None if counter is None else rounds_of(code, op, counter)
         is_sure = counter is not None and counter.exact
         room, most = room_at_first(code.w, rounds, is_sure, found.pushes, start.dtype, dims)
         made = _block(code, start.dtype, dims, room, as_object=room != most)
@@ -231,23 +229,16 @@ def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Ser
     return copied, copied.room
 
 
-def _rounds(code: Code, op: Operation, counter: Counter) -> str:
-    """How many rounds a loop makes, or more."""
-    w = code.w
-    first = code.value(op.inputs[counter.number])
-    assert isinstance(first, Scalar)
-    start, end = _i64(w, first.operand), str(counter.limit)
-    if counter.limit_is_variable:
-        limit = code.value(op.inputs[counter.limit])
-        assert isinstance(limit, Scalar)
-        end = _i64(w, limit.operand)
-    known = (text.lstrip("-").isdigit() for text in (start, end))
-    if all(known):
-        return str(max(0, -(-(int(end) - int(start)) // counter.step)))
-    span = w.let(f"add i64 {w.let(f'sub i64 {end}, {start}')}, {counter.step - 1}")
-    rounds = w.let(f"sdiv i64 {span}, {counter.step}")
-    w.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
-    return w.let(f"call i64 @llvm.smax.i64(i64 {rounds}, i64 0)")
+def _movable(code: Code, op: Operation, start: Series) -> Series:
+    """A list in memory that may be exchanged for larger: with room for an element of each round, where that is sane."""
+    counter = counter_of(op)
+    rounds = None if counter is None else rounds_of(code, op, counter)
+    room, _ = room_at_first(code.w, rounds, counter is not None and counter.exact, 1, start.dtype, start.dims)
+    room = extreme(code.w, "smax", room, start.length)
+    made = _block(code, start.dtype, start.dims, room, as_object=True)
+    held = _whole(code, start)
+    code.b.copy(held, replace(held, pointer=made.pointer, buffer=made.buffer))
+    return replace(start, pointer=made.pointer, room=room, buffer=made.buffer, object=None)
 
 
 def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found: Carried) -> None:
@@ -286,7 +277,7 @@ def element(code: Code, series: Series, at: str) -> Array:
 
 def _whole(code: Code, series: Series) -> Array:
     """All elements as one array."""
-    dims = (_dim(code.w, series.length), *series.dims)
+    dims = (as_dim(code.w, series.length), *series.dims)
     return Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)
 
 
@@ -330,7 +321,7 @@ def _take(code: Code, value: Value, series: Series, at: str) -> None:
 def _position(code: Code, op: Operation, series: Series) -> str:
     index = code.value(op.inputs[1])
     assert isinstance(index, Scalar)
-    at = _i64(code.w, index.operand)
+    at = as_i64(code.w, index.operand)
     # as unsigned numbers negative ones are too large
     inside = code.w.let(f"icmp ult i64 {at}, {series.length}")
     code.w.unless(inside, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
@@ -373,13 +364,51 @@ def _get(code: Code, op: Operation, series: Series) -> bool:
 
 def _set(code: Code, op: Operation, series: Series) -> bool:
     value = op.inputs[2]
-    if op.attrs["resize_if_index_out_of_bounds"] or not isinstance(code.value(op.inputs[1]), Scalar):
+    if not isinstance(code.value(op.inputs[1]), Scalar):
         return False
     if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
         return False
-    _put(code, op, value, element(code, series, _position(code, op, series)))
+    if op.attrs["resize_if_index_out_of_bounds"]:
+        at = _number(code, op)
+        longer = _resized(code, series, extreme(code.w, "smax", series.length, code.w.let(f"add i64 {at}, 1")), at)
+        if longer is None:
+            return False
+        series = longer
+    else:
+        at = _position(code, op, series)
+    _put(code, op, value, element(code, series, at))
     code.bind(op.outputs[0], series)
     return True
+
+
+def _resize(code: Code, op: Operation, series: Series) -> bool:
+    if not isinstance(code.value(op.inputs[1]), Scalar) or not _is_alone(code, op.inputs[0], series):
+        return False
+    length = _number(code, op)
+    resized = _resized(code, series, length, length)
+    if resized is not None:
+        code.bind(op.outputs[0], resized)
+    return resized is not None
+
+
+def _number(code: Code, op: Operation) -> str:
+    """A number that is not negative: the op's second input."""
+    bound = code.value(op.inputs[1])
+    assert isinstance(bound, Scalar)
+    number = as_i64(code.w, bound.operand)
+    fine = code.w.let(f"icmp sge i64 {number}, 0")
+    code.w.unless(fine, lambda: host.fail_at(code, host.refusing_site(op), op.inputs))
+    return number
+
+
+def _resized(code: Code, series: Series, length: str, zeros_to: str) -> Series | None:
+    """The list with this length, zeros behind its elements up to a place; None where it cannot have other memory."""
+    if series.buffer is None or series.buffer.slot is None:
+        return None
+    w, made = code.w, with_room(code, series, length)
+    gap = extreme(w, "smax", w.let(f"sub i64 {zeros_to}, {series.length}"), "0")
+    _clear(code, replace(element(code, made, series.length), dims=(as_dim(w, gap), *series.dims)))
+    return replace(made, length=length)
 
 
 def _stack(code: Code, op: Operation, series: Series) -> bool:
@@ -413,6 +442,7 @@ WRITERS = {
     "TensorListPopBack": _pop,
     "TensorListGetItem": _get,
     "TensorListSetItem": _set,
+    "TensorListResize": _resize,
     "TensorListStack": _stack,
     "TensorListLength": _length,
 }
@@ -437,7 +467,7 @@ def try_write(code: Code, step: Step) -> bool:
 def as_list(b: Bindings, series: Series) -> tuple[str, Buffer]:
     """The list as an object, and the buffer that owns it."""
     w = b.w
-    dims = (_dim(w, series.length), *series.dims)
+    dims = (as_dim(w, series.length), *series.dims)
     made = b.allocate(series.dtype, dims, as_object=True)
     if series.pointer != "null":
         b.copy(Array(series.dtype, series.pointer, dims, contiguous(dims)), made)

@@ -90,11 +90,11 @@ def write_sliding(code: Code, step: Step) -> None:
     with epilogue(code, step, written) as more:
         pointers["bias"] = more["bias"]
         if small_pools.fits(kernel, window):
-            code.w.kernels.add(("pool", ""))
+            code.w.need_kernel("pool", "")
             relu = isinstance(step, PoolGradient)
             symbol = small_pools.small_pool(code.w.module, kernel, target.dtype, window, relu=relu)
         else:
-            code.w.kernels.add((form.module, target.dtype))
+            code.w.need_kernel(form.module, target.dtype)
             symbol = _symbol(code, form, window, target.dtype)
         _call(code, form, symbol, window, target.dtype, pointers, {key: more[key] for key in ("beside", "flags")})
     if turned is not None:
@@ -184,7 +184,7 @@ def _call(
     numbers = {**_numbers(window), "batch": w.dim(window.batch), **more}
     rooms = []
     if form.module == "convolution":
-        w.kernels.add(("gemm", dtype))
+        w.need_kernel("gemm", dtype)
         rooms = _make_room(code, form, window, dtype, pointers, numbers)
     elif form.module == "direct":
         rooms = _make_direct_room(code, form, window, dtype, pointers, numbers)

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from graphwright.ir.emit import DTypeLike, Emitter, Operand, Predicate, Unsupported, dtype_name
@@ -30,7 +30,7 @@ class TextOperand(Operand):
     __slots__ = ("text",)
 
     def __init__(self, dtype: str, text: str) -> None:
-        super().__init__(dtype)
+        self.dtype = dtype
         self.text = text
 
     @property
@@ -41,8 +41,11 @@ class TextOperand(Operand):
 class TextEmitter(Emitter):
     """Appends the code of elementwise ops to `lines`; what it declares goes to `module`.
 
-    `width` 1 makes scalar code.  `prefix` keeps the names of two emitters in one function apart.
+    `width` 1 makes scalar code.  `prefix` keeps the names of two emitters in one function apart.  `block` is the one
+    being written, where that is known: in a function of the emitter's own.
     """
+
+    block: str | None = None
 
     def __init__(
         self, module: ModuleText, width: int = 1, *, prefix: str = "v", lines: list[str] | None = None
@@ -82,7 +85,9 @@ class TextEmitter(Emitter):
         return self.builder.type(ELEMENTS[dtype_name(dtype)].compute)
 
     def _value(self, a: Operand) -> Value:
-        return Value(self.text(a), ELEMENTS[a.dtype].compute)
+        if not isinstance(a, TextOperand):
+            raise TypeError(f"an operand of another emitter: {a!r}")
+        return Value(a.text, ELEMENTS[a.dtype].compute)
 
     def _result(self, dtype: str, value: Value) -> TextOperand:
         """A result that is exact in the dtype's format."""
@@ -90,7 +95,8 @@ class TextEmitter(Emitter):
 
     def _rounded(self, dtype: str, value: Value) -> TextOperand:
         """A floating result, rounded where the dtype is computed in a wider type."""
-        return TextOperand(dtype, storage.rounded(self.builder, ELEMENTS[dtype], value).text)
+        element = ELEMENTS[dtype]
+        return TextOperand(dtype, storage.rounded(self.builder, element, value).text if element.rounds else value.text)
 
     # Memory
 
@@ -452,6 +458,16 @@ class TextEmitter(Emitter):
 
     def routine(self, name: str, body: Callable[..., Operand], *operands: Operand) -> TextOperand:
         return routines.called(self, name, body, operands)
+
+    def repeat(
+        self,
+        most: int,
+        step: Callable[..., Sequence[Operand]],
+        more: Operand,
+        fixed: Sequence[Operand],
+        state: Sequence[Operand],
+    ) -> list[Operand]:
+        return routines.repeated(self, most, step, more, fixed, state)
 
     # Checks
 

@@ -157,7 +157,7 @@ class Builder:
 
     def emit(self, expression: str, ty: str) -> Value:
         """A new value computed by an instruction."""
-        name = self.fresh()
+        name = f"%{self.prefix}{next(self._numbers)}"
         self.lines.append(f"  {name} = {expression}")
         return Value(name, ty)
 

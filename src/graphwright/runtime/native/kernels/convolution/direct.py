@@ -31,6 +31,7 @@ from graphwright.runtime.native.kernels.convolution.parts import (
 )
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm.tiles import ACCUMULATE
+from graphwright.runtime.native.kernels.pieces import piece
 from graphwright.runtime.native.machine import jit, pool
 from graphwright.runtime.native.text import access
 from graphwright.runtime.native.text.flow import Flow
@@ -107,7 +108,7 @@ class _Part:
         with flow.loop(first, last, f["sheets"]) as sheets:
             top = flow.smax(flow.mul(sheets.index, height), begin)
             bottom = flow.smin(flow.mul(flow.add(sheets.index, f["sheets"]), height), end)
-            with flow.loop(top, bottom, flow.mul(f["sheets"], f["lines"])) as each:
+            with flow.loop(top, bottom, flow.mul(f["sheets"], f["lines"])) as each, piece(flow):
                 behind = flow.smin(flow.add(each.index, flow.mul(f["sheets"], f["lines"])), bottom)
                 self._open(each.index, behind)
                 self.again = flow.compare("sgt", each.index, begin)

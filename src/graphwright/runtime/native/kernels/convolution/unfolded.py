@@ -26,6 +26,7 @@ from graphwright.runtime.native.kernels.convolution.parts import (
 )
 from graphwright.runtime.native.kernels.convolution.unfolding import Columns, Rows
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.pieces import piece
 from graphwright.runtime.native.machine import jit, pool
 from graphwright.runtime.native.text.flow import Flow
 from graphwright.runtime.native.text.irtext import ModuleText
@@ -128,7 +129,7 @@ class _Part:
         """Rounds over the blocks of pixels and, inside, the groups; `least` counts what is no pixel too."""
         flow, f = self.flow, self.f
         end = flow.smax(self.end, least)
-        with flow.loop(self.begin, end, f["block"]) as blocks, flow.loop(0, f["groups"]) as groups:
+        with flow.loop(self.begin, end, f["block"]) as blocks, flow.loop(0, f["groups"]) as groups, piece(flow):
             self.first, self.group = blocks.index, groups.index
             self.count = flow.smin(flow.sub(self.end, self.first), f["block"])
             yield

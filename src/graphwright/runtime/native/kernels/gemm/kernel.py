@@ -11,6 +11,7 @@ round: call it with B's transpose as A and the row as the one column of B.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from graphwright.base.frozen import frozen, replace
 from graphwright.ir.emit import Unsupported
@@ -34,6 +35,7 @@ from graphwright.runtime.native.kernels.gemm.tiles import (
     has_affine,
     tile_text,
 )
+from graphwright.runtime.native.kernels.pieces import piece
 from graphwright.runtime.native.machine import capi, jit, pool
 from graphwright.runtime.native.machine.shared_code import SharedCode, one_for_each
 from graphwright.runtime.native.text.flow import Flow
@@ -58,6 +60,8 @@ _HEIGHT = 128
 # Columns of B packed at a time: they stay in the second-level cache while A goes by, and so few that A, where it is
 # packed, would be packed too often for them.
 _BREADTH, _BREADTH_PACKING_A = 192, 1536
+#: Bytes between the first and the last element of a row of A from which on it is packed, if they are no neighbours.
+SCATTERED: Final = 1 << 17
 # Scratch that is taken from the stack, in bytes; more comes from the heap.
 _STACK = 32768
 
@@ -256,7 +260,7 @@ class _Driver:
         # Elements of A one behind the other, far apart: each would cost a cache line for itself.
         apart = flow.compare("ne", f["a_col"], 1)
         span = flow.mul(f["a_col"], flow.smin(f["k"], self.depth))
-        far = flow.compare("sge", span, (1 << 17) // self.size)
+        far = flow.compare("sge", span, SCATTERED // self.size)
         reused = flow.compare("sgt", f["n"], self.plan.columns)
         far = flow.value(f"and i1 {far}, {reused}")
         self.pack_a = flow.value(f"and i1 {apart}, {far}")
@@ -345,7 +349,8 @@ class _Driver:
                 corner = flow.add(flow.mul(k0, f["b_row"]), flow.mul(j0, f["b_col"]))
                 source = flow.at(f["b"], corner, self.ty)
                 self._pack(source, f["b_row"], f["b_col"], cols, self.plan.columns, self.packed_b)
-            with flow.loop(0, f["m"], self.height) as heights:
+            begun = flow.add(k0, j0)
+            with flow.loop(0, f["m"], self.height) as heights, piece(flow, flow.add(begun, heights.index)):
                 self._block(heights.index, j0, flow.add(j0, cols))
 
     def _pack(self, source: str, row_step: str, col_step: str, cols: str, width: int, target: str) -> None:

@@ -121,22 +121,15 @@ def _expm1_reduced(b: Builder, fmt: Format, r: Value) -> Value:
     return b.fma(b.mul(r, r), b.polynomial(r, fmt.expm1_poly), r)
 
 
-def _exp_scaled(b: Builder, x: Value, step: int) -> Value:
-    """exp(x) * 2**step."""
+def exp(b: Builder, x: Value) -> Value:
     fmt = FORMATS[x.ty]
     r, n = reduce_exp(b, fmt, b.clamp(x, *fmt.exp_range))
     y = b.add(_expm1_reduced(b, fmt, r), b.const(x.ty, 1.0))
-    if step:
-        n = _integer(b, "add", n, step)
     # Two factors, because 2**n alone overflows or is denormal at the ends, and the last product rounds
     # only once.
     half = _integer(b, "ashr", n, 1)
     rest = b.binary("sub", n, half)
     return b.mul(b.mul(y, power_of_two(b, fmt, half)), power_of_two(b, fmt, rest))
-
-
-def exp(b: Builder, x: Value) -> Value:
-    return _exp_scaled(b, x, 0)
 
 
 def _half_expm1(b: Builder, fmt: Format, x: Value) -> Value:
@@ -160,20 +153,24 @@ def expm1(b: Builder, x: Value) -> Value:
 
 
 def sinh(b: Builder, x: Value) -> Value:
-    """h + h / (2h + 1) with h = expm1(|x|) / 2, or just exp(|x|) / 2 where 1 is nothing to it."""
+    """4 (h + h / (8 h + 1)) with h = expm1(|x|) / 8, which does not overflow where the result does not."""
     fmt = FORMATS[x.ty]
     size = b.fabs(x)
-    h = _half_expm1(b, fmt, b.clamp(size, None, fmt.expm1_range[1]))
-    y = b.add(h, b.div(h, b.add(_twice(b, h), b.const(x.ty, 1.0))))
-    y = b.select(b.compare("fcmp olt", size, b.const(x.ty, fmt.tiny)), size, y)
-    large = b.compare("fcmp ogt", size, b.const(x.ty, -fmt.expm1_range[0]))
-    return b.copysign(b.select(large, _exp_scaled(b, size, -1), y), x)
+    r, n = reduce_exp(b, fmt, b.clamp(size, None, fmt.exp_range[1]))
+    scale = power_of_two(b, fmt, _integer(b, "add", n, -3))
+    h = b.fma(_expm1_reduced(b, fmt, r), scale, b.sub(scale, b.const(x.ty, 0.125)))
+    y = b.add(h, b.div(h, b.fma(h, b.const(x.ty, 8.0), b.const(x.ty, 1.0))))
+    y = b.select(b.compare("fcmp olt", size, b.const(x.ty, fmt.tiny)), size, b.mul(y, b.const(x.ty, 4.0)))
+    return b.copysign(y, x)
 
 
 def cosh(b: Builder, x: Value) -> Value:
-    """h + 1 / (4h) with h = exp(|x|) / 2."""
-    h = _exp_scaled(b, b.fabs(x), -1)
-    return b.add(h, b.div(b.const(x.ty, 0.25), h))
+    """4 (h + 1 / (64 h)) with h = exp(|x|) / 8, which does not overflow where the result does not."""
+    fmt = FORMATS[x.ty]
+    r, n = reduce_exp(b, fmt, b.clamp(b.fabs(x), None, fmt.exp_range[1]))
+    scale = power_of_two(b, fmt, _integer(b, "add", n, -3))
+    h = b.fma(_expm1_reduced(b, fmt, r), scale, scale)
+    return b.mul(b.add(h, b.div(b.const(x.ty, 1 / 64), h)), b.const(x.ty, 4.0))
 
 
 def tanh(b: Builder, x: Value) -> Value:
@@ -275,22 +272,40 @@ def not_normal(b: Builder, fmt: Format, x: Value) -> Value:
     return b.compare("icmp uge", bits, b.const(fmt.int_ty, beyond))
 
 
-def log1p(b: Builder, x: Value) -> Value:
-    """log of u = 1 + x, and the first-order correction for what the sum lost."""
+def log1p_of_usual(b: Builder, x: Value) -> tuple[Value, Value]:
+    """(log(1 + x), 1 + x) where the sum is a positive, normal number; the sign of zero is not kept.
+
+    What the sum has lost of x, over the sum, is added: in place of 1 / (1 + f) its series does, for the term is as
+    small as f where it matters.
+    """
     fmt = FORMATS[x.ty]
     one = b.const(x.ty, 1.0)
     u = b.add(x, one)
-    back = b.sub(u, one)
-    lost = b.add(b.sub(one, b.sub(u, back)), b.sub(x, back))
+    # exact as long as 1 is not nothing to x
+    lost = b.sub(x, b.sub(u, one))
     f, e = split_exponent(b, fmt, u)
-    y = _log_of_parts(b, fmt, f, exponent_as_float(b, fmt, e), b.div(lost, u))
-    y = _log_edges(b, x, y, -1.0)
+    shift = _integer(b, "shl", e, fmt.mantissa_bits)
+    inverse = b.binary("sub", b.const(fmt.int_ty, fmt.bias << fmt.mantissa_bits), shift)
+    inverse = b.cast("bitcast", b.intrinsic("smax", inverse, b.const(fmt.int_ty, 0)), x.ty)
+    low = b.mul(b.mul(lost, inverse), b.fma(f, b.sub(f, one), one))
+    return _log_of_parts(b, fmt, f, exponent_as_float(b, fmt, e), low), u
+
+
+def log1p(b: Builder, x: Value) -> Value:
+    fmt = FORMATS[x.ty]
+    y = _log_edges(b, x, log1p_of_usual(b, x)[0], -1.0)
     small = b.compare("fcmp olt", b.fabs(x), b.const(x.ty, fmt.tiny))
     return b.select(small, x, y)
+
+
+def usual_log1p(b: Builder, x: Value) -> tuple[Value, Value]:
+    """(log1p(x), the lanes where 1 + x is not normal, positive and finite)."""
+    y, u = log1p_of_usual(b, x)
+    return b.copysign(y, x), not_normal(b, FORMATS[x.ty], u)
 
 
 def softplus(b: Builder, x: Value) -> Value:
     """max(x, 0) + log1p(exp(-|x|))."""
     zero = b.const(x.ty, 0.0)
     positive = b.select(b.compare("fcmp olt", x, zero), zero, x)
-    return b.add(positive, log1p(b, exp(b, b.neg(b.fabs(x)))))
+    return b.add(positive, log1p_of_usual(b, exp(b, b.neg(b.fabs(x))))[0])

@@ -12,9 +12,12 @@ from typing import Any
 
 from graphwright.base.frozen import frozen
 from graphwright.runtime.native.text.irtext import Builder, Value, per_lane, suffix
+from graphwright.runtime.native.text.vecmath import angles as vecmath_angles
 from graphwright.runtime.native.text.vecmath import erf as vecmath_erf
 from graphwright.runtime.native.text.vecmath import exp as vecmath_exp
+from graphwright.runtime.native.text.vecmath import hyperbolic as vecmath_hyperbolic
 from graphwright.runtime.native.text.vecmath import power as vecmath_power
+from graphwright.runtime.native.text.vecmath import remainder as vecmath_remainder
 from graphwright.runtime.native.text.vecmath import trig as vecmath_trig
 from graphwright.runtime.native.text.vecmath import wide as vecmath_wide
 
@@ -46,29 +49,34 @@ _RECIPES = {
     "exp": _Recipe(vecmath_exp.exp),
     "expm1": _Recipe(vecmath_exp.expm1),
     "log": _Recipe(vecmath_exp.log, usual=vecmath_exp.usual_log),
-    "log1p": _Recipe(vecmath_exp.log1p),
+    "log1p": _Recipe(vecmath_exp.log1p, usual=vecmath_exp.usual_log1p),
     "tanh": _Recipe(vecmath_exp.tanh),
     "sigmoid": _Recipe(vecmath_exp.sigmoid),
     "softplus": _Recipe(vecmath_exp.softplus),
     "sinh": _Recipe(vecmath_exp.sinh),
     "cosh": _Recipe(vecmath_exp.cosh),
-    "sin": _Recipe(vecmath_trig.sin, guarded=True),
-    "cos": _Recipe(vecmath_trig.cos, guarded=True),
-    "tan": _Recipe(vecmath_trig.tan, wide=True, guarded=True),
-    "atan": _Recipe(vecmath_wide.atan, wide=True),
-    "asinh": _Recipe(vecmath_wide.asinh, wide=True),
-    "acosh": _Recipe(vecmath_wide.acosh, wide=True),
-    "atanh": _Recipe(vecmath_wide.atanh, wide=True),
-    "asin": _Recipe(vecmath_wide.asin, wide=True),
-    "acos": _Recipe(vecmath_wide.acos, wide=True),
-    "atan2": _Recipe(vecmath_wide.atan2, wide=True, float_only=True),
+    "sin": _Recipe(vecmath_trig.sin, guarded=True, usual=vecmath_trig.usual_sin),
+    "cos": _Recipe(vecmath_trig.cos, guarded=True, usual=vecmath_trig.usual_cos),
+    "tan": _Recipe(vecmath_trig.tan, guarded=True, usual=vecmath_trig.usual_tan),
+    "atan": _Recipe(vecmath_angles.atan),
+    "atan2": _Recipe(vecmath_angles.atan2),
+    "asin": _Recipe(vecmath_angles.asin),
+    "acos": _Recipe(vecmath_angles.acos),
+    "asinh": _Recipe(vecmath_hyperbolic.asinh),
+    "acosh": _Recipe(vecmath_hyperbolic.acosh),
+    "atanh": _Recipe(vecmath_hyperbolic.atanh),
     "erf": _Recipe(vecmath_erf.erf, float_only=True),
     "erfc": _Recipe(vecmath_wide.erfc, wide=True, float_only=True),
     "pow": _Recipe(vecmath_wide.pow, float_only=True, usual=vecmath_wide.usual_pow),
-    "fmod": _Recipe(vecmath_wide.fmod, wide=True, float_only=True, guarded=True),
+    "fmod": _Recipe(vecmath_remainder.fmod, wide=True, usual=vecmath_remainder.usual_fmod),
 }
 
-_OF_DOUBLES = {"pow": _Recipe(vecmath_power.power, guarded=True)}
+_OF_DOUBLES = {
+    "pow": _Recipe(vecmath_power.power, guarded=True),
+    "sin": _Recipe(vecmath_trig.sin_of_doubles, guarded=True),
+    "cos": _Recipe(vecmath_trig.cos_of_doubles, guarded=True),
+    "tan": _Recipe(vecmath_trig.tan_of_doubles, guarded=True),
+}
 """Functions that have other code for doubles than for floats."""
 
 
@@ -125,11 +133,11 @@ def _helper_text(b: Builder, helper: str, name: str, recipe: _Recipe, ty: str, a
     inner = Builder(b.module, b.width)
     vector = inner.type(ty)
     args = tuple(Value(f"%a{i}", ty) for i in range(arity))
+    if recipe.usual is not None:
+        _return_usual(inner, recipe.usual, recipe, args)
     if recipe.guarded:
         _return_guarded(inner, name, recipe, args)
     else:
-        if recipe.usual is not None:
-            _return_usual(inner, recipe.usual, recipe, args)
         inner.lines.append(f"  ret {vector} {_plain(inner, recipe, args).text}")
     head = f"define internal {vector} @{helper}({', '.join(f'{vector} {a.text}' for a in args)}) noinline {{"
     return "\n".join([head, "entry:", *inner.lines, "}"])
@@ -152,8 +160,8 @@ def _return_guarded(b: Builder, name: str, recipe: _Recipe, args: tuple[Value, .
     ty = args[0].ty
     vector = b.type(ty)
     value, doubt = recipe.body(b, *(_widened(b, args) if recipe.wide else args))
-    b.lines.append(f"  br i1 {b.any(doubt)}, label %slow, label %usual")
-    b.lines.append("usual:")
+    b.lines.append(f"  br i1 {b.any(doubt)}, label %slow, label %certain")
+    b.lines.append("certain:")
     b.lines.append(f"  ret {vector} {_narrowed(b, value, ty).text}")
     b.lines.append("slow:")
     library = _narrowed(b, per_lane(b, name, *_widened(b, args)), ty)

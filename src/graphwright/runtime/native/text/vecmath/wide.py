@@ -1,8 +1,4 @@
-"""Functions in double by short formulas, for floats too: rounded once, they lose nothing.
-
-`atan2` and what is made of it, and `erfc`, are for doubles that were floats: they rely on the narrower range, or
-give no more digits than a float needs. So does `pow`, which takes floats.
-"""
+"""Functions of floats in double, by formulas too short for doubles: `erfc` of doubles that were floats, and `pow`."""
 
 from __future__ import annotations
 
@@ -10,30 +6,27 @@ from graphwright.runtime.native.text.irtext import Builder, Value
 from graphwright.runtime.native.text.vecmath.exp import (
     DOUBLE,
     FLOAT,
-    log1p,
     not_normal,
     power_of_two,
     split_exponent,
 )
 
-_PI = 3.141592653589793
 _LN2 = 0.6931471805599453
-# atan(x) / x - 1 over z = x * x, for |x| <= tan(pi / 8)
-_ATAN = (
-    0.016284375050043393, -0.03456931506332609, 0.045515447340221615, -0.05230443640686948,
-    0.05878927554473807, -0.0666642476020052, 0.07692296368042296, -0.09090908753259112,
-    0.11111111105150588, -0.14285714285659779, 0.19999999999999804, -0.3333333333333333,
-)  # fmt: skip
 # erfc(x) exp(x * x) (1 + 2x) in t = (x - 2) / (x + 2) for 0 <= x <= 10.2, to 26 bits; beyond, erfc is no float
 _ERFC = (
     -0.0003994483309227984, -0.0012280008306816991, 0.0013133087000276116, 0.008630096006092682, -0.008060142550099958,
     -0.05420388349669858, 0.1640554254204114, -0.1660314610050752, -0.09276398501057306, 1.2769783939669788,
 )  # fmt: skip
-# (log1p(f) - f) / f**2 for sqrt(1/2) - 1 <= f <= sqrt(2) - 1, to 33 bits
-_LOG = (
-    0.053931054384708896, -0.0977179643378494, 0.0992411307976759, -0.09936108502393023,
-    0.1102836244149693, -0.1249823810168273, 0.14289167211041923, -0.166668239463461,
-    0.1999994107792188, -0.2499999769072251, 0.3333333361996814, -0.5000000000446166,
+# (log2(1 + f) - f / log(2)) / f**2 for sqrt(1/2) - 1 <= f <= sqrt(2) - 1, to 34 bits
+_LOG2 = (
+    0.04281756497775938, -0.11874121065082023, 0.1499836859657198, -0.1491513447901467, 0.15870821985258776,
+    -0.17974697531326292, 0.20615354297967295, -0.24047611683882508, 0.2885383274488429, -0.36067327505359237,
+    0.48089834889617145, -0.7213475228732645,
+)  # fmt: skip
+# (2**r - 1) / r for |r| <= 1/2, to 28 bits
+_EXP2 = (
+    0.00015461444854736328, 0.0013400427997112274, 0.009618056938052177, 0.05550327152013779, 0.24022650718688965,
+    0.6931471824645996,
 )  # fmt: skip
 # expm1(r) / r for |r| <= log(2) / 2, to 32 bits
 _EXPM1 = (
@@ -50,107 +43,42 @@ def _not(b: Builder, cond: Value) -> Value:
     return b.binary("xor", cond, b.const("i1", 1))
 
 
-def atan2(b: Builder, y: Value, x: Value) -> Value:
-    """The smaller magnitude over the larger, once more reduced by pi/4, then unfolded by octant."""
-    # An infinity becomes a number that no quotient of floats mistakes for a finite one.
-    ay = b.clamp(b.fabs(y), None, 2.0**1000)
-    ax = b.clamp(b.fabs(x), None, 2.0**1000)
-    steep = b.compare("fcmp ogt", ay, ax)
-    small, large = b.select(steep, ax, ay), b.select(steep, ay, ax)
-    large = b.select(b.compare("fcmp oeq", large, _const(b, 0.0)), _const(b, 1.0), large)
-    beyond = b.compare("fcmp ogt", small, b.mul(large, _const(b, 0.41421356237309503)))
-    top = b.select(beyond, b.sub(small, large), small)
-    bottom = b.select(beyond, b.add(small, large), large)
-    t = b.div(top, bottom)
-    z = b.mul(t, t)
-    angle = b.fma(b.mul(b.polynomial(z, _ATAN), z), t, t)
-    angle = b.select(beyond, b.add(angle, _const(b, _PI / 4)), angle)
-    angle = b.select(steep, b.sub(_const(b, _PI / 2), angle), angle)
-    # The sign bit, not a comparison: atan2(0, -0) is pi.
-    negative = b.compare("icmp slt", b.cast("bitcast", x, "i64"), b.const("i64", 0))
-    angle = b.select(negative, b.sub(_const(b, _PI), angle), angle)
-    unordered = b.compare("fcmp uno", x, y)
-    return b.select(unordered, b.add(x, y), b.copysign(angle, y))
-
-
-def atan(b: Builder, x: Value) -> Value:
-    return atan2(b, x, _const(b, 1.0))
-
-
-def _cathetus(b: Builder, x: Value) -> Value:
-    """sqrt(1 - x**2)."""
-    one = _const(b, 1.0)
-    return b.intrinsic("sqrt", b.mul(b.sub(one, x), b.add(one, x)))
-
-
-def asin(b: Builder, x: Value) -> Value:
-    return atan2(b, x, _cathetus(b, x))
-
-
-def acos(b: Builder, x: Value) -> Value:
-    return atan2(b, _cathetus(b, x), x)
-
-
-def asinh(b: Builder, x: Value) -> Value:
-    """log1p(a + a**2 / (1 + sqrt(a**2 + 1))) with a = |x|, or log1p(a) + log(2) where 1 is nothing to a."""
-    a, one = b.fabs(x), _const(b, 1.0)
-    large = b.compare("fcmp ogt", a, _const(b, 2.0**60))
-    square = b.mul(a, a)
-    near = b.add(a, b.div(square, b.add(one, b.intrinsic("sqrt", b.add(square, one)))))
-    y = log1p(b, b.select(large, a, near))
-    return b.copysign(b.select(large, b.add(y, _const(b, _LN2)), y), x)
-
-
-def acosh(b: Builder, x: Value) -> Value:
-    """log1p(t + sqrt(t * (t + 2))) with t = x - 1, or log1p(x) + log(2) where 1 is nothing to x."""
-    t = b.sub(x, _const(b, 1.0))
-    large = b.compare("fcmp ogt", x, _const(b, 2.0**60))
-    root = b.intrinsic("sqrt", b.mul(t, b.add(t, _const(b, 2.0))))
-    y = log1p(b, b.select(large, x, b.add(t, root)))
-    y = b.select(large, b.add(y, _const(b, _LN2)), y)
-    return b.select(b.compare("fcmp ult", t, _const(b, 0.0)), _const(b, float("nan")), y)
-
-
-def atanh(b: Builder, x: Value) -> Value:
-    """log1p(2a / (1 - a)) / 2 with a = |x|, and the sign of x."""
-    a = b.fabs(x)
-    y = log1p(b, b.div(b.add(a, a), b.sub(_const(b, 1.0), a)))
-    return b.copysign(b.mul(y, _const(b, 0.5)), x)
-
-
-def _log_of_normal(b: Builder, x: Value, shifted: Value | None = None) -> Value:
-    """log of positive normal floats over two to the power of `shifted`, as doubles: more bits than a float's.
+def _log2_of_normal(b: Builder, x: Value, shifted: Value | None = None) -> Value:
+    """The binary logarithm of positive normal floats over two to the power of `shifted`, as doubles with 34 bits.
 
     What the polynomial has beyond the fifth power is small enough for single precision.
     """
     f, e = split_exponent(b, FLOAT, x)
     if shifted is not None:
         e = b.binary("sub", e, shifted)
-    rest = b.cast("fpext", b.polynomial(f, _LOG[:-4]), "double")
+    rest = b.cast("fpext", b.polynomial(f, _LOG2[:-4]), "double")
     wide = b.cast("fpext", f, "double")
-    for coefficient in _LOG[-4:]:
+    for coefficient in (*_LOG2[-4:], 1 / _LN2):
         rest = b.fma(rest, wide, _const(b, coefficient))
-    return b.fma(b.cast("sitofp", e, "double"), _const(b, _LN2), b.fma(b.mul(wide, wide), rest, wide))
+    return b.fma(rest, wide, b.cast("sitofp", e, "double"))
 
 
-def _quick_log(b: Builder, x: Value) -> Value:
-    """log of floats that are not negative, as doubles."""
+def _log2(b: Builder, x: Value) -> Value:
+    """The binary logarithm of floats that are not negative, as doubles."""
     denormal = b.compare("fcmp olt", x, b.const("float", FLOAT.smallest_normal))
     scaled = b.select(denormal, b.mul(x, b.const("float", 2.0**24)), x)
-    y = _log_of_normal(b, scaled, b.select(denormal, b.const("i32", 24), b.const("i32", 0)))
+    y = _log2_of_normal(b, scaled, b.select(denormal, b.const("i32", 24), b.const("i32", 0)))
     infinity = _const(b, float("inf"))
     y = b.select(b.compare("fcmp oeq", x, b.const("float", float("inf"))), infinity, y)
     y = b.select(b.compare("fcmp oeq", x, b.const("float", 0.0)), _const(b, float("-inf")), y)
     return b.select(b.compare("fcmp uno", x, x), _const(b, float("nan")), y)
 
 
-def _quick_exp(b: Builder, x: Value) -> Value:
-    """exp of doubles, right where the result is a float, and too small or large for one elsewhere."""
-    return _near_exp(b, b.clamp(x, -160.0, 100.0))
+def _exp2_parts(b: Builder, x: Value) -> tuple[Value, Value]:
+    """(y, n): two to the power of x is the float y, near 1, times two to the power of n, in the low bits of an i64."""
+    magic = _const(b, DOUBLE.magic)
+    shifted = b.add(x, magic)
+    r = b.cast("fptrunc", b.sub(x, b.sub(shifted, magic)), "float")
+    return b.fma(r, b.polynomial(r, _EXP2), b.const("float", 1.0)), b.cast("bitcast", shifted, "i64")
 
 
-def _near_exp(b: Builder, x: Value) -> Value:
-    """exp(x) for |x| < 700."""
+def _exp_of_negative(b: Builder, x: Value) -> Value:
+    """exp of doubles from -160 to 0."""
     shifted = b.fma(x, _const(b, 1 / _LN2), _const(b, DOUBLE.magic))
     r = b.fma(b.sub(shifted, _const(b, DOUBLE.magic)), _const(b, -_LN2), x)
     y = b.fma(r, b.polynomial(r, _EXPM1), _const(b, 1.0))
@@ -165,16 +93,17 @@ def erfc(b: Builder, x: Value) -> Value:
     inverse = b.div(_const(b, 1.0), b.mul(above, divisor))
     t = b.mul(b.mul(b.sub(size, two), divisor), inverse)
     scaled = b.mul(b.mul(b.polynomial(t, _ERFC), above), inverse)
-    y = b.mul(scaled, _quick_exp(b, b.neg(b.mul(size, size))))
+    y = b.mul(scaled, _exp_of_negative(b, b.neg(b.mul(size, size))))
     return b.select(b.compare("fcmp olt", x, _const(b, 0.0)), b.sub(two, y), y)
 
 
 def pow(b: Builder, base: Value, exponent: Value) -> Value:
-    """exp(y * log(|x|)) of floats, then the sign, and the cases in which C's pow is not that limit."""
+    """2 ** (y * log2(|x|)) of floats, as a double, then the sign, and the cases in which C's pow is not that limit."""
     zero, one, infinity = _const(b, 0.0), _const(b, 1.0), _const(b, float("inf"))
     x, y = b.cast("fpext", base, "double"), b.cast("fpext", exponent, "double")
     size = b.fabs(x)
-    power = _quick_exp(b, b.mul(y, _quick_log(b, b.fabs(base))))
+    near, n = _exp2_parts(b, b.clamp(b.mul(y, _log2(b, b.fabs(base))), -200.0, 150.0))
+    power = b.mul(b.cast("fpext", near, "double"), power_of_two(b, DOUBLE, n))
     whole = b.compare("fcmp oeq", b.intrinsic("floor", y), y)
     halved = b.mul(y, _const(b, 0.5))
     odd = b.binary("and", whole, b.compare("fcmp one", b.intrinsic("floor", halved), halved))
@@ -191,17 +120,10 @@ def pow(b: Builder, base: Value, exponent: Value) -> Value:
 
 
 def usual_pow(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
-    """(exp(y * log(x)), the lanes where x is not positive, normal and finite, or the result may not be)."""
-    power = b.mul(b.cast("fpext", y, "double"), _log_of_normal(b, x))
-    far = b.compare("fcmp uge", b.fabs(power), _const(b, 100.0))
-    return _near_exp(b, power), b.binary("or", not_normal(b, FLOAT, x), far)
-
-
-def fmod(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
-    """(x - trunc(x / y) * y, doubt): exact for floats while the quotient is short; in doubt beyond."""
-    quotient = b.intrinsic("trunc", b.div(x, y))
-    remainder = b.fma(b.neg(quotient), y, x)
-    # An infinite divisor leaves x, where 0 * infinity would not.
-    remainder = b.select(b.compare("fcmp oeq", quotient, _const(b, 0.0)), x, remainder)
-    doubt = b.compare("fcmp uge", b.fabs(quotient), _const(b, 2.0**28))
-    return b.copysign(remainder, x), doubt
+    """(2 ** (y * log2(x)), the lanes where x is not positive, normal and finite, or the result may not be)."""
+    power = b.mul(b.cast("fpext", y, "double"), _log2_of_normal(b, x))
+    far = b.compare("fcmp uge", b.fabs(power), _const(b, 125.0))
+    near, n = _exp2_parts(b, power)
+    exponent = b.binary("shl", b.cast("trunc", n, "i32"), b.const("i32", FLOAT.mantissa_bits))
+    bits = b.binary("add", b.cast("bitcast", near, "i32"), exponent)
+    return b.cast("bitcast", bits, "float"), b.binary("or", not_normal(b, FLOAT, x), far)

@@ -1,0 +1,20 @@
+"""A list that grows: a loop writes behind the end of a TensorArray."""
+
+import numpy as np
+
+from bench.workload import Program, Workload
+
+ROUNDS, SIZE = 1000, 8
+
+
+def growing(tf, stage):
+    def grow(x):
+        rows = tf.TensorArray(tf.float32, 0, dynamic_size=True, element_shape=[SIZE])
+        for t in tf.range(ROUNDS):
+            rows = rows.write(t, x * tf.cast(t, tf.float32))
+        return rows.stack()
+
+    return Program("grow(x)", {"grow": stage(grow), "x": tf.constant(np.ones(SIZE, np.float32))})
+
+
+WORKLOAD = Workload("growing_list", f"{ROUNDS} writes of {SIZE} floats to a TensorArray without a size", growing)
