@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+import warnings
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -18,17 +19,17 @@ from graphwright.ir.signature import MISSING, ArgDef
 from graphwright.ops.index import FAMILIES
 from graphwright.ops.samples import Sample, samples_of
 from tests.graphs.tolerance import named
-from tests.graphs.values import COMPLEX, DTYPES, FLOATS
+from tests.graphs.values import COMPLEX, DTYPES, FLOATS, numpy_dtype
 
 INEXACT = (*FLOATS, *COMPLEX)
 
 _UNSUITED = named(
     """
     Bincount DenseBincount TensorListFromTensor EmptyTensorList TensorListReserve Timestamp NoOp
-    StatelessRandomGetAlg StatelessRandomGetKeyCounter AsString StringFormat Snapshot
+    StatelessRandomGetAlg StatelessRandomGetKeyCounter AsString StringFormat Snapshot LowerBound UpperBound
     """
 )
-"""Their results depend on the machine, or are nothing that an op could take."""
+"""Their results depend on the machine, or are nothing that an op could take, or what they search must be in order."""
 
 
 @cache
@@ -78,8 +79,9 @@ def _name(array: Any) -> str:
 
 
 def sample(chooser: random.Random) -> tuple[OpRecord, Sample]:
-    """An op, and one of its samples."""
-    record, samples = chooser.choice(_sampled())
+    """An op, one with a native rule rather than another, and one of its samples."""
+    table = _sampled()
+    ((record, samples),) = chooser.choices(table, [3 if r.native else 1 for r, _ in table])
     return record, chooser.choice(samples)
 
 
@@ -122,9 +124,13 @@ def attribute_text(value: Any) -> str:
     return repr(value)
 
 
-def literal(value: Any) -> tuple[str, tuple[int, ...], str]:
-    """The dtype, the shape and the text of an array that is written out."""
+def literal(value: Any, dtype: str | None = None) -> tuple[str, tuple[int, ...], str]:
+    """The dtype, the shape and the text of an array that is written out, in another dtype if one is given."""
     array = np.asarray(value)
+    if dtype is not None:
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            array = array.astype(numpy_dtype(dtype))
     name = _name(array)
     wide: Mapping[str, Any] = {"bfloat16": np.float32, "float16": np.float32}
     elements = array.astype(wide[name]) if name in wide else array

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -120,14 +121,22 @@ def _check_operations(traced: Traced) -> None:
                 _judge(op, [values[id(v)] for v in op.inputs], [values[id(v)] for v in op.outputs])
 
 
-def _as_traced(source: FuncGraph) -> FuncGraph:
-    """A copy, and copies of its bodies: nothing in them was simplified."""
-    graph = copy_graph(source)
+def _as_traced(source: FuncGraph, made: dict[int, FuncGraph] | None = None) -> FuncGraph:
+    """A copy, and copies of its bodies, without what nothing needs, which may fail; nothing else was simplified.
+
+    `made` are those of the graphs around.
+    """
+    made = {} if made is None else made
+    if id(source) in made:  # a function that calls itself
+        return made[id(source)]
+    graph = made[id(source)] = copy_graph(source)
     for op in graph.operations:
         for name in op.record.function_attrs:
             bodies = op.attrs[name]
-            copied = [_as_traced(b) for b in bodies] if isinstance(bodies, (list, tuple)) else _as_traced(bodies)
+            listed = isinstance(bodies, (list, tuple))
+            copied = [_as_traced(b, made) for b in bodies] if listed else _as_traced(bodies, made)
             op.attrs = {**op.attrs, name: copied}
+    prune(graph)
     return graph
 
 
@@ -152,18 +161,24 @@ def _judge(op: Operation, inputs: list[Any], results: list[Any]) -> None:
 
 def _has_effects(graphs: Any) -> bool:
     bodies = graphs if isinstance(graphs, (list, tuple)) else [graphs]
-    return any(op.record.effect != "none" for body in bodies for op in _all(body))
+    return any(op.record.effect != "none" for op in _all(bodies))
 
 
-def _all(graph: Graph) -> list[Operation]:
+def _all(graphs: Sequence[Graph]) -> list[Operation]:
+    """The operations of graphs and of all that they call, but for those that call."""
     found: list[Operation] = []
-    for op in graph.operations:
-        if op.record.calls_functions:
-            bodies = [op.attrs[name] for name in op.record.function_attrs]
-            flat = [b for body in bodies for b in (body if isinstance(body, (list, tuple)) else [body])]
-            found += [inner for body in flat for inner in _all(body)]
-        else:
-            found.append(op)
+    waiting, seen = list(graphs), set()
+    while waiting:
+        graph = waiting.pop()
+        if id(graph) in seen:
+            continue
+        seen.add(id(graph))
+        for op in graph.operations:
+            if not op.record.calls_functions:
+                found.append(op)
+            for name in op.record.function_attrs:
+                bodies = op.attrs[name]
+                waiting += bodies if isinstance(bodies, (list, tuple)) else [bodies]
     return found
 
 

@@ -12,15 +12,21 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.ir.record import OpRecord
+from graphwright.ops.samples import Sample
 from tests.graphs import catalogue
-from tests.graphs.program import AnyStep, Block, Branch, Input, Loop, Program, Step
+from tests.graphs.picked import PICKED
+from tests.graphs.program import AnyStep, Block, Branch, Call, Input, Loop, Program, Step
 from tests.graphs.shaped import SHAPED
-from tests.graphs.tolerance import is_exact
+from tests.graphs.tolerance import is_exact, named
 from tests.graphs.trial import Item, Refused, Trial
 from tests.graphs.values import COMPLEX, DTYPES
+from tests.graphs.windows import WINDOWS
 
 _SIZES = (0, 1, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 130)
 _SMALL, _LARGE = 20_000, 2_000_000  # elements of any value
+_DIVISIONS = named("Div RealDiv FloorDiv TruncateDiv FloorMod Mod TruncateMod Pow")
+_DRAWN = {**SHAPED, **PICKED, **WINDOWS}
+_ROWS = ["add", "sub", "mul", "div", "min", "max", "update"]  # what variables have as scatter_...
 
 
 class Drawer:
@@ -89,13 +95,18 @@ class Drawer:
     def fresh(self, dtype: str, shape: Sequence[int]) -> Item:
         """A value made for the purpose: one more input, or a constant."""
         if len(self.inputs) < 10 and not self.nested:
-            dims = tuple(None if self.open and self.random.random() < 0.6 else n for n in shape)
-            given = Input(self.trial.name("x"), self.values(dtype, shape), dtype, dims)
-            self.inputs.append(given)
-            item = self.trial.add_input(given)
-            self.items.append(item)
-            return item
+            return self._input(self.values(dtype, shape), dtype, shape)
         return self.constant(dtype, shape)
+
+    def _input(self, text: str, dtype: str, shape: Sequence[int]) -> Item:
+        given = Input(self.trial.name("x"), text, dtype, self._declared(shape))
+        self.inputs.append(given)
+        item = self.trial.add_input(given)
+        self.items.append(item)
+        return item
+
+    def _declared(self, shape: Sequence[int]) -> tuple[int | None, ...]:
+        return tuple(None if self.open and self.random.random() < 0.6 else n for n in shape)
 
     def constant(self, dtype: str, shape: Sequence[int]) -> Item:
         return Item(f"tf.constant({self.values(dtype, shape)})", dtype, tuple(shape), True)
@@ -135,8 +146,8 @@ class Drawer:
     def _statement(self, depth: int) -> list[AnyStep]:
         """One more statement; none where what was drawn is refused."""
         kinds: dict[Callable[[], Step | None] | str, float] = {
-            self._elementwise: 6, self._reduction: 2.5, self._shaped: 5, self._sampled: 0.3 if self.large else 2,
-            self._effect: 0.8, "flow": 1.0 if depth else 0,
+            self._elementwise: 6, self._reduction: 2.5, self._shaped: 6, self._sampled: 0.3 if self.large else 2.5,
+            self._effect: 1.2, "flow": 1.5 if depth else 0,
         }  # fmt: skip
         (kind,) = self.random.choices(list(kinds), list(kinds.values()))
         try:
@@ -180,6 +191,10 @@ class Drawer:
                 bound[arg.type_attr] = item.dtype
             used.append(item)
             arguments[arg.name] = item.name
+        last = used[-1]
+        if record.name in _DIVISIONS and last.dtype not in catalogue.INEXACT and self.random.random() < 0.7:
+            positive = f"tf.where({last.name} < 1, tf.constant(2, {last.dtype!r}), {last.name})"
+            arguments[record.inputs[-1].name] = positive
         arguments |= catalogue.attributes(record, self.random)
         return self._call(record, arguments, used)
 
@@ -197,28 +212,42 @@ class Drawer:
         return self._call(record, arguments, [item])
 
     def _shaped(self) -> Step | None:
-        op = self.random.choice(list(SHAPED))
-        expression, used = SHAPED[op](self)
+        op = self.random.choice(list(_DRAWN))
+        expression, used = _DRAWN[op](self)
         return self._try(op, expression, all(i.exact for i in used))
 
     def _sampled(self) -> Step | None:
         """An op on one of its samples, some of whose inputs are values of the program in the sample's shapes."""
         record, sample = catalogue.sample(self.random)
         arguments, used = {}, []
+        others = self._other_dtypes(record, sample)
         for arg, given in zip(record.inputs, sample.inputs, strict=True):
             texts = []
             for one in given if isinstance(given, list) else [given]:
-                dtype, shape, literal = catalogue.literal(one)
+                dtype, shape, literal = catalogue.literal(one, others.get(arg.type_attr or ""))
                 source = self._as(dtype, shape) if arg.type_attr and dtype in catalogue.INEXACT else None
                 if source is not None and self.random.random() < 0.6:
                     used.append(source)
                     flat = f"tf.reshape({source.name}, [-1])[:{_count(shape)}]"
                     texts.append(source.name if source.shape == shape else f"tf.reshape({flat}, {list(shape)})")
                 else:
-                    texts.append(literal)
+                    often = 0.6 if dtype in catalogue.INEXACT else 0.2
+                    texts.append(self._given(literal, dtype, shape) if self.random.random() < often else literal)
             arguments[arg.name] = f"[{', '.join(texts)}]" if isinstance(given, list) else texts[0]
         arguments |= {name: catalogue.attribute_text(value) for name, value in sample.attrs.items()}
         return self._call(record, arguments, used)
+
+    def _other_dtypes(self, record: OpRecord, sample: Sample) -> dict[str, str]:
+        """By type attribute, for some of them, another dtype than the sample's."""
+        first = {arg.type_attr: arg for arg in reversed(record.inputs) if arg.type_attr}
+        free = {name: arg for name, arg in first.items() if name not in sample.attrs and self.random.random() < 0.5}
+        return {name: self.random.choice(catalogue.allowed(record, arg)) for name, arg in sorted(free.items())}
+
+    def _given(self, text: str, dtype: str, shape: Sequence[int]) -> str:
+        """What is written out as an input, so that compiled code computes with it; as it is where there are many."""
+        if len(self.inputs) >= 10 or self.nested:
+            return text
+        return self._input(text, dtype, shape).name
 
     def _as(self, dtype: str, shape: tuple[int, ...]) -> Item | None:
         fitting = [i for i in self.items if i.dtype == dtype and i.size >= _count(shape)]
@@ -229,7 +258,7 @@ class Drawer:
     def _variable(self) -> None:
         dtype = self.random.choice([*DTYPES, "float32", "float32", "float64", "int32"])
         shape = self.shape()
-        given = Input(self.trial.name("v"), self.values(dtype, shape), dtype, shape)
+        given = Input(self.trial.name("v"), self.values(dtype, shape), dtype, self._declared(shape))
         self.trial.add_variable(given)
         self.variables.append((given, dtype not in catalogue.INEXACT))
 
@@ -241,14 +270,27 @@ class Drawer:
         if not self.variables:
             return None
         variable, settled = self.random.choice(self.variables)
-        shape = tuple(n for n in variable.dims if n is not None)
+        shape = self.trial.item(variable.name, settled).shape
         if self.random.random() < 0.4:
             return self._try("read", f"{variable.name}.read_value()", settled)
         source = self.partner(Item(variable.name, variable.dtype, shape, True), same=True)
         if settled and not source.exact:
             raise Refused
+        if shape and shape[0] and self.random.random() < 0.5:
+            return self._rows(variable, source, shape[0])
         how = self.random.choice(["assign", "assign_add", "assign_sub"] if variable.dtype != "bool" else ["assign"])
         return self._silent(how, f"{variable.name}.{how}({source.name})")
+
+    def _rows(self, variable: Input, source: Item, count: int) -> Step | None:
+        """Some rows of a variable, read or changed; one may be named twice."""
+        at = [self.random.randrange(count) for _ in range(self.random.randint(1, min(count, 4)))]
+        if self.random.random() < 0.3:
+            return self._try("read", f"{variable.name}.sparse_read({at})", variable.dtype not in catalogue.INEXACT)
+        how = self.random.choice(_ROWS if variable.dtype != "bool" else ["update"])
+        rows = f"{source.name}[:{len(at)}]"
+        if how in ("div", "min", "max"):  # of zeros that differ in sign either may be the larger one
+            rows = f"tf.where({rows} == 0, tf.ones_like({rows}), {rows})"
+        return self._silent(f"scatter_{how}", f"{variable.name}.scatter_{how}(tf.IndexedSlices({rows}, {at}))")
 
     def _silent(self, op: str, expression: str) -> Step:
         step = Step(op, expression)
@@ -260,11 +302,11 @@ class Drawer:
 
     # control flow -------------------------------------------------------------------------------------------------
 
-    def _flow(self, depth: int) -> AnyStep | None:
+    def _flow(self, depth: int, *kinds: Callable[[int], AnyStep]) -> AnyStep | None:
         before, inputs = list(self.items), list(self.inputs)
         self.nested += 1
         try:
-            step = self.random.choice([self._branch, self._loop])(depth)
+            step = self.random.choice(kinds or [self._branch, self._loop, self._function])(depth)
             self.trial.run(step)
         except (Refused, errors.OpError):
             self.items, self.inputs = before, inputs
@@ -336,6 +378,28 @@ class Drawer:
             Block(tuple(p.name for p in parameters), body, tuple(o.name for o in outcomes)),
             tuple(self.trial.name() for _ in carried),
         )  # fmt: skip
+
+    def _function(self, depth: int) -> Call:
+        """A function inside, or the gradient of one, which has a loop or a branch in it every other time."""
+        how = self.random.choice(["called", "gradient"])
+        fitting = [i for i in self.items if how == "called" or i.dtype in catalogue.INEXACT]
+        given = self.random.sample(fitting, min(len(fitting), self.random.randint(1, 2)))
+        if not given:
+            raise Refused
+        parameters = [Item(self.trial.name(), i.dtype, i.shape, i.exact) for i in given]
+        for parameter, argument in zip(parameters, given, strict=True):
+            self.trial.bind(parameter.name, argument.name)
+        before = list(self.items)
+        self.items += parameters
+        steps = list(self._body(depth, 4))
+        if how == "gradient" and self.random.random() < 0.5:
+            inner = self._flow(depth - 1, self._loop, self._branch)
+            steps += [] if inner is None else [inner]
+        made = [i for i in self.items if i not in before and (how == "called" or i.dtype in catalogue.INEXACT)]
+        outcomes = made[-self.random.randint(1, 2) :]
+        self._exactness = [i.exact for i in outcomes] if how == "called" else [False for _ in given]
+        block = Block(tuple(p.name for p in parameters), tuple(steps), tuple(i.name for i in outcomes))
+        return Call(how, tuple(i.name for i in given), block, tuple(self.trial.name() for _ in self._exactness))
 
     def _settled(self, step: AnyStep) -> list[tuple[str, bool]]:
         return list(zip(step.results, self._exactness, strict=True))

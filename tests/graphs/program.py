@@ -11,6 +11,7 @@ import sys
 
 import graphwright as tf
 import numpy as np
+from tests.graphs.nested import called, gradient, grown, repeated
 from tests.graphs.values import array, inf, nan, values
 """
 
@@ -148,7 +149,34 @@ class Loop:
         ]
 
 
-AnyStep = Step | Branch | Loop
+@dataclass(frozen=True)
+class Call:
+    """A function of the block's parameters: `called`, or its `gradient`."""
+
+    how: str
+    arguments: tuple[str, ...]
+    block: Block
+    results: tuple[str, ...]
+
+    @property
+    def op(self) -> str:
+        return self.how
+
+    @property
+    def uses(self) -> set[str]:
+        return set(self.arguments) | self.block.uses
+
+    @property
+    def keeps(self) -> bool:
+        return self.block.keeps
+
+    def lines(self, staged: bool) -> list[str]:
+        name = f"inner_{self.results[0]}"
+        function = _function(name, self.block.parameters, self.block, _tuple(self.block.outcomes), staged)
+        return [*function, f"{_tuple(self.results)} = {self.how}({name}, {', '.join(self.arguments)})"]
+
+
+AnyStep = Step | Branch | Loop | Call
 
 
 def _tuple(names: Iterable[str]) -> str:
@@ -163,8 +191,8 @@ def _indented(lines: Iterable[str]) -> list[str]:
     return [f"    {line}" for line in lines]
 
 
-def _function(name: str, parameters: tuple[str, ...], block: Block, outcome: str) -> list[str]:
-    return [f"def {name}({', '.join(parameters)}):", *_indented([*block.lines(False), f"return {outcome}"])]
+def _function(name: str, parameters: tuple[str, ...], block: Block, outcome: str, staged: bool = False) -> list[str]:
+    return [f"def {name}({', '.join(parameters)}):", *_indented([*block.lines(staged), f"return {outcome}"])]
 
 
 @dataclass(frozen=True)
@@ -175,6 +203,11 @@ class Input:
     expression: str
     dtype: str
     dims: tuple[int | None, ...]
+
+    @property
+    def variable(self) -> str:
+        """The text of a variable that begins so."""
+        return f"tf.Variable({self.expression}, shape={list(self.dims)})"
 
 
 @dataclass(frozen=True)
@@ -191,7 +224,7 @@ class Program:
 
     def text(self) -> str:
         """The module: `f`, its `arguments` and its `variables`."""
-        lines = [PRELUDE, *(f"{v.name} = tf.Variable({v.expression})" for v in self.variables)]
+        lines = [PRELUDE, *(f"{v.name} = {v.variable}" for v in self.variables)]
         lines.append(f"variables = [{', '.join(v.name for v in self.variables)}]")
         lines.append(f"arguments = [{', '.join(x.expression for x in self.inputs)}]")
         specs = [f"tf.TensorSpec({list(x.dims)}, {x.dtype!r})" for x in self.inputs]

@@ -127,7 +127,7 @@ def noise(seed: int) -> Iterator[None]:
     def run_step(step: Any, slots: list[Any]) -> None:
         plain(step, slots)
         results = [slots[i] for i in step.outputs]
-        if step.op.type in TABLE:
+        if step.op.type in TABLE and all(hasattr(r, "dtype") for r in results):  # lists are added, too
             allowed = allowance(step.op, [slots[i] for i in step.inputs], results, step.kernel)
             results = [_moved(r, a, rng, seed) for r, a in zip(results, allowed, strict=True)]
         for slot, value in zip(step.outputs, results, strict=True):
@@ -151,15 +151,18 @@ def _moved(value: Array, error: Allowed | None, rng: np.random.Generator, seed: 
     wide = np.complex128 if value.dtype.kind == "c" else np.float64
     shift = rng.uniform(-1, 1, () if seed % 2 else value.shape)
     with np.errstate(all="ignore"):
-        exact = value.astype(wide)
+        # what is rounded to infinity may have been the last number before it
+        exact = np.where(np.isinf(value), error.center, value).astype(wide)
         size = error.size + np.abs(exact - error.center)  # NumPy's own error counts, too
         moved = (exact + shift * size * (1 if wide is np.float64 else 1 + 1j)).astype(value.dtype)
         if wide is np.float64:
-            if seed % 8 == 6:  # small terms are lost in large ones that cancel
-                moved = np.where(size > 0, np.round(exact / size) * size, exact).astype(value.dtype)
+            if seed % 8 == 6:  # small terms are lost in large ones that cancel; what is next to a round number is that
+                grid = np.exp2(np.ceil(np.log2(size)))
+                moved = np.where(size > 0, np.round(exact / grid) * grid, exact).astype(value.dtype)
             moved = np.where((value == 0) & (error.size == 0), np.copysign(moved, shift), moved)
-        moved = np.where(np.isfinite(value), moved, value)
-        return np.where(error.settled, moved, _UNSETTLED[seed // 2 % len(_UNSETTLED)]).astype(value.dtype)
+        moved = np.where(np.isfinite(exact), moved, value)
+        settled = error.settled & (not error.or_nan)
+        return np.where(settled, moved, _UNSETTLED[seed // 2 % len(_UNSETTLED)]).astype(value.dtype)
 
 
 def _other_nans(value: Any, rng: np.random.Generator) -> Any:

@@ -349,6 +349,31 @@ def _array_loop(d: Drawer) -> Drawn:
     return f"tf.map_fn(tf.{d.random.choice(['square', 'negative', 'abs'])}, {a.name})", [a]
 
 
+def _grown_array(d: Drawer) -> Drawn:
+    """A TensorArray that grows."""
+    a = d.pick(DTYPES, rank=1)
+    if not a.size:
+        raise Refused
+    count, used = _count(d)
+    how = d.random.choice(["stack", "gather", "read", "size", *(["concat"] if a.rank > 1 else [])])
+    return f"grown({a.name}, {count}, {how!r})", [a, *used]
+
+
+def _recursion(d: Drawer) -> Drawn:
+    a = d.pick(("float32", "float64", "int32", "int64", "bool", "bfloat16"))
+    count, used = _count(d)
+    step = "logical_not" if a.dtype == "bool" else d.random.choice(["negative", "abs", "square", "ones_like"])
+    return f"repeated(tf.{step}, {a.name}, {count})", [a, *used]
+
+
+def _count(d: Drawer) -> tuple[str, list[Item]]:
+    numbers = [i for i in d.items if i.dtype == "int32" and i.exact and i.shape == ()]
+    if not numbers or d.random.random() < 0.4:
+        return f"tf.constant({d.random.randint(0, 5)})", []
+    n = d.random.choice(numbers)
+    return f"tf.math.floormod({n.name}, 5)", [n]
+
+
 SHAPED: dict[str, Callable[[Drawer], Drawn]] = {
     "Reshape": _reshape,
     "ExpandDims": _expand,
@@ -386,5 +411,7 @@ SHAPED: dict[str, Callable[[Drawer], Drawn]] = {
     "UnsortedSegmentSum": _segments,
     "TensorScatterUpdate": _scatter,
     "TensorList": _array_loop,
+    "TensorList that grows": _grown_array,
+    "StatelessPartitionedCall of itself": _recursion,
 }
 """By op, or by what is made with it."""

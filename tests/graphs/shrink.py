@@ -11,7 +11,7 @@ import numpy as np
 import graphwright as tf
 from graphwright.base import errors
 from tests.graphs.catalogue import literal
-from tests.graphs.program import PRELUDE, AnyStep, Block, Branch, Input, Loop, Program
+from tests.graphs.program import PRELUDE, AnyStep, Block, Branch, Call, Input, Loop, Program
 
 _MOST = 5000  # elements of an array that is written out
 
@@ -62,6 +62,9 @@ def _smaller(step: AnyStep) -> Iterator[AnyStep]:
             yield replace(step, then=block)
         for block in _smaller_blocks(step.otherwise):
             yield replace(step, otherwise=block)
+    elif isinstance(step, Call):
+        for block in _smaller_blocks(step.block):
+            yield replace(step, block=block)
     elif isinstance(step, Loop):
         for block in _smaller_blocks(step.block):
             yield replace(step, block=block)

@@ -15,6 +15,7 @@ from graphwright.base import errors, nest
 from graphwright.core.context import as_default_graph
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.types import tensor_type
+from tests.graphs.nested import repeated_at_once
 from tests.graphs.program import PRELUDE, AnyStep, Input
 from tests.graphs.values import DTYPES
 
@@ -50,6 +51,8 @@ class Trial:
         self.eager: dict[str, Any] = {}
         exec(PRELUDE, self.eager)
         self.traced = dict(self.eager)
+        self.traced["called"] = lambda function, *given: tf.function(function, autograph=False)(*given)
+        self.eager |= {"called": lambda function, *given: function(*given), "repeated": repeated_at_once}
         self._numbers = itertools.count()
         self._drawn: list[Any] = []
 
@@ -64,7 +67,7 @@ class Trial:
         return Item(given.name, given.dtype, tuple(value.shape), exact)
 
     def add_variable(self, given: Input) -> None:
-        made = tf.Variable(eval(given.expression, self.eager))
+        made = eval(given.variable, self.eager)
         self.eager[given.name] = self.traced[given.name] = made
 
     def bind(self, name: str, source: str) -> None:
@@ -122,7 +125,7 @@ class Trial:
         return found
 
     def item(self, name: str, exact: bool) -> Item:
-        value = self.eager[name]
+        value = tf.convert_to_tensor(self.eager[name])
         return Item(name, value.dtype.name, tuple(value.shape), exact)
 
     @staticmethod
@@ -131,14 +134,14 @@ class Trial:
             return run()
         except errors.OpError:
             raise
-        except (ValueError, TypeError, IndexError, NotImplementedError, MemoryError, OverflowError) as error:
+        except (ValueError, TypeError, LookupError, NotImplementedError, MemoryError, OverflowError) as error:
             raise Refused from error
 
 
 def _guarded(run: Any) -> Any:
     try:
         return run()
-    except (errors.OpError, ValueError, TypeError, IndexError, NotImplementedError, OverflowError) as error:
+    except (errors.OpError, ValueError, TypeError, LookupError, NotImplementedError, OverflowError) as error:
         raise Refused from error
 
 
