@@ -353,3 +353,15 @@ def test_pairs_of_normal_doubles() -> None:
         _box_muller.pair_of_arrays(first, second), (np.sin(angle) * radius, np.cos(angle) * radius), strict=True
     ):
         np.testing.assert_allclose(found, expected, rtol=5 * 2.0**-53, atol=0)
+
+
+def test_the_gradient_of_a_shuffle_goes_where_its_rows_came_from() -> None:
+    x = tf.constant(np.arange(12.0).reshape(4, 3))
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        made = tf.random.experimental.stateless_shuffle(x, seed=[3, 4])
+        total = tf.reduce_sum(made * tf.reshape(tf.range(4, dtype=tf.float64), [4, 1]))
+    came_from = (made.numpy()[:, 0] / 3).astype(int)
+    expected = np.empty((4, 3))
+    expected[came_from] = np.arange(4.0)[:, None]
+    np.testing.assert_array_equal(tape.gradient(total, x), expected)

@@ -94,13 +94,26 @@ def _stateless_shuffle(value: Array, key: Array, counter: Array, alg: Array) -> 
     return np.asarray(value[np.argsort(keys, kind="stable")])
 
 
+def _shuffle_gradient(op: Any, grad: Any) -> list[Any]:
+    """Each row's gradient, from where the row went: the order depends on the seed and the number of rows alone."""
+    value, *seed = op.inputs
+    shape = apply("Shape", (value,))
+    first = apply("StridedSlice", (shape, [0], [1], [1]))  # of a scalar: nothing
+    others = apply("StridedSlice", (shape, [1], [0], [1]), {"end_mask": 1})
+    count, inside = apply("Prod", (first, 0)), apply("Prod", (others, 0))
+    order = apply(STATELESS_SHUFFLE, (apply("Range", (0, count, 1)), *seed))
+    rows = apply("Reshape", (grad, apply("Pack", ([count, inside],))))
+    back = apply("GatherV2", (rows, apply("InvertPermutation", (order,)), 0))
+    return [apply("Reshape", (back, shape)), None, None, None]
+
+
 STATELESS_SHUFFLE = op(
     "StatelessShuffle",
     "value: T, key: uint64, counter: uint64, alg: int32 -> output: T",
     "T: type",
     shape=lambda ctx: ctx.dims(0),
     kernel=_stateless_shuffle,
-    no_gradient=True,
+    gradient=_shuffle_gradient,
 )
 
 # public functions -------------------------------------------------------------------------------------------
