@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.runtime.executor import executor
 from graphwright.runtime.native.control import in_blocks
 
-pytest.importorskip("llvmlite")
-pytestmark = pytest.mark.executors
+pytestmark = [
+    pytest.mark.executors,
+    pytest.mark.skipif(executor("native").name != "native", reason="LLVM is not there"),
+]
 
 _B, _K, _N, _T = 20, 24, 56, 41
 Program = Callable[..., Any]

@@ -15,12 +15,13 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.runtime.executor import executor
 from tests.native_graphs import compiled, floats, integers, open_type, type_of
 from tests.test_threads import LONG, in_child, needs_fork
 
-pytest.importorskip("llvmlite")
 pytestmark = [
     pytest.mark.executors,
+    pytest.mark.skipif(executor("native").name != "native", reason="LLVM is not there"),
     pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning"),
 ]
 

@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.runtime.executor import executor
 from graphwright.runtime.native.control import unchanging
 
-pytest.importorskip("llvmlite")
-pytestmark = pytest.mark.executors
+pytestmark = [
+    pytest.mark.executors,
+    pytest.mark.skipif(executor("native").name != "native", reason="LLVM is not there"),
+]
 
 _B, _N = 20, 56
 Program = Callable[..., Any]
