@@ -25,7 +25,7 @@ from graphwright.ops._incomplete_gamma import sample_slope
 from graphwright.ops._seeds import get_seed
 from graphwright.ops._truncated import truncated
 from graphwright.ops.random import checked_size, generator_of, shape_tensor
-from graphwright.ops.random_shapes import check_end, generator_from
+from graphwright.ops.random_shapes import check_end, generator_from, seeded_dims
 
 _NUMBERS = "{half, float, double, int32, int64}"
 
@@ -126,17 +126,11 @@ def _stateless_poisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -
     return draw_poisson(lam, size, generator_from(*_philox.key_counter_from_seed(seed)), dtype)
 
 
-def _seeded_dims(ctx: ShapeContext) -> Any:
-    if not ctx.types[1].shape.is_compatible_with([2]):
-        raise ctx.fail("seed must have shape [2]")
-    return ctx.dims_value(0)
-
-
 STATELESS_POISSON: OpRecord = op(
     "StatelessRandomPoisson",
     "shape: T, seed: Tseed, lam: Rtype -> output: dtype",
     f"Rtype: {_NUMBERS}; dtype: {_NUMBERS}; T: index; Tseed: index = int64",
-    shape=_seeded_dims,
+    shape=seeded_dims,
     kernel=_stateless_poisson,
     no_gradient=True,
 )
@@ -161,7 +155,7 @@ STATELESS_PARAMETERIZED_TRUNCATED_NORMAL: OpRecord = op(
     "StatelessParameterizedTruncatedNormal",
     "shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
     "S: index; Tseed: index = int64; dtype: {half, float, double}",
-    shape=_seeded_dims,
+    shape=seeded_dims,
     kernel=_truncated,
 )
 

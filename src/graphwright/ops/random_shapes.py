@@ -73,7 +73,8 @@ def _binomial(shape: Array, seed: Array, counts: Array, probs: Array, dtype: DTy
     return made.astype(dtype.numpy)
 
 
-def _binomial_dims(ctx: ShapeContext) -> Any:
+def seeded_dims(ctx: ShapeContext) -> Any:
+    """The size that is asked for, of numbers by a seed of two."""
     if not ctx.types[1].shape.is_compatible_with([2]):
         raise ctx.fail("seed must have shape [2]")
     return ctx.dims_value(0)
@@ -84,7 +85,7 @@ STATELESS_BINOMIAL: OpRecord = op(
     "shape: S, seed: Tseed, counts: T, probs: T -> output: dtype",
     "S: index; Tseed: index = int64; T: {half, float, double, int32, int64} = double; "
     "dtype: {half, float, double, int32, int64} = int64",
-    shape=_binomial_dims,
+    shape=seeded_dims,
     kernel=_binomial,
     no_gradient=True,
 )
