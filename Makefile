@@ -57,6 +57,7 @@ bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY) $(KERAS_R
 
 golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.golden.record $(ARGS)
+	@$(TENSORFLOW) -m tests.differences.record
 	@$(TENSORFLOW) -m tests.checkpoint_programs golden tests/golden/data/checkpoints
 
 interop: .venv/test.stamp $(TENSORFLOW_READY)

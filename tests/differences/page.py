@@ -1,0 +1,56 @@
+"""Writes `docs/differences.md` from the rows where we differ from TensorFlow on purpose.
+
+python -m tests.differences.page
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import graphwright as tf
+from tests.differences.table import answer, namespace, on_purpose, recorded, topics
+
+PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
+
+_HEAD = """# Differences from TensorFlow
+
+Answers here are TensorFlow 2.21's, held by a table of expressions with its recorded answers (`tests/differences`).
+These are the rows where they differ on purpose, each with its reason. The page is written by
+`python -m tests.differences.page`; where staged code differs from plain Python, see [footguns](footguns.md).
+"""
+
+
+def short(described: dict[str, Any]) -> str:
+    """A described value for the page."""
+    if "error" in described:
+        return str(described["error"][0])
+    kind, content = next(iter(described.items()))
+    if isinstance(content, dict) and "data" in content:
+        data = content["data"]
+        values = ", ".join(str(v) for v in data[:4]) + (", ..." if len(data) > 4 else "")
+        return f"{content['dtype']} {content['shape']}: {values}"
+    if kind == "python":
+        return str(content[1])
+    return f"{kind}: {content}"[:80]
+
+
+def page() -> str:
+    """The text of the page."""
+    names = namespace(tf)
+    parts = [_HEAD]
+    for topic in topics():
+        reasons = on_purpose(topic)
+        if not reasons:
+            continue
+        theirs = recorded(topic)
+        title = topic.replace("_", " ").capitalize()
+        parts.append(f"\n## {title}\n\n| expression | TensorFlow | here | reason |\n|---|---|---|---|")
+        for expression, reason in reasons.items():
+            cells = (f"`{expression}`", short(theirs[expression]), short(answer(expression, names)), reason)
+            parts.append("| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |")
+    return "\n".join(parts).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page())
