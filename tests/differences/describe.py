@@ -14,8 +14,7 @@ from tests.golden.encoding import decode, encode, same
 
 # TensorFlow has no kernel for the dtype on this machine: nothing to compare with.
 _NO_KERNEL = re.compile(
-    r"Could not find device for node|No OpKernel was registered|not in the list of allowed values|"
-    r"could not find a kernel|No unary variant"
+    r"Could not find device for node|No OpKernel was registered|could not find a kernel|No unary variant"
 )
 
 # How far results may be apart, relative to their size, by dtype.
@@ -50,10 +49,8 @@ def describe(value: Any, tf: Any) -> dict[str, Any]:
 
 def failure(error: Exception) -> dict[str, Any]:
     """An exception as JSON: its class, and those it derives from."""
-    if _NO_KERNEL.search(str(error)):
-        return {"no kernel": type(error).__name__}
     names = [c.__name__ for c in type(error).__mro__ if c not in (Exception, BaseException, object)]
-    return {"error": names}
+    return {"error": names, "no kernel": True} if _NO_KERNEL.search(str(error)) else {"error": names}
 
 
 def _is_plain(value: Any, tf: Any) -> bool:
