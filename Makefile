@@ -5,6 +5,7 @@
 #   make lint                 ruff, mypy and import-linter
 #   make bench [PEERS=1]      measure beside NumPy (and TensorFlow and jax)
 #   make golden               record again, from TensorFlow, the values that tests compare with
+#   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)
 #   make interop              exchange models and checkpoints with a real TensorFlow, in an environment of its own
 #   make clean                remove all that was set up and built
@@ -14,13 +15,14 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint bench golden interop keras-test clean
+.PHONY: help demo test lint bench golden compare interop keras-test clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
 	$$python -c 'import sys; sys.exit(not (3, 10) <= sys.version_info)' 2>/dev/null && echo $$python && break; done)
 endif
 ARGS ?=
+SEEDS ?= 0:500
 # The interpreters of the peers; name them where they stand ready: make bench PEERS=1 TENSORFLOW=/path/to/python JAX=...
 ifndef TENSORFLOW
 TENSORFLOW := .venv-tensorflow/bin/python
@@ -59,6 +61,9 @@ golden: $(TENSORFLOW_READY)
 	@$(TENSORFLOW) -m tests.golden.record $(ARGS)
 	@$(TENSORFLOW) -m tests.differences.record
 	@$(TENSORFLOW) -m tests.checkpoint_programs golden tests/golden/data/checkpoints
+
+compare: .venv/test.stamp $(TENSORFLOW_READY)
+	@.venv/bin/python -m tests.compare.run --tensorflow $(TENSORFLOW) --seeds $(SEEDS) $(ARGS)
 
 interop: .venv/test.stamp $(TENSORFLOW_READY)
 	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop tests/test_*_interop.py $(ARGS)

@@ -16,17 +16,20 @@ def _each(template: str, names: str) -> list[str]:
 FLOATS = [
     *_each(
         "tf.math.NAME({x})",
-        "acos acosh asin asinh atan atanh bessel_i0 bessel_i0e bessel_i1 bessel_i1e ceil cos cosh digamma erf erfc erfcinv "
-        "erfinv exp expm1 floor is_finite is_inf is_nan lgamma log log1p log_sigmoid ndtri reciprocal_no_nan rint rsqrt "
-        "sigmoid sin sinh softplus softsign special.dawsn special.expint special.fresnel_cos special.fresnel_sin "
-        "special.spence special.bessel_j0 special.bessel_j1 special.bessel_k0 special.bessel_k1 special.bessel_y0 sqrt tan "
-        "tanh reciprocal round",
+        "acos acosh asin asinh atan atanh bessel_i0 bessel_i0e bessel_i1 bessel_i1e ceil cos cosh digamma erf erfc "
+        "erfcinv erfinv exp expm1 floor is_finite is_inf is_nan lgamma log log1p log_sigmoid ndtri reciprocal round "
+        "reciprocal_no_nan rint rsqrt sigmoid sin sinh softplus softsign sqrt tan tanh special.dawsn special.expint "
+        "special.fresnel_cos special.fresnel_sin special.spence special.bessel_j0 special.bessel_j1 special.bessel_k0 "
+        "special.bessel_k1 special.bessel_y0 special.bessel_y1",
     ),
-    *_each("tf.nn.NAME({x})", "elu gelu leaky_relu relu relu6 selu silu softplus softsign l2_loss crelu log_softmax softmax"),
+    *_each(
+        "tf.nn.NAME({x})",
+        "elu gelu leaky_relu relu relu6 selu silu softplus softsign l2_loss crelu log_softmax softmax",
+    ),
     *_each(
         "tf.math.NAME({x}, {y})",
-        "atan2 divide_no_nan floordiv floormod igamma igammac mod multiply_no_nan nextafter pow truediv xdivy xlog1py xlogy "
-        "zeta polygamma",
+        "atan2 divide_no_nan floordiv floormod igamma igammac mod multiply_no_nan nextafter pow truediv xdivy xlog1py "
+        "xlogy zeta polygamma",
     ),
     *_each(
         "tf.math.NAME({x}, {axis})",
@@ -67,7 +70,10 @@ NUMBERS = [
     *_each("tf.math.NAME({x}, {y})", "add subtract multiply divide squared_difference"),
     *_each("({x} NAME {y})", "+ - * / // % ** == != < <= > >="),
     *_each("tf.math.NAME({x}, {y})", "equal not_equal less less_equal greater greater_equal maximum minimum"),
-    *_each("tf.math.NAME({x}, {axis})", "reduce_sum reduce_prod reduce_max reduce_min reduce_mean argmax argmin cumsum cumprod"),
+    *_each(
+        "tf.math.NAME({x}, {axis})",
+        "reduce_sum reduce_prod reduce_max reduce_min reduce_mean argmax argmin cumsum cumprod",
+    ),
     *_each("tf.math.NAME({x})", "reduce_sum reduce_prod reduce_max reduce_min reduce_mean"),
     *_each("tf.math.NAME({x}, {axis}, keepdims=True)", "reduce_sum reduce_max reduce_mean"),
     *_each("tf.math.NAME({x}, {axis}, exclusive={flag}, reverse={flag})", "cumsum cumprod"),
@@ -159,7 +165,9 @@ BOOLS = [
 ]
 
 COMPLEX = [
-    *_each("tf.math.NAME({x})", "abs angle conj imag real exp log sqrt sin cos tan sinh cosh tanh sigmoid reciprocal rsqrt"),
+    *_each(
+        "tf.math.NAME({x})", "abs angle conj imag real exp log sqrt sin cos tan sinh cosh tanh sigmoid reciprocal rsqrt"
+    ),
     *_each("tf.math.NAME({x}, {y})", "pow xdivy xlogy divide_no_nan multiply_no_nan"),
     *_each("tf.signal.NAME({x})", "fft ifft fft2d irfft"),
     "tf.cast({x}, {dtype})",

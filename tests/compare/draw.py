@@ -18,7 +18,6 @@ from tests.compare import catalogue, values
 from tests.differences.table import namespace
 
 
-
 def _known(templates: list[str]) -> list[str]:
     """The templates whose functions are all here: a missing name is no difference of answers."""
     return [t for t in templates if all(_has(name) for name in re.findall(r"\btf\.([\w.]+)", t))]
@@ -88,7 +87,9 @@ class Drawing:
         return f"v{len(self.leaves) - 1}"
 
     def _value(self) -> Any:
-        source = f"(lambda {', '.join(f'v{i}' for i in range(len(self.leaves)))}: {self.body})({', '.join(self.leaves)})"
+        source = (
+            f"(lambda {', '.join(f'v{i}' for i in range(len(self.leaves)))}: {self.body})({', '.join(self.leaves)})"
+        )
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             return eval(source, dict(self.names))

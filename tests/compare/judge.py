@@ -1,7 +1,7 @@
 """Whether two answers to a random program agree.
 
-Exact kinds agree exactly. Floats agree within units in the last place; beyond that they agree where ours is about as near to the
-answer in double precision as TensorFlow's is.
+Exact kinds agree exactly. Floats agree within units in the last place; beyond that they agree where ours is about as
+near to the answer in double precision as TensorFlow's is.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python -m tests.compare.run --tensorflow PYTHON --seeds 0:20000 [--state FILE]
 
-`PYTHON` is an interpreter that has TensorFlow (`make compare SEEDS=0:20000` names its environment's). Each seed is one program. With a
-state file a run goes on where it was stopped; the differences are printed and kept in it.
+`PYTHON` is an interpreter that has TensorFlow (`make compare SEEDS=0:20000` names its environment's). Each seed is one
+program. With a state file a run goes on where it was stopped; the differences are printed and kept in it.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python -m tests.compare.side tensorflow|graphwright EXPRESSIONS ANSWERS
 
-`EXPRESSIONS` is a JSON list, `ANSWERS` gets a line of JSON for each; a line is complete before the next is begun, so that the
-caller sees which expression a process died of.
+`EXPRESSIONS` is a JSON list, `ANSWERS` gets a line of JSON for each; a line is complete before the next is begun, so
+that the caller sees which expression a process died of.
 """
 
 from __future__ import annotations
