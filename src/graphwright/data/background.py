@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.data.cursor import Cursor, State, left_of
 from graphwright.data.plan_functions import Body
 from graphwright.data.plans import Plan
 from graphwright.data.structure import Flat
@@ -34,6 +35,7 @@ class _Channel:
 
     def __init__(self, room: int) -> None:
         self.elements: SimpleQueue[Any] = SimpleQueue()
+        self.producing = threading.Lock()  # held while an element is being produced
         self.leave: SimpleQueue[bool] = SimpleQueue()
         for _ in range(room):
             self.leave.put(True)
@@ -42,17 +44,26 @@ class _Channel:
         """Tell the producer to end."""
         self.leave.put(False)
 
+    def produced(self) -> list[Flat]:
+        """The elements that are there, while nothing is being produced or taken."""
+        found = []
+        while not self.elements.empty():
+            found.append(self.elements.get())
+        for one in found:
+            self.elements.put(one)
+        return [one for one in found if not isinstance(one, _End)]
 
-def _produce(channel: _Channel, source: Plan) -> None:
+
+def _produce(channel: _Channel, source: Plan, cursor: Cursor) -> None:
     run: Any = iter(())
     try:
-        run = source.run()
+        run = source.run(cursor)
         while channel.leave.get():
-            element = next(run, None)
+            with channel.producing:
+                element = next(run, None)
+                channel.elements.put(_End(None) if element is None else element)
             if element is None:
-                channel.elements.put(_End(None))
                 return
-            channel.elements.put(element)
             del element
     except BaseException as error:  # whatever it is, the consumer raises it
         channel.elements.put(_End(error))
@@ -80,6 +91,8 @@ class Prefetched(Plan):
     The thread ends with the run: when the elements are used up, or when the run is closed or collected.
     """
 
+    keeps_elements = True
+
     def __init__(self, source: Plan, size: int) -> None:
         if size < AUTOTUNE:
             raise errors.InvalidArgumentError(
@@ -87,17 +100,25 @@ class Prefetched(Plan):
             )
         self._source, self._size = source, _BUFFERED if size == AUTOTUNE else size
 
-    def run(self) -> Iterator[Flat]:
-        return self._ahead() if self._size else self._source.run()
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        return self._ahead(cursor) if self._size else self._source.run(cursor.part())
 
-    def _ahead(self) -> Iterator[Flat]:
-        channel = _Channel(self._size)
+    def _ahead(self, cursor: Cursor) -> Iterator[Flat]:
+        produced = cursor.elements("produced", self)
+        channel, inner = _Channel(self._size), cursor.part()
+        left = iter(produced)
+
+        def state() -> State:
+            return {"produced": [*left_of(produced, left), *channel.produced()]}
+
+        cursor.says(state, channel.producing)
         thread = threading.Thread(
-            target=_produce, args=(channel, self._source), name="graphwright-prefetch", daemon=True
+            target=_produce, args=(channel, self._source, inner), name="graphwright-prefetch", daemon=True
         )
         _at_work[thread] = channel
         thread.start()
         try:
+            yield from left
             while True:
                 element = channel.elements.get()
                 if isinstance(element, _End):
@@ -129,10 +150,14 @@ class ParallelMapped(Plan):
             raise errors.InvalidArgumentError("num_parallel_calls must be greater than zero.")
         self._source, self._body, self._calls = source, body, calls
 
-    def run(self) -> Iterator[Flat]:
-        elements = self._source.run()
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        pending: deque[tuple[Flat, Future[Flat]]] = deque()
+        # what has been taken but not given
+        waiting = cursor.elements("waiting", self._source)
+        cursor.says(lambda: {"waiting": [*(element for element, _ in pending), *waiting]})
+        elements = self._taken(waiting, self._source.run(cursor.part()))
         if self._calls != AUTOTUNE:
-            yield from self._at_once(elements, self._calls)
+            yield from self._at_once(elements, self._calls, pending)
             return
         took = []
         for element in elements:
@@ -144,23 +169,30 @@ class ParallelMapped(Plan):
                 break
         # the first one pays for what is done once
         if len(took) == _TRIED and min(took[1:]) > _WORTH_A_THREAD:
-            yield from self._at_once(elements, os.cpu_count() or 1)
+            yield from self._at_once(elements, os.cpu_count() or 1, pending)
         else:
             yield from map(self._body, elements)
 
-    def _at_once(self, elements: Iterator[Flat], calls: int) -> Iterator[Flat]:
+    @staticmethod
+    def _taken(waiting: list[Flat], elements: Iterator[Flat]) -> Iterator[Flat]:
+        while waiting:
+            yield waiting.pop(0)
+        yield from elements
+
+    def _at_once(
+        self, elements: Iterator[Flat], calls: int, pending: deque[tuple[Flat, Future[Flat]]]
+    ) -> Iterator[Flat]:
         if calls == 1:
             yield from map(self._body, elements)
             return
         pool = ThreadPoolExecutor(calls, "graphwright-map")
-        pending: deque[Future[Flat]] = deque()
         try:
             for element in elements:
-                pending.append(pool.submit(self._body, element))
+                pending.append((element, pool.submit(self._body, element)))
                 if len(pending) >= calls:
-                    yield pending.popleft().result()
+                    yield pending.popleft()[1].result()
             while pending:
-                yield pending.popleft().result()
+                yield pending.popleft()[1].result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

@@ -359,7 +359,8 @@ class Dataset(FunctionSteps):
         return self.__staged_iter__()
 
     def __staged_iter__(self) -> OwnedIterator:
-        return OwnedIterator.over(self._variant_tensor, self._spec)
+        policy = self._options.experimental_external_state_policy
+        return OwnedIterator.over(self._variant_tensor, self._spec, policy)
 
     def __staged_for__(self, *loop: Any) -> None:
         from graphwright.data.loops import loop_over_dataset

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any
 
 from graphwright.base import errors
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records_iterators as records
 from graphwright.data.optional import Optional
+from graphwright.data.options import ExternalStatePolicy
 from graphwright.data.specs import IteratorSpec
 from graphwright.data.structure import map_parts, output_attrs, packer, wrapper
 
@@ -52,10 +55,12 @@ class Iterator(ABC):
 class OwnedIterator(Iterator):
     """An iterator over a tensor that holds a position in a run of a dataset."""
 
-    __slots__ = ("__weakref__", "_iterator_resource", "_position", "_spec", "_type", "_wrap")
+    __slots__ = ("__weakref__", "_iterator_resource", "_policy", "_position", "_spec", "_type", "_wrap")
 
-    def __init__(self, iterator_resource: Any, element_spec: Any) -> None:
-        self._iterator_resource = iterator_resource
+    _saved_together = ("ITERATOR", ("_STATE",))  # the name in a checkpoint, and what is added to its key
+
+    def __init__(self, iterator_resource: Any, element_spec: Any, policy: ExternalStatePolicy | None = None) -> None:
+        self._iterator_resource, self._policy = iterator_resource, policy
         self._spec = element_spec
         # kept, for a call with the iterator looks a trace up by it
         self._type = IteratorSpec(element_spec)
@@ -64,11 +69,11 @@ class OwnedIterator(Iterator):
         self._wrap = wrapper(element_spec) if eager else None
 
     @staticmethod
-    def over(variant_tensor: Any, element_spec: Any) -> OwnedIterator:
+    def over(variant_tensor: Any, element_spec: Any, policy: ExternalStatePolicy | None = None) -> OwnedIterator:
         """An iterator that begins a run of the dataset in `variant_tensor`."""
         handle = apply(records.ANONYMOUS, (), output_attrs(element_spec))
         apply(records.MAKE, (variant_tensor, handle))
-        return OwnedIterator(handle, element_spec)
+        return OwnedIterator(handle, element_spec, policy)
 
     @property
     def element_spec(self) -> Any:
@@ -93,6 +98,20 @@ class OwnedIterator(Iterator):
         """The next element as an optional that is empty behind the last one."""
         attrs = output_attrs(self._spec)
         return Optional(apply(records.NEXT_AS_OPTIONAL, (self._iterator_resource,), attrs), self._spec)
+
+    def _serialize_to_tensors(self) -> dict[str, Any]:
+        """Where the iterator is, for a checkpoint."""
+        outside = self._policy in (ExternalStatePolicy.IGNORE, ExternalStatePolicy.WARN)
+        return {"_STATE": to_tensor(self._place().save(outside))}
+
+    def _restore_from_tensors(self, values: Mapping[str, Any]) -> None:
+        """Go on where the iterator was that a checkpoint was made of."""
+        self._place().restore(values["_STATE"]._ndarray())
+
+    def _place(self) -> Any:
+        if self._position is None:
+            raise NotImplementedError("An iterator of a function being traced is saved where the function runs.")
+        return self._position
 
     def __iter__(self) -> OwnedIterator:
         if state.graph is not None:

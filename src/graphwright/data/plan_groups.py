@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.data.cursor import Cursor, damaged
 from graphwright.data.plans import UNKNOWN, Elements, Plan, Slices
 from graphwright.data.structure import Flat
 
@@ -21,8 +22,8 @@ class Batched(Plan):
             raise errors.InvalidArgumentError(f"Batch size must be greater than zero, got {size}.")
         self._source, self._size, self._drop = source, size, drop_remainder
 
-    def run(self) -> Iterator[Flat]:
-        return self._source.batches(self._size, self._drop)
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        return self._source.batches(self._size, self._drop, cursor.part())
 
     def count(self) -> int:
         below = self._source.count()
@@ -39,8 +40,8 @@ class PaddedBatched(Batched):
         self._shapes = [[int(d) for d in shape] for shape in shapes]
         self._values = values
 
-    def run(self) -> Iterator[Flat]:
-        elements = self._source.run()
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        elements = self._source.run(cursor.part())
         while group := list(islice(elements, self._size)):
             if len(group) == self._size or not self._drop:
                 columns = zip(*group, strict=True)
@@ -70,10 +71,18 @@ class Unbatched(Plan):
     def __init__(self, source: Plan) -> None:
         self._source = source
 
-    def run(self) -> Iterator[Flat]:
-        for element in self._source.run():
-            if element:
-                yield from Slices(element).run()
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        current = cursor.elements("current", self._source)
+        cursor.says(lambda: {"current": current})
+        elements = self._source.run(cursor.part())
+        while True:
+            for element in current:
+                if element:
+                    yield from Slices(element).run(cursor.part("rows"))
+            following = next(elements, None)
+            if following is None:
+                return
+            current = [following]
 
     def count(self) -> int:
         below = self._source.count()
@@ -90,20 +99,36 @@ class Windowed(Plan):
         self._source, self._size, self._shift, self._stride = source, size, shift, stride
         self._drop = drop_remainder
 
-    def run(self) -> Iterator[Flat]:
-        elements = self._source.run()
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        elements = self._source.run(cursor.part())
         span = (self._size - 1) * self._stride + 1
-        held: list[Flat] = []
+        held, skipped = cursor.elements("held", self._source), cursor.number("skipped")
+        cursor.says(lambda: {"held": held, "skipped": skipped})
         while True:
+            for _ in islice(elements, skipped):
+                pass
             held += islice(elements, span - len(held))
             if not held or (self._drop and len(held) < span):
                 return
-            yield [Elements([[c] for c in column]) for column in zip(*held[:: self._stride], strict=True)]
-            skipped = self._shift - len(held)
-            held = held[self._shift :]
-            if skipped > 0:
-                for _ in islice(elements, skipped):
-                    pass
+            window = self._window(held[:: self._stride])
+            held, skipped = held[self._shift :], max(0, self._shift - len(held))
+            yield window
+
+    def check_window(self, window: Elements, component: int) -> None:
+        """DataLossError where something that was read from a file is no window of this dataset."""
+        types = self._source.types
+        if types is None or not isinstance(window.elements, list):
+            raise damaged()
+        window.types = types[0][component : component + 1], types[1][component : component + 1]
+        for element in window.elements:
+            window.check(element)
+
+    def _window(self, elements: list[Flat]) -> Flat:
+        types = self._source.types
+        return [
+            Elements([[c] for c in column], None if types is None else (types[0][i : i + 1], types[1][i : i + 1]))
+            for i, column in enumerate(zip(*elements, strict=True))
+        ]
 
     def count(self) -> int:
         below = self._source.count()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count as counting
-from itertools import islice
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.data.cursor import Cursor
 from graphwright.data.plans import (
     INFINITE,
     UNKNOWN,
@@ -26,11 +25,21 @@ from graphwright.data.structure import Flat
 
 
 class _Taken(Plan):
+    keeps_elements = True
+
     def __init__(self, source: Plan, count: int) -> None:
         self._source, self._count = source, count
 
-    def run(self) -> Iterator[Flat]:
-        return islice(self._source.run(), self._count)
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        left = cursor.number("left", self._count)
+        cursor.says(lambda: {"left": left})
+        elements = self._source.run(cursor.part()) if left else iter(())
+        while left:
+            left -= 1
+            element = next(elements, None)
+            if element is None:
+                return
+            yield element
 
     def count(self) -> int:
         below = self._source.count()
@@ -42,12 +51,14 @@ class _TakenRows(PickedRows):
         super().__init__(source)
         self._count = count
 
-    def picks(self) -> Iterator[Picks]:
-        left = self._count
-        for picked in self._source.picks() if left else ():
-            yield picked[:left]
-            left -= len(picked)
-            if left <= 0:
+    def picks(self, cursor: Cursor) -> Iterator[Picks]:
+        left = cursor.number("left", self._count)
+        cursor.says(lambda: {"left": left})
+        for picked in self._source.picks(cursor.part()) if left else ():
+            given = picked[:left]
+            left -= len(given)
+            yield given
+            if not left:
                 return
 
     def count(self) -> int:
@@ -62,11 +73,20 @@ def take(source: Plan, count: int) -> Plan:
 
 
 class _Skipped(Plan):
+    keeps_elements = True
+
     def __init__(self, source: Plan, count: int) -> None:
         self._source, self._count = source, count
 
-    def run(self) -> Iterator[Flat]:
-        return islice(self._source.run(), self._count, None)
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        left = cursor.number("left", self._count)
+        cursor.says(lambda: {"left": left})
+        elements = self._source.run(cursor.part())
+        while left:
+            if next(elements, None) is None:
+                return
+            left -= 1
+        yield from elements
 
     def count(self) -> int:
         below = self._source.count()
@@ -78,12 +98,14 @@ class _SkippedRows(PickedRows):
         super().__init__(source)
         self._count = count
 
-    def picks(self) -> Iterator[Picks]:
-        left = self._count
-        for picked in self._source.picks():
-            if left < len(picked):
-                yield picked[left:]
+    def picks(self, cursor: Cursor) -> Iterator[Picks]:
+        left = cursor.number("left", self._count)
+        cursor.says(lambda: {"left": left})
+        for picked in self._source.picks(cursor.part()):
+            given = picked[left:]
             left = max(0, left - len(picked))
+            if len(given):
+                yield given
 
     def count(self) -> int:
         return _Skipped(self._source, self._count).count()
@@ -99,6 +121,8 @@ def skip(source: Plan, count: int) -> Plan:
 class Shard(Plan):
     """Every n-th element."""
 
+    keeps_elements = True
+
     def __init__(self, source: Plan, shards: int, index: int) -> None:
         if shards < 1:
             raise errors.InvalidArgumentError(f"Number of shards must be greater than zero (currently {shards}).")
@@ -106,8 +130,15 @@ class Shard(Plan):
             raise errors.InvalidArgumentError(f"Index must be between 0 and {shards - 1} (currently index = {index}).")
         self._source, self._shards, self._index = source, shards, index
 
-    def run(self) -> Iterator[Flat]:
-        return islice(self._source.run(), self._index, None, self._shards)
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        ahead = cursor.number("ahead", self._index)
+        cursor.says(lambda: {"ahead": ahead})
+        for element in self._source.run(cursor.part()):
+            if ahead:
+                ahead -= 1
+                continue
+            ahead = self._shards - 1
+            yield element
 
     def count(self) -> int:
         below = self._source.count()
@@ -124,11 +155,13 @@ def _repeated_count(below: int, times: int) -> int:
 
 
 class _Repeated(Plan):
+    keeps_elements = True
+
     def __init__(self, source: Plan, times: int) -> None:
         self._source, self._times = source, times
 
-    def run(self) -> Iterator[Flat]:
-        return _over_and_over(self._source.run, self._times)
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        return _over_and_over(self._source.run, self._times, cursor)
 
     def count(self) -> int:
         return _repeated_count(self._source.count(), self._times)
@@ -139,21 +172,24 @@ class _RepeatedRows(PickedRows):
         super().__init__(source)
         self._times = times
 
-    def picks(self) -> Iterator[Picks]:
-        return _over_and_over(self._source.picks, self._times)
+    def picks(self, cursor: Cursor) -> Iterator[Picks]:
+        return _over_and_over(self._source.picks, self._times, cursor)
 
     def count(self) -> int:
         return _repeated_count(self._source.count(), self._times)
 
 
-def _over_and_over(run: Callable[[], Iterator[Any]], times: int) -> Iterator[Any]:
-    for _ in range(times) if times >= 0 else counting():
-        empty = True
-        for item in run():
+def _over_and_over(run: Callable[[Cursor], Iterator[Any]], times: int, cursor: Cursor) -> Iterator[Any]:
+    at, empty = cursor.number("at"), not cursor.flag("given")
+    cursor.says(lambda: {"at": at, "given": not empty})
+    while times < 0 or at < times:
+        for item in run(cursor.part()):
             empty = False
             yield item
         if empty:  # an endless repetition of nothing is nothing
             return
+        empty = True
+        at += 1
 
 
 def repeat(source: Plan, times: int) -> Plan:
@@ -167,9 +203,12 @@ class Concatenated(Plan):
     def __init__(self, first: Plan, second: Plan) -> None:
         self._sources = (first, second)
 
-    def run(self) -> Iterator[Flat]:
-        for source in self._sources:
-            yield from source.run()
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        at = cursor.number("at")
+        cursor.says(lambda: {"at": at})
+        while at < len(self._sources):
+            yield from self._sources[at].run(cursor.part())
+            at += 1
 
     def count(self) -> int:
         counts = [source.count() for source in self._sources]
@@ -180,8 +219,9 @@ class _Zipped(Plan):
     def __init__(self, sources: Sequence[Plan]) -> None:
         self._sources = sources
 
-    def run(self) -> Iterator[Flat]:
-        for parts in zip(*[source.run() for source in self._sources], strict=False):
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        runs = [source.run(cursor.part(str(i))) for i, source in enumerate(self._sources)]
+        for parts in zip(*runs, strict=False):
             yield [component for part in parts for component in part]
 
     def count(self) -> int:
@@ -203,9 +243,13 @@ class Directed(Plan):
     def __init__(self, selector: Plan, sources: Sequence[Plan], stop_on_empty: bool) -> None:
         self._selector, self._sources, self._stop = selector, sources, stop_on_empty
 
-    def run(self) -> Iterator[Flat]:
-        runs: list[Iterator[Flat] | None] = [source.run() for source in self._sources]
-        for (chosen,) in self._selector.run():
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        runs: list[Iterator[Flat] | None] = [
+            None if cursor.flag(f"ended {i}") else source.run(cursor.part(str(i)))
+            for i, source in enumerate(self._sources)
+        ]
+        cursor.says(lambda: {f"ended {i}": True for i, run in enumerate(runs) if run is None})
+        for (chosen,) in self._selector.run(cursor.part("selector")):
             if not 0 <= chosen < len(runs):
                 raise errors.InvalidArgumentError(
                     f"Selector index out of range: {int(chosen)} >= {len(runs)}, or below 0."

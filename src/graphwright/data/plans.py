@@ -2,17 +2,21 @@
 
 A run is a Python generator of elements. Plans whose elements are rows of arrays say which rows instead, so that
 shuffling and batching move row numbers, and each batch is one gather.
+
+A run keeps a cursor (`cursor.py`) by which it can be saved, and from which another one goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from operator import length_hint
 from typing import Any
 
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.data.cursor import Cursor, as_picks, damaged, left_of
 from graphwright.data.structure import Flat
 
 Array = np.ndarray[Any, Any]
@@ -24,19 +28,45 @@ UNKNOWN = -2
 
 
 class Plan:
-    """How to produce the elements of a dataset."""
+    """How to produce the elements of a dataset.
 
-    def run(self) -> Iterator[Flat]:
-        """The elements, from the first on. Closing the generator lets go of what the run holds."""
+    Attributes: `types`, the dtypes (of arrays; None for what is no array) and shapes of its elements' components, or
+    None where nobody said.
+    """
+
+    types: tuple[Sequence[Any], Sequence[Any]] | None = None
+    keeps_elements = False  # whether its elements are some of its source's
+
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        """The elements, from where the cursor is. Closing the generator lets go of what the run holds."""
         raise NotImplementedError
+
+    def check(self, element: Any) -> None:
+        """DataLossError where something that was read from a file is no element of this dataset."""
+        if self.types is None or not isinstance(element, list) or len(element) != len(self.types[0]):
+            raise damaged()
+        for i, (part, dtype, shape) in enumerate(zip(element, *self.types, strict=True)):
+            if isinstance(part, Elements) and dtype is None:
+                self.check_window(part, i)
+                continue
+            fits = isinstance(part, np.ndarray) and part.dtype == dtype and shape.is_compatible_with(part.shape)
+            if not fits:
+                raise damaged()
+
+    def check_window(self, window: Elements, component: int) -> None:
+        """As `check`, of a dataset that is a component of an element."""
+        if not self.keeps_elements:
+            raise damaged()
+        self._source: Plan
+        self._source.check_window(window, component)
 
     def count(self) -> int:
         """How many elements there are; `INFINITE` or `UNKNOWN` where that is no number."""
         raise NotImplementedError
 
-    def batches(self, size: int, drop_remainder: bool) -> Iterator[Flat]:
+    def batches(self, size: int, drop_remainder: bool, cursor: Cursor) -> Iterator[Flat]:
         """The elements, `size` at a time along a new first axis."""
-        elements = self.run()
+        elements = self.run(cursor)
         while group := list(islice(elements, size)):
             if len(group) == size or not drop_remainder:
                 yield [stacked(column) for column in zip(*group, strict=True)]
@@ -62,8 +92,12 @@ def stacked(column: Sequence[Any]) -> Array:
 class RowPlan(Plan):
     """A plan whose elements are rows of something."""
 
-    def picks(self) -> Iterator[Picks]:
+    def picks(self, cursor: Cursor) -> Iterator[Picks]:
         """The numbers of the rows of one run, in order, some (at least one) at a time."""
+        raise NotImplementedError
+
+    def height(self) -> int:
+        """How many rows there are to pick from."""
         raise NotImplementedError
 
     def rows(self, picked: Picks) -> Flat:
@@ -77,35 +111,52 @@ class RowPlan(Plan):
             for component in self.rows(range(number, number + 1))
         ]
 
-    def run(self) -> Iterator[Flat]:
-        row = self.row
-        for picked in self.picks():
-            for number in picked if isinstance(picked, range) else picked.tolist():
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        row, height = self.row, self.height()
+        picked = cursor.picks("left", height)
+        numbers = iter(_listed(picked))
+        cursor.says(lambda: {"left": as_picks(left_of(picked, numbers), height)})
+        following = self.picks(cursor.part())
+        while True:
+            for number in numbers:
                 yield row(number)
+            chunk = next(following, None)
+            if chunk is None:
+                return
+            picked, numbers = chunk, iter(_listed(chunk))
 
-    def batches(self, size: int, drop_remainder: bool) -> Iterator[Flat]:
-        for picked in regrouped(self.picks(), size):
+    def batches(self, size: int, drop_remainder: bool, cursor: Cursor) -> Iterator[Flat]:
+        for picked in regrouped(self.picks(cursor.part()), size, self.height(), cursor):
             if len(picked) == size or not drop_remainder:
                 yield self.rows(picked)
 
 
-def regrouped(picks: Iterator[Picks], size: int) -> Iterator[Picks]:
+def _listed(picked: Picks) -> range | list[int]:
+    return picked if isinstance(picked, range) else picked.tolist()
+
+
+def regrouped(picks: Iterator[Picks], size: int, height: int, cursor: Cursor) -> Iterator[Picks]:
     """The same row numbers, `size` at a time."""
-    left: Picks = range(0)
-    for chunk in picks:
-        if len(left):
-            missing = size - len(left)
-            left = np.concatenate([left, chunk[:missing]])
-            if len(left) < size:
-                continue
-            yield left
-            chunk = chunk[missing:]
-        whole = len(chunk) - len(chunk) % size
-        for start in range(0, whole, size):
-            yield chunk[start : start + size]
-        left = chunk[whole:]
+    left: Picks = cursor.picks("left", height)
+    cursor.says(lambda: {"left": as_picks(left, height)})
+    while True:
+        while len(left) >= size:
+            group, left = left[:size], left[size:]
+            yield group
+        chunk = next(picks, None)
+        if chunk is None:
+            break
+        left = np.concatenate([left, chunk]) if len(left) else chunk
     if len(left):
-        yield left
+        group, left = left, range(0)
+        yield group
+
+
+def _all_rows(height: int, cursor: Cursor) -> Iterator[Picks]:
+    """The one chunk of a run over all rows in order."""
+    if height and not cursor.flag("given"):
+        cursor.says(lambda: {"given": True})
+        yield range(height)
 
 
 class Slices(RowPlan):
@@ -120,9 +171,11 @@ class Slices(RowPlan):
                     f"Components have different numbers of rows: {self._length} and {len(component)}."
                 )
 
-    def picks(self) -> Iterator[Picks]:
-        if self._length:
-            yield range(self._length)
+    def picks(self, cursor: Cursor) -> Iterator[Picks]:
+        return _all_rows(self.height(), cursor)
+
+    def height(self) -> int:
+        return self._length
 
     def rows(self, picked: Picks) -> Flat:
         if isinstance(picked, range) and picked.step == 1:
@@ -144,9 +197,11 @@ class Range(RowPlan):
             raise errors.InvalidArgumentError("step must be a non-zero integer.")
         self._numbers, self._dtype = range(start, stop, step), dtype
 
-    def picks(self) -> Iterator[Picks]:
-        if self._numbers:
-            yield range(len(self._numbers))
+    def picks(self, cursor: Cursor) -> Iterator[Picks]:
+        return _all_rows(self.height(), cursor)
+
+    def height(self) -> int:
+        return len(self._numbers)
 
     def rows(self, picked: Picks) -> Flat:
         start, step = self._numbers.start, self._numbers.step
@@ -167,6 +222,9 @@ class PickedRows(RowPlan):
     def __init__(self, source: RowPlan) -> None:
         self._source = source
 
+    def height(self) -> int:
+        return self._source.height()
+
     def rows(self, picked: Picks) -> Flat:
         return self._source.rows(picked)
 
@@ -180,9 +238,11 @@ class ZippedRows(RowPlan):
     def __init__(self, sources: Sequence[RowPlan]) -> None:
         self._sources = sources
 
-    def picks(self) -> Iterator[Picks]:
-        if count := self.count():
-            yield range(count)
+    def picks(self, cursor: Cursor) -> Iterator[Picks]:
+        return _all_rows(self.height(), cursor)
+
+    def height(self) -> int:
+        return self.count()
 
     def rows(self, picked: Picks) -> Flat:
         return [component for source in self._sources for component in source.rows(picked)]
@@ -200,27 +260,36 @@ class Single(Plan):
     def __init__(self, components: Sequence[Any]) -> None:
         self._components = list(components)
 
-    def run(self) -> Iterator[Flat]:
-        yield list(self._components)
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        if not cursor.flag("given"):
+            cursor.says(lambda: {"given": True})
+            yield list(self._components)
 
     def count(self) -> int:
         return 1
 
 
+def iterated(elements: Sequence[Flat], cursor: Cursor) -> Iterator[Flat]:
+    """A run over elements that are there already."""
+    left = iter(elements[cursor.number("next") :])
+    cursor.says(lambda: {"next": len(elements) - length_hint(left)})
+    return left
+
+
 class Elements(Plan):
     """Elements that are there already: a window."""
 
-    def __init__(self, elements: Sequence[Flat]) -> None:
-        self._elements = elements
+    def __init__(self, elements: Sequence[Flat], types: tuple[Sequence[Any], Sequence[Any]] | None = None) -> None:
+        self.elements, self.types = elements, types
 
-    def run(self) -> Iterator[Flat]:
-        return iter(self._elements)
+    def run(self, cursor: Cursor) -> Iterator[Flat]:
+        return iterated(self.elements, cursor)
 
     def count(self) -> int:
-        return len(self._elements)
+        return len(self.elements)
 
 
 __all__ = [
     "INFINITE", "UNKNOWN", "Elements", "PickedRows", "Picks", "Plan", "Range", "RowPlan", "Single", "Slices",
-    "ZippedRows", "regrouped", "stacked",
+    "ZippedRows", "iterated", "regrouped", "stacked",
 ]  # fmt: skip

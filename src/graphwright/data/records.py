@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from graphwright.base.dtypes import resource, variant
 from graphwright.data import background, plan_groups, plan_order, plan_steps
 from graphwright.data.plan_order import MemoryCache, SeedGenerator
 from graphwright.data.plans import Plan, Range, Single, Slices
@@ -20,13 +21,28 @@ def scalar(ctx: Any) -> Any:
     return ()
 
 
+def typed(make: Callable[..., Plan], components: int | None = None) -> Callable[..., Plan]:
+    """A kernel that makes a plan, and notes in it what its elements are: of the dtypes of the input `components`."""
+
+    def kernel(*inputs: Any, **attrs: Any) -> Plan:
+        plan = make(*inputs, **attrs)
+        if components is None:
+            dtypes = [None if t in (resource, variant) else t.numpy for t in attrs["output_types"]]
+        else:
+            dtypes = [getattr(c, "dtype", None) for c in inputs[components]]
+        plan.types = dtypes, attrs["output_shapes"]
+        return plan
+
+    return kernel
+
+
 def _range(start: Any, stop: Any, step: Any, *, output_types: Sequence[Any], **_: Any) -> Plan:
     return Range(int(start), int(stop), int(step), output_types[0].numpy)
 
 
 RANGE = op(
     "RangeDataset", "start: int64, stop: int64, step: int64 -> handle: variant", f"{NOTED}; {SPLIT}",
-    shape=scalar, kernel=_range, no_gradient=True, stateful=True,
+    shape=scalar, kernel=typed(_range), no_gradient=True, stateful=True,
 )  # fmt: skip
 
 _COMPONENTS = "components: [Toutput_types] -> handle: variant"
@@ -34,11 +50,11 @@ _TYPED = "Toutput_types: list(type) >= 1; output_shapes: list(shape) >= 1"
 
 TENSORS = op(
     "TensorDataset", _COMPONENTS, f'{_TYPED}; metadata: string = ""',
-    shape=scalar, kernel=lambda components, **_: Single(components), no_gradient=True, stateful=True,
+    shape=scalar, kernel=typed(lambda components, **_: Single(components), 0), no_gradient=True, stateful=True,
 )  # fmt: skip
 TENSOR_SLICES = op(
     "TensorSliceDataset", _COMPONENTS, f'{_TYPED}; is_files: bool = false; metadata: string = ""; {SPLIT}',
-    shape=scalar, kernel=lambda components, **_: Slices(components), no_gradient=True, stateful=True,
+    shape=scalar, kernel=typed(lambda components, **_: Slices(components), 0), no_gradient=True, stateful=True,
 )  # fmt: skip
 
 
@@ -48,7 +64,7 @@ def _step(name: str, inputs: str, kernel: Any, attrs: str = "", noted: bool = Tr
     Nothing has a gradient here, and whoever asks for one that would go through a dataset is told.
     """
     declared = "; ".join(part for part in (attrs, NOTED if noted else ELEMENTS) if part)
-    return op(name, f"{inputs} -> handle: variant", declared, shape=scalar, kernel=kernel, stateful=stateful)
+    return op(name, f"{inputs} -> handle: variant", declared, shape=scalar, kernel=typed(kernel), stateful=stateful)
 
 
 TAKE = _step("TakeDataset", "input_dataset: variant, count: int64",
@@ -85,8 +101,11 @@ PADDED_BATCH = op(
     "drop_remainder: bool -> handle: variant",
     f'parallel_copy: bool = false; {_TYPED}; N: int >= 1; metadata: string = ""',
     shape=scalar,
-    kernel=lambda source, size, shapes, values, drop, **_: plan_groups.PaddedBatched(
-        source, int(size), bool(drop), shapes, values
+    kernel=typed(
+        lambda source, size, shapes, values, drop, **_: plan_groups.PaddedBatched(
+            source, int(size), bool(drop), shapes, values
+        ),
+        3,
     ),
     no_gradient=True,
 )
@@ -126,7 +145,7 @@ RANDOM = op(
     "seed: int64, seed2: int64, seed_generator: resource -> handle: variant",
     f"rerandomize_each_iteration: bool = false; {NOTED}",
     shape=scalar,
-    kernel=lambda seed, seed2, seeds, **_: plan_order.RandomNumbers(seeds),
+    kernel=typed(lambda seed, seed2, seeds, **_: plan_order.RandomNumbers(seeds)),
     no_gradient=True,
     stateful=True,
 )

@@ -8,9 +8,10 @@ from typing import Any
 from graphwright.base import errors
 from graphwright.data import plan_functions as plans
 from graphwright.data.background import ParallelMapped
+from graphwright.data.cursor import Cursor
 from graphwright.data.plan_functions import Body
 from graphwright.data.plans import Plan
-from graphwright.data.records import ELEMENTS, NOTED, scalar
+from graphwright.data.records import ELEMENTS, NOTED, scalar, typed
 from graphwright.data.structure import unrelated
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -31,7 +32,7 @@ MAP = op(
     f"f: func; {_ARGUMENTS}; {_PARALLELISM}; preserve_cardinality: bool = false; force_synchronous: bool = false; "
     f"{NOTED}",
     shape=scalar,
-    kernel=lambda source, others, *, f, **_: plans.Mapped(source, Body(f, others)),
+    kernel=typed(lambda source, others, *, f, **_: plans.Mapped(source, Body(f, others))),
     stateful=False,
 )
 PARALLEL_MAP = op(
@@ -40,33 +41,35 @@ PARALLEL_MAP = op(
     f'f: func; {_ARGUMENTS}; {_PARALLELISM}; deterministic: string = "default"; preserve_cardinality: bool = false; '
     f"use_unbounded_threadpool: bool = false; {NOTED}",
     shape=scalar,
-    kernel=lambda source, others, calls, *, f, **_: ParallelMapped(source, Body(f, others), int(calls)),
+    kernel=typed(lambda source, others, calls, *, f, **_: ParallelMapped(source, Body(f, others), int(calls))),
     stateful=False,
 )
 FLAT_MAP = op(
     "FlatMapDataset", f"{_INPUT} -> handle: variant", f"f: func; {_ARGUMENTS}; {NOTED}",
     shape=scalar, stateful=False,
-    kernel=lambda source, others, *, f, **_: plans.FlatMapped(source, Body(f, others)),
+    kernel=typed(lambda source, others, *, f, **_: plans.FlatMapped(source, Body(f, others))),
 )  # fmt: skip
 INTERLEAVE = op(
     "InterleaveDataset",
     f"{_INPUT}, cycle_length: int64, block_length: int64 -> handle: variant",
     f"f: func; {_ARGUMENTS}; {NOTED}",
     shape=scalar,
-    kernel=lambda source, others, cycle, block, *, f, **_: plans.Interleaved(
-        source, Body(f, others), int(cycle), int(block)
+    kernel=typed(
+        lambda source, others, cycle, block, *, f, **_: plans.Interleaved(
+            source, Body(f, others), int(cycle), int(block)
+        )
     ),
     stateful=False,
 )
 FILTER = op(
     "FilterDataset", f"{_INPUT} -> handle: variant", f"predicate: func; {_ARGUMENTS}; {NOTED}",
     shape=scalar, stateful=False,
-    kernel=lambda source, others, *, predicate, **_: plans.Filtered(source, Body(predicate, others)),
+    kernel=typed(lambda source, others, *, predicate, **_: plans.Filtered(source, Body(predicate, others))),
 )  # fmt: skip
 TAKE_WHILE = op(
     "TakeWhileDataset", f"{_INPUT} -> handle: variant", f"predicate: func; {_ARGUMENTS}; {NOTED}",
     shape=scalar, stateful=False,
-    kernel=lambda source, others, *, predicate, **_: plans.TakenWhile(source, Body(predicate, others)),
+    kernel=typed(lambda source, others, *, predicate, **_: plans.TakenWhile(source, Body(predicate, others))),
 )  # fmt: skip
 _STATE = "input_dataset: variant, initial_state: [Tstate], other_arguments: [Targuments]"
 
@@ -76,7 +79,7 @@ SCAN = op(
     f"f: func; Tstate: list(type) >= 1; {_ARGUMENTS}; preserve_cardinality: bool = false; "
     f"use_default_device: bool = true; {NOTED}",
     shape=scalar,
-    kernel=lambda source, held, others, *, f, **_: plans.Scanned(source, Body(f, others), held),
+    kernel=typed(lambda source, held, others, *, f, **_: plans.Scanned(source, Body(f, others), held)),
     stateful=False,
 )
 GENERATOR = op(
@@ -86,8 +89,10 @@ GENERATOR = op(
     "init_func: func; next_func: func; finalize_func: func; Tinit_func_args: list(type) >= 0; "
     f"Tnext_func_args: list(type) >= 0; Tfinalize_func_args: list(type) >= 0; {NOTED}",
     shape=scalar,
-    kernel=lambda begin, following, end, *, init_func, next_func, finalize_func, **_: plans.Generated(
-        Body(init_func, begin), Body(next_func, following), Body(finalize_func, end)
+    kernel=typed(
+        lambda begin, following, end, *, init_func, next_func, finalize_func, **_: plans.Generated(
+            Body(init_func, begin), Body(next_func, following), Body(finalize_func, end)
+        )
     ),
     no_gradient=True,
     stateful=True,
@@ -106,7 +111,7 @@ REDUCE = op(
 
 
 def _single_element(source: Plan, **_: Any) -> Sequence[Any]:
-    run = source.run()
+    run = source.run(Cursor())
     element = next(run, None)
     if element is None:
         raise errors.InvalidArgumentError("Dataset was empty.")

@@ -9,26 +9,56 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.data import saving
+from graphwright.data.cursor import Cursor
 from graphwright.data.plans import Plan
 from graphwright.data.records import ELEMENTS, scalar
 from graphwright.data.records_functions import output_shapes
 from graphwright.data.structure import Flat
 from graphwright.ir.record import op
 
+Array = np.ndarray[Any, Any]
+
 
 class Position:
     """Where an iterator is in a run of a plan; threads may share it."""
 
-    __slots__ = ("__weakref__", "_lock", "_run")
+    __slots__ = ("__weakref__", "_cursor", "_lock", "_plan", "_run")
 
     def __init__(self) -> None:
         self._run: Iterator[Flat] | None = None
+        self._plan: Plan | None = None
+        self._cursor = Cursor()
         self._lock = threading.RLock()
 
     def start(self, plan: Plan) -> None:
         """Begin a run."""
         with self._lock:
-            self._run = plan.run()
+            self._plan, self._cursor = plan, Cursor()
+            self._run = plan.run(self._cursor)
+
+    def save(self, with_state_outside: bool) -> Array:
+        """What `restore` needs to go on from here: a vector of strings.
+
+        FailedPreconditionError where functions of the dataset use state from outside, unless `with_state_outside`.
+        """
+        with self._lock:
+            plan = self._started()
+            if not with_state_outside:
+                saving.check_functions(plan)
+            return saving.packed(plan, self._cursor.save())
+
+    def restore(self, saved: Array) -> None:
+        """Go on where another run was; NotFoundError where that was one of another kind of dataset."""
+        with self._lock:
+            plan = self._started()
+            cursor = Cursor(saving.unpacked(plan, saved))
+            self._run, self._cursor = plan.run(cursor), cursor
+
+    def _started(self) -> Plan:
+        if self._plan is None:
+            raise errors.FailedPreconditionError("The iterator has not been initialized.")
+        return self._plan
 
     def next(self) -> Flat | None:
         """The next element, None behind the last one."""

@@ -39,6 +39,10 @@ class Steps:
     _variant_tensor: Any
     _options: Any
 
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """Nothing: a dataset may be an attribute of what is saved, and has no state of its own."""
+        return {}
+
     @property
     def element_spec(self) -> Any:
         """The spec of the elements."""
