@@ -37,11 +37,13 @@ class _Channel:
         self.elements: SimpleQueue[Any] = SimpleQueue()
         self.producing = threading.Lock()  # held while an element is being produced
         self.leave: SimpleQueue[bool] = SimpleQueue()
+        self.stopped = False
         for _ in range(room):
             self.leave.put(True)
 
     def stop(self) -> None:
         """Tell the producer to end."""
+        self.stopped = True
         self.leave.put(False)
 
     def produced(self) -> list[Flat]:
@@ -60,6 +62,8 @@ def _produce(channel: _Channel, source: Plan, cursor: Cursor) -> None:
         run = source.run(cursor)
         while channel.leave.get():
             with channel.producing:
+                if channel.stopped:
+                    return
                 element = next(run, None)
                 channel.elements.put(_End(None) if element is None else element)
             if element is None:

@@ -9,7 +9,7 @@ elements.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import ExitStack
 from operator import length_hint
 from threading import Lock
 from typing import Any
@@ -47,9 +47,15 @@ class Cursor:
 
     def save(self) -> State:
         """What another run needs to go on from here."""
-        with self._lock or nullcontext():
-            parts = {**self._given_parts, **{name: part.save() for name, part in self._parts.items()}}
-            return {_SAYS: self._given if self._says is None else self._says(), _PARTS: parts}
+        parts = {**self._given_parts, **{name: part.save() for name, part in self._parts.items()}}
+        return {_SAYS: self._given if self._says is None else self._says(), _PARTS: parts}
+
+    def pause(self, stack: ExitStack) -> None:
+        """Wait until no thread of the runs works, and let none work before `stack` is closed."""
+        if self._lock is not None:
+            stack.enter_context(self._lock)
+        for part in self._parts.values():
+            part.pause(stack)
 
     def says(self, state: Callable[[], State], lock: Lock | None = None) -> None:
         """From here on `state` gives what the run itself needs to go on.

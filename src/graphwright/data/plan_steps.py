@@ -244,25 +244,22 @@ class Directed(Plan):
         self._selector, self._sources, self._stop = selector, sources, stop_on_empty
 
     def run(self, cursor: Cursor) -> Iterator[Flat]:
-        runs: list[Iterator[Flat] | None] = [
-            None if cursor.flag(f"ended {i}") else source.run(cursor.part(str(i)))
-            for i, source in enumerate(self._sources)
-        ]
-        cursor.says(lambda: {f"ended {i}": True for i, run in enumerate(runs) if run is None})
+        ended = [cursor.flag(f"ended {i}") for i in range(len(self._sources))]
+        cursor.says(lambda: {f"ended {i}": True for i, one in enumerate(ended) if one})
+        runs = [source.run(cursor.part(str(i))) for i, source in enumerate(self._sources)]
         for (chosen,) in self._selector.run(cursor.part("selector")):
             if not 0 <= chosen < len(runs):
                 raise errors.InvalidArgumentError(
                     f"Selector index out of range: {int(chosen)} >= {len(runs)}, or below 0."
                 )
-            run = runs[int(chosen)]
-            element = None if run is None else next(run, None)
+            element = None if ended[int(chosen)] else next(runs[int(chosen)], None)
             if element is not None:
                 yield element
                 continue
             if self._stop:
                 return
-            runs[int(chosen)] = None
-            if not any(runs):
+            ended[int(chosen)] = True
+            if all(ended):
                 return
 
     def count(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 import numpy as np
@@ -46,14 +47,21 @@ class Position:
             plan = self._started()
             if not with_state_outside:
                 saving.check_functions(plan)
-            return saving.packed(plan, self._cursor.save())
+            with ExitStack() as pause:
+                self._cursor.pause(pause)
+                return saving.packed(plan, self._cursor.save())
 
     def restore(self, saved: Array) -> None:
         """Go on where another run was; NotFoundError where that was one of another kind of dataset."""
         with self._lock:
             plan = self._started()
-            cursor = Cursor(saving.unpacked(plan, saved))
-            self._run, self._cursor = plan.run(cursor), cursor
+            state = saving.unpacked(plan, saved)
+            self._run = None  # ends the threads of the last run, which draw from the same seeds
+            with ExitStack() as pause:
+                self._cursor.pause(pause)
+            saving.restore_seeds(plan, state)
+            self._cursor = Cursor(state)
+            self._run = plan.run(self._cursor)
 
     def _started(self) -> Plan:
         if self._plan is None:

@@ -63,7 +63,7 @@ def packed(plan: Plan, state: State) -> Array:
 
     arrays: list[Array] = []
     seeds = [one.save() for one in _seeds(plan)]
-    form = {"dataset": structure(plan), "state": _form(state, arrays), "seeds": seeds}
+    form = {"dataset": structure(plan), "state": _form({**state, "seeds": seeds}, arrays)}
     text = json.dumps(form, separators=(",", ":"))
     return np.array([text.encode(), *(to_proto(array).SerializeToString() for array in arrays)], object)
 
@@ -115,8 +115,6 @@ def unpacked(plan: Plan, saved: Array) -> State:
                 f"{structure(plan)}. Make sure the dataset definition has not changed between the process that saved "
                 "the checkpoint and the process that is restoring it.",
             )
-        for one, given in zip(_seeds(plan), told["seeds"], strict=True):
-            one.restore(given)
         arrays = [to_array(messages.TensorProto.FromString(one)) for one in saved[1:]]
         made: State = _value(form, arrays)
     except errors.NotFoundError:
@@ -124,6 +122,15 @@ def unpacked(plan: Plan, saved: Array) -> State:
     except Exception as error:  # whatever a damaged file makes of JSON and protocol buffers
         raise damaged() from error
     return made
+
+
+def restore_seeds(plan: Plan, state: State) -> None:
+    """Give the dataset's runs to come the random numbers that they would have got where the state was saved."""
+    found, given = _seeds(plan), state.get("seeds")
+    if not isinstance(given, list) or len(given) != len(found):
+        raise damaged()
+    for seeds, saved in zip(found, given, strict=True):
+        seeds.restore(saved)
 
 
 def _value(form: Any, arrays: list[Array]) -> Any:
@@ -150,4 +157,4 @@ def _row(column: Any, number: int) -> Any:
     return column[number] if column.ndim > 1 else column[number : number + 1].reshape(())
 
 
-__all__ = ["check_functions", "packed", "structure", "unpacked"]
+__all__ = ["check_functions", "packed", "restore_seeds", "structure", "unpacked"]
