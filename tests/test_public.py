@@ -75,7 +75,7 @@ def test_every_module_beside_the_package_is_reached_from_it() -> None:
 def test_raw_ops_lists_every_op() -> None:
     assert {"AddV2", "While", "NoOp"} <= set(dir(tf.raw_ops))
     assert [getattr(tf.raw_ops, name).__name__ for name in dir(tf.raw_ops)] == dir(tf.raw_ops)
-    assert bool(tf.raw_ops.Any(input=[False, True], reduction_indices=0))  # a name that modules import, too
+    assert bool(tf.raw_ops.Any(input=[False, True], axis=0))  # a name that modules import, too
 
 
 def test_the_typed_functions_run(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from types import FunctionType
 from typing import Any, Final
 
 TABLES: Final[dict[str, Mapping[str, str]]] = {}
@@ -25,6 +26,16 @@ def entries(table: Mapping[str, str]) -> dict[str, tuple[str, str]]:
                 raise ValueError(f"'{public}' is exported twice: from {found[public][0]} and from {source}.")
             found[public] = (source, private if renamed else public)
     return found
+
+
+def without_annotations(values: Iterable[Any]) -> None:
+    """Take the annotations off public functions, which modules without a table ask for themselves.
+
+    TensorFlow's have none, and libraries compare whole specs of arguments. Type checkers read the source.
+    """
+    for value in values:
+        if type(value) is FunctionType:
+            value.__annotations__ = {}
 
 
 def lazy_exports(
@@ -47,6 +58,7 @@ def lazy_exports(
         value: Any = importlib.import_module(f"graphwright.{source}" if source else "graphwright")
         if private:
             value = getattr(value, private)
+        without_annotations((value,))
         setattr(sys.modules[module], name, value)
         return value
 

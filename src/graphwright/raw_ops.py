@@ -3,18 +3,33 @@
 >>> import graphwright as tf
 >>> int(tf.raw_ops.AddV2(x=1, y=2))
 3
+>>> int(tf.raw_ops.Sum(input=[1, 2], axis=0))
+3
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from graphwright.base.shape import TensorShape
 from graphwright.core.door import apply
 from graphwright.ir.record import OpRecord, lookup
 
 if TYPE_CHECKING:  # at run time `Any` is an op
     from collections.abc import Callable
     from typing import Any
+
+_AXIS = {"reduction_indices": "axis"}
+_RENAMED = {
+    **dict.fromkeys(("All", "Any", "EuclideanNorm", "Max", "Mean", "Min", "Prod", "Sum"), _AXIS),
+    "ExpandDims": {"dim": "axis"},
+    "Select": {"t": "x", "e": "y"},
+    "Split": {"split_dim": "axis"},
+    "SplitV": {"split_dim": "axis"},
+    "Squeeze": {"squeeze_dims": "axis"},
+    "Where": {"input": "condition"},
+}
+"""Where TensorFlow's Python name of an argument is not that of the op's definition, which the record has."""
 
 
 def __getattr__(name: str) -> Callable[..., Any]:
@@ -33,19 +48,48 @@ def __dir__() -> list[str]:
 
 
 def _raw(record: OpRecord) -> Callable[..., Any]:
-    names = [a.name for a in record.inputs]
+    renamed = _RENAMED.get(record.name, {})
+    inputs = [renamed.get(a.name, a.name) for a in record.inputs]
+    attrs = {renamed.get(n, n): n for n in record.kernel_attrs}
+    required = [*inputs, *(public for public, n in attrs.items() if record.attrs[n].required)]
 
     def raw_op(*, name: str | None = None, **arguments: Any) -> Any:
-        missing = [n for n in names if n not in arguments]
-        if missing:
-            raise TypeError(f"{record.name}() missing required keyword arguments: {', '.join(missing)}.")
-        inputs = [arguments.pop(n) for n in names]
-        for n in arguments:
-            if n not in record.attrs:
-                takes = ", ".join([*names, *record.attrs])
-                raise TypeError(f"{record.name}() got an unexpected keyword argument '{n}'; it takes {takes}.")
-        return apply(record, inputs, arguments, name)
+        if not arguments.keys() <= known or not arguments.keys() >= needed:
+            raise _misfit(record.name, arguments, required, list(attrs))
+        values = [arguments.pop(n) for n in inputs]
+        return apply(record, values, {attrs[n]: value for n, value in arguments.items()}, name)
 
+    needed, known = frozenset(required), frozenset((*inputs, *attrs))
     raw_op.__name__ = raw_op.__qualname__ = record.name
-    raw_op.__doc__ = f"Apply the op {record.name}: inputs {names}, attributes {list(record.kernel_attrs)}."
+    raw_op.__doc__ = f"Apply the op {record.name}: inputs {inputs}, attributes {list(attrs)}."
+    raw_op.__annotations__ = {}
+    raw_op.__signature__ = _signature(required, {n: record.attrs[a] for n, a in attrs.items()})  # type: ignore[attr-defined]
     return raw_op
+
+
+def _misfit(op: str, arguments: dict[str, Any], required: list[str], attrs: list[str]) -> TypeError:
+    """The error for arguments that an op does not take, or that are missing."""
+    for n in arguments:
+        if n not in required and n not in attrs:
+            takes = ", ".join(dict.fromkeys((*required, *attrs, "name")))
+            return TypeError(f"{op}() got an unexpected keyword argument '{n}'; it takes {takes}.")
+    missing = [n for n in required if n not in arguments]
+    return TypeError(f"{op}() missing required keyword arguments: {', '.join(missing)}.")
+
+
+def _plain(default: Any) -> Any:
+    """A default as TensorFlow's functions state it: shapes as lists, whole numbers as ints."""
+    if isinstance(default, TensorShape):
+        return None if default.rank is None else default.as_list()
+    if isinstance(default, float) and default.is_integer():
+        return int(default)
+    return list(default) if isinstance(default, tuple) else default
+
+
+def _signature(required: list[str], attrs: dict[str, Any]) -> Any:
+    """What `inspect.signature` says, which is what it says of TensorFlow's: the kind is that of plain arguments."""
+    from inspect import Parameter, Signature
+
+    plain = Parameter.POSITIONAL_OR_KEYWORD
+    optional = [Parameter(n, plain, default=_plain(a.default)) for n, a in attrs.items() if not a.required]
+    return Signature([*(Parameter(n, plain) for n in required), *optional, Parameter("name", plain, default=None)])

@@ -10,6 +10,7 @@ from typing import Any
 
 import graphwright as tf
 from tests.differences.table import answer, namespace, on_purpose, recorded, topics
+from tests.differences.test_signatures import ON_PURPOSE
 
 PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
 
@@ -49,7 +50,15 @@ def page() -> str:
         for expression, reason in reasons.items():
             cells = (f"`{expression}`", short(theirs[expression]), short(answer(expression, names)), reason)
             parts.append("| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |")
+    parts.append(_signatures())
     return "\n".join(parts).rstrip() + "\n"
+
+
+def _signatures() -> str:
+    """The names whose parameters differ, with the reasons."""
+    rows = [f"| `{name}` | {reason} |" for name, reason in ON_PURPOSE.items()]
+    head = "Parameters of all other public names are TensorFlow's: their names, order, kinds and defaults."
+    return "\n".join(("\n## Signatures\n", head, "\n| name | reason |\n|---|---|", *rows))
 
 
 if __name__ == "__main__":

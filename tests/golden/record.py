@@ -40,6 +40,7 @@ from tests.golden.case import Case
 from tests.golden.cases_graphs import PROGRAMS
 from tests.golden.encoding import decode, encode, same
 from tests.golden.graphtext import graph_text, structure
+from tests.golden.signatures import described
 
 DATA = Path(__file__).parent / "data"
 
@@ -226,6 +227,18 @@ def descriptors() -> dict[str, Any]:
     return dict(sorted(made.items()))
 
 
+# signatures -------------------------------------------------------------------------------------------------
+
+
+def signatures() -> dict[str, str]:
+    """The public names and what they take; of `tf.compat.v1` those that differ from the names of `tf`."""
+    made = described(tf)
+    for name, entry in described(tf.compat.v1, "tf.compat.v1").items():
+        if entry != made.get(name.replace("tf.compat.v1.", "tf.", 1)):
+            made[name] = entry
+    return made
+
+
 # files ------------------------------------------------------------------------------------------------------
 
 
@@ -241,7 +254,7 @@ def write(name: str, content: Any) -> None:
 
 
 RECORDERS: dict[str, Callable[[], Any]] = {
-    f.__name__: f for f in (ops, expressions, printed, gradients, graphs, tensor_protos, descriptors)
+    f.__name__: f for f in (ops, expressions, printed, gradients, graphs, tensor_protos, descriptors, signatures)
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from graphwright._public import without_annotations
 from graphwright.autograph import experimental as experimental
 from graphwright.autograph.experimental import do_not_convert as do_not_convert
 from graphwright.autograph.verbosity import set_verbosity as set_verbosity
@@ -80,3 +81,5 @@ def to_code(entity: Callable[..., Any], recursive: bool = True, experimental_opt
 
 
 __all__ = ["convert", "do_not_convert", "experimental", "set_verbosity", "to_code", "to_graph", "trace"]
+
+without_annotations(map(globals().get, __all__))

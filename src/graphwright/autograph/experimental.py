@@ -7,6 +7,7 @@ import functools
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from graphwright._public import without_annotations
 from graphwright.autograph.recording import current
 
 
@@ -65,11 +66,14 @@ def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]
     return run_as_it_is
 
 
+_UNSPECIFIED: Any = object()
+
+
 def set_loop_options(
-    parallel_iterations: Any = None,
-    swap_memory: Any = None,
-    maximum_iterations: Any = None,
-    shape_invariants: Any = None,
+    parallel_iterations: Any = _UNSPECIFIED,
+    swap_memory: Any = _UNSPECIFIED,
+    maximum_iterations: Any = _UNSPECIFIED,
+    shape_invariants: Any = _UNSPECIFIED,
 ) -> None:
     """Set options of the loop around it; the call must be the first statement of the loop's body.
 
@@ -91,3 +95,8 @@ def set_loop_options(
     TensorShape([4])
     """
     # Converted code has read the options before the loop; in plain Python there is nothing to set.
+
+
+__all__ = ["Feature", "do_not_convert", "set_loop_options"]
+
+without_annotations(map(globals().get, __all__))

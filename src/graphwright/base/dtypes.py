@@ -63,7 +63,7 @@ class DType:
     real_dtype: DType
     size: int
 
-    def __new__(cls, type_enum: int) -> DType:
+    def __new__(cls, type_enum: int, handle_data: Any = None) -> DType:
         return from_enum(type_enum)
 
     # --- range of values ---

@@ -86,9 +86,15 @@ class GFile:
         with told_as_tensorflow_does(self._path):
             self._opened().write(data)
 
-    def seek(self, offset: int = 0, whence: int = 0) -> None:
-        """Read on at another place: counted from the start (0), from here (1) or from the end (2)."""
+    def seek(self, offset: int | None = None, whence: int = 0, position: int | None = None) -> None:
+        """Read on at another place: counted from the start (0), from here (1) or from the end (2).
+
+        `position` is the older name of `offset`. TypeError where neither is given.
+        """
         file = self._reading()
+        offset = offset if position is None else position
+        if offset is None:
+            raise TypeError("seek(): offset argument required")
         if whence not in (0, 1, 2):
             raise errors.InvalidArgumentError(f"Invalid whence argument: {whence}. Valid values are 0, 1, or 2.")
         place = offset + (0, file.tell(), self.size())[whence]

@@ -163,9 +163,9 @@ class TypeSpec(TraceType):
         components = [spec.placeholder_value(placeholder_context) for spec in nest.flatten(specs)]
         return self._from_components(nest.pack_sequence_as(specs, components))
 
-    def cast(self, value: Any, cast_context: Any) -> Any:
+    def cast(self, value: Any, casting_context: Any) -> Any:
         """Returns `value` if it fits this spec, otherwise what the context can make of it."""
-        return value if self.is_compatible_with(value) else cast_context.convert(value, self)
+        return value if self.is_compatible_with(value) else casting_context.convert(value, self)
 
     def _to_tensor_list(self, value: Any) -> list[Any]:
         return self.to_tensors(value)
@@ -249,16 +249,16 @@ class TensorSpec(TypeSpec):
         """The class `tf.Tensor`."""
         return _tensor_class
 
-    def is_compatible_with(self, spec_or_value: Any) -> bool:
-        """Whether a tensor can fit this spec and `spec_or_value`, a TensorSpec or tensor; names are ignored.
+    def is_compatible_with(self, spec_or_tensor: Any) -> bool:
+        """Whether a tensor can fit this spec and `spec_or_tensor`, a TensorSpec or tensor; names are ignored.
 
         >>> import graphwright as tf
         >>> tf.TensorSpec([None]).is_compatible_with(tf.constant([1.0]))
         True
         """
-        if not _is_tensor(spec_or_value) and not isinstance(spec_or_value, TensorSpec):
+        if not _is_tensor(spec_or_tensor) and not isinstance(spec_or_tensor, TensorSpec):
             return False
-        return self._dtype is spec_or_value.dtype and self._shape.is_compatible_with(spec_or_value.shape)
+        return self._dtype is spec_or_tensor.dtype and self._shape.is_compatible_with(spec_or_tensor.shape)
 
     def is_subtype_of(self, other: TraceType) -> bool:
         """Whether every tensor of this spec fits `other`. A spec with a name is a subtype only of that name.
@@ -306,9 +306,9 @@ class TensorSpec(TypeSpec):
         """Returns what `placeholder_context.placeholder` makes of this spec: a symbolic tensor."""
         return placeholder_context.placeholder(self)
 
-    def cast(self, value: Any, cast_context: Any) -> Any:
-        """Returns `value` as a tensor of this spec, by `cast_context.convert`."""
-        return cast_context.convert(value, self)
+    def cast(self, value: Any, casting_context: Any) -> Any:
+        """Returns `value` as a tensor of this spec, by `casting_context.convert`."""
+        return casting_context.convert(value, self)
 
     def _serialize(self) -> tuple[Any, ...]:
         return self._shape, self._dtype, self._name
@@ -361,10 +361,10 @@ class NoneTensorSpec(TypeSpec):
         """The class of None."""
         return type(None)
 
-    @classmethod
-    def from_value(cls, value: Any) -> NoneTensorSpec:
+    @staticmethod
+    def from_value(value: Any) -> NoneTensorSpec:
         """The spec of None."""
-        return cls()
+        return NoneTensorSpec()
 
     def is_compatible_with(self, spec_or_value: Any) -> bool:
         """Whether `spec_or_value` is None or the spec of None."""

@@ -305,9 +305,7 @@ def _cast(raw: Array, dtype: Any) -> Array:
     return made
 
 
-def convert_to_tensor(
-    value: Any, dtype: Any = None, name: str | None = None, dtype_hint: Any = None, **_: Any
-) -> Tensor:
+def convert_to_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None, name: str | None = None) -> Tensor:
     """Convert a value to a tensor.
 
     Accepts tensors, variables, NumPy arrays, Python numbers, text and nested sequences of them. `dtype_hint` is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.base.dtypes import DType, as_dtype, int32, int64
+from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.convert import to_tensor
@@ -107,7 +107,7 @@ class IndexedSlicesSpec(TypeSpec):
     def __init__(
         self,
         shape: Any = None,
-        dtype: Any = "float32",
+        dtype: Any = float32,
         indices_dtype: Any = int64,
         dense_shape_dtype: Any = None,
         indices_shape: Any = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.base.dtypes import DType, as_dtype, int64
+from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.convert import to_tensor
@@ -168,7 +168,7 @@ class SparseTensorSpec(TypeSpec):
 
     __slots__ = ("_dtype", "_shape")
 
-    def __init__(self, shape: Any = None, dtype: Any = "float32") -> None:
+    def __init__(self, shape: Any = None, dtype: Any = float32) -> None:
         self._shape = TensorShape(shape)
         self._dtype = as_dtype(dtype)
 

@@ -21,6 +21,7 @@ from graphwright.core.door import apply
 from graphwright.core.kinds import AnyTensor
 from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
 from graphwright.core.trackable import Trackable
+from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
 from graphwright.core.variable_rows import RowUpdates
 from graphwright.ir.graph import Value
 from graphwright.ir.handles import DECLARED, declared_type
@@ -134,8 +135,8 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
         dtype: Any = None,
         import_scope: str | None = None,
         constraint: Callable[..., Any] | None = None,
-        synchronization: Any = None,
-        aggregation: Any = None,
+        synchronization: Any = VariableSynchronization.AUTO,
+        aggregation: Any = VariableAggregation.NONE,
         shape: Any = None,
         experimental_enable_variable_lifting: bool = True,
     ) -> None:
@@ -244,15 +245,11 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
     @property
     def synchronization(self) -> Any:
         """How copies of it would be kept alike; of no effect here."""
-        from graphwright.core.variable_options import VariableSynchronization
-
         return VariableSynchronization.AUTO if self._synchronization is None else self._synchronization
 
     @property
     def aggregation(self) -> Any:
         """How the updates of several copies would be put together; of no effect here."""
-        from graphwright.core.variable_options import VariableAggregation
-
         return VariableAggregation.NONE if self._aggregation is None else self._aggregation
 
     @property

@@ -295,14 +295,14 @@ class Dataset(FunctionSteps):
     def _type_spec(self) -> DatasetSpec:
         return self._type
 
-    def cardinality(self, name: str | None = None) -> Any:
+    def cardinality(self) -> Any:
         """How many elements there are: an int64 scalar, `tf.data.INFINITE_CARDINALITY` or `UNKNOWN_CARDINALITY`.
 
         >>> import graphwright as tf
         >>> int(tf.data.Dataset.range(42).batch(4).cardinality())
         11
         """
-        return apply(records.CARDINALITY, (self._variant_tensor,), None, name)
+        return apply(records.CARDINALITY, (self._variant_tensor,))
 
     def __len__(self) -> int:
         if state.graph is not None and not isinstance(self._variant_tensor, EagerTensor):

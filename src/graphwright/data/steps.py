@@ -205,7 +205,7 @@ class Steps:
         self: D,
         buffer_size: Any,
         seed: Any = None,
-        reshuffle_each_iteration: bool | None = None,
+        reshuffle_each_iteration: bool | None = True,
         name: str | None = None,
     ) -> D:
         """The elements in random order, each drawn from a buffer of `buffer_size` of them.

@@ -39,8 +39,9 @@ class ReplicaContext:
     1
     """
 
-    def __init__(self, strategy: Strategy) -> None:
+    def __init__(self, strategy: Strategy, replica_id_in_sync_group: Any) -> None:
         self._strategy = strategy
+        self._replica_id = replica_id_in_sync_group
 
     @property
     def strategy(self) -> Strategy:
@@ -55,7 +56,7 @@ class ReplicaContext:
     @property
     def replica_id_in_sync_group(self) -> int:
         """Which of them this is: 0."""
-        return 0
+        return int(self._replica_id)
 
     @property
     def devices(self) -> tuple[str, ...]:

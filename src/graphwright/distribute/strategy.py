@@ -25,8 +25,8 @@ class StrategyExtended:
     3.0
     """
 
-    def __init__(self, strategy: Strategy) -> None:
-        self._strategy = strategy
+    def __init__(self, container_strategy: Strategy) -> None:
+        self._strategy = container_strategy
 
     @property
     def worker_devices(self) -> tuple[str, ...]:
@@ -69,9 +69,9 @@ class Strategy:
     2
     """
 
-    def __init__(self, extended: Any = None) -> None:
-        self._extended = StrategyExtended(self)
-        self._replica_context = ReplicaContext(self)
+    def __init__(self, extended: Any) -> None:
+        self._extended: StrategyExtended = StrategyExtended(self) if extended is None else extended
+        self._replica_context = ReplicaContext(self, 0)
 
     @property
     def extended(self) -> StrategyExtended:
@@ -173,7 +173,7 @@ class OneDeviceStrategy(Strategy):
     """
 
     def __init__(self, device: str) -> None:
-        super().__init__()
+        super().__init__(None)
 
 
 class MirroredStrategy(Strategy):
@@ -196,7 +196,7 @@ class MirroredStrategy(Strategy):
                 f"tf.distribute.MirroredStrategy over {len(devices)} devices ({', '.join(devices)}): "
                 "there is one device."
             )
-        super().__init__()
+        super().__init__(None)
 
 
 class MultiWorkerMirroredStrategy(Strategy):
@@ -219,7 +219,12 @@ class TPUStrategy(Strategy):
     False
     """
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        tpu_cluster_resolver: Any = None,
+        experimental_device_assignment: Any = None,
+        experimental_spmd_xla_partitioning: bool = False,
+    ) -> None:
         raise errors.UnimplementedError("tf.distribute.TPUStrategy: there is no TPU.")
 
 
@@ -231,7 +236,7 @@ class _Context(threading.local):
 
 
 _context = _Context()
-_default = Strategy()
+_default = Strategy(None)
 
 
 @contextlib.contextmanager

@@ -72,12 +72,12 @@ class FunctionType(inspect.Signature):
         self._captures = dict(captures or {})
 
     @classmethod
-    def from_callable(cls, obj: Any, *, follow_wrapped: bool = True, **options: Any) -> FunctionType:
+    def from_callable(cls, obj: Any, *, follow_wrapped: bool = True) -> FunctionType:  # type: ignore[override]
         """The type of a Python callable: its signature, with nothing asked of its arguments.
 
-        TypeError and ValueError are those of `inspect.signature`, whose `options` these are.
+        TypeError and ValueError are those of `inspect.signature`.
         """
-        return polymorphic_type(inspect.signature(obj, follow_wrapped=follow_wrapped, **options), {})
+        return polymorphic_type(inspect.signature(obj, follow_wrapped=follow_wrapped), {})
 
     @property
     def output(self) -> TraceType | None:

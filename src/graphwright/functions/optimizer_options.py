@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphwright._public import without_annotations
+
 _jit: bool | str = False
 _options: dict[str, Any] = {}
 
@@ -58,3 +60,5 @@ def get_experimental_options() -> dict[str, Any]:
 
 
 __all__ = ["get_experimental_options", "get_jit", "set_experimental_options", "set_jit"]
+
+without_annotations(map(globals().get, __all__))

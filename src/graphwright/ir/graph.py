@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors
@@ -99,10 +99,9 @@ class Operation:
         """TensorFlow's name of the op, such as `AddV2`."""
         return self.record.name
 
-    @property
-    def values(self) -> Callable[[], list[Any]]:
-        """The outputs, as a callable (TensorFlow's spelling)."""
-        return lambda: list(self.outputs)
+    def values(self) -> list[Any]:
+        """The outputs."""
+        return list(self.outputs)
 
     def get_attr(self, name: str) -> Any:
         """The value of an attribute; ValueError when the op has no such attribute."""
@@ -253,8 +252,10 @@ class Graph:
                         pending.append(called)
                         yield called
 
-    def as_graph_def(self, from_version: int | None = None, add_shapes: bool = False) -> Any:
-        """The graph as TensorFlow's GraphDef message (needs `protobuf`)."""
+    def as_graph_def(
+        self, from_version: int | None = None, add_shapes: bool = False, use_pybind11_proto: bool = False
+    ) -> Any:
+        """The graph as TensorFlow's GraphDef message (needs `protobuf`), of the one kind of message that there is."""
         if from_version is not None:
             raise errors.UnimplementedError("as_graph_def: from_version is not supported.")
         from graphwright.graphdef.export import graph_to_graph_def

@@ -234,7 +234,7 @@ ONES_LIKE = op(
 )
 
 
-def fill(dims: Any, value: Any, name: str | None = None) -> Tensor:
+def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Tensor:
     """A tensor of shape `dims` with `value`, a scalar, everywhere.
 
     Raises InvalidArgumentError (ValueError in a graph) for a negative dimension.

@@ -343,7 +343,7 @@ def depthwise_conv2d_backprop_input(
     strides: Any,
     padding: Any,
     data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
+    dilations: Any = [1, 1, 1, 1],  # noqa: B006
     name: str | None = None,
 ) -> Tensor:
     """The gradient of `depthwise_conv2d` for its input, of shape `input_sizes`.
@@ -365,7 +365,7 @@ def depthwise_conv2d_backprop_filter(
     strides: Any,
     padding: Any,
     data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
+    dilations: Any = [1, 1, 1, 1],  # noqa: B006
     name: str | None = None,
 ) -> Tensor:
     """The gradient of `depthwise_conv2d` for its filters, of shape `filter_sizes`.

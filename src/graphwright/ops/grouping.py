@@ -26,7 +26,7 @@ def no_op(name: str | None = None) -> Operation | None:
     return made
 
 
-def group(*inputs: Any, name: str | None = None) -> Operation | None:
+def group(*inputs: Any, **kwargs: Any) -> Operation | None:
     """An operation that stands for several others; eagerly None.
 
     Operations with effects run in program order whether they are grouped or not, so that the grouping adds nothing to
@@ -34,6 +34,7 @@ def group(*inputs: Any, name: str | None = None) -> Operation | None:
 
     Args:
       *inputs: tensors, variables, operations, or structures of them.
+      name=None: the name of the operation.
 
     Raises TypeError for other values, in a function being traced.
 
@@ -48,6 +49,9 @@ def group(*inputs: Any, name: str | None = None) -> Operation | None:
     """
     if state.graph is None:
         return None
+    name = kwargs.pop("name", None)
+    if kwargs:
+        raise ValueError(f"Unknown keyword arguments: {', '.join(kwargs)}")
     producers: list[Operation] = []
     for value in nest.flatten(inputs, expand_composites=True):
         if not (is_tensor_like(value) or isinstance(value, Operation)):

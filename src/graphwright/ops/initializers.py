@@ -45,7 +45,7 @@ class Zeros(Initializer):
     array([0., 0.], dtype=float32)
     """
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
         return zeros(shape, dtype or float32)
 
 
@@ -57,7 +57,7 @@ class Ones(Initializer):
     array([1, 1], dtype=int32)
     """
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
         return ones(shape, dtype or float32)
 
 
@@ -69,7 +69,7 @@ class Constant(Initializer):
     array([3., 3.], dtype=float32)
     """
 
-    def __init__(self, value: Any = 0) -> None:
+    def __init__(self, value: Any = 0, support_partition: bool = False) -> None:
         self.value = value
 
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
@@ -87,7 +87,7 @@ class RandomNormal(Initializer):
     def __init__(self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None) -> None:
         self.mean, self.stddev, self.seed = mean, stddev, seed
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
         return normal(shape, self.mean, self.stddev, dtype or float32, self.seed)
 
 
@@ -117,7 +117,7 @@ class RandomUniform(Initializer):
     def __init__(self, minval: float = -0.05, maxval: float = 0.05, seed: int | None = None) -> None:
         self.minval, self.maxval, self.seed = minval, maxval, seed
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
         return uniform(shape, self.minval, self.maxval, dtype or float32, self.seed)
 
 

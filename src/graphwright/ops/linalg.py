@@ -233,15 +233,17 @@ def matmul(
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
     output_type: Any = None,
+    grad_a: bool = False,
+    grad_b: bool = False,
     name: str | None = None,
 ) -> Tensor:
     """The matrix product of the last two axes; the axes before them are broadcast.
 
     Both operands have one dtype and at least two dimensions; either may be transposed, or transposed and
     conjugated (adjoint). With an `output_type` other than theirs, the operands are converted to it before they are
-    multiplied: int8 operands with int32 results. The `is_sparse` hints are accepted and not needed. Raises
-    InvalidArgumentError (also a ValueError) when the sizes do not fit, ValueError when an operand is to be transposed
-    in both ways.
+    multiplied: int8 operands with int32 results. The hints `a_is_sparse`, `b_is_sparse`, `grad_a` and `grad_b` are
+    accepted and not needed. Raises InvalidArgumentError (also a ValueError) when the sizes do not fit, ValueError when
+    an operand is to be transposed in both ways.
 
     >>> import graphwright as tf
     >>> tf.matmul([[1., 2.]], [[3.], [4.]]).numpy()

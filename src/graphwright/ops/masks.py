@@ -6,6 +6,7 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype
+from graphwright.base.dtypes import bool as tf_bool
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
@@ -16,7 +17,7 @@ from graphwright.ops.reductions import reduce_all, reduce_max
 from graphwright.ops.shapes import expand_dims, reshape
 
 
-def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = "bool", name: str | None = None) -> Tensor:
+def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = tf_bool, name: str | None = None) -> Tensor:
     """A mask with as many leading True along a new last axis as each length says.
 
     Args:

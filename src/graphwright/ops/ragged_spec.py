@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.base.dtypes import DType, as_dtype, int64
+from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.ops.ragged import PRIVATE, RaggedTensor
@@ -23,7 +23,7 @@ class RaggedTensorSpec(TypeSpec):
     def __init__(
         self,
         shape: Any = None,
-        dtype: Any = "float32",
+        dtype: Any = float32,
         ragged_rank: int | None = None,
         row_splits_dtype: Any = int64,
         flat_values_spec: Any = None,

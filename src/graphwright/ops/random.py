@@ -219,14 +219,14 @@ def uniform(
         size = shape_tensor(shape)
         seed1, seed2 = get_seed(seed)
         if kind.is_integer:
-            low, high = convert_to_tensor(minval, kind, "min"), convert_to_tensor(maxval, kind, "max")
+            low, high = convert_to_tensor(minval, kind, name="min"), convert_to_tensor(maxval, kind, name="max")
             result: Tensor = apply(RANDOM_UNIFORM_INT, (size, low, high), {"seed": seed1, "seed2": seed2})
             return result
         drawn = apply(RANDOM_UNIFORM, (size,), {"dtype": kind, "seed": seed1, "seed2": seed2})
         if _is_number(minval, 0) and _is_number(maxval, 1):
             return drawn  # type: ignore[no-any-return]
-        low = convert_to_tensor(minval, kind, "min")
-        return scaled(drawn, apply("Sub", (convert_to_tensor(maxval, kind, "max"), low), name="sub"), low, None)
+        low = convert_to_tensor(minval, kind, name="min")
+        return scaled(drawn, apply("Sub", (convert_to_tensor(maxval, kind, name="max"), low), name="sub"), low, None)
 
 
 def normal(

@@ -344,7 +344,7 @@ UNSORTED_SEGMENT_SUM = op(
 # public functions -------------------------------------------------------------------------------------------
 
 
-def scatter_nd(indices: Any, updates: Any, shape: Any, name: str | None = None, bad_indices_policy: str = "") -> Tensor:
+def scatter_nd(indices: Any, updates: Any, shape: Any, bad_indices_policy: str = "", name: str | None = None) -> Tensor:
     """Zeros of shape `shape` with `updates` added at the coordinates in the last axis of `indices`.
 
     Raises InvalidArgumentError for coordinates outside, unless `bad_indices_policy` is "IGNORE".
@@ -357,25 +357,21 @@ def scatter_nd(indices: Any, updates: Any, shape: Any, name: str | None = None, 
     return made
 
 
-def tensor_scatter_nd_update(
-    tensor: Any, indices: Any, updates: Any, name: str | None = None, bad_indices_policy: str = ""
-) -> Tensor:
+def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Tensor:
     """A copy of `tensor` with `updates` at the coordinates in the last axis of `indices`; the last of several wins.
 
-    Raises InvalidArgumentError for coordinates outside, unless `bad_indices_policy` is "IGNORE".
+    Raises InvalidArgumentError for coordinates outside.
 
     >>> import graphwright as tf
     >>> tf.tensor_scatter_nd_update([1, 2, 3], [[0]], [9])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([9, 2, 3], dtype=int32)>
     """
-    made: Tensor = apply(
-        TENSOR_SCATTER_UPDATE, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
-    )
+    made: Tensor = apply(TENSOR_SCATTER_UPDATE, (tensor, indices, updates), None, name)
     return made
 
 
 def tensor_scatter_nd_add(
-    tensor: Any, indices: Any, updates: Any, name: str | None = None, bad_indices_policy: str = ""
+    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
 ) -> Tensor:
     """A copy of `tensor` with `updates` added at the coordinates in the last axis of `indices`.
 
@@ -390,7 +386,7 @@ def tensor_scatter_nd_add(
 
 
 def tensor_scatter_nd_sub(
-    tensor: Any, indices: Any, updates: Any, name: str | None = None, bad_indices_policy: str = ""
+    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
 ) -> Tensor:
     """A copy of `tensor` with `updates` taken off at the coordinates in the last axis of `indices`.
 
@@ -405,7 +401,7 @@ def tensor_scatter_nd_sub(
 
 
 def tensor_scatter_nd_max(
-    tensor: Any, indices: Any, updates: Any, name: str | None = None, bad_indices_policy: str = ""
+    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
 ) -> Tensor:
     """A copy of `tensor` with the greater of itself and `updates` at the coordinates in the last axis of `indices`.
 
@@ -420,7 +416,7 @@ def tensor_scatter_nd_max(
 
 
 def tensor_scatter_nd_min(
-    tensor: Any, indices: Any, updates: Any, name: str | None = None, bad_indices_policy: str = ""
+    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
 ) -> Tensor:
     """A copy of `tensor` with the smaller of itself and `updates` at the coordinates in the last axis of `indices`.
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import bool as bool_type
-from graphwright.base.dtypes import int64, string
+from graphwright.base.dtypes import float32, int64, string
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
@@ -371,7 +371,7 @@ def _joined(shapes: list[list[int | None]], at: int) -> list[int | None]:
     return made
 
 
-def sparse_eye(num_rows: Any, num_columns: Any = None, dtype: Any = "float32", name: str | None = None) -> SparseTensor:
+def sparse_eye(num_rows: Any, num_columns: Any = None, dtype: Any = float32, name: str | None = None) -> SparseTensor:
     """The identity matrix.
 
     >>> import graphwright as tf

@@ -381,8 +381,8 @@ class TensorArraySpec(TypeSpec):
         self._learned: Learned | None = None
         self._size: Any = None
 
-    @classmethod
-    def from_value(cls, value: TensorArray) -> TensorArraySpec:
+    @staticmethod
+    def from_value(value: TensorArray) -> TensorArraySpec:
         """The spec of an array; TypeError for anything else."""
         if not isinstance(value, TensorArray):
             raise TypeError(f"Expected value to be a TensorArray, but got: {type(value)}")
@@ -392,6 +392,10 @@ class TensorArraySpec(TypeSpec):
     def value_type(self) -> type:
         """The class `TensorArray`."""
         return TensorArray
+
+    def is_compatible_with(self, other: Any) -> bool:
+        """Whether some array fits both this spec and `other`, another spec or an array."""
+        return super().is_compatible_with(other)
 
     def _serialize(self) -> tuple[Any, ...]:
         return self._element_shape, self._dtype, self._dynamic_size, self._infer_shape

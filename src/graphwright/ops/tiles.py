@@ -145,12 +145,13 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
         return gather.gather(x, places, axis=axis)
 
 
-def meshgrid(*args: Any, indexing: str = "xy", name: str = "meshgrid") -> list[Tensor]:
+def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:
     """Coordinate grids of vectors: one tensor each, in which that vector runs along its own axis.
 
-    For vectors of sizes n, m, ... all have the shape [m, n, ...] ("xy") or [n, m, ...] ("ij").
+    For vectors of sizes n, m, ... all have the shape [m, n, ...] (`indexing="xy"`, by default) or [n, m, ...] ("ij").
+    `name` is "meshgrid" by default.
 
-    Raises ValueError for another `indexing`.
+    Raises ValueError for another `indexing`, TypeError for another keyword.
 
     >>> import graphwright as tf
     >>> [g.numpy().tolist() for g in tf.meshgrid([1, 2], [3, 4])]
@@ -158,6 +159,9 @@ def meshgrid(*args: Any, indexing: str = "xy", name: str = "meshgrid") -> list[T
     """
     from graphwright.ops import shapes
 
+    indexing, name = kwargs.pop("indexing", "xy"), kwargs.pop("name", "meshgrid")
+    for keyword in kwargs:
+        raise TypeError(f"meshgrid() got an unexpected keyword argument '{keyword}'; it takes indexing and name.")
     if indexing not in ("xy", "ij"):
         raise ValueError(f"Argument `indexing` parameter must be either 'xy' or 'ij', got '{indexing}'")
     with name_scope(name):

@@ -10,20 +10,18 @@ from graphwright.base.nest.kinds import EXPANDED, PLAIN
 from graphwright.base.nest.walk import flatten, flatten_with_paths, map_one, pack, pack_sequence_as
 
 
-def map_structure(
-    func: Callable[..., Any], *structure: Any, check_types: bool = True, expand_composites: bool = False
-) -> Any:
+def map_structure(func: Callable[..., Any], *structure: Any, **kwargs: bool) -> Any:
     """Apply a function to the leaves of a structure, or to the corresponding leaves of several.
 
     Args:
       func: called with one leaf of each structure, in flattening order.
       *structure: at least one; all have the form of the first, whose types and order of keys the result has.
-      check_types: demand the same types of sequence, and the same keys, too.
-      expand_composites: as for `flatten`.
+      check_types=True: demand the same types of sequence, and the same keys, too.
+      expand_composites=False: as for `flatten`.
 
     Raises:
       TypeError: if `func` cannot be called, or types of sequence differ.
-      ValueError: if no structure is given, or the structures differ in form.
+      ValueError: if no structure is given, the structures differ in form, or a keyword is neither of these.
 
     >>> map_structure(lambda x, y: x + y, {"b": 1, "a": (2, 3)}, {"b": 10, "a": (20, 30)})
     {'b': 11, 'a': (22, 33)}
@@ -32,6 +30,11 @@ def map_structure(
     if not structure:
         raise ValueError("Must provide at least one structure")
     first, *others = structure
+    check_types, expand_composites = kwargs.pop("check_types", True), kwargs.pop("expand_composites", False)
+    if kwargs:
+        raise ValueError(
+            f"Only valid keyword arguments are `check_types` and `expand_composites`, not: `{'`, `'.join(kwargs)}`"
+        )
     table = EXPANDED if expand_composites else PLAIN
     if not others:
         return map_one(func, first, table)

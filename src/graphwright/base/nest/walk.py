@@ -10,13 +10,13 @@ from graphwright.base.nest.kinds import EXPANDED, PLAIN, UNSEEN, Table
 Path = tuple[Any, ...]
 
 
-def is_nested(structure: Any, expand_composites: bool = False) -> bool:
+def is_nested(seq: Any) -> bool:
     """Tell whether a value is a structure, and not a leaf.
 
     >>> is_nested([]), is_nested({"a": 1}), is_nested("text"), is_nested(None)
     (True, True, False, False)
     """
-    return (EXPANDED if expand_composites else PLAIN).kind_of(structure) is not None
+    return PLAIN.kind_of(seq) is not None
 
 
 def flatten(structure: Any, expand_composites: bool = False) -> list[Any]:

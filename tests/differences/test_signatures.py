@@ -1,0 +1,72 @@
+"""What public functions, classes and methods take is what TensorFlow's take: names, order, kinds, defaults."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+import pytest
+
+import graphwright as tf
+from tests.golden.signatures import described, recorded
+
+ON_PURPOSE: dict[str, str] = {
+    "tf.function": "Takes three more, by keyword: `output_signature`, `max_traces` and `python_state`.",
+    "tf.saved_model.LoadOptions": "Takes one more, by keyword: `allowed_ops`, what a model may do when loaded.",
+    "tf.errors.*Error": "Takes a message alone as well: most errors here belong to no node of a graph.",
+    "tf.initializers.*": (
+        "TensorFlow's are Keras's, and so are these once Keras stands in; without it they are those of "
+        "`tf.zeros_initializer` and its like, which take further keywords, and no `input_axes` and `output_axes`."
+    ),
+    "tf.Graph": "Takes a name for messages. Graphs are made by tracing.",
+    "tf.Operation": "Operations are made by graphs; the constructor is not for programs, there as here.",
+    "tf.RaggedTensor": "The constructor is not for programs, there as here: use the `from_*` methods.",
+    "tf.data.Dataset": "Datasets are made by `from_tensors`, `range` and so on, not from a variant tensor.",
+    "tf.types.experimental.ConcreteFunction.__call__": "A property: what it gives is the compiled entry itself.",
+    "tf.types.experimental.FunctionType": "Takes the types of captures and of the result, which its parts need.",
+}
+"""Names, or patterns of names, whose signature differs, with the reason: for `docs/differences.md`."""
+
+
+def differences() -> dict[str, tuple[str, str]]:
+    """Public names whose entries differ: TensorFlow's and ours. What one side has no signature for is not compared."""
+    theirs = recorded()
+    found = {}
+    for root, module in (("tf", tf),):
+        for name, entry in described(module, root).items():
+            expected = theirs.get(name) or theirs.get(name.replace("tf.compat.v1.", "tf."))
+            if expected is not None and not _agree(entry, expected):
+                found[name] = (expected, entry)
+    return found
+
+
+def _agree(ours: str, theirs: str) -> bool:
+    if theirs.startswith("annotated "):
+        ours, theirs = ours.removeprefix("annotated "), theirs.removeprefix("annotated ")
+    if ("(" in ours) != ("(" in theirs):
+        ours, theirs = ours.partition("(")[0], theirs.partition("(")[0]
+    return ours == theirs
+
+
+def on_purpose(name: str) -> bool:
+    """Whether a name, or the name of `tf` that an older one stands for, is in the table."""
+    return any(fnmatchcase(name.replace("tf.compat.v1.", "tf."), pattern) for pattern in ON_PURPOSE)
+
+
+DIFFERENT = differences()
+
+
+def test_signatures_are_tensorflows() -> None:
+    wrong = {n: d for n, d in DIFFERENT.items() if not on_purpose(n)}
+    lines = [f"{name}\n    here       {ours}\n    TensorFlow {theirs}" for name, (theirs, ours) in wrong.items()]
+    assert not wrong, f"{len(wrong)} signatures differ:\n" + "\n".join(lines)
+
+
+@pytest.mark.parametrize("pattern", ON_PURPOSE)
+def test_each_reason_is_needed(pattern: str) -> None:
+    assert any(fnmatchcase(name, pattern) for name in DIFFERENT)
+
+
+def test_the_record_knows_the_older_names() -> None:
+    theirs = recorded()
+    assert theirs["tf.compat.v1.reduce_sum"] != theirs["tf.reduce_sum"]
+    assert sum(name.startswith("tf.raw_ops.") for name in theirs) > 1000
