@@ -579,3 +579,66 @@ def test_the_reader_of_a_folder(tmp_path: Path) -> None:
     assert tf.train.load_variable(tmp_path, "v/.ATTRIBUTES/VARIABLE_VALUE") == 3.0
     with pytest.raises(tf.errors.NotFoundError):
         tf.train.list_variables(tmp_path / "nope")
+
+
+LISTS = {
+    "replaced": lambda items: items.__setitem__(0, tf.Variable(9.0)),
+    "replaced by a number": lambda items: items.__setitem__(0, 9),
+    "deleted": lambda items: items.__delitem__(0),
+    "taken": lambda items: items.pop(),
+    "moved": lambda items: items.reverse(),
+    "inserted before": lambda items: items.insert(0, tf.Variable(9.0)),
+    "cleared": lambda items: items.clear(),
+}
+
+
+class TestListsAreAppendOnly:
+    @pytest.mark.parametrize("change", LISTS)
+    @pytest.mark.parametrize("nested", [False, True])
+    def test_changed(self, change, nested, tmp_path):
+        module = tf.Module()
+        items = [tf.Variable(1.0), tf.Variable(2.0)]
+        module.items = {"inner": (items,)} if nested else items
+        LISTS[change](items)
+        for save in (tf.train.Checkpoint(module).write, lambda path: tf.saved_model.save(module, path)):
+            with pytest.raises(ValueError, match="append-only"):
+                save(str(tmp_path / "saved"))
+        module.items = list(items)
+        tf.train.Checkpoint(module).write(tmp_path / "saved")
+
+    def test_allowed(self, tmp_path):
+        checkpoint = tf.train.Checkpoint(items=[1, tf.Variable(1.0)])
+        checkpoint.items[0] = 2
+        checkpoint.items.append(tf.Variable(3.0))
+        checkpoint.write(tmp_path / "saved")
+        checkpoint.items += [tf.Variable(4.0)]
+        path = checkpoint.write(tmp_path / "saved")
+        assert len(tf.train.list_variables(path)) == 4
+        checkpoint.items.pop()  # seen although it came after the list was assigned
+        with pytest.raises(ValueError, match="append-only"):
+            checkpoint.write(tmp_path / "saved")
+
+
+class TestInFunctions:
+    def test_write(self, tmp_path):
+        v = tf.Variable(1.0)
+        checkpoint, path = tf.train.Checkpoint(v=v), str(tmp_path / "saved")
+
+        @tf.function
+        def step(path):
+            v.assign_add(1.0)
+            written = checkpoint.write(path)
+            v.assign_add(10.0)
+            return written
+
+        for expected in (2.0, 13.0):
+            assert step(path).numpy() == path.encode()
+            assert tf.train.load_variable(path, "v/.ATTRIBUTES/VARIABLE_VALUE") == expected
+        assert float(v) == 23.0
+
+    @pytest.mark.parametrize("method", ["save", "restore", "read"])
+    def test_refused(self, method, tmp_path):
+        checkpoint = tf.train.Checkpoint(v=tf.Variable(1.0))
+        path = checkpoint.save(tmp_path / "saved")
+        with pytest.raises(NotImplementedError, match=f"Checkpoint.{method} is not available"):
+            tf.function(lambda p: getattr(checkpoint, method)(p))(tf.constant(path))

@@ -152,3 +152,15 @@ def test_arguments_in_a_list_of_a_library(tmp_path: Path) -> None:
     model = tf.Module()
     model.f = tf.function(lambda x: x[0] + x[1], input_signature=[Tracked(SCALAR * 2)])
     assert float(again(model, tmp_path).f([tf.constant(1.0), tf.constant(2.0)])) == 3.0
+
+
+@pytest.mark.parametrize("synchronization", tf.VariableSynchronization)
+@pytest.mark.parametrize("aggregation", tf.VariableAggregation)
+def test_variables_keep_their_options(synchronization, aggregation, tmp_path):
+    module = tf.Module()
+    module.v = tf.Variable(1.0, synchronization=synchronization, aggregation=aggregation)
+    for _ in range(2):
+        tf.saved_model.save(module, tmp_path / "model")
+        module = tf.saved_model.load(tmp_path / "model")
+    assert (module.v.synchronization, module.v.aggregation) == (synchronization, aggregation)
+    assert module.v.trainable is (synchronization is not tf.VariableSynchronization.ON_READ)

@@ -10,7 +10,7 @@ from typing import Any
 from graphwright.base import nest
 from graphwright.core.awaited import tell, waiting
 from graphwright.core.context import name_scope
-from graphwright.core.trackable import Trackable
+from graphwright.core.trackable import LISTS, Trackable, note_lists
 from graphwright.core.variable import Variable
 
 
@@ -37,7 +37,7 @@ class Module(Trackable):
     ['first/w:0', 'second/w:0']
     """
 
-    _TF_MODULE_IGNORED_PROPERTIES: frozenset[str] = frozenset()
+    _TF_MODULE_IGNORED_PROPERTIES: frozenset[str] = frozenset({LISTS})
     """Names of attributes that are not looked through; subclasses may add theirs."""
 
     def __init__(self, name: str | None = None) -> None:
@@ -52,6 +52,8 @@ class Module(Trackable):
 
     def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, value)
+        if isinstance(value, (list, tuple, dict)):
+            note_lists(self, name, value)
         if waiting:  # a restored checkpoint may hold what belongs here
             tell(self, name)
 

@@ -21,7 +21,9 @@ from graphwright.checkpoint.restoration import Restoration
 from graphwright.checkpoint.status import CheckpointLoadStatus, InitializationOnlyStatus
 from graphwright.core.awaited import tell, waiting
 from graphwright.core.context import init_scope, state
+from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.trackable import note_lists
 from graphwright.core.variable import Variable
 
 _COUNTER = "save_counter"
@@ -79,6 +81,8 @@ class Checkpoint:
 
     def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, value)
+        if isinstance(value, (list, tuple, dict)):
+            note_lists(self, name, value)
         if waiting:  # what was restored may hold what belongs here
             tell(self, name)
 
@@ -126,10 +130,13 @@ class Checkpoint:
         >>> [checkpoint.save(folder + "/saved").split("-")[-1] for _ in range(2)]
         ['1', '2']
         """
+        _refuse_in_graph("save")
         return self._save_numbered(_path(file_prefix), None, options, _note_latest)
 
-    def write(self, file_prefix: Any, options: CheckpointOptions | None = None) -> str:
+    def write(self, file_prefix: Any, options: CheckpointOptions | None = None) -> Any:
         """Write a checkpoint under exactly this path, without a number; read it with `read`.
+
+        In a function being traced it is written whenever the function gets there, and the path is a tensor.
 
         Args:
           file_prefix: the path; folders are made.
@@ -141,9 +148,24 @@ class Checkpoint:
         >>> tf.train.Checkpoint(v=tf.Variable(1.0)).write(path) == path
         True
         """
+        if state.graph is not None:
+            return self._write_staged(file_prefix, given_options(options))
         prefix = _path(file_prefix)
         self._write(prefix, given_options(options), lambda: None)
         return prefix
+
+    def _write_staged(self, file_prefix: Any, options: CheckpointOptions) -> Any:
+        """Write where the function runs that is being traced."""
+        from graphwright.control.host_calls import numpy_function
+
+        def write(prefix: Any) -> Any:
+            self._write(os.fsdecode(prefix.item() if isinstance(prefix, np.ndarray) else prefix), options, lambda: None)
+            return prefix
+
+        prefix = file_prefix if isinstance(file_prefix, Tensor) else to_tensor(_path(file_prefix))
+        written: Any = numpy_function(write, [prefix], string)
+        written.set_shape(())
+        return written
 
     def _save_numbered(
         self, prefix: str, number: int | None, options: CheckpointOptions | None, then: Callable[[str], None]
@@ -165,7 +187,6 @@ class Checkpoint:
 
     def _write(self, prefix: str, options: CheckpointOptions, then: Callable[[], None]) -> None:
         """Take the values as they are, and write them: here, or in a thread."""
-        _refuse_in_graph("write")
         self.sync()
         graph, values = saved_form(self)
         callbacks = list(options.experimental_write_callbacks or ())
@@ -231,6 +252,7 @@ class Checkpoint:
         >>> float(checkpoint.v)
         3.0
         """
+        _refuse_in_graph("restore")
         if save_path is None:
             given_options(options)
             return InitializationOnlyStatus()
@@ -262,11 +284,11 @@ class Checkpoint:
         >>> float(v)
         3.0
         """
+        _refuse_in_graph("read")
         return self._restore_from(BundleReader(self._settled(_path(save_path))), options)
 
     def _settled(self, prefix: str) -> str:
         """The path, once nothing is being written in the background."""
-        _refuse_in_graph("restore")
         self.sync()
         return prefix
 
@@ -307,6 +329,6 @@ def _check_trackable(name: str, value: Any) -> None:
 def _refuse_in_graph(what: str) -> None:
     if state.graph is not None:
         raise NotImplementedError(
-            f"tf.train.Checkpoint.{what} is not available inside a tf.function: call it outside, or in a "
-            "tf.py_function."
+            f"tf.train.Checkpoint.{what} is not available inside a tf.function: call it outside. Functions can "
+            "use Checkpoint.write."
         )

@@ -20,7 +20,7 @@ from graphwright.checkpoint import messages
 from graphwright.checkpoint.containers import AwaitedDict, AwaitedList
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor
-from graphwright.core.trackable import Traced
+from graphwright.core.trackable import LISTS, Lists, Traced, note_lists
 from graphwright.core.variable import Variable
 
 GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
@@ -130,6 +130,23 @@ class Node:
     slots: list[tuple[int, str, int]] = field(default_factory=list)
 
 
+def check_lists(owner: Any) -> None:
+    """ValueError where a list among an object's attributes did more than grow since it was assigned or last saved."""
+    held: Lists | None = getattr(owner, "__dict__", {}).get(LISTS)
+    for name, lists in [] if held is None else list(held.named.items()):
+        value = vars(owner).get(name)
+        for known, items in lists if value is not None else ():
+            if any(i >= len(known) or known[i] is not item for i, item in enumerate(items) if is_trackable(item)):
+                raise ValueError(
+                    f"Unable to save the object {known!r} (the list in the attribute {name!r}). A list element was "
+                    "replaced (__setitem__, __setslice__), deleted (__delitem__, __delslice__), or moved (sort). What "
+                    "is restored finds its place by its number, so that lists are append-only.\n\nAssign a new list to "
+                    "the attribute, or, if you don't need this list checkpointed, wrap it in a non-trackable object; "
+                    "it will be subsequently ignored."
+                )
+        note_lists(owner, name, value)
+
+
 def escaped(name: str) -> str:
     """A name as a part of a path: no `/` in it."""
     return name.replace(".", "..").replace("/", ".S")
@@ -140,6 +157,8 @@ def nodes_from(root: Any, save_type: str = "checkpoint") -> list[Node]:
     nodes = [Node(root, "", {})]
     numbers = {id(one): 0 for one in (root, *getattr(root, "_attribute_owners", ()))}
     for node in nodes:
+        for owner in getattr(node.object, "_attribute_owners", (node.object,)):
+            check_lists(owner)
         for name, child in children_of(node.object, save_type).items():
             if id(child) not in numbers:
                 numbers[id(child)] = len(nodes)

@@ -8,6 +8,7 @@ from typing import Any
 from graphwright.core.awaited import tell, waiting
 
 _CHILDREN = "_self_tracked_children"
+LISTS = "_self_tracked_lists"
 _CONTAINERS = (list, dict, tuple, collections.OrderedDict)
 
 
@@ -18,6 +19,40 @@ class _Children:
 
     def __init__(self) -> None:
         self.named: dict[str, Any] = {}
+
+
+class Lists:
+    """The lists in the attributes of an object, with the items they had when they were assigned or last saved.
+
+    What is restored finds its place in a list by its number, so that a list may only grow. A plain list cannot tell
+    that it was changed in another way; that is seen when it is saved.
+    """
+
+    __slots__ = ("named",)
+
+    def __init__(self) -> None:
+        self.named: dict[str, list[tuple[list[Any], tuple[Any, ...]]]] = {}
+
+
+def note_lists(owner: Any, name: str, value: Any) -> None:
+    """Remember the lists in a list, dict or tuple that becomes an attribute of an object."""
+    found: list[tuple[list[Any], tuple[Any, ...]]] = []
+    _find_lists(value, found, set())
+    held: Lists | None = vars(owner).get(LISTS)
+    if found and held is None:
+        held = vars(owner)[LISTS] = Lists()
+    if held is not None:
+        held.named[name] = found
+
+
+def _find_lists(value: Any, found: list[tuple[list[Any], tuple[Any, ...]]], seen: set[int]) -> None:
+    if type(value) not in _CONTAINERS or id(value) in seen:
+        return
+    seen.add(id(value))
+    if isinstance(value, list):
+        found.append((value, tuple(value)))
+    for item in value.values() if isinstance(value, dict) else value:
+        _find_lists(item, found, seen)
 
 
 def _named_children(owner: Any) -> dict[str, Any]:
@@ -68,6 +103,8 @@ class AutoTrackable(Trackable):
         super().__setattr__(name, value)
         if not getattr(self, "_self_setattr_tracking", True):
             return
+        if type(value) in _CONTAINERS:
+            note_lists(self, name, value)
         if isinstance(value, Trackable) or type(value) in _CONTAINERS:
             self._track_trackable(value, name, overwrite=True)
         else:
@@ -85,4 +122,4 @@ class AutoTrackable(Trackable):
         super().__delattr__(name)
 
 
-__all__ = ["AutoTrackable", "Traced", "Trackable"]
+__all__ = ["LISTS", "AutoTrackable", "Lists", "Traced", "Trackable", "note_lists"]

@@ -181,11 +181,19 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
         self.handle = EagerTensor(storage, _handle_type)
 
     @classmethod
-    def over_handle(cls, handle: Tensor, declared: TensorType, trainable: bool, name: str) -> Variable:
+    def over_handle(
+        cls,
+        handle: Tensor,
+        declared: TensorType,
+        trainable: bool,
+        name: str,
+        synchronization: Any = None,
+        aggregation: Any = None,
+    ) -> Variable:
         """A variable whose resource is given: an argument of a function being traced, or a loaded one."""
         made = object.__new__(cls)
         made.handle, made._declared, made._name, made.constraint = handle, declared, name, None
-        made._set_options(trainable, None, None)
+        made._set_options(trainable, synchronization, aggregation)
         if isinstance(handle, Value):
             handle.op.attrs[DECLARED] = declared  # so that reads of the handle know their shape
         return made

@@ -133,7 +133,7 @@ class FunctionWriter:
     def write(self, concrete: ConcreteFunction) -> tuple[str, list[str]]:
         """The name of a concrete function in the library, and those of its arguments.
 
-        Raises KeyError for a captured tensor that belongs to no saved object.
+        Raises AssertionError for a captured tensor that belongs to no saved object.
         """
         known = self._written.get(id(concrete))
         if known is not None:
@@ -196,9 +196,10 @@ class Captured:
                 return found
         if tensor.dtype.name in ("resource", "variant"):
             what = f"variable '{array.name}'" if isinstance(array, VariableState) else f"{tensor.dtype.name} {array!r}"
-            raise KeyError(
-                f"Failed to add concrete function '{function}' to the SavedModel: it uses the {what}, which is not "
-                "reachable from the object that is saved. Keep it as an attribute of that object, or of one of its own."
+            raise AssertionError(
+                f"Tried to export a function which references an 'untracked' resource: the function '{function}' uses "
+                f"the {what}, which is not reachable from the object that is saved. Keep it as an attribute of that "
+                "object, or of one of its own."
             )
         number = self._constants[id(tensor)] = len(self._saved.nodes)
         name = f"Const_{len(self.constants)}" if self.constants else "Const"

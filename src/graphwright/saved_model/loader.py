@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from graphwright.base import errors
 from graphwright.base.dtypes import resource
@@ -15,6 +16,7 @@ from graphwright.checkpoint.progress import Progress
 from graphwright.core.resource import Asset
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable, VariableState
+from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
 from graphwright.graphdef.read_attrs import read_dtype, read_shape, read_tensor
 from graphwright.ir.types import tensor_type
 from graphwright.saved_model.declared import Declared
@@ -32,6 +34,7 @@ from graphwright.saved_model.resources_out import FUNCTIONS
 
 GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
 
+_Option = TypeVar("_Option", bound=Enum)
 _MOST_PAIRS = 10
 """How often an object may be met together with one of the checkpoint: two circles of names can meet in many ways."""
 
@@ -364,4 +367,13 @@ class _Values:
         elif not self._partial:
             raise errors.NotFoundError(f"The checkpoint of the SavedModel has no value for its variable '{name}'.")
         handle = EagerTensor(storage, tensor_type(resource, ()))
-        return Variable.over_handle(handle, declared, saved.trainable, name)
+        synchronization = _option(VariableSynchronization, saved.synchronization)
+        aggregation = _option(VariableAggregation, saved.aggregation)
+        return Variable.over_handle(handle, declared, saved.trainable, name, synchronization, aggregation)
+
+
+def _option(kind: type[_Option], number: int) -> _Option:
+    try:
+        return kind(number)
+    except ValueError:
+        raise errors.InvalidArgumentError(f"A variable of the SavedModel has no {kind.__name__}: {number}.") from None

@@ -51,7 +51,7 @@ def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions
 
     Raises:
       ValueError: `obj` is none that can be saved, or a signature is no function with one trace.
-      KeyError: a function uses a variable or table that does not belong to `obj`.
+      AssertionError: a function uses a variable or table that does not belong to `obj`.
       NotFoundError: a file that belongs to `obj` is not there.
 
     >>> import tempfile
@@ -144,6 +144,8 @@ def _write_node(made: Message, node: Node) -> None:
         made.variable.shape.ParseFromString(shape_to_proto(held.shape).SerializeToString())
         made.variable.shape.SetInParent()
         made.variable.trainable = held.trainable
+        made.variable.synchronization = held.synchronization.value
+        made.variable.aggregation = held.aggregation.value
         made.variable.name = held._shared_name
     elif isinstance(held, Asset):
         made.asset.SetInParent()
