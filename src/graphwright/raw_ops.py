@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import TYPE_CHECKING
 
 from graphwright.base.shape import TensorShape
@@ -16,7 +17,7 @@ from graphwright.core.door import apply
 from graphwright.ir.record import OpRecord, lookup
 
 if TYPE_CHECKING:  # at run time `Any` is an op
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
 _AXIS = {"reduction_indices": "axis"}
@@ -57,14 +58,36 @@ def _raw(record: OpRecord) -> Callable[..., Any]:
         if not arguments.keys() <= known or not arguments.keys() >= needed:
             raise _misfit(record.name, arguments, required, list(attrs))
         values = [arguments.pop(n) for n in inputs]
-        return apply(record, values, {attrs[n]: value for n, value in arguments.items()}, name)
+        given = {attrs[n]: value for n, value in arguments.items()}
+        result = apply(record, values, given, name)
+        return result if named is None else named(*_grouped(record, result, values, given))
 
+    named = namedtuple(record.name, [a.name for a in record.outputs]) if len(record.outputs) > 1 else None  # type: ignore[misc]
     needed, known = frozenset(required), frozenset((*inputs, *attrs))
     raw_op.__name__ = raw_op.__qualname__ = record.name
     raw_op.__doc__ = f"Apply the op {record.name}: inputs {inputs}, attributes {list(attrs)}."
     raw_op.__annotations__ = {}
     raw_op.__signature__ = _signature(required, {n: record.attrs[a] for n, a in attrs.items()})  # type: ignore[attr-defined]
     return raw_op
+
+
+def _grouped(record: OpRecord, flat: Sequence[Any], values: Sequence[Any], given: dict[str, Any]) -> list[Any]:
+    """An entry for each declared output: a tensor, or a list of them."""
+    if not any(out.is_list for out in record.outputs):
+        return list(flat)
+    lengths = {n: a.default for n, a in record.attrs.items() if not a.required} | given
+    for arg, value in zip(record.inputs, values, strict=True):
+        if arg.number_attr is not None:
+            lengths[arg.number_attr] = len(value)
+        elif arg.type_list_attr is not None:
+            lengths[arg.type_list_attr] = value
+    grouped: list[Any] = []
+    at = 0
+    for out in record.outputs:
+        count = record.arg_count(out, lengths)
+        grouped.append(list(flat[at : at + count]) if out.is_list else flat[at])
+        at += count
+    return grouped
 
 
 def _misfit(op: str, arguments: dict[str, Any], required: list[str], attrs: list[str]) -> TypeError:

@@ -36,8 +36,8 @@ class Feature(enum.Enum):
 
     @classmethod
     def all_but(cls, exclude: Feature | Iterable[Feature]) -> tuple[Feature, ...]:
-        """Every feature but some."""
-        excluded = {exclude} if isinstance(exclude, Feature) else set(exclude)
+        """Every feature but some, and but `ALL`."""
+        excluded = {cls.ALL, *({exclude} if isinstance(exclude, Feature) else exclude)}
         return tuple(feature for feature in cls if feature not in excluded)
 
 

@@ -206,6 +206,8 @@ def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | N
     >>> tf.math.l2_normalize([3., 4.]).numpy()
     array([0.6, 0.8], dtype=float32)
     """
+    if axis is not None and dim is not None:
+        raise ValueError("Cannot specify both 'axis' and 'dim', its older name.")
     with name_scope(name or "l2_normalize") as scope:
         x = convert_to_tensor(x, name="x")
         axis = dim if axis is None else axis

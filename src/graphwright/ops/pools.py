@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphwright.base.dtypes import as_dtype, int64
 from graphwright.core.context import name_scope
@@ -165,6 +165,13 @@ def avg_pool3d(
     return result
 
 
+class MaxPoolWithArgmax(NamedTuple):
+    """The result of `max_pool_with_argmax`."""
+
+    output: Tensor
+    argmax: Tensor
+
+
 def max_pool_with_argmax(
     input: Any,
     ksize: Any,
@@ -174,7 +181,7 @@ def max_pool_with_argmax(
     output_dtype: Any = int64,
     include_batch_in_index: bool = False,
     name: str | None = None,
-) -> tuple[Tensor, Tensor]:
+) -> MaxPoolWithArgmax:
     """The greatest element of each window, and where it is: its index in the flattened image.
 
     With `include_batch_in_index` it is the index in the whole flattened input. Raises ValueError for another
@@ -195,8 +202,7 @@ def max_pool_with_argmax(
         "Targmax": as_dtype(output_dtype),
         "include_batch_in_index": include_batch_in_index,
     }
-    values, places = apply("MaxPoolWithArgmax", (input,), attrs, name)
-    return values, places
+    return MaxPoolWithArgmax(*apply("MaxPoolWithArgmax", (input,), attrs, name))
 
 
 def pool(
