@@ -162,9 +162,8 @@ ROWS += [
     "sorted(f.name for f in tf.autograph.experimental.Feature.all_but(tf.autograph.experimental.Feature.LISTS))",
 ]
 
-_BEAMS = "tf.raw_ops.CTCBeamSearchDecoder(inputs=t([[[0., 1., 3.]], [[2., .5, 0.]]]), sequence_length=[2], beam_width=4,"
-    "tf.raw_ops.CTCBeamSearchDecoder(inputs=t([[[0., 1., 3.]], [[2., .5, 0.]]]), sequence_length=[2], beam_width=4, "
-)
+_TWO_STEPS = "inputs=t([[[0., 1., 3.]], [[2., .5, 0.]]]), sequence_length=[2]"
+_BEAMS = f"tf.raw_ops.CTCBeamSearchDecoder({_TWO_STEPS}, beam_width=4,"
 _MANY_RESULTS = [
     "tf.raw_ops.TopKV2(input=t([1, 2, 3]), k=2)",
     "tf.raw_ops.Unique(x=t([1, 1]))",
