@@ -108,9 +108,18 @@ class Drawing:
             self._step(value.dtype.name, value.shape.as_list())
         kinds = {values.kind(dtype) for leaf in self.leaves for dtype in re.findall(r"\], tf\.(\w+)\)", leaf)}
         asked = self.random.choice(_ASKED)
-        if asked in ("grad", "grad2", "jvp") and not kinds <= {"float"}:
+        if asked in ("grad", "grad2", "jvp") and not (kinds <= {"float"} and self._is_float()):
             asked = "value"
         return Program(asked, tuple(self.leaves), self.body)
+
+    def _is_float(self) -> bool:
+        """Whether the program ends in floats, or in an error: what else has a gradient is TensorFlow's accident."""
+        try:
+            return bool(self._value().dtype.is_floating)
+        except AttributeError:
+            return False
+        except Exception:
+            return True
 
     def _step(self, dtype: str, dims: list[int]) -> None:
         table = _ANY if self.random.random() < 0.3 else _BY_KIND[values.kind(dtype)]

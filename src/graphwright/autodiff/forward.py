@@ -112,7 +112,8 @@ class ForwardAccumulator:
         pairs = [(s, t) for s, t in zip(slopes, self._tangents, strict=True) if s is not None]
         if not pairs:
             return None
-        return tape.gradient([s for s, _ in pairs], upstream, output_gradients=[t for _, t in pairs])
+        moved = tape.gradient([s for s, _ in pairs], upstream, output_gradients=[t for _, t in pairs])
+        return None if moved is None else to_tensor(moved)  # rows of a sparse gradient, too, are a tensor's motion
 
 
 def _check(value: Any, role: str) -> None:

@@ -231,6 +231,9 @@ def _python_text(value: Any, raw: Any) -> Array:
 
 def _checked_cast(value: Any, raw: Array, dtype: DType | None, preferred: DType | None) -> Array:
     kind = raw.dtype.kind
+    if kind == "f" and raw.size and isinstance(value, (list, tuple)) and raw.max() >= _BEYOND_INT64:
+        raw = _large_integers(value, raw, dtype)
+        kind = raw.dtype.kind
     if kind in "USO":
         if kind == "O" and raw.size and all(isinstance(v, int) for v in raw.reshape(-1)):
             raise ValueError(f"Python integer {value!r} is out of range for every integer dtype.")
@@ -241,6 +244,8 @@ def _checked_cast(value: Any, raw: Array, dtype: DType | None, preferred: DType 
         return _to_requested(value, raw, dtype)
     if preferred is not None and _can_hold(raw, preferred):
         return _cast(raw, preferred.numpy)
+    if kind == "u" and not _has_dtype(value):
+        raise ValueError(f"Python integer {value!r} is out of range for int64: name a dtype that holds it.")
     if raw.size == 0 and not _has_dtype(value):
         return raw.astype(np.float32)
     if kind == "i" and not _has_dtype(value):
@@ -248,6 +253,22 @@ def _checked_cast(value: Any, raw: Array, dtype: DType | None, preferred: DType 
     if kind == "f" and not _has_dtype(value):
         return _cast(raw, np.float32)
     return raw if raw is not value else raw.copy()
+
+
+_BEYOND_INT64 = 2.0**63
+
+
+def _large_integers(value: Any, raw: Array, dtype: DType | None) -> Array:
+    """Integers that NumPy made floats of because some need uint64, exactly; what holds a float as it is."""
+    exact = np.array(value, object)
+    numbers = exact.reshape(-1).tolist()
+    if dtype is None and any(isinstance(v, int) and v >= 2**63 for v in numbers):
+        raise ValueError(
+            "Can't convert Python sequence with out-of-range integer to Tensor: name a dtype that holds it."
+        )
+    if dtype is None or not dtype.is_integer or not all(isinstance(v, int) for v in numbers):
+        return raw
+    return exact.astype(np.uint64) if all(0 <= v < 2**64 for v in numbers) else exact
 
 
 def _has_dtype(value: Any) -> bool:

@@ -175,7 +175,7 @@ def angle(input: Any, name: str | None = None) -> Tensor:
             result: Tensor = apply(ANGLE, (x,), {"Tout": x.dtype.real_dtype}, scope)
             return result
         zero = apply("ZerosLike", (x,))
-        pi = convert_to_tensor(np.pi if x.dtype.is_floating else 3, x.dtype)
+        pi = convert_to_tensor(np.pi, x.dtype)  # TypeError for integers, which cannot hold it
         result = apply("SelectV2", (apply("Less", (x, zero)), pi, zero), None, scope)
         return result
 

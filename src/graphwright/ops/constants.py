@@ -146,7 +146,7 @@ def _shaped(array: Array, shape: Any, eagerly: bool) -> Array:
 
 
 def _fill_shape(ctx: ShapeContext) -> Dims:
-    if ctx.rank(0) not in (None, 1):
+    if ctx.rank(0) not in (None, 1) and (ctx.rank(0) or state.graph is not None):
         raise ctx.fail("Shape must be rank 1")
     if not may_be_scalar(ctx.dims(1)):
         raise ctx.fail("value must be a scalar")
@@ -158,8 +158,9 @@ def _fill_shape(ctx: ShapeContext) -> Dims:
 
 
 def _fill_kernel(dims: Array, value: Array) -> Array:
-    if dims.ndim != 1:
-        raise errors.InvalidArgumentError("Shape must be rank 1")
+    if dims.ndim > 1:
+        raise errors.InvalidArgumentError(f"dims must be a vector, got shape {describe_dims(dims.shape)}")
+    dims = dims.reshape(-1)  # TensorFlow takes a scalar as the one size there is
     if value.size != 1 or value.ndim > 1:
         raise errors.InvalidArgumentError(f"value must be a scalar, got shape {describe_dims(value.shape)}")
     for d in dims:
@@ -187,6 +188,8 @@ def _fill_partial(op: Any, known: Any) -> Any:
 def _as_broadcast(b: Any, op: Any, dims: Any, value: Any) -> list[Any]:
     if value.type.rank != 0:
         raise Unsupported("a fill whose value may not be a scalar")
+    if dims.type.rank != 1:
+        raise Unsupported("a fill whose sizes may be a scalar")
     return [b("BroadcastTo", value, dims)]
 
 

@@ -168,8 +168,10 @@ def bincount(
         if binary_output and weights is not None:
             raise ValueError("Arguments `binary_output` and `weights` are mutually exclusive. Please specify only one.")
         arr = convert_to_tensor(arr, dtype_hint=int32, name="arr")
+        if arr.dtype.is_floating:
+            arr = apply("Cast", (arr,), {"DstT": int32})
         if arr.dtype not in (int32, int64):
-            arr = apply("Cast", (arr,), {"DstT": int64 if arr.dtype.name in ("uint32", "uint64") else int32})
+            raise errors.DTypeMismatchError(f"tf.math.bincount counts int32 or int64, not {arr.dtype.name}.")
         if axis in (None, 0):
             arr = apply("Reshape", (arr, [-1]))
             weights = None if weights is None else apply("Reshape", (convert_to_tensor(weights), [-1]))

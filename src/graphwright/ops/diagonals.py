@@ -290,7 +290,16 @@ BAND_PART: OpRecord = op(
 # diagonals of tensors: every axis twice -----
 
 
+def _tensor_diag_rule(ctx: ShapeContext) -> Dims:
+    dims = ctx.dims(0)
+    if dims == ():
+        raise ctx.fail("Input must be at least rank 1, got 0")
+    return None if dims is None else dims * 2
+
+
 def _tensor_diag(diagonal: Array) -> Any:
+    if not diagonal.ndim:
+        raise errors.InvalidArgumentError("Input must be at least rank 1, got 0")
     made = np.zeros((diagonal.size, diagonal.size), diagonal.dtype)
     np.fill_diagonal(made, diagonal)
     return made.reshape(diagonal.shape * 2)
@@ -330,7 +339,7 @@ DIAG: OpRecord = op(
     "Diag",
     "diagonal: T -> output: T",
     _DIAG_TYPES,
-    shape=lambda ctx: None if ctx.dims(0) is None else ctx.dims(0) * 2,
+    shape=_tensor_diag_rule,
     kernel=_tensor_diag,
     gradient=lambda op, grad: [apply(DIAG_PART, (grad,))],
     native=rules.TENSOR_DIAG,
@@ -353,13 +362,19 @@ def _cross_rule(ctx: ShapeContext) -> Dims:
     from graphwright.ops._broadcast import merged_shape
 
     dims = merged_shape(ctx)
-    if dims is not None and (not dims or (isinstance(dims[-1], int) and dims[-1] != 3)):
+    if dims is not None and not dims:
+        raise ctx.fail("Input must be at least 1D[]")
+    if dims is not None and isinstance(dims[-1], int) and dims[-1] != 3:
         raise _not_three()
     return dims
 
 
-def _not_three() -> errors.ShapeMismatchError:
-    return errors.ShapeMismatchError("Cross-products are only defined for 3-element vectors.")
+class _NotThreeError(errors.FailedPreconditionError, errors.ShapeMismatchError):
+    """TensorFlow raises the first eagerly, the second (a ValueError) while tracing."""
+
+
+def _not_three() -> errors.OpError:
+    return _NotThreeError("Cross-products are only defined for 3-element vectors.")
 
 
 def _cross(a: Array, b: Array) -> Any:
@@ -367,7 +382,9 @@ def _cross(a: Array, b: Array) -> Any:
         raise errors.ShapeMismatchError(
             f"Both inputs must be of same shape: {describe_dims(a.shape)} vs. {describe_dims(b.shape)}"
         )
-    if not a.ndim or a.shape[-1] != 3:
+    if not a.ndim:
+        raise errors.InvalidArgumentError("Input must be at least 1D[]")
+    if a.shape[-1] != 3:
         raise _not_three()
     return np.stack([a[..., i - 2] * b[..., i - 1] - a[..., i - 1] * b[..., i - 2] for i in range(3)], -1)
 

@@ -280,6 +280,8 @@ def _lengths(x: Any, rank: int, fft_length: Any, halved: bool) -> Any:
     """The given lengths, or those of the last axes; the last of a half spectrum stands for about twice as many."""
     if fft_length is not None:
         return convert_to_tensor(fft_length, int32)
+    if x.shape.rank is not None and x.shape.rank < rank:
+        raise ValueError(f"Shape {x.shape} must have rank at least {rank}")
     dims: list[Any] = x.shape[-rank:].as_list() if x.shape.rank is not None else [None]
     if None not in dims:
         last = max(0, 2 * (dims[-1] - 1)) if halved else dims[-1]

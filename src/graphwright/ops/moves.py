@@ -299,6 +299,8 @@ def invert_permutation(x: Any, name: str | None = None) -> Tensor:
 
 
 def _reverse_axes(axes: Sequence[int], rank: int) -> list[int]:
+    if not rank and state.graph is None:
+        return []  # run on a scalar, TensorFlow looks at no axis; it refuses them while tracing
     made: list[int] = []
     for i, a in enumerate(axes):
         if not -rank <= a < rank:

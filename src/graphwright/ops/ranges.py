@@ -172,7 +172,7 @@ def _linspace_kernel(start: Array, stop: Array, num: Array) -> Array:
         return start.reshape(1)
     step = ((stop - start) / start.dtype.type(n - 1)).astype(start.dtype)
     made: Array = (start + step * np.arange(n).astype(start.dtype)).astype(start.dtype)
-    made[-1] = stop
+    made[0], made[-1] = start, stop  # the ends as they are given: an infinite step times 0 is neither
     return made
 
 
@@ -196,6 +196,8 @@ def _linspace_native(e: Any, load: Any, index: Any) -> Any:
         return start
     step = e.div(e.sub(stop, start), e.const(last, start))
     inner = e.add(start, e.mul(step, e.convert(index[0], start.dtype)))
+    # the ends are given: an infinite step times 0 is none of them
+    inner = e.select(e.compare("eq", index[0], e.const(0, "int64")), start, inner)
     return e.select(e.compare("eq", index[0], e.const(last, "int64")), stop, inner)
 
 
@@ -232,8 +234,8 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
             made = apply(LIN_SPACE, (first, last, count), name=scope)
             return made
         # each element is start + (stop - start) * i / (num - 1), and the last one is stop itself
-        nothing = binary.multiply(binary.subtract(last, first), 0)
-        first, last = (shapes.expand_dims(binary.add(v, nothing), axis) for v in (first, last))
+        sizes = shapes.shape(binary.add(first, last))
+        first, last = (shapes.expand_dims(apply("BroadcastTo", (v, sizes)), axis) for v in (first, last))
         rank = first.shape.rank
         if rank is None:
             raise ValueError("tf.linspace needs start and stop of known rank.")
@@ -243,6 +245,7 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
         index = shapes.reshape(range(0, count), row)
         step = division.truediv(binary.subtract(last, first), casts.cast(steps, first.dtype))
         inner = binary.add(first, binary.multiply(step, casts.cast(index, first.dtype)))
+        inner = selects.where(comparison.equal(index, 0), first, inner)  # also where the step is infinite
         at_end = comparison.logical_and(comparison.equal(index, steps), comparison.greater(count, 1))
         return selects.where(at_end, last, inner, name=scope)
 

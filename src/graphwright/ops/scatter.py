@@ -289,7 +289,9 @@ def segment_kernel(
                 f"data.shape = {describe_dims(data.shape)} does not start with segment_ids.shape = "
                 f"{describe_dims(segment_ids.shape)}"
             )
-        if segment_ids.size and segment_ids.max() >= count:
+        if not data.size:  # then TensorFlow looks at no number
+            return np.full((count, *data.shape[segment_ids.ndim :]), initial(data.dtype), data.dtype)
+        if segment_ids.max() >= count:
             place = tuple(int(i) for i in np.argwhere(segment_ids >= count)[0])
             raise errors.InvalidArgumentError(
                 f"segment_ids{describe_dims(place) if place else ''} = {int(segment_ids[place])} "
@@ -297,7 +299,7 @@ def segment_kernel(
             )
         inner = data.shape[segment_ids.ndim :]
         ids, rows = segment_ids.reshape(-1), data.reshape((segment_ids.size, *inner))
-        if ids.size and ids.min() < 0:
+        if ids.min() < 0:
             rows, ids = rows[ids >= 0], ids[ids >= 0]
         made = np.full((count, *inner), initial(data.dtype), data.dtype)
         gather(made, ids, rows)

@@ -173,8 +173,7 @@ def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
         x = to_tensor(tensor)
         dims = apply("Shape", (x,), {"out_type": int64})
         if x.shape.rank == 0:
-            kept = from_dense(apply("Reshape", (x, [1])))
-            return SparseTensor(coordinates_of(kept.indices[:, 0], dims), kept.values, dims)
+            raise errors.InvalidArgumentError("tf.sparse.from_dense needs a tensor of rank 1 or more, not a scalar.")
         empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
         indices = where(x if x.dtype is bool_type else apply("NotEqual", (x, to_tensor(empty, x.dtype))))
         return known_as(SparseTensor(indices, apply("GatherNd", (x, indices)), dims), x.shape)

@@ -55,6 +55,8 @@ def frame(
         x = convert_to_tensor(signal, name="signal")
         if x.shape.rank is None:
             raise ValueError("signal must have a known rank.")
+        if not -x.shape.rank <= axis < x.shape.rank:
+            raise ValueError(f"axis={axis} is not an axis of a signal of shape {x.shape}")
         length, step = _number(frame_length, "frame_length"), _number(frame_step, "frame_step")
         axis = axis + x.shape.rank if axis < 0 else axis
         size: Any = x.shape[axis] if x.shape[axis] is not None else apply("Shape", (x,))[axis]

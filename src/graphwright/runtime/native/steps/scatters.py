@@ -53,7 +53,11 @@ def _write_slices(code: Code, op: Operation, rule: Scatter, target: Array, indic
     by_row = rule.numbers or not op.outputs
     depth = 1 if by_row else size_of(indices.dims[-1]).static
     assert depth is not None
-    loop = Loop(w, w.size(product(indices.dims if by_row else indices.dims[:-1])))
+    slice_ = w.size(product(target.dims[depth:]))
+    count = w.size(product(indices.dims if by_row else indices.dims[:-1]))
+    if rule.numbers and (slice_ == "0" or not slice_.isdigit()):  # of slices without elements no index is looked at
+        count = w.let(f"select i1 {w.let(f'icmp eq i64 {slice_}, 0')}, i64 0, i64 {count}")
+    loop = Loop(w, count)
     index = element_at(w, indices.dtype, indices.pointer, w.multiply(loop.index, str(depth)))
     place, taken = _place(code, op, rule, target, index, depth)
     behind = w.label("left")
@@ -61,7 +65,6 @@ def _write_slices(code: Code, op: Operation, rule: Scatter, target: Array, indic
         inside = w.label("taken")
         w.branch(taken, inside, behind)
         w.block(inside)
-    slice_ = w.size(product(target.dims[depth:]))
     came_from = element_at(w, updates.dtype, updates.pointer, w.multiply(loop.index, slice_))
     with w.nested():
         _combine(code, rule, element_at(w, target.dtype, target.pointer, place), came_from, target, depth)
