@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import DType, as_dtype, from_numpy, string
+from graphwright.base.dtypes import DType, as_dtype, from_numpy, string, uint64
 from graphwright.base.spec import TypeSpec
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import name_scope, state
@@ -316,6 +316,11 @@ def _to_requested(value: Any, raw: Array, dtype: DType) -> Array:
             raise ValueError(
                 f"Cannot convert {value!r} to EagerTensor of dtype {dtype.name}: the value is out of range."
             )
+        if raw.dtype.kind == "f" and dtype is uint64 and not _has_dtype(value):
+            # to NumPy small and large integers together are floats
+            each = np.array(value, object)
+            if all(type(v) is int and 0 <= v <= uint64.max for v in each.reshape(-1)):
+                return each.astype(np.uint64)
         raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype {dtype.name}")
     return _cast(raw, dtype.numpy)
 

@@ -62,6 +62,16 @@ def of_one_shape(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     return kernel
 
 
+def quotient(x: Array, y: Array) -> Any:
+    """`x / y`; of complex numbers NaN where the divisor is 0 or not finite."""
+    made = np.divide(x, y)
+    if y.dtype.kind == "c":
+        of_use = np.isfinite(y) & (y != 0)
+        if not of_use.all():
+            made = np.where(of_use, made, np.asarray(complex(np.nan, np.nan), made.dtype))
+    return made
+
+
 def in_float32(function: Callable[..., Any]) -> Callable[..., Any]:
     """A kernel that computes 16 bit floats in float32 and rounds once."""
 

@@ -86,9 +86,10 @@ def zeta(e: Any, s: Any, q: Any) -> Any:
     value = e.select(e.logical_or(ended, e.compare("eq", fall, zero)), total, e.add(total, tail))
     value = e.select(usual, value, nan)
     value = e.select(e.logical_and(pole, _even(e, e.min(s, e.const(_AS_INFINITY, s)))), infinity, value)
-    value = e.select(e.compare("eq", s, one), infinity, value)
     wrong = e.logical_or(e.compare("lt", s, one), e.compare("ne", s, s))
-    return e.select(e.logical_or(wrong, e.compare("ne", q, q)), nan, value)
+    value = e.select(e.logical_or(wrong, e.compare("ne", q, q)), nan, value)
+    # the pole at 1 is there for every q, NaN too
+    return e.select(e.compare("eq", s, one), infinity, value)
 
 
 def polygamma(e: Any, n: Any, x: Any) -> Any:

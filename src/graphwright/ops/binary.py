@@ -232,7 +232,8 @@ def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.multiply_no_nan([float("nan"), 2.], [0., 3.]).numpy()
     array([0., 6.], dtype=float32)
     """
-    result: Tensor = apply(MUL_NO_NAN, (x, y), None, name or "multiply_no_nan")
+    x = convert_to_tensor(x, name="x")
+    result: Tensor = apply(MUL_NO_NAN, (x, convert_to_tensor(y, x.dtype, name="y")), None, name or "multiply_no_nan")
     return result
 
 

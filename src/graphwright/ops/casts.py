@@ -140,24 +140,45 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
 def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
     """Cast by value, with numbers out of the new dtype's range replaced by its nearest end.
 
+    Of complex numbers that become complex, each part is. Raises TypeError for dtypes that have no ends.
+
     >>> import graphwright as tf
     >>> tf.saturate_cast([300, -5, 7], tf.uint8)
     <tf.Tensor: shape=(3,), dtype=uint8, numpy=array([255,   0,   7], dtype=uint8)>
     """
+    x, target = to_tensor(value), as_dtype(dtype).base_dtype
+    for kind in (x.dtype, target):
+        if not (kind.is_integer or kind.is_floating or kind.is_complex):
+            raise TypeError(f"Cannot find minimum value of {kind!r}: tf.saturate_cast takes and gives numbers.")
+    if x.dtype.is_complex and target.is_complex:
+        if x.dtype.size > target.size:
+            parts = [apply(part, (x,), {"Tout": x.dtype.real_dtype}) for part in ("Real", "Imag")]
+            ends = [_within(part, target.real_dtype) for part in parts]
+            x = apply("Complex", ends, {"Tout": x.dtype})
+        return cast(x, target, name)
+    if x.dtype.is_complex:
+        x = cast(x, x.dtype.real_dtype)
+    return cast(_within(x, target.real_dtype), target, name)
+
+
+def _within(x: Any, target: DType) -> Any:
+    """Real numbers between the ends of another dtype, the nearest to them that the numbers' own dtype has."""
     from graphwright.ops import binary
 
-    x, target = to_tensor(value), as_dtype(dtype).base_dtype
     source = x.dtype
-    if source.is_complex:
-        x, source = cast(x, source.real_dtype), source.real_dtype
-    if not target.is_complex and source.is_integer and target.is_integer:
-        if source.min < target.min:
-            x = binary.maximum(x, int(target.min))
-        if source.max > target.max:
-            x = binary.minimum(x, int(target.max))
-    elif source.is_floating and target.is_floating and source.max > target.max:
-        x = binary.minimum(binary.maximum(x, float(target.min)), float(target.max))
-    return cast(x, target, name)
+    if source.is_floating and target.is_integer:
+        return x  # the cast keeps to the ends
+    if source.min < target.min:
+        x = binary.maximum(x, _nearest(target.min, source))
+    if source.max > target.max:
+        x = binary.minimum(x, _nearest(target.max, source))
+    return x
+
+
+def _nearest(end: Any, dtype: DType) -> Any:
+    """The number of a dtype that is nearest to an end, on the side of 0."""
+    made = dtype.numpy.type(end) if hasattr(dtype.numpy, "type") else dtype.numpy(end)
+    return np.nextafter(made, np.zeros_like(made)) if dtype.is_floating and abs(float(made)) > abs(float(end)) else made
 
 
 # Bitcast ----------------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors
+from graphwright.base.dtypes import int32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import SymbolicTensor, Tensor
 from graphwright.ops._broadcast import index_vector
 from graphwright.ops.linalg import matmul
 
@@ -21,7 +21,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
     """The sum of products over some axes of `a` and `b`; the other axes of `a`, then those of `b`, remain.
 
     `axes` is a number n (the last n axes of `a` with the first n of `b`) or a pair of axes or of lists of axes.
-    Ranks must be known. Raises ValueError for axes that do not exist.
+    Raises ValueError (also an IndexError) for axes that do not exist.
 
     >>> import graphwright as tf
     >>> tf.tensordot([[1., 2.], [3., 4.]], [1., 1.], axes=1).numpy()
@@ -30,8 +30,8 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
     with name_scope(name or "Tensordot") as scope:
         a = convert_to_tensor(a, name="a")
         b = convert_to_tensor(b, name="b", dtype_hint=a.dtype)
-        if a._type.rank is None or b._type.rank is None:
-            raise errors.UnimplementedError("tensordot of a tensor of unknown rank.")
+        if a._type.rank is None or b._type.rank is None or isinstance(axes, SymbolicTensor):
+            return _by_numbers(a, b, axes)
         a_axes, b_axes = _axis_lists(a, b, axes)
         a_free = [i for i in range(a.shape.rank) if i not in a_axes]
         b_free = [i for i in range(b.shape.rank) if i not in b_axes]
@@ -67,8 +67,41 @@ def _axis_lists(a: Any, b: Any, axes: Any) -> tuple[list[int], list[int]]:
 def _wrap(axis: int, x: Any) -> int:
     rank: int = x.shape.rank
     if not -rank <= axis < rank:
-        raise ValueError(f"Axis {axis} is out of range for a tensor of rank {rank}.")
+        raise np.exceptions.AxisError(f"Axis {axis} is out of range for a tensor of rank {rank}.")
     return axis % rank
+
+
+def _by_numbers(a: Any, b: Any, axes: Any) -> Tensor:
+    """The same where only the run knows the ranks or the axes."""
+    pair: Any = convert_to_tensor(axes, int32, name="axes")
+    rank = apply("Rank", (a,))
+    if pair.shape.rank == 0 and not isinstance(axes, SymbolicTensor):
+        a_axes, b_axes = apply("Range", (rank - pair, rank, 1)), apply("Range", (0, pair, 1))
+    else:
+        a_axes, b_axes = (_from_start(pair[i], x) for i, x in enumerate((a, b)))
+    (left, a_free), (right, b_free) = _split_axes(a, a_axes, True), _split_axes(b, b_axes, False)
+    result: Tensor = apply("Reshape", (matmul(left, right), apply("ConcatV2", ([a_free, b_free], 0))))
+    return result
+
+
+def _from_start(axes: Any, x: Any) -> Any:
+    """A vector of axes, those counted from the end counted from the start."""
+    axes = apply("Reshape", (axes, [-1]))
+    return apply("SelectV2", (apply("Less", (axes, 0)), axes + apply("Rank", (x,)), axes))
+
+
+def _split_axes(x: Any, axes: Any, last: bool) -> tuple[Any, Any]:
+    """`x` as a matrix of its free axes and `axes`, which are the columns if `last`; and the sizes of the free axes."""
+    places = apply("Range", (0, apply("Rank", (x,)), 1))
+    taken = apply("Any", (apply("Equal", (apply("ExpandDims", (places, 1)), axes)), [1]))
+    free = apply("Cast", (apply("Where", (apply("LogicalNot", (taken,)),))[:, 0],), {"DstT": int32})
+    shape = apply("Shape", (x,))
+    sizes = apply("GatherV2", (shape, free, 0))
+    sides = [(free, sizes), (axes, apply("GatherV2", (shape, axes, 0)))]
+    sides = sides if last else sides[::-1]
+    order = apply("ConcatV2", ([side for side, _ in sides], 0))
+    dims = apply("Pack", ([apply("Prod", (size, [0])) for _, size in sides],))
+    return apply("Reshape", (apply("Transpose", (x, order)), dims)), sizes
 
 
 def _as_matrix(x: Any, rows: list[int], columns: list[int]) -> Any:

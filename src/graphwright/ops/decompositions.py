@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -169,7 +170,7 @@ def _lu(x: Array, output_idx_type: Any) -> list[Array]:
     """Rows are exchanged so that each pivot is the largest of what is left of its column."""
     check_square(x)
     n = x.shape[-1]
-    lu = x.reshape(-1, n, n).copy()
+    lu = x.reshape(math.prod(x.shape[:-2]), n, n).copy()
     order = np.tile(np.arange(n, dtype=output_idx_type.numpy), (len(lu), 1))
     each = np.arange(len(lu))
     for k in range(n):

@@ -15,7 +15,7 @@ from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
-from graphwright.ops._broadcast import broadcast_rule, elementwise, unbroadcast
+from graphwright.ops._broadcast import broadcast_rule, elementwise, quotient, unbroadcast
 from graphwright.ops._unary import conjugate
 from graphwright.ops.binary import MUL
 
@@ -45,7 +45,7 @@ def _truncated(x: Array, y: Array) -> Any:
 
 
 def _divided(x: Array, y: Array) -> Any:
-    return _truncated(x, y) if y.dtype.kind in "iu" else np.divide(x, y)
+    return _truncated(x, y) if y.dtype.kind in "iu" else quotient(x, y)
 
 
 def _floored(x: Array, y: Array) -> Any:

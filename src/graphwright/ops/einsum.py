@@ -116,7 +116,18 @@ def _kernel(inputs: list[Array], equation: str) -> Any:
     labels, output = parse(equation)
     if len(inputs) == 2 and _is_plain(labels, output):
         return contract(ArrayBackend(), labels[0], labels[1], output, *inputs)
-    return np.einsum(equation.replace(" ", ""), *inputs, optimize=len(inputs) > 2)
+    once = "".join(dict.fromkeys(output))
+    made = np.einsum(_spell(labels, once), *inputs, optimize=len(inputs) > 2)
+    return (
+        made if once == output else _on_diagonals(made, once, output, result_dims(equation, [x.shape for x in inputs]))
+    )
+
+
+def _on_diagonals(value: Array, once: str, output: str, dims: Sequence[Any]) -> Array:
+    """The axes `once` as axes `output`, where a label that is repeated has zeros off its diagonal."""
+    spread = np.zeros(tuple(dims), value.dtype)
+    np.einsum(_spell([output], once), spread)[...] = value  # a view of the diagonals
+    return spread
 
 
 def _is_plain(labels: tuple[str, ...], output: str) -> bool:

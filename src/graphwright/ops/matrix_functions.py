@@ -60,7 +60,7 @@ def _least(values: Any, matrix: Any, factor: float) -> Any:
 def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str | None = None) -> Tensor:
     """How many singular values of each matrix are larger than `tol`, an int32.
 
-    By default `tol` is the precision of the dtype times the larger size of the matrix and its largest value.
+    A `tol` with axes is broadcast against the singular values of all matrices, their own axis last. By default it is the precision of the dtype times the larger size of the matrix and its largest value.
 
     >>> import graphwright as tf
     >>> int(tf.linalg.matrix_rank([[1.0, 2.0], [2.0, 4.0]]))
@@ -69,7 +69,7 @@ def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str 
     with name_scope(name or "matrix_rank"):
         a = to_tensor(a, name="a")
         values = svd(a, compute_uv=False)
-        least = _least(values, a, 1.0) if tol is None else apply("ExpandDims", (to_tensor(tol, values.dtype), -1))
+        least = _least(values, a, 1.0) if tol is None else to_tensor(tol, values.dtype)
         above = apply("Greater", (values, least))
         return reduce_sum(apply("Cast", (above,), {"DstT": "int32"}), axis=-1)
 
@@ -134,6 +134,15 @@ def lstsq(matrix: Any, rhs: Any, l2_regularizer: float = 0.0, fast: bool = True,
         return times(matrix, cholesky_solve(factor, rhs), adj_a=True)  # type: ignore[no-any-return]
 
 
+def _check_factors(lower_upper: Any, perm: Any) -> None:
+    """Raise where the orders are not one vector for each matrix, as far as ranks are known."""
+    ranks = lower_upper.shape.rank, perm.shape.rank
+    if None not in ranks and ranks[0] != ranks[1] + 1:
+        raise ValueError(
+            f"`rank(lower_upper)` must equal `rank(perm) + 1`, but the ranks are {ranks[0]} and {ranks[1]}."
+        )
+
+
 def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Tensor:
     """The matrices of which `tf.linalg.lu` made these factors and orders.
 
@@ -142,9 +151,10 @@ def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, nam
     [[0.0, 2.0], [4.0, 2.0]]
     """
     with name_scope(name or "lu_reconstruct"):
-        lu = to_tensor(lower_upper, name="lower_upper")
+        lu, perm = to_tensor(lower_upper, name="lower_upper"), to_tensor(perm, name="perm")
+        _check_factors(lu, perm)
         lower = strictly_lower(lu) + identity_like(lu)
-        order = reordering(to_tensor(perm, name="perm"), lu)
+        order = reordering(perm, lu)
         made: Tensor = times(order, times(lower, band_part(lu, 0, -1)), adj_a=True)
         return made
 
@@ -158,6 +168,7 @@ def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False,
     """
     with name_scope(name or "lu_solve"):
         lu, order = to_tensor(lower_upper, name="lower_upper"), to_tensor(perm, name="perm")
+        _check_factors(lu, order)
         rhs = to_tensor(rhs, lu.dtype, name="rhs")
         ordered = times(reordering(order, lu), rhs)
         lower = strictly_lower(lu) + identity_like(lu)

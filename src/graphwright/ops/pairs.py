@@ -15,7 +15,7 @@ from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.lowering import Decompose, Elementwise
 from graphwright.ir.record import op
-from graphwright.ops._broadcast import broadcast_rule, elementwise, merged_shape, unbroadcast, unequal
+from graphwright.ops._broadcast import broadcast_rule, elementwise, merged_shape, quotient, unbroadcast, unequal
 from graphwright.ops._unary import conjugate
 
 Array = np.ndarray[Any, Any]
@@ -91,7 +91,7 @@ XDIVY = op(
     "x: T, y: T -> z: T",
     "T: inexact",
     shape=broadcast_rule,
-    kernel=_zero_first(np.divide),
+    kernel=_zero_first(quotient),
     gradient=_xdivy_gradient,
     native=_native_zero_first(lambda e, x, y: e.div(x, y)),
 )

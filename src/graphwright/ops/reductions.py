@@ -117,10 +117,13 @@ def _logic(over_axes: Any) -> Callable[..., Any]:
 
 
 def _euclidean_norm(x: Array, axes: Array, keep_dims: bool) -> Any:
-    kind = x.dtype.kind
-    wide: Any = np.float64 if kind in "iu" else _wide(x)
+    kind, over = x.dtype.kind, array_axes(x, axes)
+    if kind in "iu":  # the sum of the squares wraps, as any of the dtype does
+        total = sum_over(np.square(x), over, x.dtype, None, keep_dims)
+        return np.nan_to_num(np.sqrt(total, dtype=np.float64)).astype(x.dtype)
+    wide: Any = _wide(x)
     squares = x * np.conj(x) if kind == "c" else np.square(x, dtype=wide)
-    return np.sqrt(sum_over(squares, array_axes(x, axes), wide, None, keep_dims)).astype(x.dtype)
+    return np.sqrt(sum_over(squares, over, wide, None, keep_dims)).astype(x.dtype)
 
 
 # gradients -----
@@ -262,6 +265,8 @@ def _reduce(record: OpRecord, x: Any, axis: Any, keepdims: Any, name: str | None
             return reduce_ragged(record.name, x, axis, bool(keepdims))  # type: ignore[no-any-return, arg-type]
         x = convert_to_tensor(x, dtype=bool_dtype if record.inputs[0].dtype is not None else None, name="input_tensor")
     result: Tensor = apply(record, (x, axis_input(x, axis)), {"keep_dims": bool(keepdims)}, name)
+    if axis is None and not keepdims and result._type.rank is None:
+        result.set_shape(())  # of an input of unknown rank too
     return result
 
 

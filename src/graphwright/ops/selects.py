@@ -191,7 +191,10 @@ def _distinct(x: Array, counted: bool) -> tuple[Array, Array, Array]:
     """Distinct elements in order of first appearance, where each element went, and how often each occurs."""
     if x.ndim != 1:
         raise errors.InvalidArgumentError("unique expects a 1D vector.")
-    values, first, inverse, counts = np.unique(x, return_index=True, return_inverse=True, return_counts=True)
+    # NaN equals nothing, so each one is distinct
+    values, first, inverse, counts = np.unique(
+        x, return_index=True, return_inverse=True, return_counts=True, equal_nan=False
+    )
     order = np.argsort(first, kind="stable")
     place = np.empty_like(order)
     place[order] = np.arange(order.size)

@@ -160,6 +160,8 @@ def _check_equations(matrix: Array, rhs: Array) -> None:
 
 def _solve(matrix: Array, rhs: Array, adjoint: bool) -> Any:
     _check_equations(matrix, rhs)
+    if not rhs.size:
+        return rhs  # no right-hand side: not even a singular matrix is refused
     try:
         return np.linalg.solve(_adjoint(matrix) if adjoint else matrix, rhs)
     except np.linalg.LinAlgError:

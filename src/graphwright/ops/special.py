@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from graphwright.base.dtypes import float32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
@@ -251,6 +252,14 @@ def bessel_i1e(x: Any, name: str | None = None) -> Tensor:
     return result
 
 
+def _unscaled(scaled: OpRecord, x: Any) -> Tensor:
+    """exp(|x|) times a scaled Bessel function; of 16 bit floats rounded once, since neither factor fits in them."""
+    narrow = x.dtype.is_floating and x.dtype.size == 2
+    wide = apply("Cast", (x,), {"DstT": float32}) if narrow else x
+    result: Tensor = apply("Mul", (apply("Exp", (apply("Abs", (wide,)),)), apply(scaled, (wide,))))
+    return apply("Cast", (result,), {"DstT": x.dtype}) if narrow else result  # type: ignore[no-any-return]
+
+
 def bessel_i0(x: Any, name: str | None = None) -> Tensor:
     """The modified Bessel function of order 0.
 
@@ -259,9 +268,7 @@ def bessel_i0(x: Any, name: str | None = None) -> Tensor:
     1.2661
     """
     with name_scope(name or "bessel_i0"):
-        x = convert_to_tensor(x)
-        result: Tensor = apply("Mul", (apply("Exp", (apply("Abs", (x,)),)), apply(I0E, (x,))))
-        return result
+        return _unscaled(I0E, convert_to_tensor(x))
 
 
 def bessel_i1(x: Any, name: str | None = None) -> Tensor:
@@ -272,9 +279,7 @@ def bessel_i1(x: Any, name: str | None = None) -> Tensor:
     0.5652
     """
     with name_scope(name or "bessel_i1"):
-        x = convert_to_tensor(x)
-        result: Tensor = apply("Mul", (apply("Exp", (apply("Abs", (x,)),)), apply(I1E, (x,))))
-        return result
+        return _unscaled(I1E, convert_to_tensor(x))
 
 
 __all__ = [

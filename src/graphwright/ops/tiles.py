@@ -14,7 +14,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.infer import ShapeContext
+from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.lowering import Generate
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -119,30 +119,54 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
     >>> tf.repeat([1, 2], [2, 1])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 1, 2], dtype=int32)>
     """
-    from graphwright.ops import binary, casts, comparison, gather, ranges, reductions, selects, shapes
+    from graphwright.ops import casts, shapes
 
     with name_scope(name or "Repeat"):
         x = input if isinstance(input, Tensor) else to_tensor(input, None, "input")
-        many = casts.cast(to_tensor(repeats, None, "repeats") if not isinstance(repeats, Tensor) else repeats, int32)
+        many = repeats if isinstance(repeats, Tensor) else to_tensor(repeats, None, "repeats", int32)
+        if not many.dtype.is_integer:
+            raise TypeError(f"`repeats` must be integers. Received: {repeats!r} of dtype {many.dtype.name}.")
+        many = casts.cast(many, int32)
         if axis is None:
             x, axis = shapes.reshape(x, [-1]), 0
-        rank = x.shape.rank
-        if rank is None:
-            raise ValueError("tf.repeat needs a tensor of known rank.")
-        axis = axis + rank if axis < 0 else axis
+        if x._type.rank == 0:
+            x = shapes.reshape(x, [1])
+        if x._type.rank is None or many._type.rank is None:
+            return _repeated_each(x, many, axis)
         if many._type.rank == 0 or many._type.dims == (1,):
-            many = shapes.reshape(many, [])
-            # one number for all: an axis of copies behind the axis, then both as one
-            copies = tile(shapes.expand_dims(x, axis + 1), [1] * (axis + 1) + [many] + [1] * (rank - axis - 1))
-            size = shapes.sizes(x)
-            whole = binary.multiply(size[axis], many)
-            return shapes.reshape(copies, [*size[:axis], whole, *size[axis + 1 :]])
+            return _repeated_alike(x, shapes.reshape(many, []), axis)
+        rank = x._type.rank
+        axis = axis + rank if axis < 0 else axis
         x.shape[axis : axis + 1].assert_is_compatible_with(many.shape)
-        # True as often as element i is repeated in row i: the rows of the Trues are the elements in order
-        longest = binary.maximum(reductions.reduce_max(many), 0)
-        mask = comparison.less(ranges.range(longest), shapes.expand_dims(many, 1))
-        places = selects.where(mask)[:, 0]
-        return gather.gather(x, places, axis=axis)
+        return _repeated_each(x, many, axis)
+
+
+def _repeated_alike(x: Any, many: Any, axis: int) -> Tensor:
+    """All elements as often: an axis of copies behind the axis, then both as one."""
+    from graphwright.ops import binary, shapes
+
+    rank = x._type.rank
+    axis = axis + rank if axis < 0 else axis
+    copies = tile(shapes.expand_dims(x, axis + 1), [1] * (axis + 1) + [many] + [1] * (rank - axis - 1))
+    size = shapes.sizes(x)
+    return shapes.reshape(copies, [*size[:axis], binary.multiply(size[axis], many), *size[axis + 1 :]])
+
+
+def _repeated_each(x: Any, many: Any, axis: int) -> Tensor:
+    """Each element its own number of times."""
+    from graphwright.ops import binary, comparison, gather, ranges, reductions, selects, shapes
+
+    numbers = constant_value(many)
+    if numbers is not None and x._type.rank is not None and x._type.dims[axis] == numbers.size:
+        return gather.gather(x, np.repeat(np.arange(numbers.size), np.maximum(numbers, 0)), axis=axis)
+    if x._type.rank is None or many._type.rank is None:
+        if axis < 0:
+            raise ValueError(f"tf.repeat along axis {axis} needs a tensor and `repeats` of known rank.")
+        many = shapes.broadcast_to(many, [shapes.shape(x)[axis]])
+    # True as often as element i is repeated in row i: the rows of the Trues are the elements in order
+    longest = binary.maximum(reductions.reduce_max(many), 0)
+    mask = comparison.less(ranges.range(longest), shapes.expand_dims(many, 1))
+    return gather.gather(x, selects.where(mask)[:, 0], axis=axis)
 
 
 def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:

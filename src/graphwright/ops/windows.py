@@ -78,18 +78,22 @@ def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, na
     >>> [round(float(v), 4) for v in tf.signal.kaiser_window(3, 4.0)]
     [0.0885, 1.0, 0.0885]
     """
-    from graphwright.ops.special import bessel_i0
+    from graphwright.ops.special import bessel_i0e
 
     with name_scope(name or "kaiser_window"):
         kind = _dtype(dtype)
-        places, length = _positions(window_length, kind)
+        length = apply("Cast", (convert_to_tensor(window_length, dtype_hint=int32),), {"DstT": float32})
+        reach = (length - 1.0) / 2.0
+        # from one end to the other: a window of no weights has an end before its beginning, which is an error
+        places = apply("Cast", (apply("Range", (-reach, reach + 0.1, 1.0)),), {"DstT": kind})
         beta = convert_to_tensor(beta, kind)
-        one = apply("LessEqual", (length, np.asarray(1, kind.numpy)))
-        middle = (length - 1) / 2
-        safe = apply("SelectV2", (one, apply("OnesLike", (middle,)), middle))
-        share = (places - middle) / safe
+        one = apply("LessEqual", (length, 1.0))
+        middle = apply("Cast", (reach,), {"DstT": kind})
+        share = places / apply("SelectV2", (one, apply("OnesLike", (middle,)), middle))
         root = apply("Sqrt", (apply("Maximum", (1 - share * share, np.asarray(0, kind.numpy))),))
-        window: Any = bessel_i0(beta * root) / bessel_i0(beta)
+        # by the scaled function, which is finite where I0 itself is not
+        rise = apply("Exp", (beta * root - beta,))
+        window: Any = rise * (bessel_i0e(beta * root) / bessel_i0e(beta))
         made: Tensor = apply("SelectV2", (one, apply("OnesLike", (window,)), window))
         return made
 
@@ -122,7 +126,7 @@ def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = N
     with name_scope(name or "vorbis_window"):
         kind = _dtype(dtype)
         places, length = _positions(window_length, kind)
-        sine = apply("Sin", ((places + 0.5) * np.asarray(np.pi, kind.numpy) / length,))
+        sine = apply("Sin", (np.asarray(np.pi, kind.numpy) / length * (places + 0.5),))
         made: Tensor = apply("Sin", (sine * sine * np.asarray(np.pi / 2, kind.numpy),))
         return made
 
