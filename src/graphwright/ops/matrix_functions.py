@@ -60,7 +60,8 @@ def _least(values: Any, matrix: Any, factor: float) -> Any:
 def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str | None = None) -> Tensor:
     """How many singular values of each matrix are larger than `tol`, an int32.
 
-    A `tol` with axes is broadcast against the singular values of all matrices, their own axis last. By default it is the precision of the dtype times the larger size of the matrix and its largest value.
+    A `tol` with axes is broadcast against the singular values of all matrices, the values of one being the last axis.
+    By default it is the precision of the dtype times the larger size of the matrix and its largest value.
 
     >>> import graphwright as tf
     >>> int(tf.linalg.matrix_rank([[1.0, 2.0], [2.0, 4.0]]))
