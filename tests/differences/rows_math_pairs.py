@@ -89,4 +89,23 @@ ROWS = [
         ("2.0", "3.0", "[0.0, 1.0]"), ("[1.0, 2.0]", "[1.0, 2.0, 3.0]", "0.5"))),
 ]  # fmt: skip
 
-ON_PURPOSE: dict[str, str] = {}
+_REASONS: dict[str, list[str]] = {
+    "0 ** 0 is 1 for complex numbers as for real ones; TensorFlow takes logarithms and gives NaN.": [
+        "tf.pow(t([0j, 1+1j, -2.5+0.5j, 3j], tf.complex64)[:, None], t([0j, 1+1j, -2.5+0.5j, 3j], tf.complex64)[None, :])",
+        "tf.pow(t([0j, 1+1j, -2.5+0.5j, 3j], tf.complex128)[:, None], t([0j, 1+1j, -2.5+0.5j, 3j], tf.complex128)[None, :])",
+    ],
+    "TensorFlow's kernel reports an internal error for a division by zero; here it is the InvalidArgumentError of the other integer divisions.": [
+        "tf.truncatediv(t([1, 2], tf.int8), t(0, tf.int8))",
+        "tf.truncatediv(t([1, 2], tf.int16), t(0, tf.int16))",
+        "tf.truncatediv(t([1, 2], tf.int32), t(0, tf.int32))",
+        "tf.truncatediv(t([1, 2], tf.int64), t(0, tf.int64))",
+        "tf.truncatediv(t([1, 2], tf.uint8), t(0, tf.uint8))",
+        "tf.truncatediv(t([1, 2], tf.uint16), t(0, tf.uint16))",
+        "tf.truncatediv(t([1, 2], tf.uint32), t(0, tf.uint32))",
+        "tf.truncatediv(t([1, 2], tf.uint64), t(0, tf.uint64))",
+        "tf.truncatemod(t([1, 2], tf.int32), t(0, tf.int32))",
+        "tf.truncatemod(t([1, 2], tf.int64), t(0, tf.int64))",
+    ],
+}
+
+ON_PURPOSE: dict[str, str] = {row: reason for reason, rows in _REASONS.items() for row in rows}

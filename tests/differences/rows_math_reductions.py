@@ -43,7 +43,7 @@ ROWS = [
     *(f"tf.math.reduce_{f}(t({v}))" for f in (*_NUMERIC, *_FLOATING) for v in (
         "[np.nan, 1.0]", "[np.inf, 1.0]", "[-np.inf, 1.0]", "[np.inf, -np.inf]", "[-np.inf, -np.inf]", "[np.inf, np.inf]",
         "[1e38, 1e38, 1e38]", "[-0.0, -0.0]", "5.0", "5", "[1, 2]", "[0.0, -0.0]", "[-0.0, 0.0]", "[1e20, 1.0, -1e20]")),
-    *(f"signs(tf.math.reduce_{f}(t({v}), 0))" for f in _NUMERIC for v in ("[-0.0, -0.0]", "[0.0, -0.0]", "[-0.0, 0.0]", "[-0.0]")),
+    *(f"signs(tf.math.reduce_{f}(t({v}), 0))" for f in _NUMERIC for v in ("[-0.0, -0.0]", "[0.0, -0.0]", "[-0.0, 0.0]")),
     *(f"tf.math.reduce_{f}(t([{kind}.max, {kind}.max, 2], {kind}))" for f in _NUMERIC
       for kind in ("tf.int8", "tf.int16", "tf.int32", "tf.int64", "tf.uint8", "tf.uint16", "tf.uint32", "tf.uint64")),
     *(f"tf.math.reduce_{f}(t([{kind}.min, {kind}.min, 2], {kind}))" for f in _NUMERIC
@@ -89,4 +89,19 @@ ROWS = [
         "t([0], tf.int64), [[0.1, 0.2]], 2", "[0], [0.1, 0.2], 1")),
 ]  # fmt: skip
 
-ON_PURPOSE: dict[str, str] = {}
+_REASONS: dict[str, list[str]] = {
+    "NaN spreads as through any sum; TensorFlow loses it in a maximum.": [
+        "tf.math.cumulative_logsumexp(t([1.0, np.nan, 2.0]))",
+        "tf.math.cumulative_logsumexp(t([1.0, np.nan, 2.0]), exclusive=True)",
+        "tf.math.cumulative_logsumexp(t([1.0, np.nan, 2.0]), reverse=True)",
+        "tf.math.cumulative_logsumexp(t([1.0, np.nan, 2.0]), exclusive=True, reverse=True)",
+    ],
+    "NaN counts as larger than every number; in TensorFlow the order of numbers around a NaN is not defined.": [
+        "tf.math.top_k(t([np.inf, -np.inf, np.nan, 1.0]), 2)",
+    ],
+    "The order is free without `sorted`; here it is the sorted one.": [
+        "tf.math.top_k(t([3, 1, 2]), 2, sorted=False)",
+    ],
+}
+
+ON_PURPOSE: dict[str, str] = {row: reason for reason, rows in _REASONS.items() for row in rows}

@@ -301,6 +301,8 @@ def _convert_input(record: OpRecord, arg: str, value: Any, dtype: DType | None, 
     except (TypeError, ValueError) as error:
         if dtype is None or isinstance(value, Tensor):
             raise
+        if isinstance(error, TypeError) and not isinstance(error, errors.OpError):
+            error = errors.DTypeMismatchError(str(error))
         note = f"(input '{arg}' of {record.name} must be {dtype.name}"
         if all(declared.dtype is None for declared in record.inputs):
             note += ": a Python value takes the dtype of the tensor it is computed with; tf.cast changes that"

@@ -402,6 +402,11 @@ CROSS: OpRecord = op(
 # public functions -----
 
 
+def _padding(value: Any, dtype: Any) -> Tensor:
+    """The padding in the dtype of the diagonals; 0, which it is by default, stands for False among bools."""
+    return convert_to_tensor(bool(value) if dtype.is_bool and type(value) is int else value, dtype)
+
+
 def diag(
     diagonal: Any,
     name: str = "diag",
@@ -421,7 +426,7 @@ def diag(
     [[1, 0], [0, 2]]
     """
     diagonal = convert_to_tensor(diagonal)
-    padding = convert_to_tensor(padding_value, diagonal.dtype)
+    padding = _padding(padding_value, diagonal.dtype)
     made: Tensor = apply(MATRIX_DIAG, (diagonal, k, num_rows, num_cols, padding), {"align": align}, name)
     return made
 
@@ -436,7 +441,7 @@ def diag_part(
     [1, 4]
     """
     x = convert_to_tensor(input)
-    padding = convert_to_tensor(padding_value, x.dtype)
+    padding = _padding(padding_value, x.dtype)
     taken: Tensor = apply(MATRIX_DIAG_PART, (x, k, padding), {"align": align}, name)
     return taken
 

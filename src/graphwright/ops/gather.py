@@ -394,7 +394,11 @@ def gather_nd(
         from graphwright.ops.scatter import batch_coordinates
 
         with name_scope(name or "GatherNd") as scope:
-            places = batch_coordinates(to_tensor(indices, None, "indices"), batch_dims)
+            coordinates = to_tensor(indices, None, "indices")
+            rank = coordinates.shape.rank
+            if rank is not None and batch_dims >= rank:
+                raise ValueError(f"Argument `batch_dims` = {batch_dims} must be less than rank(`indices`) = {rank}")
+            places = batch_coordinates(coordinates, batch_dims)
             made = apply(GATHER_ND, (params, places), {"bad_indices_policy": bad_indices_policy}, scope)
             return made
     made = apply(GATHER_ND, (params, indices), {"bad_indices_policy": bad_indices_policy}, name)

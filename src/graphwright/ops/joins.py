@@ -180,7 +180,7 @@ def concat(values: Any, axis: Any, name: str = "concat") -> Tensor:
     """
     values = list(values) if isinstance(values, (list, tuple)) else [values]
     if not values:
-        raise ValueError("tf.concat needs at least one tensor.")
+        raise errors.ShapeMismatchError("tf.concat needs at least one tensor.")
     if len(values) == 1:
         with name_scope(name):
             value = to_tensor(values[0])

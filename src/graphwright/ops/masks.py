@@ -10,6 +10,7 @@ from graphwright.base.dtypes import bool as tf_bool
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
+from graphwright.ops.binary import maximum
 from graphwright.ops.casts import cast
 from graphwright.ops.comparison import less, less_equal
 from graphwright.ops.ranges import range
@@ -36,7 +37,8 @@ def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = tf_bool, name: 
     with name_scope(name or "SequenceMask"):
         lengths = to_tensor(lengths)
         if maxlen is None:
-            maxlen = reduce_max(lengths)
+            # of no lengths it is the smallest number
+            maxlen = maximum(reduce_max(lengths), cast(0, lengths.dtype))
         maxlen = to_tensor(maxlen)
         if maxlen.shape.rank not in (None, 0):
             message = f"Argument `maxlen` must be scalar for sequence_mask, received shape {maxlen.shape}."

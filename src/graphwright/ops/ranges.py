@@ -35,7 +35,10 @@ def _range_size(start: Any, limit: Any, delta: Any) -> int:
         raise errors.ShapeMismatchError(f"Requires start >= limit when delta < 0: {start}/{limit}")
     if isinstance(start, int):
         return int((abs(limit - start) + abs(delta) - 1) // abs(delta))
-    return int(np.ceil(np.abs((limit - start) / delta)))
+    size = np.ceil(np.abs((limit - start) / delta))
+    if not np.isfinite(size):
+        raise errors.ShapeMismatchError(f"Requires a finite number of steps: {start} to {limit} by {delta}")
+    return int(size)
 
 
 def _range_number(array: Array) -> Any:
@@ -215,7 +218,8 @@ LIN_SPACE = op(
 def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Tensor:
     """`num` numbers at equal distances from `start` to `stop`, both included, along a new axis.
 
-    `start` and `stop` are floats (integers become float64) of shapes that broadcast.
+    `start` and `stop` have shapes that broadcast. Integers become float64, those of up to 16 bits float32. Raises
+    TypeError for a `num` that is no integer.
 
     >>> import graphwright as tf
     >>> tf.linspace(0.0, 1.0, 5)
@@ -227,10 +231,15 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
         first: Any = to_tensor(start, None, "start")
         last: Any = to_tensor(stop, first.dtype, "stop")
         if first.dtype.is_integer:
-            first, last = casts.cast(first, float64), casts.cast(last, float64)
-        count: Any = casts.cast(to_tensor(num, None, "num", int32), int32)
+            kind = float64 if first.dtype.size > 2 else float32
+            first, last = casts.cast(first, kind), casts.cast(last, kind)
+        count: Any = to_tensor(num, None, "num", int32)
+        if not count.dtype.is_integer:
+            raise TypeError(f"`num` must be an integer. Received: {num!r} of dtype {count.dtype.name}.")
+        count = casts.cast(count, int32)
         made: Tensor
-        if first.shape.rank == 0 and last.shape.rank == 0 and axis in (0, -1) and not _empty(count):
+        scalars = first.shape.rank == 0 and last.shape.rank == 0 and first.dtype.is_floating
+        if scalars and axis in (0, -1) and not _empty(count):
             made = apply(LIN_SPACE, (first, last, count), name=scope)
             return made
         # each element is start + (stop - start) * i / (num - 1), and the last one is stop itself
@@ -360,7 +369,7 @@ def one_hot(
         attrs = {"axis": -1 if axis is None else axis}
         made: Tensor = apply(
             ONE_HOT,
-            (indices if isinstance(indices, Tensor) else to_tensor(indices), depth, on, off),
+            (indices if isinstance(indices, Tensor) else to_tensor(indices, None, "indices", int32), depth, on, off),
             attrs,
             scope,
         )
@@ -388,6 +397,8 @@ def eye(
     columns = num_rows if num_columns is None else num_columns
     static = static_shape([num_rows, columns])
     batch = () if batch_shape is None else static_shape(batch_shape)
+    if static is not None and min(static, default=0) < 0:
+        raise errors.ShapeMismatchError(f"tf.eye needs sizes of at least 0, got {static[0]} rows, {static[1]} columns.")
     if static is not None and batch is not None and (state.graph is None or np.prod(batch + static) < SMALL):
         try:
             one = np.eye(static[0], static[1], dtype=target.numpy)

@@ -233,14 +233,26 @@ def _where_equal(x: Tensor, y: Any) -> Any:
     return apply("Cast", (apply("Equal", (x, y)),), {"DstT": x.dtype})
 
 
+def _extreme(combine: Any, least: float) -> Callable[..., Array]:
+    """The kernel for the larger or the smaller one: updates that are NaN are neither, and change nothing."""
+    kernel = scattered(combine)
+
+    def without_nan(tensor: Array, indices: Array, updates: Array, bad_indices_policy: str) -> Array:
+        if updates.dtype.kind not in "iubO":
+            updates = np.where(np.isnan(updates), np.asarray(least, updates.dtype), updates)
+        return kernel(tensor, indices, updates, bad_indices_policy)
+
+    return without_nan
+
+
 TENSOR_SCATTER_MAX = op(
     "TensorScatterMax",
     _SCATTER_ARGS,
     _COMBINE_ATTRS,
     shape=_tensor_scatter_shape,
-    kernel=scattered(np.maximum),
+    kernel=_extreme(np.maximum, -np.inf),
     gradient=_extreme_gradient,
-    native=_native(lambda e, old, new: e.max(old, new)),
+    native=_native(lambda e, old, new: e.select(e.compare("gt", new, old), new, old)),
 )
 
 TENSOR_SCATTER_MIN = op(
@@ -248,9 +260,9 @@ TENSOR_SCATTER_MIN = op(
     _SCATTER_ARGS,
     _COMBINE_ATTRS,
     shape=_tensor_scatter_shape,
-    kernel=scattered(np.minimum),
+    kernel=_extreme(np.minimum, np.inf),
     gradient=_extreme_gradient,
-    native=_native(lambda e, old, new: e.min(old, new)),
+    native=_native(lambda e, old, new: e.select(e.compare("lt", new, old), new, old)),
 )
 
 

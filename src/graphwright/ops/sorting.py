@@ -206,6 +206,8 @@ def _sorted(values: Any, axis: Any, direction: str, wanted: int) -> Any:
 
 
 def _axis(x: Any, axis: Any) -> int:
+    if axis is None or np.ndim(axis):
+        raise ValueError(f"Argument `axis` must be a constant scalar. Received: axis={axis}.")
     at = int(axis)
     rank = x.shape.rank
     if rank is not None and not -rank <= at < rank:
@@ -257,6 +259,8 @@ def _bound(side: Any) -> Any:
         made = np.empty(values.shape, out_type.numpy)
         for i, (row, wanted) in enumerate(zip(sorted_inputs, values, strict=True)):
             made[i] = np.searchsorted(row, wanted, side)
+        if side == "left" and values.dtype.kind not in "iubOSU":
+            made[np.isnan(values)] = 0  # no element is less than NaN
         return made
 
     return kernel
@@ -299,7 +303,7 @@ def _less(e: Any, a: Any, b: Any) -> Any:
 _BOUND = ("sorted_inputs: T, values: T -> output: out_type", "T: type; out_type: index = int32")
 LOWER_BOUND = op(
     "LowerBound", *_BOUND, shape=_bound_rule, kernel=_bound("left"), no_gradient=True,
-    native=_bound_native(_less),
+    native=_bound_native(lambda e, element, value: e.compare("lt", element, value)),
 )  # fmt: skip
 UPPER_BOUND = op(
     "UpperBound", *_BOUND, shape=_bound_rule, kernel=_bound("right"), no_gradient=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -91,7 +92,7 @@ def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unst
     >>> [int(t) for t in tf.unstack([1, 2])]
     [1, 2]
     """
-    value = value if isinstance(value, Tensor) else to_tensor(value)
+    value, axis = value if isinstance(value, Tensor) else to_tensor(value), operator.index(axis)
     if num is None:
         dims = value._type.dims
         if dims is None:

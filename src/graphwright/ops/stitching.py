@@ -245,7 +245,10 @@ def dynamic_stitch(indices: Sequence[Any], data: Sequence[Any], name: str | None
     >>> tf.dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
     array([10, 20, 30], dtype=int32)
     """
-    made: Tensor = apply(STITCH, (list(indices), list(data)), None, name)
+    indices, data = list(indices), list(data)
+    if len(indices) != len(data):
+        raise ValueError(f"`data` has {len(data)} tensors and `indices` {len(indices)}: each needs the other.")
+    made: Tensor = apply(STITCH, (indices, data), None, name)
     return made
 
 

@@ -127,6 +127,8 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
         if not many.dtype.is_integer:
             raise TypeError(f"`repeats` must be integers. Received: {repeats!r} of dtype {many.dtype.name}.")
         many = casts.cast(many, int32)
+        if isinstance(axis, Tensor):
+            raise TypeError(f"Argument `axis` must be an int. Received: {axis!r}")
         if axis is None:
             x, axis = shapes.reshape(x, [-1]), 0
         if x._type.rank == 0:
