@@ -89,6 +89,13 @@ def axis_input(x: Any, axis: Any) -> Any:
     return axis
 
 
+def as_whole(result: Any, axis: Any, keep_dims: Any) -> Any:
+    """The result of a reduction: a scalar where it went over all axes, of an input of unknown rank too."""
+    if axis is None and not keep_dims and result._type.rank is None:
+        result.set_shape(())
+    return result
+
+
 # gradients -----
 
 

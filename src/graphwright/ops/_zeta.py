@@ -96,7 +96,8 @@ def polygamma(e: Any, n: Any, x: Any) -> Any:
     """The derivative of order n of digamma."""
     zero, one = e.const(0.0, n), e.const(1.0, n)
     size = e.mul(factorial(e, e.max(n, zero)), zeta(e, e.add(n, one), x))
-    value = e.select(_even(e, n), e.neg(size), size)
+    finite = e.compare("lt", n, e.const(math.inf, n))
+    value = e.select(e.logical_and(_even(e, n), finite), e.neg(size), size)
     value = e.select(e.compare("eq", n, zero), digamma(e, x), value)
     known = e.logical_and(e.compare("ge", n, zero), _whole(e, n))
     return e.select(known, value, e.const(math.nan, n))

@@ -21,6 +21,7 @@ from graphwright.ops._reduce import (
     all_over,
     any_over,
     array_axes,
+    as_whole,
     axis_input,
     known_axes,
     largest_over,
@@ -265,9 +266,7 @@ def _reduce(record: OpRecord, x: Any, axis: Any, keepdims: Any, name: str | None
             return reduce_ragged(record.name, x, axis, bool(keepdims))  # type: ignore[no-any-return, arg-type]
         x = convert_to_tensor(x, dtype=bool_dtype if record.inputs[0].dtype is not None else None, name="input_tensor")
     result: Tensor = apply(record, (x, axis_input(x, axis)), {"keep_dims": bool(keepdims)}, name)
-    if axis is None and not keepdims and result._type.rank is None:
-        result.set_shape(())  # of an input of unknown rank too
-    return result
+    return as_whole(result, axis, keepdims)  # type: ignore[no-any-return]
 
 
 def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:

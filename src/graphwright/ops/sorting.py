@@ -329,7 +329,10 @@ def searchsorted(
         raise ValueError(f"Argument `side` must be either 'right' or 'left'. Received: `side` = '{side}'.")
     with name_scope(name or "searchsorted"):
         rows: Any = to_tensor(sorted_sequence, None, "sorted_sequence")
-        wanted: Any = to_tensor(values, rows.dtype if not hasattr(values, "dtype") else None, "values")
+        try:
+            wanted: Any = to_tensor(values, rows.dtype if not hasattr(values, "dtype") else None, "values")
+        except TypeError as error:
+            raise errors.DTypeMismatchError(str(error)) from None
         record = LOWER_BOUND if side == "left" else UPPER_BOUND
         flat = [reshape(t, apply("Pack", ([-1, shape(t)[-1]],))) for t in (rows, wanted)]
         found = apply(record, flat, {"out_type": as_dtype(out_type)})
