@@ -71,7 +71,8 @@ def _eager_scalar(value: Any, dtype: DType | None, preferred: DType | None) -> E
     if found is None:
         array = to_array(value, dtype, preferred)
         found = EagerTensor(array, tensor_type(dtype or from_numpy(array.dtype), ()))
-        if len(_scalars) < _SCALARS_KEPT:
+        # a value that could not take the preferred dtype is none of that dtype
+        if len(_scalars) < _SCALARS_KEPT and key[2] in (None, found.dtype):
             _scalars[key] = found
     # a tape tells tensors apart by identity: the 2.0 in `x * 2.0` must not be the x that is watched
     return EagerTensor(found._array, found._type) if state.tapes else found

@@ -76,4 +76,15 @@ def is_strictly_increasing(x: Any, name: str | None = None) -> Tensor:
         return reduce_all(less(*_neighbours(x)))
 
 
-__all__ = ["is_non_decreasing", "is_strictly_increasing", "sequence_mask"]
+def masked_along(x: Any, m: Any, axis: Any, count: int) -> Tensor:
+    """`tf.boolean_mask` with a mask of `count` axes along an axis that only the run knows."""
+    from graphwright.ops import gather, joins, selects, shapes
+
+    if count > 1:
+        size: Any = shapes.shape(x)
+        x = shapes.reshape(x, joins.concat([size[:axis], [-1], size[axis + count :]], 0))
+    places = shapes.squeeze(selects.where(shapes.reshape(m, [-1])), axis=[1])
+    return gather.gather(x, places, axis=axis)
+
+
+__all__ = ["is_non_decreasing", "is_strictly_increasing", "masked_along", "sequence_mask"]

@@ -366,13 +366,13 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
         if count == 0:
             raise ValueError("mask cannot be scalar.")
         if count is None:
-            raise ValueError(
-                "Number of mask dimensions must be specified, even if some dimensions are None.  "
-                "E.g. shape=[None] is ok, but shape=None is not."
-            )
+            unknown_rank = "E.g. shape=[None] is ok, but shape=None is not."
+            raise ValueError(f"Number of mask dimensions must be specified, even if some are None.  {unknown_rank}")
         known = constant_value(axis) if isinstance(axis, Tensor) else axis
         if known is None and axis is not None:
-            return _masked_along(x, m, axis, count)
+            from graphwright.ops.masks import masked_along
+
+            return masked_along(x, m, axis, count)
         at = int(known or 0)
         if at < 0:
             if x.shape.rank is None:
@@ -384,17 +384,6 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
             x, m = shapes.reshape(x, [*size[:at], -1, *size[at + count :]]), shapes.reshape(m, [-1])
         places = shapes.squeeze(selects.where(m), axis=[1])
         return gather.gather(x, places, axis=at)
-
-
-def _masked_along(x: Any, m: Any, axis: Any, count: int) -> Tensor:
-    """The same along an axis that only the run knows."""
-    from graphwright.ops import gather, joins, selects, shapes
-
-    if count > 1:
-        size: Any = shapes.shape(x)
-        x = shapes.reshape(x, joins.concat([size[:axis], [-1], size[axis + count :]], 0))
-    places = shapes.squeeze(selects.where(shapes.reshape(m, [-1])), axis=[1])
-    return gather.gather(x, places, axis=axis)
 
 
 # Python's indexing ------------------------------------------------------------------------------------------
