@@ -66,3 +66,13 @@ def i1e(e: Any, x: Any) -> Any:
     size = e.abs(x)
     value = _scaled(e, size, lambda z: e.mul(size, polynomial(e, z, _I1_NEAR)), _I1_FAR)
     return e.copysign(value, x)
+
+
+def i0(e: Any, x: Any) -> Any:
+    """I0(x)."""
+    return e.mul(e.exp(e.abs(x)), i0e(e, x))
+
+
+def i1(e: Any, x: Any) -> Any:
+    """I1(x)."""
+    return e.mul(e.exp(e.abs(x)), i1e(e, x))

@@ -264,7 +264,7 @@ FAMILIES: Final[dict[str, str]] = {
         "DeserializeSparse SerializeManySparse SerializeSparse"
     ),
     "ops.special": (
-        "BesselI0e BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
+        "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
     ),
     "ops.splits": (
         "Split SplitV Unpack"

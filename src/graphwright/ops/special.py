@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from graphwright.base.dtypes import float32
-from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
@@ -123,6 +121,18 @@ def _i1e_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (grad, apply("SelectV2", (at_zero, half, slope))))]
 
 
+def _i1_gradient(op: Any, grad: Any) -> list[Any]:
+    """I0(x) - I1(x) / x, the limit of which at 0 is 1/2."""
+    x = op.inputs[0]
+    zero = apply("ZerosLike", (x,))
+    at_zero = apply("Equal", (x, zero))
+    safe = apply("SelectV2", (at_zero, apply("OnesLike", (x,)), x))
+    slope = apply("Sub", (apply(I0, (safe,)), apply("RealDiv", (op.outputs[0], safe))))
+    return [apply("Mul", (grad, apply("SelectV2", (at_zero, convert_to_tensor(0.5, x.dtype), slope))))]
+
+
+I0: OpRecord = _of_formula("BesselI0", _bessel.i0, lambda op, grad: [apply("Mul", (grad, apply(I1, (op.inputs[0],))))])
+I1: OpRecord = _of_formula("BesselI1", _bessel.i1, _i1_gradient)
 I0E: OpRecord = _of_formula("BesselI0e", _bessel.i0e, _i0e_gradient)
 I1E: OpRecord = _of_formula("BesselI1e", _bessel.i1e, _i1e_gradient)
 
@@ -252,14 +262,6 @@ def bessel_i1e(x: Any, name: str | None = None) -> Tensor:
     return result
 
 
-def _unscaled(scaled: OpRecord, x: Any) -> Tensor:
-    """exp(|x|) times a scaled Bessel function; of 16 bit floats rounded once, since neither factor fits in them."""
-    narrow = x.dtype.is_floating and x.dtype.size == 2
-    wide = apply("Cast", (x,), {"DstT": float32}) if narrow else x
-    result: Tensor = apply("Mul", (apply("Exp", (apply("Abs", (wide,)),)), apply(scaled, (wide,))))
-    return apply("Cast", (result,), {"DstT": x.dtype}) if narrow else result  # type: ignore[no-any-return]
-
-
 def bessel_i0(x: Any, name: str | None = None) -> Tensor:
     """The modified Bessel function of order 0.
 
@@ -267,8 +269,8 @@ def bessel_i0(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.bessel_i0(1.)), 4)
     1.2661
     """
-    with name_scope(name or "bessel_i0"):
-        return _unscaled(I0E, convert_to_tensor(x))
+    result: Tensor = apply(I0, (x,), None, name)
+    return result
 
 
 def bessel_i1(x: Any, name: str | None = None) -> Tensor:
@@ -278,8 +280,8 @@ def bessel_i1(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.bessel_i1(1.)), 4)
     0.5652
     """
-    with name_scope(name or "bessel_i1"):
-        return _unscaled(I1E, convert_to_tensor(x))
+    result: Tensor = apply(I1, (x,), None, name)
+    return result
 
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
-from graphwright.ops._broadcast import quotient, same_shape
+from graphwright.ops._broadcast import same_shape
 from graphwright.ops._unary import SIGNED, conjugate, unary, unary_grad
 from graphwright.ops.binary import MUL
 
@@ -35,8 +36,19 @@ SIGN: OpRecord = unary(
     SIGNED,
     np.sign,
     lambda e, x: e.sign(x),
-    lambda op, grad: [apply("ZerosLike", op.inputs)],
+    lambda op, grad: _sign_gradient(op, grad),
 )
+
+
+def _sign_gradient(op: Any, grad: Any) -> list[Any]:
+    """That of steps is 0; `x / |x|` of complex numbers moves across the direction of x, and not at 0."""
+    x, y = op.inputs[0], op.outputs[0]
+    if not x.dtype.is_complex:
+        return [apply("ZerosLike", (x,))]
+    size = apply("Cast", (apply("ComplexAbs", (x,), {"Tout": x.dtype.real_dtype}),), {"DstT": x.dtype})
+    across = apply("Sub", (grad, apply(MUL, (conjugate(grad), apply(SQUARE, (y,))))))
+    return [apply("DivNoNan", (_scaled(0.5, across), size))]
+
 
 # squares, roots, reciprocals -----
 
@@ -73,7 +85,7 @@ RSQRT = unary(
 def _reciprocal(x: Array) -> Any:
     if x.dtype.kind in "iu":
         return np.reciprocal(np.where(x == 0, x.dtype.type(2), x))  # that of 0 is 0: NumPy's depends on the processor
-    return quotient(np.ones((), x.dtype), x)
+    return np.divide(np.ones((), x.dtype), x)
 
 
 def _reciprocal_gradient(op: Any, grad: Any) -> list[Any]:
@@ -83,8 +95,25 @@ def _reciprocal_gradient(op: Any, grad: Any) -> list[Any]:
 RECIPROCAL = unary("Reciprocal", SIGNED, _reciprocal, lambda e, x: e.reciprocal(x), _reciprocal_gradient)
 INV = unary("Inv", SIGNED, _reciprocal, lambda e, x: e.reciprocal(x), _reciprocal_gradient)
 
-# Gradients of the above, in terms of their outputs. Each gives its own gradient too; it depends on the conjugate of
-# y, and so on that of what comes in.
+# Gradients of the above, in terms of their outputs, and 0 wherever `dy` is 0, even where the slope is infinite: so
+# `where(x > 0, sqrt(x), 0)` has a gradient at 0. Each gives its own gradient too; it depends on the conjugate of y,
+# and so on that of what comes in.
+
+
+def _or_zero(kernel: Callable[[Array, Array], Any]) -> Callable[[Array, Array], Any]:
+    """The kernel, with 0 wherever `dy` is 0."""
+
+    def without_slope(y: Array, dy: Array) -> Any:
+        found = kernel(y, dy)
+        still = dy == 0
+        return np.where(still, np.zeros((), found.dtype), found) if still.any() else found
+
+    return without_slope
+
+
+def _or_native_zero(rule: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any, Any], Any]:
+    """The native rule, with 0 wherever `dy` is 0."""
+    return lambda e, y, dy: e.select(e.compare("eq", dy, e.const(0, dy)), e.const(0, dy), rule(e, y, dy))
 
 
 def _scaled(factor: float, *tensors: Any) -> Any:
@@ -102,8 +131,8 @@ def _sqrt_grad_gradient(op: Any, grad: Any) -> list[Any]:
 
 SQRT_GRAD: OpRecord = unary_grad(
     "SqrtGrad",
-    lambda y, dy: dy * np.asarray(0.5, y.dtype) / np.conj(y),
-    lambda e, y, dy: e.div(e.mul(dy, e.const(0.5, dy)), y),
+    _or_zero(lambda y, dy: dy * np.asarray(0.5, y.dtype) / np.conj(y)),
+    _or_native_zero(lambda e, y, dy: e.div(e.mul(dy, e.const(0.5, dy)), y)),
     _sqrt_grad_gradient,
 )
 
@@ -115,8 +144,8 @@ def _rsqrt_grad_gradient(op: Any, grad: Any) -> list[Any]:
 
 RSQRT_GRAD: OpRecord = unary_grad(
     "RsqrtGrad",
-    lambda y, dy: dy * np.asarray(-0.5, y.dtype) * np.conj(y * y * y),
-    lambda e, y, dy: e.mul(e.mul(dy, e.const(-0.5, dy)), e.mul(y, e.mul(y, y))),
+    _or_zero(lambda y, dy: dy * np.asarray(-0.5, y.dtype) * np.conj(y * y * y)),
+    _or_native_zero(lambda e, y, dy: e.mul(e.mul(dy, e.const(-0.5, dy)), e.mul(y, e.mul(y, y)))),
     _rsqrt_grad_gradient,
 )
 
@@ -126,13 +155,8 @@ def _reciprocal_grad_gradient(op: Any, grad: Any) -> list[Any]:
     return [_scaled(-2.0, conjugate(grad), dy, y), apply(RECIPROCAL_GRAD, (y, grad))]
 
 
-def _reciprocal_grad(y: Array, dy: Array) -> Any:
-    return -dy * np.conj(y * y)
-
-
-def _native_reciprocal_grad(e: Any, y: Any, dy: Any) -> Any:
-    return e.mul(e.neg(dy), e.mul(y, y))
-
+_reciprocal_grad = _or_zero(lambda y, dy: -dy * np.conj(y * y))
+_native_reciprocal_grad = _or_native_zero(lambda e, y, dy: e.mul(e.neg(dy), e.mul(y, y)))
 
 RECIPROCAL_GRAD: OpRecord = unary_grad(
     "ReciprocalGrad", _reciprocal_grad, _native_reciprocal_grad, _reciprocal_grad_gradient

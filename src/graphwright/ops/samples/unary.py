@@ -23,6 +23,8 @@ _grad_ops: dict[str, Sequence[Sample | ErrorSample]] = {
     name: [
         *(Sample((arr(_POSITIVE, d), arr(_ANY, d))) for d in FLOATS),
         Sample((arr([0.5 + 0.25j, -1 + 2j], "complex128"), arr([1 - 1j, 0.5j], "complex128"))),
+        *(Sample((arr([0.0, 0.0, 2.0, np.inf], d), arr([0.0, 1.0, 0.0, 0.0], d)), gradient=False) for d in FLOATS),
+        Sample((arr([0.0, 0.0, 1j], "complex64"), arr([0.0, 1j, 0.0], "complex64")), gradient=False),
         Sample((arr(0.5), arr(2.0))),
         Sample((arr(np.zeros((0, 2))), arr(np.zeros((0, 2))))),
         ErrorSample((arr([1.0, 2.0]), arr([1.0])), {}, errors.InvalidArgumentError, "same size and shape"),
@@ -79,6 +81,8 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
     "Ndtri": of_one([0.5, 0.1, 0.9, 0.975], FLOATS),
     "Lgamma": [*of_one(_POSITIVE, FLOATS), Sample((arr([-0.5, -2.5, 20.0, 100.0]),))],
     "Digamma": [*of_one(_POSITIVE, FLOATS), Sample((arr([-0.5, -2.5, 20.0, 100.0]),))],
+    "BesselI0": [*of_one(_ANY, FLOATS), Sample((arr([20.0, -9.0, 8.0]),), gradient=False)],
+    "BesselI1": [*of_one(_ANY, FLOATS), Sample((arr([20.0, -9.0, 8.0]),), gradient=False)],
     "BesselI0e": [*of_one(_ANY, FLOATS), Sample((arr([20.0, -9.0, 8.0]),))],
     "BesselI1e": [*of_one(_ANY, FLOATS), Sample((arr([20.0, -9.0, 8.0]),))],
     "PopulationCount": of_one([3, 7, 1, 100, 0], (*INTS, *UINTS)),
