@@ -23,6 +23,7 @@ from graphwright.runtime.native.kernels.gemm.tiles import (
     AFFINE,
     BESIDE,
     BIAS,
+    DEPTH,
     NEUTRAL_ROWS,
     PANELS,
     RELU,
@@ -53,8 +54,6 @@ __all__ = [
     "SUBTRACT", "kernel", "kernel_text", "symbol",
 ]  # fmt: skip
 
-# Rows of the inner dimension in one pass, at most: panels of B of this height stay in the second-level cache.
-_DEPTH = 1024
 # Rows of A that go by the columns of B together, packed if A is; then what follows the product is done to them.
 _HEIGHT = 128
 # Columns of B packed at a time: they stay in the second-level cache while A goes by, and so few that A, where it is
@@ -249,7 +248,7 @@ class _Driver:
         flow, k = self.flow, self.flow.smax(self.f["k"], 1)
         if self.element.rounds:  # sums kept in 16 bits between two passes would be rounded: these go through in one
             return 1 << 40
-        passes = flow.value(f"udiv i64 {flow.add(k, _DEPTH - 1)}, {_DEPTH}")
+        passes = flow.value(f"udiv i64 {flow.add(k, DEPTH - 1)}, {DEPTH}")
         return _round_up(flow, flow.value(f"udiv i64 {flow.sub(flow.add(k, passes), 1)}, {passes}"), 16)
 
     def _choose_packing(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, copy_elements, raw_element, transpose_blocks
-from graphwright.runtime.native.kernels.gemm.tiles import multiply_add
+from graphwright.runtime.native.kernels.gemm.tiles import added, depths, multiply_add
 from graphwright.runtime.native.machine import jit
 from graphwright.runtime.native.text import access, storage
 from graphwright.runtime.native.text.flow import Flow
@@ -117,8 +117,27 @@ class _SmallWriter:
         flow, ty, compute = self.flow, self.element.storage, self.element.compute
         a = flow.at("%a", flow.mul(first, self.a_strides[0]), ty)
         c = flow.at("%c", flow.mul(first, self.n), ty)
-        zeros = [(self.vector.type(compute), self.vector.const(compute, 0).text)] * rows
-        with flow.loop(0, self.k, carried=[("ptr", a), ("ptr", b), *zeros]) as along:
+        zero, sums = self.vector.const(compute, 0), list[str]()
+        place = [a, b]
+        for steps in depths(self.k, self.element):
+            place, totals = self._rows_of_pass(place, [zero.text] * rows, steps, b_row)
+            sums = (
+                [
+                    added(self.vector, Value(x, compute), Value(y, compute)).text
+                    for x, y in zip(sums, totals, strict=True)
+                ]
+                if sums
+                else totals
+            )
+        for r, total in enumerate(sums):
+            value = storage.rounded(self.vector, self.element, Value(total, compute))
+            access.store(self.vector, self.element, value, flow.at(c, r * self.n, ty), self._mask(self.n))
+
+    def _rows_of_pass(self, start: list[str], zeros: list[str], steps: int, b_row: int) -> tuple[list[str], list[str]]:
+        """Where A's column and B's row go on after so many steps, and the sums of these."""
+        flow, ty, compute = self.flow, self.element.storage, self.element.compute
+        kinds = ["ptr", "ptr", *[self.vector.type(compute)] * len(zeros)]
+        with flow.loop(0, steps, carried=list(zip(kinds, [*start, *zeros], strict=True))) as along:
             a_column, row, *totals = along.carried
             value = access.load(self.vector, self.element, row, self._mask(self.n))
             along.following = [flow.at(a_column, self.a_strides[1], ty), flow.at(row, b_row, ty)]
@@ -126,9 +145,7 @@ class _SmallWriter:
                 place = flow.at(a_column, r * self.a_strides[0], ty)
                 spread = access.load_splat(self.vector, self.element, place)
                 along.following.append(multiply_add(self.vector, spread, value, Value(total, compute)).text)
-        for r, total in enumerate(along.results[2:]):
-            value = storage.rounded(self.vector, self.element, Value(total, compute))
-            access.store(self.vector, self.element, value, flow.at(c, r * self.n, ty), self._mask(self.n))
+        return along.results[:2], along.results[2:]
 
     def _write_columns(self, first: str, columns: int) -> None:
         """Some columns of C, row by row."""

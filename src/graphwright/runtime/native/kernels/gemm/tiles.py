@@ -7,6 +7,7 @@ packing or the split over threads: so results repeat bit for bit.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from graphwright.base.frozen import frozen
 from graphwright.runtime.native.text import access, storage
@@ -58,6 +59,10 @@ PARAMETERS = "ptr %a, ptr %b, ptr %c, i64 %rows, i64 %cols, ptr %shared"
 #: C is to be in the cache before it is needed: an i64 each.
 SHARED = ("a_row", "a_col", "b_row", "c_row", "k", "accumulate", "scale", "ahead")
 
+#: Rows of the inner dimension in one pass, at most. Panels of B of this height stay in the second-level cache, and
+#: the sums of each pass are added to those before: a product rounds as much less as its passes are shorter.
+DEPTH: Final = 256
+
 _LINE = 64  # bytes that come into the cache together
 _ROWS_AHEAD = 32
 
@@ -76,6 +81,18 @@ def multiply_add(b: Builder, x: Value, y: Value, total: Value) -> Value:
     if x.ty not in ("float", "double"):
         return b.binary("add", b.binary("mul", x, y), total)
     return b.fma(x, y, total) if b.module.fma else b.add(b.mul(x, y), total)
+
+
+def added(b: Builder, x: Value, y: Value) -> Value:
+    """``x + y`` of one type."""
+    return b.binary("fadd" if x.ty in ("float", "double") else "add", x, y)
+
+
+def depths(k: int, element: Element) -> list[int]:
+    """Rows of the inner dimension in each pass, where it is known: as the general kernel divides it."""
+    passes = 1 if element.rounds else max(1, -(-k // DEPTH))
+    each = ((k + passes - 1) // passes + 15) // 16 * 16
+    return [min(each, k - start) for start in range(0, k, each)]
 
 
 class _TileWriter:
@@ -97,7 +114,7 @@ class _TileWriter:
         if self.has_next:
             self._fetch_next_c(c_rows)
         self.c_cells = [flow.at(c_rows[i], j * self.tile.lanes, self.element.storage) for i, j in self.cells]
-        totals = self._products(a_rows, self._start())
+        totals = self._accumulated(self._products(a_rows, ["zeroinitializer"] * len(self.cells)))
         if self.element.kind == "float":
             totals = self._scaled(totals)
         for (_, j), place, total in zip(self.cells, self.c_cells, totals, strict=True):
@@ -154,18 +171,20 @@ class _TileWriter:
         remaining = self.flow.smax(self.flow.sub("%cols", j * self.tile.lanes), 0)
         return access.tail_mask(self.vector, remaining)
 
-    def _start(self) -> list[str]:
-        """C or zero: with masks at hand, a load of no lanes gives zero without a branch."""
+    def _accumulated(self, totals: list[str]) -> list[str]:
+        """C and the totals, where that is wanted.
+
+        Added at the end, not begun with: of the sums over parts of a long inner dimension each is rounded as a short
+        one is.
+        """
+        ty = self.element.compute
+
+        def add() -> list[str]:
+            pairs = zip(self._load_c(self.masks), totals, strict=True)
+            return [added(self.vector, Value(old, ty), Value(total, ty)).text for old, total in pairs]
+
         wanted = self.flow.compare("eq", "%accumulate", ACCUMULATE)
-        if not self.tile.masked:
-            types, zeros = [self.type] * len(self.cells), ["zeroinitializer"] * len(self.cells)
-            return self.flow.either(wanted, types, lambda: self._load_c(self.masks), zeros)
-        every = access.splat(self.vector, Value(wanted, "i1"))
-        masks: list[str | None] = []
-        for mask in self.masks:
-            both = every if mask is None else self.vector.binary("and", every, Value(mask, "i1"))
-            masks.append(both.text)
-        return self._load_c(masks)
+        return self.flow.either(wanted, [self.type] * len(totals), add, totals)
 
     def _scaled(self, totals: list[str]) -> list[str]:
         """C and so many times the totals, where that is wanted: rounded as two steps of their own would be."""
