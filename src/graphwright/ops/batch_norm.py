@@ -223,6 +223,37 @@ def _gradient(op: Any, grad: Any, *_: Any) -> list[Any]:
     return [*found[:3], None, None]
 
 
+def _second_gradient(op: Any, of_x: Any, of_scale: Any, of_offset: Any, *_: Any) -> list[Any]:
+    """While training the statistics are those of `x`, and move with it; otherwise they stand still."""
+    rank = len(op.attrs["data_format"])
+    channel, given = channel_axis(op.attrs, rank), op.inputs[1].dtype
+    axes = np.array([i for i in range(rank) if i != channel], np.int32)
+    along = np.array([-1, *(1,) * (rank - 1 - channel)], np.int32)
+    dy, x, up = (apply("Cast", (v,), {"DstT": float32}) for v in (*op.inputs[:2], of_x))
+    scale, mean, variance, of_scale, of_offset = (
+        apply("Reshape", (v, along)) for v in (*op.inputs[2:5], of_scale, of_offset)
+    )
+    factor = apply("Rsqrt", (variance + np.float32(op.attrs["epsilon"]),))
+    normal = (x - mean) * factor
+
+    def average(values: Any) -> Any:
+        return apply("Mean", (values, axes), {"keep_dims": True})
+
+    if op.attrs["is_training"]:
+        by_grad, by_up = average(dy * normal), average(up * normal)
+        centred_dy = dy - average(dy) - normal * by_grad
+        centred_up = up - average(up) - normal * by_up
+        moved = of_scale * dy - scale * factor * (by_grad * up + by_up * dy)
+        moved = moved - average(moved) - normal * average(moved * normal)
+        moved = moved - scale * factor * normal * average(up * centred_dy)
+    else:
+        centred_dy, centred_up, moved = dy, up, of_scale * dy
+    of_dy = scale * factor * centred_up + of_scale * normal + of_offset
+    by_scale = apply("Sum", (up * centred_dy * factor, axes))
+    of_dy, moved = (apply("Cast", (v,), {"DstT": given}) for v in (of_dy, factor * moved))
+    return [of_dy, moved, by_scale, None, None, None]
+
+
 BATCH_NORM = op(
     "FusedBatchNormV3",
     "x: T, scale: U, offset: U, mean: U, variance: U -> y: T, batch_mean: U, batch_variance: U, "
@@ -242,6 +273,7 @@ GRADIENT: OpRecord = op(
     f"T: {{half, bfloat16, float32}}; U: {{float32}}; epsilon: float = 0.0001; {_FORMAT}; is_training: bool = true",
     shape=_gradient_shape,
     kernel=_gradient_kernel,
+    gradient=_second_gradient,
     native=Decompose(_native_gradient),
 )
 

@@ -107,8 +107,10 @@ def weighted_moments(
         wide: Any = cast(x, float32) if x.dtype.size == 2 else x
         counted: Any = cast(weights, wide.dtype)
         weight_total: Any = reduce_sum(broadcast_to(counted, shape(counted * wide)), axis=axes, keepdims=True)
-        mean: Any = reduce_sum(counted * wide, axis=axes, keepdims=True) / weight_total
-        variance = reduce_sum(counted * (wide - mean) ** 2, axis=axes, keepdims=True) / weight_total
+        # where all weights are 0 so are both
+        mean: Any = apply("DivNoNan", (reduce_sum(counted * wide, axis=axes, keepdims=True), weight_total))
+        squares = reduce_sum(counted * (wide - mean) ** 2, axis=axes, keepdims=True)
+        variance: Any = apply("DivNoNan", (squares, weight_total))
         if not keepdims:
             mean, variance = squeeze(mean, axes), squeeze(variance, axes)
         return cast(mean, x.dtype), cast(variance, x.dtype)

@@ -11,12 +11,12 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
-from graphwright.ops._reduce import as_whole, axis_input
+from graphwright.ops._reduce import axis_input
 from graphwright.ops.reductions import MAX, MEAN, SUM, reduce_mean
 
 
 def _over(record: Any, x: Any, axis: Any, keep: bool, name: str | None = None) -> Any:
-    return as_whole(apply(record, (x, axis_input(x, axis)), {"keep_dims": keep}, name), axis, keep)
+    return apply(record, (x, axis_input(x, axis)), {"keep_dims": keep}, name)
 
 
 def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
@@ -100,16 +100,16 @@ def norm(
 ) -> Tensor:
     """The norm of vectors (along one axis, or of all elements) or of matrices (over two axes).
 
-    `ord` is "euclidean", 1, 2, another positive number or infinity for vectors; "euclidean", "fro", 1 or infinity
-    for matrices. Raises ValueError for another one.
+    `ord` is "euclidean", 1, 2, another positive number or infinity for vectors; "euclidean", "fro", 1, 2 or
+    infinity for matrices. Raises ValueError for another one.
 
     >>> import graphwright as tf
     >>> float(tf.norm([3., 4.]))
     5.0
     """
     matrix = isinstance(axis, (tuple, list, np.ndarray)) and len(axis) == 2
-    if matrix and ord not in ("euclidean", "fro", 1, np.inf):
-        raise ValueError(f"'ord' must be a supported matrix norm in ['euclidean', 'fro', 1, inf], got {ord}")
+    if matrix and ord not in ("euclidean", "fro", 1, 2, np.inf):
+        raise ValueError(f"'ord' must be a supported matrix norm in ['euclidean', 'fro', 1, 2, inf], got {ord}")
     if not matrix:
         if isinstance(axis, (tuple, list, np.ndarray)):
             if len(axis) != 1:
@@ -122,6 +122,8 @@ def norm(
         x = convert_to_tensor(tensor)
         if ord in ("fro", "euclidean") or (ord == 2 and not matrix):
             return _euclidean(x, axis, keep)
+        if matrix and ord == 2:
+            return _largest_singular_value(x, axis, keep)
         size = apply("ComplexAbs", (x,), {"Tout": x.dtype.real_dtype}) if x.dtype.is_complex else apply("Abs", (x,))
         if matrix:
             return _matrix_norm(size, ord, axis, keep)
@@ -144,6 +146,18 @@ def _euclidean(x: Any, axis: Any, keep: bool) -> Tensor:
         return result
     squares = apply("Mul", (x, x), None, "mul")
     result = apply("Sqrt", (_over(SUM, squares, axis, keep),))
+    return result
+
+
+def _largest_singular_value(x: Any, axis: Any, keep: bool) -> Tensor:
+    if x.shape.rank is None:
+        raise ValueError("tf.norm with `ord` 2 over two axes needs a tensor of known rank.")
+    axes = [int(a) % x.shape.rank for a in axis]
+    order = [i for i in range(x.shape.rank) if i not in axes] + axes
+    values = apply("Svd", (apply("Transpose", (x, order)),), {"compute_uv": False})[0]
+    result: Tensor = _over(MAX, values, -1, False)
+    for a in sorted(axes) if keep else ():
+        result = apply("ExpandDims", (result, a))
     return result
 
 
