@@ -248,6 +248,14 @@ def test_refused_constants(given: Any, error: type[Exception]) -> None:
         traced(lambda: tf.constant(*given))
 
 
+def test_a_refused_hint_is_no_later_constant() -> None:
+    """What could not take a preferred dtype is not found again as a constant of that dtype."""
+    with pytest.raises(TypeError):
+        tf.reverse(tf.constant([[1, 2]]), axis=1.25)
+    with pytest.raises(TypeError):
+        tf.constant(1.25, tf.int32)
+
+
 def test_symbolic_tensors_are_no_constants() -> None:
     with pytest.raises(TypeError, match="Expected any non-tensor type, but got a tensor instead"):
         traced(lambda x: tf.constant(x), KNOWN)

@@ -19,7 +19,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
-from graphwright.ir.infer import ShapeContext
+from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.lowering import Embed, Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -361,16 +361,19 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
 
     with name_scope(name):
         x = tensor if isinstance(tensor, Tensor) else to_tensor(tensor, None, "tensor")
-        m = mask if isinstance(mask, Tensor) else to_tensor(mask, None, "mask")
+        m: Any = mask if isinstance(mask, Tensor) else to_tensor(mask, None, "mask")
         count = m.shape.rank
         if count == 0:
             raise ValueError("mask cannot be scalar.")
         if count is None:
-            raise ValueError(
-                "Number of mask dimensions must be specified, even if some dimensions are None.  "
-                "E.g. shape=[None] is ok, but shape=None is not."
-            )
-        at = int(axis or 0)
+            unknown_rank = "E.g. shape=[None] is ok, but shape=None is not."
+            raise ValueError(f"Number of mask dimensions must be specified, even if some are None.  {unknown_rank}")
+        known = constant_value(axis) if isinstance(axis, Tensor) else axis
+        if known is None and axis is not None:
+            from graphwright.ops.masks import masked_along
+
+            return masked_along(x, m, axis, count)
+        at = int(known or 0)
         if at < 0:
             if x.shape.rank is None:
                 raise ValueError("tf.boolean_mask with a negative axis needs a tensor of known rank.")

@@ -11,12 +11,12 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
-from graphwright.ops._reduce import axis_input
+from graphwright.ops._reduce import as_whole, axis_input
 from graphwright.ops.reductions import MAX, MEAN, SUM, reduce_mean
 
 
 def _over(record: Any, x: Any, axis: Any, keep: bool, name: str | None = None) -> Any:
-    return apply(record, (x, axis_input(x, axis)), {"keep_dims": keep}, name)
+    return as_whole(apply(record, (x, axis_input(x, axis)), {"keep_dims": keep}, name), axis, keep)
 
 
 def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:

@@ -13,7 +13,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
-from graphwright.ops._broadcast import same_shape
+from graphwright.ops._broadcast import quotient, same_shape
 from graphwright.ops._unary import SIGNED, conjugate, unary, unary_grad
 from graphwright.ops.binary import MUL
 
@@ -85,7 +85,7 @@ RSQRT = unary(
 def _reciprocal(x: Array) -> Any:
     if x.dtype.kind in "iu":
         return np.reciprocal(np.where(x == 0, x.dtype.type(2), x))  # that of 0 is 0: NumPy's depends on the processor
-    return np.divide(np.ones((), x.dtype), x)
+    return quotient(np.ones((), x.dtype), x)
 
 
 def _reciprocal_gradient(op: Any, grad: Any) -> list[Any]:
