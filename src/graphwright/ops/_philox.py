@@ -33,6 +33,7 @@ _32 = _U64(32)
 _MULTIPLIERS = _U64(0xD2511F53), _U64(0xCD9E8D57)
 _KEY_STEPS = 0x9E3779B9, 0xBB67AE85
 _ROUNDS = 10
+_MASK = (1 << 64) - 1
 
 # The key under which a seed is mixed into a key and a counter.
 _SEED_KEY = 0x02461E293EC8F720
@@ -96,8 +97,13 @@ def key_counter_from_seed(seed: Array) -> tuple[Array, Array]:
 
 def key_counter_from_pair(seed: int, seed2: int) -> tuple[Array, Array]:
     """The key and counter with which an op that has `seed` and `seed2` attributes starts."""
-    mask = 0xFFFFFFFFFFFFFFFF
-    return np.array([seed & mask], _U64), np.array([0, seed2 & mask], _U64)
+    return np.array([seed & _MASK], _U64), np.array([0, seed2 & _MASK], _U64)
+
+
+def moved(key: Array, counter: Array, blocks: int) -> tuple[Array, Array]:
+    """The key, and the counter so many blocks on."""
+    at = int(counter[0]) + (int(counter[1]) << 64) + blocks
+    return key, np.array([at & _MASK, at >> 64 & _MASK], _U64)
 
 
 def full_int(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
@@ -176,6 +182,19 @@ def normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any
     per_block = 2 if dtype == np.float64 else 4
     bits = words(key, counter, 4 * -(-count // per_block))
     return _normals_from_words(bits, dtype)[:count].astype(dtype).reshape(shape)
+
+
+def pairs(kind: str, key: Array, counter: Array, starts: Array, stride: int) -> Array:
+    """Two float64 numbers, "uniform" or "normal", of the block at each distance from the counter: `[starts, 2]`.
+
+    `stride` is by how much the next distance is always larger, 0 where that differs.
+    """
+    if stride:
+        compiled = _compiled(f"{kind}_float64", *moved(key, counter, int(starts[0])), 2 * starts.size, stride)
+        if compiled is not None:
+            return np.asarray(compiled).reshape(-1, 2)
+    units = _unit_doubles(_blocks(key, counter, starts))
+    return units if kind == "uniform" else _box_muller(units[..., 0::2], units[..., 1::2])
 
 
 def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:

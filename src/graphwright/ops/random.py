@@ -39,10 +39,7 @@ def checked_size(shape: Any) -> tuple[int, ...]:
 
 def _start(name: str, shape: tuple[int, ...], seed: int, seed2: int, *detail: Any) -> tuple[Array, Array]:
     """Key and counter for the next draw of this shape."""
-    first, second, stream = stream_of(name, seed, seed2, *detail)
-    key, counter = _philox.key_counter_from_pair(first, second)
-    used = stream.take(_BLOCKS_PER_VALUE * int(np.prod(shape, dtype=np.int64)))
-    return key, counter + np.array([used, 0], np.uint64)
+    return place_of(name, seed, seed2, _BLOCKS_PER_VALUE * int(np.prod(shape, dtype=np.int64)), *detail)
 
 
 def _drawing(name: str, draw: Any) -> Any:
@@ -87,28 +84,39 @@ RANDOM_UNIFORM_INT = op(
 )  # fmt: skip
 
 
-def generator_of(name: str, seed: int, seed2: int) -> np.random.Generator:
-    """NumPy's numbers for the seeds of an op, from where it is in its stream."""
-    first, second, stream = stream_of(name, seed, seed2)
-    return np.random.Generator(
-        np.random.Philox(key=(first << 64) | (second & (2**64 - 1)), counter=stream.take(1 << 64))
-    )
+def place_of(name: str, seed: int, seed2: int, blocks: int, *detail: Any) -> tuple[Array, Array]:
+    """Key and counter for an op's seeds, from where it is in its stream, of which it uses up so many blocks."""
+    first, second, stream = stream_of(name, seed, seed2, *detail)
+    key, counter = _philox.key_counter_from_pair(first, second)
+    return key, counter + np.array([stream.take(blocks), 0], np.uint64)
+
+
+def shuffled(value: Array, key: Array, counter: Array) -> Array:
+    """The rows in an order that the words from this place give (R. A. Fisher and F. Yates).
+
+    Each row in turn changes places with itself or one behind: as many places on as the word's rest says.
+    """
+    rows = len(value)
+    shuffle = routine("shuffle", rows)
+    in_place = shuffle is not None and value.ndim == 1 and value.dtype.kind in "iuf" and value.itemsize in (4, 8)
+    order: Array = value.copy() if in_place else np.arange(rows)
+    step = 1 << 16  # words at a time
+    for begin in range(0, rows - 1, step):
+        drawn = _philox.words(*_philox.moved(key, counter, begin // 4), min(step, rows - 1 - begin))
+        if shuffle is not None:
+            shuffle(order, drawn, begin)
+        else:
+            places = np.arange(begin, begin + drawn.size)
+            others = places + drawn % (rows - places).astype(np.uint32)
+            for one, other in zip(places.tolist(), others.tolist(), strict=True):
+                order[one], order[other] = order[other], order[one]
+    return order if in_place else value[order]
 
 
 def _shuffle(value: Array, *, seed: int, seed2: int) -> Array:
-    if not value.ndim:
+    if value.ndim == 0 or len(value) < 2:
         return value
-    generator = generator_of("RandomShuffle", seed, seed2)
-    shuffle = routine("shuffle", value.shape[0])
-    if shuffle is None:
-        return value[generator.permutation(value.shape[0])]
-    if value.ndim == 1 and value.dtype.kind in "iuf" and value.itemsize in (4, 8):
-        shuffled: Array = value.copy()
-        shuffle(shuffled, generator)
-        return shuffled
-    order = np.arange(value.shape[0])
-    shuffle(order, generator)
-    return value[order]
+    return shuffled(value, *place_of("RandomShuffle", seed, seed2, -(-(len(value) - 1) // 4), value.dtype))
 
 
 RANDOM_SHUFFLE = op(
@@ -117,17 +125,24 @@ RANDOM_SHUFFLE = op(
 )  # fmt: skip
 
 
-def draw_categories(logits: Array, count: int, generator: np.random.Generator, dtype: DType) -> Array:
-    """Indices drawn with probabilities `softmax(logits)`, as uniform numbers lie in their sums: `[batch, count]`."""
+def draw_categories(logits: Array, count: int, key: Array, counter: Array, dtype: DType) -> Array:
+    """Indices drawn with probabilities `softmax(logits)`, as uniform numbers lie in their sums: `[batch, count]`.
+
+    Logits that are not finite are never drawn; of a row that has no others the index is the number of its classes.
+    """
     if count < 0:
         raise errors.InvalidArgumentError(f"num_samples should be non-negative, got {count}")
+    if not logits.shape[1]:
+        raise errors.InvalidArgumentError(f"num_classes should be positive, got {logits.shape[1]}")
     wide = logits.astype(np.float64)
-    with np.errstate(invalid="ignore"):
-        weights = np.exp(wide - wide.max(axis=-1, keepdims=True, initial=-np.inf))
+    finite = np.isfinite(wide)
+    largest = wide.max(axis=-1, keepdims=True, initial=-np.inf, where=finite)
+    with np.errstate(invalid="ignore", over="ignore"):
+        weights = np.where(finite, np.exp(wide - largest), 0.0)
     sums = np.cumsum(weights, axis=-1)
-    chosen = generator.random((len(logits), count))
+    chosen = _philox.uniform(key, counter, (len(logits), count), np.dtype(np.float64))
     choose = routine("choose", chosen.size)
-    if choose is not None and sums.size and np.isfinite(sums[:, -1]).all():
+    if choose is not None and sums.size:
         return np.asarray(choose(sums, chosen).astype(dtype.numpy, copy=False))
     drawn = [np.searchsorted(row, u * row[-1], side="right") for row, u in zip(sums, chosen, strict=True)]
     return np.asarray(drawn, dtype.numpy).reshape(len(logits), count)
@@ -143,7 +158,10 @@ def categorical_dims(ctx: Any) -> Any:
 
 
 def _multinomial(logits: Array, num_samples: Array, *, seed: int, seed2: int, output_dtype: DType) -> Array:
-    return draw_categories(logits, int(num_samples), generator_of("Multinomial", seed, seed2), output_dtype)
+    count = int(num_samples)
+    blocks = 2 * _BLOCKS_PER_VALUE * len(logits) * -(-max(count, 0) // 4) * 4
+    place = place_of("Multinomial", seed, seed2, blocks, logits.dtype, output_dtype)
+    return draw_categories(logits, count, *place, output_dtype)
 
 
 MULTINOMIAL = op(

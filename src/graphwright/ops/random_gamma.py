@@ -1,10 +1,8 @@
-"""Random numbers whose distribution tensors describe, from hidden state or from a seed: gamma, Poisson, truncated.
-
-The numbers are NumPy's for the seeds, not TensorFlow's.
-"""
+"""Random numbers whose distribution tensors describe, from hidden state or from a seed: gamma, Poisson, truncated."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -18,14 +16,14 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
-from graphwright.ops import _philox
+from graphwright.ops import _philox, _samplers
 from graphwright.ops._broadcast import broadcast_rule, elementwise
 from graphwright.ops._formulas import as_rule, on_arrays
 from graphwright.ops._incomplete_gamma import sample_slope
 from graphwright.ops._seeds import get_seed
 from graphwright.ops._truncated import truncated
-from graphwright.ops.random import checked_size, generator_of, shape_tensor
-from graphwright.ops.random_shapes import check_end, generator_from, seeded_dims
+from graphwright.ops.random import checked_size, place_of, shape_tensor
+from graphwright.ops.random_shapes import as_counts, by_parameters, check_end, draw_gamma, generator_from, seeded_dims
 
 _NUMBERS = "{half, float, double, int32, int64}"
 
@@ -45,17 +43,10 @@ def _repeated(shape: Array, parameter: Array) -> tuple[int, ...]:
 # gamma ------------------------------------------------------------------------------------------------------
 
 
-def draw_gamma(alpha: Array, size: tuple[int, ...], generator: np.random.Generator) -> Array:
-    """Numbers of rate 1 for the shape parameters `alpha`, with which `size` ends; NaN for one that is no such."""
-    wide = alpha.astype(np.float64)
-    fine = wide >= 0
-    with np.errstate(under="ignore"):
-        drawn = generator.standard_gamma(np.where(fine, wide, 1.0), size)
-        return np.asarray(np.where(fine, drawn, np.nan)).astype(alpha.dtype)
-
-
 def _random_gamma(shape: Array, alpha: Array, *, seed: int, seed2: int) -> Array:
-    return draw_gamma(alpha, _repeated(shape, alpha), generator_of("RandomGamma", seed, seed2))
+    size = _repeated(shape, alpha)
+    place = place_of("RandomGamma", seed, seed2, _samplers.BLOCKS_PER_RESULT * math.prod(size), alpha.dtype)
+    return draw_gamma(alpha, size, *place)
 
 
 RANDOM_GAMMA_GRAD = op(
@@ -91,23 +82,18 @@ RANDOM_GAMMA = op(
 
 # Poisson ----------------------------------------------------------------------------------------------------
 
-_LARGEST_RATE = 2.0**62  # what is drawn is an int64
 
-
-def draw_poisson(rate: Array, size: tuple[int, ...], generator: np.random.Generator, dtype: DType) -> Array:
-    """Counts of mean `rate`, with which `size` ends: 0 where it is not above 0, the rate itself where it is huge."""
-    wide = rate.astype(np.float64)
-    small = (wide > 0) & (wide < _LARGEST_RATE)
-    drawn = np.where(small, generator.poisson(np.where(small, wide, 0.0), size), np.where(wide > 0, wide, 0.0))
-    if dtype.is_integer:
-        info = np.iinfo(dtype.numpy)
-        whole: Array = np.where(drawn >= info.max, info.max, np.minimum(drawn, 2.0**62).astype(np.int64))
-        return whole.astype(dtype.numpy)
-    return np.asarray(np.where(np.isnan(wide), np.nan, drawn)).astype(dtype.numpy)
+def draw_poisson(rate: Array, size: tuple[int, ...], key: Array, counter: Array, dtype: DType) -> Array:
+    """Counts of mean `rate`, with whose axes `size` ends: 0 where it is not above 0, the rate itself where it is huge."""
+    drawn = by_parameters(_samplers.poisson, size, key, counter, rate)
+    return as_counts(drawn, dtype)
 
 
 def _random_poisson(shape: Array, rate: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
-    return draw_poisson(rate, _repeated(shape, rate), generator_of("RandomPoissonV2", seed, seed2), dtype)
+    size = _repeated(shape, rate)
+    blocks = _samplers.BLOCKS_PER_RESULT * math.prod(size)
+    place = place_of("RandomPoissonV2", seed, seed2, blocks, rate.dtype, dtype)
+    return draw_poisson(rate, size, *place, dtype)
 
 
 RANDOM_POISSON: OpRecord = op(
@@ -123,7 +109,7 @@ RANDOM_POISSON: OpRecord = op(
 def _stateless_poisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
     size = checked_size(shape)
     check_end(size, lam)
-    return draw_poisson(lam, size, generator_from(*_philox.key_counter_from_seed(seed)), dtype)
+    return draw_poisson(lam, size, *_philox.key_counter_from_seed(seed), dtype)
 
 
 STATELESS_POISSON: OpRecord = op(
@@ -174,7 +160,7 @@ def gamma(
       dtype: half, float32 or float64.
       seed: operation seed, see `tf.random.set_seed`.
 
-    The numbers are not those that TensorFlow draws for the seeds. NaN stands where `alpha` is negative or NaN.
+    NaN stands where `alpha` is negative or NaN.
 
     >>> import graphwright as tf
     >>> x = tf.random.gamma([10], alpha=[0.5, 1.5])
@@ -203,8 +189,6 @@ def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None,
       dtype: half, float32, float64, int32 or int64.
       seed: operation seed, see `tf.random.set_seed`.
 
-    The numbers are not those that TensorFlow draws for the seeds.
-
     >>> import graphwright as tf
     >>> tf.random.poisson([3], [0.0, 1e3]).shape.as_list()
     [3, 2]
@@ -226,7 +210,7 @@ def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name:
       lam: the means.
       dtype: of the result.
 
-    Raises InvalidArgumentError for a shape that does not end as it must. The numbers are not those of TensorFlow.
+    Raises InvalidArgumentError for a shape that does not end as it must.
 
     >>> import graphwright as tf
     >>> tf.random.stateless_poisson([2, 2], [1, 2], lam=[0.0, 5.0]).numpy()[:, 0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
-from graphwright.ops import _philox
+from graphwright.ops import _philox, _samplers
 from graphwright.ops.random import checked_size, shape_tensor
 
 
@@ -35,12 +37,53 @@ def check_end(size: tuple[int, ...], *parameters: Array) -> None:
         raise errors.InvalidArgumentError("Shape passed in must end with broadcasted shape.")
 
 
+def by_parameters(
+    sample: _samplers.Sample,
+    size: tuple[int, ...],
+    key: Array,
+    counter: Array,
+    *parameters: Array,
+    stride: Callable[[Array], Array] | None = None,
+) -> Array:
+    """Float64 numbers of this size, whose last axes are those that the parameters broadcast to."""
+    wide = np.broadcast_arrays(*(p.astype(np.float64) for p in parameters))
+    rows = np.stack([p.reshape(-1) for p in wide], axis=-1)
+    each = math.prod(size[: len(size) - wide[0].ndim])
+    blocks = _samplers.BLOCKS_PER_RESULT if stride is None else stride(rows)
+    return _samplers.draw(sample, key, counter, rows, each, blocks).reshape(size)
+
+
+def as_counts(drawn: Array, dtype: DType) -> Array:
+    """Counts as numbers of a dtype: NaN is 0 where there is none, and what is too large the largest one."""
+    if not dtype.is_integer:
+        with np.errstate(over="ignore"):
+            return drawn.astype(dtype.numpy)
+    info = np.iinfo(dtype.numpy)
+    known = np.where(np.isnan(drawn), 0.0, drawn)
+    return np.where(known >= info.max, info.max, np.clip(known, 0, 2.0**62).astype(np.int64)).astype(dtype.numpy)
+
+
+def draw_gamma(alpha: Array, size: tuple[int, ...], key: Array, counter: Array) -> Array:
+    """Numbers of rate 1 for the shape parameters `alpha`, with which `size` ends; NaN for one that is no such."""
+    with np.errstate(under="ignore", over="ignore"):
+        drawn = by_parameters(_samplers.gamma, size, key, counter, alpha)
+        if alpha.dtype.itemsize == 2:
+            drawn = drawn.astype(np.float32)  # rounded twice
+        return drawn.astype(alpha.dtype)
+
+
+def draw_binomial(
+    counts: Array, probs: Array, size: tuple[int, ...], key: Array, counter: Array, dtype: DType
+) -> Array:
+    """How many of `counts` trials succeed that do with probability `probs`."""
+    drawn = by_parameters(_samplers.binomial, size, key, counter, counts, probs, stride=_samplers.binomial_stride)
+    return as_counts(drawn, dtype)
+
+
 def _gamma(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -> Array:
     size = tuple(checked_size(shape))
     check_end(size, alpha)
-    wide = alpha.astype(np.float64)
-    drawn = generator_from(key, counter).standard_gamma(np.where(wide < 0, np.nan, wide), size)
-    return np.asarray(drawn).astype(alpha.dtype)
+    return draw_gamma(alpha, size, key, counter)
 
 
 def _gamma_gradient(op: Any, grad: Any) -> list[Any]:
@@ -62,15 +105,7 @@ STATELESS_GAMMA: OpRecord = op(
 def _binomial(shape: Array, seed: Array, counts: Array, probs: Array, dtype: DType) -> Array:
     size = tuple(checked_size(shape))
     check_end(size, counts, probs)
-    generator = generator_from(*_philox.key_counter_from_seed(seed))
-    n, p = np.broadcast_arrays(counts.astype(np.float64), probs.astype(np.float64))
-    p = np.minimum(p, 1)
-    unknown = ~(np.isfinite(n) & (n >= 0) & (p >= 0))
-    drawn = generator.binomial(np.where(unknown, 0, n).astype(np.int64), np.where(unknown, 0, p), size)
-    made = np.asarray(drawn, np.float64)
-    if unknown.any():
-        made = np.where(unknown, np.nan if dtype.is_floating else 0, made)
-    return made.astype(dtype.numpy)
+    return draw_binomial(counts, probs, size, *_philox.key_counter_from_seed(seed), dtype)
 
 
 def seeded_dims(ctx: ShapeContext) -> Any:

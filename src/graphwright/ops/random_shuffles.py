@@ -1,4 +1,4 @@
-"""Permutations that depend on a seed alone; they are not those of TensorFlow."""
+"""Permutations that depend on a seed alone."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
-from graphwright.ops import _philox
 from graphwright.ops._broadcast import broadcast_dims
+from graphwright.ops.random import shuffled
 from graphwright.ops.random_stateless import check_algorithm, seeded
 
 _U64 = np.uint64
@@ -88,10 +88,9 @@ INDEX_SHUFFLE = op(
 
 def _stateless_shuffle(value: Array, key: Array, counter: Array, alg: Array) -> Array:
     check_algorithm(alg)
-    if not value.ndim:
+    if value.ndim == 0 or len(value) < 2:
         return value
-    keys = _philox.full_int(key, counter, value.shape[:1], np.dtype(_U64))
-    return np.asarray(value[np.argsort(keys, kind="stable")])
+    return shuffled(value, key, counter)
 
 
 def _shuffle_gradient(op: Any, grad: Any) -> list[Any]:
@@ -149,8 +148,6 @@ def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str
       value: a tensor; of rank 0 it stays as it is.
       seed: two integers, a tensor of shape [2].
       alg: the algorithm, as for `tf.random.stateless_uniform`.
-
-    The order is not that of TensorFlow.
 
     >>> import graphwright as tf
     >>> sorted(tf.random.experimental.stateless_shuffle([3, 1, 2], [1, 2]).numpy().tolist())

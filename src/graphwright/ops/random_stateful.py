@@ -1,7 +1,7 @@
 """Ops that draw random numbers from a state kept in a variable, as `tf.random.Generator` does.
 
 A state is a vector of int64: two words of counter, low one first, and the key. Every number drawn moves the counter on
-by 256, whatever it needs, so that generators that drew as many numbers are in the same state. Algorithms and bits are
+by 256, a binomial one by 50 times that, whatever it needs, so that generators that drew as many numbers are in the same state. Algorithms and bits are
 those of `ops._philox`.
 """
 
@@ -23,11 +23,13 @@ from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops import _philox
 from graphwright.ops.random import checked_size
+from graphwright.ops.random_shapes import check_end, draw_binomial
 
 STATE_SIZE = 3
 """Words of a state: the counter's two and the key."""
 
 _BLOCKS_PER_NUMBER = 256
+_BLOCKS_PER_COUNT = 50 * _BLOCKS_PER_NUMBER
 _MASK = 0xFFFFFFFFFFFFFFFF
 
 
@@ -40,7 +42,7 @@ def _check_algorithm(algorithm: Array) -> None:
         )
 
 
-def _advance(resource: VariableState, algorithm: Array, numbers: int) -> Array:
+def _advance(resource: VariableState, algorithm: Array, numbers: int, blocks: int = _BLOCKS_PER_NUMBER) -> Array:
     """Move the counter of a state on by so many numbers, and give the state from before."""
     _check_algorithm(algorithm)
     with resource.lock:
@@ -51,7 +53,7 @@ def _advance(resource: VariableState, algorithm: Array, numbers: int) -> Array:
                 f"{before.dtype} of shape {list(before.shape)}."
             )
         low, high = (int(word) & _MASK for word in before[:2])
-        counter = (low | high << 64) + numbers * _BLOCKS_PER_NUMBER
+        counter = (low | high << 64) + numbers * blocks
         after = before.copy()
         after[:2] = np.array([counter & _MASK, counter >> 64 & _MASK], np.uint64).view(np.int64)
         resource.write(after)
@@ -131,16 +133,13 @@ STATEFUL_UNIFORM_INT = op(
 def _binomial(
     resource: VariableState, algorithm: Array, shape: Array, counts: Array, probs: Array, *, dtype: DType
 ) -> Array:
-    """Counts of successes; the numbers are NumPy's for the state, not TensorFlow's."""
+    """Counts of successes."""
     dims = checked_size(shape)
-    batch = np.broadcast_shapes(counts.shape, probs.shape)
-    if batch != dims[len(dims) - len(batch) :]:
-        raise errors.InvalidArgumentError("Shape passed in must end with broadcasted shape.")
-    key, counter = _key_counter(_advance(resource, algorithm, math.prod(dims)))
-    source = np.random.Philox(key=int(key[0]), counter=[0, 0, int(counter[0]), int(counter[1])])
-    trials = np.broadcast_to(np.maximum(np.nan_to_num(counts.astype(np.float64)), 0).astype(np.int64), dims)
-    chance = np.broadcast_to(np.clip(np.nan_to_num(probs.astype(np.float64)), 0, 1), dims)
-    return np.asarray(np.random.Generator(source).binomial(trials, chance)).astype(dtype.numpy)
+    check_end(dims, counts, probs)
+    rows = math.prod(np.broadcast_shapes(counts.shape, probs.shape))
+    numbers = math.prod(dims) + 3 * rows if math.prod(dims) else 0  # three more than there are for each parameter
+    state = _advance(resource, algorithm, numbers, _BLOCKS_PER_COUNT)
+    return draw_binomial(counts, probs, dims, *_key_counter(state), dtype)
 
 
 STATEFUL_BINOMIAL = op(

@@ -100,9 +100,7 @@ STATELESS_ALGORITHM = op(
 
 
 def _multinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType) -> Array:
-    key, counter = _philox.key_counter_from_seed(seed)
-    generator = np.random.Generator(np.random.Philox(key=int(key[0]), counter=[0, 0, int(counter[0]), int(counter[1])]))
-    return draw_categories(logits, int(num_samples), generator, output_dtype)
+    return draw_categories(logits, int(num_samples), *_philox.key_counter_from_seed(seed), output_dtype)
 
 
 STATELESS_MULTINOMIAL = op(

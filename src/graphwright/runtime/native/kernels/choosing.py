@@ -1,10 +1,9 @@
 """What random ops do with numbers that are drawn: look them up in ascending sums, and put elements in random order.
 
 ``void gw_choose(ptr fields, i64 chunks)``: for each number, between 0 and 1, of a row how many of the row's sums are at
-most that part of the last one; all rows of `count` numbers each, shared by threads. ``i64 gw_shuffle_...(ptr elements,
-ptr words, i64 count, i64 last)`` for elements of 4 and 8 bytes: exchanges the element at `last` with one before it or
-itself, then the one before, and so on. Each takes words of 32 bits until the lowest bits of one are a place; it gives
-the place where the words came to an end, 0 if all is done. That is NumPy's `Generator.shuffle`.
+most that part of the last one; all rows of `count` numbers each, shared by threads. ``void gw_shuffle_...(ptr elements,
+ptr words, i64 begin, i64 words, i64 count)`` for `count` elements of 4 and 8 bytes: exchanges the element at `begin`
+with one behind it or itself, as many places on as the rest of a word of 32 bits says, then the next, a word for each.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ SYMBOLS: Final = ("gw",)
 _FIELDS: Final = ("to", "sums", "numbers", "length", "count", "pieces")
 _LANES: Final = 32  # lookups side by side: each is a chain of loads that wait for each other
 _CHUNK: Final = 1 << 13  # lookups that a thread takes at a time: some 50 us
-_MOST_WORDS: Final = 1 << 16
 
 
 def kernel_text(what: str, host: jit.Host) -> str:
@@ -42,7 +40,7 @@ def routine(name: str) -> Callable[..., Any] | None:
     """See `Executor.routine`."""
     if name == "choose":
         return choose
-    return shuffle if name == "shuffle" and _shuffles_like_numpy() else None
+    return shuffle if name == "shuffle" else None
 
 
 @cache
@@ -64,25 +62,11 @@ def choose(sums: Array, numbers: Array) -> Array:
     return made
 
 
-def shuffle(elements: Array, generator: np.random.Generator) -> None:
-    """Put a contiguous array of elements of 4 or 8 bytes in the order that `generator.shuffle` gives it."""
+def shuffle(elements: Array, words: Array, begin: int) -> None:
+    """Exchange the elements of 4 or 8 bytes from `begin` on, a contiguous array, with those that the words say."""
     name = f"shuffle_i{8 * elements.itemsize}"
-    step = _function(name, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
-    last = len(elements) - 1
-    while last > 0:
-        # half a word is enough for most
-        words = generator.bit_generator.random_raw(min(last // 2 + 32, _MOST_WORDS))
-        last = step(elements.ctypes.data, words.ctypes.data, 2 * len(words), last)
-
-
-@cache
-def _shuffles_like_numpy() -> bool:
-    """Whether it is what this NumPy does, whose streams may change from one version to another."""
-    found, expected = (np.arange(1000) for _ in range(2))
-    one, other = (np.random.Generator(np.random.Philox(key=1)) for _ in range(2))
-    shuffle(found, one)
-    other.shuffle(expected)
-    return np.array_equal(found, expected)
+    step = _function(name, None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+    step(elements.ctypes.data, words.ctypes.data, begin, len(words), len(elements))
 
 
 def _choose_text(module: ModuleText) -> str:
@@ -135,26 +119,18 @@ def _choose_text(module: ModuleText) -> str:
 
 
 def _shuffle_text(module: ModuleText, what: str) -> str:
-    """Without branches but for the loop: which words are places cannot be foreseen."""
     ty = what.rpartition("_")[2]
     size = int(ty[1:]) // 8
     flow = Flow(module)
-    module.declare("declare i64 @llvm.ctlz.i64(i64, i1)")
-    with flow.loop(0, "%count", carried=[("i64", "%last")]) as words:
-        (at,) = words.carried
-        word = flow.value(f"load i32, ptr {flow.at('%words', words.index, 'i32')}, align 4")
-        bits = flow.value(f"call i64 @llvm.ctlz.i64(i64 {at}, i1 false)")
-        # at 0 nothing is left to do: the only place is 0
-        shift = flow.smin(bits, 63)
-        mask = flow.value(f"lshr i64 -1, {shift}")
-        drawn = flow.value(f"and i64 {flow.value(f'zext i32 {word} to i64')}, {mask}")
-        fits = flow.compare("ule", drawn, at)
-        other = flow.select(fits, "i64", drawn, at)
-        here, there = (flow.at("%elements", place, ty) for place in (at, other))
+    with flow.loop(0, "%words", 1) as along:
+        at = flow.add("%begin", along.index)
+        word = flow.value(f"load i32, ptr {flow.at('%drawn', along.index, 'i32')}, align 4")
+        left = flow.value(f"trunc i64 {flow.sub('%count', at)} to i32")
+        further = flow.value(f"zext i32 {flow.value(f'urem i32 {word}, {left}')} to i64")
+        here, there = (flow.at("%elements", place, ty) for place in (at, flow.add(at, further)))
         one, two = (flow.value(f"load {ty}, ptr {place}, align {size}") for place in (here, there))
         flow.do(f"store {ty} {two}, ptr {here}, align {size}")
         flow.do(f"store {ty} {one}, ptr {there}, align {size}")
-        words.following = [flow.smax(flow.sub(at, flow.value(f"zext i1 {fits} to i64")), 0)]
-    flow.do(f"ret i64 {words.results[0]}")
-    head = f"define i64 @gw_{what}(ptr %elements, ptr %words, i64 %count, i64 %last) nounwind"
+    flow.do("ret void")
+    head = f"define void @gw_{what}(ptr %elements, ptr %drawn, i64 %begin, i64 %words, i64 %count) nounwind"
     return flow.function(head)
