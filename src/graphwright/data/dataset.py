@@ -254,20 +254,26 @@ class Dataset(FunctionSteps):
         """Elements of several datasets, the next one from one drawn at random.
 
         Args:
-          weights: how often each is drawn, numbers that need not sum to one; by default all equally often.
+          weights: how often each is drawn, floats that need not sum to one, or a dataset of vectors of them; by default
+            all equally often.
 
         >>> import graphwright as tf
         >>> first, second = tf.data.Dataset.range(2), tf.data.Dataset.range(10, 12)
         >>> sorted(int(x) for x in tf.data.Dataset.sample_from_datasets([first, second]))
         [0, 1, 10, 11]
         """
-        from graphwright.data.sampling import chooser
+        from graphwright.data.sampling import chooser, with_weight
 
-        count = len(datasets)
-        if weights is not None and len(weights) != count:
+        count, varying = len(datasets), isinstance(weights, Dataset)
+        if not count:
+            raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
+        if weights is not None and not varying and len(weights) != count:
             raise ValueError(f"Invalid `weights`. The shape of `weights` should be compatible with `[{count}]`.")
-        drawn = Dataset.random(seed, bool(rerandomize_each_iteration))
-        chosen = drawn.map(chooser(count, weights))
+        if weights is not None and not varying:
+            datasets, weights = with_weight(datasets, weights)
+            count = len(datasets)
+        seeds = Dataset.random(seed, bool(rerandomize_each_iteration)).batch(2)
+        chosen = (Dataset.zip(seeds, weights) if varying else seeds).map(chooser(count, None if varying else weights))
         return Dataset.choose_from_datasets(datasets, chosen, stop_on_empty_dataset)
 
     def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -14,77 +15,103 @@ from graphwright.base import errors
 from graphwright.data.cursor import Cursor, State, damaged, left_of
 from graphwright.data.plans import INFINITE, UNKNOWN, PickedRows, Picks, Plan, RowPlan
 from graphwright.data.structure import Flat
+from graphwright.ops import _philox
+from graphwright.ops.random import exchange, shuffled
+
+Array = np.ndarray[Any, Any]
+
+
+class RandomWords:
+    """Words of 32 random bits for two seeds, one after the other."""
+
+    def __init__(self, seed: int, seed2: int, used: int = 0) -> None:
+        self.seeds, self.used = (seed, seed2), used
+
+    def place(self) -> tuple[Array, Array]:
+        """The key and the counter of the first word."""
+        return _philox.key_counter_from_pair(*self.seeds)
+
+    def take(self, count: int) -> Array:
+        """The next words: uint32 `[count]`."""
+        block, before = divmod(self.used, 4)
+        self.used += count
+        return _philox.words(*_philox.moved(*self.place(), block), before + count)[before:]
 
 
 class SeedGenerator:
-    """Seeds for the runs of one shuffled dataset: new ones each time, or the same."""
+    """Seeds for the runs of one shuffled dataset: the next two words of its own each time, or its own seeds."""
 
     def __init__(self, seed: int, seed2: int, reshuffle: bool) -> None:
-        entropy = None if seed == 0 and seed2 == 0 else [seed % 2**64, seed2 % 2**64]
-        self._sequence = np.random.SeedSequence(entropy)
-        self._reshuffle, self._lock, self._runs = reshuffle, threading.Lock(), 0
+        if seed == 0 and seed2 == 0:
+            seed, seed2 = secrets.randbits(63), secrets.randbits(63)
+        self._seeds, self._runs = (seed, seed2), 0
+        self._reshuffle, self._lock = reshuffle, threading.Lock()
 
-    def next(self) -> np.random.Generator:
+    def next(self) -> RandomWords:
         """Random numbers for another run."""
+        if not self._reshuffle:
+            return RandomWords(*self._seeds)
         with self._lock:
-            number = self._runs
-            self._runs += self._reshuffle
-        key = (*self._sequence.spawn_key, number)
-        return np.random.Generator(np.random.PCG64(np.random.SeedSequence(self._sequence.entropy, spawn_key=key)))
+            used, self._runs = 2 * self._runs, self._runs + 1
+        return RandomWords(*RandomWords(*self._seeds, used).take(2).tolist())
 
-    def resumed(self, saved: State | None) -> np.random.Generator:
+    def resumed(self, saved: State | None) -> RandomWords:
         """Random numbers for another run, or those that `saved_with` had still to give."""
         if saved is None:
             return self.next()
-        random = np.random.Generator(np.random.PCG64(0))
-        try:
-            random.bit_generator.state = saved["random"]
-        except (KeyError, TypeError, ValueError, OverflowError):
-            raise damaged() from None
+        seed, seed2, used = _integers(saved.get("random"), 3)
         self.restore(saved)
-        return random
+        return RandomWords(seed, seed2, used)
 
-    def saved_with(self, random: np.random.Generator) -> State:
-        """What `resumed` needs to go on: with the numbers of this run, and the runs after it."""
-        return {"random": random.bit_generator.state, **self.save()}
+    def saved_with(self, random: RandomWords, left: int = 0) -> State:
+        """What `resumed` needs to go on: with this run's numbers, of which the last are not used, and later runs."""
+        return {"random": [*random.seeds, random.used - left], **self.save()}
 
     def save(self) -> State:
         """What `restore` needs to give the following runs what they would have got here."""
-        return {"entropy": self._sequence.entropy, "runs": self._runs}
+        return {"from": [*self._seeds, self._runs]}
 
     def restore(self, saved: Any) -> None:
         """Give the following runs what they would have got where that was saved."""
-        try:
-            sequence, runs = np.random.SeedSequence(saved["entropy"]), int(saved["runs"])
-        except (KeyError, TypeError, ValueError, OverflowError):
-            raise damaged() from None
+        seed, seed2, runs = _integers(saved.get("from") if isinstance(saved, dict) else None, 3)
         with self._lock:
-            self._sequence, self._runs = sequence, runs
+            self._seeds, self._runs = (seed, seed2), runs
+
+
+def _integers(saved: Any, count: int) -> list[int]:
+    """Two seeds, and a number that is not negative."""
+    if not isinstance(saved, list) or len(saved) != count or any(type(n) is not int for n in saved) or saved[-1] < 0:
+        raise damaged()
+    return saved
 
 
 _DRAWN = 1024  # random numbers, and row numbers, that are made at a time
 
 
 class _Shuffling:
-    """Items each drawn from a buffer of some size, which the following ones fill up again."""
+    """Items drawn from a buffer of some size.
 
-    def __init__(
-        self, size: int, random: np.random.Generator, cursor: Cursor, read: Callable[[str], list[Any]]
-    ) -> None:
+    The first item in the buffer takes the place of the one that is drawn, and the next item comes last: a ring.
+    """
+
+    def __init__(self, size: int, random: RandomWords, cursor: Cursor, read: Callable[[str], list[Any]]) -> None:
         self._size, self._random = size, random
         self._began, self._draining = not cursor.is_new, cursor.flag("draining")
-        self._buffer, self._following = read("buffer"), read("following")
-        self._places = [place % size for place in cursor.numbers("places")]
-        self._left = iter(self._following)
+        self._buffer, self._first = read("buffer"), 0
+        self._follow(read("following"))
 
-    def saved(self, packed: Callable[[list[Any]], Any]) -> State:
+    def _follow(self, items: list[Any]) -> None:
+        self._following, self._left = items, iter(items)
+        self._places = [] if self._draining else (self._random.take(len(items)) % np.uint64(self._size)).tolist()
+
+    def saved(self, seeds: SeedGenerator, packed: Callable[[list[Any]], Any]) -> State:
         """What another one needs to go on."""
         following = left_of(self._following, self._left)
-        buffer = following if self._draining else self._buffer
-        places = self._places[len(self._places) - len(following) :] if following and not self._draining else []
+        buffer = following if self._draining else self._buffer[self._first :] + self._buffer[: self._first]
+        unused = 0 if self._draining else len(following)
         return {
             "buffer": packed(buffer), "following": packed([] if self._draining else following),
-            "places": np.array(places, np.int64), "draining": self._draining,
+            "draining": self._draining, "seeds": seeds.saved_with(self._random, unused),
         }  # fmt: skip
 
     def drawn(self, items: Iterator[Any]) -> Iterator[Any]:
@@ -93,16 +120,19 @@ class _Shuffling:
         if not self._began:
             buffer += islice(items, size)
         while len(buffer) == size and not self._draining:
-            for place, item in zip(self._places, self._left, strict=False):
-                drawn, buffer[place] = buffer[place], item
+            for place, item in zip(self._places[-length_hint(self._left) :], self._left, strict=False):
+                first = self._first
+                at = first + place - size
+                drawn, buffer[at] = buffer[at], buffer[first]
+                buffer[first], self._first = item, first + 1 if first + 1 < size else 0
                 yield drawn
             following = list(islice(items, _DRAWN))
             if not following:
                 break
-            self._following, self._left = following, iter(following)
-            self._places = self._random.integers(0, size, len(following)).tolist()
+            self._follow(following)
         if not self._draining:
-            buffer = [buffer[place] for place in self._random.permutation(len(buffer)).tolist()]
+            buffer = buffer[self._first :] + buffer[: self._first]
+            exchange(buffer, 0, self._random.take(max(len(buffer) - 1, 0)))
         self._draining, self._following, self._left = True, buffer, iter(buffer)
         yield from self._left
 
@@ -126,7 +156,7 @@ class _Shuffled(Plan):
     def run(self, cursor: Cursor) -> Iterator[Flat]:
         random = self._seeds.resumed(cursor.state("seeds"))
         order = _Shuffling(self._size, random, cursor, lambda name: cursor.elements(name, self._source))
-        cursor.says(lambda: {"seeds": self._seeds.saved_with(random), **order.saved(list)})
+        cursor.says(lambda: order.saved(self._seeds, list))
         yield from order.drawn(self._source.run(cursor.part()))
 
     def count(self) -> int:
@@ -156,11 +186,11 @@ class _ShuffledRows(PickedRows):
             picked = [] if given else [np.asarray(p) for p in self._source.picks(cursor.part())]
             given = True
             if picked:
-                yield random.permutation(np.concatenate(picked))
+                yield shuffled(np.concatenate(picked), *random.place())
             return
         height = self.height()
         order = _Shuffling(self._size, random, cursor, lambda name: _below(cursor.numbers(name), height))
-        cursor.says(lambda: {"seeds": self._seeds.saved_with(random), **order.saved(_as_array)})
+        cursor.says(lambda: order.saved(self._seeds, _as_array))
         picks = self._source.picks(cursor.part())
         drawn = order.drawn(n for p in picks for n in (p if isinstance(p, range) else p.tolist()))
         while chunk := list(islice(drawn, _DRAWN)):
@@ -275,16 +305,12 @@ class RandomNumbers(Plan):
 
     def run(self, cursor: Cursor) -> Iterator[Flat]:
         random = self._seeds.resumed(cursor.state("seeds"))
-        numbers: Any = cursor.numbers("left")
-        left = iter(numbers)
-        cursor.says(lambda: {
-            "seeds": self._seeds.saved_with(random), "left": np.asarray(left_of(numbers, left), np.int64)
-        })  # fmt: skip
+        left: Iterator[int] = iter(())
+        cursor.says(lambda: {"seeds": self._seeds.saved_with(random, length_hint(left))})
         while True:
+            left = iter(random.take(_DRAWN).tolist())
             for number in left:
                 yield [np.array(number, np.int64)]
-            numbers = random.integers(0, 2**32, _DRAWN)
-            left = iter(numbers.tolist())
 
     def count(self) -> int:
         return INFINITE

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from graphwright.core.convert import to_tensor
+from graphwright.base.dtypes import float32, float64, int64
+from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.data import records
 from graphwright.data.steps import seed_pair
 from graphwright.data.structure import output_attrs
+from graphwright.ir.infer import constant_value
 
 
 def random_numbers(spec: Any, seed: int | None, rerandomize: bool, name: str | None = None) -> Any:
@@ -22,17 +25,40 @@ def random_numbers(spec: Any, seed: int | None, rerandomize: bool, name: str | N
 
 
 def chooser(count: int, weights: Any) -> Any:
-    """A function of a random number that gives a number below `count`, each as often as its weight says."""
-    given = np.ones(count) if weights is None else np.array([float(w) for w in weights])
-    if (given < 0).any() or not given.sum() > 0:
-        raise ValueError(f"Invalid `weights`: {given.tolist()}. They must not be negative, nor all be zero.")
-    limits = to_tensor(np.cumsum(given / given.sum())[:-1] * 2.0**32)
+    """A function of two random numbers, and of weights where none are given, that gives a number below `count`."""
+    fixed = None if weights is None else logits(weights)
 
-    def choose(drawn: Any) -> Any:
-        passed = apply("LessEqual", (limits, apply("Cast", (drawn,), {"DstT": limits.dtype})))
-        return apply("Sum", (apply("Cast", (passed,), {"DstT": drawn.dtype}), 0), {"keep_dims": False})
+    def choose(seed: Any, given: Any = None) -> Any:
+        scores = fixed if given is None else logits(given)
+        scores = (
+            convert_to_tensor(np.zeros((1, count), np.float32)) if scores is None else apply("ExpandDims", (scores, 0))
+        )
+        drawn = apply("StatelessMultinomial", (scores, 1, seed), {"output_dtype": int64})
+        return apply("Reshape", (drawn, np.zeros(0, np.int32)))
 
     return choose
+
+
+def with_weight(datasets: Sequence[Any], weights: Any) -> tuple[Sequence[Any], Any]:
+    """Those datasets that can be drawn, where that is known: nothing waits for the others to end."""
+    given = convert_to_tensor(weights, name="weights")
+    known = constant_value(given)
+    if known is None:
+        return datasets, given
+    if (known < 0).any() or not known.any():
+        raise ValueError(f"Invalid `weights`: {known.tolist()}. They must not be negative, nor all be zero.")
+    kept = np.flatnonzero(known)
+    return [datasets[i] for i in kept], convert_to_tensor(known[kept])
+
+
+def logits(weights: Any) -> Any:
+    """The logarithms of weights; TypeError where these are no floats."""
+    given = convert_to_tensor(weights, name="weights")
+    if given.dtype not in (float32, float64):
+        raise TypeError(
+            f"Invalid `weights`. `weights` type must be either `tf.float32` or `tf.float64` but is {given.dtype}."
+        )
+    return apply("Log", (given,))
 
 
 __all__ = ["chooser", "random_numbers"]

@@ -1,8 +1,8 @@
 """Gamma, Poisson and binomial numbers from Philox, by methods that reject some of what they draw.
 
-Each result has blocks of the stream for itself, so that how much one of them needs moves no other: those of a parameter
-are side by side, `stride` blocks apart. Blocks give two float64 numbers, uniform or normal, of which the second is taken
-first. How many blocks lie between results and the order within a block are TensorFlow's, by observation of its numbers.
+Each result has blocks of the stream for itself, so that how much one of them needs moves no other: the results for a
+parameter lie side by side, `stride` blocks apart. A block gives two float64 numbers, uniform or normal, of which the
+second is taken first. How many blocks lie between results, and the order within one, are TensorFlow's by observation.
 """
 
 from __future__ import annotations

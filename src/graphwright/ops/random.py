@@ -106,11 +106,16 @@ def shuffled(value: Array, key: Array, counter: Array) -> Array:
         if shuffle is not None:
             shuffle(order, drawn, begin)
         else:
-            places = np.arange(begin, begin + drawn.size)
-            others = places + drawn % (rows - places).astype(np.uint32)
-            for one, other in zip(places.tolist(), others.tolist(), strict=True):
-                order[one], order[other] = order[other], order[one]
+            exchange(order, begin, drawn)
     return order if in_place else value[order]
+
+
+def exchange(items: Any, begin: int, drawn: Array) -> None:
+    """Have items from `begin` on change places with themselves or one behind, as `shuffled` says: one for each word."""
+    places = np.arange(begin, begin + drawn.size)
+    others = places + drawn % (len(items) - places).astype(np.uint32)
+    for one, other in zip(places.tolist(), others.tolist(), strict=True):
+        items[one], items[other] = items[other], items[one]
 
 
 def _shuffle(value: Array, *, seed: int, seed2: int) -> Array:

@@ -84,7 +84,7 @@ RANDOM_GAMMA = op(
 
 
 def draw_poisson(rate: Array, size: tuple[int, ...], key: Array, counter: Array, dtype: DType) -> Array:
-    """Counts of mean `rate`, with whose axes `size` ends: 0 where it is not above 0, the rate itself where it is huge."""
+    """Counts of mean `rate`, with whose axes `size` ends: 0 for one that is not above 0, itself for a huge one."""
     drawn = by_parameters(_samplers.poisson, size, key, counter, rate)
     return as_counts(drawn, dtype)
 

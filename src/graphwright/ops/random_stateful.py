@@ -1,8 +1,8 @@
 """Ops that draw random numbers from a state kept in a variable, as `tf.random.Generator` does.
 
 A state is a vector of int64: two words of counter, low one first, and the key. Every number drawn moves the counter on
-by 256, a binomial one by 50 times that, whatever it needs, so that generators that drew as many numbers are in the same state. Algorithms and bits are
-those of `ops._philox`.
+by 256, a binomial one by 50 times that, whatever it needs, so that generators that drew as many numbers are in the same
+state. Algorithms and bits are those of `ops._philox`.
 """
 
 from __future__ import annotations
