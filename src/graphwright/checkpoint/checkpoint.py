@@ -23,7 +23,7 @@ from graphwright.core.awaited import tell, waiting
 from graphwright.core.context import init_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor, Tensor
-from graphwright.core.trackable import note_lists
+from graphwright.core.trackable import Traced, note_lists
 from graphwright.core.variable import Variable
 
 _COUNTER = "save_counter"
@@ -58,7 +58,7 @@ class Checkpoint:
         self.__dict__["_self"] = {"root": root, "counter": None, "thread": None, "failure": None}
         if root is not None:
             _check_trackable("root", root)
-            if has_values(root) or isinstance(root, (list, tuple, dict)):
+            if isinstance(root, (list, tuple, dict)) and root:
                 raise ValueError(
                     f"`Checkpoint` was expecting root to be an object with attributes, got {root!r}. Give it a name: "
                     "tf.train.Checkpoint(name=...)."
@@ -91,6 +91,12 @@ class Checkpoint:
         """The objects whose attributes are saved as the checkpoint's own."""
         root = self._self["root"]
         return (self,) if root is None else (self, root)
+
+    @property
+    def _owner_of_values(self) -> Any:
+        """The object whose values are saved as the checkpoint's own."""
+        root = self._self["root"]
+        return self if root is None or not has_values(root) else root
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         root, counter = self._self["root"], self._self["counter"]
@@ -319,7 +325,7 @@ def _path(given: Any) -> str:
 
 
 def _check_trackable(name: str, value: Any) -> None:
-    if not is_trackable(value):
+    if not is_trackable(value) and not isinstance(value, Traced):
         raise ValueError(
             f"`Checkpoint` was expecting {name} to be a trackable object (a variable, a module, or a list, dict or "
             f"tuple of them), got {value!r}. What has no state that can be saved is left out."

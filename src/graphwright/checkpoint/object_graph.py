@@ -92,8 +92,14 @@ def _in_dict(value: dict[Any, Any]) -> dict[str, Any]:
     return found
 
 
+def owner_of_values(value: Any) -> Any:
+    """The object that has the values which are saved as another one's own: the root of a checkpoint."""
+    return getattr(value, "_owner_of_values", value)
+
+
 def values_of(value: Any) -> dict[str, Any]:
     """An object's own values, by name: tensors that do not change any more."""
+    value = owner_of_values(value)
     if not hasattr(type(value), "_serialize_to_tensors"):
         return {}
     found = {}
@@ -111,13 +117,13 @@ def saved_together(value: Any) -> tuple[str, tuple[str, ...]]:
 
     Tables are saved so; ("", ()) for everything else.
     """
-    found: tuple[str, tuple[str, ...]] = getattr(value, "_saved_together", ("", ()))
+    found: tuple[str, tuple[str, ...]] = getattr(owner_of_values(value), "_saved_together", ("", ()))
     return found
 
 
 def has_values(value: Any) -> bool:
     """Whether an object has values of its own."""
-    return hasattr(type(value), "_serialize_to_tensors")
+    return hasattr(type(owner_of_values(value)), "_serialize_to_tensors")
 
 
 @dataclass
@@ -130,13 +136,17 @@ class Node:
     slots: list[tuple[int, str, int]] = field(default_factory=list)
 
 
+def _is(item: Any, before: Any) -> bool:
+    return item is before or (isinstance(item, (AwaitedList, AwaitedDict)) and item._original is before)
+
+
 def check_lists(owner: Any) -> None:
     """ValueError where a list among an object's attributes did more than grow since it was assigned or last saved."""
     held: Lists | None = getattr(owner, "__dict__", {}).get(LISTS)
     for name, lists in [] if held is None else list(held.named.items()):
         value = vars(owner).get(name)
         for known, items in lists if value is not None else ():
-            if any(i >= len(known) or known[i] is not item for i, item in enumerate(items) if is_trackable(item)):
+            if any(i >= len(known) or not _is(known[i], item) for i, item in enumerate(items) if is_trackable(item)):
                 raise ValueError(
                     f"Unable to save the object {known!r} (the list in the attribute {name!r}). A list element was "
                     "replaced (__setitem__, __setslice__), deleted (__delitem__, __delslice__), or moved (sort). What "
@@ -157,8 +167,6 @@ def nodes_from(root: Any, save_type: str = "checkpoint") -> list[Node]:
     nodes = [Node(root, "", {})]
     numbers = {id(one): 0 for one in (root, *getattr(root, "_attribute_owners", ()))}
     for node in nodes:
-        for owner in getattr(node.object, "_attribute_owners", (node.object,)):
-            check_lists(owner)
         for name, child in children_of(node.object, save_type).items():
             if id(child) not in numbers:
                 numbers[id(child)] = len(nodes)
@@ -189,6 +197,9 @@ def _add_slots(nodes: list[Node], numbers: dict[int, int]) -> None:
 def saved_form(root: Any, save_type: str = "checkpoint") -> tuple[bytes, dict[str, EagerTensor]]:
     """The message that describes all objects from the root on, and their values by key."""
     nodes = nodes_from(root, save_type)
+    for node in nodes:
+        for owner in getattr(node.object, "_attribute_owners", (node.object,)):
+            check_lists(owner)
     graph = messages.CLASSES["TrackableObjectGraph"]()
     values: dict[str, EagerTensor] = {}
     for node in nodes:
@@ -201,7 +212,7 @@ def saved_form(root: Any, save_type: str = "checkpoint") -> tuple[bytes, dict[st
         together = saved_together(node.object)[0]
         for name, value in own.items():
             key = f"{node.path}/.ATTRIBUTES/{together or escaped(name)}"
-            full_name = getattr(node.object, "_shared_name", "")
+            full_name = getattr(owner_of_values(node.object), "_shared_name", "")
             if not (together and made.attributes):
                 made.attributes.add(name=together or name, full_name=full_name, checkpoint_key=key)
             values[key + name if together else key] = value
@@ -240,4 +251,4 @@ def leading_to_values(graph: Any) -> set[int]:
 
 def give_values(value: Any, given: Mapping[str, EagerTensor]) -> None:
     """Put saved values into an object."""
-    value._restore_from_tensors(dict(given))
+    owner_of_values(value)._restore_from_tensors(dict(given))

@@ -27,6 +27,7 @@ from graphwright.checkpoint.object_graph import (
     give_values,
     has_values,
     leading_to_values,
+    owner_of_values,
     saved_together,
 )
 from graphwright.core.awaited import wait_for
@@ -181,6 +182,7 @@ class Restoration:
     def _keys(self, one: Any, node: Any) -> dict[str, str]:
         """The keys of the values that a node has for an object, by name; they fit it, if it is a variable."""
         keys = {attribute.name: attribute.checkpoint_key for attribute in node.attributes}
+        one = owner_of_values(one)
         together, parts = saved_together(one)
         if together and together in keys:
             return {part: keys[together] + part for part in parts}
