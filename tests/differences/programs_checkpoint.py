@@ -62,9 +62,12 @@ def things(tf: Any) -> dict[str, Any]:
         "bool": v([True]), "half": v([1.0], dtype=tf.float16), "brain": v([1.0], dtype=tf.bfloat16),
         "complex": v([1j]), "int8": v([1], dtype=tf.int8), "uint64": v([1], dtype=tf.uint64),
         "unknown": v([1.0], shape=[None]), "module": Layer(), "owner": Owner(), "list": [v(1), v(2)], "empty list": [],
-        "list with numbers": [1, v(2), None, "x"], "nested": [[v(1)], {"a": [v(2)]}, (v(3),)], "dict": {"a": v(1), "b": 2},
-        "ordered": OrderedDict(b=v(1), a=v(2)), "tuple": (v(1), v(2)), "named": Pair(v(1), v(2)), "dict of numbers": {"a": 1},
-        "int keys": {1: v(1)}, "int keys of numbers": {1: 1}, "mixed keys": {1: 2, "a": v(1)}, "odd keys": {"a/b.c": v(1)},
+        "list with numbers": [1, v(2), None, "x"], "nested": [[v(1)], {"a": [v(2)]}, (v(3),)], "dict": {"a": v(1),
+        "b": 2},
+        "ordered": OrderedDict(b=v(1), a=v(2)), "tuple": (v(1), v(2)), "named": Pair(v(1), v(2)),
+        "dict of numbers": {"a": 1},
+        "int keys": {1: v(1)}, "int keys of numbers": {1: 1}, "mixed keys": {1: 2, "a": v(1)},
+        "odd keys": {"a/b.c": v(1)},
         "shared": [shared, shared], "loop": loop, "generator": tf.random.Generator.from_seed(1), "table": table,
         "iterator": iter(tf.data.Dataset.range(3)), "iterators": {"a": [iter(tf.data.Dataset.range(3))]},
         "dataset": tf.data.Dataset.range(3), "checkpoint": tf.train.Checkpoint(v=v(1)), "number": 1, "none": None,
@@ -75,15 +78,15 @@ def things(tf: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-THINGS = (
-    "variable untrainable empty text bool half brain complex int8 uint64 unknown module owner list;empty list;"
-    "list with numbers;nested dict ordered tuple named;dict of numbers;int keys;int keys of numbers;mixed keys;odd keys;"
-    "shared loop generator table iterator iterators dataset checkpoint number none tensor array string function class set "
-    "traced;static table"
-)
-NAMES = [name for part in THINGS.split(";") for name in ([part] if part in {
-    "empty list", "list with numbers", "dict of numbers", "int keys", "int keys of numbers", "mixed keys", "odd keys",
-    "static table"} else part.split())]  # fmt: skip
+NAMES = [
+    "variable", "untrainable", "empty", "text", "bool", "half", "brain", "complex", "int8", "uint64", "unknown",
+    "module",
+    "owner", "list", "empty list", "list with numbers", "nested", "dict", "ordered", "tuple", "named",
+    "dict of numbers", "int keys", "int keys of numbers", "mixed keys", "odd keys", "shared", "loop", "generator",
+    "table", "iterator", "iterators", "dataset", "checkpoint", "number", "none", "tensor", "array", "string",
+    "function",
+    "class", "set", "traced", "static table",
+]  # fmt: skip
 
 
 def keys(tf: Any, name: str) -> Any:
@@ -234,7 +237,8 @@ def pipelines(tf: Any) -> dict[str, Any]:
     return {
         "range": lambda: d.range(7), "range by steps": lambda: d.range(9, 0, -2), "empty": lambda: d.range(0),
         "slices": lambda: d.from_tensor_slices((["a", "b", "c"], np.arange(6.0).reshape(3, 2))),
-        "dict": lambda: d.from_tensor_slices({"a": [1, 2, 3], "b": [4, 5, 6]}), "tensors": lambda: d.from_tensors([1, 2]),
+        "dict": lambda: d.from_tensor_slices({"a": [1, 2, 3], "b": [4, 5, 6]}), "tensors": lambda: d.from_tensors([1,
+        2]),
         "take": lambda: d.range(9).take(4), "take all": lambda: d.range(5).take(-1), "skip": lambda: d.range(9).skip(4),
         "shard": lambda: d.range(9).shard(3, 1), "repeat": lambda: d.range(3).repeat(3),
         "repeat of maps": lambda: d.range(3).map(tenfold).repeat(2), "map": lambda: d.range(6).map(tenfold),
@@ -242,7 +246,8 @@ def pipelines(tf: Any) -> dict[str, Any]:
         "concatenate": lambda: d.range(3).concatenate(d.range(10, 13)),
         "zip": lambda: d.zip((d.range(5), d.range(5, 12).map(tenfold))), "enumerate": lambda: d.range(5, 9).enumerate(),
         "batch": lambda: d.range(10).batch(3), "batch, dropping": lambda: d.range(10).batch(3, drop_remainder=True),
-        "padded batch": lambda: d.range(1, 6).map(ones).padded_batch(2), "unbatch": lambda: d.range(8).batch(3).unbatch(),
+        "padded batch": lambda: d.range(1, 6).map(ones).padded_batch(2),
+        "unbatch": lambda: d.range(8).batch(3).unbatch(),
         "window": lambda: d.range(9).window(3, shift=2, drop_remainder=True).flat_map(batch_of_3),
         "filter": lambda: d.range(9).filter(even), "take while": lambda: d.range(9).take_while(below_six),
         "scan": lambda: d.range(7).scan(np.int64(0), running), "flat map": lambda: d.range(5).flat_map(upto),

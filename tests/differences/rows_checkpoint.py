@@ -108,7 +108,8 @@ ON_PURPOSE: dict[str, str] = {
         if start != "numbers"
     },
     "checkpoint.changed_list(tf, 'variables', 'assign a number', True)": _LAST,
-    "checkpoint.changed_list(tf, 'numbers', 'replace the last')": "An item is saved by its place; TensorFlow writes -1.",
+    "checkpoint.changed_list(tf, 'numbers', 'replace the last')": "It has its place's name, which TensorFlow calls -1.",
+    "checkpoint.keys_as_root(tf, 'text')": "A root may be any variable; TensorFlow refuses one of strings.",
     "checkpoint.changed_list(tf, 'numbers', 'insert')": _PLAIN,
     "checkpoint.changed_list(tf, 'None first', 'replace a slice')": _PLAIN,
     "checkpoint.keys_as_root(tf, 'empty')": _EMPTY_KEY,

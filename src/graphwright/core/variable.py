@@ -182,18 +182,12 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
 
     @classmethod
     def over_handle(
-        cls,
-        handle: Tensor,
-        declared: TensorType,
-        trainable: bool,
-        name: str,
-        synchronization: Any = None,
-        aggregation: Any = None,
+        cls, handle: Tensor, declared: TensorType, trainable: bool, name: str, options: tuple[Any, Any] = (None, None)
     ) -> Variable:
         """A variable whose resource is given: an argument of a function being traced, or a loaded one."""
         made = object.__new__(cls)
         made.handle, made._declared, made._name, made.constraint = handle, declared, name, None
-        made._set_options(trainable, synchronization, aggregation)
+        made._set_options(trainable, *options)
         if isinstance(handle, Value):
             handle.op.attrs[DECLARED] = declared  # so that reads of the handle know their shape
         return made

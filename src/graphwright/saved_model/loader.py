@@ -369,7 +369,7 @@ class _Values:
         handle = EagerTensor(storage, tensor_type(resource, ()))
         synchronization = _option(VariableSynchronization, saved.synchronization)
         aggregation = _option(VariableAggregation, saved.aggregation)
-        return Variable.over_handle(handle, declared, saved.trainable, name, synchronization, aggregation)
+        return Variable.over_handle(handle, declared, saved.trainable, name, (synchronization, aggregation))
 
 
 def _option(kind: type[_Option], number: int) -> _Option:
