@@ -22,6 +22,10 @@ ON_PURPOSE: dict[str, str] = {
     "tf.RaggedTensor": "The constructor is not for programs, there as here: use the `from_*` methods.",
     "tf.data.Dataset": "Datasets are made by `from_tensors`, `range` and so on, not from a variant tensor.",
     "tf.types.experimental.ConcreteFunction.__call__": "A property: what it gives is the compiled entry itself.",
+    "tf.compat.v1.Variable": "That of `tf`: there are no collections, and every variable is a resource.",
+    "tf.compat.v1.data.*": "Those of `tf.data`: there are no sessions.",
+    "tf.compat.v1.distribute.*": "Those of `tf.distribute`.",
+    "tf.compat.v1.train.*": "Those of `tf.train`: there are no sessions.",
     "tf.types.experimental.FunctionType": "Takes the types of captures and of the result, which its parts need.",
 }
 """Names, or patterns of names, whose signature differs, with the reason: for `docs/differences.md`."""
@@ -31,7 +35,7 @@ def differences() -> dict[str, tuple[str, str]]:
     """Public names whose entries differ: TensorFlow's and ours. What one side has no signature for is not compared."""
     theirs = recorded()
     found = {}
-    for root, module in (("tf", tf),):
+    for root, module in (("tf", tf), ("tf.compat.v1", tf.compat.v1)):
         for name, entry in described(module, root).items():
             expected = theirs.get(name) or theirs.get(name.replace("tf.compat.v1.", "tf."))
             if expected is not None and not _agree(entry, expected):
@@ -49,7 +53,8 @@ def _agree(ours: str, theirs: str) -> bool:
 
 def on_purpose(name: str) -> bool:
     """Whether a name, or the name of `tf` that an older one stands for, is in the table."""
-    return any(fnmatchcase(name.replace("tf.compat.v1.", "tf."), pattern) for pattern in ON_PURPOSE)
+    names = (name, name.replace("tf.compat.v1.", "tf."))
+    return any(fnmatchcase(n, pattern) for n in names for pattern in ON_PURPOSE)
 
 
 DIFFERENT = differences()

@@ -30,6 +30,16 @@ PROGRAMS = {
         "print(add is gw.add, Dataset is gw.data.Dataset, tf.nn.relu is gw.nn.relu)",
         "tensorflow.nn.experimental tensorflow.compat.v1\nTrue True True\n",
     ),
+    "a program for tf.compat.v1": (
+        "import tensorflow.compat.v1 as tf\n"
+        "import tensorflow.compat.v1.math\n"
+        "from tensorflow.compat.v1.nn import softmax\n"
+        "x = tf.constant([[1.0, 2.0], [3.0, 5.0]], tf.float32)\n"
+        "print(tf.reduce_sum(x, 1, keep_dims=True).numpy(), tf.math.reduce_max(x, reduction_indices=0).numpy())\n"
+        "print(softmax(x, dim=0).shape, tf.log(1.0).numpy(), tf.raw_ops.AddV2(x=1, y=2).numpy())\n"
+        "print(tf.errors.OpError is tf.OpError, tf.autograph.experimental.Feature.BUILTIN_FUNCTIONS.name)",
+        "[[3.]\n [8.]] [3. 5.]\n(2, 2) 0.0 3\nTrue BUILTIN_FUNCTIONS\n",
+    ),
     "names by which libraries know classes": (
         "import tensorflow as tf\n"
         "for value in (tf.constant(1), tf.data.Dataset.range(2)):\n"

@@ -1,4 +1,4 @@
-"""`tf.compat.v1`: the few older functions that documents for `tf.function` still use."""
+"""`tf.compat.v1`: the names that it shares with `tf`, and older forms of functions."""
 
 from __future__ import annotations
 
@@ -7,23 +7,112 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "autodiff.custom": (
-            "custom_gradient no_gradient NoGradient=no_gradient NotDifferentiable=no_gradient RegisterGradient"
+        "": (
+            "AggregationMethod Assert DType GradientTape Graph IndexedSlices IndexedSlicesSpec Module "
+            "NoGradient=no_gradient NoneTensorSpec NotDifferentiable=no_gradient Operation OptionalSpec "
+            "RaggedTensor RaggedTensorSpec RegisterGradient SparseTensor SparseTensorSpec Tensor TensorArray "
+            "TensorArraySpec TensorShape TensorSpec TypeSpec UnconnectedGradients VariableAggregation "
+            "VariableSynchronization abs acos acosh add add_n argsort as_dtype as_string asin asinh atan atan2 "
+            "atanh bfloat16 bitcast bool broadcast_dynamic_shape broadcast_static_shape broadcast_to case cast "
+            "clip_by_global_norm clip_by_norm clip_by_value complex complex128 complex64 concat "
+            "control_dependencies cos cosh cumsum custom_gradient divide double dynamic_partition dynamic_stitch "
+            "einsum ensure_shape equal executing_eagerly exp eye fill float16 float32 float64 floor foldl foldr "
+            "function get_static_value grad_pass_through greater greater_equal group half identity identity_n "
+            "init_scope int16 int32 int64 int8 is_symbolic_tensor is_tensor less less_equal lin_space=linspace "
+            "linspace logical_and logical_not logical_or make_ndarray make_tensor_proto map_fn matmul maximum "
+            "meshgrid minimum multiply negative newaxis no_gradient no_op not_equal numpy_function one_hot ones pow "
+            "print py_function qint16 qint32 qint8 quint16 quint8 range rank recompute_grad "
+            "register_tensor_conversion_function repeat reshape resource reverse reverse_v2=reverse roll round "
+            "saturate_cast scalar_mul scan scatter_nd searchsorted sequence_mask shape_n sigmoid sign sin sinh "
+            "slice sort space_to_batch_nd split sqrt square stack stop_gradient strided_slice string subtract "
+            "switch_case tan tanh tensor_scatter_add=tensor_scatter_nd_add tensor_scatter_nd_add "
+            "tensor_scatter_nd_max tensor_scatter_nd_min tensor_scatter_nd_sub tensor_scatter_nd_update "
+            "tensor_scatter_sub=tensor_scatter_nd_sub tensor_scatter_update=tensor_scatter_nd_update tensordot tile "
+            "timestamp truediv truncatediv truncatemod type_spec_from_value uint16 uint32 uint64 uint8 unique "
+            "unique_with_counts unstack variant vectorized_map where_v2=where zeros"
         ),
-        "autodiff.gradients": "AggregationMethod gradients hessians",
+        "bitwise": "bitwise=",
+        "compat._forms": (
+            "argmax argmin boolean_mask convert_to_tensor count_nonzero depth_to_space device expand_dims gather "
+            "gather_nd gradients hessians norm ones_like zeros_like pad random_poisson=poisson reverse_sequence "
+            "shape size space_to_depth squeeze transpose tuple substr reduce_join "
+            "string_to_hash_bucket=to_hash_bucket string_to_number=to_number sparse_add sparse_concat "
+            "sparse_reduce_max sparse_reduce_sum reduce_all reduce_any reduce_logsumexp reduce_max reduce_mean "
+            "reduce_min reduce_prod reduce_sum assert_equal assert_greater assert_greater_equal assert_less "
+            "assert_less_equal assert_none_equal assert_negative assert_non_negative assert_non_positive "
+            "assert_positive assert_near assert_rank assert_rank_at_least assert_rank_in assert_scalar"
+        ),
+        "compat._initializers": (
+            "zeros_initializer=Zeros ones_initializer=Ones constant_initializer=Constant "
+            "random_normal_initializer=RandomNormal truncated_normal_initializer=TruncatedNormal "
+            "random_uniform_initializer=RandomUniform variance_scaling_initializer=VarianceScaling "
+            "glorot_uniform_initializer=GlorotUniform glorot_normal_initializer=GlorotNormal"
+        ),
         "compat._older": (
-            "assign assign_add assign_sub get_default_graph placeholder reset_default_graph "
-            "to_double to_float to_int32 to_int64"
+            "assign assign_add assign_sub get_default_graph placeholder reset_default_graph to_double to_float "
+            "to_int32 to_int64"
         ),
+        "compat._variants": "cond constant name_scope where while_loop",
+        "compat.v1_autograph": "autograph=",
+        "compat.v1_debugging": "debugging=",
+        "compat.v1_initializers": "initializers=",
+        "compat.v1_linalg": "linalg=",
+        "compat.v1_math": "math=",
         "compat.v1_nn": "nn=",
-        "control.branches": "cond",
+        "compat.v1_random": "random=",
+        "compat.v1_saved_model": "saved_model=",
+        "compat.v1_sparse": "sparse=",
+        "compat.v1_strings": "strings=",
+        "config": "config=",
         "control.host_calls": "py_func",
-        "control.loops": "while_loop",
-        "core.context": "executing_eagerly name_scope",
+        "core.variable": "Variable",
+        "data": "data=",
+        "debugging": "assert_proper_iterable assert_same_float_dtype check_numerics is_numeric_tensor",
+        "distribute": "distribute=",
+        "dtypes": "dtypes=",
+        "errors": "OpError errors=",
+        "experimental": "experimental=",
+        "graph_util": "import_graph_def graph_util=",
         "graphdef.public_messages": "AttrValue GraphDef NodeDef",
-        "ir.graph": "Graph Operation",
-        "ops.initializers": "glorot_uniform_initializer=GlorotUniform zeros_initializer=Zeros ones_initializer=Ones",
-        "saved_model.import_graph_def": "import_graph_def",
+        "io": "matching_files read_file write_file io=",
+        "linalg": (
+            "cholesky cholesky_solve cross diag=tensor_diag diag_part=tensor_diag_part global_norm "
+            "matrix_band_part=band_part matrix_determinant=det matrix_diag=diag matrix_diag_part=diag_part "
+            "matrix_inverse=inv matrix_set_diag=set_diag matrix_solve=solve matrix_solve_ls=lstsq matrix_transpose "
+            "matrix_triangular_solve=triangular_solve qr self_adjoint_eig=eigh self_adjoint_eigvals=eigvalsh svd "
+            "trace"
+        ),
+        "lookup": "lookup=",
+        "math": (
+            "accumulate_n angle betainc ceil conj cumprod digamma div_no_nan=divide_no_nan erf erfc expm1 floordiv "
+            "floormod igamma igammac imag invert_permutation is_finite is_inf is_nan is_non_decreasing "
+            "is_strictly_increasing lbeta lgamma log log1p log_sigmoid logical_xor mod=floormod polygamma real "
+            "reciprocal rint rsqrt segment_max segment_mean segment_min segment_prod segment_sum squared_difference "
+            "unsorted_segment_max unsorted_segment_mean unsorted_segment_min unsorted_segment_prod "
+            "unsorted_segment_sqrt_n unsorted_segment_sum zeta"
+        ),
+        "nest": "nest=",
+        "ragged": "ragged=",
+        "random": (
+            "random_gamma=gamma random_normal=normal random_shuffle=shuffle random_uniform=uniform "
+            "set_random_seed=set_seed truncated_normal"
+        ),
+        "raw_ops": "raw_ops=",
         "saved_model.wrapping": "wrap_function",
+        "sets": "sets=",
+        "signal": "fft fft2d fft3d ifft ifft2d ifft3d signal=",
+        "sparse": (
+            "sparse_fill_empty_rows=fill_empty_rows sparse_maximum=maximum sparse_minimum=minimum "
+            "sparse_reorder=reorder sparse_reshape=reshape sparse_retain=retain sparse_slice=slice "
+            "sparse_softmax=softmax sparse_tensor_dense_matmul=sparse_dense_matmul sparse_tensor_to_dense=to_dense "
+            "sparse_transpose=transpose"
+        ),
+        "strings": (
+            "regex_replace string_join=join string_strip=strip string_to_hash_bucket_fast=to_hash_bucket_fast "
+            "string_to_hash_bucket_strong=to_hash_bucket_strong"
+        ),
+        "train": "train=",
+        "types": "types=",
+        "version": "version=",
     },
 )

@@ -1,15 +1,284 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.compat.v1`: the few older functions that documents for `tf.function` still use."""
+"""`tf.compat.v1`: the names that it shares with `tf`, and older forms of functions."""
 
-from graphwright.autodiff.custom import RegisterGradient as RegisterGradient
-from graphwright.autodiff.custom import custom_gradient as custom_gradient
-from graphwright.autodiff.custom import no_gradient as NoGradient
-from graphwright.autodiff.custom import no_gradient as NotDifferentiable
-from graphwright.autodiff.custom import no_gradient as no_gradient
-from graphwright.autodiff.gradients import AggregationMethod as AggregationMethod
-from graphwright.autodiff.gradients import gradients as gradients
-from graphwright.autodiff.gradients import hessians as hessians
+from graphwright import AggregationMethod as AggregationMethod
+from graphwright import Assert as Assert
+from graphwright import DType as DType
+from graphwright import GradientTape as GradientTape
+from graphwright import Graph as Graph
+from graphwright import IndexedSlices as IndexedSlices
+from graphwright import IndexedSlicesSpec as IndexedSlicesSpec
+from graphwright import Module as Module
+from graphwright import NoneTensorSpec as NoneTensorSpec
+from graphwright import Operation as Operation
+from graphwright import OptionalSpec as OptionalSpec
+from graphwright import RaggedTensor as RaggedTensor
+from graphwright import RaggedTensorSpec as RaggedTensorSpec
+from graphwright import RegisterGradient as RegisterGradient
+from graphwright import SparseTensor as SparseTensor
+from graphwright import SparseTensorSpec as SparseTensorSpec
+from graphwright import Tensor as Tensor
+from graphwright import TensorArray as TensorArray
+from graphwright import TensorArraySpec as TensorArraySpec
+from graphwright import TensorShape as TensorShape
+from graphwright import TensorSpec as TensorSpec
+from graphwright import TypeSpec as TypeSpec
+from graphwright import UnconnectedGradients as UnconnectedGradients
+from graphwright import VariableAggregation as VariableAggregation
+from graphwright import VariableSynchronization as VariableSynchronization
+from graphwright import abs as abs
+from graphwright import acos as acos
+from graphwright import acosh as acosh
+from graphwright import add as add
+from graphwright import add_n as add_n
+from graphwright import argsort as argsort
+from graphwright import as_dtype as as_dtype
+from graphwright import as_string as as_string
+from graphwright import asin as asin
+from graphwright import asinh as asinh
+from graphwright import atan as atan
+from graphwright import atan2 as atan2
+from graphwright import atanh as atanh
+from graphwright import bfloat16 as bfloat16
+from graphwright import bitcast as bitcast
+from graphwright import bitwise as bitwise
+from graphwright import bool as bool
+from graphwright import broadcast_dynamic_shape as broadcast_dynamic_shape
+from graphwright import broadcast_static_shape as broadcast_static_shape
+from graphwright import broadcast_to as broadcast_to
+from graphwright import case as case
+from graphwright import cast as cast
+from graphwright import clip_by_global_norm as clip_by_global_norm
+from graphwright import clip_by_norm as clip_by_norm
+from graphwright import clip_by_value as clip_by_value
+from graphwright import complex as complex
+from graphwright import complex128 as complex128
+from graphwright import complex64 as complex64
+from graphwright import concat as concat
+from graphwright import config as config
+from graphwright import control_dependencies as control_dependencies
+from graphwright import cos as cos
+from graphwright import cosh as cosh
+from graphwright import cumsum as cumsum
+from graphwright import custom_gradient as custom_gradient
+from graphwright import data as data
+from graphwright import distribute as distribute
+from graphwright import divide as divide
+from graphwright import double as double
+from graphwright import dtypes as dtypes
+from graphwright import dynamic_partition as dynamic_partition
+from graphwright import dynamic_stitch as dynamic_stitch
+from graphwright import einsum as einsum
+from graphwright import ensure_shape as ensure_shape
+from graphwright import equal as equal
+from graphwright import errors as errors
+from graphwright import executing_eagerly as executing_eagerly
+from graphwright import exp as exp
+from graphwright import experimental as experimental
+from graphwright import eye as eye
+from graphwright import fill as fill
+from graphwright import float16 as float16
+from graphwright import float32 as float32
+from graphwright import float64 as float64
+from graphwright import floor as floor
+from graphwright import foldl as foldl
+from graphwright import foldr as foldr
+from graphwright import function as function
+from graphwright import get_static_value as get_static_value
+from graphwright import grad_pass_through as grad_pass_through
+from graphwright import graph_util as graph_util
+from graphwright import greater as greater
+from graphwright import greater_equal as greater_equal
+from graphwright import group as group
+from graphwright import half as half
+from graphwright import identity as identity
+from graphwright import identity_n as identity_n
+from graphwright import init_scope as init_scope
+from graphwright import int16 as int16
+from graphwright import int32 as int32
+from graphwright import int64 as int64
+from graphwright import int8 as int8
+from graphwright import io as io
+from graphwright import is_symbolic_tensor as is_symbolic_tensor
+from graphwright import is_tensor as is_tensor
+from graphwright import less as less
+from graphwright import less_equal as less_equal
+from graphwright import linspace as lin_space
+from graphwright import linspace as linspace
+from graphwright import logical_and as logical_and
+from graphwright import logical_not as logical_not
+from graphwright import logical_or as logical_or
+from graphwright import lookup as lookup
+from graphwright import make_ndarray as make_ndarray
+from graphwright import make_tensor_proto as make_tensor_proto
+from graphwright import map_fn as map_fn
+from graphwright import matmul as matmul
+from graphwright import maximum as maximum
+from graphwright import meshgrid as meshgrid
+from graphwright import minimum as minimum
+from graphwright import multiply as multiply
+from graphwright import negative as negative
+from graphwright import nest as nest
+from graphwright import newaxis as newaxis
+from graphwright import no_gradient as NoGradient
+from graphwright import no_gradient as NotDifferentiable
+from graphwright import no_gradient as no_gradient
+from graphwright import no_op as no_op
+from graphwright import not_equal as not_equal
+from graphwright import numpy_function as numpy_function
+from graphwright import one_hot as one_hot
+from graphwright import ones as ones
+from graphwright import pow as pow
+from graphwright import print as print
+from graphwright import py_function as py_function
+from graphwright import qint16 as qint16
+from graphwright import qint32 as qint32
+from graphwright import qint8 as qint8
+from graphwright import quint16 as quint16
+from graphwright import quint8 as quint8
+from graphwright import ragged as ragged
+from graphwright import range as range
+from graphwright import rank as rank
+from graphwright import raw_ops as raw_ops
+from graphwright import recompute_grad as recompute_grad
+from graphwright import register_tensor_conversion_function as register_tensor_conversion_function
+from graphwright import repeat as repeat
+from graphwright import reshape as reshape
+from graphwright import resource as resource
+from graphwright import reverse as reverse
+from graphwright import reverse as reverse_v2
+from graphwright import roll as roll
+from graphwright import round as round
+from graphwright import saturate_cast as saturate_cast
+from graphwright import scalar_mul as scalar_mul
+from graphwright import scan as scan
+from graphwright import scatter_nd as scatter_nd
+from graphwright import searchsorted as searchsorted
+from graphwright import sequence_mask as sequence_mask
+from graphwright import sets as sets
+from graphwright import shape_n as shape_n
+from graphwright import sigmoid as sigmoid
+from graphwright import sign as sign
+from graphwright import signal as signal
+from graphwright import sin as sin
+from graphwright import sinh as sinh
+from graphwright import slice as slice
+from graphwright import sort as sort
+from graphwright import space_to_batch_nd as space_to_batch_nd
+from graphwright import split as split
+from graphwright import sqrt as sqrt
+from graphwright import square as square
+from graphwright import stack as stack
+from graphwright import stop_gradient as stop_gradient
+from graphwright import strided_slice as strided_slice
+from graphwright import string as string
+from graphwright import subtract as subtract
+from graphwright import switch_case as switch_case
+from graphwright import tan as tan
+from graphwright import tanh as tanh
+from graphwright import tensor_scatter_nd_add as tensor_scatter_add
+from graphwright import tensor_scatter_nd_add as tensor_scatter_nd_add
+from graphwright import tensor_scatter_nd_max as tensor_scatter_nd_max
+from graphwright import tensor_scatter_nd_min as tensor_scatter_nd_min
+from graphwright import tensor_scatter_nd_sub as tensor_scatter_nd_sub
+from graphwright import tensor_scatter_nd_sub as tensor_scatter_sub
+from graphwright import tensor_scatter_nd_update as tensor_scatter_nd_update
+from graphwright import tensor_scatter_nd_update as tensor_scatter_update
+from graphwright import tensordot as tensordot
+from graphwright import tile as tile
+from graphwright import timestamp as timestamp
+from graphwright import train as train
+from graphwright import truediv as truediv
+from graphwright import truncatediv as truncatediv
+from graphwright import truncatemod as truncatemod
+from graphwright import type_spec_from_value as type_spec_from_value
+from graphwright import types as types
+from graphwright import uint16 as uint16
+from graphwright import uint32 as uint32
+from graphwright import uint64 as uint64
+from graphwright import uint8 as uint8
+from graphwright import unique as unique
+from graphwright import unique_with_counts as unique_with_counts
+from graphwright import unstack as unstack
+from graphwright import variant as variant
+from graphwright import vectorized_map as vectorized_map
+from graphwright import version as version
+from graphwright import where as where_v2
+from graphwright import zeros as zeros
+from graphwright.compat import v1_autograph as autograph
+from graphwright.compat import v1_debugging as debugging
+from graphwright.compat import v1_initializers as initializers
+from graphwright.compat import v1_linalg as linalg
+from graphwright.compat import v1_math as math
 from graphwright.compat import v1_nn as nn
+from graphwright.compat import v1_random as random
+from graphwright.compat import v1_saved_model as saved_model
+from graphwright.compat import v1_sparse as sparse
+from graphwright.compat import v1_strings as strings
+from graphwright.compat._forms import argmax as argmax
+from graphwright.compat._forms import argmin as argmin
+from graphwright.compat._forms import assert_equal as assert_equal
+from graphwright.compat._forms import assert_greater as assert_greater
+from graphwright.compat._forms import assert_greater_equal as assert_greater_equal
+from graphwright.compat._forms import assert_less as assert_less
+from graphwright.compat._forms import assert_less_equal as assert_less_equal
+from graphwright.compat._forms import assert_near as assert_near
+from graphwright.compat._forms import assert_negative as assert_negative
+from graphwright.compat._forms import assert_non_negative as assert_non_negative
+from graphwright.compat._forms import assert_non_positive as assert_non_positive
+from graphwright.compat._forms import assert_none_equal as assert_none_equal
+from graphwright.compat._forms import assert_positive as assert_positive
+from graphwright.compat._forms import assert_rank as assert_rank
+from graphwright.compat._forms import assert_rank_at_least as assert_rank_at_least
+from graphwright.compat._forms import assert_rank_in as assert_rank_in
+from graphwright.compat._forms import assert_scalar as assert_scalar
+from graphwright.compat._forms import boolean_mask as boolean_mask
+from graphwright.compat._forms import convert_to_tensor as convert_to_tensor
+from graphwright.compat._forms import count_nonzero as count_nonzero
+from graphwright.compat._forms import depth_to_space as depth_to_space
+from graphwright.compat._forms import device as device
+from graphwright.compat._forms import expand_dims as expand_dims
+from graphwright.compat._forms import gather as gather
+from graphwright.compat._forms import gather_nd as gather_nd
+from graphwright.compat._forms import gradients as gradients
+from graphwright.compat._forms import hessians as hessians
+from graphwright.compat._forms import norm as norm
+from graphwright.compat._forms import ones_like as ones_like
+from graphwright.compat._forms import pad as pad
+from graphwright.compat._forms import poisson as random_poisson
+from graphwright.compat._forms import reduce_all as reduce_all
+from graphwright.compat._forms import reduce_any as reduce_any
+from graphwright.compat._forms import reduce_join as reduce_join
+from graphwright.compat._forms import reduce_logsumexp as reduce_logsumexp
+from graphwright.compat._forms import reduce_max as reduce_max
+from graphwright.compat._forms import reduce_mean as reduce_mean
+from graphwright.compat._forms import reduce_min as reduce_min
+from graphwright.compat._forms import reduce_prod as reduce_prod
+from graphwright.compat._forms import reduce_sum as reduce_sum
+from graphwright.compat._forms import reverse_sequence as reverse_sequence
+from graphwright.compat._forms import shape as shape
+from graphwright.compat._forms import size as size
+from graphwright.compat._forms import space_to_depth as space_to_depth
+from graphwright.compat._forms import sparse_add as sparse_add
+from graphwright.compat._forms import sparse_concat as sparse_concat
+from graphwright.compat._forms import sparse_reduce_max as sparse_reduce_max
+from graphwright.compat._forms import sparse_reduce_sum as sparse_reduce_sum
+from graphwright.compat._forms import squeeze as squeeze
+from graphwright.compat._forms import substr as substr
+from graphwright.compat._forms import to_hash_bucket as string_to_hash_bucket
+from graphwright.compat._forms import to_number as string_to_number
+from graphwright.compat._forms import transpose as transpose
+from graphwright.compat._forms import tuple as tuple
+from graphwright.compat._forms import zeros_like as zeros_like
+from graphwright.compat._initializers import Constant as constant_initializer
+from graphwright.compat._initializers import GlorotNormal as glorot_normal_initializer
+from graphwright.compat._initializers import GlorotUniform as glorot_uniform_initializer
+from graphwright.compat._initializers import Ones as ones_initializer
+from graphwright.compat._initializers import RandomNormal as random_normal_initializer
+from graphwright.compat._initializers import RandomUniform as random_uniform_initializer
+from graphwright.compat._initializers import TruncatedNormal as truncated_normal_initializer
+from graphwright.compat._initializers import VarianceScaling as variance_scaling_initializer
+from graphwright.compat._initializers import Zeros as zeros_initializer
 from graphwright.compat._older import assign as assign
 from graphwright.compat._older import assign_add as assign_add
 from graphwright.compat._older import assign_sub as assign_sub
@@ -20,55 +289,526 @@ from graphwright.compat._older import to_double as to_double
 from graphwright.compat._older import to_float as to_float
 from graphwright.compat._older import to_int32 as to_int32
 from graphwright.compat._older import to_int64 as to_int64
-from graphwright.control.branches import cond as cond
+from graphwright.compat._variants import cond as cond
+from graphwright.compat._variants import constant as constant
+from graphwright.compat._variants import name_scope as name_scope
+from graphwright.compat._variants import where as where
+from graphwright.compat._variants import while_loop as while_loop
 from graphwright.control.host_calls import py_func as py_func
-from graphwright.control.loops import while_loop as while_loop
-from graphwright.core.context import executing_eagerly as executing_eagerly
-from graphwright.core.context import name_scope as name_scope
+from graphwright.core.variable import Variable as Variable
+from graphwright.debugging import assert_proper_iterable as assert_proper_iterable
+from graphwright.debugging import assert_same_float_dtype as assert_same_float_dtype
+from graphwright.debugging import check_numerics as check_numerics
+from graphwright.debugging import is_numeric_tensor as is_numeric_tensor
+from graphwright.errors import OpError as OpError
+from graphwright.graph_util import import_graph_def as import_graph_def
 from graphwright.graphdef.public_messages import AttrValue as AttrValue
 from graphwright.graphdef.public_messages import GraphDef as GraphDef
 from graphwright.graphdef.public_messages import NodeDef as NodeDef
-from graphwright.ir.graph import Graph as Graph
-from graphwright.ir.graph import Operation as Operation
-from graphwright.ops.initializers import GlorotUniform as glorot_uniform_initializer
-from graphwright.ops.initializers import Ones as ones_initializer
-from graphwright.ops.initializers import Zeros as zeros_initializer
-from graphwright.saved_model.import_graph_def import import_graph_def as import_graph_def
+from graphwright.io import matching_files as matching_files
+from graphwright.io import read_file as read_file
+from graphwright.io import write_file as write_file
+from graphwright.linalg import band_part as matrix_band_part
+from graphwright.linalg import cholesky as cholesky
+from graphwright.linalg import cholesky_solve as cholesky_solve
+from graphwright.linalg import cross as cross
+from graphwright.linalg import det as matrix_determinant
+from graphwright.linalg import diag as matrix_diag
+from graphwright.linalg import diag_part as matrix_diag_part
+from graphwright.linalg import eigh as self_adjoint_eig
+from graphwright.linalg import eigvalsh as self_adjoint_eigvals
+from graphwright.linalg import global_norm as global_norm
+from graphwright.linalg import inv as matrix_inverse
+from graphwright.linalg import lstsq as matrix_solve_ls
+from graphwright.linalg import matrix_transpose as matrix_transpose
+from graphwright.linalg import qr as qr
+from graphwright.linalg import set_diag as matrix_set_diag
+from graphwright.linalg import solve as matrix_solve
+from graphwright.linalg import svd as svd
+from graphwright.linalg import tensor_diag as diag
+from graphwright.linalg import tensor_diag_part as diag_part
+from graphwright.linalg import trace as trace
+from graphwright.linalg import triangular_solve as matrix_triangular_solve
+from graphwright.math import accumulate_n as accumulate_n
+from graphwright.math import angle as angle
+from graphwright.math import betainc as betainc
+from graphwright.math import ceil as ceil
+from graphwright.math import conj as conj
+from graphwright.math import cumprod as cumprod
+from graphwright.math import digamma as digamma
+from graphwright.math import divide_no_nan as div_no_nan
+from graphwright.math import erf as erf
+from graphwright.math import erfc as erfc
+from graphwright.math import expm1 as expm1
+from graphwright.math import floordiv as floordiv
+from graphwright.math import floormod as floormod
+from graphwright.math import floormod as mod
+from graphwright.math import igamma as igamma
+from graphwright.math import igammac as igammac
+from graphwright.math import imag as imag
+from graphwright.math import invert_permutation as invert_permutation
+from graphwright.math import is_finite as is_finite
+from graphwright.math import is_inf as is_inf
+from graphwright.math import is_nan as is_nan
+from graphwright.math import is_non_decreasing as is_non_decreasing
+from graphwright.math import is_strictly_increasing as is_strictly_increasing
+from graphwright.math import lbeta as lbeta
+from graphwright.math import lgamma as lgamma
+from graphwright.math import log as log
+from graphwright.math import log1p as log1p
+from graphwright.math import log_sigmoid as log_sigmoid
+from graphwright.math import logical_xor as logical_xor
+from graphwright.math import polygamma as polygamma
+from graphwright.math import real as real
+from graphwright.math import reciprocal as reciprocal
+from graphwright.math import rint as rint
+from graphwright.math import rsqrt as rsqrt
+from graphwright.math import segment_max as segment_max
+from graphwright.math import segment_mean as segment_mean
+from graphwright.math import segment_min as segment_min
+from graphwright.math import segment_prod as segment_prod
+from graphwright.math import segment_sum as segment_sum
+from graphwright.math import squared_difference as squared_difference
+from graphwright.math import unsorted_segment_max as unsorted_segment_max
+from graphwright.math import unsorted_segment_mean as unsorted_segment_mean
+from graphwright.math import unsorted_segment_min as unsorted_segment_min
+from graphwright.math import unsorted_segment_prod as unsorted_segment_prod
+from graphwright.math import unsorted_segment_sqrt_n as unsorted_segment_sqrt_n
+from graphwright.math import unsorted_segment_sum as unsorted_segment_sum
+from graphwright.math import zeta as zeta
+from graphwright.random import gamma as random_gamma
+from graphwright.random import normal as random_normal
+from graphwright.random import set_seed as set_random_seed
+from graphwright.random import shuffle as random_shuffle
+from graphwright.random import truncated_normal as truncated_normal
+from graphwright.random import uniform as random_uniform
 from graphwright.saved_model.wrapping import wrap_function as wrap_function
+from graphwright.signal import fft as fft
+from graphwright.signal import fft2d as fft2d
+from graphwright.signal import fft3d as fft3d
+from graphwright.signal import ifft as ifft
+from graphwright.signal import ifft2d as ifft2d
+from graphwright.signal import ifft3d as ifft3d
+from graphwright.sparse import fill_empty_rows as sparse_fill_empty_rows
+from graphwright.sparse import maximum as sparse_maximum
+from graphwright.sparse import minimum as sparse_minimum
+from graphwright.sparse import reorder as sparse_reorder
+from graphwright.sparse import reshape as sparse_reshape
+from graphwright.sparse import retain as sparse_retain
+from graphwright.sparse import slice as sparse_slice
+from graphwright.sparse import softmax as sparse_softmax
+from graphwright.sparse import sparse_dense_matmul as sparse_tensor_dense_matmul
+from graphwright.sparse import to_dense as sparse_tensor_to_dense
+from graphwright.sparse import transpose as sparse_transpose
+from graphwright.strings import join as string_join
+from graphwright.strings import regex_replace as regex_replace
+from graphwright.strings import strip as string_strip
+from graphwright.strings import to_hash_bucket_fast as string_to_hash_bucket_fast
+from graphwright.strings import to_hash_bucket_strong as string_to_hash_bucket_strong
 
 __all__ = [
     "AggregationMethod",
+    "Assert",
     "AttrValue",
+    "DType",
+    "GradientTape",
     "Graph",
     "GraphDef",
+    "IndexedSlices",
+    "IndexedSlicesSpec",
+    "Module",
     "NoGradient",
     "NodeDef",
+    "NoneTensorSpec",
     "NotDifferentiable",
+    "OpError",
     "Operation",
+    "OptionalSpec",
+    "RaggedTensor",
+    "RaggedTensorSpec",
     "RegisterGradient",
+    "SparseTensor",
+    "SparseTensorSpec",
+    "Tensor",
+    "TensorArray",
+    "TensorArraySpec",
+    "TensorShape",
+    "TensorSpec",
+    "TypeSpec",
+    "UnconnectedGradients",
+    "Variable",
+    "VariableAggregation",
+    "VariableSynchronization",
+    "abs",
+    "accumulate_n",
+    "acos",
+    "acosh",
+    "add",
+    "add_n",
+    "angle",
+    "argmax",
+    "argmin",
+    "argsort",
+    "as_dtype",
+    "as_string",
+    "asin",
+    "asinh",
+    "assert_equal",
+    "assert_greater",
+    "assert_greater_equal",
+    "assert_less",
+    "assert_less_equal",
+    "assert_near",
+    "assert_negative",
+    "assert_non_negative",
+    "assert_non_positive",
+    "assert_none_equal",
+    "assert_positive",
+    "assert_proper_iterable",
+    "assert_rank",
+    "assert_rank_at_least",
+    "assert_rank_in",
+    "assert_same_float_dtype",
+    "assert_scalar",
     "assign",
     "assign_add",
     "assign_sub",
+    "atan",
+    "atan2",
+    "atanh",
+    "autograph",
+    "betainc",
+    "bfloat16",
+    "bitcast",
+    "bitwise",
+    "bool",
+    "boolean_mask",
+    "broadcast_dynamic_shape",
+    "broadcast_static_shape",
+    "broadcast_to",
+    "case",
+    "cast",
+    "ceil",
+    "check_numerics",
+    "cholesky",
+    "cholesky_solve",
+    "clip_by_global_norm",
+    "clip_by_norm",
+    "clip_by_value",
+    "complex",
+    "complex128",
+    "complex64",
+    "concat",
     "cond",
+    "config",
+    "conj",
+    "constant",
+    "constant_initializer",
+    "control_dependencies",
+    "convert_to_tensor",
+    "cos",
+    "cosh",
+    "count_nonzero",
+    "cross",
+    "cumprod",
+    "cumsum",
     "custom_gradient",
+    "data",
+    "debugging",
+    "depth_to_space",
+    "device",
+    "diag",
+    "diag_part",
+    "digamma",
+    "distribute",
+    "div_no_nan",
+    "divide",
+    "double",
+    "dtypes",
+    "dynamic_partition",
+    "dynamic_stitch",
+    "einsum",
+    "ensure_shape",
+    "equal",
+    "erf",
+    "erfc",
+    "errors",
     "executing_eagerly",
+    "exp",
+    "expand_dims",
+    "experimental",
+    "expm1",
+    "eye",
+    "fft",
+    "fft2d",
+    "fft3d",
+    "fill",
+    "float16",
+    "float32",
+    "float64",
+    "floor",
+    "floordiv",
+    "floormod",
+    "foldl",
+    "foldr",
+    "function",
+    "gather",
+    "gather_nd",
     "get_default_graph",
+    "get_static_value",
+    "global_norm",
+    "glorot_normal_initializer",
     "glorot_uniform_initializer",
+    "grad_pass_through",
     "gradients",
+    "graph_util",
+    "greater",
+    "greater_equal",
+    "group",
+    "half",
     "hessians",
+    "identity",
+    "identity_n",
+    "ifft",
+    "ifft2d",
+    "ifft3d",
+    "igamma",
+    "igammac",
+    "imag",
     "import_graph_def",
+    "init_scope",
+    "initializers",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "invert_permutation",
+    "io",
+    "is_finite",
+    "is_inf",
+    "is_nan",
+    "is_non_decreasing",
+    "is_numeric_tensor",
+    "is_strictly_increasing",
+    "is_symbolic_tensor",
+    "is_tensor",
+    "lbeta",
+    "less",
+    "less_equal",
+    "lgamma",
+    "lin_space",
+    "linalg",
+    "linspace",
+    "log",
+    "log1p",
+    "log_sigmoid",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "logical_xor",
+    "lookup",
+    "make_ndarray",
+    "make_tensor_proto",
+    "map_fn",
+    "matching_files",
+    "math",
+    "matmul",
+    "matrix_band_part",
+    "matrix_determinant",
+    "matrix_diag",
+    "matrix_diag_part",
+    "matrix_inverse",
+    "matrix_set_diag",
+    "matrix_solve",
+    "matrix_solve_ls",
+    "matrix_transpose",
+    "matrix_triangular_solve",
+    "maximum",
+    "meshgrid",
+    "minimum",
+    "mod",
+    "multiply",
     "name_scope",
+    "negative",
+    "nest",
+    "newaxis",
     "nn",
     "no_gradient",
+    "no_op",
+    "norm",
+    "not_equal",
+    "numpy_function",
+    "one_hot",
+    "ones",
     "ones_initializer",
+    "ones_like",
+    "pad",
     "placeholder",
+    "polygamma",
+    "pow",
+    "print",
     "py_func",
+    "py_function",
+    "qint16",
+    "qint32",
+    "qint8",
+    "qr",
+    "quint16",
+    "quint8",
+    "ragged",
+    "random",
+    "random_gamma",
+    "random_normal",
+    "random_normal_initializer",
+    "random_poisson",
+    "random_shuffle",
+    "random_uniform",
+    "random_uniform_initializer",
+    "range",
+    "rank",
+    "raw_ops",
+    "read_file",
+    "real",
+    "reciprocal",
+    "recompute_grad",
+    "reduce_all",
+    "reduce_any",
+    "reduce_join",
+    "reduce_logsumexp",
+    "reduce_max",
+    "reduce_mean",
+    "reduce_min",
+    "reduce_prod",
+    "reduce_sum",
+    "regex_replace",
+    "register_tensor_conversion_function",
+    "repeat",
     "reset_default_graph",
+    "reshape",
+    "resource",
+    "reverse",
+    "reverse_sequence",
+    "reverse_v2",
+    "rint",
+    "roll",
+    "round",
+    "rsqrt",
+    "saturate_cast",
+    "saved_model",
+    "scalar_mul",
+    "scan",
+    "scatter_nd",
+    "searchsorted",
+    "segment_max",
+    "segment_mean",
+    "segment_min",
+    "segment_prod",
+    "segment_sum",
+    "self_adjoint_eig",
+    "self_adjoint_eigvals",
+    "sequence_mask",
+    "set_random_seed",
+    "sets",
+    "shape",
+    "shape_n",
+    "sigmoid",
+    "sign",
+    "signal",
+    "sin",
+    "sinh",
+    "size",
+    "slice",
+    "sort",
+    "space_to_batch_nd",
+    "space_to_depth",
+    "sparse",
+    "sparse_add",
+    "sparse_concat",
+    "sparse_fill_empty_rows",
+    "sparse_maximum",
+    "sparse_minimum",
+    "sparse_reduce_max",
+    "sparse_reduce_sum",
+    "sparse_reorder",
+    "sparse_reshape",
+    "sparse_retain",
+    "sparse_slice",
+    "sparse_softmax",
+    "sparse_tensor_dense_matmul",
+    "sparse_tensor_to_dense",
+    "sparse_transpose",
+    "split",
+    "sqrt",
+    "square",
+    "squared_difference",
+    "squeeze",
+    "stack",
+    "stop_gradient",
+    "strided_slice",
+    "string",
+    "string_join",
+    "string_strip",
+    "string_to_hash_bucket",
+    "string_to_hash_bucket_fast",
+    "string_to_hash_bucket_strong",
+    "string_to_number",
+    "strings",
+    "substr",
+    "subtract",
+    "svd",
+    "switch_case",
+    "tan",
+    "tanh",
+    "tensor_scatter_add",
+    "tensor_scatter_nd_add",
+    "tensor_scatter_nd_max",
+    "tensor_scatter_nd_min",
+    "tensor_scatter_nd_sub",
+    "tensor_scatter_nd_update",
+    "tensor_scatter_sub",
+    "tensor_scatter_update",
+    "tensordot",
+    "tile",
+    "timestamp",
     "to_double",
     "to_float",
     "to_int32",
     "to_int64",
+    "trace",
+    "train",
+    "transpose",
+    "truediv",
+    "truncated_normal",
+    "truncated_normal_initializer",
+    "truncatediv",
+    "truncatemod",
+    "tuple",
+    "type_spec_from_value",
+    "types",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+    "unique",
+    "unique_with_counts",
+    "unsorted_segment_max",
+    "unsorted_segment_mean",
+    "unsorted_segment_min",
+    "unsorted_segment_prod",
+    "unsorted_segment_sqrt_n",
+    "unsorted_segment_sum",
+    "unstack",
+    "variance_scaling_initializer",
+    "variant",
+    "vectorized_map",
+    "version",
+    "where",
+    "where_v2",
     "while_loop",
     "wrap_function",
+    "write_file",
+    "zeros",
     "zeros_initializer",
+    "zeros_like",
+    "zeta",
 ]

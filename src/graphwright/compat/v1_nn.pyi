@@ -1,8 +1,144 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.compat.v1.nn`: the older functions for neural networks that have no successor."""
+"""`tf.compat.v1.nn`: pieces of neural networks, with their older parameters."""
 
+from graphwright.compat._forms import avg_pool as avg_pool
+from graphwright.compat._forms import avg_pool2d as avg_pool2d
+from graphwright.compat._forms import conv1d as conv1d
+from graphwright.compat._forms import conv2d as conv2d
+from graphwright.compat._forms import conv2d_transpose as conv2d_transpose
+from graphwright.compat._forms import conv3d as conv3d
+from graphwright.compat._forms import convolution as convolution
+from graphwright.compat._forms import crelu as crelu
+from graphwright.compat._forms import depth_to_space as depth_to_space
+from graphwright.compat._forms import depthwise_conv2d as depthwise_conv2d
+from graphwright.compat._forms import in_top_k as in_top_k
+from graphwright.compat._forms import log_softmax as log_softmax
+from graphwright.compat._forms import max_pool as max_pool
+from graphwright.compat._forms import max_pool_with_argmax as max_pool_with_argmax
+from graphwright.compat._forms import moments as moments
+from graphwright.compat._forms import pool as pool
+from graphwright.compat._forms import separable_conv2d as separable_conv2d
+from graphwright.compat._forms import softmax as softmax
+from graphwright.compat._forms import softmax_cross_entropy_with_logits_v2 as softmax_cross_entropy_with_logits_v2
+from graphwright.compat._forms import space_to_depth as space_to_depth
+from graphwright.compat._forms import sparse_softmax_cross_entropy_with_logits as sparse_softmax_cross_entropy_with_logits
+from graphwright.compat._forms import sufficient_statistics as sufficient_statistics
+from graphwright.compat._forms import weighted_cross_entropy_with_logits as weighted_cross_entropy_with_logits
+from graphwright.compat._forms import weighted_moments as weighted_moments
+from graphwright.compat._variants import dropout as dropout
+from graphwright.compat._variants import softmax_cross_entropy_with_logits as softmax_cross_entropy_with_logits
+from graphwright.math import top_k as top_k
+from graphwright.nn import all_candidate_sampler as all_candidate_sampler
+from graphwright.nn import atrous_conv2d as atrous_conv2d
+from graphwright.nn import atrous_conv2d_transpose as atrous_conv2d_transpose
+from graphwright.nn import avg_pool as avg_pool_v2
+from graphwright.nn import avg_pool1d as avg_pool1d
+from graphwright.nn import avg_pool3d as avg_pool3d
+from graphwright.nn import batch_normalization as batch_normalization
+from graphwright.nn import bias_add as bias_add
+from graphwright.nn import conv1d_transpose as conv1d_transpose
+from graphwright.nn import conv_transpose as conv_transpose
+from graphwright.nn import ctc_beam_search_decoder as ctc_beam_search_decoder_v2
+from graphwright.nn import ctc_greedy_decoder as ctc_greedy_decoder
+from graphwright.nn import depthwise_conv2d_backprop_filter as depthwise_conv2d_backprop_filter
+from graphwright.nn import depthwise_conv2d_backprop_filter as depthwise_conv2d_native_backprop_filter
+from graphwright.nn import depthwise_conv2d_backprop_input as depthwise_conv2d_backprop_input
+from graphwright.nn import depthwise_conv2d_backprop_input as depthwise_conv2d_native_backprop_input
+from graphwright.nn import elu as elu
+from graphwright.nn import fixed_unigram_candidate_sampler as fixed_unigram_candidate_sampler
+from graphwright.nn import l2_loss as l2_loss
+from graphwright.nn import l2_normalize as l2_normalize
+from graphwright.nn import leaky_relu as leaky_relu
+from graphwright.nn import learned_unigram_candidate_sampler as learned_unigram_candidate_sampler
+from graphwright.nn import log_poisson_loss as log_poisson_loss
+from graphwright.nn import max_pool as max_pool_v2
+from graphwright.nn import max_pool1d as max_pool1d
+from graphwright.nn import max_pool2d as max_pool2d
+from graphwright.nn import max_pool3d as max_pool3d
+from graphwright.nn import normalize_moments as normalize_moments
+from graphwright.nn import relu as relu
+from graphwright.nn import relu6 as relu6
+from graphwright.nn import selu as selu
+from graphwright.nn import sigmoid as sigmoid
+from graphwright.nn import sigmoid_cross_entropy_with_logits as sigmoid_cross_entropy_with_logits
+from graphwright.nn import silu as silu
+from graphwright.nn import softplus as softplus
+from graphwright.nn import softsign as softsign
+from graphwright.nn import swish as swish
+from graphwright.nn import tanh as tanh
+from graphwright.nn import zero_fraction as zero_fraction
 from graphwright.ops.batch_norm import fused_batch_norm as fused_batch_norm
+from graphwright.random import log_uniform_candidate_sampler as log_uniform_candidate_sampler
+from graphwright.random import uniform_candidate_sampler as uniform_candidate_sampler
 
 __all__ = [
+    "all_candidate_sampler",
+    "atrous_conv2d",
+    "atrous_conv2d_transpose",
+    "avg_pool",
+    "avg_pool1d",
+    "avg_pool2d",
+    "avg_pool3d",
+    "avg_pool_v2",
+    "batch_normalization",
+    "bias_add",
+    "conv1d",
+    "conv1d_transpose",
+    "conv2d",
+    "conv2d_transpose",
+    "conv3d",
+    "conv_transpose",
+    "convolution",
+    "crelu",
+    "ctc_beam_search_decoder_v2",
+    "ctc_greedy_decoder",
+    "depth_to_space",
+    "depthwise_conv2d",
+    "depthwise_conv2d_backprop_filter",
+    "depthwise_conv2d_backprop_input",
+    "depthwise_conv2d_native_backprop_filter",
+    "depthwise_conv2d_native_backprop_input",
+    "dropout",
+    "elu",
+    "fixed_unigram_candidate_sampler",
     "fused_batch_norm",
+    "in_top_k",
+    "l2_loss",
+    "l2_normalize",
+    "leaky_relu",
+    "learned_unigram_candidate_sampler",
+    "log_poisson_loss",
+    "log_softmax",
+    "log_uniform_candidate_sampler",
+    "max_pool",
+    "max_pool1d",
+    "max_pool2d",
+    "max_pool3d",
+    "max_pool_v2",
+    "max_pool_with_argmax",
+    "moments",
+    "normalize_moments",
+    "pool",
+    "relu",
+    "relu6",
+    "selu",
+    "separable_conv2d",
+    "sigmoid",
+    "sigmoid_cross_entropy_with_logits",
+    "silu",
+    "softmax",
+    "softmax_cross_entropy_with_logits",
+    "softmax_cross_entropy_with_logits_v2",
+    "softplus",
+    "softsign",
+    "space_to_depth",
+    "sparse_softmax_cross_entropy_with_logits",
+    "sufficient_statistics",
+    "swish",
+    "tanh",
+    "top_k",
+    "uniform_candidate_sampler",
+    "weighted_cross_entropy_with_logits",
+    "weighted_moments",
+    "zero_fraction",
 ]

@@ -1,0 +1,264 @@
+"""Functions of `tf.compat.v1` that are those of `tf` with other parameters: older names, another order, more of them.
+
+A form is written as its signature, the function of `tf` that it calls, the older names of parameters, and those that
+are accepted and change nothing. Its function is made on first use.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable
+from typing import Any, Final
+
+from graphwright.base import dtypes
+
+_REDUCTION = "input_tensor, axis=None, keepdims=None, name=None, reduction_indices=None, keep_dims=None"
+_REDUCED = "reduction_indices=axis keep_dims=keepdims"
+_ASSERT_TWO = "x, y, data=None, summarize=None, message=None, name=None"
+_ASSERT_ONE = "x, data=None, summarize=None, message=None, name=None"
+_SPARSE_REDUCTION = "sp_input, axis=None, keepdims=None, reduction_axes=None, keep_dims=None"
+
+FORMS: Final[dict[str, tuple[str, str, str, str]]] = {
+    **{
+        f"reduce_{name}": (_REDUCTION, f"reduce_{name}", _REDUCED, "")
+        for name in ("all", "any", "logsumexp", "max", "mean", "min", "prod", "sum")
+    },
+    **{
+        f"assert_{name}": (_ASSERT_TWO, f"debugging.assert_{name}", "", "data")
+        for name in ("equal", "greater", "greater_equal", "less", "less_equal", "none_equal")
+    },
+    **{
+        f"assert_{name}": (_ASSERT_ONE, f"debugging.assert_{name}", "", "data")
+        for name in ("negative", "non_negative", "non_positive", "positive")
+    },
+    "assert_near": (
+        "x, y, rtol=None, atol=None, data=None, summarize=None, message=None, name=None",
+        "debugging.assert_near", "", "data",
+    ),
+    "assert_rank": (
+        "x, rank, data=None, summarize=None, message=None, name=None", "debugging.assert_rank", "", "data summarize"
+    ),
+    "assert_rank_at_least": (
+        "x, rank, data=None, summarize=None, message=None, name=None",
+        "debugging.assert_rank_at_least", "", "data summarize",
+    ),
+    "assert_rank_in": (
+        "x, ranks, data=None, summarize=None, message=None, name=None",
+        "debugging.assert_rank_in", "", "data summarize",
+    ),
+    "assert_scalar": ("tensor, name=None, message=None", "debugging.assert_scalar", "", ""),
+    "argmax": ("input, axis=None, name=None, dimension=None, output_type=int64", "argmax", "dimension=axis", ""),
+    "argmin": ("input, axis=None, name=None, dimension=None, output_type=int64", "argmin", "dimension=axis", ""),
+    "boolean_mask": ("tensor, mask, name='boolean_mask', axis=None", "boolean_mask", "", ""),
+    "convert_to_tensor": (
+        "value, dtype=None, name=None, preferred_dtype=None, dtype_hint=None",
+        "convert_to_tensor", "preferred_dtype=dtype_hint", "",
+    ),
+    "count_nonzero": (
+        "input_tensor=None, axis=None, keepdims=None, dtype=int64, name=None, reduction_indices=None, keep_dims=None, "
+        "input=None",
+        "math.count_nonzero", "input_tensor=input reduction_indices=axis keep_dims=keepdims", "",
+    ),
+    "crelu": ("features, name=None, axis=-1", "nn.crelu", "", ""),
+    "depth_to_space": ("input, block_size, name=None, data_format='NHWC'", "nn.depth_to_space", "", ""),
+    "device": ("device_name_or_function", "device", "device_name_or_function=device_name", ""),
+    "expand_dims": ("input, axis=None, name=None, dim=None", "expand_dims", "dim=axis", ""),
+    "gather": (
+        "params, indices, validate_indices=None, name=None, axis=None, batch_dims=0", "gather", "", ""
+    ),
+    "gather_nd": ("params, indices, name=None, batch_dims=0, bad_indices_policy=''", "gather_nd", "", ""),
+    "gradients": (
+        "ys, xs, grad_ys=None, name='gradients', colocate_gradients_with_ops=False, gate_gradients=False, "
+        "aggregation_method=None, stop_gradients=None, unconnected_gradients=UnconnectedGradients.NONE",
+        "gradients", "", "colocate_gradients_with_ops",
+    ),
+    "hessians": (
+        "ys, xs, name='hessians', colocate_gradients_with_ops=False, gate_gradients=False, aggregation_method=None",
+        "hessians", "", "colocate_gradients_with_ops",
+    ),
+    "in_top_k": ("predictions, targets, k, name=None", "math.in_top_k", "", ""),
+    "log_softmax": ("logits, axis=None, name=None, dim=None", "nn.log_softmax", "dim=axis", ""),
+    "softmax": ("logits, axis=None, name=None, dim=None", "nn.softmax", "dim=axis", ""),
+    "moments": (
+        "x, axes, shift=None, name=None, keep_dims=None, keepdims=None", "nn.moments", "keep_dims=keepdims", ""
+    ),
+    "weighted_moments": (
+        "x, axes, frequency_weights, name=None, keep_dims=None, keepdims=None",
+        "nn.weighted_moments", "keep_dims=keepdims", "",
+    ),
+    "sufficient_statistics": (
+        "x, axes, shift=None, keep_dims=None, name=None, keepdims=None",
+        "nn.sufficient_statistics", "keep_dims=keepdims", "",
+    ),
+    "norm": (
+        "tensor, ord='euclidean', axis=None, keepdims=None, name=None, keep_dims=None", "norm", "keep_dims=keepdims", ""
+    ),
+    "ones_like": ("tensor, dtype=None, name=None, optimize=True", "ones_like", "tensor=input", "optimize"),
+    "zeros_like": ("tensor, dtype=None, name=None, optimize=True", "zeros_like", "tensor=input", "optimize"),
+    "pad": ("tensor, paddings, mode='CONSTANT', name=None, constant_values=0", "pad", "", ""),
+    "poisson": ("lam, shape, dtype=float32, seed=None, name=None", "random.poisson", "", ""),
+    "reverse_sequence": (
+        "input, seq_lengths, seq_axis=None, batch_axis=None, name=None, seq_dim=None, batch_dim=None",
+        "reverse_sequence", "seq_dim=seq_axis batch_dim=batch_axis", "",
+    ),
+    "shape": ("input, name=None, out_type=None", "shape", "", ""),
+    "size": ("input, name=None, out_type=None", "size", "", ""),
+    "space_to_depth": ("input, block_size, name=None, data_format='NHWC'", "nn.space_to_depth", "", ""),
+    "squeeze": ("input, axis=None, name=None, squeeze_dims=None", "squeeze", "squeeze_dims=axis", ""),
+    "to_code": (
+        "entity, recursive=True, arg_values=None, arg_types=None, indentation='  ', "
+        "experimental_optional_features=None",
+        "autograph.to_code", "", "arg_values arg_types indentation",
+    ),
+    "to_graph": (
+        "entity, recursive=True, arg_values=None, arg_types=None, experimental_optional_features=None",
+        "autograph.to_graph", "", "arg_values arg_types",
+    ),
+    "transpose": ("a, perm=None, name='transpose', conjugate=False", "transpose", "", ""),
+    "tuple": ("tensors, name=None, control_inputs=None", "tuple", "", ""),
+    # windows
+    "avg_pool": (
+        "value, ksize, strides, padding, data_format='NHWC', name=None, input=None", "nn.avg_pool2d", "value=input", ""
+    ),
+    "avg_pool2d": (
+        "value, ksize, strides, padding, data_format='NHWC', name=None, input=None", "nn.avg_pool2d", "value=input", ""
+    ),
+    "max_pool": (
+        "value, ksize, strides, padding, data_format='NHWC', name=None, input=None", "nn.max_pool2d", "value=input", ""
+    ),
+    "conv1d": (
+        "value=None, filters=None, stride=None, padding=None, use_cudnn_on_gpu=None, data_format=None, name=None, "
+        "input=None, dilations=None",
+        "nn.conv1d", "value=input", "use_cudnn_on_gpu",
+    ),
+    "conv2d": (
+        "input, filter=None, strides=None, padding=None, use_cudnn_on_gpu=True, data_format='NHWC', "
+        "dilations=[1, 1, 1, 1], name=None, filters=None",
+        "nn.conv2d", "filter=filters", "use_cudnn_on_gpu",
+    ),
+    "conv2d_transpose": (
+        "value=None, filter=None, output_shape=None, strides=None, padding='SAME', data_format='NHWC', name=None, "
+        "input=None, filters=None, dilations=None",
+        "nn.conv2d_transpose", "value=input filter=filters", "",
+    ),
+    "conv3d": (
+        "input, filter=None, strides=None, padding=None, data_format='NDHWC', dilations=[1, 1, 1, 1, 1], name=None, "
+        "filters=None",
+        "nn.conv3d", "filter=filters", "",
+    ),
+    "convolution": (
+        "input, filter, padding, strides=None, dilation_rate=None, name=None, data_format=None, filters=None, "
+        "dilations=None",
+        "nn.convolution", "filter=filters dilation_rate=dilations", "",
+    ),
+    "depthwise_conv2d": (
+        "input, filter, strides, padding, rate=None, name=None, data_format=None, dilations=None",
+        "nn.depthwise_conv2d", "rate=dilations", "",
+    ),
+    "separable_conv2d": (
+        "input, depthwise_filter, pointwise_filter, strides, padding, rate=None, name=None, data_format=None, "
+        "dilations=None",
+        "nn.separable_conv2d", "rate=dilations", "",
+    ),
+    "max_pool_with_argmax": (
+        "input, ksize, strides, padding, data_format='NHWC', Targmax=None, name=None, output_dtype=None, "
+        "include_batch_in_index=False",
+        "nn.max_pool_with_argmax", "Targmax=output_dtype", "",
+    ),
+    "pool": (
+        "input, window_shape, pooling_type, padding, dilation_rate=None, strides=None, name=None, data_format=None, "
+        "dilations=None",
+        "nn.pool", "dilation_rate=dilations", "",
+    ),
+    # losses
+    "sparse_softmax_cross_entropy_with_logits": (
+        "labels=None, logits=None, name=None", "nn.sparse_softmax_cross_entropy_with_logits", "", ""
+    ),
+    "softmax_cross_entropy_with_logits_v2": (
+        "labels, logits, axis=None, name=None, dim=None", "nn.softmax_cross_entropy_with_logits", "dim=axis", ""
+    ),
+    "weighted_cross_entropy_with_logits": (
+        "labels=None, logits=None, pos_weight=None, name=None, targets=None",
+        "nn.weighted_cross_entropy_with_logits", "targets=labels", "",
+    ),
+    # strings
+    "length": ("input, name=None, unit='BYTE'", "strings.length", "", ""),
+    "substr": ("input, pos, len, name=None, unit='BYTE'", "strings.substr", "", ""),
+    "reduce_join": (
+        "inputs, axis=None, keep_dims=None, separator='', name=None, reduction_indices=None, keepdims=None",
+        "strings.reduce_join", _REDUCED, "",
+    ),
+    "to_hash_bucket": (
+        "string_tensor=None, num_buckets=None, name=None, input=None",
+        "strings.to_hash_bucket", "string_tensor=input", "",
+    ),
+    "to_number": (
+        "string_tensor=None, out_type=float32, name=None, input=None", "strings.to_number", "string_tensor=input", ""
+    ),
+    # sparse tensors
+    "sparse_add": ("a, b, threshold=None, thresh=None", "sparse.add", "thresh=threshold", ""),
+    "sparse_concat": (
+        "axis, sp_inputs, name=None, expand_nonconcat_dim=False, concat_dim=None, expand_nonconcat_dims=None",
+        "sparse.concat", "concat_dim=axis expand_nonconcat_dim=expand_nonconcat_dims", "",
+    ),
+    "sparse_reduce_max": (_SPARSE_REDUCTION, "sparse.reduce_max", "reduction_axes=axis keep_dims=keepdims", ""),
+    "sparse_reduce_sum": (_SPARSE_REDUCTION, "sparse.reduce_sum", "reduction_axes=axis keep_dims=keepdims", ""),
+}  # fmt: skip
+"""Name to signature, function of `tf`, older names as `old=new`, and parameters that change nothing."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in FORMS:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'", name=name)
+    made = globals()[name] = _form(name, *FORMS[name])
+    return made
+
+
+def _form(name: str, text: str, target: str, renames: str, ignored: str) -> Callable[..., Any]:
+    signature = _parsed(text)
+    newer = dict(pair.split("=") for pair in renames.split())
+
+    def older(*args: Any, **kwargs: Any) -> Any:
+        try:
+            bound = signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise TypeError(f"{name}() {error}") from None
+        given = _renamed(bound.arguments, newer)
+        for parameter, value in signature.parameters.items():
+            if value.default is not value.empty:
+                given.setdefault(newer.get(parameter, parameter), value.default)
+        # what is None is left to the function's own default
+        wanted = {n: v for n, v in given.items() if v is not None and n not in dropped}
+        return function()(**wanted)
+
+    def function() -> Any:
+        module, _, attribute = f"graphwright.{target}".rpartition(".")
+        return getattr(importlib.import_module(module), attribute)
+
+    dropped = ignored.split()
+    older.__name__ = older.__qualname__ = name.removeprefix("sparse_") if target.startswith("sparse.") else name
+    older.__signature__ = signature  # type: ignore[attr-defined]
+    older.__annotations__ = {}
+    older.__doc__ = f"Call `tf.{target}`, with its older parameters."
+    return older
+
+
+def _renamed(given: dict[str, Any], newer: dict[str, str]) -> dict[str, Any]:
+    """The arguments by their newer names; ValueError where both names of one are given."""
+    made: dict[str, Any] = {}
+    for name, value in given.items():
+        public = newer.get(name, name)
+        if made.get(public) is not None and value is not None:
+            older = next(old for old, new in newer.items() if new == public and old in given)
+            raise ValueError(f"Cannot specify both '{older}' and '{public}'.")
+        if made.get(public) is None:
+            made[public] = value
+    return made
+
+
+def _parsed(text: str) -> inspect.Signature:
+    from graphwright.autodiff.tape import UnconnectedGradients
+
+    names = {"int64": dtypes.int64, "float32": dtypes.float32, "UnconnectedGradients": UnconnectedGradients}
+    return inspect.signature(eval(f"lambda {text}: None", names))

@@ -1,0 +1,148 @@
+"""The initialisers of `tf.compat.v1`: they take the dtype when they are made, and other defaults."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphwright.base.dtypes import as_dtype, float32
+from graphwright.core.tensor import Tensor
+from graphwright.ops import initializers as current
+
+
+class _OfDtype(current.Initializer):
+    """An initialiser of `tf` behind the older parameters."""
+
+    def __init__(self, newer: current.Initializer, dtype: Any) -> None:
+        self._newer, self.dtype = newer, as_dtype(dtype)
+
+    def __call__(self, shape: Any, dtype: Any = None, partition_info: Any = None) -> Tensor:  # type: ignore[override]
+        """A tensor of this shape and dtype."""
+        return self._newer(shape, self.dtype if dtype is None else dtype)
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments of the constructor."""
+        return {**self._newer.get_config(), "dtype": self.dtype.name}
+
+
+class Zeros(_OfDtype):
+    """All zeros.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.zeros_initializer(tf.int32)([2]).numpy()
+    array([0, 0], dtype=int32)
+    """
+
+    def __init__(self, dtype: Any = float32) -> None:
+        super().__init__(current.Zeros(), dtype)
+
+
+class Ones(_OfDtype):
+    """All ones.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.ones_initializer()([2]).numpy()
+    array([1., 1.], dtype=float32)
+    """
+
+    def __init__(self, dtype: Any = float32) -> None:
+        super().__init__(current.Ones(), dtype)
+
+
+class Constant(_OfDtype):
+    """A constant, broadcast to the shape.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.constant_initializer(3)([2]).numpy()
+    array([3., 3.], dtype=float32)
+    """
+
+    def __init__(self, value: Any = 0, dtype: Any = float32, verify_shape: bool = False) -> None:
+        super().__init__(current.Constant(value), dtype)
+
+    def __call__(  # type: ignore[override]
+        self, shape: Any, dtype: Any = None, partition_info: Any = None, verify_shape: bool | None = None
+    ) -> Tensor:
+        """A tensor of this shape and dtype."""
+        return super().__call__(shape, dtype)
+
+
+class RandomNormal(_OfDtype):
+    """Normal numbers, of deviation 1 by default.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.random_normal_initializer(seed=1)([2, 3]).shape
+    TensorShape([2, 3])
+    """
+
+    def __init__(self, mean: float = 0.0, stddev: float = 1.0, seed: int | None = None, dtype: Any = float32) -> None:
+        super().__init__(current.RandomNormal(mean, stddev, seed), dtype)
+
+
+class TruncatedNormal(_OfDtype):
+    """Normal numbers within two deviations, which are 1 by default.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.truncated_normal_initializer(seed=1)([2, 3]).shape
+    TensorShape([2, 3])
+    """
+
+    def __init__(self, mean: float = 0.0, stddev: float = 1.0, seed: int | None = None, dtype: Any = float32) -> None:
+        super().__init__(current.TruncatedNormal(mean, stddev, seed), dtype)
+
+
+class RandomUniform(_OfDtype):
+    """Uniform numbers, from 0 to 1 by default.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.random_uniform_initializer(seed=1)([2, 3]).shape
+    TensorShape([2, 3])
+    """
+
+    def __init__(
+        self, minval: float = 0.0, maxval: float | None = None, seed: int | None = None, dtype: Any = float32
+    ) -> None:
+        super().__init__(current.RandomUniform(minval, 1.0 if maxval is None else maxval, seed), dtype)
+
+
+class VarianceScaling(_OfDtype):
+    """Numbers whose variance is `scale / n`: see `tf.initializers.VarianceScaling`.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.variance_scaling_initializer(2.0)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(
+        self,
+        scale: float = 1.0,
+        mode: str = "fan_in",
+        distribution: str = "truncated_normal",
+        seed: int | None = None,
+        dtype: Any = float32,
+    ) -> None:
+        kind = "truncated_normal" if distribution == "normal" else distribution
+        super().__init__(current.VarianceScaling(scale, mode, kind, seed), dtype)
+
+
+class GlorotUniform(_OfDtype):
+    """Glorot and Bengio's uniform initialiser.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.glorot_uniform_initializer(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(self, seed: int | None = None, dtype: Any = float32) -> None:
+        super().__init__(current.GlorotUniform(seed), dtype)
+
+
+class GlorotNormal(_OfDtype):
+    """Glorot and Bengio's normal initialiser.
+
+    >>> import graphwright as tf
+    >>> tf.compat.v1.glorot_normal_initializer(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(self, seed: int | None = None, dtype: Any = float32) -> None:
+        super().__init__(current.GlorotNormal(seed), dtype)

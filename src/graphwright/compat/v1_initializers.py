@@ -1,0 +1,16 @@
+"""`tf.compat.v1.initializers`: callables that give the first values of variables."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "compat._initializers": (
+            "zeros=Zeros ones=Ones constant=Constant random_normal=RandomNormal truncated_normal=TruncatedNormal "
+            "random_uniform=RandomUniform variance_scaling=VarianceScaling glorot_uniform=GlorotUniform "
+            "glorot_normal=GlorotNormal"
+        ),
+    },
+)

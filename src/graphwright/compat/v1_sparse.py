@@ -1,0 +1,18 @@
+"""`tf.compat.v1.sparse`: sparse tensors, with the older parameters of their functions."""
+
+from __future__ import annotations
+
+from graphwright._public import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "compat._forms": (
+            "add=sparse_add concat=sparse_concat reduce_max=sparse_reduce_max reduce_sum=sparse_reduce_sum"
+        ),
+        "sparse": (
+            "SparseTensor bincount expand_dims eye fill_empty_rows from_dense matmul=sparse_dense_matmul maximum "
+            "minimum reorder reshape retain slice softmax sparse_dense_matmul to_dense transpose"
+        ),
+    },
+)

@@ -1,0 +1,48 @@
+# Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
+"""`tf.compat.v1.sparse`: sparse tensors, with the older parameters of their functions."""
+
+from graphwright.compat._forms import sparse_add as add
+from graphwright.compat._forms import sparse_concat as concat
+from graphwright.compat._forms import sparse_reduce_max as reduce_max
+from graphwright.compat._forms import sparse_reduce_sum as reduce_sum
+from graphwright.sparse import SparseTensor as SparseTensor
+from graphwright.sparse import bincount as bincount
+from graphwright.sparse import expand_dims as expand_dims
+from graphwright.sparse import eye as eye
+from graphwright.sparse import fill_empty_rows as fill_empty_rows
+from graphwright.sparse import from_dense as from_dense
+from graphwright.sparse import maximum as maximum
+from graphwright.sparse import minimum as minimum
+from graphwright.sparse import reorder as reorder
+from graphwright.sparse import reshape as reshape
+from graphwright.sparse import retain as retain
+from graphwright.sparse import slice as slice
+from graphwright.sparse import softmax as softmax
+from graphwright.sparse import sparse_dense_matmul as matmul
+from graphwright.sparse import sparse_dense_matmul as sparse_dense_matmul
+from graphwright.sparse import to_dense as to_dense
+from graphwright.sparse import transpose as transpose
+
+__all__ = [
+    "SparseTensor",
+    "add",
+    "bincount",
+    "concat",
+    "expand_dims",
+    "eye",
+    "fill_empty_rows",
+    "from_dense",
+    "matmul",
+    "maximum",
+    "minimum",
+    "reduce_max",
+    "reduce_sum",
+    "reorder",
+    "reshape",
+    "retain",
+    "slice",
+    "softmax",
+    "sparse_dense_matmul",
+    "to_dense",
+    "transpose",
+]
