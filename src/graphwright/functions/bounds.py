@@ -19,8 +19,8 @@ def keep_bounded(function: Function[Any, Any], cache: TraceCache, made: Concrete
     """Drop a trace for the one just made, if there are too many; and this one when its arguments are gone."""
     forget = partial(_forget, weakref.ref(function), weakref.ref(made))
     made.watched = [_watch(value, forget) for value in weak_arguments(made.argument_types)]
-    while (old := cache.surplus()) is not None:
-        function.forget(old)
+    while old := cache.surplus():
+        function.forget(*old)
         if not cache.told_of_surplus:
             cache.told_of_surplus = True
             import logging

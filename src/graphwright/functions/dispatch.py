@@ -150,9 +150,9 @@ def _keep_narrower(
     if all(type_.is_static for type_ in declared_types(concrete)):
         return True
     wide = concrete.argument_types
-    for other in function._list_all_concrete_functions():
+    for other in function.alike(concrete):
         have = other.argument_types
-        if other is concrete or have.keys() != wide.keys() or not all(have[n].is_subtype_of(wide[n]) for n in have):
+        if not all(have[n].is_subtype_of(wide[n]) for n in have):
             continue
         if not all(type_.is_static for type_ in declared_types(other)):
             return False

@@ -225,13 +225,19 @@ class Function(PolymorphicFunction, Generic[P, R]):
             return {}
         return {f"trace_{i}": concrete for i, concrete in enumerate(self._list_all_concrete_functions())}
 
-    def forget(self, concrete: ConcreteFunction) -> None:
-        """Use a trace no more: calls that it served make another one."""
-        self._cache.remove(concrete)
+    def forget(self, *concretes: ConcreteFunction) -> None:
+        """Use traces no more: calls that they served make others."""
+        self._cache.remove(*concretes)
         if self.table is not None:
-            self.table.clear(lambda context: context is concrete)
+            gone = {id(c) for c in concretes}
+            self.table.clear(lambda context: id(context) in gone)
         if self._renewal is not None:
-            self._renewal.forget(concrete)
+            for concrete in concretes:
+                self._renewal.forget(concrete)
+
+    def alike(self, concrete: ConcreteFunction) -> list[ConcreteFunction]:
+        """The other traces whose argument types differ from those of this one in shapes only."""
+        return [c for c in self._cache.alike(concrete.argument_types) if c is not concrete]
 
     def clear_cache(self) -> None:
         """Forget all traces."""
@@ -316,7 +322,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         concrete.reason, concrete.usage.trace_seconds = reason, perf_counter() - start
         kept = cache.add(kind, concrete)
         if kept is concrete:
-            self._history.add(kind, concrete, cache.concretes)
+            self._history.add(kind, concrete, cache)
             if self.table is not None:
                 self.table.clear_open()
             keep_bounded(self, cache, concrete, self._options.max_traces)
@@ -364,7 +370,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         return _make, (function, self._options)
 
     def __repr__(self) -> str:
-        return f"<graphwright.Function {self.name} with {len(self._cache.concretes)} trace(s)>"
+        return f"<graphwright.Function {self.name} with {len(self._cache)} trace(s)>"
 
 
 def _found(module: str | None, name: str | None) -> Any:

@@ -320,9 +320,7 @@ def foldr(
     return _fold(fn, elems, initializer, parallel_iterations, back_prop, name or "foldr", backwards=True)
 
 
-def _fold(
-    fn: Any, elems: Any, initializer: Any, parallel: int, back_prop: bool, name: str, backwards: bool
-) -> Any:
+def _fold(fn: Any, elems: Any, initializer: Any, parallel: int, back_prop: bool, name: str, backwards: bool) -> Any:
     run = _converted(fn)
     with name_scope(name):
         rows = _Rows(elems)

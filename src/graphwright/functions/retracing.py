@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import weakref
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import count
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -15,17 +15,19 @@ from graphwright.base.frozen import frozen, replace
 from graphwright.base.lifetimes import watched
 from graphwright.base.spec import TraceType
 from graphwright.core.context import state
-from graphwright.functions.cache import CallKind
+from graphwright.functions.cache import CallKind, TraceCache
 
 if TYPE_CHECKING:
     from graphwright.functions.concrete import ConcreteFunction
     from graphwright.functions.differences import Difference
     from graphwright.functions.function import Function
 
-_REMEMBERED = 100  # kinds of calls that new ones are compared with
+_REMEMBERED = 16  # kinds of calls that new ones are compared with
+_KEPT = 1000  # kinds of calls that are known to have had a trace
 _REPEATED = 5  # traces that make a warning
 _CALLS = 20  # calls that they may be spread over
 _WARNINGS = 2  # warnings of one Function
+_LOOKS = 30  # traces whose calls are counted for each new one, on average
 
 
 @frozen
@@ -47,6 +49,7 @@ class Reason:
 
 
 FIRST = Reason("the first call")
+_DROPPED = "the trace for these arguments was dropped: a Function keeps a bounded number of them"
 
 
 _lock: Any = renewed_after_fork(threading.Lock())  # histories are short to write, so they share one
@@ -60,6 +63,8 @@ class History:
         self.serial = next(_serial)
         self.made = 0
         self._kinds: deque[tuple[CallKind, str]] = deque(maxlen=_REMEMBERED)
+        self._names: dict[CallKind, str] = {}  # of the traces, the oldest first
+        self._next = 0  # traces after which calls are counted again
         self._gaps: deque[int] = deque(maxlen=_REPEATED - 1)  # calls from trace to trace
         self._seen: weakref.WeakKeyDictionary[ConcreteFunction, int] | None = None  # calls counted so far
         self._causes: deque[Difference] = deque(maxlen=_REPEATED)
@@ -75,6 +80,8 @@ class History:
     def _reason(self, kind: CallKind) -> Reason:
         if not self._kinds:
             return FIRST
+        if kind in self._names:
+            return Reason(_DROPPED, (), self._names[kind])
         from graphwright.functions.differences import differences
 
         fewest: tuple[list[Difference], CallKind, str] | None = None
@@ -82,23 +89,38 @@ class History:
             found = list(differences(dict(known.types), dict(kind.types)))
             if fewest is None or len(found) < len(fewest[0]):
                 fewest = found, known, name
-            if not found:
-                break
+            if len(found) < 2:
+                break  # none can differ in less: one that differs in nothing serves the call
         assert fewest is not None
         found, known, name = fewest
         if found:
             return Reason("; ".join(map(str, found)), tuple(found), name)
         if known.place != kind.place:
             return Reason("the function uses values of the function around it, and that is traced anew", (), name)
-        return Reason("the trace for these arguments was dropped: a Function keeps a bounded number of them", (), name)
+        return Reason(_DROPPED, (), name)
 
-    def add(self, kind: CallKind, concrete: ConcreteFunction, others: Sequence[ConcreteFunction]) -> None:
+    def add(self, kind: CallKind, concrete: ConcreteFunction, cache: TraceCache) -> None:
         """A trace has been made."""
         with _lock:
-            self._gaps.append(max(1, self._calls_since(others)))
+            if self._is_counted(len(cache)):
+                self._gaps.append(max(1, self._calls_since(cache.concretes)))
             self._kinds.append((kind, concrete.name))
+            self._names[kind] = concrete.name
+            if len(self._names) > _KEPT:
+                del self._names[next(iter(self._names))]
             self._causes.extend(concrete.reason.differences[:1])
             self.made += 1
+
+    def _is_counted(self, traces: int) -> bool:
+        """Whether calls are counted at this trace: with many traces only for some in a row, now and then.
+
+        The first count of a row is of all calls since the row before, and is forgotten at the end of this one.
+        """
+        if len(self._warned) >= _WARNINGS or self.made < self._next:
+            return False
+        if self.made == self._next + _REPEATED - 1:
+            self._next = self.made + 1 + max(0, _REPEATED * (traces - _LOOKS) // _LOOKS)
+        return True
 
     def _calls_since(self, concretes: Iterable[ConcreteFunction]) -> int:
         """Calls of the traces there are since the last trace was made."""
@@ -114,7 +136,7 @@ class History:
     def repeated(self) -> tuple[int, Difference] | None:
         """What to warn of after a trace: over how many calls the last traces are spread, and their common cause."""
         calls = 1 + sum(list(self._gaps))
-        if self.made < _REPEATED or calls > _CALLS or len(self._warned) >= _WARNINGS:
+        if len(self._gaps) < _REPEATED - 1 or self.made < _REPEATED or calls > _CALLS or len(self._warned) >= _WARNINGS:
             return None
         found = list(self._causes)
         causes = [(d.argument, d.kind) for d in found]

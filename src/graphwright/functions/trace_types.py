@@ -96,7 +96,7 @@ class Literal(Leaf):
 class ObjectReference(Leaf):
     """Any other Python object, by weak reference: equal to itself, and to objects that say they are equal."""
 
-    __slots__ = ("_class_name", "_hash", "_ref")
+    __slots__ = ("_class_name", "_hash", "_ref", "is_hashed")
 
     def __init__(self, value: Any) -> None:
         self._class_name = type(value).__name__
@@ -109,6 +109,7 @@ class ObjectReference(Leaf):
             self._ref, weak = lambda: value, False
         try:
             self._hash = hash(value)
+            self.is_hashed = True
         except TypeError:
             if not weak:
                 raise TypeError(
@@ -116,6 +117,7 @@ class ObjectReference(Leaf):
                     "immutable/hashable. Otherwise, consider implementing the Tracing Protocol for it."
                 ) from None
             self._hash = id(value)
+            self.is_hashed = False
 
     @property
     def class_name(self) -> str:
@@ -198,7 +200,7 @@ class VariableType(Leaf):
         return self.dtype, self.shape, self.trainable, self.alias
 
     def __hash__(self) -> int:
-        return hash((self.dtype, self.shape.rank, self.trainable, self.alias))
+        return hash(self._key())
 
     def __repr__(self) -> str:
         return (

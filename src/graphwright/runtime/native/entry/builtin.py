@@ -101,8 +101,9 @@ class CallTable:
             self._set("first", 0)
             self._point("slots", None)
             self._point("open", None)
-            self._exact = [(h, e) for h, e in self._exact if e not in gone]
-            self._open = [e for e in self._open if e not in gone]
+            entries = {id(e) for e in gone}
+            self._exact = [(h, e) for h, e in self._exact if id(e) not in entries]
+            self._open = [e for e in self._open if id(e) not in entries]
             for entry in gone:
                 del self._entries[entry.key]
             self._room = 0

@@ -464,8 +464,10 @@ word:
 mix:
   %what = phi i64 [%type.word, %tensor], [%number.word, %integer], [%class.word, %worded], [%own.word, %word]
   %x = xor i64 %h, %what
-  %m = mul i64 %x, -7046029254386353131
-  %folded = lshr i64 %m, 29
+  %x.high = lshr i64 %x, 32
+  %x.folded = xor i64 %x, %x.high
+  %m = mul i64 %x.folded, -7046029254386353131
+  %folded = lshr i64 %m, 32
   %h.next = xor i64 %m, %folded
   %i.next = add i64 %i, 1
   br label %next
