@@ -266,6 +266,13 @@ def gather(
     return made
 
 
+def gather_densely(x: Any, indices: Any, axis: Any) -> Tensor:
+    """A gather whose gradient is a tensor, where that of a plain one is IndexedSlices."""
+    sizes = list(x._type.dims) if x._type.is_static else apply("Shape", (x,))
+    made: Tensor = apply(GATHER_V2, (apply("Reshape", (x, sizes)), indices, axis))
+    return made
+
+
 # GatherNd ---------------------------------------------------------------------------------------------------
 
 

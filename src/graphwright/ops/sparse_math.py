@@ -14,6 +14,7 @@ from graphwright.core.door import apply
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Tensor
 from graphwright.ops.counting import bin_count
+from graphwright.ops.gather import gather_densely
 from graphwright.ops.sorting import sort
 from graphwright.ops.sparse_parts import (
     coordinates_of,
@@ -210,7 +211,7 @@ def sparse_dense_matmul(
         dense = adjoint(dense) if adjoint_b else dense
         rows, columns = x.indices[:, int(adjoint_a)], x.indices[:, 1 - int(adjoint_a)]
         values = apply("Conj", (x.values,)) if adjoint_a and x.dtype.is_complex else x.values
-        products = apply("Mul", (apply("GatherV2", (dense, columns, 0)), apply("ExpandDims", (values, 1))))
+        products = apply("Mul", (gather_densely(dense, columns, 0), apply("ExpandDims", (values, 1))))
         made: Tensor = apply("UnsortedSegmentSum", (products, rows, x.dense_shape[int(adjoint_a)]))
         if not made._type.is_static:
             made.set_shape([x.shape[int(adjoint_a)] if x.shape.rank else None, dense.shape[-1]])

@@ -13,6 +13,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.ops.fourier import irfft, rfft
+from graphwright.ops.gather import gather_densely
 from graphwright.ops.pads import pad
 from graphwright.ops.shapes import reshape
 from graphwright.ops.windows import hann_window
@@ -74,8 +75,7 @@ def frame(
         places = apply(
             "AddV2", (apply("ExpandDims", (starts, 1)), apply("ExpandDims", (apply("Range", (0, length, 1)), 0)))
         )
-        made: Tensor = apply("GatherV2", (x, places, axis))
-        return made
+        return gather_densely(x, places, axis)
 
 
 def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Tensor:

@@ -160,7 +160,7 @@ def _repeated_each(x: Any, many: Any, axis: int) -> Tensor:
 
     numbers = constant_value(many)
     if numbers is not None and x._type.rank is not None and x._type.dims[axis] == numbers.size:
-        return gather.gather(x, np.repeat(np.arange(numbers.size), np.maximum(numbers, 0)), axis=axis)
+        return gather.gather_densely(x, np.repeat(np.arange(numbers.size), np.maximum(numbers, 0)), axis)
     if x._type.rank is None or many._type.rank is None:
         if axis < 0:
             raise ValueError(f"tf.repeat along axis {axis} needs a tensor and `repeats` of known rank.")
@@ -168,7 +168,7 @@ def _repeated_each(x: Any, many: Any, axis: int) -> Tensor:
     # True as often as element i is repeated in row i: the rows of the Trues are the elements in order
     longest = binary.maximum(reductions.reduce_max(many), 0)
     mask = comparison.less(ranges.range(longest), shapes.expand_dims(many, 1))
-    return gather.gather(x, selects.where(mask)[:, 0], axis=axis)
+    return gather.gather_densely(x, selects.where(mask)[:, 0], axis)
 
 
 def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:

@@ -106,7 +106,7 @@ def _or_zero(kernel: Callable[[Array, Array], Any]) -> Callable[[Array, Array], 
     def without_slope(y: Array, dy: Array) -> Any:
         found = kernel(y, dy)
         still = dy == 0
-        return np.where(still, np.zeros((), found.dtype), found) if still.any() else found
+        return np.where(still, np.zeros((), found.dtype), found) if np.count_nonzero(still) else found
 
     return without_slope
 
