@@ -271,6 +271,16 @@ def test_small_products_agree_with_the_kernel() -> None:
     np.testing.assert_array_equal(small(a, b), multiply(a, b, np.empty((10, 14), np.float32)))
 
 
+@pytest.mark.parametrize(("m", "n"), [(8, 8), (40, 3), (40, 70)])
+def test_long_products_are_added_up_in_parts(m: int, n: int) -> None:
+    rng = np.random.default_rng(3)
+    a, b = rng.normal(size=(m, 2096)).astype(np.float32), rng.normal(size=(2096, n)).astype(np.float32)
+    exact = a.astype(np.float64) @ b.astype(np.float64)
+    wrong = tf.function(tf.matmul)(tf.constant(a), tf.constant(b)).numpy() - exact
+    # one sum of all terms has 8e-7 of it
+    assert np.sqrt(np.mean(wrong**2)) < 4e-7 * np.sqrt(np.mean(exact**2))
+
+
 def test_small_products_have_limits() -> None:
     host = jit.host()
     sizes = [(10, 10, 10), (10, 17, 10), (10, 10, 17), (10, 10, 0), (64, 2, 200), (64, 1, 200), (4, 2, 200), (65, 1, 4)]

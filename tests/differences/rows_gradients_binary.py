@@ -76,9 +76,7 @@ _TANGENT = (
     "which is NaN where that is infinite."
 )
 _FINITE = "x ** (a - 1) * exp(-x) / gamma(a) has a limit where TensorFlow multiplies 0 by an infinite logarithm."
-_CONJUGATE = (
-    "The gradient of a complex function is conjugated, as that of a product is; TensorFlow's rule omits it."
-)
+_CONJUGATE = "The gradient of a complex function is conjugated, as that of a product is; TensorFlow's rule omits it."
 _POWER = "0 to the power 0 is 1, as of real numbers; TensorFlow gives NaN for complex ones."
 _REMAINDER = "TensorFlow has no gradient of truncatemod; here there is one."
 _COMPLEX_PAIRS = (

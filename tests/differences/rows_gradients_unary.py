@@ -56,9 +56,7 @@ ON_PURPOSE: dict[str, str] = {
     "jvp(tf.math.bessel_i1, t([0.0, 0.5, 1.0, -0.5]), t([1.0, 0.0, 0.0, 2.0]))": _BESSEL,
     **{f"grad(tf.math.bessel_i1, t([0.0, 0.5, -0.75, 1.0], tf.{d}))": _BESSEL for d in ("float16", "float64")},
     "traced(lambda x: grad(tf.math.bessel_i1, x), t([0.0, 0.5, 1.0, -1.0, 40.0, np.inf]))": _BESSEL,
-    **{
-        f"{g}(tf.math.{f}, t({_VALUES[3]}))": _LARGE for g in ("grad", "grad2") for f in ("bessel_i0", "bessel_i1")
-    },
+    **{f"{g}(tf.math.{f}, t({_VALUES[3]}))": _LARGE for g in ("grad", "grad2") for f in ("bessel_i0", "bessel_i1")},
     **{f"grad2(tf.math.softsign, t({v}))": _SOFTSIGN for v in _VALUES},
     "grad2(lambda x: tf.where(x > 0, tf.math.softsign(x), 0), t([0.0, 0.5, -1.0]))": _SOFTSIGN,
     "jvp(tf.math.softsign, t([0.0, 0.5, 1.0, -0.5]), t([1.0, 0.0, 0.0, 2.0]))": _SOFTSIGN,
