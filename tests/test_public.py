@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import pickle
+import re
 import runpy
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -72,6 +75,31 @@ def test_every_module_beside_the_package_is_reached_from_it() -> None:
         for part in module.split(".")[1:]:
             value = getattr(value, part)
         assert value is sys.modules[module]
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (tf.add, "add"),
+        (tf.tuple, "tuple"),
+        (tf.Assert, "Assert"),
+        (tf.strings.format, "format"),
+        (tf.sparse.add, "add"),
+        (tf.sets.union, "union"),
+        (tf.ragged.stack, "stack"),
+        (tf.raw_ops.Sum, "Sum"),
+        (tf.compat.v1.reduce_sum, "reduce_sum"),
+        (tf.Variable.assign, "Variable.assign"),
+    ],
+)
+def test_wrong_arguments_are_told_by_the_public_name(function: Callable[..., object], name: str) -> None:
+    with pytest.raises(TypeError, match=rf"^{re.escape(name)}\(\) (got|missing)"):
+        function(no_such=1)
+
+
+def test_public_functions_can_be_pickled() -> None:
+    for function in (tf.add, tf.print, tf.sparse.add, tf.strings.format):
+        assert pickle.loads(pickle.dumps(function)) is function
 
 
 def test_raw_ops_lists_every_op() -> None:

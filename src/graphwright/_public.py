@@ -58,7 +58,11 @@ def lazy_exports(
         value: Any = importlib.import_module(f"graphwright.{source}" if source else "graphwright")
         if private:
             value = getattr(value, private)
-        without_annotations((value,))
+        if type(value) is FunctionType:
+            without_annotations((value,))
+            if value.__qualname__ == private != name and private.strip("_").endswith(name.lower()):
+                # a name that is another's in its own module: errors, and pickles, name the public one
+                value.__module__, value.__name__, value.__qualname__ = module, name, name
         setattr(sys.modules[module], name, value)
         return value
 

@@ -62,7 +62,7 @@ def _raw(record: OpRecord) -> Callable[..., Any]:
         result = apply(record, values, given, name)
         return result if named is None else named(*_grouped(record, result, values, given))
 
-    named = namedtuple(record.name, [a.name for a in record.outputs]) if len(record.outputs) > 1 else None  # type: ignore[misc]
+    named = namedtuple(record.name, [a.name for a in record.outputs]) if len(record.outputs) > 1 else None
     needed, known = frozenset(required), frozenset((*inputs, *attrs))
     raw_op.__name__ = raw_op.__qualname__ = record.name
     raw_op.__doc__ = f"Apply the op {record.name}: inputs {inputs}, attributes {list(attrs)}."
