@@ -36,6 +36,11 @@ def without_annotations(values: Iterable[Any]) -> None:
     for value in values:
         if type(value) is FunctionType:
             value.__annotations__ = {}
+            if hasattr(value, "__wrapped__"):  # `inspect` reads that one's, or says `*args, **kwds`
+                from inspect import Signature, signature
+
+                plain = [p.replace(annotation=p.empty) for p in signature(value).parameters.values()]
+                value.__signature__ = Signature(plain)  # type: ignore[attr-defined]
 
 
 def lazy_exports(

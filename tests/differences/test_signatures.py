@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from fnmatch import fnmatchcase
 
 import pytest
 
 import graphwright as tf
-from tests.golden.signatures import described, recorded
+from tests.golden.signatures import described, public, recorded
 
 ON_PURPOSE: dict[str, str] = {
     "tf.function": "Takes three more, by keyword: `output_signature`, `max_traces` and `python_state`.",
@@ -64,6 +65,21 @@ def test_signatures_are_tensorflows() -> None:
     wrong = {n: d for n, d in DIFFERENT.items() if not on_purpose(n)}
     lines = [f"{name}\n    here       {ours}\n    TensorFlow {theirs}" for name, (theirs, ours) in wrong.items()]
     assert not wrong, f"{len(wrong)} signatures differ:\n" + "\n".join(lines)
+
+
+def test_full_specs_are_tensorflows() -> None:
+    """Libraries compare what `inspect.getfullargspec` says, annotations included, with their own functions."""
+    theirs = recorded()
+    told = []
+    for name, kind, value in public(tf):
+        if kind == "function" and inspect.isfunction(value) and not name.startswith("tf.raw_ops."):
+            spec = inspect.getfullargspec(value)
+            parameters = inspect.signature(value).parameters.values()
+            named = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+            annotated = spec.annotations and not theirs.get(name, "annotated").startswith("annotated")
+            if spec.args != named or annotated:
+                told.append((name, spec))
+    assert told == []
 
 
 @pytest.mark.parametrize("pattern", ON_PURPOSE)

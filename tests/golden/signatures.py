@@ -5,7 +5,7 @@ parameters as Python writes them, without annotations, defaults by their values.
 
     python -m tests.golden.signatures
 
-says how many of TensorFlow's public names this package has.
+prints how many of TensorFlow's public names this package has.
 """
 
 from __future__ import annotations
@@ -169,9 +169,17 @@ def main() -> None:
     import graphwright as tf
 
     ours = {name for name, _, _ in public(tf)}
-    theirs = {name for name in recorded() if name.partition(".")[0] == "tf"}
-    of = [name for name in theirs if not name.startswith("tf.raw_ops.")]
-    print(f"{len(ours & set(of))} of {len(of)} public names; {len(ours & theirs) - len(ours & set(of))} raw ops")
+    theirs = {name: entry for name, entry in recorded().items() if not name.startswith("tf.compat.")}
+    classes = {name for name, entry in theirs.items() if entry.startswith("class")}
+    counts = {"raw ops": [0, 0], "members of classes": [0, 0], "other public names": [0, 0]}
+    for name in theirs:
+        parent = name.rpartition(".")[0]
+        kind = "members of classes" if parent in classes else "other public names"
+        count = counts["raw ops" if parent == "tf.raw_ops" else kind]
+        count[0] += name in ours
+        count[1] += 1
+    for kind, (have, there) in counts.items():
+        print(f"{have} of {there} {kind}")
 
 
 if __name__ == "__main__":
