@@ -100,7 +100,7 @@ class Module(Trackable):
         with_path: bool = False,
         expand_composites: bool = False,
     ) -> Iterator[Any]:
-        """The leaves of attributes for which `predicate` holds, each once.
+        """The leaves of attributes for which `predicate` holds, each once, or once for each path that leads to it.
 
         `recursive` goes into submodules, `attribute_traversal_key` orders the attributes by their names, `with_path`
         gives pairs of the path (names, keys and positions) and the leaf, `expand_composites` takes composite tensors
@@ -110,10 +110,10 @@ class Module(Trackable):
         """
         seen = {id(self)}
 
-        def walk(module: Module, start: tuple[Any, ...]) -> Iterator[Any]:
+        def walk(module: Module, start: tuple[Any, ...], above: frozenset[int]) -> Iterator[Any]:
             inside: list[tuple[Any, Module]] = []
             for path, leaf in module._leaves(attribute_traversal_key, expand_composites):
-                if id(leaf) in seen:
+                if id(leaf) in (above if with_path else seen):
                     continue
                 seen.add(id(leaf))
                 if predicate is None or predicate(leaf):
@@ -121,9 +121,9 @@ class Module(Trackable):
                 if recursive and isinstance(leaf, Module):
                     inside.append(((*start, *path), leaf))
             for path, found in inside:
-                yield from walk(found, path)
+                yield from walk(found, path, above | {id(found)})
 
-        return walk(self, ())
+        return walk(self, (), frozenset(seen))
 
     def _leaves(self, order: Callable[[str], Any] | None, expand_composites: bool) -> Iterator[tuple[Any, Any]]:
         """The leaves of the module's own attributes, with their paths."""
