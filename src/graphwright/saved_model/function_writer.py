@@ -8,6 +8,7 @@ from typing import Any
 
 from graphwright.base import nest
 from graphwright.base.spec import TensorSpec
+from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable, VariableState
 from graphwright.functions.concrete import ConcreteFunction
@@ -166,9 +167,13 @@ class FunctionWriter:
 
 def _described(structure: Any) -> Any:
     """The specs of results, in their structure."""
-    return nest.map_structure(
-        lambda v: v if v is None or not hasattr(v, "op") else TensorSpec(v.shape, v.dtype, v.op.name), structure
-    )
+
+    def spec(value: Any) -> Any:
+        if hasattr(value, "op") and not isinstance(getattr(value, "_type_spec", None), SparseTensorSpec):
+            return TensorSpec(value.shape, value.dtype, value.op.name)
+        return getattr(value, "_type_spec", value)
+
+    return nest.map_structure(spec, structure)
 
 
 class Captured:

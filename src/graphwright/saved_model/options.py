@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+_POLICIES = (None, "none", "save_variable_devices", "expand_distributed_variables")
+
 
 class LoadOptions:
     """Options of `tf.saved_model.load`.
@@ -77,7 +79,12 @@ class SaveOptions:
         experimental_sharding_callback: Any = None,
         extra_tags: Any = None,
     ) -> None:
-        self.namespace_whitelist = [] if namespace_whitelist is None else list(namespace_whitelist)
+        if experimental_variable_policy not in _POLICIES:
+            known = sorted(policy for policy in _POLICIES if policy)
+            raise ValueError(
+                f"invalid VariablePolicy value {experimental_variable_policy!r}: it must be None or one of {known}."
+            )
+        self.namespace_whitelist = namespace_whitelist
         self.save_debug_info = save_debug_info
         self.function_aliases = {} if function_aliases is None else dict(function_aliases)
         self.experimental_debug_stripper = experimental_debug_stripper

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from graphwright.base import nest
 from graphwright.base.dtypes import string
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable
@@ -17,6 +18,7 @@ from graphwright.graphdef.export import MIN_CONSUMER, PRODUCER
 from graphwright.graphdef.tensor_proto import shape_to_proto, to_proto
 from graphwright.saved_model.messages import Message
 from graphwright.saved_model.resources_out import Saveable
+from graphwright.saved_model.structured import encode
 
 INIT = "__saved_model_init_op"
 
@@ -156,8 +158,17 @@ class SessionGraph:
             _describe(made.inputs[argument], f"{placeholder}:0", value)
         call = self._call(function, name, [*inputs, *self._captures(function)])
         outputs: Mapping[str, Any] = function.structured_outputs
-        for index, result in enumerate(outputs):
-            _describe(made.outputs[result], f"{call}:{index}", outputs[result])
+        places = itertools.count()
+        for result, value in outputs.items():
+            info = made.outputs[result]
+            parts = nest.flatten(value, expand_composites=True)
+            if parts[0] is value:
+                _describe(info, f"{call}:{next(places)}", value)
+                continue
+            info.composite_tensor.type_spec.CopyFrom(encode(value._type_spec).type_spec_value)
+            info.dtype = value.dtype.as_datatype_enum
+            for part in parts:
+                _describe(info.composite_tensor.components.add(), f"{call}:{next(places)}", part)
 
     def _captures(self, function: ConcreteFunction) -> list[str]:
         """The tensors of this graph that stand for what a function captures."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from graphwright.base import nest
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import as_default_graph
 from graphwright.core.door import apply
+from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tracing import TracingGraph
 from graphwright.functions.concrete import ConcreteFunction
 from graphwright.functions.function import Function
 from graphwright.ir.funcgraph import next_function_name
 from graphwright.ir.types import tensor_type
+from graphwright.ops.ragged_spec import RaggedTensorSpec
 from graphwright.saved_model.declared import concrete_of, spec_of, types_of
 from graphwright.saved_model.function_writer import argument_names, is_saveable, traces_of
 from graphwright.saved_model.object_nodes import attribute, is_function, plain_function
@@ -82,7 +85,8 @@ def _named_results(concrete: ConcreteFunction, name: str) -> dict[str, Any]:
     elif not isinstance(results, Mapping):
         results = {"output_0": results}
     for key, value in results.items():
-        if not isinstance(key, str) or not hasattr(value, "op"):
+        composite = isinstance(getattr(value, "_type_spec", None), (RaggedTensorSpec, SparseTensorSpec))
+        if not isinstance(key, str) or not (composite or hasattr(value, "op")):
             raise ValueError(
                 f"Got a non-Tensor value {value!r} for key {key!r} in the output of the function {concrete.name} used "
                 f"to generate the SavedModel signature '{name}'. Outputs for functions used as signatures must be a "
@@ -104,8 +108,13 @@ def signature_wrapper(concrete: ConcreteFunction, name: str) -> ConcreteFunction
             for n, v in sorted(zip(names, inner, strict=True), key=lambda pair: pair[0])
         }
         flat = concrete.inference_fn.call_flat(*(by_name[n] for n in names), *concrete.graph.captures)
-        structure = {k: apply("Identity", (flat[position[id(results[k])]],)) for k in sorted(results)}
-    graph.outputs = list(structure.values())
+
+        def result(value: Any) -> Any:
+            return apply("Identity", (flat[position[id(value)]],))
+
+        in_order = {k: results[k] for k in sorted(results)}
+        structure = nest.map_structure(result, in_order, expand_composites=True)
+    graph.outputs = nest.flatten(structure, expand_composites=True)
     graph.control_outputs = [op for op in graph.operations if op.record.effect in ("write", "host")]
     graph.finish()
     import inspect

@@ -7,18 +7,28 @@ import functools
 import keyword
 from typing import Any
 
-from graphwright.base import errors
+from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.indexed_slices import IndexedSlicesSpec
+from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.graphdef.read_attrs import read_dtype, read_shape
 from graphwright.graphdef.tensor_proto import shape_to_proto
+from graphwright.ops.ragged_spec import RaggedTensorSpec
 from graphwright.ops.tensor_array import TensorArraySpec
 from graphwright.saved_model.messages import TYPE_SPEC_CLASSES, Message, StructuredValue
 
 DEEPEST = 50
 """Levels of nesting that are read."""
+
+
+_SPECS: dict[str, type[TypeSpec]] = {
+    "INDEXED_SLICES_SPEC": IndexedSlicesSpec,
+    "RAGGED_TENSOR_SPEC": RaggedTensorSpec,
+    "SPARSE_TENSOR_SPEC": SparseTensorSpec,
+    "TENSOR_ARRAY_SPEC": TensorArraySpec,
+}
 
 
 class NotEncodableError(TypeError):
@@ -87,16 +97,12 @@ def _put_spec(made: Message, spec: TypeSpec) -> None:
         made.tensor_spec_value.dtype = spec.dtype.as_datatype_enum
         _copy(made.tensor_spec_value.shape, shape_to_proto(spec.shape))
         return
-    kinds: dict[type, tuple[str, int]] = {
-        IndexedSlicesSpec: ("INDEXED_SLICES_SPEC", 3),
-        TensorArraySpec: ("TENSOR_ARRAY_SPEC", 1),
-    }
-    kind = kinds.get(type(spec))
-    if kind is None:
+    name = next((name for name, kind in _SPECS.items() if type(spec) is kind), None)
+    if name is None:
         raise NotEncodableError(f"{spec!r} cannot be part of a SavedModel.")
-    made.type_spec_value.type_spec_class = TYPE_SPEC_CLASSES[kind[0]]
+    made.type_spec_value.type_spec_class = TYPE_SPEC_CLASSES[name]
     made.type_spec_value.type_spec_class_name = type(spec).__name__
-    made.type_spec_value.num_flat_components = kind[1]
+    made.type_spec_value.num_flat_components = len(nest.flatten(spec._component_specs))
     _put(made.type_spec_value.type_state, tuple(spec._serialize()))
 
 
@@ -155,11 +161,7 @@ def named_tuple(name: str, fields: tuple[str, ...]) -> Any:
 
 def _decoded_spec(held: Message, depth: int) -> Any:
     state = decode(held.type_state, depth + 1)
-    classes: dict[int, Any] = {
-        TYPE_SPEC_CLASSES["INDEXED_SLICES_SPEC"]: IndexedSlicesSpec,
-        TYPE_SPEC_CLASSES["TENSOR_ARRAY_SPEC"]: TensorArraySpec,
-    }
-    made = classes.get(held.type_spec_class)
+    made: Any = {TYPE_SPEC_CLASSES[name]: kind for name, kind in _SPECS.items()}.get(held.type_spec_class)
     if made is None:
         raise errors.UnimplementedError(
             f"The SavedModel has values of {held.type_spec_class_name or 'an unnamed type spec'}, which there are none "
