@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from graphwright.base import errors
+
 FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
 
 
@@ -35,10 +37,10 @@ def format_of(data_format: str | None, spatial: int) -> str:
 def padding_attrs(padding: Any, spatial: int, data_format: str) -> dict[str, Any]:
     """`padding` as "SAME", "VALID", or a list of pairs for every axis (or only for the spatial ones)."""
     if isinstance(padding, str):
-        kind = padding.upper()
-        if kind not in ("SAME", "VALID"):
-            raise ValueError(f'`padding` must be "SAME", "VALID" or a list of pairs. Received: padding={padding}')
-        return {"padding": kind}
+        if padding not in ("SAME", "VALID"):
+            message = f'`padding` must be "SAME", "VALID" or a list of pairs. Received: padding={padding}'
+            raise errors.AttributeValueError(message)
+        return {"padding": padding}
     pairs = [[int(v) for v in pair] for pair in padding]
     if any(len(pair) != 2 for pair in pairs) or len(pairs) != spatial + 2:
         raise ValueError(

@@ -121,8 +121,9 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
         # the root's gradient at 0 is infinite, so it is taken of 1 there
         safe = apply("SelectV2", (positive, squares, apply("OnesLike", (squares,))))
         length = apply("SelectV2", (positive, apply("Sqrt", (safe,)), squares))
-        scaled = x * convert_to_tensor(clip_norm, x.dtype)
-        result: Tensor = scaled / apply("Maximum", (length, clip_norm))
+        most = convert_to_tensor(clip_norm, x.dtype)
+        most = apply("Maximum", (most, apply("ZerosLike", (most,))))
+        result: Tensor = x * most / apply("Maximum", (length, most))
         _same_shape(x, result)
         return _like(t, result)
 

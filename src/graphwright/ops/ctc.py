@@ -44,7 +44,7 @@ def _check(inputs: Array, sequence_length: Array) -> None:
         raise errors.ShapeMismatchError("len(sequence_length) != batch_size.")
     for i, length in enumerate(sequence_length.tolist()):
         if not 0 <= length <= inputs.shape[0]:
-            raise errors.InvalidArgumentError(f"sequence_length({i}) <= {inputs.shape[0]}, got {length}")
+            raise errors.FailedPreconditionError(f"sequence_length({i}) <= {inputs.shape[0]}, got {length}")
 
 
 # the loss -----

@@ -313,21 +313,21 @@ def _tensor_diag_part_rule(ctx: ShapeContext) -> Dims:
     clash = any(
         isinstance(a, int) and isinstance(b, int) and a != b for a, b in zip(dims[:half], dims[half:], strict=False)
     )
-    if len(dims) % 2 or not dims or clash:
+    if len(dims) % 2 or clash:
         raise _not_twice(dims)
     return dims[:half]
 
 
 def _not_twice(dims: Dims) -> errors.ShapeMismatchError:
     return errors.ShapeMismatchError(
-        "The rank of the tensor should be even and positive, its second half of sizes like the first: "
+        "The rank of the tensor should be even, its second half of sizes like the first: "
         f"{describe_dims(dims)}"
     )
 
 
 def _tensor_diag_part(x: Array) -> Any:
     half = x.ndim // 2
-    if x.ndim % 2 or not x.ndim or x.shape[:half] != x.shape[half:]:
+    if x.ndim % 2 or x.shape[:half] != x.shape[half:]:
         raise _not_twice(x.shape)
     count = int(np.prod(x.shape[:half]))
     return x.reshape(count, count).diagonal().reshape(x.shape[:half])

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.shape import Dim
+from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
@@ -100,12 +100,14 @@ def _rule(ctx: ShapeContext) -> Dims:
     known = [dims for dims in shapes if dims is not None]
     if len(known) == len(shapes):
         return result_dims(ctx.attrs["equation"], known)
-    _, output = parse(ctx.attrs["equation"])
+    inputs, output = parse(ctx.attrs["equation"])
     if "." in output:
         return None
-    from graphwright.ops._dims import unknown
-
-    return unknown(len(output))
+    sizes: dict[str, Dim] = {}
+    for i, (labels, dims) in enumerate(zip(inputs, shapes, strict=False)):
+        if dims is not None:
+            sizes |= _sizes(labels, dims, i)[0]
+    return tuple(sizes.get(label, Symbol()) for label in output)
 
 
 # the kernel -----

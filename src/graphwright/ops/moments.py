@@ -66,7 +66,8 @@ def sufficient_statistics(
             count = to_tensor(math.prod(dims), x.dtype)
         else:
             count = cast(apply("Prod", (gather(shape(x), axes), 0)), x.dtype)
-        moved: Any = x if shift is None else x - to_tensor(shift, x.dtype)
+        shift = None if shift is None else to_tensor(shift, x.dtype)
+        moved: Any = x if shift is None else x - shift
         total = reduce_sum(moved, axis=axes, keepdims=keepdims)
         return count, total, reduce_sum(moved * moved, axis=axes, keepdims=keepdims), shift
 

@@ -46,8 +46,14 @@ def _check_bias(value: Dims, bias: Dims, data_format: str) -> None:
 
 
 def _bias_rule(ctx: ShapeContext) -> Dims:
-    _check_bias(ctx.dims(0), ctx.dims(1), ctx.attrs.get("data_format", "NHWC"))
-    return ctx.dims(0)
+    value, bias, data_format = ctx.dims(0), ctx.dims(1), ctx.attrs.get("data_format", "NHWC")
+    _check_bias(value, bias, data_format)
+    if not value or not bias:
+        return value
+    # the size of the bias is that of the channels
+    channel = _channel_axis(len(value), data_format) % len(value)
+    size = value[channel] if isinstance(value[channel], int) else bias[0]
+    return (*value[:channel], size, *value[channel + 1 :])
 
 
 def _bias_shape(rank: int, data_format: str) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.dtypes import float32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor, is_tensor_like
 from graphwright.core.door import apply
@@ -142,20 +143,26 @@ NEXT_AFTER = op(
 
 def _add_all(inputs: Sequence[Array]) -> Any:
     total = inputs[0]
+    narrow = total.dtype.itemsize == 2 and total.dtype.kind not in "iu" and len(inputs) > 2
+    total = total.astype(np.float32) if narrow else total
     for i, x in enumerate(inputs[1:], 1):
         if x.shape != total.shape:
             raise unequal("AddN", inputs[0].shape, i, x.shape)
-        total = np.add(total, x)
-    return total
+        total = np.add(total, x, dtype=total.dtype)
+    return total.astype(inputs[0].dtype) if narrow else total
 
 
 def _native_add_all(b: Any, op: Any, *inputs: Any) -> list[Any]:
     total = inputs[0]
     if any(x.type.dims is None or x.type.dims != total.type.dims for x in inputs):
         raise Unsupported("shapes that only the run can compare")
-    for x in inputs[1:]:
+    kind = total.dtype
+    narrow = kind.is_floating and kind.size == 2 and len(inputs) > 2
+    wide = [b("Cast", x, DstT=float32) for x in inputs] if narrow else inputs
+    total = wide[0]
+    for x in wide[1:]:
         total = b("AddV2", total, x)
-    return [total]
+    return [b("Cast", total, DstT=kind) if narrow else total]
 
 
 ADD_N = op(

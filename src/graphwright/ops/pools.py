@@ -21,7 +21,7 @@ def _pool(
     data_format = format_of(data_format, spatial)
     input = convert_to_tensor(input, name="input")
     if not isinstance(padding, str) and (kind != "MAX" or spatial == 3):
-        raise ValueError(f"Explicit padding is only supported for max pooling of images. Received: padding={padding}")
+        raise TypeError(f"Explicit padding is only supported for max pooling of images. Received: padding={padding}")
     attrs = {
         "ksize": full(ksize, spatial, data_format, "ksize"),
         "strides": full(strides, spatial, data_format, "strides"),

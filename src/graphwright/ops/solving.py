@@ -75,6 +75,7 @@ def _log_det_rule(ctx: ShapeContext) -> list[Dims]:
 def _log_det(x: Array) -> list[Any]:
     check_square(x)
     sign, size = np.linalg.slogdet(x)
+    sign = np.where(np.isnan(size), size, sign)
     return [np.asarray(sign), np.asarray(size).astype(x.dtype)]
 
 
@@ -136,7 +137,7 @@ def _solve_rule(ctx: ShapeContext) -> Dims:
     matrix = square_dims(ctx, "First input (lhs) must be a square matrix.")
     rhs = matrix_dims(ctx, 1)
     if matrix is None or rhs is None:
-        return None
+        return rhs  # the solution has its shape
     if len(matrix) != len(rhs):
         text = f"Shapes must be equal rank, but are {len(matrix) - 2} and {len(rhs) - 2}"
         raise _fail(ctx, "All input tensors must have the same rank.", text)

@@ -155,8 +155,17 @@ def sparse_reduce_sum(
     from graphwright.ops.sparse_parts import from_dense
 
     with name_scope(name or "SparseReduceSum"):
-        made = _reduced(sparse(sp_input), axis, bool(keepdims), lambda *a: apply("UnsortedSegmentSum", a))
+        made = _reduced(sparse(sp_input), axis, bool(keepdims), _summed)
         return from_dense(made) if output_is_sparse else made
+
+
+def _summed(values: Any, numbers: Any, count: Any) -> Any:
+    """The sum of the elements of each number; of 16 bit floats rounded once."""
+    kind = values.dtype
+    narrow = kind.is_floating and kind.size == 2
+    wide = apply("Cast", (values,), {"DstT": "float32"}) if narrow else values
+    total = apply("UnsortedSegmentSum", (wide, numbers, count))
+    return apply("Cast", (total,), {"DstT": kind}) if narrow else total
 
 
 def _largest(values: Any, numbers: Any, count: Any) -> Any:

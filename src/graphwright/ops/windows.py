@@ -23,6 +23,8 @@ def _dtype(dtype: Any) -> Any:
 def _positions(window_length: Any, kind: Any) -> tuple[Any, Any]:
     """0, 1, ... up to the length, and the length, both in a floating dtype."""
     length = convert_to_tensor(window_length, dtype_hint=int32)
+    if not length.dtype.is_integer:
+        raise TypeError(f"`window_length` must be an integer. Received: {window_length!r}")
     if length.shape.rank not in (0, None):
         raise ValueError(f"Shape must be rank 0 but is rank {length.shape.rank}")
     length = length if length.dtype is int32 else apply("Cast", (length,), {"DstT": int32})
