@@ -122,7 +122,7 @@ _X = np.ones((1, 4, 4, 2), np.float32)
     [
         (lambda: tf.nn.max_pool(_X, 2, 2, "none"), ValueError, "`padding` must be"),
         (lambda: tf.nn.max_pool(_X[0, 0], 2, 2, "SAME"), ValueError, "3, 4 or 5 axes"),
-        (lambda: tf.nn.avg_pool2d(_X, 2, 2, [[0, 0]] * 4), ValueError, "Explicit padding"),
+        (lambda: tf.nn.avg_pool2d(_X, 2, 2, [[0, 0]] * 4), TypeError, "Explicit padding"),
         (lambda: tf.nn.max_pool2d(_X, 5, 1, "VALID"), errors.InvalidArgumentError, "subtracting 5 from 4"),
         (lambda: tf.nn.max_pool2d(_X, [1, 2, 2, 2], 1, "VALID"), errors.UnimplementedError, "batch and depth"),
         (lambda: tf.nn.pool(_X, [2, 2], "MIN"), ValueError, "'MAX' or 'AVG'"),

@@ -14,4 +14,16 @@ ROWS = [
     *(f"static(lambda x: tf.image.resize(x, {n}), spec({s}))" for n in ("[2, 2]", "[5, 7]") for s in ("None", "[None, None, None, 3]", "[4, 4, 3]", "[1, 4, 4, 3]", "[None, 4, 4, None]")),
 ]  # fmt: skip
 
-ON_PURPOSE: dict[str, str] = {}
+_REASONS: dict[str, list[str]] = {
+    "The weights of cubic filters are computed with float32's full precision.": [
+        "tf.image.resize(tf.reshape(tf.range(24.0), [1, 4, 3, 2]), [7, 5], 'bicubic')",
+        "tf.image.resize(tf.reshape(tf.range(24.0), [1, 4, 3, 2]), [7, 5], 'mitchellcubic')",
+        "tf.image.resize(tf.reshape(tf.range(24.0), [4, 3, 2]), [7, 5], 'bicubic')",
+        "tf.image.resize(tf.reshape(tf.range(24.0), [4, 3, 2]), [7, 5], 'mitchellcubic')",
+        "tf.image.resize(tf.reshape(tf.range(16, dtype=tf.int32), [1, 4, 4, 1]), [7, 5], 'mitchellcubic')",
+        "tf.image.resize(tf.cast(tf.reshape(tf.range(16), [1, 4, 4, 1]), tf.uint8), [7, 5], 'mitchellcubic')",
+        "tf.image.resize(tf.cast(tf.reshape(tf.range(16), [1, 4, 4, 1]), tf.float16), [7, 5], 'mitchellcubic')",
+    ],
+}
+
+ON_PURPOSE: dict[str, str] = {row: reason for reason, rows in _REASONS.items() for row in rows}

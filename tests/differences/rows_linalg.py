@@ -1,6 +1,6 @@
 """Linear algebra: products of all dtypes, decompositions, empty matrices and batches of them, wrong shapes."""
 
-# ruff: noqa: E501 - rows are data
+# ruff: noqa: E501, E741 - rows are data
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _FUNCTIONS = [
     f"tf.nn.depthwise_conv2d({_IMAGE}, tf.ones([3, 3, 8, 1], {{0}}) / 3, [1, 1, 1, 1], 'SAME')", f"tf.nn.avg_pool2d({_IMAGE}, 5, 1, 'SAME')", f"tf.nn.avg_pool2d({_IMAGE}, 12, 1, 'VALID')",
     f"tf.nn.conv1d({_IMAGE}[0], tf.ones([3, 8, 2], {{0}}) / 3, 1, 'SAME')", f"tf.nn.bias_add({_WIDE}, {_WIDE}[0])", f"tf.linalg.trace({_SQUARE})", f"tf.add_n([{_LONG}] * 20)",
     f"tf.scatter_nd(tf.zeros([300, 1], tf.int32), {_LONG}, [1])", f"tf.tensor_scatter_nd_add(tf.zeros([1], {{0}}), tf.zeros([300, 1], tf.int32), {_LONG})",
-    f"tf.math.polyval([{_LONG}[:3], {_LONG}[3:6]], {_LONG}[6:9])", f"tf.linspace(t(0.0, {{0}}), t(3.0, {{0}}), 100)", f"tf.math.bincount([0, 1, 0], weights=tf.cast([0.5, 1.5, 2.5], {{0}}))",
+    f"tf.math.polyval([{_LONG}[:3], {_LONG}[3:6]], {_LONG}[6:9])", "tf.linspace(t(0.0, {0}), t(3.0, {0}), 100)", "tf.math.bincount([0, 1, 0], weights=tf.cast([0.5, 1.5, 2.5], {0}))",
     f"tf.image.resize({_IMAGE}, [5, 7])", f"tf.math.reduce_mean({_IMAGE}, [1, 2])", f"tf.sparse.reduce_sum(tf.sparse.from_dense({_WIDE}), 1)",
     f"tf.nn.batch_normalization({_WIDE}, {_WIDE}[0], {_WIDE}[1], None, None, 1e-3)", f"tf.math.squared_difference({_LONG}, {_LONG}[::-1])",
     *(f"tf.math.{f}(tf.cast(tf.linspace(-3.0, 3.0, 61), {{0}}))" for f in ("exp", "log", "tanh", "sigmoid", "erf", "erfc", "sin", "cos", "tan", "sinh", "cosh", "asinh", "atan", "expm1", "log1p", "softplus", "sqrt", "rsqrt", "square", "lgamma", "digamma", "ndtri", "bessel_i0", "bessel_i1", "bessel_i0e", "bessel_i1e", "log_sigmoid", "reciprocal")),

@@ -23,4 +23,43 @@ ROWS = [
     *(f"tf.{f}" for f in ("constant('a') + 'b'", "constant(['a', 'b']) + ['c', 'd']", "constant('a') * 2", "constant('a') == 'a'", "constant(['a', 'b']) != 'a'", "constant('a') < 'b'", "reduce_max(['a', 'b'])", "cast('1', tf.int32)", "zeros([2], tf.string)", "concat([['a'], ['b']], 0)", "reverse(['a', 'b'], [0])", "unique(['b', 'a', 'b'])", "where([True, False], ['a', 'b'], 'c')", "gather(['a', 'b'], [1])", "one_hot([0], 2, 'a', 'b')", "fill([2], 'x')", "tile(['a'], [2])", "sort(['b', 'a'])", "argsort(['b', 'a'])")),
 ]  # fmt: skip
 
-ON_PURPOSE: dict[str, str] = {}
+_REASONS: dict[str, list[str]] = {
+    "Text may hold a NUL; TensorFlow stops at it.": [
+        "tf.strings.lower(['\\x00\\xff'], encoding='utf-8')",
+        "tf.strings.upper(['\\x00\\xff'], encoding='utf-8')",
+    ],
+    "An empty list is a tensor of text.": [
+        "tf.strings.bytes_split([])",
+        "tf.strings.reduce_join([])",
+        "tf.strings.reduce_join([], separator='-')",
+        "tf.strings.reduce_join([], axis=0)",
+        "tf.strings.reduce_join([], axis=-1, keepdims=True)",
+        "tf.strings.unicode_decode([], 'UTF-8')",
+        "tf.strings.unicode_split([], 'UTF-8')",
+        "tf.strings.unicode_decode([], 'UTF-8', errors='strict')",
+        "tf.strings.unicode_decode_with_offsets([], 'UTF-8')",
+        "tf.strings.unicode_encode([], 'UTF-8')",
+    ],
+    "A number is no text: the TypeError of the other functions of text.": [
+        "tf.strings.bytes_split(1)",
+        "tf.strings.bytes_split([1.5])",
+        "tf.strings.reduce_join(1)",
+        "tf.strings.reduce_join([1.5])",
+        "tf.strings.reduce_join(1, separator='-')",
+        "tf.strings.reduce_join([1.5], separator='-')",
+        "tf.strings.reduce_join(1, axis=0)",
+        "tf.strings.reduce_join([1.5], axis=0)",
+        "tf.strings.reduce_join(1, axis=-1, keepdims=True)",
+        "tf.strings.reduce_join([1.5], axis=-1, keepdims=True)",
+        "tf.strings.unicode_decode(1, 'UTF-8')",
+        "tf.strings.unicode_decode([1.5], 'UTF-8')",
+        "tf.strings.unicode_split(1, 'UTF-8')",
+        "tf.strings.unicode_split([1.5], 'UTF-8')",
+        "tf.strings.unicode_decode(1, 'UTF-8', errors='strict')",
+        "tf.strings.unicode_decode([1.5], 'UTF-8', errors='strict')",
+        "tf.strings.unicode_decode_with_offsets(1, 'UTF-8')",
+        "tf.strings.unicode_decode_with_offsets([1.5], 'UTF-8')",
+    ],
+}
+
+ON_PURPOSE: dict[str, str] = {row: reason for reason, rows in _REASONS.items() for row in rows}

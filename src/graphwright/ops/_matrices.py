@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.shape import Dim
 from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.ir.infer import ShapeContext
 from graphwright.ops._dims import merge_dim
@@ -68,6 +69,11 @@ def single(function: Callable[..., Any]) -> Callable[..., Any]:
         return [m.astype(x.dtype) if m.dtype == np.float32 else m for m in made]
 
     return kernel
+
+
+def padding_of(value: Any, dtype: Any) -> Any:
+    """What stands beside diagonals, in their dtype; 0, which it is by default, is False among bools."""
+    return to_tensor(bool(value) if dtype.is_bool and type(value) is int else value, dtype)
 
 
 # spellings of gradient rules -----

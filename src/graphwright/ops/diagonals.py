@@ -17,6 +17,7 @@ from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops import _diagonal_rules as rules
+from graphwright.ops._matrices import padding_of
 
 Array = np.ndarray[Any, Any]
 
@@ -402,11 +403,6 @@ CROSS: OpRecord = op(
 # public functions -----
 
 
-def _padding(value: Any, dtype: Any) -> Tensor:
-    """The padding in the dtype of the diagonals; 0, which it is by default, stands for False among bools."""
-    return convert_to_tensor(bool(value) if dtype.is_bool and type(value) is int else value, dtype)
-
-
 def diag(
     diagonal: Any,
     name: str = "diag",
@@ -426,7 +422,7 @@ def diag(
     [[1, 0], [0, 2]]
     """
     diagonal = convert_to_tensor(diagonal)
-    padding = _padding(padding_value, diagonal.dtype)
+    padding = padding_of(padding_value, diagonal.dtype)
     made: Tensor = apply(MATRIX_DIAG, (diagonal, k, num_rows, num_cols, padding), {"align": align}, name)
     return made
 
@@ -441,7 +437,7 @@ def diag_part(
     [1, 4]
     """
     x = convert_to_tensor(input)
-    padding = _padding(padding_value, x.dtype)
+    padding = padding_of(padding_value, x.dtype)
     taken: Tensor = apply(MATRIX_DIAG_PART, (x, k, padding), {"align": align}, name)
     return taken
 

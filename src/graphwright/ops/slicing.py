@@ -366,8 +366,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
         if count == 0:
             raise ValueError("mask cannot be scalar.")
         if count is None:
-            unknown_rank = "E.g. shape=[None] is ok, but shape=None is not."
-            raise ValueError(f"Number of mask dimensions must be specified, even if some are None.  {unknown_rank}")
+            raise ValueError("The mask's number of dimensions must be known: shape=[None] will do, shape=None will not.")
         known = constant_value(axis) if isinstance(axis, Tensor) else axis
         if known is None and axis is not None:
             from graphwright.ops.masks import masked_along

@@ -150,11 +150,13 @@ def _euclidean(x: Any, axis: Any, keep: bool) -> Tensor:
 
 
 def _largest_singular_value(x: Any, axis: Any, keep: bool) -> Tensor:
+    from graphwright.ops.decompositions import svd
+
     if x.shape.rank is None:
         raise ValueError("tf.norm with `ord` 2 over two axes needs a tensor of known rank.")
     axes = [int(a) % x.shape.rank for a in axis]
     order = [i for i in range(x.shape.rank) if i not in axes] + axes
-    values = apply("Svd", (apply("Transpose", (x, order)),), {"compute_uv": False})[0]
+    values = svd(apply("Transpose", (x, order)), compute_uv=False)
     result: Tensor = _over(MAX, values, -1, False)
     for a in sorted(axes) if keep else ():
         result = apply("ExpandDims", (result, a))
