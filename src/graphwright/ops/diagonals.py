@@ -321,8 +321,7 @@ def _tensor_diag_part_rule(ctx: ShapeContext) -> Dims:
 
 def _not_twice(dims: Dims) -> errors.ShapeMismatchError:
     return errors.ShapeMismatchError(
-        "The rank of the tensor should be even, its second half of sizes like the first: "
-        f"{describe_dims(dims)}"
+        f"The rank of the tensor should be even, its second half of sizes like the first: {describe_dims(dims)}"
     )
 
 

@@ -366,7 +366,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
         if count == 0:
             raise ValueError("mask cannot be scalar.")
         if count is None:
-            raise ValueError("The mask's number of dimensions must be known: shape=[None] will do, shape=None will not.")
+            raise ValueError("The mask's rank must be known: shape=[None] will do, shape=None will not.")
         known = constant_value(axis) if isinstance(axis, Tensor) else axis
         if known is None and axis is not None:
             from graphwright.ops.masks import masked_along
