@@ -24,7 +24,8 @@ def _twice(call: str) -> str:
 
 
 _SHUFFLED = [
-    "[1]", "[1, 2]", "np.arange(9)", "np.arange(100)", "np.arange(12).reshape(6, 2)", "np.arange(24.0).reshape(4, 3, 2)",
+    "[1]", "[1, 2]", "np.arange(9)", "np.arange(100)", "np.arange(12).reshape(6, 2)",
+    "np.arange(24.0).reshape(4, 3, 2)",
     "['a', 'b', 'c', 'd', 'e']", "[True, False, True, True]", "3", "np.zeros([0, 2])", "np.arange(7).astype(np.int8)",
 ]  # fmt: skip
 
@@ -50,7 +51,8 @@ ROWS = [
     "tf.random.uniform([2], 5, 5, dtype=tf.int32)", "tf.random.uniform([2], dtype=tf.int32)",
     "tf.random.uniform([2], dtype=tf.uint8)", "tf.random.uniform([-1])", "tf.random.normal([-1])",
     "tf.random.uniform([2], 5, 4, dtype=tf.int32)", "tf.random.uniform([3], 4.0, 2.0, seed=1)",
-    "tf.random.gamma([-1], 1.0)", "tf.random.poisson([-1], 1.0)", "tf.random.poisson(3, 1.0)", "tf.random.gamma(3, 1.0)",
+    "tf.random.gamma([-1], 1.0)", "tf.random.poisson([-1], 1.0)", "tf.random.poisson(3, 1.0)",
+    "tf.random.gamma(3, 1.0)",
     "tf.random.normal([3], mean=[1.0, 2.0, 3.0], stddev=[[1.0], [2.0]], seed=5)",
     "tf.random.normal([2, 3], mean=2, stddev=3, seed=5)",
     # seeds of ops and of the process
@@ -144,13 +146,16 @@ ROWS = [
     )),
     f"[g.normal([2]) for g in {_GENERATOR}.split(3)]",
     f"[({_GENERATOR}).key, ({_GENERATOR}).state.read_value(), ({_GENERATOR}).algorithm]",
-    *(f"tf.random.Generator.from_seed({s}, alg='philox').state.read_value()" for s in ("0", "1", "-1", "2**63 - 1", "[1, 2, 3]")),
+    *(
+        f"tf.random.Generator.from_seed({s}, alg='philox').state.read_value()"
+        for s in ("0", "1", "-1", "2**63 - 1", "[1, 2, 3]")
+    ),
     *(f"tf.random.create_rng_state({s}, 'philox')" for s in ("0", "5", "-3", "[1, 2]", "[1, 2, 3]")),
     "tf.random.Generator.from_key_counter(5, [1, 2], 'philox').normal([3])",
     "tf.random.Generator.from_state([1, 2, 3], 'philox').uniform([3])",
     "tf.random.Generator.from_state([1, 2], 'philox')",
     "[g.reset_from_seed(3) or g.state.read_value() for g in [tf.random.Generator.from_seed(1, alg='philox')]]",
-    "[g.reset_from_key_counter(3, [4, 5]) or g.state.read_value() for g in [tf.random.Generator.from_seed(1, alg='philox')]]",
+    f"[g.reset_from_key_counter(3, [4, 5]) or g.state.read_value() for g in [{_GENERATOR}]]",
     *(
         f"[[tf.raw_ops.RngReadAndSkip(resource=v.handle, alg={a}, delta=tf.constant({d}, tf.uint64)), v.read_value()] "
         "for v in [tf.Variable([1, 2, 3], dtype=tf.int64)]]"

@@ -94,6 +94,7 @@ def get_seed(op_seed: int | None) -> tuple[int, int]:
         count = graph.collections.setdefault("random_ops", [0])
         pair = (_global_seed, count[0])
         count[0] += 1
+    pair = pair[0] % _LARGEST, pair[1] % _LARGEST
     if pair == (0, 0) and (op_seed is not None or _global_seed is not None):
         pair = (0, _LARGEST)
     return pair if graph is None else (pair[0], GraphSeed(pair[1]))

@@ -6,7 +6,7 @@ Uniform, log-uniform and learned candidates are those of TensorFlow for the seed
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -224,9 +224,17 @@ FIXED_UNIGRAM = _sampler(
 # public functions -------------------------------------------------------------------------------------------
 
 
-def _apply(record: OpRecord, true_classes: Any, seed: int | None, name: str | None, **attrs: Any) -> Any:
+class Candidates(NamedTuple):
+    """Classes drawn, and how often the true ones and these are to be expected among them."""
+
+    sampled_candidates: Any
+    true_expected_count: Any
+    sampled_expected_count: Any
+
+
+def _apply(record: OpRecord, true_classes: Any, seed: int | None, name: str | None, **attrs: Any) -> Candidates:
     seed1, seed2 = get_seed(seed)
-    return apply(record, (true_classes,), {**attrs, "seed": seed1, "seed2": seed2}, name)
+    return Candidates(*apply(record, (true_classes,), {**attrs, "seed": seed1, "seed2": seed2}, name))
 
 
 def uniform_candidate_sampler(

@@ -137,7 +137,7 @@ def _binomial(
     dims = checked_size(shape)
     check_end(dims, counts, probs)
     rows = math.prod(np.broadcast_shapes(counts.shape, probs.shape))
-    numbers = math.prod(dims) + 3 * rows if math.prod(dims) else 0  # three more than there are for each parameter
+    numbers = math.prod(dims) + 3 * rows  # three more than there are for each parameter
     state = _advance(resource, algorithm, numbers, _BLOCKS_PER_COUNT)
     return draw_binomial(counts, probs, dims, *_key_counter(state), dtype)
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64
+from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint32, uint64
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
@@ -145,6 +145,11 @@ def stateless_uniform(
     if kind.is_integer and (minval is None) != (maxval is None):
         raise ValueError(
             f"For integer `dtype` argument {kind.name}, argument `minval` and `maxval` must be both None or not None."
+        )
+    if kind in (uint32, uint64) and minval is not None:
+        raise ValueError(
+            f"Argument `dtype` got invalid value {kind.name} for a range: numbers of this dtype are drawn over the "
+            "whole range, with `minval` and `maxval` None; int32 and int64 take bounds."
         )
     if maxval is None and not kind.is_integer:
         maxval = 1
