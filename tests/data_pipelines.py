@@ -547,7 +547,7 @@ PIPELINES: dict[str, Case] = {
         lambda: D.sample_from_datasets([D.range(3), D.range(10, 13)], weights=[1.0, 0.0]).take(3),
         [0, 1, 2],
         "T((), int64)",
-        -2,
+        3,
     ),
     "a count that is told": Case(
         lambda: D.range(4).filter(lambda x: x > 1).apply(tf.data.experimental.assert_cardinality(2)),

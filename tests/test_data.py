@@ -93,6 +93,9 @@ def test_what_a_dataset_holds_cannot_be_written_to() -> None:
     first[:] = -1
     assert elements(dataset) == [[0, 1], [2, 3]]
     taken = next(dataset.as_numpy_iterator())
+    with pytest.raises(ValueError, match="read-only"):
+        taken[:] = -1
+    taken.flags.writeable = True  # a copy, so that its owner may
     taken[:] = -1
     assert elements(dataset) == [[0, 1], [2, 3]]
 

@@ -11,6 +11,7 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import as_dtype, int64
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import state
+from graphwright.core.convert import convert_to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records
@@ -196,6 +197,17 @@ class Dataset(FunctionSteps):
         return Dataset._of(random_numbers(spec, seed, bool(rerandomize_each_iteration), name), spec, "RandomDataset")
 
     @staticmethod
+    def counter(start: Any = 0, step: Any = 1, dtype: Any = int64, name: str | None = None) -> Dataset:
+        """Numbers from `start` on, each by `step` more than the one before, without end.
+
+        >>> import graphwright as tf
+        >>> [int(x) for x in tf.data.Dataset.counter(start=5, step=-2).take(3)]
+        [5, 3, 1]
+        """
+        first, more = (convert_to_tensor(value, dtype) for value in (start, step))
+        return Dataset.from_tensors(0).repeat().scan(first, lambda state, _: (state + more, state), name=name)
+
+    @staticmethod
     def zip(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
         """Elements of several datasets side by side, as long as each has one.
 
@@ -272,6 +284,8 @@ class Dataset(FunctionSteps):
         if weights is not None and not varying:
             datasets, weights = with_weight(datasets, weights)
             count = len(datasets)
+        if count == 1:
+            return datasets[0]  # type: ignore[no-any-return]
         seeds = Dataset.random(seed, bool(rerandomize_each_iteration)).batch(2)
         chosen = (Dataset.zip(seeds, weights) if varying else seeds).map(chooser(count, None if varying else weights))
         return Dataset.choose_from_datasets(datasets, chosen, stop_on_empty_dataset)
@@ -389,14 +403,17 @@ class Dataset(FunctionSteps):
         return with_check
 
     def as_numpy_iterator(self) -> NumpyIterator:
-        """An iterator that gives NumPy arrays; TypeError where elements hold something else than tensors.
+        """An iterator that gives NumPy arrays, which are read-only; TypeError for elements other than tensors.
 
         >>> import graphwright as tf
         >>> list(tf.data.Dataset.from_tensors({"a": [1, 2]}).as_numpy_iterator())
         [{'a': array([1, 2], dtype=int32)}]
         """
+        from graphwright.core.sparse_tensor import SparseTensorSpec
+        from graphwright.ops.ragged_spec import RaggedTensorSpec
+
         for part in nest.flatten(self._spec):
-            if not isinstance(part, TensorSpec):
+            if not isinstance(part, (TensorSpec, RaggedTensorSpec, SparseTensorSpec)):
                 raise TypeError(
                     "`tf.data.Dataset.as_numpy_iterator()` is not supported for datasets that produce values of type "
                     f"{part.value_type}."

@@ -6,11 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from graphwright.base import errors
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records_iterators as records
 from graphwright.data.optional import Optional
@@ -175,11 +178,22 @@ class NumpyIterator:
         return f"NumpyIterator(iterator={self._iterator!r})"
 
 
+def _read_only(made: Any) -> Any:
+    if isinstance(made, np.ndarray):
+        made.flags.writeable = False
+    return made
+
+
 def _as_numpy(part: Any) -> Any:
     if isinstance(part, EagerTensor):
-        return part.numpy()
-    # a dataset inside a dataset gives arrays, too
-    return NumpyIterator(part) if hasattr(part, "as_numpy_iterator") else part
+        return _read_only(part.numpy())
+    if hasattr(part, "as_numpy_iterator"):  # a dataset inside a dataset gives arrays, too
+        return NumpyIterator(part)
+    if isinstance(part, SparseTensor):
+        from graphwright.ops.sparse_parts import to_dense
+
+        part = to_dense(part)
+    return _read_only(part.numpy()) if hasattr(part, "numpy") else part
 
 
 __all__ = ["Iterator", "NumpyIterator", "OwnedIterator"]

@@ -103,7 +103,7 @@ class Filtered(Plan):
         return (element for element in self._source.run(cursor.part()) if predicate(element)[0])
 
     def count(self) -> int:
-        return 0 if self._source.count() == 0 else UNKNOWN
+        return UNKNOWN
 
 
 class TakenWhile(Plan):
@@ -121,7 +121,7 @@ class TakenWhile(Plan):
             yield element
 
     def count(self) -> int:
-        return 0 if self._source.count() == 0 else UNKNOWN
+        return UNKNOWN
 
 
 class FlatMapped(Plan):
@@ -144,7 +144,7 @@ class FlatMapped(Plan):
             current = [following]
 
     def count(self) -> int:
-        return 0 if self._source.count() == 0 else UNKNOWN
+        return UNKNOWN
 
 
 class Interleaved(Plan):
@@ -192,7 +192,7 @@ class Interleaved(Plan):
             place, given = (place + 1) % self._cycle, 0
 
     def count(self) -> int:
-        return 0 if self._source.count() == 0 else UNKNOWN
+        return UNKNOWN
 
 
 class Scanned(Plan):

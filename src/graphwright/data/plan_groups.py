@@ -10,7 +10,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.data.cursor import Cursor, damaged
-from graphwright.data.plans import UNKNOWN, Elements, Plan, Slices
+from graphwright.data.plans import INFINITE, UNKNOWN, Elements, Plan, Slices
 from graphwright.data.structure import Flat
 
 
@@ -85,8 +85,7 @@ class Unbatched(Plan):
             current = [following]
 
     def count(self) -> int:
-        below = self._source.count()
-        return below if below == 0 else UNKNOWN
+        return INFINITE if self._source.count() == INFINITE else UNKNOWN
 
 
 class Windowed(Plan):

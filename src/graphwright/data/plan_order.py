@@ -265,7 +265,7 @@ class Unique(Plan):
                 yield element
 
     def count(self) -> int:
-        return 0 if self._source.count() == 0 else UNKNOWN
+        return UNKNOWN
 
 
 class Counted(Plan):
@@ -284,7 +284,7 @@ class Counted(Plan):
             if 0 <= self._count < met:
                 raise self._other("more than that")
             yield element
-        if self._count == INFINITE or met < self._count:
+        if met != self._count:
             raise self._other(f"{met}")
 
     def _other(self, found: str) -> errors.OpError:

@@ -111,10 +111,21 @@ class _SkippedRows(PickedRows):
         return _Skipped(self._source, self._count).count()
 
 
+class _SkippedAll(Elements):
+    """Nothing, which is counted only where the source can be."""
+
+    def __init__(self, source: Plan) -> None:
+        super().__init__([])
+        self._source = source
+
+    def count(self) -> int:
+        return min(self._source.count(), 0)
+
+
 def skip(source: Plan, count: int) -> Plan:
     """What follows the first elements; nothing where the count is negative."""
     if count < 0:
-        return Elements([])
+        return _SkippedAll(source)
     return _SkippedRows(source, count) if isinstance(source, RowPlan) else _Skipped(source, count)
 
 
@@ -228,7 +239,12 @@ class _Zipped(Plan):
         counts = [source.count() for source in self._sources]
         if UNKNOWN in counts:
             return UNKNOWN
-        return min([c for c in counts if c != INFINITE], default=INFINITE)
+        least = min([c for c in counts if c != INFINITE], default=INFINITE)
+        return INFINITE if least > _WITHOUT_END else least
+
+
+_WITHOUT_END = 2**62
+"""Numbers beyond are those of elements that are counted up to the largest integer."""
 
 
 def zipped(sources: Sequence[Plan]) -> Plan:
@@ -263,7 +279,7 @@ class Directed(Plan):
                 return
 
     def count(self) -> int:
-        return UNKNOWN
+        return INFINITE if any(source.count() == INFINITE for source in self._sources) else UNKNOWN
 
 
 __all__ = ["Concatenated", "Directed", "Shard", "repeat", "skip", "take", "zipped"]
