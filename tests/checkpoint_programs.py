@@ -113,7 +113,7 @@ class SlotKeeper:
 
 def _slots(tf: Any, v: Maker) -> dict[str, Any]:
     w, b = v((2, 2)), v()
-    if hasattr(tf.compat.v1, "train"):
+    if hasattr(getattr(tf.compat.v1, "train", None), "AdamOptimizer"):
         opt = tf.compat.v1.train.AdamOptimizer(0.1)
         opt.apply_gradients([(tf.ones_like(w) * (2.0 if v.fresh else 0.0), w), (tf.ones_like(b), b)])
     else:
