@@ -33,7 +33,6 @@ class BackwardGraph(TracingGraph):
     def __init__(self, forward: TracingGraph) -> None:
         super().__init__(next_function_name(f"{forward.name}_backward"), forward)
         self.forward = forward
-        self.executor = forward.executor
         self.seed = forward.seed
         self._summaries: dict[tuple[Any, ...], Operation] = {}
 

@@ -290,7 +290,7 @@ def thaw(source: FuncGraph, name: str) -> TracingGraph:
     sizes: dict[Symbol, Dim] = dict(zip(given, given, strict=True))
     types: dict[int, TensorType] = {}
     made = TracingGraph(name, source.outer_graph)
-    made.attributes, made.executor, made.seed, made.copies = source.attributes, source.executor, source.seed, {}
+    made.attributes, made.seed, made.copies = source.attributes, source.seed, {}
     operations: dict[int, Operation] = {}
     for op in source.operations:
         inputs = [made.copies[id(v)][1] for v in op.inputs]

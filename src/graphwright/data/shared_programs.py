@@ -29,7 +29,7 @@ def program_of(graph: FuncGraph) -> Any:
     """The compiled form of a graph, or that of an equal graph made by the same lines of code."""
     if state.numerics is not None or not _is_shared(graph):
         return compiled(graph)
-    description = executor(graph.executor), _described(graph)
+    description = executor(), _described(graph)
     found = _programs.get(description)
     if found is None:
         found = graph, compiled(graph)

@@ -42,9 +42,9 @@ def _new_lock() -> Any:
 
 
 def compiled(graph: FuncGraph) -> Any:
-    """The graph's program on its executor or the one in force, made on first use and kept with the graph."""
+    """The graph's program on the executor in force, made on first use and kept with the graph."""
     # a search for infinities and NaNs looks at every op's results, so they must all be there
-    chosen = executor(graph.executor if state.numerics is None else "numpy")
+    chosen = executor(None if state.numerics is None else "numpy")
     program = graph.derived.get(chosen)
     if program is None:
         from graphwright.passes import optimize

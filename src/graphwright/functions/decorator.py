@@ -60,7 +60,8 @@ def function(
         calls, whose values are converted to it. Arguments beyond it keep their defaults.
       autograph: whether Python control flow on tensors becomes part of the graph.
       jit_compile: True: the whole function must become one compiled program, or the call is an error that names what
-        cannot: text, calls of Python, datasets. False: nothing is compiled, NumPy runs the function op by op.
+        cannot: text, calls of Python, datasets. False and None: what can be compiled is, the rest is called from
+        the compiled code (the environment variable GRAPHWRIGHT_EXECUTOR=numpy is what switches compilation off).
       reduce_retracing: generalise shapes after the second trace.
       experimental_implements: the name of a well-known computation this function is; it lands in the graph.
       experimental_autograph_options: members of `tf.autograph.experimental.Feature`.

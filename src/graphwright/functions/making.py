@@ -118,8 +118,6 @@ class TraceMaker:
 
             raise augment(error) from error.__cause__
         graph.attributes.update(self._options.attributes())
-        if self._options.jit_compile is not None and not self._options.jit_compile:
-            graph.executor = "numpy"
         return graph
 
     def _freeze(self, concrete: ConcreteFunction, recorded: Recording, values: Mapping[str, Any]) -> None:

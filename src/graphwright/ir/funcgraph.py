@@ -42,8 +42,6 @@ class FuncGraph(Graph):
         # id of a value here -> the outer value it equals: captures, also those a copy takes as plain inputs
         self.stands_for: dict[int, Any] = {}
         self.attributes: dict[str, Any] = {}
-        # the executor that it is compiled by; None for the one that the process uses
-        self.executor: str | None = None
         # what later stages derive from this (frozen) graph and want to find again: gradients, compiled forms
         self.derived: weakref.WeakKeyDictionary[Any, Any] | dict[Any, Any] = {}
 
