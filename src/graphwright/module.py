@@ -64,13 +64,19 @@ class Module(Trackable):
     @property
     def name(self) -> str:
         """The module's name, by default its class's in snake case."""
-        found: str = self.__dict__.get("_name") or _snake_case(type(self).__name__)
-        return found
+        return self._after_init("_name")
 
     @property
     def name_scope(self) -> name_scope:
         """The scope of the module's names: its own name, within the scope in which the module was made."""
-        return name_scope(self.__dict__.get("_scope_name") or f"{self.name}/")
+        return name_scope(self._after_init("_scope_name"))
+
+    def _after_init(self, attribute: str) -> str:
+        found: str | None = self.__dict__.get(attribute)
+        if found is None:
+            kind = type(self).__name__
+            raise AttributeError(f"{kind!r} object has no name yet: call super().__init__() in {kind}.__init__ first.")
+        return found
 
     @property
     def variables(self) -> tuple[Variable, ...]:

@@ -6,7 +6,18 @@ from __future__ import annotations
 
 _X = "t([[1, 2, 3], [4, 5, 6]])"
 _AXES = ["0", "1", "-1", "-2", "2", "-3", "t(1)", "None", "[0]", "1.5"]
-_TYPES = ["tf.float16", "tf.bfloat16", "tf.float64", "tf.int8", "tf.uint8", "tf.uint16", "tf.uint64", "tf.complex64", "tf.bool", "tf.string"]
+_TYPES = [
+    "tf.float16",
+    "tf.bfloat16",
+    "tf.float64",
+    "tf.int8",
+    "tf.uint8",
+    "tf.uint16",
+    "tf.uint64",
+    "tf.complex64",
+    "tf.bool",
+    "tf.string",
+]
 
 
 def _of(kind: str) -> str:

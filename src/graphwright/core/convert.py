@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, string, uint64
+from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TypeSpec
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import name_scope, state
@@ -166,6 +167,8 @@ def to_array(value: Any, dtype: DType | None = None, preferred: DType | None = N
         return value._ndarray()
     if value is None:
         raise ValueError(_no_text(None, None))
+    if isinstance(value, TensorShape):
+        return _sizes(value, dtype)
     try:
         raw = np.asarray(value) if not hasattr(value, "__array__") else np.array(value.__array__())
     except UnicodeError:
@@ -173,6 +176,18 @@ def to_array(value: Any, dtype: DType | None = None, preferred: DType | None = N
     except ValueError as error:
         raise ValueError(f"Can't convert non-rectangular Python sequence to Tensor: {value!r}") from error
     return _checked_cast(value, raw, dtype, preferred)
+
+
+def _sizes(shape: TensorShape, dtype: DType | None) -> Array:
+    """The sizes of a known shape: int32 where they fit, an empty shape's too."""
+    if not shape.is_fully_defined():
+        raise ValueError(f"Cannot convert a partially known TensorShape {shape} to a Tensor.")
+    if dtype is not None and dtype.name not in ("int32", "int64"):
+        raise TypeError(f"Cannot convert TensorShape {shape} to dtype {dtype.name}: it is int32 or int64.")
+    sizes = np.array(shape.as_list(), np.int64)
+    if dtype is None:
+        return sizes.astype(np.int32) if _fits(sizes, np.int32) else sizes
+    return _to_requested(shape, sizes, dtype)
 
 
 def _from_numpy(value: Any, dtype: DType | None) -> Array:
@@ -185,7 +200,7 @@ def _from_numpy(value: Any, dtype: DType | None) -> Array:
         from_numpy(array.dtype)  # TypeError for dtypes that we do not have
         return np.array(array, order="C", dtype=array.dtype.newbyteorder("="))
     if dtype is string:
-        raise TypeError(f"Cannot convert an array of dtype {array.dtype} to a string tensor.")
+        raise ValueError(f"Failed to convert a NumPy array to a Tensor: {array.dtype} is no text.")
     made: Array = state.quiet(np.array, array, dtype=dtype.numpy, order="C")
     return made
 
@@ -238,9 +253,16 @@ def _checked_cast(value: Any, raw: Array, dtype: DType | None, preferred: DType 
     if kind in "USO":
         if kind == "O" and raw.size and all(isinstance(v, int) for v in raw.reshape(-1)):
             raise ValueError(f"Python integer {value!r} is out of range for every integer dtype.")
+        strange = [v for v in raw.reshape(-1) if not isinstance(v, (str, bytes))] if kind == "O" else []
+        if strange:
+            raise ValueError(_no_text(value, strange[0]))
         if dtype is not None and dtype is not string:
             raise TypeError(f"Cannot convert {value!r} to EagerTensor of dtype {dtype.name}")
         return _python_text(value, raw)
+    if kind not in "bc" and isinstance(value, (list, tuple)) and dtype is None and _first(value).__class__ is bool:
+        raise ValueError(f"Can't convert Python sequence with mixed types to Tensor: {value!r}")
+    if kind == "c" and _first(value).__class__ is int:
+        raise ValueError(f"Can't convert Python sequence with mixed types to Tensor: {value!r}")
     if dtype is not None:
         return _to_requested(value, raw, dtype)
     if preferred is not None and _can_hold(raw, preferred):
@@ -254,6 +276,13 @@ def _checked_cast(value: Any, raw: Array, dtype: DType | None, preferred: DType 
     if kind == "f" and not _has_dtype(value):
         return _cast(raw, np.float32)
     return raw if raw is not value else raw.copy()
+
+
+def _first(value: Any) -> Any:
+    """The first element of a sequence, or of those in it; None where there is none."""
+    while isinstance(value, (list, tuple)):
+        value = value[0] if value else None
+    return value
 
 
 _BEYOND_INT64 = 2.0**63
@@ -298,12 +327,16 @@ def _range(target: Any) -> tuple[int, int]:
     return int(info.min), int(info.max)
 
 
+# TensorFlow reads True as 1 for these, and refuses it for others
+_TAKE_BOOLS: Final = frozenset(["bool", "int32", "int64", "uint64", "float16", "float32", "float64", "complex128"])
+
+
 def _can_hold(raw: Array, dtype: DType) -> bool:
     kind = raw.dtype.kind
     if raw.size == 0:
         return True
     if kind == "b":
-        return dtype.is_bool
+        return dtype.name in _TAKE_BOOLS
     if kind in "iu":
         return dtype.is_floating or dtype.is_complex or (dtype.is_integer and _fits(raw, dtype.numpy))
     if kind == "f":
@@ -313,7 +346,7 @@ def _can_hold(raw: Array, dtype: DType) -> bool:
 
 def _to_requested(value: Any, raw: Array, dtype: DType) -> Array:
     if not _can_hold(raw, dtype):
-        if raw.dtype.kind in "iu" and dtype.is_integer:
+        if raw.dtype.kind == "u" or (raw.dtype.kind == "i" and dtype.is_integer):
             raise ValueError(
                 f"Cannot convert {value!r} to EagerTensor of dtype {dtype.name}: the value is out of range."
             )

@@ -4,7 +4,7 @@ and tape."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -277,7 +277,8 @@ def _convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str,
         if arg.type_attr and arg.type_attr not in settled:
             for v in value if arg.is_list else (value,):
                 if isinstance(v, Tensor) or hasattr(v, "__tf_tensor__"):
-                    settled[arg.type_attr] = as_dtype(v.dtype)
+                    if (dtype := getattr(v, "dtype", None)) is not None:  # else it becomes what the others are
+                        settled[arg.type_attr] = as_dtype(dtype)
                     break
     flat: list[Any] = []
     for arg, value in zip(record.inputs, inputs, strict=True):
@@ -384,6 +385,18 @@ def _other_dtype(record: OpRecord, arg: Any, expected: DType, met: DType) -> err
     )
 
 
+_PLAIN_ATTRS: Final[dict[str, type]] = {"int": int, "float": float, "bool": bool}
+
+
+def _plain_attr(kind: str, value: Any) -> Any:
+    """A number as TensorFlow reads it for an attribute: cut to an integer, made a float; TypeError for others."""
+    if value.__class__ is _PLAIN_ATTRS[kind] or (kind == "int" and isinstance(value, int)):
+        return value if value.__class__ is not bool or kind == "bool" else int(value)
+    if kind == "bool" or isinstance(value, (str, bytes)):
+        raise TypeError(value)
+    return _PLAIN_ATTRS[kind](value)
+
+
 def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:
     kind = definition.kind
     if kind == "type":
@@ -394,10 +407,13 @@ def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:
         value = [as_dtype(v) for v in value]
     elif kind == "list(shape)":
         value = [TensorShape(v) for v in value]
-    elif (kind == "int" and (isinstance(value, bool) or not hasattr(value, "__index__"))) or (
-        kind == "bool" and not isinstance(value, (bool, np.bool_))
-    ):
-        raise TypeError(f"Expected {kind} for argument '{definition.name}' of {record.name}, not {value!r}.")
+    elif (plain := kind.removeprefix("list(").removesuffix(")")) in _PLAIN_ATTRS:
+        try:
+            value = [_plain_attr(plain, v) for v in value] if plain is not kind else _plain_attr(plain, value)
+        except TypeError:
+            raise TypeError(
+                f"Expected {plain} for argument '{definition.name}' of {record.name}, not {value!r}."
+            ) from None
     if definition.allowed is not None:
         for v in value if kind.startswith("list(") else (value,):
             if v not in definition.allowed:

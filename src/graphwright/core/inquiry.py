@@ -41,13 +41,15 @@ def is_symbolic_tensor(tensor: Any) -> bool:
 def get_static_value(tensor: Any, partial: bool = False) -> Any:
     """The value of a tensor as a NumPy array where it is known while tracing, else None.
 
-    Values that are no tensors are given back as they are. Known are eager tensors and constants. `partial` is
-    accepted; a value is given whole or not at all.
+    Values that are no tensors are given back as they are; a variable has none. Known are eager tensors and constants.
+    `partial` is accepted; a value is given whole or not at all.
 
     >>> import graphwright as tf
     >>> tf.get_static_value(tf.constant([1, 2]))
     array([1, 2], dtype=int32)
     """
+    if isinstance(tensor, AnyTensor) and not isinstance(tensor, Tensor):
+        return None
     if not isinstance(tensor, Tensor):
         return tensor
     found = constant_value(tensor)

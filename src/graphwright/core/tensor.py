@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy, resource, variant
 from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec
 from graphwright.core import format as _format
 from graphwright.core.kinds import AnyTensor
 from graphwright.ir.graph import Operation, Value
@@ -107,6 +108,9 @@ class _Rare:
         del tensor._rare[self._name]
 
 
+_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
+
+
 class EagerTensor(Tensor):
     """A tensor that has its value. `_array` is the ndarray (never written again) or, for resources and variants,
     the Python object they stand for; `_type` its interned type.
@@ -194,7 +198,21 @@ class EagerTensor(Tensor):
         return (self[i] for i in range(len(self)))
 
     def __format__(self, spec: str) -> str:
-        return format(self.numpy(), spec) if spec else str(self)
+        return format(self.numpy(), spec)
+
+    def __buffer__(self, flags: int) -> memoryview:
+        # Python 3.12 and newer ask for it: what they are given is read-only, so nothing is copied
+        return memoryview(self._ndarray()).toreadonly()
+
+    def __tf_tracing_type__(self, context: Any) -> Any:
+        return TensorSpec(self.shape, self.dtype)
+
+    @property
+    def device(self) -> str:
+        """The device that holds the value: always the processor."""
+        return _DEVICE
+
+    backing_device = device
 
     def __round__(self, digits: int | None = None) -> Any:
         return round(self.numpy(), digits)

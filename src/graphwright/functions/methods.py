@@ -24,7 +24,7 @@ class BoundFunction(PolymorphicFunction):
     # A Function looked up on an instance: keeps the instance alive for the call, and is that instance's Function in
     # all else, its documentation included.
 
-    __slots__ = ("__call__", "__self__", "__wrapped__")
+    __slots__ = ("__call__", "__self__", "__weakref__", "__wrapped__")
 
     def __init__(self, function: Function[Any, Any], instance: Any) -> None:
         self.__call__ = function.__call__
@@ -33,6 +33,14 @@ class BoundFunction(PolymorphicFunction):
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.__wrapped__, name)
+
+    @property
+    def __class__(self) -> type:  # `isinstance(bound, type(tf.function(f)))` holds, as it does in TensorFlow
+        return type(self.__wrapped__)
+
+    @__class__.setter
+    def __class__(self, value: type) -> None:
+        raise TypeError("The class of a bound function cannot be changed.")
 
     @property
     def __doc__(self) -> str | None:  # type: ignore[override]

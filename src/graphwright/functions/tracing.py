@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
-from graphwright.base.shape import Symbol
+from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.control.raising import NeverReturns, StartAgain, check_none_escaped
 from graphwright.core.context import as_default_graph, state
@@ -165,7 +165,8 @@ def _defined_at(function: Any) -> str:
 def _output(value: Any, spec: FunctionSpec, graph: TracingGraph) -> Any:
     if value is None:
         return None
-    if not (is_tensor_like(value) or isinstance(value, (*_leaf_types, Tensor)) or hasattr(value, "__array__")):
+    convertible = (*_leaf_types, Tensor, TensorShape)
+    if not (is_tensor_like(value) or isinstance(value, convertible) or hasattr(value, "__array__")):
         raise TypeError(
             "To be compatible with tf.function, Python functions must return zero or more Tensors or "
             "ExtensionTypes or None values; "

@@ -64,8 +64,8 @@ class GraphSeed(int):
         return made
 
 
-def set_seed(seed: int) -> None:
-    """Set the global seed, and start all streams anew.
+def set_seed(seed: int | None) -> None:
+    """Set the global seed, and start all streams anew; None: numbers differ from process to process again.
 
     What a function has traced keeps the seeds that it was traced with: it repeats its numbers.
 
@@ -75,14 +75,19 @@ def set_seed(seed: int) -> None:
     True
     """
     global _global_seed, _times_set
-    _global_seed = int(seed)
+    _global_seed = None if seed is None else int(seed)
     _times_set += 1
     _own_seeds.seed(_global_seed)
     _eager_streams.clear()
 
 
-def get_seed(op_seed: int | None) -> tuple[int, int]:
+def get_seed(op_seed: Any) -> tuple[int, int]:
     """The pair of seeds for an op that is applied now; (0, 0) asks for numbers that differ every time."""
+    if op_seed is not None:
+        try:
+            op_seed = int(op_seed)  # a NumPy integer or a float counts as the integer that it is
+        except ValueError:
+            raise TypeError(f"A seed must be an integer, not {op_seed!r}.") from None
     graph: Any = state.graph
     if _global_seed is None:
         pair = (0, 0) if op_seed is None else (DEFAULT_GLOBAL_SEED, op_seed)

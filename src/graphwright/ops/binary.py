@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.dtypes import string
-from graphwright.core.convert import convert_to_tensor
+from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
@@ -175,6 +175,9 @@ def _is_text(x: Any) -> bool:
     return isinstance(x, (str, bytes)) or getattr(x, "dtype", None) is string
 
 
+_OF_NUMPY = (np.ndarray, np.generic)
+
+
 def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     """Add element by element, with broadcasting; strings are joined.
 
@@ -185,6 +188,8 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.add([1, 2], 10).numpy()
     array([11, 12], dtype=int32)
     """
+    if isinstance(x, _OF_NUMPY):
+        x = to_tensor(x)  # its dtype counts, as it does in no other function
     result: Tensor = apply(ADD_TEXT if _is_text(x) or _is_text(y) else ADD, (x, y), None, name or "Add")
     return result
 

@@ -125,8 +125,10 @@ def real(input: Any, name: str | None = None) -> Tensor:
     array([1.])
     """
     x = convert_to_tensor(input, name="input")
-    if not x.dtype.is_complex:
+    if x.dtype.is_floating or x.dtype.is_integer:
         return x
+    if not x.dtype.is_complex:
+        raise TypeError(f"input must be a numeric tensor, but got tensor with dtype {x.dtype!r}")
     result: Tensor = apply(REAL, (x,), {"Tout": x.dtype.real_dtype}, name)
     return result
 

@@ -114,6 +114,8 @@ def seeded(seed: Any, alg: Any = "auto_select") -> tuple[Any, Any, Any]:
     """The key, counter and algorithm that two seeds and the name of an algorithm stand for."""
     chosen = Algorithm.AUTO_SELECT if alg is None else algorithm(alg)
     number = _philox.PHILOX if chosen is Algorithm.AUTO_SELECT else chosen.value
+    if isinstance(seed, np.ndarray) and seed.dtype == np.uint64:
+        seed = seed.astype(np.int64)  # the same bits; tensors of uint64 are no seeds, in TensorFlow either
     key, counter = apply(STATELESS_KEY_COUNTER, (convert_to_tensor(seed, dtype_hint=int32, name="seed"),))
     return key, counter, convert_to_tensor(np.int32(number))
 
