@@ -223,9 +223,10 @@ def _max_gradient(op: Any, grad: Any) -> list[Any]:
 
 
 def _max_grad_gradient(op: Any, grad: Any) -> list[Any]:
-    """The places of the greatest elements do not move: only the incoming gradient has one."""
+    """The places of the greatest elements do not move: only the incoming gradient's is not 0."""
     name = "MaxPoolGradGrad" if op.type == "MaxPoolGrad" else "MaxPool3DGradGrad"
     x, y, _ = op.inputs
+    still = apply("ZerosLike", (x,)) if wants(op, 0) else None
     attrs = {n: v for n, v in _kept(op).items() if n != "explicit_paddings"}
     if attrs["padding"] == "EXPLICIT":
         # the op knows no such paddings: what is padded with lies below every element, and nothing comes from it
@@ -233,13 +234,14 @@ def _max_grad_gradient(op: Any, grad: Any) -> list[Any]:
         lowest = np.array(-np.inf if x.dtype.is_floating else x.dtype.min, x.dtype.numpy)
         x, grad = apply("PadV2", (x, edges, lowest)), apply("Pad", (grad, edges))
         attrs["padding"] = "VALID"
-    return [None, None, apply(name, (x, y, grad), attrs) if wants(op, 2) else None]
+    return [still, None, apply(name, (x, y, grad), attrs) if wants(op, 2) else None]
 
 
 def _max_grad_grad_gradient(op: Any, grad: Any) -> list[Any]:
     name = "MaxPoolGrad" if op.type == "MaxPoolGradGrad" else "MaxPool3DGrad"
     x, y, _ = op.inputs
-    return [None, None, apply(name, (x, y, grad), _kept(op)) if wants(op, 2) else None]
+    still = apply("ZerosLike", (x,)) if wants(op, 0) else None
+    return [still, None, apply(name, (x, y, grad), _kept(op)) if wants(op, 2) else None]
 
 
 def _argmax_grad_gradient(op: Any, grad: Any) -> list[Any]:

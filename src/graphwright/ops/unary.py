@@ -126,7 +126,7 @@ def _scaled(factor: float, *tensors: Any) -> Any:
 def _sqrt_grad_gradient(op: Any, grad: Any) -> list[Any]:
     y, dy = conjugate(op.inputs[0]), op.inputs[1]
     by_y = _scaled(-0.5, apply("RealDiv", (conjugate(grad), y)), apply("RealDiv", (dy, y)))
-    return [by_y, apply(SQRT_GRAD, (y, grad))]
+    return [by_y, apply("RealDiv", (_scaled(0.5, grad), op.inputs[0]))]
 
 
 SQRT_GRAD: OpRecord = unary_grad(
