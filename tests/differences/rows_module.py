@@ -36,12 +36,9 @@ ROWS: list[str] = [
 ]
 
 _CYCLE = "The paths of modules that hold each other end before a module comes twice; TensorFlow goes round once more."
-_NO_INIT = "A module that is not initialized has its class's name."
 
 ON_PURPOSE: dict[str, str] = {
     "module.flat(tf, 'loop', with_path=True)": _CYCLE,
     "module.flat_modules(tf, 'loop', with_path=True)": _CYCLE,
-    "module.ask(tf, 'without init', 'name')": _NO_INIT,
-    "module.ask(tf, 'without init', 'name_scope')": _NO_INIT,
     "module.attribute(tf, 'set submodules')": "It is computed, and is not set; TensorFlow drops the assignment.",
 }
