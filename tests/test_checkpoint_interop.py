@@ -188,3 +188,24 @@ def test_the_recorded_checkpoints_can_be_made_again(tmp_path: Path) -> None:
         again = tmp_path / index.relative_to(golden)
         one, other = (values_in(tf, path.with_suffix("")) for path in (index, again))
         assert same(one, other), index
+
+
+_ITERATOR = """
+import sys, tensorflow as tf
+tf.get_logger().setLevel("ERROR")
+v, iterator = tf.Variable(3.0), iter(tf.data.Dataset.range(5))
+next(iterator)
+tf.train.Checkpoint(v=v, it=iterator).write(sys.argv[2])
+tf.train.Checkpoint(v=v).read(sys.argv[1]).expect_partial()
+print(float(v))
+"""
+
+
+def test_what_stands_beside_iterators(tmp_path: Path) -> None:
+    v, iterator = tf.Variable(7.0), iter(tf.data.Dataset.range(5))
+    tf.train.Checkpoint(v=v, it=iterator).write(tmp_path / "ours")
+    assert tensorflow("-c", _ITERATOR, str(tmp_path / "ours"), str(tmp_path / "theirs")).strip() == "7.0"
+    tf.train.Checkpoint(v=v).read(tmp_path / "theirs").expect_partial()
+    assert float(v) == 3.0
+    with pytest.raises(tf.errors.UnimplementedError, match="TensorFlow's own form"):
+        tf.train.Checkpoint(v=v, it=iterator).read(tmp_path / "theirs")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import string
+from graphwright.base.dtypes import string, variant
 from graphwright.base.files import told_as_tensorflow_does
 from graphwright.checkpoint import checksum, entries, filesystem, slices, table, tensor_bytes
 from graphwright.checkpoint.entries import Entry
@@ -136,6 +136,11 @@ class BundleReader:
     def _read_whole(self, entry: Entry) -> Array:
         """Read the bytes of one entry and compare their checksum."""
         big = self._header.big_endian
+        if entry.dtype is variant:
+            raise errors.UnimplementedError(
+                "it holds variants in TensorFlow's own form, such as the state of an iterator over its datasets, which "
+                "is not read here"
+            )
         if entry.dtype is string:
             data = np.empty(entry.size, np.uint8)
             self._fill(data, entry)

@@ -75,6 +75,8 @@ def read_entry(value: bytes, shards: int) -> Entry:
         raise errors.DataLossError(f"it is in data file {entry.shard} of {shards}")
     if entry.offset < 0 or entry.size < 0:
         raise errors.DataLossError(f"it has {entry.size} bytes at {entry.offset}")
+    if dtype is variant:  # what only TensorFlow reads, such as the state of an iterator over its datasets
+        return entry
     # a string takes a byte at least, its length
     least = entry.count + 4 if dtype is string else entry.count * dtype.size
     if entry.size < least or (dtype is not string and entry.size > least):
@@ -87,7 +89,7 @@ def _dtype(number: int) -> DType:
         dtype = from_enum(number)
     except TypeError:
         raise errors.DataLossError(f"its dtype is unknown ({number})") from None
-    if dtype in (resource, variant) or dtype.base_dtype is not dtype:
+    if dtype is resource or dtype.base_dtype is not dtype:
         raise errors.UnimplementedError(None, None, f"it holds a {dtype.name}, which is no data")
     return dtype
 

@@ -175,11 +175,11 @@ class Interleaved(Plan):
         while True:
             run = open_runs[place]
             if run is None and more:
-                element = next(inputs, None)
-                if element is not None:
-                    made_of[place] = [element]
-                    run = open_runs[place] = self._body(element)[0].run(cursor.part(str(place)))
-                more = element is not None
+                taken = next(inputs, None)
+                if taken is not None:
+                    made_of[place] = [taken]
+                    run = open_runs[place] = self._body(taken)[0].run(cursor.part(str(place)))
+                more = taken is not None
             if run is not None:
                 for element in islice(run, self._block - given):
                     given += 1
@@ -203,7 +203,7 @@ class Scanned(Plan):
 
     def run(self, cursor: Cursor) -> Iterator[Flat]:
         body, states = self._body, len(self._state)
-        held = next(iter(cursor.elements("state", self)), self._state)
+        held = (cursor.elements("state", self) or [self._state])[0]
         cursor.says(lambda: {"state": [held]})
         for element in self._source.run(cursor.part()):
             made = body([*held, *element])

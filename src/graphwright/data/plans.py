@@ -57,8 +57,8 @@ class Plan:
         """As `check`, of a dataset that is a component of an element."""
         if not self.keeps_elements:
             raise damaged()
-        self._source: Plan
-        self._source.check_window(window, component)
+        source: Plan = vars(self)["_source"]
+        source.check_window(window, component)
 
     def count(self) -> int:
         """How many elements there are; `INFINITE` or `UNKNOWN` where that is no number."""
