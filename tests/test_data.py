@@ -100,6 +100,21 @@ def test_what_a_dataset_holds_cannot_be_written_to() -> None:
     assert elements(dataset) == [[0, 1], [2, 3]]
 
 
+def test_runs_after_an_empty_one_are_repeated_too() -> None:
+    begun: list[int] = []
+
+    def late() -> Any:
+        begun.append(1)
+        return iter(range(3 if len(begun) > 2 else 0))
+
+    dataset = D.from_generator(late, output_signature=tf.TensorSpec([], tf.int32))
+    assert elements(dataset.repeat(4)) == [0, 1, 2, 0, 1, 2]
+    begun.clear()
+    assert sorted(elements(dataset.shuffle(10).repeat(4))) == [0, 0, 1, 1, 2, 2]
+    begun.clear()
+    assert elements(dataset.repeat()) == []
+
+
 def test_options_are_merged() -> None:
     first, second = tf.data.Options(), tf.data.Options()
     first.threading.private_threadpool_size = 2

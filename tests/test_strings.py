@@ -36,6 +36,7 @@ OF_VECTORS: list[tuple[str, Any, list[Any], Any]] = [
     ("bytes_split", S.bytes_split, ["ab", "", "c"], [[b"a", b"b"], [], [b"c"]]),
     ("ngrams", lambda x: S.ngrams(x, (2, 1)), ["a", "b", "c"], [b"a b", b"b c", b"a", b"b", b"c"]),
     ("ngrams_padded", lambda x: S.ngrams(x, 2, pad_values="x", padding_width=5), ["a"], [b"x a", b"a x"]),
+    ("ngrams_bytes", lambda x: S.ngrams(x, 2, separator=b"-"), ["a", "b"], [b"a-b"]),
     ("reduce_join", lambda x: S.reduce_join(x, separator="-"), ["a", "b"], b"a-b"),
     ("regex_replace", lambda x: S.regex_replace(x, "(b)(c)", r"\2\1"), ["abc"], [b"acb"]),
     ("regex_replace_tensor", lambda x: S.regex_replace(x, tf.constant("b*"), "-"), ["abbc"], [b"-a-c-"]),

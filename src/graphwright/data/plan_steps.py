@@ -197,7 +197,7 @@ def _over_and_over(run: Callable[[Cursor], Iterator[Any]], times: int, cursor: C
         for item in run(cursor.part()):
             empty = False
             yield item
-        if empty:  # an endless repetition of nothing is nothing
+        if empty and times < 0:  # an endless repetition of nothing is nothing
             return
         empty = True
         at += 1
@@ -205,6 +205,8 @@ def _over_and_over(run: Callable[[Cursor], Iterator[Any]], times: int, cursor: C
 
 def repeat(source: Plan, times: int) -> Plan:
     """One run after the other; for ever where the count is negative."""
+    if source.count() == 0:
+        times = min(times, 1)
     return _RepeatedRows(source, times) if isinstance(source, RowPlan) else _Repeated(source, times)
 
 

@@ -48,7 +48,7 @@ def with_weight(datasets: Sequence[Any], weights: Any) -> tuple[Sequence[Any], A
     if (known < 0).any() or not known.any():
         raise ValueError(f"Invalid `weights`: {known.tolist()}. They must not be negative, nor all be zero.")
     kept = np.flatnonzero(known)
-    return [datasets[i] for i in kept], convert_to_tensor(known[kept])
+    return [datasets[int(i)] for i in kept], convert_to_tensor(known[kept])
 
 
 def logits(weights: Any) -> Any:

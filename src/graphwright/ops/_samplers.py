@@ -77,7 +77,7 @@ def draw(
     starts = np.arange(rows * each, dtype=np.int64)
     starts *= np.repeat(stride, each) if isinstance(stride, np.ndarray) else stride
     made = sample(Streams(key, counter, starts), np.repeat(parameters, each, axis=0))
-    return made.reshape(rows, each).T
+    return np.asarray(made.reshape(rows, each).T)
 
 
 # gamma ------------------------------------------------------------------------------------------------------

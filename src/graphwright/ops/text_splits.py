@@ -250,7 +250,7 @@ def _pads(pad_values: Any, padding_width: int | None) -> tuple[str, str, int]:
 def ngrams(
     data: Any,
     ngram_width: int | Sequence[int],
-    separator: str = " ",
+    separator: str | bytes = " ",
     pad_values: Any = None,
     padding_width: int | None = None,
     preserve_short_sequences: bool = False,
@@ -278,6 +278,8 @@ def ngrams(
     if any(w < 1 for w in widths):
         raise ValueError(f"All ngram_widths must be greater than 0. Got {ngram_width}")
     left, right, pads = _pads(pad_values, padding_width)
+    if isinstance(separator, bytes):
+        separator = separator.decode()
     attrs = {
         "separator": separator, "ngram_widths": widths, "left_pad": left, "right_pad": right, "pad_width": pads,
         "preserve_short_sequences": preserve_short_sequences,
