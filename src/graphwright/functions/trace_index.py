@@ -14,7 +14,7 @@ from typing import Any
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.functions.concrete import ConcreteFunction
-from graphwright.functions.trace_types import Container, Leaf, ObjectReference
+from graphwright.functions.trace_types import Container, Leaf
 
 _Shape = tuple[int | None, ...] | None
 _Known = tuple[tuple[bool, ...] | None, ...]  # for each shape which dimensions are known; None for an unknown rank
@@ -118,8 +118,6 @@ def _part(type_: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
         key += (type_.kind, len(type_.children))
         for child in type_.children:
             _part(child, key, shapes)
-    elif isinstance(type_, ObjectReference) and not type_.is_hashed:
-        key.append(type_.class_name)  # such objects may say that they are equal
     elif isinstance(type_, Leaf):
         key.append(type_)
     elif isinstance(type_, TypeSpec) and type(type_).is_subtype_of is TypeSpec.is_subtype_of:

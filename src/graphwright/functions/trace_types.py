@@ -96,28 +96,23 @@ class Literal(Leaf):
 class ObjectReference(Leaf):
     """Any other Python object, by weak reference: equal to itself, and to objects that say they are equal."""
 
-    __slots__ = ("_class_name", "_hash", "_ref", "is_hashed")
+    __slots__ = ("_class_name", "_hash", "_ref")
 
     def __init__(self, value: Any) -> None:
         self._class_name = type(value).__name__
         # the object of a bound method is made anew at each look
         reference: Any = weakref.WeakMethod if isinstance(value, MethodType) else weakref.ref
-        weak = True
+        try:
+            self._hash = hash(value)
+        except TypeError:
+            raise TypeError(
+                f"Could not generate a generic TraceType for {value!r}. Please verify that it is "
+                "immutable/hashable. Otherwise, consider implementing the Tracing Protocol for it."
+            ) from None
         try:
             self._ref: Callable[[], Any] = reference(value)
         except TypeError:
-            self._ref, weak = lambda: value, False
-        try:
-            self._hash = hash(value)
-            self.is_hashed = True
-        except TypeError:
-            if not weak:
-                raise TypeError(
-                    f"Could not generate a generic TraceType for {value!r}. Please verify that it is "
-                    "immutable/hashable. Otherwise, consider implementing the Tracing Protocol for it."
-                ) from None
-            self._hash = id(value)
-            self.is_hashed = False
+            self._ref = lambda: value
 
     @property
     def class_name(self) -> str:

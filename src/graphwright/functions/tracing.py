@@ -19,6 +19,7 @@ from graphwright.core.door import apply
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable
+from graphwright.functions.argument_changes import Snapshot
 from graphwright.functions.spec import FunctionSpec
 from graphwright.functions.trace_types import Container, Leaf, VariableType
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
@@ -128,6 +129,7 @@ def _trace_once(
         state.tapes, state.variable_creator = (), on_variable_creation
         placeholders = Placeholders(graph)
         arguments = {n: placeholders.place(t, n, actual.get(n)) for n, t in types.items()}
+        snapshot = Snapshot(arguments)
         args, kwargs = spec.unbind(arguments)
         if opened is not None:
             opened.begin(graph)
@@ -136,6 +138,7 @@ def _trace_once(
         except NeverReturns:  # every way through the function ends in an error
             result = None
         check_none_escaped(graph)
+        snapshot.check(spec, run)
         try:
             if opened is not None:
                 result = opened.results(result)

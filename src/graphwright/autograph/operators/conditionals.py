@@ -264,7 +264,7 @@ def _merge(name: str, before: Any, main: Any, other: Any) -> _Merged:
     leaves: list[Any] = []
     outputs: list[tuple[Any, Any]] = []
     for first, second, start in zip(mains, others, befores, strict=True):
-        if _passes(first, second, start):
+        if _passes(first, second, start) or (first is second is True and name.startswith(RETURNED)):
             leaves.append(first)
         else:
             leaves.append(_OUTPUT)

@@ -63,6 +63,14 @@ class HandedOn:
     names: tuple[str, ...]
     opts: dict[str, Any]
 
+    def starting(self, first: Any) -> HandedOn:
+        """The same variables, the loop's own set to `first` where it has no value: it has that one after no round."""
+        target = self.opts.get("target")
+        values = self.read()
+        if target in self.names and isinstance(values[self.names.index(target)], Undefined):
+            self.write(tuple(first if n == target else v for n, v in zip(self.names, values, strict=True)))
+        return self
+
     def behind(self, name: str, read: Callable[[], Any], write: Callable[[Any], None]) -> HandedOn:
         """The same variables with another one before them."""
 

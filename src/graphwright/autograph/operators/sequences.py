@@ -99,7 +99,7 @@ class _Range(StagedSequence):
         if start is not None and stop is not None and step is not None:
             runs = start < stop if step > 0 else start > stop
         counter = _Counter(self._start, delta, below, extra_test, body)
-        counter.run(variables, runs=runs)
+        counter.run(variables if runs else variables.starting(self._start), runs=runs)
 
 
 class _Items(StagedSequence):

@@ -259,6 +259,9 @@ class ControlFlowConverter:
         overwritten = self._scope.overwritten(statement, state.names)
         if overwritten:
             options["overwritten"] = names_tuple(overwritten, place)
+        target = getattr(statement, "target", None)
+        if isinstance(target, ast.Name) and target.id in state.names:
+            options["target"] = constant(target.id, place)
         return placed(ast.Dict, place, keys=[constant(name, place) for name in options], values=[*options.values()])
 
 

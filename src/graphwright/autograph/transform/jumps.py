@@ -177,6 +177,8 @@ class _Lowering:
 
     def _try(self, statement: ast.Try, loop: _Loop | None) -> _Block:
         if any(self._exits.of(s).jumps for s in statement.finalbody):
+            if self._exits.always(statement.finalbody):
+                return self._left_finally(statement, loop)
             raise Unsupported(f"line {statement.lineno}: a jump out of a `finally` block")
         may_fail = _may_fail_leaving(statement.body)
         body = self.block(statement.body, loop, False)
@@ -193,6 +195,24 @@ class _Lowering:
             flags = _union(flags, orelse.flags)
         statement.finalbody = self.block(statement.finalbody, loop, False).body
         return _Block([statement], flags)
+
+    def _left_finally(self, statement: ast.Try, loop: _Loop | None) -> _Block:
+        """A `finally` that always leaves: whatever was raised or left before it is dropped."""
+        last = statement.finalbody
+        if statement.handlers:
+            inner: list[ast.stmt] = [
+                placed(ast.Try, statement, body=statement.body, handlers=statement.handlers, orelse=statement.orelse,
+                       finalbody=[])
+            ]  # fmt: skip
+        else:
+            inner = statement.body
+        dropped = placed(ast.ExceptHandler, statement, type=load("BaseException", statement), name=None,
+                         body=[placed(ast.Pass, statement)])  # fmt: skip
+        made = placed(ast.Try, statement, body=inner, handlers=[dropped], orelse=[], finalbody=[])
+        first = self._try(made, loop)
+        after = self.block(last, loop, False)
+        flags = [f for f in first.flags if f not in after.flags]
+        return _Block([*first.body, *_cleared(flags, statement), *after.body], after.flags)
 
     def _loop(self, statement: ast.While | ast.For, outer: _Loop | None) -> _Block:
         own = _Loop(self._flags, outer.depth + 1 if outer is not None else 0)
