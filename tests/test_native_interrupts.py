@@ -277,3 +277,17 @@ def test_memory_of_interrupted_calls_is_given_back() -> None:
         with open("/proc/self/statm") as file:
             sizes.append(int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
     assert sizes[-1] - sizes[1] < 2 * x.numpy().nbytes
+
+
+def test_a_large_eager_product_is_cut_short() -> None:
+    """Products of so much work run as compiled code, which looks for signals; BLAS does not."""
+    x = tf.ones([2600, 2600])
+    assert tf.matmul(x, x)[0, 0] == 2600.0  # compiled here
+    assert is_cut_short(lambda a: tf.matmul(a, a), x)
+    assert tf.matmul(x, x)[-1, -1] == 2600.0
+
+
+def test_large_transposed_products_are_those_of_numpy() -> None:
+    x = np.random.default_rng(0).random([1100, 2900], np.float32)
+    given = tf.constant(x)
+    np.testing.assert_allclose(tf.matmul(given, given, transpose_a=True), x.T @ x, rtol=2e-5)

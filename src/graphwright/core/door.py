@@ -19,7 +19,7 @@ from graphwright.core.tape import record_application
 from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor, escaped
 from graphwright.ir.infer import infer
 from graphwright.ir.location import user_location
-from graphwright.ir.lowering import Sliding
+from graphwright.ir.lowering import Contract, Sliding
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.signature import AttrDef
 from graphwright.ir.types import TensorType, tensor_type
@@ -212,7 +212,7 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     kernel = record.bound_kernel(complete)
     # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
     kernel = getattr(kernel, "unchecked", kernel)
-    if type(record.native) is Sliding:
+    if type(record.native) in (Sliding, Contract):
         from graphwright.core.large import kernel_for
 
         kernel = kernel_for(record, record.native, [t._type for t in flat], complete, types, kernel)

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, Final
 
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.ir.lowering import Sliding, Window
+from graphwright.ir.lowering import Contract, Sliding, Window
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType
 
@@ -20,11 +20,14 @@ _LEAST_WORK: Final[Mapping[str, int]] = {
 """Multiplications from which on the kernel in NumPy takes about as long as compiling one more program."""
 _LEAST_OTHER_WORK: Final = 1 << 23
 """The same for pools and depthwise convolutions: how many elements their windows meet."""
+_LEAST_PRODUCT: Final = 1 << 33
+"""The same for products of matrices: BLAS takes some tenths of a second for these, and nothing can stop it."""
+_PRODUCT_DTYPES: Final = frozenset(["float32", "float64"])
 
 
 def kernel_for(
     record: OpRecord,
-    rule: Sliding,
+    rule: Sliding | Contract,
     inputs: Sequence[TensorType],
     attrs: Mapping[str, Any],
     outputs: Sequence[TensorType],
@@ -36,6 +39,10 @@ def kernel_for(
     """
     if not all(type_.is_static for type_ in (*inputs, *outputs)):
         return kernel
+    if isinstance(rule, Contract):
+        if not _pays_to_stop(rule, inputs, attrs, outputs):
+            return kernel
+        return _Compiled(_graph_of(record, inputs, attrs, outputs), kernel)
     graph = _graph_of(record, inputs, attrs, outputs)
     window = rule.window(graph.outputs[0].op)
     if window is None or not _pays(rule, window):
@@ -50,6 +57,16 @@ def _pays(rule: Sliding, window: Window) -> bool:
     if least is None:
         return met >= _LEAST_OTHER_WORK
     return met * window.channels // window.groups >= least
+
+
+def _pays_to_stop(
+    rule: Contract, inputs: Sequence[TensorType], attrs: Mapping[str, Any], outputs: Sequence[TensorType]
+) -> bool:
+    """Whether a product takes so long that a user may want to interrupt it, as compiled code can be."""
+    rows, columns = inputs[0].shape.as_list()[-2:]
+    inner = rows if attrs[rule.transpose_a] else columns
+    met = prod(outputs[0].shape.as_list()) * inner
+    return met >= _LEAST_PRODUCT and all(t.dtype.name in _PRODUCT_DTYPES for t in (*inputs, *outputs))
 
 
 def _graph_of(
