@@ -10,7 +10,7 @@ _METHODS = ["bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "g
 ROWS = [
     *(f"tf.image.resize({x}, {s}, {m!r})" for x in _IMAGES for m in _METHODS for s in ("[2, 2]", "[7, 5]")),
     *(f"tf.image.resize({_IMAGES[0]}, {s}{a})" for s in ("[4, 3]", "[1, 1]", "[8, 8]", "[0, 2]", "[-1, 2]", "[2]", "2", "[2.0, 2.0]", "t([3, 3])", "[2, 2, 2]") for a in ("", ", antialias=True", ", preserve_aspect_ratio=True", ", method='nearest'")),
-    *(f"tf.image.extract_patches({x}, {k}, {s}, {r}, {p!r})" for x in ("tf.reshape(tf.range(16.0), [1, 4, 4, 1])", "tf.reshape(tf.range(16), [1, 4, 4, 1])") for k in ("[1, 2, 2, 1]",) for s in ("[1, 1, 1, 1]", "[1, 2, 2, 1]") for r in ("[1, 1, 1, 1]", "[1, 2, 2, 1]") for p in ("SAME", "VALID", "same")),
+    *(f"tf.image.extract_patches({x}, {k}, {s}, {r}, {p!r})" for x in ("tf.reshape(tf.range(16.0), [1, 4, 4, 1])", "tf.reshape(tf.range(16), [1, 4, 4, 1])") for k in ("[1, 2, 2, 1]", "[2, 2]") for s in ("[1, 1, 1, 1]", "[1, 2, 2, 1]") for r in ("[1, 1, 1, 1]", "[1, 2, 2, 1]") for p in ("SAME", "VALID", "same")),
     *(f"static(lambda x: tf.image.resize(x, {n}), spec({s}))" for n in ("[2, 2]", "[5, 7]") for s in ("None", "[None, None, None, 3]", "[4, 4, 3]", "[1, 4, 4, 3]", "[None, 4, 4, None]")),
 ]  # fmt: skip
 

@@ -28,6 +28,7 @@ ROWS = [
     *(f"tf.nn.conv2d({_IMAGE}, tf.ones([2, 2, 2, 1]), 1, 'SAME', dilations={d})" for d in ("1", "2", "[1, 2]", "0", "3", "[1, 2, 2, 1]", "[2, 1, 1, 1]")),
     *(f"tf.nn.conv2d(tf.cast({_IMAGE}, {d}) / 7, tf.ones([2, 2, 2, 1], {d}) / 3, 1, 'SAME')" for d in ("tf.float16", "tf.bfloat16", "tf.float64", "tf.float32")),
     *(f"tf.nn.conv2d(tf.zeros({x}), tf.ones({k}), 1, {p})" for x in ("[0, 4, 4, 1]", "[1, 0, 4, 1]", "[2, 1, 4, 4, 1]") for k in ("[2, 2, 1, 1]", "[2, 2, 1, 0]", "[2, 2, 0, 1]") for p in _PADDINGS[:2]),
+    *(f"tf.nn.conv2d(tf.zeros([1, 4, 4, 0]), tf.ones([2, 2, 1, 1]), 1, {p})" for p in _PADDINGS[:2]),
     *(f"tf.nn.conv1d({_SERIES}, tf.ones({k}), {s}, {p})" for k in ("[2, 2, 1]", "[3, 2, 2]", "[3, 1, 1]") for s in ("1", "2", "3") for p in _PADDINGS[:2]),
     *(f"tf.nn.conv3d({_VOLUME}, tf.ones({k}), {s}, {p})" for k in ("[2, 2, 2, 1, 1]", "[3, 3, 3, 1, 2]", "[2, 2, 2, 2, 1]") for s in ("[1, 1, 1, 1, 1]", "[1, 2, 2, 2, 1]", "[1, 1, 1]") for p in _PADDINGS[:2]),
     *(f"tf.nn.depthwise_conv2d({_IMAGE}, tf.ones({k}), {s}, {p})" for k in ("[2, 2, 2, 1]", "[2, 2, 2, 3]", "[2, 2, 1, 1]", "[2, 2, 3, 1]") for s in ("[1, 1, 1, 1]", "[1, 2, 2, 1]", "[1, 1, 2, 1]") for p in _PADDINGS[:2]),

@@ -177,8 +177,9 @@ def _within(x: Any, target: DType) -> Any:
 
 def _nearest(end: Any, dtype: DType) -> Any:
     """The number of a dtype that is nearest to an end, on the side of 0."""
-    made = dtype.numpy.type(end) if hasattr(dtype.numpy, "type") else dtype.numpy(end)
-    return np.nextafter(made, np.zeros_like(made)) if dtype.is_floating and abs(float(made)) > abs(float(end)) else made
+    made = np.array(end, dtype.numpy)
+    beyond = dtype.is_floating and abs(float(made)) > abs(float(end))
+    return np.nextafter(made, np.zeros_like(made)) if beyond else made
 
 
 # Bitcast ----------------------------------------------------------------------------------------------------

@@ -61,7 +61,9 @@ def _check_channels(channels: Any, taken: Any, made: Any) -> None:
     if channels % taken:
         raise errors.ShapeMismatchError(f"input depth must be evenly divisible by filter depth: {channels} vs {taken}")
     groups = channels // taken
-    if groups and _known(made) and made % groups:
+    if not groups:
+        raise errors.ShapeMismatchError(f"input depth must not be 0 where the filter's depth is {taken}")
+    if _known(made) and made % groups:
         raise errors.ShapeMismatchError(
             f"output depth must be evenly divisible by number of groups: {made} vs {groups}"
         )

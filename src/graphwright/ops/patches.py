@@ -104,6 +104,9 @@ def extract_patches(
     >>> tf.image.extract_patches(x, [1, 2, 2, 1], [1, 1, 1, 1], [1, 1, 1, 1], "VALID")[0, 0, 0].numpy()
     array([0, 1, 3, 4], dtype=int32)
     """
+    for n, given in (("sizes", sizes), ("strides", strides), ("rates", rates)):
+        if len(given) != 4:
+            raise errors.AttributeValueError(f"`{n}` must have four numbers, one for each axis. Received: {given}")
     attrs = {"ksizes": list(sizes), "strides": list(strides), "rates": list(rates), "padding": padding}
     made: Tensor = apply(PATCHES, (images,), attrs, name)
     return made
