@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+from typing import Any, ClassVar
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.base.shape import TensorShape
@@ -31,8 +32,13 @@ class SparseTensor(AnyTensor):
     """
 
     __slots__ = ("__weakref__", "_dense_shape", "_indices", "_static", "_values")
+    _served: ClassVar[bool] = False
 
     def __init__(self, indices: Any, values: Any, dense_shape: Any) -> None:
+        if not SparseTensor._served:
+            SparseTensor._served = True
+            # a layer above this one, which the first sparse tensor starts
+            importlib.import_module("graphwright.extension_types.ragged_calls").serve_sparse()
         self._indices = to_tensor(indices, int64, "indices")
         self._values = to_tensor(values, None, "values")
         self._dense_shape = to_tensor(dense_shape, int64, "dense_shape")
@@ -147,7 +153,12 @@ class SparseTensor(AnyTensor):
     def __truediv__(self, other: Any) -> SparseTensor:
         if isinstance(other, SparseTensor):
             return NotImplemented
-        return self._scaled("RealDiv", other)
+        other = to_tensor(other, self.dtype, "y")
+        if not self.dtype.is_integer:
+            return self._scaled("RealDiv", other)
+        wide = "float32" if self.dtype.size < 4 else "float64"  # as tensors of integers are divided
+        numbers = self.with_values(apply("Cast", (self._values,), {"DstT": wide}))
+        return numbers._scaled("RealDiv", apply("Cast", (other,), {"DstT": wide}))
 
     __div__ = __truediv__
 

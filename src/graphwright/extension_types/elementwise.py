@@ -63,20 +63,20 @@ _ASSERTIONS: Final = {
 
 def unary_apis() -> list[FunctionType]:
     """The functions of one argument that work element by element."""
-    return _functions(_UNARY)
+    return public_functions(_UNARY)
 
 
 def binary_apis() -> list[FunctionType]:
     """The functions of two arguments that work element by element."""
-    return _functions(_BINARY)
+    return public_functions(_BINARY)
 
 
 def assert_apis() -> list[FunctionType]:
     """The assertions that compare two arguments element by element."""
-    return _functions(_ASSERTIONS)
+    return public_functions(_ASSERTIONS)
 
 
-def _functions(names: Mapping[str, str]) -> list[FunctionType]:
+def public_functions(names: Mapping[str, str]) -> list[FunctionType]:
     """The functions with these names, each once."""
     found: dict[int, FunctionType] = {}
     for place, listed in names.items():

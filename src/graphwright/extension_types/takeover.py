@@ -46,6 +46,7 @@ class Api:
     def __init__(self, function: FunctionType) -> None:
         self.name = function.__name__
         self.signature = inspect.signature(function)
+        self._shown = function.__dict__.get("__signature__")
         self.targets: list[Target] = []
         self._code = function.__code__
         self._keyword_defaults = function.__kwdefaults__
@@ -75,7 +76,35 @@ class Api:
         """Let calls of the function be its own again."""
         function.__code__ = self._code
         function.__kwdefaults__ = self._keyword_defaults
-        del function.__signature__  # type: ignore[attr-defined]
+        if self._shown is None:
+            del function.__signature__  # type: ignore[attr-defined]
+        else:
+            function.__signature__ = self._shown  # type: ignore[attr-defined]
+
+
+class _Fallback:
+    """A public function's own code behind what takes the calls whose arguments it does not know."""
+
+    def __init__(self, function: FunctionType, wanted: Callable[..., bool], run: Callable[..., Any]) -> None:
+        self._wanted, self._run = wanted, run
+        self._original = FunctionType(
+            function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+        )
+        self._original.__kwdefaults__ = function.__kwdefaults__
+
+    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if self._wanted(args, kwargs):
+            return self._run(self._original, *args, **kwargs)
+        return self._original(*args, **kwargs)
+
+
+def add_fallback(function: FunctionType, wanted: Callable[..., bool], run: Callable[..., Any]) -> None:
+    """Let `run(original, *args, **kwargs)` take those calls of a public function for which `wanted(args, kwargs)`."""
+    shown = inspect.signature(function)
+    hook = _Fallback(function, wanted, run)
+    function.__signature__ = shown  # type: ignore[attr-defined]
+    function.__kwdefaults__ = {**(function.__kwdefaults__ or {}), _HOOK: hook}
+    function.__code__ = _stand_in(function.__code__)
 
 
 def _stand_in(code: CodeType) -> CodeType:

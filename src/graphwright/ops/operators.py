@@ -17,7 +17,7 @@ from graphwright.base.tracebacks import shorten
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
-from graphwright.core.kinds import AnyTensor
+from graphwright.core.kinds import AnyRagged, AnyTensor
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.variable import Variable
 from graphwright.ir.record import OpRecord
@@ -34,7 +34,7 @@ _ndarray = np.ndarray
 
 def _defers(other: Any, reflected: str) -> bool:
     """Whether a foreign object may know better what to do with a tensor."""
-    return not isinstance(other, _known) and hasattr(type(other), reflected)
+    return isinstance(other, AnyRagged) or not isinstance(other, _known) and hasattr(type(other), reflected)
 
 
 def _long_way(compute: Callable[[Any, Any], Any], special: str, swapped: bool) -> _Operator:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -36,6 +37,7 @@ class RaggedTensor(AnyRagged):
     """
 
     __slots__ = ("__weakref__", "_row_splits", "_uniform", "_values")
+    _served: ClassVar[bool] = False
 
     def __init__(self, values: Any, row_splits: Any, internal: Any = None, uniform: int | None = None) -> None:
         if internal is not PRIVATE:
@@ -43,6 +45,10 @@ class RaggedTensor(AnyRagged):
                 "RaggedTensor constructor is private; please use one of the factory methods instead (e.g., "
                 "RaggedTensor.from_row_lengths())"
             )
+        if not RaggedTensor._served:
+            RaggedTensor._served = True
+            # a layer above this one, which the first ragged tensor starts
+            importlib.import_module("graphwright.extension_types.ragged_calls").serve_ragged()
         self._values = values
         self._row_splits = row_splits
         self._uniform = uniform
@@ -200,6 +206,7 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_sparse(cls, st_input: Any, name: str | None = None, row_splits_dtype: Any = int64) -> Any:
         """The rows of a sparse matrix whose elements stand at the beginning of their rows."""
+        _check_right_ragged(st_input)
         ids = apply("Cast", (st_input.indices[:, 0],), {"DstT": as_dtype(row_splits_dtype)})
         return cls.from_value_rowids(st_input.values, ids, st_input.dense_shape[0], validate=False)
 
@@ -402,46 +409,19 @@ class RaggedTensor(AnyRagged):
             raise TypeError("Cannot iterate over a RaggedTensor in a graph.")
         return (self[i] for i in range(len(count) - 1))
 
-    def _both(self, record: str, other: Any, swapped: bool = False) -> RaggedTensor:
-        """The op element by element with another of the same rows, or with a scalar.
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
-        Raises InvalidArgumentError for rows of other lengths; in a function when that runs.
-        """
-        if isinstance(other, RaggedTensor):
-            _check_same_rows(self.nested_row_splits, other.nested_row_splits)
-            value = other.flat_values
-        else:
-            value = to_tensor(other, self.dtype)
-            if value.shape.rank != 0:
-                raise ValueError(
-                    f"Operands of RaggedTensor must be scalars or RaggedTensors of the same rows, got {value.shape}."
-                )
-        pair = (value, self.flat_values) if swapped else (self.flat_values, value)
-        return self.with_flat_values(apply(record, pair))
+    def __bool__(self) -> bool:
+        raise TypeError("RaggedTensor may not be used as a boolean.")
 
-    def __add__(self, other: Any) -> RaggedTensor:
-        return self._both("AddV2", other)
-
-    def __radd__(self, other: Any) -> RaggedTensor:
-        return self._both("AddV2", other, True)
-
-    def __sub__(self, other: Any) -> RaggedTensor:
-        return self._both("Sub", other)
-
-    def __rsub__(self, other: Any) -> RaggedTensor:
-        return self._both("Sub", other, True)
-
-    def __mul__(self, other: Any) -> RaggedTensor:
-        return self._both("Mul", other)
-
-    def __rmul__(self, other: Any) -> RaggedTensor:
-        return self._both("Mul", other, True)
-
-    def __truediv__(self, other: Any) -> RaggedTensor:
-        return self._both("RealDiv", other)
+    def __abs__(self) -> RaggedTensor:
+        return _public("abs", self)  # type: ignore[no-any-return]
 
     def __neg__(self) -> RaggedTensor:
         return self.with_flat_values(apply("Neg", (self.flat_values,)))
+
+    def __invert__(self) -> RaggedTensor:
+        return _public("logical_not", self)  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         if constant_value(self.flat_values) is None or constant_value(self._row_splits) is None:
@@ -460,14 +440,58 @@ def _rows(values: Any) -> Any:
     return apply("Shape", (values,), {"out_type": int64})[0]
 
 
-def _check_same_rows(splits: Sequence[Any], others: Sequence[Any]) -> None:
-    if len(splits) != len(others):
-        raise ValueError(f"Ragged operands must have the same ragged_rank, got {len(splits)} and {len(others)}.")
-    for split, other in zip(splits, others, strict=True):
-        if split is not other:
-            if split.dtype != other.dtype:
-                split, other = (apply("Cast", (s,), {"DstT": int64}) for s in (split, other))
-            assert_equal(split, other, "The rows of ragged operands differ in length: their row_splits must be equal.")
+def _public(name: str, *args: Any) -> Any:
+    """A public function of ragged tensors, by its place in `graphwright`."""
+    function: Any = importlib.import_module("graphwright")
+    for part in name.split("."):
+        function = getattr(function, part)
+    return function(*args)
+
+
+def _operator(name: str, swapped: bool) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        return _public(name, other, self) if swapped else _public(name, self, other)
+
+    return operator
+
+
+_OPERATORS: Final = {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "truediv", "floordiv": "math.floordiv",
+    "mod": "math.floormod", "pow": "pow", "and": "logical_and", "or": "logical_or", "xor": "math.logical_xor",
+}  # fmt: skip
+_COMPARISONS: Final = {"lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
+
+for _special, _name in _OPERATORS.items():
+    setattr(RaggedTensor, f"__{_special}__", _operator(_name, False))
+    setattr(RaggedTensor, f"__r{_special}__", _operator(_name, True))
+for _special, _name in _COMPARISONS.items():
+    setattr(RaggedTensor, f"__{_special}__", _operator(_name, False))
+
+
+def _equality(name: str, otherwise: bool) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        return otherwise if other is None else _public(name, self, other)
+
+    return operator
+
+
+setattr(RaggedTensor, "__eq__", _equality("equal", False))  # noqa: B010
+setattr(RaggedTensor, "__hash__", None)  # noqa: B010
+setattr(RaggedTensor, "__ne__", _equality("not_equal", True))  # noqa: B010
+
+
+def _check_right_ragged(x: Any) -> None:
+    """Raise for a sparse matrix with elements that others of their rows do not stand directly before."""
+    if x.shape.rank not in (2, None):
+        raise ValueError(f"rank(st_input) must be 2, got {x.shape}")
+    rows, columns = x.indices[:, 0], x.indices[:, 1]
+    count = apply("Shape", (rows,), {"out_type": int64})[0]
+    starts = apply("LowerBound", (apply("ExpandDims", (rows, 0)), apply("ExpandDims", (rows, 0))), {"out_type": int64})
+    places = apply("Range", (np.int64(0), count, np.int64(1)))
+    assert_equal(
+        columns, apply("Sub", (places, apply("Reshape", (starts, [-1])))),
+        "SparseTensor is not right-ragged: the elements of each row must be at its beginning, in order.",
+    )  # fmt: skip
 
 
 def _partition(value: Any, name: str) -> Any:

@@ -14,6 +14,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import to_array, to_tensor
 from graphwright.core.door import apply
 from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.ops.assertions import assert_equal
 from graphwright.ops.ragged import RaggedTensor
 
 
@@ -99,6 +100,11 @@ def _places(x: RaggedTensor, ids: Sequence[Any]) -> Any:
         columns = [*carried, within]
         above = number
     return apply("Pack", (columns,), {"axis": 1})
+
+
+def places_of(x: RaggedTensor) -> Any:
+    """For each innermost value its coordinates among the rows."""
+    return _places(x, [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()])
 
 
 def as_sparse(x: RaggedTensor) -> SparseTensor:
@@ -335,10 +341,28 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     if not found:
         return op(*args, **kwargs)
 
+    for other in found[1:]:
+        if other is not found[0]:
+            _check_same_rows(found[0].nested_row_splits, other.nested_row_splits)
+
     def inner(a: Any) -> Any:
         return a.flat_values if isinstance(a, RaggedTensor) else a
 
-    return found[0].with_flat_values(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
+    made = to_tensor(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
+    rows = found[0].flat_values.shape[:1]
+    if made.shape.rank == 0 or not made.shape[:1].is_compatible_with(rows):
+        raise ValueError(f"tf.ragged.map_flat_values requires op to keep the number of values: {made.shape} from {rows}")
+    return found[0].with_flat_values(made)
+
+
+def _check_same_rows(splits: Sequence[Any], others: Sequence[Any]) -> None:
+    if len(splits) != len(others):
+        raise ValueError(f"Ragged operands must have the same ragged_rank, got {len(splits)} and {len(others)}.")
+    for split, other in zip(splits, others, strict=True):
+        if split is not other:
+            if split.dtype != other.dtype:
+                split, other = (apply("Cast", (s,), {"DstT": int64}) for s in (split, other))
+            assert_equal(split, other, "The rows of ragged operands differ in length: their row_splits must be equal.")
 
 
 def ragged_stack(values: Sequence[Any], axis: int = 0, name: str | None = None) -> Any:
@@ -348,11 +372,9 @@ def ragged_stack(values: Sequence[Any], axis: int = 0, name: str | None = None) 
     >>> tf.ragged.stack([[1, 2], [3]])
     <tf.RaggedTensor [[1, 2], [3]]>
     """
-    if axis != 0:
-        raise ValueError("Ragged tensors are stacked along axis 0 only.")
-    parts = [v if isinstance(v, RaggedTensor) else to_tensor(v) for v in values]
-    joined, lengths = joined_rows(parts)
-    return RaggedTensor.from_row_lengths(joined, lengths, validate=False)
+    from graphwright.ops.ragged_joins import stack
+
+    return stack(values, axis)
 
 
 def joined_rows(parts: Sequence[Any]) -> tuple[Any, Any]:
@@ -367,6 +389,6 @@ def joined_rows(parts: Sequence[Any]) -> tuple[Any, Any]:
 
 
 __all__ = [
-    "as_sparse", "gathered", "item", "joined_rows", "map_flat_values", "merged", "padded", "ragged_constant",
+    "as_sparse", "gathered", "item", "joined_rows", "map_flat_values", "merged", "padded", "places_of", "ragged_constant",
     "ragged_stack", "rows_of_tensor",
 ]  # fmt: skip

@@ -29,6 +29,8 @@ def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: 
     Raises UnimplementedError for the outer of several ragged axes.
     """
     rank = x.shape.rank
+    if name == "Mean" and x.dtype.is_integer:  # the quotient of sums, as `/` of integers
+        x = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "float64"}))
     if axis is None:
         inner = np.arange(x.flat_values.shape.rank, dtype=np.int32)[::-1]
         made = apply(name, (x.flat_values, inner), {"keep_dims": False, **attrs})

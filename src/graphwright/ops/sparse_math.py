@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import int64
+from graphwright.base import errors
+from graphwright.base.dtypes import as_dtype, float32, int64
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
@@ -125,6 +126,8 @@ def _reduced(x: SparseTensor, axis: Any, keepdims: bool, by: Callable[[Any, Any,
     if rank is None:
         raise ValueError("The rank of the sparse tensor must be known.")
     given = list(range(rank)) if axis is None else [axis] if isinstance(axis, (int, np.integer)) else list(axis)
+    if any(not -rank <= int(a) < rank for a in given):
+        raise errors.InvalidArgumentError(f"Invalid reduction dimension {axis}, for input with {rank} dimension(s).")
     gone = {int(a) % rank for a in given}
     kept = [i for i in range(rank) if i not in gone]
     sizes = apply("GatherV2", (x.dense_shape, np.array(kept, np.int64), 0))
@@ -217,6 +220,10 @@ def sparse_dense_matmul(
             return adjoint(left)
         x = sparse(sp_a)
         dense: Any = to_tensor(b, x.dtype)
+        if x.dtype in (as_dtype("float16"), as_dtype("bfloat16")):  # the sums are of float32
+            wide = x.with_values(apply("Cast", (x.values,), {"DstT": float32}))
+            product = sparse_dense_matmul(wide, apply("Cast", (dense,), {"DstT": float32}), adjoint_a, adjoint_b)
+            return apply("Cast", (product,), {"DstT": x.dtype})  # type: ignore[no-any-return]
         dense = adjoint(dense) if adjoint_b else dense
         rows, columns = x.indices[:, int(adjoint_a)], x.indices[:, 1 - int(adjoint_a)]
         values = apply("Conj", (x.values,)) if adjoint_a and x.dtype.is_complex else x.values

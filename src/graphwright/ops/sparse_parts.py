@@ -293,7 +293,10 @@ def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
     array([4], dtype=int32)
     """
     x = sparse(sp_input)
-    return picked(x, flat_places(to_tensor(to_retain, bool_type)))
+    mask = to_tensor(to_retain, bool_type)
+    if not mask.shape.is_compatible_with(x.values.shape):
+        raise ValueError(f"to_retain must have one element for each value: {mask.shape} and {x.values.shape}")
+    return picked(x, flat_places(mask))
 
 
 def sparse_slice(sp_input: Any, start: Any, size: Any, name: str | None = None) -> SparseTensor:
@@ -410,7 +413,8 @@ def fill_empty_rows(sp_input: Any, default_value: Any, name: str | None = None) 
         indices = apply("ConcatV2", ([x.indices, apply("ConcatV2", ([column, behind], 1))], 0))
         filler = apply("Fill", (shape(lone), to_tensor(default_value, x.dtype)))
         made = SparseTensor(indices, apply("ConcatV2", ([x.values, filler], 0)), x.dense_shape)
-        return reorder(known_as(made, x.shape)), empty
+        order = argsort(made.indices[:, 0], stable=True)  # the elements of a row keep their order
+        return picked(known_as(made, x.shape), order), empty
 
 
 __all__ = [
