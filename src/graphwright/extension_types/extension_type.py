@@ -367,9 +367,7 @@ class ExtensionTypeSpec(Sealed, TypeSpec, metaclass=SpecMeta):
 
     def _from_components(self, components: Any) -> Any:
         parts = iter(components)
-        return sealed_from(
-            self._value_type, {name: _filled(self.__dict__[name], parts) for name in self._field_names}
-        )
+        return sealed_from(self._value_type, {name: _filled(self.__dict__[name], parts) for name in self._field_names})
 
     def to_tensors(self, value: Any) -> list[Any]:
         """The tensors that `value` is made of; TypeError if it is no value of this type."""

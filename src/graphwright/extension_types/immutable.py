@@ -74,9 +74,7 @@ class Sealed:
         object.__delattr__(self, name)
 
     def _sealed(self, name: str) -> AttributeError:
-        return AttributeError(
-            f"Cannot mutate attribute `{name}` outside the custom constructor of {self._kind}."
-        )
+        return AttributeError(f"Cannot mutate attribute `{name}` outside the custom constructor of {self._kind}.")
 
 
 def sealed_from(cls: Any, values: Mapping[str, Any]) -> Any:

@@ -34,7 +34,7 @@ _ndarray = np.ndarray
 
 def _defers(other: Any, reflected: str) -> bool:
     """Whether a foreign object may know better what to do with a tensor."""
-    return isinstance(other, AnyRagged) or not isinstance(other, _known) and hasattr(type(other), reflected)
+    return isinstance(other, AnyRagged) or (not isinstance(other, _known) and hasattr(type(other), reflected))
 
 
 def _long_way(compute: Callable[[Any, Any], Any], special: str, swapped: bool) -> _Operator:

@@ -470,7 +470,12 @@ for _special, _name in _COMPARISONS.items():
 
 def _equality(name: str, otherwise: bool) -> Callable[[Any, Any], Any]:
     def operator(self: Any, other: Any) -> Any:
-        return otherwise if other is None else _public(name, self, other)
+        if other is None:
+            return otherwise
+        try:
+            return _public(name, self, other)
+        except (errors.InvalidArgumentError, ValueError):  # no such comparison: unequal, as of Python values
+            return otherwise
 
     return operator
 

@@ -61,7 +61,7 @@ def broadcast(operands: Sequence[Any]) -> tuple[list[Any], list[Any]]:
     rank = max(_rank(a) for a in operands)
     levels = [_Levels(_as_ragged(a, rank, depth, dtype), not isinstance(a, RaggedTensor)) for a in operands]
     counts = [found.counts for found in levels]
-    total, places = _joined(counts)
+    _, places = _joined(counts)
     splits = []
     for level in range(depth):
         lengths = [apply("GatherV2", (found.lengths[level], at, 0)) for found, at in zip(levels, places, strict=True)]
@@ -110,7 +110,9 @@ def _splits_dtype(operands: Sequence[Any]) -> DType:
 def _rank(x: Any) -> int:
     rank = x.shape.rank
     if rank is None:
-        raise ValueError("Unable to broadcast: the number of dimensions of the operands of ragged tensors must be known.")
+        raise ValueError(
+            "Unable to broadcast: the number of dimensions of the operands of ragged tensors must be known."
+        )
     return int(rank)
 
 

@@ -351,7 +351,9 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     made = to_tensor(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
     rows = found[0].flat_values.shape[:1]
     if made.shape.rank == 0 or not made.shape[:1].is_compatible_with(rows):
-        raise ValueError(f"tf.ragged.map_flat_values requires op to keep the number of values: {made.shape} from {rows}")
+        raise ValueError(
+            f"tf.ragged.map_flat_values requires op to keep the number of values: {made.shape} from {rows}"
+        )
     return found[0].with_flat_values(made)
 
 
