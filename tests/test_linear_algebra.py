@@ -183,7 +183,7 @@ def test_ragged(name: str) -> None:
 
 def test_a_ragged_tensor_is_no_tensor_by_itself() -> None:
     with pytest.raises(ValueError, match="RaggedTensor"):
-        tf.concat([tf.ragged.constant([[1], [2, 3]])], 0)
+        tf.convert_to_tensor(tf.ragged.constant([[1], [2, 3]]))
     with pytest.raises(ValueError, match="private"):
         tf.RaggedTensor([1], [0, 1])
     with pytest.raises(tf.errors.InvalidArgumentError, match="must end with the number of values"):

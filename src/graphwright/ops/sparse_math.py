@@ -20,6 +20,7 @@ from graphwright.ops.sorting import sort
 from graphwright.ops.sparse_parts import (
     coordinates_of,
     flat_places,
+    from_dense,
     keys_of,
     known_as,
     picked,
@@ -142,6 +143,12 @@ def _reduced(x: SparseTensor, axis: Any, keepdims: bool, by: Callable[[Any, Any,
     return made
 
 
+def _as_sparse(made: Any) -> SparseTensor:
+    if made.shape.rank == 0:  # one element without coordinates
+        return SparseTensor(np.zeros((1, 0), np.int64), apply("ExpandDims", (made, 0)), np.zeros(0, np.int64))
+    return from_dense(made)
+
+
 def sparse_reduce_sum(
     sp_input: Any,
     axis: Any = None,
@@ -155,11 +162,9 @@ def sparse_reduce_sum(
     >>> tf.sparse.reduce_sum(tf.SparseTensor([[0, 1], [0, 2]], [3, 4], [2, 3]), 1).numpy()
     array([7, 0], dtype=int32)
     """
-    from graphwright.ops.sparse_parts import from_dense
-
     with name_scope(name or "SparseReduceSum"):
         made = _reduced(sparse(sp_input), axis, bool(keepdims), _summed)
-        return from_dense(made) if output_is_sparse else made
+        return _as_sparse(made) if output_is_sparse else made
 
 
 def _summed(values: Any, numbers: Any, count: Any) -> Any:
@@ -192,11 +197,9 @@ def sparse_reduce_max(
     >>> tf.sparse.reduce_max(tf.SparseTensor([[0, 1], [0, 2]], [-3, -4], [2, 3]), 1).numpy()
     array([-3,  0], dtype=int32)
     """
-    from graphwright.ops.sparse_parts import from_dense
-
     with name_scope(name or "SparseReduceMax"):
         made = _reduced(sparse(sp_input), axis, bool(keepdims), _largest)
-        return from_dense(made) if output_is_sparse else made
+        return _as_sparse(made) if output_is_sparse else made
 
 
 # products -----
