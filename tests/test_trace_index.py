@@ -83,7 +83,12 @@ def test_dropped_traces_are_the_ones_used_longest_ago() -> None:
     f = tf.function(lambda n: n, max_traces=32)
     for n in range(32):
         f(n)
-    for _ in range(2):
-        f(tf.constant(0.0) if _ else 3)
-    left = {str(c.pretty_printed_signature()) for c in f._list_all_concrete_functions()}
-    assert len(left) <= 32 and any("value 3" in text or "n=3" in text or "3" in text for text in left)
+    f(0)
+    f(32)
+    made = f.experimental_get_tracing_count()
+    assert made == 33 and len(f._list_all_concrete_functions()) <= 32
+    f(0)
+    f(32)
+    assert f.experimental_get_tracing_count() == made
+    f(1)
+    assert f.experimental_get_tracing_count() == made + 1
