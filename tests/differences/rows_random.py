@@ -172,4 +172,14 @@ ROWS = [
     *(f"tf.random.all_candidate_sampler([[1, 2]], 2, 4, {u}, seed=3)" for u in (True, False)),
 ]  # fmt: skip
 
-ON_PURPOSE: dict[str, str] = {}
+_OWN = [
+    "tf.random.stateless_parameterized_truncated_normal([5], [1, 2], minvals=-1.0, maxvals=3.0)",
+    "[tf.random.experimental.index_shuffle(i, [1, 2], 19) for i in range(20)]",
+    "tf.random.fixed_unigram_candidate_sampler([[1]], 1, 20, False, 3, unigrams=[1.0, 2.0, 3.0], seed=3)",
+]
+ROWS += _OWN
+
+ON_PURPOSE: dict[str, str] = dict.fromkeys(
+    _OWN,
+    "The numbers repeat with the seed and have the same distribution; how TensorFlow draws them is not documented.",
+)
