@@ -63,9 +63,9 @@ def _pays_to_stop(
     rule: Contract, inputs: Sequence[TensorType], attrs: Mapping[str, Any], outputs: Sequence[TensorType]
 ) -> bool:
     """Whether a product takes so long that a user may want to interrupt it, as compiled code can be."""
-    rows, columns = inputs[0].shape.as_list()[-2:]
-    inner = rows if attrs[rule.transpose_a] else columns
-    met = prod(outputs[0].shape.as_list()) * inner
+    left: Any = inputs[0].dims  # all types are static: their dimensions are integers
+    result: Any = outputs[0].dims
+    met = prod(result) * left[-2 if attrs[rule.transpose_a] else -1]
     return met >= _LEAST_PRODUCT and all(t.dtype.name in _PRODUCT_DTYPES for t in (*inputs, *outputs))
 
 
