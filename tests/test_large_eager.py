@@ -16,7 +16,7 @@ from graphwright.core import large
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.ir.lowering import Sliding
-from graphwright.ir.record import OpRecord, registered
+from graphwright.ir.record import OpRecord, lookup, registered
 from graphwright.ops.samples import error_samples_of, samples_of
 from graphwright.runtime.executor import executor
 
@@ -101,3 +101,19 @@ def test_gradients_pass_through(everything_is_large: None) -> None:
     into_x, into_w = tape.gradient(y, [x, w])
     assert into_x[0, 1, 1, 0] == 8
     assert tf.reduce_all(into_w == 4)
+
+
+@native
+@pytest.mark.parametrize("transposed", [False, True])
+def test_a_product_that_takes_long_is_compiled_and_so_can_be_interrupted(transposed: bool) -> None:
+    record = lookup("MatMul")
+    assert record is not None
+    record.eager_cache.clear()
+    rng = np.random.default_rng(0)
+    x, y = (tf.constant(rng.standard_normal(shape).astype(np.float32)) for shape in ((2048, 2048), (2048, 2049)))
+    found = tf.matmul(x, y, transpose_a=transposed)
+    expected = (x.numpy().T if transposed else x.numpy()) @ y.numpy()
+    np.testing.assert_allclose(found, expected, atol=1e-3)
+    assert [type(made.kernel) for made in record.eager_cache.values()] == [large._Compiled]
+    tf.matmul(x[:, :64], y[:64])
+    assert not isinstance(list(record.eager_cache.values())[-1].kernel, large._Compiled)
