@@ -22,9 +22,9 @@ These are the rows where they differ on purpose, each with its reason. The page 
 
 What no expression can show:
 
-- An error of an eager call shows the public function that refused beside your frames (TensorFlow shows one frame of its
-  own, too). Python adds a frame for each function that an error leaves; to hide these, each public function would have to
-  be wrapped, at the cost of every call. `tf.function`s show your frames alone.
+- An error of an eager call shows the public function that refused beside your frames (TensorFlow shows one frame of
+  its own, too). Python adds a frame for each function that an error leaves; to hide these, each public function would
+  have to be wrapped, at the cost of every call. `tf.function`s show your frames alone.
 - `memoryview(tensor)` needs Python 3.12, the first to let classes written in Python offer their memory.
 - Ctrl-C ends compiled work and eager products and convolutions within a fraction of a second; an eager sort,
   decomposition or solution of equations is one call of NumPy and ends first.

@@ -212,7 +212,7 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     kernel = record.bound_kernel(complete)
     # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
     kernel = getattr(kernel, "unchecked", kernel)
-    if type(record.native) in (Sliding, Contract):
+    if isinstance(record.native, (Sliding, Contract)):
         from graphwright.core.large import kernel_for
 
         kernel = kernel_for(record, record.native, [t._type for t in flat], complete, types, kernel)

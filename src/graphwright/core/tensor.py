@@ -202,7 +202,8 @@ class EagerTensor(Tensor):
 
     def __buffer__(self, flags: int) -> memoryview:
         # Python 3.12 and newer ask for it: what they are given is read-only, so nothing is copied
-        return memoryview(self._ndarray()).toreadonly()
+        array: Any = self._ndarray()
+        return memoryview(array).toreadonly()
 
     def __tf_tracing_type__(self, context: Any) -> Any:
         return TensorSpec(self.shape, self.dtype)

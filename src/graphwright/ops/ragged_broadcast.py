@@ -121,7 +121,8 @@ def _as_ragged(x: Any, rank: int, depth: int, dtype: DType) -> RaggedTensor:
     missing = rank - _rank(x)
     if not isinstance(x, RaggedTensor):
         x = apply("Reshape", (x, apply("ConcatV2", ([np.ones(missing, np.int64), _sizes(x)], 0))))
-        return RaggedTensor.from_tensor(x, ragged_rank=depth, row_splits_dtype=dtype)
+        made: RaggedTensor = RaggedTensor.from_tensor(x, ragged_rank=depth, row_splits_dtype=dtype)
+        return made
     for _ in range(missing):
         x = RaggedTensor.from_row_splits(x, apply("Pack", ([np.zeros((), dtype.numpy), x.nrows()],)), validate=False)
     if x.ragged_rank < depth:

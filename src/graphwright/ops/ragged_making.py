@@ -391,6 +391,6 @@ def joined_rows(parts: Sequence[Any]) -> tuple[Any, Any]:
 
 
 __all__ = [
-    "as_sparse", "gathered", "item", "joined_rows", "map_flat_values", "merged", "padded", "places_of", "ragged_constant",
-    "ragged_stack", "rows_of_tensor",
+    "as_sparse", "gathered", "item", "joined_rows", "map_flat_values", "merged", "padded", "places_of",
+    "ragged_constant", "ragged_stack", "rows_of_tensor",
 ]  # fmt: skip
