@@ -17,6 +17,7 @@ from graphwright.control.loops import while_loop
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.door import apply
+from graphwright.core.kinds import AnyRagged
 from graphwright.core.tensor import Tensor
 from graphwright.functions.row_parts import RowParts
 from graphwright.ops.tensor_array import TensorArray
@@ -28,20 +29,23 @@ class _Rows:
     def __init__(self, elems: Any, what: str = "elems") -> None:
         try:
             leaves = [v if is_made_of_tensors(v) else to_tensor(v, name="elem") for v in nest.flatten(elems)]
-            whole = RowParts(nest.pack_sequence_as(elems, [_spec_of(v) for v in leaves]))
-            tensors: list[Tensor] = whole.encode(leaves, minimum_rank=1)
-            if not tensors:
+            self.parts = RowParts(nest.pack_sequence_as(elems, [_spec_of(v) for v in leaves])).rows()
+            # rows of ragged tensors are slices of their values: gradients go through those
+            self._ragged: dict[int, Any] = {n: v for n, v in enumerate(leaves) if isinstance(v, AnyRagged)}
+            others = [v for v in leaves if not isinstance(v, AnyRagged)]
+            whole = RowParts([_spec_of(v) for v in others])
+            tensors: list[Tensor] = whole.encode(others, minimum_rank=1)
+            if not leaves:
                 raise ValueError(
                     f"{what} must be a Tensor or (possibly nested) sequence of Tensors. Got {elems!r}, which does not "
                     "contain any Tensors."
                 )
-            self.parts = whole.rows()
+            self._others = whole.rows()
             self.tensors = tensors
-            self.static = _common_size(tensors)
+            self.static = _common_size([*tensors, *self._ragged.values()])
             self.count: Any = self.static
             if self.static is None:
-                size = (apply("Shape", (tensors[0],)), [0], [1], [1])
-                self.count = apply("StridedSlice", size, {"shrink_axis_mask": 1})
+                self.count = self._size()
             self.arrays = [
                 TensorArray(t.dtype, self.count, element_shape=t.shape[1:]).unstack(t)
                 for t in (tensors if state.graph is not None else ())
@@ -50,18 +54,26 @@ class _Rows:
             shorten(error)
             raise
 
+    def _size(self) -> Any:
+        """The row count, a tensor."""
+        for ragged in self._ragged.values():
+            return ragged.nrows("int32")
+        size = (apply("Shape", (self.tensors[0],)), [0], [1], [1])
+        return apply("StridedSlice", size, {"shrink_axis_mask": 1})
+
     def at(self, i: Any) -> Any:
         """Row `i` of every tensor, in their structure."""
-        if state.graph is None:
-            return self.parts.decode([t[i] for t in self.tensors])
-        return self.parts.decode([a.read(i) for a in self.arrays])
+        parts = [t[i] for t in self.tensors] if state.graph is None else [a.read(i) for a in self.arrays]
+        rest = iter(self._others.decode(parts))
+        leaves = [self._ragged[n][i] if n in self._ragged else next(rest) for n in range(len(self.parts.specs))]
+        return nest.pack_sequence_as(self.parts.structure, leaves)
 
 
 def _spec_of(value: Any) -> Any:
     return TensorSpec(value.shape, value.dtype) if isinstance(value, Tensor) else value._type_spec
 
 
-def _common_size(tensors: list[Tensor]) -> int | None:
+def _common_size(tensors: list[Any]) -> int | None:
     size: int | None = None
     for tensor in tensors:
         if tensor.shape.rank == 0:
@@ -109,7 +121,8 @@ def _repeat(
 def _signature(given: Any, like: _Rows) -> Any:
     """What the function returns: a structure of specs with shapes as far as they are told."""
     if given is None:
-        return like.parts.structure
+        open_rows = (s._of_any_length() if hasattr(s, "_of_any_length") else s for s in like.parts.specs)
+        return nest.pack_sequence_as(like.parts.structure, list(open_rows))
 
     def spec(leaf: Any) -> TypeSpec:
         if isinstance(leaf, TypeSpec):
@@ -134,7 +147,7 @@ class _Results:
 
     def write(self, arrays: Any, i: Any, result: Any) -> list[TensorArray]:
         """The arrays with what the function returned as element `i`."""
-        nest.assert_same_structure(self.parts.structure, result, expand_composites=True)
+        self.parts.check(result)
         values = [_leaf(v, s.dtype) for v, s in zip(self.parts.encode(result), self.specs, strict=True)]
         for value, spec in zip(values, self.specs, strict=True):
             if not spec.shape.is_compatible_with(value.shape):

@@ -30,6 +30,11 @@ class RowParts:
         pairs = zip(self.specs, nest.flatten(values), strict=True)
         return [part for spec, value in pairs for part in _encoded(spec, value, minimum_rank)]
 
+    def check(self, values: Any) -> None:
+        """Raise where the structure of values is another one."""
+        plain = [_as_of_tensor(spec) for spec in self.specs]
+        nest.assert_same_structure(nest.pack_sequence_as(self.structure, plain), values, expand_composites=True)
+
     def decode(self, tensors: Iterable[Any]) -> Any:
         """The structure of values that these tensors stand for."""
         rest = iter(tensors)
@@ -47,6 +52,12 @@ class RowParts:
     def _changed(self, of_tensor: Callable[[Any], Any], of_value: Callable[[Any], Any]) -> RowParts:
         leaves = [of_tensor(s) if isinstance(s, TensorSpec) else of_value(_batchable(s)) for s in self.specs]
         return RowParts(nest.pack_sequence_as(self.structure, leaves))
+
+
+def _as_of_tensor(spec: Any) -> Any:
+    """The spec of a tensor for one whose values are tensors: a ragged row without ragged dimensions of its own."""
+    like = TensorSpec(None)
+    return like if getattr(spec, "value_type", None) is like.value_type else spec
 
 
 def _batchable(spec: Any) -> Any:

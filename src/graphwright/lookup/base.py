@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 from graphwright.base.dtypes import DType, as_dtype
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.kinds import AnyRagged
 from graphwright.core.resource import TrackableResource
+from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Tensor
 from graphwright.lookup import records
 
@@ -22,6 +25,15 @@ def checked(keys: Any, dtype: DType) -> Tensor:
     if given != dtype:
         raise TypeError(f"Dtype of argument `keys` must be {dtype!r}, received: {given!r}")
     return to_tensor(keys, dtype)
+
+
+def of_values(lookup: Callable[[Any], Any], keys: Any) -> Any:
+    """What a table holds for keys: for ragged and sparse ones, of their values, at their places."""
+    if isinstance(keys, AnyRagged):
+        return keys.with_flat_values(lookup(keys.flat_values))  # type: ignore[attr-defined]
+    if isinstance(keys, SparseTensor):
+        return keys.with_values(lookup(keys.values))
+    return lookup(keys)
 
 
 class LookupTable(TrackableResource):
@@ -64,17 +76,18 @@ class LookupTable(TrackableResource):
         found: Tensor = apply(records.SIZE, (self.resource_handle,), None, name)
         return found
 
-    def lookup(self, keys: Any, name: str | None = None) -> Tensor:
+    def lookup(self, keys: Any, name: str | None = None) -> Any:
         """The values of keys; the default for those that are not there.
 
         Raises TypeError for keys of another dtype.
         """
-        found: Tensor = apply(
-            records.FIND, (self.resource_handle, checked(keys, self._key_dtype), self._default_value), None, name
-        )
-        return found
+        return self._found(keys, self._default_value, name)
 
-    def __getitem__(self, keys: Any) -> Tensor:
+    def _found(self, keys: Any, default: Any, name: str | None) -> Any:
+        """The values of the keys in a tensor."""
+        return apply(records.FIND, (self.resource_handle, checked(keys, self._key_dtype), default), None, name)
+
+    def __getitem__(self, keys: Any) -> Any:
         return self.lookup(keys)
 
     def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:

@@ -9,7 +9,6 @@ from graphwright.base.dtypes import as_dtype
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
-from graphwright.core.tensor import Tensor
 from graphwright.lookup import records
 from graphwright.lookup.base import LookupTable, checked
 
@@ -87,7 +86,7 @@ class MutableHashTable(ChangingTable):
 
     def lookup(  # type: ignore[override]  # TensorFlow's order of arguments
         self, keys: Any, dynamic_default_values: Any = None, name: str | None = None
-    ) -> Tensor:
+    ) -> Any:
         """The values of keys.
 
         Args:
@@ -100,8 +99,7 @@ class MutableHashTable(ChangingTable):
         default = self._default_value
         if dynamic_default_values is not None:
             default = to_tensor(dynamic_default_values, self._value_dtype)
-        found: Tensor = apply(records.FIND, (self.resource_handle, checked(keys, self._key_dtype), default), None, name)
-        return found
+        return self._found(keys, default, name)
 
 
 class DenseHashTable(ChangingTable):

@@ -10,7 +10,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.tensor import Tensor
 from graphwright.lookup import records
-from graphwright.lookup.base import LookupTable, checked
+from graphwright.lookup.base import LookupTable, checked, of_values
 
 
 class StaticHashTable(LookupTable):
@@ -57,6 +57,13 @@ class StaticHashTable(LookupTable):
     def default_value(self) -> Tensor:
         """What keys get that are not there."""
         return self._default_value
+
+    def lookup(self, keys: Any, name: str | None = None) -> Any:
+        """The values of keys, of ragged and sparse ones those of their values; the default for keys that are not there.
+
+        Raises TypeError for keys of another dtype.
+        """
+        return of_values(lambda dense: self._found(dense, self._default_value, name), keys)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         return {"_initializer": self._initializer}
@@ -127,11 +134,15 @@ class StaticVocabularyTable:
             return to_tensor(self._num_oov_buckets, int64)
         return self._table.size(name) + self._num_oov_buckets
 
-    def lookup(self, keys: Any, name: str | None = None) -> Tensor:
-        """The numbers of words, int64.
+    def lookup(self, keys: Any, name: str | None = None) -> Any:
+        """The numbers of words, int64; of ragged and sparse ones those of theirs.
 
         Raises TypeError for keys of another dtype.
         """
+        return of_values(lambda dense: self._numbers(dense, name), keys)
+
+    def _numbers(self, keys: Any, name: str | None) -> Tensor:
+        """The numbers of the words in a tensor."""
         from graphwright.ops.casts import cast
         from graphwright.ops.comparison import not_equal
         from graphwright.ops.hashing import to_hash_bucket_fast
@@ -147,7 +158,7 @@ class StaticVocabularyTable:
         made: Tensor = where(not_equal(found, self._table.default_value), found, other + self._table.size())
         return made
 
-    def __getitem__(self, keys: Any) -> Tensor:
+    def __getitem__(self, keys: Any) -> Any:
         return self.lookup(keys)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:

@@ -187,8 +187,12 @@ def _sum(a: Any, b: Any) -> Any:
 
 
 def dtype_of(item: Any) -> DType:
-    """The dtype of an element; lists and other objects may be elements of a list of variants."""
-    return from_numpy(item.dtype) if isinstance(item, np.ndarray) else variant
+    """The dtype of an element; lists and other objects, and arrays of them, may be elements of a list of variants."""
+    if not isinstance(item, np.ndarray) or (
+        item.dtype == object and item.size and not isinstance(item.flat[0], (bytes, str))
+    ):
+        return variant
+    return from_numpy(item.dtype)
 
 
 def shape_of(item: Any) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import DType, from_numpy
+from graphwright.base.dtypes import DType
 from graphwright.base.shape import Symbol
 from graphwright.core.door import apply
 from graphwright.ir.infer import ShapeContext
@@ -156,7 +156,7 @@ def checked_rows(tensor: Array, element_shape: Array) -> tuple[list[Array], Part
 
 def _from_tensor(tensor: Array, element_shape: Array) -> TensorList:
     rows, shape = checked_rows(tensor, element_shape)
-    return TensorList.of(from_numpy(tensor.dtype), shape, rows)
+    return TensorList.of(dtype_of(tensor), shape, rows)
 
 
 def _from_tensor_gradient(op: Any, grad: Any) -> list[Any]:

@@ -134,13 +134,15 @@ class RaggedTensor(AnyRagged):
         """Rows of one length, which counts as known."""
         values = _values(values)
         length = to_tensor(uniform_row_length, None, "uniform_row_length", int64)
-        length = apply("Cast", (length,), {"DstT": int64})
+        dtype = values.row_splits.dtype if isinstance(values, RaggedTensor) else length.dtype
+        zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
+        length = apply("Cast", (length,), {"DstT": dtype})
         if nrows is None:
-            size = apply("Cast", (_rows(values),), {"DstT": int64})
-            count = apply("FloorDiv", (size, apply("Maximum", (length, np.int64(1)))))
+            size = apply("Cast", (_rows(values),), {"DstT": dtype})
+            count = apply("FloorDiv", (size, apply("Maximum", (length, one))))
         else:
-            count = apply("Cast", (to_tensor(nrows),), {"DstT": int64})
-        splits = apply("Mul", (apply("Range", (np.int64(0), count + 1, np.int64(1))), length))
+            count = apply("Cast", (to_tensor(nrows),), {"DstT": dtype})
+        splits = apply("Mul", (apply("Range", (zero, count + one, one)), length))
         if validate:
             _check_splits(values, splits)
         known = constant_value(length)

@@ -24,39 +24,68 @@ def _int(value: Any, like: Any) -> Any:
 
 def rows_of_tensor(x: Any, lengths: Any, padding: Any, ragged_rank: int, dtype: DType) -> Any:
     """The rows of a tensor as a ragged one; see `RaggedTensor.from_tensor`."""
-    if x.shape.rank is None:
-        raise ValueError("tensor must have a known rank.")
-    if not 0 < ragged_rank < x.shape.rank:
-        raise ValueError(f"ragged_rank must be greater than 0 and less than the rank, {x.shape.rank}")
+    rank = x.shape.rank
+    if ragged_rank < 1 or (rank is not None and ragged_rank >= rank):
+        raise ValueError(f"ragged_rank must be greater than 0 and less than the rank, {rank}; got {ragged_rank}.")
     if lengths is not None and padding is not None:
         raise ValueError("Specify argument `lengths` or `padding`, but not both.")
+    if isinstance(lengths, (list, tuple)) and lengths and not all(np.ndim(n) == 0 for n in lengths):
+        if ragged_rank not in (1, len(lengths)):
+            raise ValueError(f"lengths has {len(lengths)} vectors, and ragged_rank is {ragged_rank}.")
+        made = rows_of_tensor(x, to_tensor(lengths[0]), None, 1, dtype)
+        if len(lengths) == 1:
+            return made
+        return made.with_values(rows_of_tensor(made.values, lengths[1:], None, len(lengths) - 1, dtype))
     sizes: Any = apply("Shape", (x,), {"out_type": dtype})
-    if ragged_rank > 1:
-        flat = apply(
-            "Reshape", (x, apply("ConcatV2", ([np.full(1, -1, dtype.numpy), sizes[ragged_rank - 1 + 1 :]], 0)))
-        )
-        inner = rows_of_tensor(flat, lengths, padding, 1, dtype) if x.shape.rank - ragged_rank >= 1 else flat
-        for depth in range(ragged_rank - 1, 0, -1):
-            inner = RaggedTensor.from_uniform_row_length(inner, sizes[depth], validate=False)
-        return inner
-    length, count = sizes[1], sizes[0]
+    # sizes are multiplied, not left for -1: there may be no elements
+    x = _reshaped(x, sizes, ragged_rank)
+    inner = _of_one_level(x, lengths, padding, dtype)
+    for depth in builtins.range(ragged_rank - 1, 0, -1):
+        rows = apply("Prod", (sizes[:depth], 0))
+        inner = RaggedTensor.from_uniform_row_length(inner, sizes[depth], nrows=rows, validate=False)
+    return inner
+
+
+def _reshaped(x: Any, sizes: Any, count: int) -> Any:
+    """The tensor with its first `count` dimensions made one."""
+    if count == 1:
+        return x
+    shape = apply("ConcatV2", ([apply("Prod", (sizes[:count], 0), {"keep_dims": True}), sizes[count:]], 0))
+    made = apply("Reshape", (x, shape))
+    if x.shape.rank is not None and not made._type.is_static:
+        made.set_shape([None, *x.shape[count:]])
+    return made
+
+
+def _of_one_level(x: Any, lengths: Any, padding: Any, dtype: DType) -> RaggedTensor:
+    """The rows of a tensor, of which one dimension becomes ragged."""
+    sizes: Any = apply("Shape", (x,), {"out_type": dtype})
+    count, length = sizes[0], sizes[1]
     if lengths is None and padding is None:
-        flat = apply("Reshape", (x, apply("ConcatV2", ([np.full(1, -1, dtype.numpy), sizes[2:]], 0))))
-        return RaggedTensor.from_uniform_row_length(flat, length, nrows=count, validate=False)
-    places = apply("Range", (np.zeros((), dtype.numpy), length, np.ones((), dtype.numpy)))
-    if lengths is None:
-        differs = apply("NotEqual", (x, to_tensor(padding, x.dtype)))
-        for axis in range(x.shape.rank - 1, 1, -1):
-            differs = apply("Any", (differs, axis))
-        used = apply("SelectV2", (differs, places + 1, np.zeros((), dtype.numpy)))
-        lengths = apply(
-            "Max", (apply("ConcatV2", ([used, apply("Fill", ([count, 1], np.zeros((), dtype.numpy)))], 1)), 1)
+        flat = _reshaped(x, sizes, 2)
+        return RaggedTensor.from_uniform_row_length(  # type: ignore[no-any-return]
+            flat, length, nrows=count, validate=False
         )
+    zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
+    places = apply("Range", (zero, length, one))
+    if lengths is None:
+        used = apply("SelectV2", (_differing(x, padding, sizes), places + 1, zero))
+        lengths = apply("Max", (apply("ConcatV2", ([used, apply("Fill", ([count, 1], zero))], 1)), 1))
     else:
         lengths = apply("Minimum", (_int(to_tensor(lengths, None, None, dtype), sizes), length))
     inside = apply("Less", (apply("ExpandDims", (places, 0)), apply("ExpandDims", (lengths, 1))))
     flat = apply("GatherNd", (x, apply("Where", (inside,))))
-    return RaggedTensor.from_row_lengths(flat, lengths, validate=False)
+    return RaggedTensor.from_row_lengths(flat, lengths, validate=False)  # type: ignore[no-any-return]
+
+
+def _differing(x: Any, padding: Any, sizes: Any) -> Any:
+    """For each element of each row whether it is no padding."""
+    padding = to_tensor(padding, x.dtype, "padding")
+    if x.shape.rank is not None and not padding.shape.is_compatible_with(x.shape[2:]):
+        raise ValueError(f"padding must have the shape of an element of a row, {x.shape[2:]}, got {padding.shape}.")
+    shape = apply("ConcatV2", ([sizes[:2], apply("Prod", (sizes[2:], 0), {"keep_dims": True})], 0))
+    differs = apply("NotEqual", (apply("Reshape", (x, shape)), apply("Reshape", (padding, [-1]))))
+    return apply("Any", (differs, 2))
 
 
 def padded(x: RaggedTensor, default_value: Any, shape: Any) -> Any:

@@ -121,6 +121,13 @@ class RaggedTensorSpec(TypeSpec):
             raise ValueError(f"The rows of {self} cannot be taken apart: no dimension is ragged.")
         return RaggedTensorSpec(self._shape[1:], self._dtype, self._ragged_rank - 1, self._row_splits_dtype)
 
+    def _of_any_length(self) -> RaggedTensorSpec:
+        """The spec of a row that may be longer or shorter than this one."""
+        shape = self._shape
+        if self._ragged_rank == 0 and shape.rank:
+            shape = TensorShape([None]).concatenate(shape[1:])
+        return RaggedTensorSpec(shape, self._dtype, self._ragged_rank, self._row_splits_dtype)
+
     def __repr__(self) -> str:
         parts = (self._shape, self._dtype, self._ragged_rank, self._row_splits_dtype)
         return f"RaggedTensorSpec({', '.join(map(repr, parts))})"

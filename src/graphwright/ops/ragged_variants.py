@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -21,8 +22,12 @@ Array = np.ndarray[Any, Any]
 # RaggedTensorToVariant -----
 
 
-class _Ragged(NamedTuple):
-    """What one variant stands for: the row splits, outermost first, and the flat values."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ragged:
+    """What one variant stands for: the row splits, outermost first, and the flat values.
+
+    It is no sequence, so that NumPy takes it for one object.
+    """
 
     splits: tuple[Array, ...]
     values: Array
@@ -60,6 +65,13 @@ def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, 
     return _variants([whole.row(i) for i in range(len(whole))])
 
 
+def _refuse_gradient(op: Any, *grads: Any) -> list[Any]:
+    raise errors.UnimplementedError(
+        f"{op.type} has no gradient: it does not go through ragged results of a function over rows. Compute with the "
+        "whole ragged tensor, or with its flat_values."
+    )
+
+
 def _to_variant_rule(ctx: ShapeContext) -> Dims:
     if not ctx.attrs["batched_input"]:
         return ()
@@ -78,6 +90,7 @@ TO_VARIANT = op(
     "RAGGED_RANK: int >= 0; Tvalues: type; Tsplits: index = int64; batched_input: bool",
     shape=_to_variant_rule,
     kernel=_to_variant,
+    gradient=_refuse_gradient,
 )
 
 # RaggedTensorFromVariant -----
@@ -124,7 +137,7 @@ FROM_VARIANT = op(
     "input_ragged_rank: int >= -1; output_ragged_rank: int >= 0; Tvalues: type; Tsplits: index = int64",
     shape=_from_variant_rule,
     kernel=_from_variant,
-    no_gradient=True,
+    gradient=_refuse_gradient,
 )
 
 # elements of datasets -----

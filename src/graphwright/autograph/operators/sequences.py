@@ -14,6 +14,7 @@ from graphwright.base import errors
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.kinds import AnyRagged
 from graphwright.core.tensor import EagerTensor
 
 
@@ -115,6 +116,20 @@ class _Items(StagedSequence):
 
     def item(self, index: Any) -> Any:
         return ops.item(self._tensor, index)
+
+
+class _RaggedRows(StagedSequence):
+    """The rows of a ragged tensor."""
+
+    def __init__(self, tensor: Any) -> None:
+        self._tensor = tensor
+
+    def length(self) -> Any:
+        known = self._tensor.shape[0]
+        return self._tensor.nrows("int32") if known is None else known
+
+    def item(self, index: Any) -> Any:
+        return self._tensor[index]
 
 
 class Listed(StagedSequence):
@@ -243,6 +258,8 @@ def staged_sequence(iterated: Any) -> StagedSequence | None:
         return _Elements(iterated)
     if isinstance(iterated, StagedList):
         return Listed(iterated)
+    if isinstance(iterated, AnyRagged) and state.graph is not None:
+        return _RaggedRows(iterated)
     if not is_staged(iterated):
         return None
     tensor = to_tensor(iterated)

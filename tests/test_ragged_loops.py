@@ -1,0 +1,74 @@
+"""Loops of AutoGraph over the rows of ragged tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import graphwright as tf
+
+
+def _rows() -> Any:
+    return tf.ragged.constant([[1, 2], [3], []])
+
+
+def test_for_runs_over_rows_in_the_graph() -> None:
+    @tf.function(input_signature=[tf.RaggedTensorSpec([None, None], tf.int32)])
+    def squares_of_sums(rows: Any) -> Any:
+        total = tf.constant(0)
+        for row in rows:
+            total += tf.reduce_sum(row) ** 2
+        return total
+
+    assert int(squares_of_sums(_rows())) == 18
+    assert int(squares_of_sums(tf.ragged.constant([[5]]))) == 25
+
+
+def test_for_over_rows_can_be_left() -> None:
+    @tf.function
+    def before_the_first_single(rows: Any) -> Any:
+        total = tf.constant(0)
+        for row in rows:
+            if tf.size(row) == 1:
+                break
+            total += tf.reduce_sum(row)
+        return total
+
+    assert int(before_the_first_single(_rows())) == 3
+
+
+def test_rows_may_be_ragged_and_numbered() -> None:
+    @tf.function
+    def weighted(rows: Any) -> Any:
+        total = tf.constant(0)
+        for i, row in enumerate(rows):
+            total += i * tf.reduce_sum(row.flat_values)
+        return total
+
+    assert int(weighted(tf.ragged.constant([[[1], [2, 3]], [], [[4]]]))) == 8
+
+
+def test_gradients_go_through_the_rows() -> None:
+    values = tf.constant([1.0, 2.0, 3.0])
+
+    @tf.function
+    def sum_of_squares(values: Any) -> Any:
+        total = 0.0
+        for row in tf.RaggedTensor.from_row_splits(values, [0, 1, 3]):
+            total += tf.reduce_sum(row) ** 2
+        return total
+
+    with tf.GradientTape() as tape:
+        tape.watch(values)
+        total = sum_of_squares(values)
+    assert tape.gradient(total, values).numpy().tolist() == pytest.approx([2.0, 10.0, 10.0])
+
+
+def test_gradients_of_ragged_results_are_refused() -> None:
+    values = tf.constant([1.0, 2.0, 3.0])
+    with tf.GradientTape() as tape:
+        tape.watch(values)
+        doubled = tf.map_fn(lambda row: row * 2, tf.RaggedTensor.from_row_splits(values, [0, 1, 3])).flat_values
+    with pytest.raises(tf.errors.UnimplementedError, match="has no gradient"):
+        tape.gradient(doubled, values)
