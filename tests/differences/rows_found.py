@@ -51,4 +51,14 @@ ROWS = [
     "unsized(lambda x: tf.math.unsorted_segment_sum(x, [1, 1], 2), tf.ones([2, 3]))",
     # forward products of what has sparse gradients
     "jvp(lambda x: tf.math.segment_prod(tf.reverse(x, [-1]), [1, 3, 3]), t([2.0, 3.0, 5.0]), tf.ones([3]))",
+    # tables of embeddings in shards
+    "tf.nn.embedding_lookup([t([[1.0], [3.0]]), t([[2.0]])], [0, 1, 2])",
+    "tf.nn.embedding_lookup([t([[1.0], [3.0]]), t([[2.0], [4.0]])], [[3, 1], [0, 2]])",
+    "tf.nn.embedding_lookup([t([[1.0], [3.0]]), t([[2.0], [4.0]])], [[3, 1]], max_norm=1.0)",
+    "tf.nn.embedding_lookup([t([[1.0]]), t([[2.0]]), t([[4.0]])], t([2, 0], tf.int64))",
+    "tf.nn.embedding_lookup([t([[1.0], [3.0]]), t([[2.0]])], [0, 5])",
+    "tf.nn.embedding_lookup([], [0, 1])",
+    "traced(lambda x: tf.nn.embedding_lookup([x, x + 2.0], [3, 0]), t([[1.0], [3.0]]))",
+    # no tensors to stack
+    *[f"tf.stack([], {axis})" for axis in (0, 1, -1, -2)],
 ]  # fmt: skip

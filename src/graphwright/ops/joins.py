@@ -313,6 +313,8 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
         from graphwright.ops.splits import unstack
 
         values = unstack(values)
+    if not len(values) and axis != 0:
+        raise IndexError(f"tf.stack of no tensors has the axis 0 alone, got axis {axis}; give at least one tensor.")
     rank = next((r for r in map(_rank_of, values) if r is not None), None)
     if rank is not None and not -rank - 1 <= axis <= rank:
         raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")

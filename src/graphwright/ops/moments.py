@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from graphwright.base import errors
@@ -16,6 +17,7 @@ from graphwright.ops.casts import cast
 from graphwright.ops.clipping import clip_by_norm
 from graphwright.ops.functions import exp, log
 from graphwright.ops.gather import gather
+from graphwright.ops.joins import concat
 from graphwright.ops.reductions import reduce_sum
 from graphwright.ops.selects import where
 from graphwright.ops.shapes import shape, squeeze
@@ -121,7 +123,7 @@ def embedding_lookup(params: Any, ids: Any, max_norm: float | None = None, name:
     """The rows of a table that ids name.
 
     Args:
-      params: the table, a tensor or variable.
+      params: the table, a tensor or variable; or a list of its shards, consecutive rows of it, as even as can be.
       ids: an int32 or int64 tensor of any shape.
       max_norm: rows that are longer are clipped to this length.
 
@@ -132,9 +134,7 @@ def embedding_lookup(params: Any, ids: Any, max_norm: float | None = None, name:
     [[2.0, 2.0], [1.0, 1.0]]
     """
     if isinstance(params, (list, tuple)):
-        if len(params) != 1:
-            raise errors.UnimplementedError("embedding_lookup: a table in several parts is not supported; join them.")
-        params = params[0]
+        params = _joined_shards(params)
     with name_scope(name or "embedding_lookup"):
         rows = gather(params, ids)
         if max_norm is None:
@@ -144,6 +144,28 @@ def embedding_lookup(params: Any, ids: Any, max_norm: float | None = None, name:
             raise ValueError("embedding_lookup with max_norm needs a table whose rank is known.")
         clipped: Tensor = clip_by_norm(rows, max_norm, axes=list(range(ids_rank, rows.shape.rank)))
         return clipped
+
+
+def _joined_shards(shards: Sequence[Any]) -> Any:
+    """The whole table. Ids are divided evenly, the first shards taking one row more: other sizes would mix up rows."""
+    if not shards:
+        raise ValueError("embedding_lookup needs at least one shard in `params`.")
+    if len(shards) == 1:
+        return shards[0]
+    tables = [to_tensor(s) for s in shards]
+    sizes = [s.shape[0] if s.shape.rank else None for s in tables]
+    known = [n for n in sizes if n is not None]
+    if len(known) != len(sizes):
+        raise errors.UnimplementedError(
+            f"embedding_lookup: shards whose number of rows is not known are not supported, got {sizes}; join them."
+        )
+    least, more = divmod(sum(known), len(known))
+    if known != [least + (i < more) for i in range(len(known))]:
+        raise errors.UnimplementedError(
+            f"embedding_lookup: shards must divide the rows evenly, the first ones taking one more; got sizes {known}. "
+            "Join them with tf.concat."
+        )
+    return concat(tables, 0)
 
 
 def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None) -> Tensor:
