@@ -64,4 +64,12 @@ _LOOKED_UP = [
     *(f"{t}.lookup({k})" for t, k in product((_TABLE, _WORDS), (_A, _SI))),
 ]  # fmt: skip
 
-ROWS = list(dict.fromkeys([*_MADE, *_MAPPED, *_LOOKED_UP]))
+_ALONE = [f"tf.{f}({x}, {a})" for f, x, a in product(("concat", "stack"), (_A, f"[{_A}]", f"[{_D}]", f"({_F},)"), (0, 1, -1))]
+_SUMS = [
+    *(f"tf.cumsum({x}, {a})" for x, a in product((_A, _F, _D, _I, _U), (0, 1, -1))),
+    *(f"tf.cumsum({x}, 1, {k})" for x, k in product((_A, _F), ("exclusive=True", "reverse=True", "exclusive=True, reverse=True"))),
+    *(f"traced(lambda x: tf.cumsum(x, {a}), {x})" for x, a in product((_A, _F, _D), (0, 1))),
+    f"tf.cumsum({_T})", f"tf.math.cumprod({_A})",
+]  # fmt: skip
+
+ROWS = list(dict.fromkeys([*_MADE, *_MAPPED, *_LOOKED_UP, *_ALONE, *_SUMS]))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, int32
 from graphwright.core.door import apply
 from graphwright.ops.ragged import RaggedTensor
@@ -101,14 +102,31 @@ def _expanded(original: Any, x: Any, at: int) -> Any:
 def _concat(original: Any, values: Any, axis: Any, name: Any = "concat") -> Any:
     from graphwright.ops.ragged_joins import concat
 
-    return concat(list(values), axis)
+    return concat([values] if isinstance(values, RaggedTensor) else list(values), axis)
 
 
 @_stands_for("stack")
 def _stack(original: Any, values: Any, axis: Any = 0, name: Any = "stack") -> Any:
     from graphwright.ops.ragged_joins import stack
 
+    if isinstance(values, RaggedTensor):
+        raise errors.InvalidArgumentError("tf.stack takes a list of tensors, got one RaggedTensor; pass [x] for one.")
     return stack(list(values), axis)
+
+
+@_stands_for("cumsum", "math.cumsum")
+def _cumsum(
+    original: Any, x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: Any = None
+) -> Any:
+    from graphwright.ops.ragged_making import places_of
+
+    if x.dtype in (as_dtype("bool"), as_dtype("string")):
+        raise errors.InvalidArgumentError(f"tf.cumsum has no sums of {x.dtype.name}.")
+    sums = original(x.to_tensor(), axis, exclusive, reverse, name)  # a value that is not there counts as zero
+    values = apply("GatherNd", (sums, places_of(x)))
+    if axis == 0:  # sums over rows: their length does not count as known any more
+        return RaggedTensor.from_nested_row_splits(values, x.nested_row_splits, validate=False)
+    return x.with_flat_values(values)
 
 
 @_stands_for("reverse")
