@@ -59,6 +59,12 @@ ROWS = [
     "tf.nn.embedding_lookup([t([[1.0], [3.0]]), t([[2.0]])], [0, 5])",
     "tf.nn.embedding_lookup([], [0, 1])",
     "traced(lambda x: tf.nn.embedding_lookup([x, x + 2.0], [3, 0]), t([[1.0], [3.0]]))",
+    # windows larger than the image
+    *[
+        f"{f}(lambda x: tf.image.extract_patches(x, [1, {k}, 3, 1], [1, 1, 1, 1], [1, 1, 1, 1], 'VALID'), tf.ones({s}))"
+        for f in ("traced", "grad")
+        for k, s in ((3, [1, 2, 2, 1]), (3, [1, 2, 5, 1]), (9, [1, 2, 5, 1]))
+    ],
     # no tensors to stack
     *[f"tf.stack([], {axis})" for axis in (0, 1, -1, -2)],
 ]  # fmt: skip

@@ -24,6 +24,22 @@ def _axes(strides: Sequence[int], rates: Sequence[int], padding: str) -> list[Ax
     return [Axis(strides[i], rates[i], edge, edge) for i in (1, 2)]
 
 
+def _misses(size: Dim, window: int, axis: Axis) -> bool:
+    """Whether the window is too large by at most a stride: it has no position then, and that is no error."""
+    reach = (window - 1) * axis.dilation + 1
+    return axis.before is not None and isinstance(size, int) and 0 < reach - size <= axis.stride
+
+
+def _count(size: Dim, window: int, axis: Axis) -> Dim:
+    return 0 if _misses(size, window, axis) else output_size(size, window, axis)
+
+
+def _place(size: int, window: int, axis: Axis) -> Placed:
+    if _misses(size, window, axis):
+        return Placed(axis.stride, axis.dilation, window, size, 0, 0, 0)
+    return place(size, window, axis)
+
+
 def _patch_rule(ctx: ShapeContext) -> Dims:
     dims, attrs = ctx.dims(0), ctx.attrs
     if dims is None:
@@ -31,7 +47,7 @@ def _patch_rule(ctx: ShapeContext) -> Dims:
     if len(dims) != 4:
         raise errors.ShapeMismatchError(f"input must be 4-dimensional{describe_dims(dims)}")
     axes = _axes(attrs["strides"], attrs["rates"], attrs["padding"])
-    sizes = [output_size(dims[i], attrs["ksizes"][i], axes[i - 1]) for i in (1, 2)]
+    sizes = [_count(dims[i], attrs["ksizes"][i], axes[i - 1]) for i in (1, 2)]
     depth: Dim = dims[3] * attrs["ksizes"][1] * attrs["ksizes"][2] if isinstance(dims[3], int) else Symbol()
     return (dims[0], *sizes, depth)
 
@@ -40,7 +56,7 @@ def _placed(
     images: Array, ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str
 ) -> list[Placed]:
     axes = _axes(strides, rates, padding)
-    return [place(images.shape[i], ksizes[i], axes[i - 1]) for i in (1, 2)]
+    return [_place(images.shape[i], ksizes[i], axes[i - 1]) for i in (1, 2)]
 
 
 def _patches(images: Array, ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str) -> Array:
