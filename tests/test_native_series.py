@@ -140,7 +140,7 @@ def left_as_a_list(n: Any) -> Any:
         handle = push(handle, pairs(i))
     return raw.TensorListConcatV2(
         input_handle=handle, element_shape=np.array([2], np.int32), leading_dims=np.zeros(0, np.int64),
-        element_dtype=tf.float32, shape_type=tf.int32,
+        element_dtype=tf.float32,
     )[0]  # fmt: skip
 
 

@@ -223,7 +223,8 @@ def test_conversion_leaves_the_collector_as_it_was(on: bool) -> None:
         assert int(convert(f)(1)) == 2
         seen.append(gc.isenabled())
         refused = define(
-            "def f(x):\n    for i in x:\n        try:\n            pass\n        finally:\n            break\n"
+            "def f(x):\n    for i in x:\n        try:\n            pass\n        finally:\n"
+            "            if i:\n                break\n"
         )
         with pytest.warns(UserWarning, match="could not transform"):
             convert(refused)

@@ -131,7 +131,8 @@ def test_a_file_changed_since_it_was_loaded(tmp_path: Path, text: str) -> None:
 
 def test_unsupported_constructs_are_told() -> None:
     f = define(
-        "def f(x):\n    for i in range(x):\n        try:\n            pass\n        finally:\n            break\n"
+        "def f(x):\n    for i in range(x):\n        try:\n            pass\n        finally:\n"
+        "            if i:\n                break\n"
     )
     with pytest.warns(UserWarning, match="line 3: a jump out of a `finally` block"):
         assert convert(f) is f
@@ -146,7 +147,8 @@ def test_constructs_that_cannot_be_converted_warn_once_and_are_errors_when_stric
                 try:
                     x = x + i
                 finally:
-                    continue
+                    if i == 7:
+                        continue
             return x
     """
     f = define(text)

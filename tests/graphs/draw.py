@@ -158,8 +158,12 @@ class Drawer:
 
     def _call(self, record: OpRecord, arguments: dict[str, str], used: Sequence[Item]) -> Step | None:
         """An application of an op, tried out."""
-        text = ", ".join(f"{name}={value}" for name, value in arguments.items())
-        return self._try(record.name, f"tf.raw_ops.{record.name}({text})", all(i.exact for i in used))
+        renamed = raw_ops._RENAMED.get(record.name, {})
+        text = ", ".join(f"{renamed.get(name, name)}={value}" for name, value in arguments.items())
+        call = f"tf.raw_ops.{record.name}({text})"
+        if len(record.outputs) > 1 and any(output.is_list for output in record.outputs):
+            call = f"tf.nest.flatten({call})"
+        return self._try(record.name, call, all(i.exact for i in used))
 
     def _try(self, op: str, expression: str, exact: bool) -> Step | None:
         try:

@@ -25,7 +25,7 @@ def named(text: str) -> frozenset[str]:
 FUNCTIONS: Final = named(
     """
     Exp Expm1 Log Log1p Tanh Sigmoid Softplus Softsign Elu Selu Erf Erfc Sin Cos Tan Asin Acos Atan Sinh Cosh
-    Asinh Acosh Atanh Pow Atan2 Xlogy Xlog1py Rsqrt Lgamma Digamma Erfinv Ndtri BesselI0e BesselI1e
+    Asinh Acosh Atanh Pow Atan2 Xlogy Xlog1py Rsqrt Lgamma Digamma Erfinv Ndtri BesselI0 BesselI1 BesselI0e BesselI1e
     SoftsignGrad Angle ComplexAbs Igamma Igammac IgammaGradA RandomGammaGrad Betainc
     Zeta Polygamma
     """

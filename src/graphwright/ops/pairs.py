@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -143,6 +144,8 @@ NEXT_AFTER = op(
 
 def _add_all(inputs: Sequence[Array]) -> Any:
     total = inputs[0]
+    if not isinstance(total, np.ndarray):
+        return functools.reduce(np.add, inputs)  # lists of tensors, which have a sum of their own
     narrow = total.dtype.itemsize == 2 and total.dtype.kind not in "iu" and len(inputs) > 2
     total = total.astype(np.float32) if narrow else total
     for i, x in enumerate(inputs[1:], 1):

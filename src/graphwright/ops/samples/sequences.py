@@ -47,7 +47,7 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
     "CTCGreedyDecoder": [
         Sample((arr(_LOGITS, "float32"), _i([5, 4]))),
         Sample((arr(_LOGITS), _i([5, 0])), {"merge_repeated": True, "blank_index": 0}, gradient=False),
-        ErrorSample((arr(_LOGITS), _i([5, 9])), {}, _BAD, "sequence_length(1) <= 5"),
+        ErrorSample((arr(_LOGITS), _i([5, 9])), {}, errors.FailedPreconditionError, "sequence_length(1) <= 5"),
     ],
     "CTCBeamSearchDecoder": [
         Sample((arr(_LOGITS, "float32"), _i([5, 4])), {"beam_width": 3, "top_paths": 2, "merge_repeated": False}),
