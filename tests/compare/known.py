@@ -16,7 +16,7 @@ _REASONS: list[tuple[str, str, str]] = [
     ("another", r"jvp.*segment_(min|max)", "TensorFlow's forward products of empty segments are 0 / 0"),
     ("another", r"jvp.*(segment_sum|scatter_nd|gather)", "forward products are tensors here, not IndexedSlices"),
     ("another", r"jvp.*(inf|nan)", "TensorFlow's forward products multiply a NaN or infinite slope by 0"),
-    ("another", r"\.(saturate_)?cast\(", "floats out of range are the nearest integer here, NaN is 0 (docs/differences.md)"),
+    ("another", r"\.(saturate_)?cast\(", "floats out of range become the nearest integer here, and NaN 0"),
     ("answers", r"bincount\(tf\.cast", "such a float is negative there, and counted here"),
     ("another", r"jvp.*zeta", "what has no derivative does not move; zeros say the same"),
     ("refuses", r"meshgrid", "TensorFlow multiplies by ones, which text and booleans cannot"),

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from graphwright import raw_ops
 from graphwright.base import errors
 from graphwright.ir.record import OpRecord
 from graphwright.ops.samples import Sample

@@ -16,7 +16,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
 from graphwright.core.kinds import AnyRagged
 from graphwright.ir.infer import constant_value
-from graphwright.ops.assertions import assert_equal
+from graphwright.ops.ragged_checks import check_right_ragged, check_splits, partition
 
 PRIVATE = object()
 """What the constructor is called with by those who may."""
@@ -65,13 +65,13 @@ class RaggedTensor(AnyRagged):
         >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3])
         <tf.RaggedTensor [[1, 2], [3]]>
         """
-        values, splits = _values(values), _partition(row_splits, "row_splits")
+        values, splits = _values(values), partition(row_splits, "row_splits")
         if splits.shape.rank not in (1, None):
             raise ValueError(f"Shape {splits.shape} must have rank 1")
         if splits.shape.rank == 1 and splits.shape[0] == 0:
             raise ValueError("row_splits tensor may not be empty.")
         if validate:
-            _check_splits(values, splits)
+            check_splits(_rows(values), splits)
         return cls(values, splits, PRIVATE)
 
     @classmethod
@@ -82,7 +82,7 @@ class RaggedTensor(AnyRagged):
         >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [1, 2])
         <tf.RaggedTensor [[1], [2, 3]]>
         """
-        lengths = _partition(row_lengths, "row_lengths")
+        lengths = partition(row_lengths, "row_lengths")
         if validate and (known := constant_value(lengths)) is not None and (known < 0).any():
             raise errors.InvalidArgumentError(
                 "Arguments to from_row_lengths do not form a valid RaggedTensor: lengths must not be negative"
@@ -94,14 +94,14 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_row_limits(cls, values: Any, row_limits: Any, name: str | None = None, validate: bool = True) -> Any:
         """Rows that end where `row_limits` says."""
-        limits = _partition(row_limits, "row_limits")
+        limits = partition(row_limits, "row_limits")
         splits = apply("ConcatV2", ([np.zeros(1, limits.dtype.numpy), limits], 0))
         return cls.from_row_splits(values, splits, validate=validate)
 
     @classmethod
     def from_row_starts(cls, values: Any, row_starts: Any, name: str | None = None, validate: bool = True) -> Any:
         """Rows that begin where `row_starts` says."""
-        values, starts = _values(values), _partition(row_starts, "row_starts")
+        values, starts = _values(values), partition(row_starts, "row_starts")
         end = apply("Cast", (apply("ExpandDims", (_rows(values), 0)),), {"DstT": starts.dtype})
         return cls.from_row_splits(values, apply("ConcatV2", ([starts, end], 0)), validate=validate)
 
@@ -115,7 +115,7 @@ class RaggedTensor(AnyRagged):
         >>> tf.RaggedTensor.from_value_rowids([1, 2, 3], [0, 2, 2])
         <tf.RaggedTensor [[1], [], [2, 3]]>
         """
-        ids = _partition(value_rowids, "value_rowids")
+        ids = partition(value_rowids, "value_rowids")
         if validate and (known := constant_value(ids)) is not None and (np.diff(known) < 0).any():
             raise errors.InvalidArgumentError(
                 "Arguments to from_value_rowids do not form a valid RaggedTensor: value_rowids must be sorted"
@@ -144,7 +144,7 @@ class RaggedTensor(AnyRagged):
             count = apply("Cast", (to_tensor(nrows),), {"DstT": dtype})
         splits = apply("Mul", (apply("Range", (zero, count + one, one)), length))
         if validate:
-            _check_splits(values, splits)
+            check_splits(_rows(values), splits)
         known = constant_value(length)
         return cls(values, splits, PRIVATE, None if known is None else int(known))
 
@@ -208,7 +208,7 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_sparse(cls, st_input: Any, name: str | None = None, row_splits_dtype: Any = int64) -> Any:
         """The rows of a sparse matrix whose elements stand at the beginning of their rows."""
-        _check_right_ragged(st_input)
+        check_right_ragged(st_input)
         ids = apply("Cast", (st_input.indices[:, 0],), {"DstT": as_dtype(row_splits_dtype)})
         return cls.from_value_rowids(st_input.values, ids, st_input.dense_shape[0], validate=False)
 
@@ -485,44 +485,6 @@ def _equality(name: str, otherwise: bool) -> Callable[[Any, Any], Any]:
 setattr(RaggedTensor, "__eq__", _equality("equal", False))  # noqa: B010
 setattr(RaggedTensor, "__hash__", None)  # noqa: B010
 setattr(RaggedTensor, "__ne__", _equality("not_equal", True))  # noqa: B010
-
-
-def _check_right_ragged(x: Any) -> None:
-    """Raise for a sparse matrix with elements that others of their rows do not stand directly before."""
-    if x.shape.rank not in (2, None):
-        raise ValueError(f"rank(st_input) must be 2, got {x.shape}")
-    rows, columns = x.indices[:, 0], x.indices[:, 1]
-    count = apply("Shape", (rows,), {"out_type": int64})[0]
-    starts = apply("LowerBound", (apply("ExpandDims", (rows, 0)), apply("ExpandDims", (rows, 0))), {"out_type": int64})
-    places = apply("Range", (np.int64(0), count, np.int64(1)))
-    assert_equal(
-        columns, apply("Sub", (places, apply("Reshape", (starts, [-1])))),
-        "SparseTensor is not right-ragged: the elements of each row must be at its beginning, in order.",
-    )  # fmt: skip
-
-
-def _partition(value: Any, name: str) -> Any:
-    """Splits, lengths or row numbers as a tensor of int32 or int64, int64 where it is open."""
-    made = to_tensor(value, None, name, int64)
-    if not made.dtype.is_integer:
-        raise ValueError(f"{name} must have dtype int32 or int64, got {made.dtype.name}")
-    return made
-
-
-def _check_splits(values: Any, splits: Any) -> None:
-    """Raise for splits that are known and wrong."""
-    known, count = constant_value(splits), constant_value(_rows(values))
-    if known is None:
-        return
-    what = "Arguments to from_row_splits do not form a valid RaggedTensor"
-    if known[0] != 0:
-        raise errors.InvalidArgumentError(f"{what}: zero\nrow_splits must begin with 0, got {known.tolist()}")
-    if (np.diff(known) < 0).any():
-        raise errors.InvalidArgumentError(f"{what}: monotonic\nrow_splits must not decrease, got {known.tolist()}")
-    if count is not None and known[-1] != count:
-        raise errors.InvalidArgumentError(
-            f"{what}: row_splits must end with the number of values, {int(count)}, got {known.tolist()}"
-        )
 
 
 __all__ = ["PRIVATE", "RaggedTensor"]
