@@ -49,6 +49,9 @@ ROWS = [
     "traced(lambda x: tf.math.unsorted_segment_sum(x, [5, 6], 2), tf.zeros([2, 0]))",
     "unsized(lambda x: tf.math.unsorted_segment_sum(x, [5, 6], 2), tf.zeros([2, 0]))",
     "unsized(lambda x: tf.math.unsorted_segment_sum(x, [1, 1], 2), tf.ones([2, 3]))",
+    # ragged tensors of tensors of unknown rank
+    "unknown(lambda x: tf.RaggedTensor.from_tensor(x).to_tensor(), tf.ones([2, 3]))",
+    "unknown(lambda x: tf.RaggedTensor.from_tensor(x).to_tensor(9.0), tf.ones([2, 3, 1]))",
     # forward products of what has sparse gradients
     "jvp(lambda x: tf.math.segment_prod(tf.reverse(x, [-1]), [1, 3, 3]), t([2.0, 3.0, 5.0]), tf.ones([3]))",
     # tables of embeddings in shards

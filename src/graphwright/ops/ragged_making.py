@@ -109,7 +109,7 @@ def padded(x: RaggedTensor, default_value: Any, shape: Any) -> Any:
             values = x.flat_values
         filled = apply("BroadcastTo", (default, sizes))
         made = apply("TensorScatterUpdate", (filled, places, values))
-        if not made._type.is_static:
+        if not made._type.is_static and (wanted is not None or x.flat_values.shape.rank is not None):
             made.set_shape(wanted if wanted is not None else [*[None] * outer, *x.flat_values.shape[1:]])
             if wanted is None:
                 made.set_shape([*x.shape[:outer], *[None] * (made.shape.rank - outer)])
