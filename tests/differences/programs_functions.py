@@ -203,3 +203,27 @@ def created(tf: Any, initial: Any, kept: bool = True) -> Any:
         return held[-1] + x
 
     return f(tf.constant(1.0)), f(tf.constant(2.0))
+
+
+def called_flat(tf, call):
+    """A concrete function of a structure and a tensor, called with the tensors one by one."""
+    f = tf.function(lambda d, z: d["a"] + 2 * d["b"] + 4 * z, autograph=False)
+    spec = tf.TensorSpec
+    c = f.get_concrete_function({"a": spec([2], name="p"), "b": spec([2], name="q")}, spec([2], name="r"))
+    return call(c, tf.ones([2]))
+
+
+def default_loaded(tf, np, default):
+    """What a function with this default gives after it was saved and loaded."""
+    import tempfile
+
+    class Model(tf.Module):
+        @tf.function
+        def f(self, x, a=default):
+            return x * tf.cast(a[0] if isinstance(a, tuple) else a, tf.float32)
+
+    model = Model()
+    model.f(tf.ones([2]))
+    with tempfile.TemporaryDirectory() as folder:
+        tf.saved_model.save(model, folder)
+        return tf.saved_model.load(folder).f(tf.ones([2]))

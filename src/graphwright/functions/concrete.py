@@ -16,7 +16,7 @@ from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.control import call_function
 from graphwright.core.context import state
-from graphwright.core.convert import to_tensor
+from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.tensor import EagerTensor, Tensor, escaped
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable, value_type
@@ -208,8 +208,14 @@ class ConcreteFunction(Callable):
 
     # calling -----------------------------------------------------------------------------------------------
 
-    def bound(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[str], list[Any]]:
-        """The names of a call's positional arguments, and its tensors, checked; TypeError if it does not fit."""
+    def bound(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[str] | None, list[Any]]:
+        """The names of a call's positional arguments, and its tensors, checked; TypeError if it does not fit.
+
+        The names are None for a call with the tensors of structures one by one.
+        """
+        leaves = self._by_leaves(args, kwargs)
+        if leaves is not None:
+            return None, [self._checked(i, t) for i, t in enumerate(leaves)]
         kwargs = self.without_aliases(kwargs)
         names: Sequence[str] = list(self._types)
         by_name = self._by_signature(args, kwargs)
@@ -340,6 +346,19 @@ class ConcreteFunction(Callable):
             f"with {shown} in {name}, "
             f"but was called with {type(value).__name__} value {value!r}"
         )
+
+    def _by_leaves(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
+        """The call read as the tensors in its structures, one by one, those by keyword by the names of their specs.
+
+        None where it can't be that: where there is no structure, or another number of tensors.
+        """
+        if len(self._tensor_types) == len(self._arg_keywords) or len(args) + len(kwargs) != len(self._tensor_types):
+            return None
+        names = [getattr(type_, "name", None) for type_ in self._tensor_types]
+        left = names[len(args) :]
+        if None in left or kwargs.keys() != set(left) or not all(map(is_tensor_like, (*args, *kwargs.values()))):
+            return None
+        return [*args, *(kwargs[name] for name in left if name is not None)]
 
     def _by_tensors(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """The call read as the tensor arguments alone, the others left out."""

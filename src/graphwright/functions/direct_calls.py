@@ -52,7 +52,7 @@ class DirectCalls:
         except Exception as error:
             shorten(error)
             raise
-        if state.graph is None and self._fruitless < _FRUITLESS:
+        if state.graph is None and names is not None and self._fruitless < _FRUITLESS:
             self._learn(concrete, names, args, kwargs)
         return result
 

@@ -7,14 +7,19 @@ import functools
 import keyword
 from typing import Any
 
+import numpy as np
+
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.indexed_slices import IndexedSlicesSpec
 from graphwright.core.sparse_tensor import SparseTensorSpec
-from graphwright.graphdef.read_attrs import read_dtype, read_shape
+from graphwright.core.tensor import EagerTensor
+from graphwright.graphdef.read_attrs import read_dtype, read_shape, read_tensor
 from graphwright.graphdef.tensor_proto import shape_to_proto
+from graphwright.graphdef.tensor_proto import to_proto as array_to_proto
+from graphwright.ops.constants import constant
 from graphwright.ops.ragged_spec import RaggedTensorSpec
 from graphwright.ops.tensor_array import TensorArraySpec
 from graphwright.saved_model.messages import TYPE_SPEC_CLASSES, Message, StructuredValue
@@ -36,7 +41,7 @@ class NotEncodableError(TypeError):
 
 
 def encode(value: Any) -> Message:
-    """The message of a value: None, numbers, text, shapes, dtypes, specs, and lists, tuples and dicts of them.
+    """The message of a value: None, numbers, text, arrays, shapes, dtypes, specs, and lists, tuples and dicts of them.
 
     Raises NotEncodableError, a TypeError, for anything else.
     """
@@ -56,6 +61,10 @@ def _put(made: Message, value: Any) -> None:
         made.float64_value = value
     elif isinstance(value, str):
         made.string_value = value
+    elif isinstance(value, (np.ndarray, np.generic)):
+        _put_array(made.numpy_value, np.asarray(value), None)
+    elif isinstance(value, EagerTensor):
+        _put_array(made.tensor_value, value._ndarray(), value.dtype)
     elif isinstance(value, DType):
         made.tensor_dtype_value = value.as_datatype_enum
     elif isinstance(value, TensorShape):
@@ -77,6 +86,13 @@ def _put(made: Message, value: Any) -> None:
             _put(made.dict_value.fields[key], each)
     else:
         raise NotEncodableError(f"{value!r} of type {type(value).__name__} cannot be part of a SavedModel.")
+
+
+def _put_array(target: Message, array: Any, dtype: DType | None) -> None:
+    try:
+        _copy(target, array_to_proto(array, dtype))
+    except (TypeError, ValueError) as error:
+        raise NotEncodableError(f"{array!r} cannot be part of a SavedModel: {error}") from None
 
 
 def _fitting(value: int) -> int:
@@ -131,6 +147,9 @@ def _decoded(kind: str, held: Any, depth: int) -> Any:
         return None
     if kind in ("bool_value", "int64_value", "float64_value", "string_value"):
         return held
+    if kind in ("numpy_value", "tensor_value"):
+        array = read_tensor(held)
+        return constant(array) if kind == "tensor_value" else array
     if kind == "tensor_dtype_value":
         return read_dtype(held)
     if kind == "tensor_shape_value":
