@@ -1,4 +1,7 @@
-"""Keras models: an epoch of `fit`, and `predict` on a single example. The same code of Keras on both sides."""
+"""Keras models: an epoch of `fit`, one step by `train_on_batch`, and `predict` on a single example.
+
+The same code of Keras on both sides.
+"""
 
 from collections.abc import Callable
 from types import ModuleType
@@ -85,6 +88,13 @@ def _fit(build: Callable[[Any], tuple[Any, Data]]) -> Callable[[ModuleType, Stag
     return program
 
 
+def _train_on_batch(tf: ModuleType, stage: Stage) -> Program:
+    model, (x, y) = _compiled(tf, _mlp)
+    batches = [(x[i : i + BATCH], y[i : i + BATCH]) for i in range(0, 4 * BATCH, BATCH)]
+    names = {"train": model.train_on_batch, "x": batches[0][0], "y": batches[0][1]}
+    return Program("train(x, y)", names, lambda: [model.train_on_batch(*batch)[0] for batch in batches])
+
+
 def _predict(tf: ModuleType, stage: Stage) -> Program:
     model, (x, _) = _compiled(tf, _mlp)
     return Program("predict(x, verbose=0)", {"predict": model.predict, "x": x[:1]})
@@ -99,5 +109,6 @@ WORKLOADS = [
     _workload("cnn_fit", "`fit` of a CNN on 28x28, an epoch of 16 steps", _fit(_cnn)),
     _workload("lstm_fit", "`fit` of an LSTM over 32 characters, an epoch of 16 steps", _fit(_lstm)),
     _workload("transformer_fit", "`fit` of a transformer over 32 characters, an epoch of 16 steps", _fit(_transformer)),
+    _workload("train_on_batch", "a step of `train_on_batch` of the MLP", _train_on_batch),
     _workload("predict", "`predict` of an MLP on one example", _predict),
 ]

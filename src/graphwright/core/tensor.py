@@ -74,6 +74,8 @@ class Tensor(AnyTensor, TensorFace):
         """A hashable reference to this tensor, for use in sets and as a key."""
         return Reference(self)
 
+    experimental_ref = ref
+
     def __hash__(self) -> int:
         raise TypeError("Tensor is unhashable. Instead, use tensor.ref() as the key.")
 
@@ -384,7 +386,7 @@ class SymbolicTensor(Value, Tensor):
 class Reference:
     """A hashable stand-in for a tensor or variable, equal where the object is the same."""
 
-    __slots__ = ("_object",)
+    __slots__ = ("__weakref__", "_object")
 
     def __init__(self, object: Any) -> None:
         self._object = object
