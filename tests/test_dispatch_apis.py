@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import inspect
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, List, Optional, Union
 
@@ -225,13 +227,14 @@ def test_a_function_without_targets_runs_its_own_code(register: Any) -> None:
     """Registering changes the function object in place, so that references taken before are served too."""
     held, parameters = tf.math.multiply, inspect.signature(tf.math.multiply)
     code, defaults, keyword_defaults = held.__code__, held.__defaults__, held.__kwdefaults__
+    shown = vars(held).get("__signature__")
     target = register(experimental.dispatch_for_api(tf.math.multiply, {"x": Masked}), lambda x, y, name=None: "mine")
     assert held(ONE, 2) == tf.multiply(ONE, 2) == "mine" and held.__code__ is not code
     assert tf.multiply is held and inspect.signature(held) == parameters and held.__doc__
     assert float(held(2.0, 3.0, name="n")) == 6.0
     experimental.unregister_dispatch_for(target)
     assert held.__code__ is code and (held.__defaults__, held.__kwdefaults__) == (defaults, keyword_defaults)
-    assert inspect.signature(held) == parameters and "__signature__" not in vars(held)
+    assert inspect.signature(held) == parameters and vars(held).get("__signature__") is shown
     with pytest.raises(ValueError, match="was not registered"):
         experimental.unregister_dispatch_for(target)
 
@@ -274,3 +277,21 @@ def test_operators_are_the_class_s_own(register: Any) -> None:
     for attempt in (lambda: tf.convert_to_tensor(one), lambda: tf.constant(1.0) * ONE, lambda: tf.abs(one)):
         with pytest.raises(ValueError, match="with an unsupported type"):
             attempt()
+
+
+def test_targets_that_go_leave_what_ragged_tensors_added_meanwhile() -> None:
+    """In a process of its own: the first ragged tensor lets public functions take ragged tensors."""
+    program = """
+import graphwright as tf
+class Own:
+    pass
+@tf.experimental.dispatch_for_api(tf.math.tanh, {"x": Own})
+def mine(x, name=None):
+    return "mine"
+held = tf.math.tanh
+ragged = tf.ragged.constant([[0.0], [0.0, 0.0]])
+assert held(Own()) == "mine" and held(ragged).to_list() == [[0.0], [0.0, 0.0]]
+tf.experimental.unregister_dispatch_for(mine)
+assert held(ragged).to_list() == [[0.0], [0.0, 0.0]] and float(held(0.0)) == 0.0
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -13,6 +13,7 @@ from types import CodeType, FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from graphwright.base.tracebacks import shorten
 from graphwright.extension_types.matching import Signature
 
 _HOOK = "_graphwright_api"
@@ -50,10 +51,10 @@ class Api:
         self.targets: list[Target] = []
         self._code = function.__code__
         self._keyword_defaults = function.__kwdefaults__
-        self._original = FunctionType(
+        self.original = FunctionType(
             function.__code__, function.__globals__, self.name, function.__defaults__, function.__closure__
         )
-        self._original.__kwdefaults__ = function.__kwdefaults__
+        self.original.__kwdefaults__ = function.__kwdefaults__
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         found = [target for target in self.targets if target.matches(args, kwargs)]
@@ -63,7 +64,7 @@ class Api:
                 f"({' and '.join(repr(t.registered) for t in found)}) match the arguments to {self.name}"
             )
         result = found[0].run(*args, **kwargs) if found else NotImplemented
-        return self._original(*args, **kwargs) if result is NotImplemented else result
+        return self.original(*args, **kwargs) if result is NotImplemented else result
 
     def install(self, function: FunctionType) -> None:
         """Let calls of the function come here."""
@@ -74,12 +75,14 @@ class Api:
 
     def remove(self, function: FunctionType) -> None:
         """Let calls of the function be its own again."""
-        function.__code__ = self._code
-        function.__kwdefaults__ = self._keyword_defaults
-        if self._shown is None:
+        # what `original` has become: a fallback may have been added meanwhile
+        function.__code__ = self.original.__code__
+        function.__kwdefaults__ = self.original.__kwdefaults__
+        shown = self.original.__dict__.get("__signature__", self._shown)
+        if shown is None:
             del function.__signature__  # type: ignore[attr-defined]
         else:
-            function.__signature__ = self._shown  # type: ignore[attr-defined]
+            function.__signature__ = shown  # type: ignore[attr-defined]
 
 
 class _Fallback:
@@ -93,14 +96,21 @@ class _Fallback:
         self._original.__kwdefaults__ = function.__kwdefaults__
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        if self._wanted(args, kwargs):
-            return self._run(self._original, *args, **kwargs)
-        return self._original(*args, **kwargs)
+        try:
+            if self._wanted(args, kwargs):
+                return self._run(self._original, *args, **kwargs)
+            return self._original(*args, **kwargs)
+        except Exception as error:
+            shorten(error)
+            raise
 
 
 def add_fallback(function: FunctionType, wanted: Callable[..., bool], run: Callable[..., Any]) -> None:
     """Let `run(original, *args, **kwargs)` take those calls of a public function for which `wanted(args, kwargs)`."""
     shown = inspect.signature(function)
+    api = _apis.get(function)
+    if api is not None and api.targets:
+        function = api.original  # users' targets come first, and leave it there when they go
     hook = _Fallback(function, wanted, run)
     function.__signature__ = shown  # type: ignore[attr-defined]
     function.__kwdefaults__ = {**(function.__kwdefaults__ or {}), _HOOK: hook}
