@@ -8,7 +8,19 @@ _SF = "tf.SparseTensor([[0, 1], [1, 0]], [0.5, -2.0], [2, 2])"
 _E = "tf.SparseTensor(tf.zeros([0, 2], tf.int64), tf.zeros([0]), [2, 3])"
 _UNORDERED = "tf.SparseTensor([[0, 1], [0, 0]], [1, 2], [3, 2])"
 
+_OPEN, _ROW = (f"tf.SparseTensorSpec([{size}], tf.float32)" for size in ("None", "2"))
+_MAPPED = [
+    *(f"tf.map_fn(lambda s: s * 2.0, {x}, fn_output_signature={spec})" for x, spec in product((_SF, _E), (_OPEN, _ROW))),
+    f"tf.map_fn(lambda s: s * 2.0, {_SF})",
+    f"tf.map_fn(tf.sparse.from_dense, t([[1.0, 0.0], [0.0, 5.0]]), fn_output_signature={_OPEN})",
+    f"tf.map_fn(tf.sparse.to_dense, {_SF}, fn_output_signature=tf.float32)",
+    f"tf.map_fn(lambda s: (s, tf.sparse.reduce_sum(s)), {_SF}, fn_output_signature=({_OPEN}, tf.float32))",
+    f"traced(lambda x: tf.map_fn(lambda s: s * 2.0, x, fn_output_signature={_OPEN}), {_SF})",
+    f"traced(lambda x: tf.map_fn(tf.sparse.from_dense, x, fn_output_signature={_OPEN}), t([[1.0, 0.0], [0.0, 5.0]]))",
+]
+
 ROWS = [
+    *_MAPPED,
     *(f"{x} / {y}" for x, y in ((_S, "2"), (_S, "tf.constant([2, 4])"), (_SF, "2.0"), (_SF, "tf.constant([[2.0], [4.0]])"))),
     *(f"{_S} * {y}" for y in ("2", "tf.constant([2, 4])")), f"{_S} + 1",
     *(

@@ -18,6 +18,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.door import apply
 from graphwright.core.kinds import AnyRagged
+from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import Tensor
 from graphwright.functions.row_parts import RowParts
 from graphwright.ops.tensor_array import TensorArray
@@ -118,15 +119,38 @@ def _repeat(
     )[1]
 
 
+class _SparseResult(SparseTensorSpec):
+    """A sparse tensor that a function over rows returns: kept as variants, since how many elements it has is open."""
+
+    @property
+    def __batch_encoder__(self) -> Any:
+        from graphwright.ops.sparse_variants import SparseEncoder
+
+        return SparseEncoder()
+
+    @property
+    def _told(self) -> SparseTensorSpec:
+        """The spec as it was given: what the function returns is compared with that."""
+        return SparseTensorSpec(self.shape, self.dtype)
+
+    def _batch(self, batch_size: int | None) -> _SparseResult:
+        return _SparseResult(TensorShape([batch_size]).concatenate(self.shape), self.dtype)
+
+
+def _of_result(spec: TypeSpec) -> TypeSpec:
+    """The spec by which a result is kept until all are there."""
+    return _SparseResult(spec.shape, spec.dtype) if type(spec) is SparseTensorSpec else spec
+
+
 def _signature(given: Any, like: _Rows) -> Any:
     """What the function returns: a structure of specs with shapes as far as they are told."""
     if given is None:
         open_rows = (s._of_any_length() if hasattr(s, "_of_any_length") else s for s in like.parts.specs)
-        return nest.pack_sequence_as(like.parts.structure, list(open_rows))
+        return nest.pack_sequence_as(like.parts.structure, [_of_result(s) for s in open_rows])
 
     def spec(leaf: Any) -> TypeSpec:
         if isinstance(leaf, TypeSpec):
-            return leaf
+            return _of_result(leaf)
         try:
             return TensorSpec(None, as_dtype(leaf))
         except TypeError:
@@ -148,6 +172,9 @@ class _Results:
     def write(self, arrays: Any, i: Any, result: Any) -> list[TensorArray]:
         """The arrays with what the function returned as element `i`."""
         self.parts.check(result)
+        for part, value in zip(self.parts.specs, nest.flatten(result), strict=True):
+            if isinstance(part, _SparseResult) and not part.shape.is_compatible_with(value.shape):
+                raise ValueError(f"Incompatible shape for value ({value.shape}), expected ({part.shape})")
         values = [_leaf(v, s.dtype) for v, s in zip(self.parts.encode(result), self.specs, strict=True)]
         for value, spec in zip(values, self.specs, strict=True):
             if not spec.shape.is_compatible_with(value.shape):
