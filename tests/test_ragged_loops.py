@@ -72,3 +72,13 @@ def test_gradients_of_ragged_results_are_refused() -> None:
         doubled = tf.map_fn(lambda row: row * 2, tf.RaggedTensor.from_row_splits(values, [0, 1, 3])).flat_values
     with pytest.raises(tf.errors.UnimplementedError, match="has no gradient"):
         tape.gradient(doubled, values)
+
+
+def test_a_shape_is_an_invariant_of_a_ragged_variable() -> None:
+    def grown(rows: Any) -> Any:
+        invariants = (tf.TensorShape([]), tf.TensorShape([None, None]))
+        step = lambda i, rows: (i + 1, tf.concat([rows, rows], 0))  # noqa: E731
+        return tf.while_loop(lambda i, rows: i < 2, step, (0, rows), shape_invariants=invariants)[1]
+
+    found = tf.function(grown, autograph=False)(tf.ragged.constant([[1.0], [2.0, 3.0]]))
+    assert found.to_list() == [[1.0], [2.0, 3.0]] * 4

@@ -24,6 +24,7 @@ from graphwright.control.subgraph import (
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.door import apply
+from graphwright.core.kinds import AnyRagged
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
@@ -118,6 +119,14 @@ def _eager_limit(maximum: Any) -> int:
     return int(held)
 
 
+def _of_ragged(variable: Any, invariant: Any) -> Any:
+    """The invariant of a ragged variable that was given as a shape, as a spec of its parts; others as they are."""
+    if not isinstance(variable, AnyRagged) or not isinstance(invariant, TensorShape):
+        return invariant
+    spec: Any = getattr(variable, "_type_spec")  # noqa: B009
+    return type(spec)(invariant, spec.dtype, spec.ragged_rank, spec.row_splits_dtype)
+
+
 class _Builder:
     """One staged loop under construction.
 
@@ -142,8 +151,11 @@ class _Builder:
     def _invariants(self, invariants: Any) -> list[TensorShape | None]:
         if invariants is None:
             return [None] * len(self.initial)
+        each, variables = nest.flatten(invariants), nest.flatten(self.loop_vars)
+        if len(each) == len(variables):
+            each = [_of_ragged(v, s) for v, s in zip(variables, each, strict=True)]
         shapes = [
-            s.shape if hasattr(s, "dtype") else TensorShape(s) for s in nest.flatten(invariants, expand_composites=True)
+            s.shape if hasattr(s, "dtype") else TensorShape(s) for s in nest.flatten(each, expand_composites=True)
         ]
         if len(shapes) != len(self.initial) - 2:
             raise ValueError(f"shape_invariants has {len(shapes)} entries for {len(self.initial) - 2} loop variables.")
