@@ -279,7 +279,8 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
 
 
 def _same_dtype(x: Any, y: Any) -> tuple[Tensor, Tensor]:
-    """Both operands as tensors; a Python value takes the dtype of the other operand."""
+    """Both operands as tensors; a Python value takes the dtype of the other operand, an integer of NumPy's too."""
+    x, y = _as_integers(x, y), _as_integers(y, x)
     if not hasattr(x, "dtype") and hasattr(y, "dtype"):
         y_tensor = convert_to_tensor(y, name="y")
         x_tensor = convert_to_tensor(x, dtype_hint=y_tensor.dtype, name="x")
@@ -289,6 +290,14 @@ def _same_dtype(x: Any, y: Any) -> tuple[Tensor, Tensor]:
     if x_tensor.dtype is not y_tensor.dtype:
         raise TypeError(f"`x` and `y` must have the same dtype, got {x_tensor.dtype!r} != {y_tensor.dtype!r}.")
     return x_tensor, y_tensor
+
+
+def _as_integers(value: Any, beside: Any) -> Any:
+    """NumPy's integers beside a tensor of integers, in its dtype; anything else as it is."""
+    whole = isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "iu"
+    if whole and isinstance(beside, Tensor) and beside.dtype.is_integer:
+        return convert_to_tensor(value, beside.dtype)
+    return value
 
 
 def divide(x: Any, y: Any, name: str | None = None) -> Tensor:
