@@ -9,18 +9,33 @@ _OTHERS = [
     "np.int64(2)", "np.int32(2)", "np.array([1.5, 2.5])", "np.array([1, 2])", "np.array([1.5, 2.5], np.float32)",
 ]  # fmt: skip
 
+_REFLECTED = [
+    f"operands.reflected(tf, '{dtype}', '{name}'{where})"
+    for dtype in ("float16", "float64", "int32")
+    for name in ("mul", "sub", "truediv", "floordiv", "mod", "pow")
+    for where in ("", ", variable=True", ", traced=True")
+]
+_METHODS = [
+    "operands.method(tf, lambda bound, kind: isinstance(bound, kind))",
+    "operands.method(tf, lambda bound, kind: operands.referred(bound))",
+    "operands.referred(t(1.0))", "operands.referred(tf.Variable(1.0))", "operands.referred(tf.Variable(1.0).ref())",
+    "(lambda x: x.experimental_ref().deref() is x)(t(1.0))", "(lambda x: x.ref() == x.ref())(tf.Variable(1.0))",
+]  # fmt: skip
+
 ROWS = [
-    f"{left} {operator} {right}"
-    for operator in _OPERATORS
-    for tensor in _TENSORS
-    for other in _OTHERS
-    for left, right in ((tensor, other), (other, tensor))
+    *_REFLECTED,
+    *_METHODS,
+    *[
+        f"{left} {operator} {right}"
+        for operator in _OPERATORS
+        for tensor in _TENSORS
+        for other in _OTHERS
+        for left, right in ((tensor, other), (other, tensor))
+    ],
 ]
 
 _TRUNCATED = "TensorFlow cuts the fractions of NumPy's floats off before it divides by them; here it is an error"
-_BOOLS = (
-    "TensorFlow takes what stands beside for booleans, and computes `and`; here that is `&`, and `*` an error"
-)
+_BOOLS = "TensorFlow takes what stands beside for booleans, and computes `and`; here that is `&`, and `*` an error"
 _ARRAYS = "NumPy computes there with the tensor's array, and gives no tensor"
 _WITHIN = "TensorFlow's AttributeError says that it failed inside; here the error names the operand"
 _TEXT = "the class for what is no text beside text is ValueError, as where such a tensor is made"
