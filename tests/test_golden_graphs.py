@@ -19,7 +19,6 @@ SAME_TEXT = ("strings", "call", "implements")
 
 # Programs that are meant to come out otherwise.
 DIFFERENT = {
-    "branch",  # that both branches return is known while tracing, and no result of theirs
     "branch with effects",  # a branch that returns nothing has no result here; there it has a constant
     "prints",  # in such a branch
     "loop with effects",  # a loop over a range carries no step when it is one

@@ -130,6 +130,8 @@ class _Merged(NamedTuple):
 
 RETURNED = "do_return"  # how the variables are called that tell whether a function has returned
 _OUTPUT = object()
+_KNOWN_TRUE = object()
+"""That both branches have returned: an output, as TensorFlow's graphs have it, whose value is known while tracing."""
 _NEVER = object()  # what a branch makes of a variable when its end is never reached
 
 
@@ -206,7 +208,14 @@ def _stage(
     ends = [r for r in results if isinstance(r, NeverReturns)]
     if len(ends) == 2:
         raise ends[0] if accepts_raise() or not getattr(state.graph, "is_body", False) else ends[0].error()
-    return [pack(m.structure, [next(made) if leaf is _OUTPUT else leaf for leaf in m.leaves]) for m in merged]
+
+    def final(leaf: Any) -> Any:
+        if leaf is _KNOWN_TRUE:
+            next(made)
+            return True
+        return next(made) if leaf is _OUTPUT else leaf
+
+    return [pack(m.structure, [final(leaf) for leaf in m.leaves]) for m in merged]
 
 
 def _deferred(error: ShapeMismatchError) -> NeverReturns:
@@ -264,8 +273,11 @@ def _merge(name: str, before: Any, main: Any, other: Any) -> _Merged:
     leaves: list[Any] = []
     outputs: list[tuple[Any, Any]] = []
     for first, second, start in zip(mains, others, befores, strict=True):
-        if _passes(first, second, start) or (first is second is True and name.startswith(RETURNED)):
+        if _passes(first, second, start):
             leaves.append(first)
+        elif first is second is True and name.startswith(RETURNED):
+            leaves.append(_KNOWN_TRUE)
+            outputs.append((first, second))
         else:
             leaves.append(_OUTPUT)
             outputs.append(_alike(name, first, second))
