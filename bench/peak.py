@@ -8,12 +8,12 @@ _CHAINS = 12  # additions that do not wait for each other: more than take place 
 
 def multiply_adds(count: int) -> Callable[[], None]:
     """A function that does so many multiply-adds of float32, and may be called again and again."""
-    from graphwright.runtime.native.kernels.gemm.tiles import multiply_add
-    from graphwright.runtime.native.machine import jit
-    from graphwright.runtime.native.text.access import load, store
-    from graphwright.runtime.native.text.flow import Flow
-    from graphwright.runtime.native.text.irtext import ModuleText, Value
-    from graphwright.runtime.native.text.storage import ELEMENTS
+    from graphwright.runtime.native.jit import jit
+    from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
+    from graphwright.runtime.native.llvm.control_flow import Flow
+    from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+    from graphwright.runtime.native.llvm.memory_access import load, store
+    from graphwright.runtime.native.llvm.storage import ELEMENTS
 
     host, element = jit.host(), ELEMENTS["float32"]
     lanes = host.lanes(element.size)

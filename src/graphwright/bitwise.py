@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "ops.bitwise": "bitwise_and bitwise_or bitwise_xor left_shift right_shift",
-        "ops.unary": "invert",
+        "ops.math.bitwise": "bitwise_and bitwise_or bitwise_xor left_shift right_shift",
+        "ops.math.unary": "invert",
     },
 )

@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "LogicalDevice PhysicalDevice get_soft_device_placement get_visible_devices list_logical_devices "
             "list_physical_devices set_soft_device_placement set_visible_devices"
         ),
-        "functions.eager_mode": (
+        "functions.calls.eager_mode": (
             "run_functions_eagerly functions_run_eagerly experimental_run_functions_eagerly=run_functions_eagerly "
             "experimental_functions_run_eagerly=functions_run_eagerly"
         ),

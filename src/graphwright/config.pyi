@@ -12,10 +12,10 @@ from graphwright.core.devices import list_physical_devices as list_physical_devi
 from graphwright.core.devices import set_soft_device_placement as set_soft_device_placement
 from graphwright.core.devices import set_visible_devices as set_visible_devices
 from graphwright.functions import optimizer_options as optimizer
-from graphwright.functions.eager_mode import functions_run_eagerly as experimental_functions_run_eagerly
-from graphwright.functions.eager_mode import functions_run_eagerly as functions_run_eagerly
-from graphwright.functions.eager_mode import run_functions_eagerly as experimental_run_functions_eagerly
-from graphwright.functions.eager_mode import run_functions_eagerly as run_functions_eagerly
+from graphwright.functions.calls.eager_mode import functions_run_eagerly as experimental_functions_run_eagerly
+from graphwright.functions.calls.eager_mode import functions_run_eagerly as functions_run_eagerly
+from graphwright.functions.calls.eager_mode import run_functions_eagerly as experimental_run_functions_eagerly
+from graphwright.functions.calls.eager_mode import run_functions_eagerly as run_functions_eagerly
 
 __all__ = [
     "LogicalDevice",

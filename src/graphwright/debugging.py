@@ -8,16 +8,16 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "base.tracebacks": "disable_traceback_filtering enable_traceback_filtering is_traceback_filtering_enabled",
-        "ops.assertions": (
+        "ops.control.assertions": (
             "Assert=assert_ assert_equal assert_greater assert_greater_equal assert_less assert_less_equal assert_near "
             "assert_negative assert_non_negative assert_non_positive assert_none_equal assert_positive assert_rank "
             "assert_rank_at_least assert_rank_in assert_scalar"
         ),
-        "ops.assertions_static": (
+        "ops.control.static_assertions": (
             "assert_all_finite assert_integer assert_proper_iterable assert_same_float_dtype assert_shapes assert_type "
             "is_numeric_tensor"
         ),
         "core.numerics": "disable_check_numerics enable_check_numerics",
-        "ops.host": "check_numerics",
+        "ops.control.host": "check_numerics",
     },
 )

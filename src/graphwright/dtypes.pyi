@@ -28,9 +28,9 @@ from graphwright.base.dtypes import uint32 as uint32
 from graphwright.base.dtypes import uint64 as uint64
 from graphwright.base.dtypes import uint8 as uint8
 from graphwright.base.dtypes import variant as variant
-from graphwright.ops.casts import cast as cast
-from graphwright.ops.casts import saturate_cast as saturate_cast
-from graphwright.ops.complex import complex as complex
+from graphwright.ops.math.casts import cast as cast
+from graphwright.ops.math.casts import saturate_cast as saturate_cast
+from graphwright.ops.math.complex import complex as complex
 
 __all__ = [
     "DType",

@@ -16,6 +16,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "RESOURCE_EXHAUSTED FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS "
             "UNAUTHENTICATED"
         ),
-        "functions.renewal": "FrozenStateWarning",
+        "functions.guards.guard_policy": "FrozenStateWarning",
     },
 )

@@ -37,7 +37,7 @@ from graphwright.base.errors import UnauthenticatedError as UnauthenticatedError
 from graphwright.base.errors import UnavailableError as UnavailableError
 from graphwright.base.errors import UnimplementedError as UnimplementedError
 from graphwright.base.errors import UnknownError as UnknownError
-from graphwright.functions.renewal import FrozenStateWarning as FrozenStateWarning
+from graphwright.functions.guards.guard_policy import FrozenStateWarning as FrozenStateWarning
 
 __all__ = [
     "ABORTED",

@@ -6,5 +6,5 @@ from graphwright._public import lazy_exports
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
-    {"ops.images": "ResizeMethod resize", "ops.patches": "extract_patches"},
+    {"ops.image.resize_api": "ResizeMethod resize", "ops.image.patches": "extract_patches"},
 )

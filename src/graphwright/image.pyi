@@ -1,9 +1,9 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.image`: images of another size."""
 
-from graphwright.ops.images import ResizeMethod as ResizeMethod
-from graphwright.ops.images import resize as resize
-from graphwright.ops.patches import extract_patches as extract_patches
+from graphwright.ops.image.patches import extract_patches as extract_patches
+from graphwright.ops.image.resize_api import ResizeMethod as ResizeMethod
+from graphwright.ops.image.resize_api import resize as resize
 
 __all__ = [
     "ResizeMethod",

@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "ops.initializers": (
+        "ops.nn.initializers": (
             "Initializer Zeros Ones Constant RandomNormal RandomUniform TruncatedNormal VarianceScaling "
             "GlorotUniform GlorotNormal HeNormal HeUniform LecunNormal LecunUniform zeros=Zeros ones=Ones "
             "constant=Constant random_normal=RandomNormal random_uniform=RandomUniform "

@@ -1,33 +1,33 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.initializers`: callables that give the first values of variables."""
 
-from graphwright.ops.initializers import Constant as Constant
-from graphwright.ops.initializers import Constant as constant
-from graphwright.ops.initializers import GlorotNormal as GlorotNormal
-from graphwright.ops.initializers import GlorotNormal as glorot_normal
-from graphwright.ops.initializers import GlorotUniform as GlorotUniform
-from graphwright.ops.initializers import GlorotUniform as glorot_uniform
-from graphwright.ops.initializers import HeNormal as HeNormal
-from graphwright.ops.initializers import HeNormal as he_normal
-from graphwright.ops.initializers import HeUniform as HeUniform
-from graphwright.ops.initializers import HeUniform as he_uniform
-from graphwright.ops.initializers import Initializer as Initializer
-from graphwright.ops.initializers import LecunNormal as LecunNormal
-from graphwright.ops.initializers import LecunNormal as lecun_normal
-from graphwright.ops.initializers import LecunUniform as LecunUniform
-from graphwright.ops.initializers import LecunUniform as lecun_uniform
-from graphwright.ops.initializers import Ones as Ones
-from graphwright.ops.initializers import Ones as ones
-from graphwright.ops.initializers import RandomNormal as RandomNormal
-from graphwright.ops.initializers import RandomNormal as random_normal
-from graphwright.ops.initializers import RandomUniform as RandomUniform
-from graphwright.ops.initializers import RandomUniform as random_uniform
-from graphwright.ops.initializers import TruncatedNormal as TruncatedNormal
-from graphwright.ops.initializers import TruncatedNormal as truncated_normal
-from graphwright.ops.initializers import VarianceScaling as VarianceScaling
-from graphwright.ops.initializers import VarianceScaling as variance_scaling
-from graphwright.ops.initializers import Zeros as Zeros
-from graphwright.ops.initializers import Zeros as zeros
+from graphwright.ops.nn.initializers import Constant as Constant
+from graphwright.ops.nn.initializers import Constant as constant
+from graphwright.ops.nn.initializers import GlorotNormal as GlorotNormal
+from graphwright.ops.nn.initializers import GlorotNormal as glorot_normal
+from graphwright.ops.nn.initializers import GlorotUniform as GlorotUniform
+from graphwright.ops.nn.initializers import GlorotUniform as glorot_uniform
+from graphwright.ops.nn.initializers import HeNormal as HeNormal
+from graphwright.ops.nn.initializers import HeNormal as he_normal
+from graphwright.ops.nn.initializers import HeUniform as HeUniform
+from graphwright.ops.nn.initializers import HeUniform as he_uniform
+from graphwright.ops.nn.initializers import Initializer as Initializer
+from graphwright.ops.nn.initializers import LecunNormal as LecunNormal
+from graphwright.ops.nn.initializers import LecunNormal as lecun_normal
+from graphwright.ops.nn.initializers import LecunUniform as LecunUniform
+from graphwright.ops.nn.initializers import LecunUniform as lecun_uniform
+from graphwright.ops.nn.initializers import Ones as Ones
+from graphwright.ops.nn.initializers import Ones as ones
+from graphwright.ops.nn.initializers import RandomNormal as RandomNormal
+from graphwright.ops.nn.initializers import RandomNormal as random_normal
+from graphwright.ops.nn.initializers import RandomUniform as RandomUniform
+from graphwright.ops.nn.initializers import RandomUniform as random_uniform
+from graphwright.ops.nn.initializers import TruncatedNormal as TruncatedNormal
+from graphwright.ops.nn.initializers import TruncatedNormal as truncated_normal
+from graphwright.ops.nn.initializers import VarianceScaling as VarianceScaling
+from graphwright.ops.nn.initializers import VarianceScaling as variance_scaling
+from graphwright.ops.nn.initializers import Zeros as Zeros
+from graphwright.ops.nn.initializers import Zeros as zeros
 
 __all__ = [
     "Constant",

@@ -8,6 +8,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "io_gfile": "gfile=",
-        "ops.files": "matching_files read_file write_file",
+        "ops.io.files": "matching_files read_file write_file",
     },
 )

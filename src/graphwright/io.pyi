@@ -2,9 +2,9 @@
 """`tf.io`: files."""
 
 from graphwright import io_gfile as gfile
-from graphwright.ops.files import matching_files as matching_files
-from graphwright.ops.files import read_file as read_file
-from graphwright.ops.files import write_file as write_file
+from graphwright.ops.io.files import matching_files as matching_files
+from graphwright.ops.io.files import read_file as read_file
+from graphwright.ops.io.files import write_file as write_file
 
 __all__ = [
     "gfile",

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from graphwright.base import nest
-from graphwright.core.awaited import tell, waiting
 from graphwright.core.context import name_scope
+from graphwright.core.deferred_restore import tell, waiting
 from graphwright.core.trackable import LISTS, Trackable, note_lists
 from graphwright.core.variable import Variable
 

@@ -1,8 +1,8 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.nn.experimental`: dropout that is drawn from a seed."""
 
-from graphwright.ops.nn import general_dropout as general_dropout
-from graphwright.ops.nn import stateless_dropout as stateless_dropout
+from graphwright.ops.nn.layers import general_dropout as general_dropout
+from graphwright.ops.nn.layers import stateless_dropout as stateless_dropout
 
 __all__ = [
     "general_dropout",

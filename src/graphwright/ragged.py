@@ -6,5 +6,5 @@ from graphwright._public import lazy_exports
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
-    {"ops.ragged_making": "constant=ragged_constant map_flat_values stack=ragged_stack"},
+    {"ops.ragged.construct": "constant=ragged_constant map_flat_values stack=ragged_stack"},
 )

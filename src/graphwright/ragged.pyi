@@ -1,9 +1,9 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.ragged`: tensors whose rows differ in length."""
 
-from graphwright.ops.ragged_making import map_flat_values as map_flat_values
-from graphwright.ops.ragged_making import ragged_constant as constant
-from graphwright.ops.ragged_making import ragged_stack as stack
+from graphwright.ops.ragged.construct import map_flat_values as map_flat_values
+from graphwright.ops.ragged.construct import ragged_constant as constant
+from graphwright.ops.ragged.construct import ragged_stack as stack
 
 __all__ = [
     "constant",

@@ -13,7 +13,7 @@ from collections import namedtuple
 from typing import TYPE_CHECKING
 
 from graphwright.base.shape import TensorShape
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.ir.record import OpRecord, lookup
 
 if TYPE_CHECKING:  # at run time `Any` is an op
@@ -43,7 +43,7 @@ def __getattr__(name: str) -> Callable[..., Any]:
 
 
 def __dir__() -> list[str]:
-    from graphwright.ops.index import FAMILIES
+    from graphwright.ops.op_index import FAMILIES
 
     return sorted(name for names in FAMILIES.values() for name in names.split())
 

@@ -6,5 +6,5 @@ from graphwright._public import lazy_exports
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
-    {"ops.sets": "difference=set_difference intersection=set_intersection size=set_size union=set_union"},
+    {"ops.array.sets": "difference=set_difference intersection=set_intersection size=set_size union=set_union"},
 )

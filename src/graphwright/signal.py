@@ -7,10 +7,10 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "ops.fourier": (
+        "ops.signal.fft": (
             "fft fft2d fft3d fftshift ifft ifft2d ifft3d ifftshift irfft irfft2d irfft3d rfft rfft2d rfft3d"
         ),
-        "ops.spectra": "frame inverse_stft inverse_stft_window_fn overlap_and_add stft",
-        "ops.windows": ("hamming_window hann_window kaiser_bessel_derived_window kaiser_window vorbis_window"),
+        "ops.signal.stft": "frame inverse_stft inverse_stft_window_fn overlap_and_add stft",
+        "ops.signal.windows": ("hamming_window hann_window kaiser_bessel_derived_window kaiser_window vorbis_window"),
     },
 )

@@ -1,30 +1,30 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.signal`: Fourier transforms, frames, windows."""
 
-from graphwright.ops.fourier import fft as fft
-from graphwright.ops.fourier import fft2d as fft2d
-from graphwright.ops.fourier import fft3d as fft3d
-from graphwright.ops.fourier import fftshift as fftshift
-from graphwright.ops.fourier import ifft as ifft
-from graphwright.ops.fourier import ifft2d as ifft2d
-from graphwright.ops.fourier import ifft3d as ifft3d
-from graphwright.ops.fourier import ifftshift as ifftshift
-from graphwright.ops.fourier import irfft as irfft
-from graphwright.ops.fourier import irfft2d as irfft2d
-from graphwright.ops.fourier import irfft3d as irfft3d
-from graphwright.ops.fourier import rfft as rfft
-from graphwright.ops.fourier import rfft2d as rfft2d
-from graphwright.ops.fourier import rfft3d as rfft3d
-from graphwright.ops.spectra import frame as frame
-from graphwright.ops.spectra import inverse_stft as inverse_stft
-from graphwright.ops.spectra import inverse_stft_window_fn as inverse_stft_window_fn
-from graphwright.ops.spectra import overlap_and_add as overlap_and_add
-from graphwright.ops.spectra import stft as stft
-from graphwright.ops.windows import hamming_window as hamming_window
-from graphwright.ops.windows import hann_window as hann_window
-from graphwright.ops.windows import kaiser_bessel_derived_window as kaiser_bessel_derived_window
-from graphwright.ops.windows import kaiser_window as kaiser_window
-from graphwright.ops.windows import vorbis_window as vorbis_window
+from graphwright.ops.signal.fft import fft as fft
+from graphwright.ops.signal.fft import fft2d as fft2d
+from graphwright.ops.signal.fft import fft3d as fft3d
+from graphwright.ops.signal.fft import fftshift as fftshift
+from graphwright.ops.signal.fft import ifft as ifft
+from graphwright.ops.signal.fft import ifft2d as ifft2d
+from graphwright.ops.signal.fft import ifft3d as ifft3d
+from graphwright.ops.signal.fft import ifftshift as ifftshift
+from graphwright.ops.signal.fft import irfft as irfft
+from graphwright.ops.signal.fft import irfft2d as irfft2d
+from graphwright.ops.signal.fft import irfft3d as irfft3d
+from graphwright.ops.signal.fft import rfft as rfft
+from graphwright.ops.signal.fft import rfft2d as rfft2d
+from graphwright.ops.signal.fft import rfft3d as rfft3d
+from graphwright.ops.signal.stft import frame as frame
+from graphwright.ops.signal.stft import inverse_stft as inverse_stft
+from graphwright.ops.signal.stft import inverse_stft_window_fn as inverse_stft_window_fn
+from graphwright.ops.signal.stft import overlap_and_add as overlap_and_add
+from graphwright.ops.signal.stft import stft as stft
+from graphwright.ops.signal.windows import hamming_window as hamming_window
+from graphwright.ops.signal.windows import hann_window as hann_window
+from graphwright.ops.signal.windows import kaiser_bessel_derived_window as kaiser_bessel_derived_window
+from graphwright.ops.signal.windows import kaiser_window as kaiser_window
+from graphwright.ops.signal.windows import vorbis_window as vorbis_window
 
 __all__ = [
     "fft",

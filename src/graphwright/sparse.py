@@ -8,11 +8,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "core.sparse_tensor": "SparseTensor",
-        "ops.sparse_math": (
+        "ops.sparse.math": (
             "add=sparse_add bincount=sparse_bincount map_values maximum=sparse_maximum minimum=sparse_minimum "
             "reduce_max=sparse_reduce_max reduce_sum=sparse_reduce_sum softmax=sparse_softmax sparse_dense_matmul"
         ),
-        "ops.sparse_parts": (
+        "ops.sparse.construct": (
             "concat=sparse_concat expand_dims=sparse_expand_dims eye=sparse_eye fill_empty_rows from_dense reorder "
             "reshape=sparse_reshape retain slice=sparse_slice to_dense transpose=sparse_transpose"
         ),

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from graphwright.ops.index import FAMILIES
+from graphwright.ops.op_index import FAMILIES
 
 TARGET = Path(__file__).parent / "op_interface.json"
 

@@ -16,10 +16,10 @@ from graphwright.base.shape import TensorShape
 from graphwright.ir.lowering import Elementwise, Reduce
 from graphwright.ir.record import OpRecord, registered
 from graphwright.ir.signature import MISSING, ArgDef
-from graphwright.ops.index import FAMILIES
-from graphwright.ops.samples import Sample, samples_of
+from graphwright.ops.op_index import FAMILIES
 from tests.graphs.tolerance import named
 from tests.graphs.values import COMPLEX, DTYPES, FLOATS, numpy_dtype
+from tests.samples import Sample, samples_of
 
 INEXACT = (*FLOATS, *COMPLEX)
 

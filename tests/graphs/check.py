@@ -20,7 +20,7 @@ from graphwright.base import errors
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.ir.graph import Graph, Operation
 from graphwright.passes import optimize
-from graphwright.passes.prune import prune
+from graphwright.passes.dce import prune
 from graphwright.runtime.executor import executor
 from tests.graphs.draw import draw
 from tests.graphs.program import Program

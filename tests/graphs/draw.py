@@ -13,7 +13,6 @@ from typing import Any
 from graphwright import raw_ops
 from graphwright.base import errors
 from graphwright.ir.record import OpRecord
-from graphwright.ops.samples import Sample
 from tests.graphs import catalogue
 from tests.graphs.picked import PICKED
 from tests.graphs.program import AnyStep, Block, Branch, Call, Input, Loop, Program, Step
@@ -22,6 +21,7 @@ from tests.graphs.tolerance import is_exact, named
 from tests.graphs.trial import Item, Refused, Trial
 from tests.graphs.values import COMPLEX, DTYPES
 from tests.graphs.windows import WINDOWS
+from tests.samples import Sample
 
 _SIZES = (0, 1, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 130)
 _SMALL, _LARGE = 20_000, 2_000_000  # elements of any value

@@ -16,7 +16,7 @@ import graphwright as tf
 from graphwright.base import errors
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.passes import optimize
-from graphwright.passes.prune import prune
+from graphwright.passes.dce import prune
 from graphwright.runtime.reference import NumpyExecutor, NumpyProgram
 from tests.graphs.program import Program
 from tests.graphs.tolerance import TABLE, Allowed, allowance, describe, equal, same_bits

@@ -1,4 +1,4 @@
-"""A user's program as type checkers see it; `make lint` checks it, tests/test_public.py runs it."""
+"""A user's program as type checkers see it; `make lint` checks it, tests/package/test_public.py runs it."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from graphwright.base.dtypes import from_numpy
 from graphwright.core.context import as_default_graph, state
-from graphwright.core.door import require
+from graphwright.core.dispatch import require
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import next_function_name

@@ -17,7 +17,7 @@ from graphwright.autodiff.values import alike_slices, no_rows, whole_type, zeros
 from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.core.context import as_default_graph, state
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import dense
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name

@@ -14,7 +14,7 @@ from graphwright.base import nest
 from graphwright.base.dtypes import variant
 from graphwright.core.context import state
 from graphwright.core.convert import distinct, is_tensor_like, to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import dense
 from graphwright.core.tape import WATCHING, Tape, carries_gradient, record_custom, stop_recording
 from graphwright.core.tensor import EagerTensor, SymbolicTensor

@@ -10,7 +10,7 @@ from graphwright.autodiff.tape import GradientTape, UnconnectedGradients, source
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
 from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tape import Tape, carries_gradient
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import is_variable

@@ -20,7 +20,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import resource
 from graphwright.base.forks import renewed_after_fork
 from graphwright.core.context import state
-from graphwright.core.door import require
+from graphwright.core.dispatch import require
 from graphwright.core.indexed_slices import IndexedSlices, dense
 from graphwright.core.tape import PERSISTENT, Tape, record_custom
 from graphwright.core.tensor import SymbolicTensor

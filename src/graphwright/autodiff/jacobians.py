@@ -19,7 +19,7 @@ from graphwright.base import dtypes
 from graphwright.base.shape import TensorShape
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import dense
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import next_function_name

@@ -21,7 +21,7 @@ from graphwright.autodiff.values import total, whole_type, zeros_like
 from graphwright.base import dtypes
 from graphwright.base.dtypes import int32, resource, variant
 from graphwright.base.shape import Symbol
-from graphwright.core.door import apply, require
+from graphwright.core.dispatch import apply, require
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tape import record_application
 from graphwright.core.tensor import SymbolicTensor

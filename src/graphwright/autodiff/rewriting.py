@@ -10,7 +10,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import int32
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.context import state
-from graphwright.core.door import require
+from graphwright.core.dispatch import require
 from graphwright.core.tape import carries_gradient
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.ir.graph import Graph, Operation

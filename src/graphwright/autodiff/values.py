@@ -12,7 +12,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, resource, variant
 from graphwright.core.context import state
-from graphwright.core.door import apply, graph_constant
+from graphwright.core.dispatch import apply, graph_constant
 from graphwright.core.indexed_slices import IndexedSlices, concatenated, dense
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.handles import declared_type

@@ -19,9 +19,9 @@ from graphwright.checkpoint.object_graph import GRAPH_KEY, children_of, has_valu
 from graphwright.checkpoint.options import CheckpointOptions, given_options
 from graphwright.checkpoint.restoration import Restoration
 from graphwright.checkpoint.status import CheckpointLoadStatus, InitializationOnlyStatus
-from graphwright.core.awaited import tell, waiting
 from graphwright.core.context import init_scope, state
 from graphwright.core.convert import to_tensor
+from graphwright.core.deferred_restore import tell, waiting
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.trackable import Traced, note_lists
 from graphwright.core.variable import Variable

@@ -1,7 +1,7 @@
 """Pairs the objects of a program with those of a checkpoint, and gives them their values, at once or when they come.
 
 The pairing starts at the root and follows the names by which things belong to each other, in both graphs at once.
-What the checkpoint has and the program lacks is awaited (`core.awaited`). Objects are referred to weakly: a
+What the checkpoint has and the program lacks is awaited (`core.deferred_restore`). Objects are referred to weakly: a
 checkpoint that was restored keeps nothing alive.
 """
 
@@ -30,8 +30,8 @@ from graphwright.checkpoint.object_graph import (
     owner_of_values,
     saved_together,
 )
-from graphwright.core.awaited import wait_for
 from graphwright.core.context import init_scope
+from graphwright.core.deferred_restore import wait_for
 from graphwright.core.tensor import Array, EagerTensor
 from graphwright.core.variable import SAVED_AS as VALUE
 from graphwright.core.variable import Variable

@@ -6,7 +6,7 @@ from typing import Any
 
 from graphwright.base.dtypes import as_dtype, float32
 from graphwright.core.tensor import Tensor
-from graphwright.ops import initializers as current
+from graphwright.ops.nn import initializers as current
 
 
 class _OfDtype(current.Initializer):

@@ -10,7 +10,7 @@ from graphwright.core.context import state
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.types import tensor_type
-from graphwright.ops.casts import cast
+from graphwright.ops.math.casts import cast
 
 
 def get_default_graph() -> Any:

@@ -11,13 +11,13 @@ from graphwright.control.loops import while_loop as while_loop_v2
 from graphwright.core.context import name_scope as name_scope_v2
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
-from graphwright.ops.constants import constant as constant_v2
-from graphwright.ops.losses import softmax_cross_entropy_with_logits as cross_entropy_v2
-from graphwright.ops.moves import stop_gradient
-from graphwright.ops.nn import dropout as dropout_v2
-from graphwright.ops.selects import where as where_v2
+from graphwright.ops.array.constants import constant as constant_v2
+from graphwright.ops.array.rearrange import stop_gradient
+from graphwright.ops.array.select import where as where_v2
+from graphwright.ops.nn.layers import dropout as dropout_v2
+from graphwright.ops.nn.losses import softmax_cross_entropy_with_logits as cross_entropy_v2
 
 
 def _one_of_two(older: str, old: Any, newer: str, new: Any) -> Any:

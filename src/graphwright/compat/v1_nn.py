@@ -26,7 +26,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "log_poisson_loss max_pool1d max_pool2d max_pool3d max_pool_v2=max_pool normalize_moments relu relu6 "
             "selu sigmoid sigmoid_cross_entropy_with_logits silu softplus softsign swish tanh zero_fraction"
         ),
-        "ops.batch_norm": "fused_batch_norm",
+        "ops.nn.batch_norm": "fused_batch_norm",
         "random": "log_uniform_candidate_sampler uniform_candidate_sampler",
     },
 )

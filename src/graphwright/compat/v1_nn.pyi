@@ -67,7 +67,7 @@ from graphwright.nn import softsign as softsign
 from graphwright.nn import swish as swish
 from graphwright.nn import tanh as tanh
 from graphwright.nn import zero_fraction as zero_fraction
-from graphwright.ops.batch_norm import fused_batch_norm as fused_batch_norm
+from graphwright.ops.nn.batch_norm import fused_batch_norm as fused_batch_norm
 from graphwright.random import log_uniform_candidate_sampler as log_uniform_candidate_sampler
 from graphwright.random import uniform_candidate_sampler as uniform_candidate_sampler
 

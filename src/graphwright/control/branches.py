@@ -22,7 +22,7 @@ from graphwright.control.subgraph import (
 )
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tracing import TracingGraph
 
 _ATTRS = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.control.subgraph import reference_program
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.lowering import Structural
 from graphwright.ir.record import op

@@ -17,7 +17,7 @@ from graphwright.control.subgraph import (
     with_bodies,
 )
 from graphwright.core.context import name_scope, state
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
 
 _Branch = Callable[[], Any]

@@ -13,10 +13,10 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, from_numpy, string, variant
 from graphwright.base.tracebacks import PACKAGE_ROOT
-from graphwright.control.host_values import HostSignature
+from graphwright.control.host_composites import HostSignature
 from graphwright.core.context import init_scope, state
 from graphwright.core.convert import to_array, to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, tensor_type

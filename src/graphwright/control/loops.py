@@ -23,8 +23,8 @@ from graphwright.control.subgraph import (
 )
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
-from graphwright.core.kinds import AnyRagged
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor_like import AnyRagged
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 

@@ -11,7 +11,7 @@ from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import Symbol
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name

@@ -56,7 +56,7 @@ def to_tensor(
         array = to_array(value, dtype, preferred)
         if graph is None:
             return EagerTensor(array, tensor_type(dtype or from_numpy(array.dtype), array.shape))
-        from graphwright.core.door import graph_constant
+        from graphwright.core.dispatch import graph_constant
 
         return graph_constant(array, dtype or from_numpy(array.dtype), name)
     except Exception as error:
@@ -129,7 +129,7 @@ def _first_dtype(value: Any) -> DType | None:
 
 
 def _pack(value: Any, dtype: DType | None, name: str | None, preferred: DType | None) -> Tensor:
-    from graphwright.core.door import apply
+    from graphwright.core.dispatch import apply
 
     element = dtype or _first_dtype(value) or preferred
     if dtype is None and element is not None:
@@ -154,7 +154,7 @@ def _of_dtype(item: Any, dtype: DType | None) -> Any:
     """A tensor in a sequence as one of the dtype that was asked for; anything else as it is."""
     if not isinstance(item, Tensor) or dtype is None or item.dtype is dtype or string in (item.dtype, dtype):
         return item
-    from graphwright.core.door import apply
+    from graphwright.core.dispatch import apply
 
     return apply("Cast", (item,), {"DstT": dtype})
 

@@ -8,8 +8,8 @@ from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
-from graphwright.core.kinds import AnyTensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor_like import AnyTensor
 from graphwright.ir.infer import partial_value
 
 

@@ -15,8 +15,8 @@ from graphwright.base.dtypes import from_numpy
 from graphwright.base.shape import TensorShape
 from graphwright.core import context
 from graphwright.core.context import add_detour, state
-from graphwright.core.format import tensor_str
 from graphwright.core.tensor import EagerTensor, eager
+from graphwright.core.tensor_format import tensor_str
 from graphwright.ir.graph import Operation
 from graphwright.ir.location import Location, user_location
 from graphwright.ir.record import OpRecord, registered

@@ -11,7 +11,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.sparse_tensor import SparseTensor, SparseTensorSpec
 
 

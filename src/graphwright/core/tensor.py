@@ -11,8 +11,8 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy, resource, variant
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
-from graphwright.core import format as _format
-from graphwright.core.kinds import AnyTensor
+from graphwright.core import tensor_format as _format
+from graphwright.core.tensor_like import AnyTensor
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.location import user_location
 from graphwright.ir.types import TensorType, tensor_type

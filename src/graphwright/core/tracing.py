@@ -65,7 +65,7 @@ class _NameCounts(dict[str, int]):
 
 
 class TracingGraph(FuncGraph):
-    """A FuncGraph under construction. `core.door` builds into it while it is the thread's current graph."""
+    """A FuncGraph under construction. `core.dispatch` builds into it while it is the thread's current graph."""
 
     value_class = SymbolicTensor
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 from typing import Any
 
-from graphwright.core.awaited import tell, waiting
+from graphwright.core.deferred_restore import tell, waiting
 
 _CHILDREN = "_self_tracked_children"
 LISTS = "_self_tracked_lists"

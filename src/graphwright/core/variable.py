@@ -17,9 +17,9 @@ from graphwright.base.tracebacks import shorten
 from graphwright.core import context
 from graphwright.core.context import get_name_scope, init_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
-from graphwright.core.kinds import AnyTensor
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
+from graphwright.core.tensor_like import AnyTensor
 from graphwright.core.trackable import Trackable
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
 from graphwright.core.variable_rows import RowUpdates
@@ -464,7 +464,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
         array = getattr(getattr(self.handle, "_array", None), "array", None)
         if state.graph is not None or array is None:
             return head + ">"
-        from graphwright.core.format import numpy_text
+        from graphwright.core.tensor_format import numpy_text
 
         # no op is applied: looking at a variable is no use of it
         return f"{head}, numpy={numpy_text(eager(array), True)}>"

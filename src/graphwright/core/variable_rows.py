@@ -8,7 +8,7 @@ import numpy as np
 
 from graphwright.base.dtypes import int64
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tensor import Tensor
 from graphwright.ir.types import TensorType

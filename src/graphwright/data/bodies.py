@@ -10,7 +10,7 @@ from graphwright.base import nest
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.tracing import TracingGraph
 from graphwright.data.structure import normalized, packer, placeholder_type, spec_of, tensor_specs, tensors_of
-from graphwright.functions.spec import function_name
+from graphwright.functions.tracing.spec import function_name
 from graphwright.ir.funcgraph import next_function_name
 
 Finish = Callable[[Any], Any]

@@ -12,7 +12,7 @@ from graphwright.base.dtypes import as_dtype, int64
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records
 from graphwright.data.background import AUTOTUNE
@@ -410,7 +410,7 @@ class Dataset(FunctionSteps):
         [{'a': array([1, 2], dtype=int32)}]
         """
         from graphwright.core.sparse_tensor import SparseTensorSpec
-        from graphwright.ops.ragged_spec import RaggedTensorSpec
+        from graphwright.ops.ragged.spec import RaggedTensorSpec
 
         for part in nest.flatten(self._spec):
             if not isinstance(part, (TensorSpec, RaggedTensorSpec, SparseTensorSpec)):

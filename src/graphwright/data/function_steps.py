@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from graphwright.autograph import do_not_convert
 from graphwright.base import nest
 from graphwright.base.spec import NoneTensorSpec, TensorSpec
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.data import records_functions as records
 from graphwright.data.background import AUTOTUNE
 from graphwright.data.bodies import Traced, as_element, bool_scalar, of_elements, traced

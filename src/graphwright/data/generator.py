@@ -14,7 +14,7 @@ from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.control.host_calls import numpy_function
 from graphwright.core.convert import to_array, to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.data import records_functions as records
 from graphwright.data.bodies import traced
 from graphwright.data.structure import map_parts, output_attrs, tensor_specs, tensors_of

@@ -12,7 +12,7 @@ from graphwright.base import errors
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records_iterators as records
@@ -190,7 +190,7 @@ def _as_numpy(part: Any) -> Any:
     if hasattr(part, "as_numpy_iterator"):  # a dataset inside a dataset gives arrays, too
         return NumpyIterator(part)
     if isinstance(part, SparseTensor):
-        from graphwright.ops.sparse_parts import to_dense
+        from graphwright.ops.sparse.construct import to_dense
 
         part = to_dense(part)
     return _read_only(part.numpy()) if hasattr(part, "numpy") else part

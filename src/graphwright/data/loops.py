@@ -14,7 +14,7 @@ from graphwright.control.branches import cond
 from graphwright.control.subgraph import trace_body
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.data import records_functions as records
 from graphwright.data.optional import Optional
 from graphwright.data.structure import output_attrs, packer, placeholder_type, public_shape, tensor_specs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.data import records_iterators as records
 from graphwright.data.specs import OptionalSpec
 from graphwright.data.structure import normalized, output_attrs, packer, spec_of, tensors_of

@@ -15,8 +15,8 @@ from graphwright.base import errors
 from graphwright.data.cursor import Cursor, State, damaged, left_of
 from graphwright.data.plans import INFINITE, UNKNOWN, PickedRows, Picks, Plan, RowPlan
 from graphwright.data.structure import Flat
-from graphwright.ops import _philox
-from graphwright.ops.random import exchange, shuffled
+from graphwright.ops.random import _philox
+from graphwright.ops.random.sampling import exchange, shuffled
 
 Array = np.ndarray[Any, Any]
 

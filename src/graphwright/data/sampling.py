@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base.dtypes import float32, float64, int64
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.data import records
 from graphwright.data.steps import seed_pair
 from graphwright.data.structure import output_attrs

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.context import state
-from graphwright.functions.concrete import compiled
+from graphwright.functions.calls.concrete_function import compiled
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.types import Dims
-from graphwright.passes.merge import comparable
+from graphwright.passes.cse import comparable
 from graphwright.runtime.executor import executor
 
 _KEPT: Final = 64

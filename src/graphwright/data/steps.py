@@ -11,12 +11,12 @@ from graphwright.base.dtypes import int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.data import records
 from graphwright.data.specs import DatasetSpec
 from graphwright.data.structure import map_specs, most_specific, tensor_specs
 from graphwright.ir.infer import constant_value
-from graphwright.ops._seeds import get_seed
+from graphwright.ops.random._seeds import get_seed
 
 D = TypeVar("D", bound="Steps")
 

@@ -78,7 +78,7 @@ def _encoder(part: Any) -> Any:
     if isinstance(part, TensorSpec):
         return None
     if isinstance(part, SparseTensorSpec):
-        from graphwright.ops.sparse_variants import SparseEncoder
+        from graphwright.ops.sparse.variants import SparseEncoder
 
         return SparseEncoder()
     return getattr(part, "__batch_encoder__", None)

@@ -11,7 +11,7 @@ from graphwright.autograph.marks import converted_form
 from graphwright.autograph.operators.calls import callee
 from graphwright.base import errors, nest
 from graphwright.distribute.replicas import ReduceOp, ReplicaContext, operation_of
-from graphwright.ops.reductions import reduce_mean, reduce_sum
+from graphwright.ops.math.reductions import reduce_mean, reduce_sum
 
 _DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
 

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from graphwright._public import lazy_exports
 
-__getattr__, __dir__, __all__ = lazy_exports(__name__, {"ops.as_in_numpy": "finfo select"})
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"ops.array.numpy_names": "finfo select"})

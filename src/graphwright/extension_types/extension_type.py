@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from graphwright.base import nest
 from graphwright.base.spec import TraceType, TypeSpec
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
 from graphwright.extension_types.annotations import Field, convert_spec, convert_value, spec_of_value
 from graphwright.extension_types.immutable import ImmutableDict, Sealed, SealingMeta, sealed_from

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from graphwright.core.kinds import AnyRagged
+from graphwright.core.tensor_like import AnyRagged
 from graphwright.extension_types.elementwise import binary_apis, public_functions, unary_apis
 from graphwright.extension_types.takeover import add_fallback
 
@@ -22,13 +22,13 @@ def serve_ragged() -> None:
     if _served:
         return
     _served = True
-    from graphwright.ops import ragged_functions
+    from graphwright.ops.ragged import functions
 
     for function in unary_apis():
         add_fallback(function, _holds_ragged, _each(function))
     for function in binary_apis():
         add_fallback(function, _holds_ragged, _broadcast(function))
-    for name, handler in ragged_functions.HANDLERS.items():
+    for name, handler in functions.HANDLERS.items():
         place, _, last = name.rpartition(".")
         for function in public_functions({place: last}):
             add_fallback(function, _holds_ragged, handler)
@@ -69,13 +69,13 @@ def _holds_ragged(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
 
 
 def _each(function: FunctionType) -> Callable[..., Any]:
-    from graphwright.ops.ragged_making import map_flat_values
+    from graphwright.ops.ragged.construct import map_flat_values
 
     return lambda original, *args, **kwargs: map_flat_values(original, *args, **kwargs)
 
 
 def _broadcast(function: FunctionType) -> Callable[..., Any]:
-    from graphwright.ops.ragged_broadcast import elementwise
+    from graphwright.ops.ragged.broadcast import elementwise
 
     names = function.__code__.co_varnames[:2]
 

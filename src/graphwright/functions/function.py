@@ -17,25 +17,25 @@ import numpy as np
 from graphwright.base.frozen import fields, replace
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.functions import dispatch
-from graphwright.functions.bounds import keep_bounded
-from graphwright.functions.cache import CallKind, TraceCache, place_of
-from graphwright.functions.concrete import ConcreteFunction
-from graphwright.functions.eager_mode import functions_run_eagerly
-from graphwright.functions.kinds import PolymorphicFunction
-from graphwright.functions.making import TraceMaker
-from graphwright.functions.methods import BoundFunction, InstanceMethods, WeakMethod, compile_lookup
+from graphwright.functions.cache.cache_eviction import keep_bounded
+from graphwright.functions.cache.trace_cache import CallKind, TraceCache, place_of
+from graphwright.functions.callable_types import PolymorphicFunction
+from graphwright.functions.calls import call_table
+from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.functions.calls.eager_mode import functions_run_eagerly
+from graphwright.functions.calls.methods import BoundFunction, InstanceMethods, WeakMethod, compile_lookup
+from graphwright.functions.explain.retrace_reasons import History, warn_of_retracing
+from graphwright.functions.guards.guard_policy import renewal_of, serves, state_reason
 from graphwright.functions.options import Options
-from graphwright.functions.renewal import renewal_of, serves, state_reason
-from graphwright.functions.retracing import History, warn_of_retracing
-from graphwright.functions.spec import FunctionSpec, check_gives_values
-from graphwright.functions.trace_types import TracingContext, trace_type_of
-from graphwright.functions.turns import Turns
+from graphwright.functions.tracing.spec import FunctionSpec, check_gives_values
+from graphwright.functions.tracing.trace_lock import Turns
+from graphwright.functions.tracing.trace_policy import TraceMaker
+from graphwright.functions.tracing.trace_types import TracingContext, trace_type_of
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import begin
 
 if TYPE_CHECKING:
-    from graphwright.functions.explain import Explanation, MaxTraces
+    from graphwright.functions.explain.explain import Explanation, MaxTraces
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -110,7 +110,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         self._maker = TraceMaker(self._python_function, self._spec, self._options)
         self.table: Calls | None = None
         remake = functools.partial(_make, self._python_function, self._options)
-        self.slow_way = dispatch.SlowWay(self, remake)
+        self.slow_way = call_table.SlowWay(self, remake)
         self.install(self.slow_way)
 
     def install(self, entry: Callable[..., Any]) -> None:
@@ -139,7 +139,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         >>> print(tf.function(lambda x, n=2: x ** n).function_type)
         (x, n=2)
         """
-        from graphwright.functions.function_type import polymorphic_type
+        from graphwright.functions.tracing.function_type import polymorphic_type
 
         return polymorphic_type(self._spec.signature, self._spec.constraints())
 
@@ -175,7 +175,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         >>> print(power.explain().traces[1].reason)  # doctest: +NORMALIZE_WHITESPACE
         argument 'n' was 2, is 3: Python values are part of the program; pass tf.constant(3) for one trace
         """
-        from graphwright.functions.explain import explain
+        from graphwright.functions.explain.explain import explain
 
         return explain(self)
 
@@ -189,7 +189,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         >>> with double.assert_max_traces(1):
         ...     _ = double(tf.constant(1)), double(tf.constant(2))
         """
-        from graphwright.functions.explain import MaxTraces
+        from graphwright.functions.explain.explain import MaxTraces
 
         return MaxTraces(self, count).check()
 
@@ -208,7 +208,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         >>> "Tanh" in text
         True
         """
-        from graphwright.functions.compiler_ir import generator
+        from graphwright.functions.explain.compiler_ir import generator
 
         return generator(self.get_concrete_function(*args, **kwargs))
 
@@ -263,7 +263,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
             return self.call_slowly(args, kwargs)
         if self._renewal is not None:
             self._renewal.cover(self, concrete)
-        dispatch.learn(self, concrete, args, kwargs)
+        call_table.learn(self, concrete, args, kwargs)
         with concrete.usage:
             return concrete.call_values(values)
 
@@ -317,7 +317,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         concrete: Any
         concrete, lasts = self._maker.make(types, values)
         if not lasts:
-            concrete.fruitless = dispatch.NEVER
+            concrete.fruitless = call_table.NEVER
             return concrete
         concrete.reason, concrete.usage.trace_seconds = reason, perf_counter() - start
         kept = cache.add(kind, concrete)

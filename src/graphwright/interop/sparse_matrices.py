@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.ops.sparse_products import sparse_sparse_matmul
+from graphwright.ops.sparse.matmul import sparse_sparse_matmul
 
 
 def sparse_tensor_to_csr_sparse_matrix(indices: Any, values: Any, dense_shape: Any, name: Any = None) -> SparseTensor:

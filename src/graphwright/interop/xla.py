@@ -7,13 +7,13 @@ from typing import Any
 
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
-from graphwright.ops.binary import add, maximum, minimum, subtract
-from graphwright.ops.casts import cast
-from graphwright.ops.joins import stack
-from graphwright.ops.ranges import range as numbers
-from graphwright.ops.scatter import tensor_scatter_nd_update
-from graphwright.ops.shapes import shape
-from graphwright.ops.tiles import meshgrid
+from graphwright.ops.array.concat import stack
+from graphwright.ops.array.ranges import range as numbers
+from graphwright.ops.array.shapes import shape
+from graphwright.ops.array.tile import meshgrid
+from graphwright.ops.index.scatter import tensor_scatter_nd_update
+from graphwright.ops.math.binary import add, maximum, minimum, subtract
+from graphwright.ops.math.casts import cast
 
 
 def dynamic_update_slice(x: Any, updates: Any, indices: Any) -> Tensor:

@@ -9,11 +9,11 @@ from typing import Any
 from graphwright.base.dtypes import DType, as_dtype
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
-from graphwright.core.kinds import AnyRagged
+from graphwright.core.dispatch import apply
 from graphwright.core.resource import TrackableResource
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Tensor
+from graphwright.core.tensor_like import AnyRagged
 from graphwright.lookup import records
 
 _numbers = itertools.count(1)

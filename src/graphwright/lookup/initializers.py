@@ -9,7 +9,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, int64, string
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.resource import Asset
 from graphwright.lookup import records
 from graphwright.lookup.table import LINE_NUMBER, WHOLE_LINE

@@ -8,7 +8,7 @@ from typing import Any
 from graphwright.base.dtypes import as_dtype
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.lookup import records
 from graphwright.lookup.base import LookupTable, checked
 

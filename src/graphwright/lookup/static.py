@@ -7,7 +7,7 @@ from typing import Any
 from graphwright.base.dtypes import DType, as_dtype, int64, string
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
 from graphwright.lookup import records
 from graphwright.lookup.base import LookupTable, checked, of_values
@@ -143,11 +143,11 @@ class StaticVocabularyTable:
 
     def _numbers(self, keys: Any, name: str | None) -> Tensor:
         """The numbers of the words in a tensor."""
-        from graphwright.ops.casts import cast
-        from graphwright.ops.comparison import not_equal
-        from graphwright.ops.hashing import to_hash_bucket_fast
-        from graphwright.ops.selects import where
-        from graphwright.ops.text import as_string
+        from graphwright.ops.array.select import where
+        from graphwright.ops.math.casts import cast
+        from graphwright.ops.math.comparison import not_equal
+        from graphwright.ops.text.hashing import to_hash_bucket_fast
+        from graphwright.ops.text.join import as_string
 
         given = checked(keys, self._key_dtype)
         text = as_string(given) if self._key_dtype.is_integer else given

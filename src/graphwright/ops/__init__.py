@@ -13,7 +13,7 @@ from graphwright.ir.record import set_family_loader
 
 
 def _load_family(name: str) -> bool:
-    from graphwright.ops.index import load_family
+    from graphwright.ops.op_index import load_family
 
     return load_family(name)
 
@@ -22,7 +22,7 @@ set_family_loader(_load_family)
 
 
 def _getitem(self: Any, key: Any) -> Any:
-    from graphwright.ops.slicing import getitem
+    from graphwright.ops.index.slicing import getitem
 
     # the next use goes straight there
     for cls in (Tensor, Variable):
@@ -52,7 +52,7 @@ _OPERATORS = (
 
 def _operator(name: str) -> Any:
     def operator(self: Any, *others: Any) -> Any:
-        import graphwright.ops.operators  # noqa: F401 (puts the operators proper on the classes)
+        import graphwright.ops.math.operators  # noqa: F401 (puts the operators proper on the classes)
 
         return getattr(self, name)(*others)
 

@@ -7,10 +7,10 @@ from typing import Final
 from graphwright.base.config import options
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.passes._rewrite import Rewriter, Visitor
+from graphwright.passes.cse import Merge
+from graphwright.passes.dce import prune
 from graphwright.passes.fold import Fold
 from graphwright.passes.inline import OPTIMIZED, Inline, settle_recursion, work
-from graphwright.passes.merge import Merge
-from graphwright.passes.prune import prune
 from graphwright.passes.simplify import simplify
 
 _ROUNDS: Final = 4

@@ -1,15 +1,15 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.random.experimental`: older names of `tf.random`, and permutations by seed."""
 
-from graphwright.ops.generator import Algorithm as Algorithm
-from graphwright.ops.generator import Generator as Generator
-from graphwright.ops.generator import create_rng_state as create_rng_state
-from graphwright.ops.generator import get_global_generator as get_global_generator
-from graphwright.ops.generator import set_global_generator as set_global_generator
-from graphwright.ops.random_shuffles import index_shuffle as index_shuffle
-from graphwright.ops.random_shuffles import stateless_shuffle as stateless_shuffle
-from graphwright.ops.random_splits import fold_in as stateless_fold_in
-from graphwright.ops.random_splits import split as stateless_split
+from graphwright.ops.random.generator import Algorithm as Algorithm
+from graphwright.ops.random.generator import Generator as Generator
+from graphwright.ops.random.generator import create_rng_state as create_rng_state
+from graphwright.ops.random.generator import get_global_generator as get_global_generator
+from graphwright.ops.random.generator import set_global_generator as set_global_generator
+from graphwright.ops.random.split import fold_in as stateless_fold_in
+from graphwright.ops.random.split import split as stateless_split
+from graphwright.ops.random.stateless_shuffle import index_shuffle as index_shuffle
+from graphwright.ops.random.stateless_shuffle import stateless_shuffle as stateless_shuffle
 
 __all__ = [
     "Algorithm",

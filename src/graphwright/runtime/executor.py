@@ -65,7 +65,7 @@ class Executor(ABC):
         """A program for an optimised graph (see `passes.optimize`)."""
 
     def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 1) -> Any:
-        """Random numbers by compiled code, as `ops._philox` has them; None for what there is none for.
+        """Random numbers by compiled code, as `ops.random._philox` has them; None for what there is none for.
 
         Args:
           what: "words", "uniform_...", "normal_..." or "truncated_..." with a dtype.
@@ -78,7 +78,7 @@ class Executor(ABC):
     def routine(self, name: str) -> Callable[..., Any] | None:
         """Compiled code that kernels in NumPy call for a part of their work, by its name; None where there is none.
 
-        "choose" looks numbers up in sums, "shuffle" puts elements in random order (see `ops.random`).
+        "choose" looks numbers up in sums, "shuffle" puts elements in random order (see `ops.random.sampling`).
         """
         return None
 
@@ -106,14 +106,15 @@ def executor(name: str | None = None) -> Executor:
 
 def missing() -> str:
     """Why the native executor is not there; empty where it is."""
-    from graphwright.runtime.native.machine import capi, jit
+    from graphwright.runtime.native.jit import jit
+    from graphwright.runtime.native.runtime import capi
 
     return jit.missing() or ("" if capi.readable() else "how this Python lays out its objects is not known")
 
 
 def why_ctypes() -> str:
     """Why Python enters native programs by ctypes, which takes longer; empty where it calls them as builtins."""
-    from graphwright.runtime.native.machine import capi
+    from graphwright.runtime.native.runtime import capi
 
     return capi.why_ctypes()
 
@@ -121,9 +122,9 @@ def why_ctypes() -> str:
 def begin() -> None:
     """A function is going to be traced and called: what any call needs may be begun meanwhile."""
     if options.executor == "native" and not options.hide_llvm:
-        from graphwright.runtime.native import start
+        from graphwright.runtime.native.jit import warm_up
 
-        start.begin()
+        warm_up.begin()
 
 
 _chosen: dict[tuple[str, bool], Executor] = {}

@@ -31,10 +31,10 @@ def set_intra_op_parallelism_threads(num_threads: int) -> None:
     """
     global _intra_op
     count = _checked(num_threads)
-    from graphwright.runtime.native.machine import pool
+    from graphwright.runtime.native.runtime import thread_pool
 
     _intra_op = count
-    pool.set_threads(count)
+    thread_pool.set_threads(count)
 
 
 def get_intra_op_parallelism_threads() -> int:

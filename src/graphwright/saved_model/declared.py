@@ -9,9 +9,9 @@ from typing import Any
 from graphwright.base import errors
 from graphwright.base.spec import TensorSpec, TraceType
 from graphwright.core.tracing import TracingGraph
-from graphwright.functions.concrete import ConcreteFunction
-from graphwright.functions.spec import FunctionSpec
-from graphwright.functions.trace_types import trace_type_of
+from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.functions.tracing.spec import FunctionSpec
+from graphwright.functions.tracing.trace_types import trace_type_of
 
 _Kind = inspect.Parameter
 

@@ -11,10 +11,10 @@ from graphwright.base.spec import TensorSpec
 from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable, VariableState
-from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.function import Function
-from graphwright.functions.spec import FunctionSpec
-from graphwright.functions.trace_types import VariableType
+from graphwright.functions.tracing.spec import FunctionSpec
+from graphwright.functions.tracing.trace_types import VariableType
 from graphwright.graphdef.export import Library
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.saved_model.messages import CLASSES, Message

@@ -15,8 +15,8 @@ from graphwright.core.resource import Asset, TrackableResource
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import GRADIENT_NAME, TracingGraph
 from graphwright.core.variable import Variable
-from graphwright.functions.concrete import ConcreteFunction
-from graphwright.functions.spec import FunctionSpec
+from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.functions.tracing.spec import FunctionSpec
 from graphwright.graphdef.foreign_ops import ForeignOps
 from graphwright.graphdef.import_ import Functions, check_versions
 from graphwright.saved_model.declared import concrete_of, spec_of, types_of

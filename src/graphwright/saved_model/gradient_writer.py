@@ -7,7 +7,7 @@ from typing import Any
 from graphwright.autodiff.custom import GradientName
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import as_default_graph
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import GRADIENT_NAME, TracingGraph
 from graphwright.graphdef.export import signature_names

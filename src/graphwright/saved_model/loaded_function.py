@@ -13,10 +13,10 @@ from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
-from graphwright.functions.cache import CallKind
-from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.cache.trace_cache import CallKind
+from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.function import Function
-from graphwright.functions.trace_types import Container, VariableType, trace_type_of
+from graphwright.functions.tracing.trace_types import Container, VariableType, trace_type_of
 from graphwright.saved_model.declared import Declared
 from graphwright.saved_model.messages import Message
 from graphwright.saved_model.structured import decode
@@ -48,7 +48,7 @@ class LoadedFunction(Function[Any, Any]):
 
     def call_slowly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """A call that no table knows; graphs are all there is, so it runs one however functions are to run."""
-        from graphwright.functions.eager_mode import functions_run_eagerly
+        from graphwright.functions.calls.eager_mode import functions_run_eagerly
 
         if functions_run_eagerly():
             values = self._bind(args, kwargs)

@@ -10,9 +10,9 @@ from graphwright.checkpoint.object_graph import is_trackable
 from graphwright.core.resource import TrackableResource
 from graphwright.core.trackable import AutoTrackable
 from graphwright.core.variable import SAVED_AS, Variable
-from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.functions.calls.methods import BoundFunction
 from graphwright.functions.function import Function
-from graphwright.functions.methods import BoundFunction
 from graphwright.saved_model.objects import Unusable
 from graphwright.saved_model.resources_out import functions_of_resource
 

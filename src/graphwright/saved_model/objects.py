@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors
 from graphwright.core.resource import TrackableResource
-from graphwright.ops.constants import constant
+from graphwright.ops.array.constants import constant
 
 if TYPE_CHECKING:
     from graphwright.saved_model.resources_out import Saveable

@@ -13,7 +13,7 @@ from typing import Any
 from graphwright.base import errors
 from graphwright.base.dtypes import resource, string
 from graphwright.core.tensor import EagerTensor
-from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.types import tensor_type
 from graphwright.lookup.records import MAKERS
@@ -176,7 +176,7 @@ def _restore(table: LoadedTable, values: Mapping[str, EagerTensor]) -> None:
 
 def _parts(save: ConcreteFunction) -> tuple[str, ...] | None:
     """What each value adds to the key: what the function that saves says for an empty key."""
-    from graphwright.ops.constants import constant
+    from graphwright.ops.array.constants import constant
 
     if [v.dtype for v in save.graph.arguments] != [string]:
         return None

@@ -15,7 +15,7 @@ from graphwright.base.spec import TensorSpec
 from graphwright.core.convert import to_tensor
 from graphwright.core.resource import Asset, TrackableResource
 from graphwright.core.tensor import EagerTensor
-from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.function import Function
 
 FUNCTIONS = CREATE, INITIALIZE, DESTROY = "_create_resource", "_initialize", "_destroy_resource"

@@ -18,7 +18,7 @@ from graphwright.checkpoint.progress import Progress
 from graphwright.core.context import init_scope, state
 from graphwright.core.resource import Asset, TrackableResource
 from graphwright.core.variable import Variable
-from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.function import Function
 from graphwright.graphdef.tensor_proto import shape_to_proto
 from graphwright.saved_model.function_writer import Captured, FunctionWriter, traces_of

@@ -13,7 +13,7 @@ from graphwright.base import nest
 from graphwright.base.dtypes import string
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.variable import Variable
-from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.graphdef.export import MIN_CONSUMER, PRODUCER
 from graphwright.graphdef.tensor_proto import shape_to_proto, to_proto
 from graphwright.saved_model.messages import Message

@@ -8,14 +8,14 @@ from typing import Any
 from graphwright.base import nest
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import as_default_graph
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tracing import TracingGraph
-from graphwright.functions.concrete import ConcreteFunction
+from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.function import Function
 from graphwright.ir.funcgraph import next_function_name
 from graphwright.ir.types import tensor_type
-from graphwright.ops.ragged_spec import RaggedTensorSpec
+from graphwright.ops.ragged.spec import RaggedTensorSpec
 from graphwright.saved_model.declared import concrete_of, spec_of, types_of
 from graphwright.saved_model.function_writer import argument_names, is_saveable, traces_of
 from graphwright.saved_model.object_nodes import attribute, is_function, plain_function

@@ -19,9 +19,9 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.graphdef.read_attrs import read_dtype, read_shape, read_tensor
 from graphwright.graphdef.tensor_proto import shape_to_proto
 from graphwright.graphdef.tensor_proto import to_proto as array_to_proto
-from graphwright.ops.constants import constant
-from graphwright.ops.ragged_spec import RaggedTensorSpec
-from graphwright.ops.tensor_array import TensorArraySpec
+from graphwright.ops.array.constants import constant
+from graphwright.ops.ragged.spec import RaggedTensorSpec
+from graphwright.ops.state.tensor_array import TensorArraySpec
 from graphwright.saved_model.messages import TYPE_SPEC_CLASSES, Message, StructuredValue
 
 DEEPEST = 50

@@ -8,11 +8,11 @@ from typing import Any
 from graphwright.base import nest
 from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import TracingGraph
-from graphwright.functions.concrete import ConcreteFunction
-from graphwright.functions.making import Creation
-from graphwright.functions.spec import FunctionSpec
-from graphwright.functions.trace_types import trace_type_of
-from graphwright.functions.tracing import trace
+from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.functions.tracing.spec import FunctionSpec
+from graphwright.functions.tracing.trace_function import trace
+from graphwright.functions.tracing.trace_policy import Creation
+from graphwright.functions.tracing.trace_types import trace_type_of
 from graphwright.ir.funcgraph import next_function_name
 from graphwright.ir.graph import Operation
 from graphwright.ir.record import lookup

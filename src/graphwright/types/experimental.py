@@ -9,10 +9,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "base.protocols": "SupportsTracingProtocol TensorLike",
         "base.spec": "TraceType",
-        "functions.trace_types": "TracingContext",
-        "functions.kinds": "Callable GenericFunction=PolymorphicFunction PolymorphicFunction",
-        "functions.concrete": "ConcreteFunction",
-        "functions.atomic": "AtomicFunction",
-        "functions.function_type": "FunctionType",
+        "functions.tracing.trace_types": "TracingContext",
+        "functions.callable_types": "Callable GenericFunction=PolymorphicFunction PolymorphicFunction",
+        "functions.calls.concrete_function": "ConcreteFunction",
+        "functions.tracing.atomic_function": "AtomicFunction",
+        "functions.tracing.function_type": "FunctionType",
     },
 )

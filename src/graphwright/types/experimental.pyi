@@ -4,13 +4,13 @@
 from graphwright.base.protocols import SupportsTracingProtocol as SupportsTracingProtocol
 from graphwright.base.protocols import TensorLike as TensorLike
 from graphwright.base.spec import TraceType as TraceType
-from graphwright.functions.atomic import AtomicFunction as AtomicFunction
-from graphwright.functions.concrete import ConcreteFunction as ConcreteFunction
-from graphwright.functions.function_type import FunctionType as FunctionType
-from graphwright.functions.kinds import Callable as Callable
-from graphwright.functions.kinds import PolymorphicFunction as GenericFunction
-from graphwright.functions.kinds import PolymorphicFunction as PolymorphicFunction
-from graphwright.functions.trace_types import TracingContext as TracingContext
+from graphwright.functions.callable_types import Callable as Callable
+from graphwright.functions.callable_types import PolymorphicFunction as GenericFunction
+from graphwright.functions.callable_types import PolymorphicFunction as PolymorphicFunction
+from graphwright.functions.calls.concrete_function import ConcreteFunction as ConcreteFunction
+from graphwright.functions.tracing.atomic_function import AtomicFunction as AtomicFunction
+from graphwright.functions.tracing.function_type import FunctionType as FunctionType
+from graphwright.functions.tracing.trace_types import TracingContext as TracingContext
 
 __all__ = [
     "AtomicFunction",

@@ -26,7 +26,7 @@ from graphwright.base.dtypes import bool as bool_dtype
 from graphwright.base.errors import OperatorNotAllowedInGraphError
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 
 _MISSING: Any = object()
 
@@ -251,7 +251,7 @@ def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
         return sorted(items, reverse=reverse)
     if key is not None:
         raise NotImplementedError("sorted of a tensor with a key cannot be staged: use tf.argsort and tf.gather.")
-    from graphwright.ops.sorting import sort
+    from graphwright.ops.index.sort import sort
 
     ordered = sort(to_tensor(items), 0, "DESCENDING" if reverse else "ASCENDING")
     return ordered if items is iterable else apply("Unpack", (ordered,), {"num": len(items)})

@@ -28,11 +28,11 @@ from graphwright.autograph.operators.staging import (
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
 from graphwright.base.errors import ShapeMismatchError
 from graphwright.control.branches import apply_if
-from graphwright.control.raising import NeverReturns, accept_raise, accepts_raise, leaves_body, raise_when_run
+from graphwright.control.raise_ops import NeverReturns, accept_raise, accepts_raise, leaves_body, raise_when_run
 from graphwright.control.subgraph import share_captures, trace_body
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
 
 GetState = Callable[[], tuple[Any, ...]]

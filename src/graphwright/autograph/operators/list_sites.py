@@ -12,7 +12,7 @@ from typing import Any
 
 from graphwright.autograph.operators.lists import GrowingList
 from graphwright.autograph.operators.staging import flatten, is_staged, place
-from graphwright.control.raising import StartAgain
+from graphwright.control.raise_ops import StartAgain
 from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor, Tensor
 

@@ -22,7 +22,7 @@ from graphwright.base.shape import Symbol
 from graphwright.control.subgraph import common_dims
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
 

@@ -12,8 +12,8 @@ from graphwright.autograph.operators.conditionals import check_condition, stage
 from graphwright.autograph.operators.raising import raised, refuse_unseen
 from graphwright.autograph.operators.staging import is_convertible, is_staged
 from graphwright.autograph.operators.undefined import Undefined
-from graphwright.control.raising import accepts_raise
-from graphwright.core.door import apply
+from graphwright.control.raise_ops import accepts_raise
+from graphwright.core.dispatch import apply
 
 Thunk = Callable[[], Any]
 

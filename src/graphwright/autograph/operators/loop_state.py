@@ -24,7 +24,7 @@ from graphwright.autograph.operators.undefined import Undefined, UndefinedReturn
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.control.loops import while_loop
-from graphwright.control.raising import NeverReturns, accept_raise, leaves_body
+from graphwright.control.raise_ops import NeverReturns, accept_raise, leaves_body
 from graphwright.control.subgraph import common_dims, trace_body
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor

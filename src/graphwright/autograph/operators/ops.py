@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.core.door import apply
+from graphwright.core.dispatch import apply
 
 
 def add(x: Any, y: Any) -> Any:

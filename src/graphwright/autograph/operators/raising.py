@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphwright.autograph.operators.staging import place
-from graphwright.control.raising import accepts_raise, raise_when_run
+from graphwright.control.raise_ops import accepts_raise, raise_when_run
 from graphwright.core.context import state
 
 

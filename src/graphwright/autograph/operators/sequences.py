@@ -13,9 +13,9 @@ from graphwright.autograph.operators.staging import is_staged
 from graphwright.base import errors
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.door import apply
-from graphwright.core.kinds import AnyRagged
+from graphwright.core.dispatch import apply
 from graphwright.core.tensor import EagerTensor
+from graphwright.core.tensor_like import AnyRagged
 
 
 class StagedSequence:

@@ -8,8 +8,8 @@ from typing import Any
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.executor import Executor, Program
-from graphwright.runtime.native.kernels.gemm import expected
-from graphwright.runtime.native.machine import capi
+from graphwright.runtime.native.kernels.gemm import kernel_warmup
+from graphwright.runtime.native.runtime import capi
 
 
 class NativeExecutor(Executor):
@@ -18,26 +18,26 @@ class NativeExecutor(Executor):
     name = "native"
 
     def compile(self, graph: FuncGraph) -> Program:
-        expected.begin(graph)
+        kernel_warmup.begin(graph)
         # loaded while that goes on
-        from graphwright.runtime.native.body import write_body
-        from graphwright.runtime.native.program import NativeProgram
+        from graphwright.runtime.native.jit.program import NativeProgram
+        from graphwright.runtime.native.lower.body import write_body
 
         return NativeProgram(write_body(graph).w, graph.inputs, graph.outputs)
 
     def draw(self, what: str, key: int, counter: tuple[int, int], count: int, stride: int = 1) -> Any:
-        from graphwright.runtime.native.kernels import random as random_kernels
+        from graphwright.runtime.native.kernels import philox as random_kernels
 
         return random_kernels.draw(what, key, counter, count, stride)
 
     def routine(self, name: str) -> Callable[..., Any] | None:
-        from graphwright.runtime.native.kernels import choosing
+        from graphwright.runtime.native.kernels import sampling
 
-        return choosing.routine(name)
+        return sampling.routine(name)
 
     def call_table(self, name: str, miss: Callable[..., Any], due: Callable[..., Any]) -> Calls | None:
         if not capi.layout_ok():
             return None
-        from graphwright.runtime.native.entry.builtin import CallTable
+        from graphwright.runtime.native.entry.call_table import CallTable
 
         return CallTable(name, miss, due)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from graphwright.runtime.native.entry.code import compile_text
-from graphwright.runtime.native.machine import capi
+from graphwright.runtime.native.entry.entry_module import compile_text
+from graphwright.runtime.native.runtime import capi
 
 # a method looked up on an instance: its own function, where the memo of instances knows it, else by Python
 _TEXT = """

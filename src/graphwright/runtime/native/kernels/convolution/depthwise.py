@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels.convolution.window_loops import WindowLoops, clear
-from graphwright.runtime.native.kernels.gemm.tiles import multiply_add
-from graphwright.runtime.native.machine import jit
-from graphwright.runtime.native.text import access
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import ModuleText, Value
-from graphwright.runtime.native.text.storage import ELEMENTS, Element
+from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
 
 _NAMES: Final = ("gw_depthwise", "gw_depthwise_into_input", "gw_depthwise_into_filter")
 APART: Final = "_apart"
@@ -47,7 +47,7 @@ class _Depthwise(WindowLoops):
         self.apart = apart
         flow, f = self.flow, self.f
         self.many = flow.value(f"udiv i64 {f['out_channels']}, {f['channels']}") if apart else "1"
-        spread = self.b.binary("mul", access.iota(self.b), access.splat(self.b, Value(self.many, "i64")))
+        spread = self.b.binary("mul", memory_access.iota(self.b), memory_access.splat(self.b, Value(self.many, "i64")))
         self.spread = spread.text
 
     def _position(self) -> None:
@@ -70,7 +70,7 @@ class _Depthwise(WindowLoops):
         if not self.apart:
             return self._load(field, offset)
         place = self.flow.at(self.f[field], offset, self.ty)
-        return access.gather(self.b, self.element, place, self.spread, self.mask)
+        return memory_access.gather(self.b, self.element, place, self.spread, self.mask)
 
     def _put(self, value: Value, field: str, row: str) -> None:
         offset = self._at_result(row)
@@ -78,7 +78,7 @@ class _Depthwise(WindowLoops):
             self._store(value, field, offset)
             return
         place = self.flow.at(self.f[field], offset, self.ty)
-        access.scatter(self.b, self.element, value, place, self.spread, self.mask)
+        memory_access.scatter(self.b, self.element, value, place, self.spread, self.mask)
 
 
 class _Forward(_Depthwise):

@@ -18,11 +18,13 @@ from contextlib import contextmanager
 from typing import Final
 
 from graphwright.ir.emit import Unsupported
-from graphwright.runtime.native.kernels.convolution import direct_dots
-from graphwright.runtime.native.kernels.convolution.call import CALL, load_fields
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.cancellation import piece
+from graphwright.runtime.native.kernels.convolution import tail_columns
+from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
 from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, table_texts
 from graphwright.runtime.native.kernels.convolution.direct_tiles import POINTERS, PRODUCT, Tiles
-from graphwright.runtime.native.kernels.convolution.parts import (
+from graphwright.runtime.native.kernels.convolution.shared_parts import (
     Sizes,
     add_parts,
     add_parts_text,
@@ -30,13 +32,12 @@ from graphwright.runtime.native.kernels.convolution.parts import (
     quotient_up,
 )
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
-from graphwright.runtime.native.kernels.gemm.tiles import ACCUMULATE
-from graphwright.runtime.native.kernels.pieces import piece
-from graphwright.runtime.native.machine import jit, pool
-from graphwright.runtime.native.text import access
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import ModuleText, Value
-from graphwright.runtime.native.text.storage import ELEMENTS, Element
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_convolve_direct", "gw_convolve_direct_into_filter", "gw_turn_filter")
 
@@ -58,11 +59,11 @@ def kernel_text(dtype: str, host: jit.Host) -> str:
     element, module = ELEMENTS[dtype], ModuleText(fma=host.fma)
     plan = gemm.plan(element, host)
     halves = host.vector_bits == 512
-    dots = (direct_dots.NAME, direct_dots.TILE) if halves else None
+    dots = (tail_columns.NAME, tail_columns.TILE) if halves else None
     module.add(Tiles(module, element, plan.rows, plan.vectors, plan.lanes, halves=halves, dots=dots).text())
     if halves:
-        module.add(direct_dots.dots_text(module, element, plan.lanes))
-        module.add(direct_dots.pack_text(module, element, plan.lanes))
+        module.add(tail_columns.dots_text(module, element, plan.lanes))
+        module.add(tail_columns.pack_text(module, element, plan.lanes))
     for text in table_texts(module, element):
         module.add(text)
     module.add(clear_text(module, element, plan.lanes))
@@ -208,8 +209,8 @@ def _whole_text(
     if dots:
         with flow.when(flow.compare("ne", f["run"], 0)):
             flow.do("call void @gw_pack_dots(ptr %call)")
-    module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
-    flow.do(f"call void @{pool.SPLIT}(ptr @{name}_part, ptr %call, i64 {chunks})")
+    module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+    flow.do(f"call void @{thread_pool.SPLIT}(ptr @{name}_part, ptr %call, i64 {chunks})")
     if into_filter:
         with flow.when(flow.compare("eq", chunks, 0)):
             flow.do(f"call void @gw_clear(ptr {f['filter']}, i64 {sizes.filter})")
@@ -224,7 +225,7 @@ def _turn_text(module: ModuleText, element: Element, lanes: int) -> str:
     f = load_fields(flow)
     sizes = Sizes(flow, f)
     b, ty = flow.builder(lanes, "v"), element.storage
-    spread = b.binary("mul", access.iota(b), access.splat(b, Value(f["out_channels"], "i64"))).text
+    spread = b.binary("mul", memory_access.iota(b), memory_access.splat(b, Value(f["out_channels"], "i64"))).text
     taps = flow.value(f"udiv i64 {sizes.row}, {sizes.taken}")
     tap_size = flow.mul(sizes.taken, f["out_channels"])
     with flow.loop(0, taps) as tap, flow.loop(0, f["groups"]) as group, flow.loop(0, sizes.made) as made:
@@ -234,9 +235,9 @@ def _turn_text(module: ModuleText, element: Element, lanes: int) -> str:
         row = flow.mul(flow.add(flow.mul(tap.index, sizes.made), made.index), f["channels"])
         target = flow.at(f["to"], flow.add(row, flow.mul(group.index, sizes.taken)), ty)
         with flow.loop(0, sizes.taken, lanes) as along:
-            mask = access.tail_mask(b, flow.sub(sizes.taken, along.index))
+            mask = memory_access.tail_mask(b, flow.sub(sizes.taken, along.index))
             place = flow.at(source, flow.mul(along.index, f["out_channels"]), ty)
-            value = access.gather(b, element, place, spread, mask)
-            access.store(b, element, value, flow.at(target, along.index, ty), mask)
+            value = memory_access.gather(b, element, place, spread, mask)
+            memory_access.store(b, element, value, flow.at(target, along.index, ty), mask)
     flow.do("ret void")
     return flow.function(f"define void @{SYMBOLS[2]}_{element.name}(ptr %call) noinline nounwind")

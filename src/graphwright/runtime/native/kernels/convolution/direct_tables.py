@@ -13,12 +13,12 @@ from typing import Final
 
 from graphwright.base.frozen import frozen
 from graphwright.ir.lowering import Window
-from graphwright.runtime.native.kernels.convolution.call import load_fields
-from graphwright.runtime.native.kernels.convolution.parts import divided, is_inside, quotient_up
-from graphwright.runtime.native.text import access
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import ModuleText, Value
-from graphwright.runtime.native.text.storage import Element
+from graphwright.runtime.native.kernels.convolution.call_block import load_fields
+from graphwright.runtime.native.kernels.convolution.shared_parts import divided, is_inside, quotient_up
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.storage import Element
 
 #: Copies of the last entry that stand at the end of a table: tiles read whole rows, tables are written in vectors.
 SLACK: Final = 16
@@ -95,9 +95,9 @@ def table_texts(module: ModuleText, element: Element) -> list[str]:
 def _row_of_places(flow: Flow, table: str, first: str, step: str, count: str) -> str:
     """Places at regular distances; gives the end of the table. Whole vectors are written."""
     b = flow.builder(_LANES, f"p{flow.fresh()[1:]}_")
-    steps = b.binary("mul", access.iota(b), access.splat(b, Value(step, "i64")))
+    steps = b.binary("mul", memory_access.iota(b), memory_access.splat(b, Value(step, "i64")))
     with flow.loop(0, count, _LANES) as along:
-        start = access.splat(b, Value(flow.add(first, flow.mul(along.index, step)), "i64"))
+        start = memory_access.splat(b, Value(flow.add(first, flow.mul(along.index, step)), "i64"))
         places = b.binary("add", start, steps)
         flow.do(f"store {b.type('i64')} {places.text}, ptr {flow.at(table, along.index, 'i64')}, align 8")
     return flow.at(table, count, "i64")
@@ -107,7 +107,7 @@ def _repeat_last(flow: Flow, end: str) -> None:
     """Copies of the last entry behind the end of a table."""
     b = flow.builder(_LANES, f"l{flow.fresh()[1:]}_")
     last = flow.value(f"load i64, ptr {flow.at(end, -1, 'i64')}, align 8")
-    flow.do(f"store {b.type('i64')} {access.splat(b, Value(last, 'i64')).text}, ptr {end}, align 8")
+    flow.do(f"store {b.type('i64')} {memory_access.splat(b, Value(last, 'i64')).text}, ptr {end}, align 8")
 
 
 def _window_text(module: ModuleText) -> str:

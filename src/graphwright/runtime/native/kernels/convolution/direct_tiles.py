@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from graphwright.runtime.native.kernels.gemm.tiles import (
+from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     ACCUMULATE,
     AFFINE,
     BESIDE,
@@ -22,10 +22,10 @@ from graphwright.runtime.native.kernels.gemm.tiles import (
     affine_rows,
     multiply_add,
 )
-from graphwright.runtime.native.text import access
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
-from graphwright.runtime.native.text.storage import Element
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
+from graphwright.runtime.native.llvm.storage import Element
 
 #: The fields of a product in order: pointers, sizes and strides counted in elements, flags.
 #: `dots` and `run` are for the last columns (see `direct_dots`); a run of 0 is none.
@@ -134,7 +134,7 @@ class Corner:
         a, self.along, self.c_step, self.flags = (field(flow, n) for n in ("a", "along", "c_row", "flags"))
         last_row = flow.sub(flow.value(f"lshr i64 %sizes, {_ROWS}"), 1)
         cols = flow.value(f"and i64 %sizes, {(1 << _ROWS) - 1}")
-        last = access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
+        last = memory_access.tail_mask(b, flow.sub(cols, (tile.vectors - 1) * tile.lanes))
         self.masks = [None] * (tile.vectors - 1) + [last]
         self.rows, self.cells = [], []
         for i in range(tile.rows):
@@ -156,7 +156,7 @@ def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
     k, b_step = (field(flow, name) for name in ("k", "b_row"))
 
     def begun() -> list[str]:
-        return [access.load(b, element, place, mask).text for place, mask in corner.cells]
+        return [memory_access.load(b, element, place, mask).text for place, mask in corner.cells]
 
     # not by masks without lanes: loads of no lanes wait for memory too
     zeros = [b.const(ty, 0).text] * len(corner.cells)
@@ -165,12 +165,12 @@ def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
     with flow.loop(0, k, carried=carried) as loop:
         b_row, *totals = loop.carried
         values = [
-            access.load(b, element, flow.at(b_row, j * tile.lanes, storage), m) for j, m in enumerate(corner.masks)
+            memory_access.load(b, element, flow.at(b_row, j * tile.lanes, storage), m) for j, m in enumerate(corner.masks)
         ]
         offset = flow.value(f"load i64, ptr {flow.at(corner.along, loop.index, 'i64')}, align 8")
         following = [flow.at(b_row, b_step, storage)]
         for i, row in enumerate(corner.rows):
-            spread = access.splat(b, access.load(one, element, flow.at(row, offset, storage), None))
+            spread = memory_access.splat(b, memory_access.load(one, element, flow.at(row, offset, storage), None))
             for j, value in enumerate(values):
                 total = Value(totals[i * tile.vectors + j], ty)
                 following.append(multiply_add(b, spread, value, total).text)
@@ -186,7 +186,7 @@ def finish(corner: Corner, results: Sequence[str]) -> None:
     kind = b.type(ty)
 
     def with_bias() -> list[str]:
-        rows = [access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)]
+        rows = [memory_access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)]
         return [b.binary("fadd", Value(text, ty), rows[at % tile.vectors]).text for at, text in enumerate(results)]
 
     def transformed() -> list[str]:
@@ -206,16 +206,16 @@ def finish(corner: Corner, results: Sequence[str]) -> None:
 
         def with_beside() -> list[str]:
             distance = field(flow, "beside")
-            parts = [access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
+            parts = [memory_access.load(b, element, flow.at(place, distance, "i8"), mask) for place, mask in cells]
             return [b.binary("fadd", Value(text, ty), part).text for text, part in zip(changed, parts, strict=True)]
 
         sums = [Value(text, ty) for text in flow.either(wants(BESIDE), kinds, with_beside, changed)]
         # the greater of a number and minus infinity is the number
         bounds = (b.of_width(1).const(ty, number).text for number in (0, float("-inf")))
-        bound = access.splat(b, Value(flow.select(wants(RELU), ty, *bounds), ty))
+        bound = memory_access.splat(b, Value(flow.select(wants(RELU), ty, *bounds), ty))
         return [b.select(b.compare("fcmp ogt", bound, value), bound, value).text for value in sums]
 
     more = wants(AFFINE | BIAS | BESIDE | RELU)
     for (place, mask), text in zip(cells, flow.either(more, [kind] * len(cells), followed, results), strict=True):
-        access.store(b, element, Value(text, ty), place, mask)
+        memory_access.store(b, element, Value(text, ty), place, mask)
     flow.do("ret void")

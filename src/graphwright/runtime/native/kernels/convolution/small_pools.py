@@ -11,13 +11,14 @@ from math import prod
 from typing import Final
 
 from graphwright.ir.lowering import Window
-from graphwright.runtime.native.kernels.convolution.call import CALL
-from graphwright.runtime.native.kernels.convolution.greatest import is_greater, lowest
-from graphwright.runtime.native.machine import jit, pool
-from graphwright.runtime.native.text import access
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import ModuleText, Value
-from graphwright.runtime.native.text.storage import ELEMENTS
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution.call_block import CALL
+from graphwright.runtime.native.kernels.convolution.max_pool import is_greater, lowest
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.runtime import thread_pool
 
 # Elements of a window that are worth text of their own.
 _MOST: Final = 9
@@ -82,7 +83,7 @@ class _Writer:
                 place, result = across.carried
                 with flow.loop(0, window.channels, self.b.width) as along:
                     left = flow.sub(str(window.channels), along.index)
-                    self.mask = access.tail_mask(self.b, left) if window.channels % self.b.width else None
+                    self.mask = memory_access.tail_mask(self.b, left) if window.channels % self.b.width else None
                     at, made = flow.add(place, along.index), flow.add(result, along.index)
                     self._position(flow.at(x, at, ty), flow.at(y, made, ty), flow.at(to, at, ty))
                 across.following = [flow.add(place, right * window.channels), flow.add(result, window.channels)]
@@ -97,7 +98,7 @@ class _Writer:
     def _clear(self, to: str) -> None:
         flow, b = self.flow, self.b
         with flow.loop(0, self.image, b.width) as along:
-            mask = access.tail_mask(b, flow.sub(str(self.image), along.index))
+            mask = memory_access.tail_mask(b, flow.sub(str(self.image), along.index))
             self._store(b.const(self.element.compute, 0), flow.at(to, along.index, self.element.storage), mask)
 
     def _position(self, x: str, y: str, to: str) -> None:
@@ -150,10 +151,10 @@ class _Writer:
         return [self.flow.at(start, offset, self.element.storage) for offset in offsets]
 
     def _load(self, place: str) -> Value:
-        return access.load(self.b, self.element, place, self.mask)
+        return memory_access.load(self.b, self.element, place, self.mask)
 
     def _store(self, value: Value, place: str, mask: str | None) -> None:
-        access.store(self.b, self.element, value, place, mask)
+        memory_access.store(self.b, self.element, value, place, mask)
 
 
 def _over_images_text(module: ModuleText) -> str:
@@ -161,14 +162,14 @@ def _over_images_text(module: ModuleText) -> str:
     flow = Flow(module)
     batch = _field(flow, "batch")
     much = flow.compare("sge", flow.mul(batch, "%work"), _WORTH)
-    module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
+    module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
 
     def one_by_one() -> None:
         with flow.loop(0, batch) as images:
             flow.do(f"call void %run(ptr %call, i64 {images.index})")
 
     flow.first_of(
-        (much, lambda: flow.do(f"call void @{pool.SPLIT}(ptr %run, ptr %call, i64 {batch})")), ("true", one_by_one)
+        (much, lambda: flow.do(f"call void @{thread_pool.SPLIT}(ptr %run, ptr %call, i64 {batch})")), ("true", one_by_one)
     )
     flow.do("ret void")
     return flow.function(

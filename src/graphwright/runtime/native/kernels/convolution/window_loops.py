@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-from graphwright.runtime.native.kernels.convolution.call import load_fields
-from graphwright.runtime.native.machine import pool
-from graphwright.runtime.native.text import access
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
-from graphwright.runtime.native.text.storage import Element
+from graphwright.runtime.native.kernels.convolution.call_block import load_fields
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
+from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.runtime import thread_pool
 
 #: The fields of each axis: stride, padding before, window, size, distance of the window's elements.
 _AXES: Final = (
@@ -33,8 +33,8 @@ def clear(flow: Flow, element: Element, lanes: int, pointer: str, count: str) ->
     """Set so many elements to zero."""
     b = flow.builder(lanes, "z")
     with flow.loop(0, count, lanes) as along:
-        mask = access.tail_mask(b, flow.sub(count, along.index))
-        access.store(b, element, b.const(element.compute, 0), flow.at(pointer, along.index, element.storage), mask)
+        mask = memory_access.tail_mask(b, flow.sub(count, along.index))
+        memory_access.store(b, element, b.const(element.compute, 0), flow.at(pointer, along.index, element.storage), mask)
 
 
 def added(b: Builder, one: Value, other: Value) -> Value:
@@ -85,8 +85,8 @@ class WindowLoops:
                 flow.do(f"call void {image}(ptr %call, i64 {images.index})")
 
         def shared() -> None:
-            flow.module.declare(f"declare void @{pool.SPLIT}(ptr, ptr, i64)")
-            flow.do(f"call void @{pool.SPLIT}(ptr {image}, ptr %call, i64 {f['batch']})")
+            flow.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+            flow.do(f"call void @{thread_pool.SPLIT}(ptr {image}, ptr %call, i64 {f['batch']})")
 
         if self.apart_by_image:
             flow.first_of((flow.compare("slt", work, _WORTH), alone), ("true", shared))
@@ -119,7 +119,7 @@ class WindowLoops:
                     self._prepare()
                     with flow.loop(0, f["channels"], self.lanes) as along:
                         self.channel = along.index
-                        self.mask = access.tail_mask(self.b, flow.sub(f["channels"], along.index))
+                        self.mask = memory_access.tail_mask(self.b, flow.sub(f["channels"], along.index))
                         self._position()
         flow.do("ret void")
         return flow.function(f"define internal void @{name}(ptr %call, i64 %image) noinline nounwind")
@@ -186,10 +186,10 @@ class WindowLoops:
         return offset
 
     def _load(self, field: str, offset: str) -> Value:
-        return access.load(self.b, self.element, self.flow.at(self.f[field], offset, self.ty), self.mask)
+        return memory_access.load(self.b, self.element, self.flow.at(self.f[field], offset, self.ty), self.mask)
 
     def _store(self, value: Value, field: str, offset: str) -> None:
-        access.store(self.b, self.element, value, self.flow.at(self.f[field], offset, self.ty), self.mask)
+        memory_access.store(self.b, self.element, value, self.flow.at(self.f[field], offset, self.ty), self.mask)
 
 
 class Taps:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from graphwright.runtime.native.kernels.gemm.tiles import multiply_add
-from graphwright.runtime.native.text import access, storage
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
-from graphwright.runtime.native.text.storage import Element
+from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
+from graphwright.runtime.native.llvm import memory_access, storage
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
+from graphwright.runtime.native.llvm.storage import Element
 
 # Rows that go together: enough chains of additions to hide their latency.
 _ROWS = 4
@@ -25,7 +25,7 @@ def dot_text(module: ModuleText, element: Element, lanes: int) -> str:
         # All are read before any is written: the last row may be here several times.
         totals = [_started(flow, s, element, total, place) for total, place in zip(sums, places, strict=True)]
         for total, place in zip(totals, places, strict=True):
-            access.store(s, element, storage.rounded(s, element, total), place, None)
+            memory_access.store(s, element, storage.rounded(s, element, total), place, None)
     flow.do("ret void")
     return flow.function(
         "define internal void @gw_dot(ptr %a, i64 %a_row, ptr %x, ptr %c, i64 %c_row, i64 %rows, i64 %k, "
@@ -40,7 +40,7 @@ def _sums(flow: Flow, element: Element, lanes: int, sources: list[str]) -> list[
     zeros = [(b.type(element.compute), "zeroinitializer")] * len(sources)
     with flow.loop(0, whole, lanes, carried=zeros) as along:
         along.following = _add_products(flow, b, element, sources, along.index, along.carried, None)
-    mask = access.tail_mask(b, flow.sub("%k", whole))
+    mask = memory_access.tail_mask(b, flow.sub("%k", whole))
     totals = _add_products(flow, b, element, sources, whole, along.results, mask)
     return [fold_sum(b, Value(total, element.compute)) for total in totals]
 
@@ -48,10 +48,10 @@ def _sums(flow: Flow, element: Element, lanes: int, sources: list[str]) -> list[
 def _add_products(
     flow: Flow, b: Builder, element: Element, sources: list[str], at: str, totals: list[str], mask: str | None
 ) -> list[str]:
-    x = access.load(b, element, flow.at("%x", at, element.storage), mask)
+    x = memory_access.load(b, element, flow.at("%x", at, element.storage), mask)
     following = []
     for source, total in zip(sources, totals, strict=True):
-        a = access.load(b, element, flow.at(source, at, element.storage), mask)
+        a = memory_access.load(b, element, flow.at(source, at, element.storage), mask)
         following.append(multiply_add(b, a, x, Value(total, element.compute)).text)
     return following
 
@@ -60,7 +60,7 @@ def fold_sum(b: Builder, value: Value) -> Value:
     """The sum of all lanes as a scalar, halves added to halves."""
     opcode = "fadd" if value.ty in ("float", "double") else "add"
     while b.width > 1:
-        low, high = access.half(b, value, False), access.half(b, value, True)
+        low, high = memory_access.half(b, value, False), memory_access.half(b, value, True)
         b = b.of_width(b.width // 2)
         value = b.binary(opcode, low, high)
     return value
@@ -71,7 +71,7 @@ def _started(flow: Flow, s: Builder, element: Element, total: Value, place: str)
     opcode = "fadd" if element.kind == "float" else "add"
 
     def add_to_c() -> list[str]:
-        return [s.binary(opcode, access.load(s, element, place, None), total).text]
+        return [s.binary(opcode, memory_access.load(s, element, place, None), total).text]
 
     wanted = flow.compare("ne", "%accumulate", 0)
     [text] = flow.either(wanted, [element.compute], add_to_c, [total.text])

@@ -15,10 +15,11 @@ from typing import Final
 
 from graphwright.base.frozen import frozen, replace
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.jit.shared_modules import SharedCode, one_for_each
+from graphwright.runtime.native.kernels.cancellation import piece
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
-from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
-from graphwright.runtime.native.kernels.gemm.split import in_panels, packs_b, split_text
-from graphwright.runtime.native.kernels.gemm.tiles import (
+from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     ACCUMULATE,
     AFFINE,
     BESIDE,
@@ -36,12 +37,12 @@ from graphwright.runtime.native.kernels.gemm.tiles import (
     has_affine,
     tile_text,
 )
-from graphwright.runtime.native.kernels.pieces import piece
-from graphwright.runtime.native.machine import capi, jit, pool
-from graphwright.runtime.native.machine.shared_code import SharedCode, one_for_each
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import ModuleText
-from graphwright.runtime.native.text.storage import ELEMENTS, Element
+from graphwright.runtime.native.kernels.gemm.pack import BLOCK, pack_text
+from graphwright.runtime.native.kernels.gemm.parallel_gemm import in_panels, packs_b, split_text
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.runtime import capi, thread_pool
 
 POINTERS = ("a", "b", "c", "bias")
 #: The fields of a call in order: pointers, sizes, strides counted in elements (C's columns are neighbours),
@@ -159,7 +160,7 @@ def kernel(dtype: str, plain: bool) -> SharedCode[None]:
     """The kernel for a dtype; no text is written for bool and what has no native form (`Unsupported`)."""
     whole = kernel(dtype, False) if plain else None
     names = (symbol(dtype, plain),)
-    return SharedCode(lambda: kernel_text(dtype, jit.host(), plain), names, calls=(pool.CODE,), served_by=whole)
+    return SharedCode(lambda: kernel_text(dtype, jit.host(), plain), names, calls=(thread_pool.CODE,), served_by=whole)
 
 
 def kernel_text(dtype: str, host: jit.Host, plain: bool = False) -> str:

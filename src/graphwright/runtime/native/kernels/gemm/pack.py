@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graphwright.runtime.native.text import access
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import Builder, ModuleText, Value
-from graphwright.runtime.native.text.storage import Element
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
+from graphwright.runtime.native.llvm.storage import Element
 
 #: The side of a block that is transposed in registers: code for larger ones takes long to compile.
 BLOCK = 4
@@ -77,8 +77,8 @@ def _copy_panels(flow: Flow, raw: Element, lanes: int, width: int) -> None:
             for place in range(0, width, lanes):
                 line = flow.at(ahead, place, raw.storage)
                 flow.do(f"call void @llvm.prefetch.p0(ptr {line}, i32 0, i32 3, i32 1)")
-                value = access.load(b, raw, flow.at(here, place, raw.storage), None)
-                access.store(b, raw, value, flow.at(there, place, raw.storage), None)
+                value = memory_access.load(b, raw, flow.at(here, place, raw.storage), None)
+                memory_access.store(b, raw, value, flow.at(there, place, raw.storage), None)
         rows.following = [flow.at(source, "%row_step", raw.storage), flow.at(target, width, raw.storage)]
 
 
@@ -86,12 +86,12 @@ def _copy_rows(flow: Flow, raw: Element, lanes: int, src: str, dst: str, cols: s
     """A panel whose columns are neighbours in memory: whole vectors."""
     b = flow.builder(lanes, "r")
     with flow.loop(0, cols, lanes) as across:
-        have = access.tail_mask(b, flow.sub(cols, across.index))
-        room = access.tail_mask(b, flow.sub("%width", across.index))
+        have = memory_access.tail_mask(b, flow.sub(cols, across.index))
+        room = memory_access.tail_mask(b, flow.sub("%width", across.index))
         start = [("ptr", flow.at(pointer, across.index, raw.storage)) for pointer in (src, dst)]
         with flow.loop(0, "%rows", carried=start) as rows:
             source, target = rows.carried
-            access.store(b, raw, access.load(b, raw, source, have), target, room)
+            memory_access.store(b, raw, memory_access.load(b, raw, source, have), target, room)
             rows.following = [
                 flow.at(source, "%row_step", raw.storage),
                 flow.at(target, "%width", raw.storage),
@@ -112,11 +112,11 @@ def transpose_blocks(
             column = flow.smin(flow.add(across.index, c), flow.sub(str(cols), 1))
             sources.append(flow.at(src, flow.mul(column, col_step), raw.storage))
         with flow.loop(0, rows, BLOCK) as down:
-            mask = access.tail_mask(b, flow.sub(str(rows), down.index))
-            block = [access.load(b, raw, flow.at(s, down.index, raw.storage), mask) for s in sources]
+            mask = memory_access.tail_mask(b, flow.sub(str(rows), down.index))
+            block = [memory_access.load(b, raw, flow.at(s, down.index, raw.storage), mask) for s in sources]
             place = flow.at(dst, flow.add(flow.mul(down.index, width), across.index), raw.storage)
             for value in transpose(b, block):
-                access.store(b, raw, value, place, None)
+                memory_access.store(b, raw, value, place, None)
                 place = flow.at(place, width, raw.storage)
 
 
@@ -147,6 +147,6 @@ def copy_elements(
     b = flow.builder(1, flow.fresh()[1:] + "e")
     with flow.loop(0, cols) as across, flow.loop(0, rows) as down:
         place = flow.add(flow.mul(across.index, steps[1]), flow.mul(down.index, steps[0]))
-        value = access.load(b, raw, flow.at(src, place, raw.storage), None)
+        value = memory_access.load(b, raw, flow.at(src, place, raw.storage), None)
         target = flow.add(flow.mul(down.index, width), across.index)
-        access.store(b, raw, value, flow.at(dst, target, raw.storage), None)
+        memory_access.store(b, raw, value, flow.at(dst, target, raw.storage), None)

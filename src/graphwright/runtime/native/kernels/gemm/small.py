@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.gemm.micro_kernels import added, depths, multiply_add
 from graphwright.runtime.native.kernels.gemm.pack import BLOCK, copy_elements, raw_element, transpose_blocks
-from graphwright.runtime.native.kernels.gemm.tiles import added, depths, multiply_add
-from graphwright.runtime.native.machine import jit
-from graphwright.runtime.native.text import access, storage
-from graphwright.runtime.native.text.flow import Flow
-from graphwright.runtime.native.text.irtext import ModuleText, Value
-from graphwright.runtime.native.text.storage import ELEMENTS, Element
+from graphwright.runtime.native.llvm import memory_access, storage
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
 
 #: The inner size up to which B is held.
 LIMIT = 16
@@ -131,7 +131,7 @@ class _SmallWriter:
             )
         for r, total in enumerate(sums):
             value = storage.rounded(self.vector, self.element, Value(total, compute))
-            access.store(self.vector, self.element, value, flow.at(c, r * self.n, ty), self._mask(self.n))
+            memory_access.store(self.vector, self.element, value, flow.at(c, r * self.n, ty), self._mask(self.n))
 
     def _rows_of_pass(self, start: list[str], zeros: list[str], steps: int, b_row: int) -> tuple[list[str], list[str]]:
         """Where A's column and B's row go on after so many steps, and the sums of these."""
@@ -139,11 +139,11 @@ class _SmallWriter:
         kinds = ["ptr", "ptr", *[self.vector.type(compute)] * len(zeros)]
         with flow.loop(0, steps, carried=list(zip(kinds, [*start, *zeros], strict=True))) as along:
             a_column, row, *totals = along.carried
-            value = access.load(self.vector, self.element, row, self._mask(self.n))
+            value = memory_access.load(self.vector, self.element, row, self._mask(self.n))
             along.following = [flow.at(a_column, self.a_strides[1], ty), flow.at(row, b_row, ty)]
             for r, total in enumerate(totals):
                 place = flow.at(a_column, r * self.a_strides[0], ty)
-                spread = access.load_splat(self.vector, self.element, place)
+                spread = memory_access.load_splat(self.vector, self.element, place)
                 along.following.append(multiply_add(self.vector, spread, value, Value(total, compute)).text)
         return along.results[:2], along.results[2:]
 
@@ -154,7 +154,7 @@ class _SmallWriter:
         starts = range(0, columns, self.lanes)
         masks = [self._mask(columns - at) for at in starts]
         held = [
-            [access.load(self.vector, self.element, flow.at(b, p * b_row + at, ty), mask) for p in range(self.k)]
+            [memory_access.load(self.vector, self.element, flow.at(b, p * b_row + at, ty), mask) for p in range(self.k)]
             for at, mask in zip(starts, masks, strict=True)
         ]
         with flow.loop(0, self.m) as down:
@@ -162,7 +162,7 @@ class _SmallWriter:
             c = flow.at("%c", flow.add(flow.mul(down.index, self.n), first), ty)
             for at, mask, total in zip(starts, masks, self._row(a, held), strict=True):
                 value = storage.rounded(self.vector, self.element, total)
-                access.store(self.vector, self.element, value, flow.at(c, at, ty), mask)
+                memory_access.store(self.vector, self.element, value, flow.at(c, at, ty), mask)
 
     def _in_line(self, b: str, columns: int) -> tuple[str, int]:
         """Some columns of B with neighbours in memory, and the distance of their rows: a copy where they have none."""
@@ -181,7 +181,7 @@ class _SmallWriter:
         totals = [self.vector.const(self.element.compute, 0)] * len(held)
         for p, b_row in enumerate(zip(*held, strict=True)):
             place = self.flow.at(a, p * self.a_strides[1], self.element.storage)
-            spread = access.load_splat(self.vector, self.element, place)
+            spread = memory_access.load_splat(self.vector, self.element, place)
             totals = [multiply_add(self.vector, spread, b, total) for b, total in zip(b_row, totals, strict=True)]
         return totals
 

@@ -1,0 +1,433 @@
+"""The one door: every application of an op goes through `apply`, which decides between eager kernel, graph node
+and tape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, from_numpy
+from graphwright.base.shape import TensorShape
+from graphwright.base.tracebacks import shorten
+from graphwright.core import context
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
+from graphwright.core.tape import record_application
+from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor, escaped
+from graphwright.ir.infer import infer
+from graphwright.ir.location import user_location
+from graphwright.ir.lowering import Contract, Sliding
+from graphwright.ir.record import OpRecord, lookup
+from graphwright.ir.signature import AttrDef
+from graphwright.ir.types import TensorType, tensor_type
+
+ndarray = np.ndarray
+_no_attrs: dict[str, Any] = {}
+_KEPT = 4096  # prepared applications per op; programs that make up attributes or shapes for ever start over
+
+
+class _Prepared:
+    """What an eager application needs, kept per input types, attributes and values that decide the shape."""
+
+    __slots__ = ("attrs", "by_value", "dtypes", "kernel", "plain", "single", "types", "value_inputs")
+
+    def __init__(self, record: OpRecord, kernel: Any, attrs: dict[str, Any], types: list[TensorType]) -> None:
+        self.kernel = kernel
+        self.attrs = attrs
+        self.types: list[TensorType | None] = [t if t.is_static else None for t in types]
+        self.dtypes = [t.dtype for t in types]
+        self.single = record.single_output
+        # whether the kernel takes the inputs as they are and runs no code of the user
+        self.plain = record.flat_inputs and record.effect != "host"
+        # positions of inputs whose values the shape depends on, and what was prepared for each set of values
+        self.value_inputs: tuple[int, ...] = ()
+        self.by_value: dict[Any, _Prepared] = {}
+
+
+def apply(
+    record: OpRecord | str,
+    inputs: Sequence[Any],
+    attrs: Mapping[str, Any] | None = None,
+    name: str | None = None,
+) -> Any:
+    """Apply an op.
+
+    `inputs` has one entry per declared input (a list for list inputs); values that are no tensors are converted
+    to the dtype that the op's other inputs settle. Returns the output tensor, a list of them where the op
+    declares several or a list, and the operation (or None, eagerly) where it declares none.
+    """
+    if type(record) is str:
+        record = require(record)
+    if state.graph is not None:
+        return _apply_in_graph(record, inputs, attrs or _no_attrs, name)  # type: ignore[arg-type]
+    try:
+        return _apply_eagerly(record, inputs, attrs or _no_attrs)  # type: ignore[arg-type]
+    except Exception as error:
+        shorten(error)
+        raise
+
+
+def require(name: str) -> OpRecord:
+    """The record of an op; NotFoundError when there is none."""
+    record = lookup(name)
+    if record is None:
+        raise errors.NotFoundError(
+            f"Op type not registered '{name}'. Check the spelling, or see tf.raw_ops for what there is."
+        )
+    return record
+
+
+# eager ------------------------------------------------------------------------------------------------------
+
+
+def _apply_eagerly(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> Any:
+    flat = inputs if record.flat_inputs else [t for v in inputs for t in (v if isinstance(v, (list, tuple)) else (v,))]
+    for t in flat:
+        if t.__class__ is not EagerTensor:
+            flat = _eager_inputs(record, inputs, attrs)
+            break
+    try:
+        prepared = _prepare(record, flat, attrs)
+        result = _run(record, prepared, flat)
+    except errors.OpError as error:
+        if "[Op:" in error.message:
+            raise
+        raise errors.with_note(error, f"[Op:{record.name}]") from error.__cause__
+    except MemoryError as error:
+        raise errors.with_note(errors.out_of_memory(record.name, error), f"[Op:{record.name}]") from None
+    if prepared.single:
+        type_ = prepared.types[0]
+        if type_ is not None and result.__class__ is ndarray:
+            output = EagerTensor(result, type_)
+        else:
+            output = _wrap(result, type_, prepared.dtypes[0])
+        if state.tapes:
+            record_application(record, flat, (output,), prepared.attrs)
+        return output
+    results = result if result is not None else ()
+    outputs = [_wrap(r, t, dtype) for r, t, dtype in zip(results, prepared.types, prepared.dtypes, strict=True)]
+    if state.tapes:
+        record_application(record, flat, outputs, prepared.attrs)
+    return outputs if record.outputs else None
+
+
+def _eager_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> list[Any]:
+    flat = _like_first(record, inputs) or _convert_inputs(record, inputs, attrs)
+    for t in flat:
+        if t.__class__ is not EagerTensor:
+            raise escaped(t)
+    return flat
+
+
+def _like_first(record: OpRecord, inputs: Sequence[Any]) -> list[Any] | None:
+    """The short way for what is frequent: a tensor, then values that take its dtype; None for anything else."""
+    first = inputs[0] if inputs else None
+    if first.__class__ is not EagerTensor or not record.one_dtype or len(inputs) != len(record.inputs):
+        return None
+    try:
+        return [first, *(v if v.__class__ is EagerTensor else to_tensor(v, first._type.dtype) for v in inputs[1:])]
+    except (TypeError, ValueError):
+        return None
+
+
+def _run(record: OpRecord, prepared: _Prepared, flat: Sequence[Any]) -> Any:
+    """What the kernel gives."""
+    kernel = prepared.kernel
+    if prepared.plain:
+        if len(flat) == 1:
+            return state.quiet(kernel, flat[0]._array)
+        if len(flat) == 2:
+            return state.quiet(kernel, flat[0]._array, flat[1]._array)
+        return state.quiet(kernel, *[t._array for t in flat])
+    arrays = record.group([t._array for t in flat], prepared.attrs)
+    return kernel(*arrays) if record.runs_code else state.quiet(kernel, *arrays)
+
+
+def _wrap(array: Any, type_: TensorType | None, dtype: DType) -> EagerTensor:
+    if type_ is None or array.__class__ is not ndarray:
+        if dtype.numpy is None or dtype.name in ("resource", "variant"):
+            return EagerTensor(array, type_ or tensor_type(dtype, getattr(array, "shape", ())))
+        array = np.asarray(array)
+        if type_ is None:
+            type_ = tensor_type(from_numpy(array.dtype), array.shape)
+    return EagerTensor(array, type_)
+
+
+def _prepare(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) -> _Prepared:
+    if len(flat) == 2:
+        types: Any = (flat[0]._type, flat[1]._type)
+    else:
+        types = tuple([t._type for t in flat])
+    # operators.py looks plain pairs of types up by itself
+    key = (types, *attrs.items()) if attrs else types
+    try:
+        prepared = record.eager_cache.get(key)
+    except TypeError:  # lists cannot be keys
+        key = (types, *((n, tuple(v) if type(v) is list else v) for n, v in attrs.items()))
+        try:
+            prepared = record.eager_cache.get(key)
+        except TypeError:
+            return _prepare_anew(record, flat, attrs)[0]
+    if prepared is None:
+        made, values_used = _prepare_anew(record, flat, attrs)
+        if record.calls_functions:
+            return made  # a graph that an attribute names would live as long as the table
+        if len(record.eager_cache) >= _KEPT:
+            record.eager_cache.clear()
+        if not values_used:
+            record.eager_cache[key] = made
+            return made
+        prepared = _Prepared(record, None, made.attrs, [])
+        prepared.value_inputs = values_used
+        record.eager_cache[key] = prepared
+    if prepared.kernel is not None:
+        return prepared
+    values = _values(flat, prepared.value_inputs)
+    found = prepared.by_value.get(values)
+    if found is None:
+        found = _prepare_anew(record, flat, attrs)[0]
+        if values is not None and len(prepared.by_value) < 256 and sum(map(len, values)) <= 256:
+            prepared.by_value[values] = found
+    return found
+
+
+def _values(flat: Sequence[Any], which: tuple[int, ...]) -> tuple[bytes, ...] | None:
+    """The values of some inputs as a key; None for text and resources, whose bytes say where they are only."""
+    values = []
+    for i in which:
+        array = flat[i]._array
+        if array.__class__ is not ndarray or array.dtype.kind == "O":
+            return None
+        values.append(array.tobytes())
+    return tuple(values)
+
+
+def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) -> tuple[_Prepared, tuple[int, ...]]:
+    """Check the application against the record; also which input values its result type depends on."""
+    complete = _complete_attrs(record, flat, attrs)
+    types, used = infer(record, flat, [t._type for t in flat], complete)
+    kernel = record.bound_kernel(complete)
+    # the shape rule has seen that the shapes fit, so a kernel that looks for itself may leave that out
+    kernel = getattr(kernel, "unchecked", kernel)
+    if isinstance(record.native, (Sliding, Contract)):
+        from graphwright.core.eager_jit import kernel_for
+
+        kernel = kernel_for(record, record.native, [t._type for t in flat], complete, types, kernel)
+    if context.searching_threads:
+        from graphwright.core.numerics import checked
+
+        kernel = checked(record, kernel)
+    return _Prepared(record, kernel, complete, types), used
+
+
+# in a graph -------------------------------------------------------------------------------------------------
+
+
+def _apply_in_graph(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, Any], name: str | None) -> Any:
+    graph: Any = state.graph
+    name = name or record.name
+    unique = name[:-1] if name.endswith("/") else graph.unique_name(graph.scope + name)
+    flat = inputs if record.flat_inputs else [t for v in inputs for t in (v if isinstance(v, (list, tuple)) else (v,))]
+    for t in flat:
+        if not isinstance(t, Tensor):
+            outer_scope, graph.scope = graph.scope, unique + "/"
+            try:
+                flat = _convert_inputs(record, inputs, attrs)
+            finally:
+                graph.scope = outer_scope
+            break
+    op = graph.make_op(record, flat, _complete_attrs(record, flat, attrs), unique)
+    if state.tapes:
+        record_application(record, flat, op.outputs, op.attrs)
+    if record.single_output:
+        return op.outputs[0]
+    return list(op.outputs) if record.outputs else op
+
+
+def graph_constant(array: Any, dtype: DType, name: str | None = None) -> SymbolicTensor:
+    """A Const operation in the graph being built."""
+    graph: Any = state.graph
+    record = require("Const")
+    unique = graph.unique_name(graph.scope + (name or "Const"))
+    array.flags.writeable = False
+    op = graph.add_op(
+        record,
+        (),
+        {"value": array, "dtype": dtype},
+        [tensor_type(dtype, array.shape)],
+        unique,
+        user_location(),
+    )
+    made: SymbolicTensor = op.outputs[0]
+    return made
+
+
+# inputs and attributes --------------------------------------------------------------------------------------
+
+
+def _convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> list[Any]:
+    """Flat tensors; Python values take the dtype that tensors, attributes or earlier values have settled."""
+    if len(inputs) != len(record.inputs):
+        raise TypeError(f"{record.name} takes {len(record.inputs)} inputs, got {len(inputs)}.")
+    settled = {n: as_dtype(v) for n, v in attrs.items() if record.attrs[n].kind == "type"}
+    for arg, value in zip(record.inputs, inputs, strict=True):
+        if arg.type_attr and arg.type_attr not in settled:
+            for v in value if arg.is_list else (value,):
+                if isinstance(v, Tensor) or hasattr(v, "__tf_tensor__"):
+                    if (dtype := getattr(v, "dtype", None)) is not None:  # else it becomes what the others are
+                        settled[arg.type_attr] = as_dtype(dtype)
+                    break
+    flat: list[Any] = []
+    for arg, value in zip(record.inputs, inputs, strict=True):
+        for i, v in enumerate(value if arg.is_list else (value,)):
+            # like TensorFlow's: a constant for a list's first element has its number too
+            label = f"{arg.name}_{i}" if arg.is_list else arg.name
+            wanted = arg.dtype or (settled.get(arg.type_attr) if arg.type_attr else None)
+            preferred = record.attrs[arg.type_attr].default if arg.type_attr and wanted is None else None
+            tensor = _convert_input(record, label, v, wanted, preferred if isinstance(preferred, DType) else None)
+            if arg.type_attr:
+                settled.setdefault(arg.type_attr, tensor.dtype)
+            flat.append(tensor)
+    return flat
+
+
+def _convert_input(record: OpRecord, arg: str, value: Any, dtype: DType | None, preferred: DType | None) -> Tensor:
+    if isinstance(value, Tensor):
+        return value  # a wrong dtype is told, with all dtypes met, when attributes are completed
+    try:
+        return to_tensor(value, dtype, arg, preferred)
+    except (TypeError, ValueError) as error:
+        if dtype is None or isinstance(value, Tensor):
+            raise
+        if isinstance(error, TypeError) and not isinstance(error, errors.OpError):
+            error = errors.DTypeMismatchError(str(error))
+        note = f"(input '{arg}' of {record.name} must be {dtype.name}"
+        if all(declared.dtype is None for declared in record.inputs):
+            note += ": a Python value takes the dtype of the tensor it is computed with; tf.cast changes that"
+        raise errors.with_note(error, f"{note})") from None
+
+
+def _complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) -> dict[str, Any]:
+    """All attributes: given ones checked, those that follow from the inputs inferred, the rest defaulted."""
+    complete: dict[str, Any] = {}
+    for n, value in attrs.items():
+        definition = record.attrs.get(n)
+        if definition is None:
+            raise TypeError(f"{record.name} got an unexpected attribute '{n}'; it has {sorted(record.attrs)}.")
+        complete[n] = _checked_attr(record, definition, value)
+    at = 0
+    for position, arg in enumerate(record.inputs):
+        if arg.type_list_attr is not None:
+            # only one list of mixed dtypes can be open-ended; others must be given
+            count = (
+                len(complete[arg.type_list_attr])
+                if arg.type_list_attr in complete
+                else _rest(record, position, flat, at)
+            )
+            complete.setdefault(arg.type_list_attr, [t.dtype for t in flat[at : at + count]])
+        elif arg.number_attr is not None:
+            count = complete[arg.number_attr] if arg.number_attr in complete else _rest(record, position, flat, at)
+            complete[arg.number_attr] = count
+        else:
+            count = 1
+        for t in flat[at : at + count]:
+            _settle_dtype(record, arg, t, complete)
+        at += count
+    if at != len(flat):
+        raise TypeError(f"{record.name} takes {at} inputs, got {len(flat)}.")
+    for n, definition in record.attrs.items():
+        if n not in complete:
+            if definition.required:
+                raise TypeError(f"{record.name} is missing the required attribute '{n}'.")
+            complete[n] = definition.default
+    return complete
+
+
+def _rest(record: OpRecord, position: int, flat: Sequence[Any], at: int) -> int:
+    """How many inputs are left for an open-ended list: all but one for each declared input behind it.
+
+    Lists behind it that are as long by declaration take as many each.
+    """
+    own, behind = record.inputs[position], record.inputs[position + 1 :]
+    alike = sum(own.number_attr is not None and arg.number_attr == own.number_attr for arg in behind)
+    return (len(flat) - at - (len(behind) - alike)) // (1 + alike)
+
+
+def _settle_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, Any]) -> None:
+    dtype = tensor.dtype
+    if arg.dtype is not None:
+        if dtype is not arg.dtype:
+            raise _other_dtype(record, arg, arg.dtype, dtype)
+        return
+    if arg.type_attr is None:
+        return
+    settled = complete.get(arg.type_attr)
+    if settled is None:
+        allowed = record.attrs[arg.type_attr].allowed
+        if allowed is not None and dtype not in allowed:
+            raise errors.DTypeMismatchError(
+                f"Value for attr '{arg.type_attr}' of {dtype.name} is not in the list of allowed values: "
+                f"{', '.join(a.name for a in allowed)}; input '{arg.name}' of Op {record.name} [Op:{record.name}]"
+            )
+        complete[arg.type_attr] = dtype
+    elif settled is not dtype:
+        raise _other_dtype(record, arg, settled, dtype)
+
+
+def _other_dtype(record: OpRecord, arg: Any, expected: DType, met: DType) -> errors.DTypeMismatchError:
+    return errors.DTypeMismatchError(
+        f"cannot compute {record.name}: input '{arg.name}' was expected to be a {expected.name} tensor "
+        f"but is a {met.name} tensor [Op:{record.name}]\n"
+        f"Tensors are not converted by themselves: tf.cast(x, tf.{expected.name}) does it."
+    )
+
+
+_PLAIN_ATTRS: Final[dict[str, type]] = {"int": int, "float": float, "bool": bool}
+
+
+def _plain_attr(kind: str, value: Any) -> Any:
+    """A number as TensorFlow reads it for an attribute: cut to an integer, made a float; TypeError for others."""
+    if value.__class__ is _PLAIN_ATTRS[kind] or (kind == "int" and isinstance(value, int)):
+        return value if value.__class__ is not bool or kind == "bool" else int(value)
+    if kind == "bool" or isinstance(value, (str, bytes)):
+        raise TypeError(value)
+    return _PLAIN_ATTRS[kind](value)
+
+
+def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:
+    kind = definition.kind
+    if kind == "type":
+        value = as_dtype(value)
+    elif kind == "shape":
+        value = TensorShape(value)
+    elif kind == "list(type)":
+        value = [as_dtype(v) for v in value]
+    elif kind == "list(shape)":
+        value = [TensorShape(v) for v in value]
+    elif (plain := kind.removeprefix("list(").removesuffix(")")) in _PLAIN_ATTRS:
+        try:
+            value = [_plain_attr(plain, v) for v in value] if plain is not kind else _plain_attr(plain, value)
+        except TypeError:
+            raise TypeError(
+                f"Expected {plain} for argument '{definition.name}' of {record.name}, not {value!r}."
+            ) from None
+    if definition.allowed is not None:
+        for v in value if kind.startswith("list(") else (value,):
+            if v not in definition.allowed:
+                raise errors.AttributeValueError(
+                    f"Value for attr '{definition.name}' of {getattr(v, 'name', v)} is not in the "
+                    f"list of allowed values: "
+                    f"{', '.join(str(getattr(a, 'name', a)) for a in definition.allowed)} [Op:{record.name}]"
+                )
+    if definition.minimum is not None and kind == "int" and value < definition.minimum:
+        raise errors.AttributeValueError(
+            f"Value for attr '{definition.name}' of {value} must be at least minimum "
+            f"{definition.minimum} [Op:{record.name}]"
+        )
+    return value
+
+
+__all__ = ["apply", "graph_constant", "require"]

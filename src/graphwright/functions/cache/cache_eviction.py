@@ -1,0 +1,48 @@
+"""How long traces are kept: as long as what they were made for is there, and not too many."""
+
+from __future__ import annotations
+
+import weakref
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base.lifetimes import watched
+from graphwright.functions.cache.trace_cache import weak_arguments
+
+if TYPE_CHECKING:
+    from graphwright.functions.cache.trace_cache import TraceCache
+    from graphwright.functions.calls.concrete_function import ConcreteFunction
+    from graphwright.functions.function import Function
+
+
+def keep_bounded(function: Function[Any, Any], cache: TraceCache, made: ConcreteFunction, limit: int) -> None:
+    """Drop a trace for the one just made, if there are too many; and this one when its arguments are gone."""
+    forget = partial(_forget, weakref.ref(function), weakref.ref(made))
+    made.watched = [_watch(value, forget) for value in weak_arguments(made.argument_types)]
+    while old := cache.surplus():
+        function.forget(*old)
+        if not cache.told_of_surplus:
+            cache.told_of_surplus = True
+            import logging
+
+            logging.getLogger("graphwright").warning(
+                f"{function.name} has been traced for more than {limit} kinds of arguments; the traces that were used "
+                "longest ago are dropped, and made again when they are needed. Pass tensors instead of Python values "
+                "that change, or raise max_traces of tf.function."
+            )
+
+
+def _watch(value: Any, forget: Any) -> Any:
+    try:
+        return watched(value, forget)
+    except TypeError:  # it is kept by the trace
+        return None
+
+
+def _forget(function: Any, made: Any) -> None:
+    owner, concrete = function(), made()
+    if owner is not None and concrete is not None:
+        owner.forget(concrete)
+
+
+__all__ = ["keep_bounded"]

@@ -1,0 +1,148 @@
+"""Traces found by the types of a call: looked up, however many there are.
+
+Types that one may be a subtype of the other agree in everything but shapes. So the traces stand in groups by what
+their types are without shapes, and in each group by which dimensions are known and what those are: the traces that may
+serve a call are found by one look for each such pattern of known dimensions, of which there are few.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any
+
+from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.functions.calls.concrete_function import ConcreteFunction
+from graphwright.functions.tracing.trace_types import Container, Leaf
+
+_Shape = tuple[int | None, ...] | None
+_Known = tuple[tuple[bool, ...] | None, ...]  # for each shape which dimensions are known; None for an unknown rank
+
+
+class _Group:
+    """Traces whose types differ in shapes only, in the order of their making."""
+
+    __slots__ = ("by_known", "key", "traces")
+
+    def __init__(self, key: Hashable) -> None:
+        self.key = key
+        self.traces: dict[int, tuple[ConcreteFunction, _Known, Hashable]] = {}
+        self.by_known: dict[_Known, dict[Hashable, dict[int, ConcreteFunction]]] = {}
+
+
+class TraceIndex:
+    """The traces of one Function, by their argument types. Its user sees to it that one thread changes it at a time."""
+
+    def __init__(self) -> None:
+        self._groups: dict[Hashable, _Group] = {}
+        self._group_of: dict[int, _Group] = {}
+
+    def add(self, concrete: ConcreteFunction) -> None:
+        """Let the trace be found."""
+        key, shapes = _parts(concrete.argument_types)
+        known: _Known = tuple(None if s is None else tuple(d is not None for d in s) for s in shapes)
+        group = self._groups.setdefault(key, _Group(key))
+        sizes = _sizes(shapes, known)
+        group.traces[id(concrete)] = concrete, known, sizes
+        group.by_known.setdefault(known, {}).setdefault(sizes, {})[id(concrete)] = concrete
+        self._group_of[id(concrete)] = group
+
+    def remove(self, concrete: ConcreteFunction) -> None:
+        """Let the trace be found no more."""
+        group = self._group_of.pop(id(concrete), None)
+        if group is None:
+            return
+        _, known, sizes = group.traces.pop(id(concrete))
+        alike = group.by_known[known]
+        del alike[sizes][id(concrete)]
+        if not alike[sizes]:
+            del alike[sizes]
+        if not alike:
+            del group.by_known[known]
+        if not group.traces:
+            # by the group's own key: objects that are gone equal nothing but themselves
+            del self._groups[group.key]
+
+    def covering(self, types: Mapping[str, TraceType]) -> list[ConcreteFunction]:
+        """The traces of which these types may be subtypes, in the order of their making."""
+        key, shapes = _parts(types)
+        group = self._groups.get(key)
+        if group is None:
+            return []
+        found: set[int] = set()
+        for known, by_sizes in group.by_known.items():
+            sizes = _sizes(shapes, known)
+            if sizes is not None:
+                found.update(by_sizes.get(sizes, ()))
+        if len(found) < 2:
+            return [group.traces[number][0] for number in found]
+        return [trace for number, (trace, _, _) in group.traces.items() if number in found]
+
+    def alike(self, types: Mapping[str, TraceType]) -> Iterator[ConcreteFunction]:
+        """The traces whose types differ from these in shapes only, the latest first."""
+        group = self._groups.get(_parts(types)[0])
+        return iter(()) if group is None else (trace for trace, _, _ in reversed(group.traces.values()))
+
+
+def _sizes(shapes: tuple[_Shape, ...], known: _Known) -> Hashable:
+    """The dimensions of the shapes where they are to be known; None where they are not, or of another rank."""
+    sizes = []
+    for shape, dims in zip(shapes, known, strict=True):
+        if dims is None:
+            continue
+        if shape is None or len(shape) != len(dims):
+            return None
+        part = tuple(itertools.compress(shape, dims))
+        if None in part:
+            return None
+        sizes.append(part)
+    return tuple(sizes)
+
+
+def _parts(types: Mapping[str, TraceType]) -> tuple[Hashable, tuple[_Shape, ...]]:
+    """What the types are without their shapes, and the shapes."""
+    key: list[Hashable] = []
+    shapes: list[_Shape] = []
+    for name, type_ in types.items():
+        key.append(name)
+        _part(type_, key, shapes)
+    return tuple(key), tuple(shapes)
+
+
+def _part(type_: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
+    if type(type_) is TensorSpec:
+        key.append(type_.dtype)
+        shapes.append(type_.shape.static_dims)
+    elif isinstance(type_, Container):
+        key += (type_.kind, len(type_.children))
+        for child in type_.children:
+            _part(child, key, shapes)
+    elif isinstance(type_, Leaf):
+        key.append(type_)
+    elif isinstance(type_, TypeSpec) and type(type_).is_subtype_of is TypeSpec.is_subtype_of:
+        key.append(type(type_))
+        _argument(type_._serialize(), key, shapes)
+    else:
+        key.append(_family(type(type_)))
+
+
+def _argument(value: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
+    """One of the arguments that a spec is made of; what may be equal in several forms is not told apart here."""
+    if isinstance(value, TensorShape):
+        shapes.append(value.static_dims)
+    elif isinstance(value, TraceType):
+        _part(value, key, shapes)
+    elif isinstance(value, (tuple, list)):
+        key.append(len(value))
+        for part in value:
+            _argument(part, key, shapes)
+
+
+def _family(cls: type) -> type:
+    """The most basic class of trace types that a class is derived from: those of one family may be related."""
+    above = (c for c in reversed(cls.__mro__) if issubclass(c, TraceType) and c is not TraceType)
+    return next(above, cls)
+
+
+__all__ = ["TraceIndex"]

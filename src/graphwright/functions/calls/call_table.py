@@ -1,0 +1,167 @@
+"""The short way of a call: a table of entries that compiled code chooses from.
+
+A Function's `__call__` slot holds first a plain way to `call_slowly`, then, once there is a trace whose program can be
+entered by compiled code, the builtin of its table. Whatever has no entry there comes back to `call_slowly`, after
+which `learn` may add one.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base.tracebacks import shorten
+from graphwright.core.context import state
+from graphwright.core.tensor import EagerTensor
+from graphwright.functions.calls.dict_dispatch import PlainCalls
+from graphwright.functions.calls.entry_patterns import Unserved, are_tensors, patterns_of, results_of
+from graphwright.ir.types import TensorType
+from graphwright.runtime.calls import Calls, EntryRequest, OfType
+from graphwright.runtime.executor import executor
+
+if TYPE_CHECKING:
+    from graphwright.functions.calls.concrete_function import ConcreteFunction
+    from graphwright.functions.function import Function
+
+_FRUITLESS = 20  # calls of a trace that brought no entry, after which only one in so many is looked at
+NEVER = -1  # no entry is wanted for the trace
+
+
+class SlowWay:
+    """What a Function's calls go to when no entry takes them; it does not keep the Function alive.
+
+    Who keeps a Function's `__call__` longer than the Function gets a new one for the same Python function.
+    """
+
+    __slots__ = ("_function", "_remade", "_remake")
+
+    def __init__(self, function: Function[Any, Any], remake: Callable[[], Function[Any, Any]]) -> None:
+        self._function = weakref.ref(function)
+        self._remake = remake
+        self._remade: Function[Any, Any] | None = None
+
+    def function(self) -> Function[Any, Any]:
+        """The Function."""
+        found = self._function() or self._remade
+        if found is None:
+            found = self._remade = self._remake()
+        return found
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return self.function().call_slowly(args, kwargs)
+        except Exception as error:
+            shorten(error)
+            raise
+
+    def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
+        """A call at which an entry's trace is looked at."""
+        function, concrete = self.function(), entry.context
+
+        def anew(*args: Any, **kwargs: Any) -> Any:
+            function.forget(concrete)
+            return function.call_slowly(args, kwargs)
+
+        try:
+            return concrete.usage.due(function.__call__, anew, args, kwargs)
+        except Exception as error:
+            shorten(error)
+            raise
+
+
+def learn(
+    function: Function[Any, Any], concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> None:
+    """Let compiled code serve such calls from now on, if it can tell them by itself."""
+    fruitless = concrete.fruitless
+    if state.graph is not None or state.numerics is not None or fruitless == NEVER:
+        return
+    if fruitless > _FRUITLESS and concrete.usage.calls % _FRUITLESS:
+        return
+    from graphwright.functions.calls.concrete_function import compiled
+
+    # under a tape another program runs, so this one may never be needed
+    program = None if state.tapes else compiled(concrete.graph)
+    table = function.table
+    if table is None:
+        table = executor().call_table(function.name, function.slow_way, function.slow_way.due)
+        if table is None:
+            table = PlainCalls(function.slow_way)
+        function.table = table
+    try:
+        first = _keep_narrower(function, table, concrete, args, kwargs)
+        request = _request(function, concrete, args, kwargs, exactly=not first)
+    except Unserved:
+        concrete.fruitless += 1
+        return
+    if not table.add(program, request, args, kwargs):
+        concrete.fruitless += 1
+        return
+    concrete.fruitless = 0
+    if function.table is table:
+        function.install(table.call)
+
+
+def _request(
+    function: Function[Any, Any],
+    concrete: ConcreteFunction,
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    exactly: bool = False,
+) -> EntryRequest:
+    graph, declared = concrete.graph, declared_types(concrete)
+    named = function.function_spec.named
+    patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs, exactly)
+    results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: concrete.pack(flat))
+    recorded = concrete.call_given
+    if are_tensors(patterns):
+        recorded = concrete.taped_calls(recorded, concrete.pack).call
+    return EntryRequest(
+        patterns,
+        len(declared),
+        graph.captures,
+        results,
+        concrete.usage,
+        tuple(kwargs),
+        recorded,
+        concrete,
+    )
+
+
+def declared_types(concrete: ConcreteFunction) -> list[TensorType]:
+    """The types of the graph's inputs that arguments fill."""
+    graph = concrete.graph
+    return [v.type for v in graph.inputs[: len(graph.inputs) - len(graph.captures)]]
+
+
+def _keep_narrower(
+    function: Function[Any, Any],
+    table: Calls,
+    concrete: ConcreteFunction,
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+) -> bool:
+    """See to it that an entry for unknown sizes does not take calls that a narrower trace is for.
+
+    Such a trace gets an entry before it, which runs once the first of its calls has come. False where that can't be
+    done, because the narrower one is for several sizes too.
+    """
+    if all(type_.is_static for type_ in declared_types(concrete)):
+        return True
+    wide = concrete.argument_types
+    for other in function.alike(concrete):
+        have = other.argument_types
+        if not all(have[n].is_subtype_of(wide[n]) for n in have):
+            continue
+        if not all(type_.is_static for type_ in declared_types(other)):
+            return False
+        request = _request(function, other, args, kwargs)
+        types = {pattern.at: pattern.type for pattern in request.arguments if isinstance(pattern, OfType)}
+        places = [pattern.at if isinstance(pattern, OfType) else None for pattern in request.arguments]
+        given = [
+            value if at is None else EagerTensor(None, types[at])
+            for at, value in zip(places, [*args, *kwargs.values()], strict=True)
+        ]
+        table.add(None, request, given[: len(args)], dict(zip(kwargs, given[len(args) :], strict=True)))
+    return True

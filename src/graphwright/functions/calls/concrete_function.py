@@ -1,0 +1,478 @@
+"""ConcreteFunction: one trace of a function, compiled for its types."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from graphwright.autograph.recording import current
+from graphwright.base import errors, nest
+from graphwright.base.dtypes import resource
+from graphwright.base.forks import renewed_after_fork
+from graphwright.base.shape import TensorShape
+from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
+from graphwright.control import call_function
+from graphwright.core.context import state
+from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.tensor import EagerTensor, Tensor, escaped
+from graphwright.core.tracing import TracingGraph
+from graphwright.core.variable import Variable, value_type
+from graphwright.functions.callable_types import Callable
+from graphwright.functions.calls.direct_calls import DirectCalls
+from graphwright.functions.calls.taped_calls import TapedCalls
+from graphwright.functions.explain.signature_text import full_signature, signature_summary
+from graphwright.functions.explain.usage import Usage
+from graphwright.functions.guards.guards import Frozen
+from graphwright.functions.tracing.spec import FunctionSpec
+from graphwright.functions.tracing.trace_types import Container, Literal, VariableType, trace_type_of
+from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.graph import Value
+from graphwright.runtime.executor import executor
+
+if TYPE_CHECKING:
+    from graphwright.functions.tracing.atomic_function import AtomicFunction
+    from graphwright.functions.tracing.function_type import FunctionType
+
+
+def _new_lock() -> Any:
+    return renewed_after_fork(threading.RLock())
+
+
+def compiled(graph: FuncGraph) -> Any:
+    """The graph's program on the executor in force, made on first use and kept with the graph."""
+    # a search for infinities and NaNs looks at every op's results, so they must all be there
+    chosen = executor(None if state.numerics is None else "numpy")
+    program = graph.derived.get(chosen)
+    if program is None:
+        from graphwright.passes import optimize
+
+        # one lock a graph: different graphs are compiled side by side
+        lock = graph.derived.get("compiling") or graph.derived.setdefault("compiling", _new_lock())
+        with lock:
+            program = graph.derived.get(chosen)
+            if program is None:
+                start = time.perf_counter()
+                program = graph.derived[chosen] = chosen.compile(optimize(graph))
+                usage = graph.derived.get("usage")
+                if usage is not None:
+                    usage.compile_seconds += time.perf_counter() - start
+    return program
+
+
+def run_graph(graph: FuncGraph, inputs: Sequence[Any]) -> list[EagerTensor]:
+    """Run a graph on eager tensors, one for each of its inputs."""
+    try:
+        return list(compiled(graph).run_tensors(inputs, graph.outputs))
+    except AttributeError:
+        stranger = next((t for t in inputs if not isinstance(t, EagerTensor)), None)
+        if stranger is None:
+            raise
+        raise escaped(stranger) from None
+
+
+class ConcreteFunction(Callable):
+    """One trace: a graph with its arguments and results, callable with tensors of the traced types.
+
+    Calls take the tensors by position or keyword; Python values that were part of the trace may be left out or
+    given again unchanged.
+
+    >>> import graphwright as tf
+    >>> square = tf.function(lambda a, b: a ** b).get_concrete_function(tf.TensorSpec([], tf.float32), b=2)
+    >>> float(square(tf.constant(3.0)))
+    9.0
+    """
+
+    # `__call__` is a slot, as that of a Function is
+    __slots__ = ("__call__", "__dict__", "__weakref__")
+
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+    def __init__(self, graph: TracingGraph, spec: FunctionSpec, types: dict[str, TraceType]) -> None:
+        self.graph = graph
+        self.function_spec = spec
+        self._types = types
+        self.usage = graph.derived["usage"] = Usage()
+        self.frozen = Frozen()
+        self.watched: list[Any] = []  # weak references to arguments, whose end is this trace's end
+        self.fruitless = 0  # calls of which `dispatch.learn` could make nothing
+        self.reason: Any = None  # why it was made, see `retracing.Reason`
+        self._outputs = graph.attributes["structured_outputs"]
+        self._variables = list(graph.variables_met.values())
+        # the names that specs gave to arguments serve as keywords too
+        self._aliases = {t.name: n for n, t in types.items() if isinstance(t, TensorSpec) and t.name}
+        self._arg_keywords = [name for name, t in types.items() if t.flatten()]
+        self._tensor_types = [leaf for t in types.values() for leaf in t.flatten()]
+        self._by_key = _plain_mapping(self._outputs)
+        self.__call__ = DirectCalls(self)  # type: ignore[method-assign]
+
+    # looking -----------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name of the function in graphs."""
+        return self.graph.name
+
+    @property
+    def inputs(self) -> list[Any]:
+        """The tensors in the graph that stand for the arguments, then for the captures."""
+        return list(self.graph.inputs)
+
+    @property
+    def outputs(self) -> list[Any]:
+        """The flat result tensors in the graph."""
+        return list(self.graph.outputs)
+
+    @property
+    def captured_inputs(self) -> list[Any]:
+        """The outer tensors the function uses."""
+        return list(self.graph.captures)
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """The variables the function uses, captured or not."""
+        return tuple(self._variables)
+
+    @property
+    def trainable_variables(self) -> tuple[Variable, ...]:
+        """Those of the variables that are trainable."""
+        return tuple(v for v in self._variables if v.trainable)
+
+    @property
+    def structured_outputs(self) -> Any:
+        """The result tensors in the graph, in the structure the Python function returned."""
+        return self._outputs
+
+    @property
+    def output_dtypes(self) -> Any:
+        """The dtypes of the results, in their structure."""
+        return nest.map_structure(lambda v: None if v is None else v.dtype, self._outputs)
+
+    @property
+    def output_shapes(self) -> Any:
+        """The shapes of the results, in their structure."""
+        return nest.map_structure(lambda v: TensorShape(None) if v is None else v.shape, self._outputs)
+
+    @property
+    def structured_input_signature(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Positional and keyword arguments as specs and Python values."""
+        context = _Described()
+        values = {n: context.describe(t, n) for n, t in self._types.items()}
+        args, kwargs = self.function_spec.unbind(values)
+        return tuple(args), kwargs
+
+    @property
+    def argument_types(self) -> dict[str, TraceType]:
+        """The trace type of each argument, by name, in the order of the call."""
+        return self._types
+
+    @property
+    def function_type(self) -> FunctionType:
+        """The parameters with their trace types, the result and the captures; it prints as a signature."""
+        from graphwright.functions.tracing.function_type import concrete_type
+
+        captured = self.graph.inputs[len(self.graph.inputs) - len(self.graph.captures) :]
+        captures = [(v.op.name, trace_type_of(t)) for v, t in zip(captured, self.graph.captures, strict=True)]
+        result = trace_type_of(self.structured_outputs)
+        return concrete_type(self.function_spec.signature, self._types, captures, result)
+
+    @property
+    def inference_fn(self) -> AtomicFunction:
+        """The graph as a function of all its inputs, captures included."""
+        from graphwright.functions.tracing.atomic_function import AtomicFunction
+
+        return AtomicFunction(self)
+
+    @property
+    def function_def(self) -> Any:
+        """The graph as TensorFlow's FunctionDef message (needs `protobuf`)."""
+        from graphwright.graphdef.export import func_graph_to_function_def
+
+        return func_graph_to_function_def(self.graph)
+
+    def pretty_printed_signature(self, verbose: bool = True) -> str:
+        """The signature as text; with the types of arguments and results when verbose."""
+        if not verbose:
+            return signature_summary(self.function_spec, self._types)
+        return full_signature(self.function_spec, self._types, self._outputs)
+
+    def __str__(self) -> str:
+        return f"ConcreteFunction {self.pretty_printed_signature()}"
+
+    def __repr__(self) -> str:
+        return f"<ConcreteFunction {self.pretty_printed_signature(verbose=False)} at 0x{id(self):X}>"
+
+    # calling -----------------------------------------------------------------------------------------------
+
+    def bound(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Sequence[str] | None, list[Any]]:
+        """The names of a call's positional arguments, and its tensors, checked; TypeError if it does not fit.
+
+        The names are None for a call with the tensors of structures one by one.
+        """
+        leaves = self._by_leaves(args, kwargs)
+        if leaves is not None:
+            return None, [self._checked(i, t) for i, t in enumerate(leaves)]
+        kwargs = self.without_aliases(kwargs)
+        names: Sequence[str] = list(self._types)
+        by_name = self._by_signature(args, kwargs)
+        if by_name is None:
+            names, by_name = self._arg_keywords, self._by_tensors(args, kwargs)
+        for name, value in by_name.items():
+            self._check_structure(name, self._types[name], value)
+        tensors = [t for n, v in by_name.items() for t in tensors_of(self._types[n], v)]
+        return names, [self._checked(i, t) for i, t in enumerate(tensors)]
+
+    def without_aliases(self, kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Keyword arguments by the names of the parameters."""
+        if not self._aliases or kwargs.keys() <= self._types.keys():
+            return kwargs
+        return {self._aliases.get(name, name): value for name, value in kwargs.items()}
+
+    def call_values(self, values: Mapping[str, Any]) -> Any:
+        """Call with all arguments by name (bound already, and of the traced types or subtypes)."""
+        tensors = [t for n, type_ in self._types.items() for t in tensors_of(type_, values[n])]
+        return self.call_flat(tensors, variables_in(values.values()))
+
+    def call_flat(self, tensors: Sequence[Any], variables: Sequence[Variable] = ()) -> Any:
+        """Call with the tensors of the arguments; captures are added here."""
+        return self.pack(self._run([*tensors, *self.graph.captures], variables))
+
+    def taped_calls(self, otherwise: Any, pack: Any) -> TapedCalls:
+        """What takes calls while a tape is recording, with functions as `call_given` and `pack`, not with this."""
+        single = isinstance(self._outputs, Value)
+        return TapedCalls(self.graph, self._variables, None if single else pack, otherwise)
+
+    def call_given(self, *given: Any) -> Any:
+        """Call with what fills the graph's inputs, captures left out: tensors, NumPy arrays, variables."""
+        tensors: list[Any] = []
+        variables: list[Variable] = []
+        for value in given:
+            if type(value) is EagerTensor:
+                tensors.append(value)
+            elif isinstance(value, Variable):
+                variables.append(value)
+                tensors.append(value.handle)
+            else:
+                tensors.append(to_tensor(value))
+        return self.pack(self._run([*tensors, *self.graph.captures], variables))
+
+    def run_flat(self, inputs: Sequence[Any]) -> list[Any]:
+        """The flat results for a tensor for each input of the graph, captures included."""
+        wanted = len(self.graph.inputs)
+        if len(inputs) != wanted:
+            raise TypeError(
+                f"{self.name} takes {wanted} tensors ({len(self.graph.captures)} of them captured), got {len(inputs)}."
+            )
+        count = len(self._tensor_types)
+        given = [*(self._checked(i, t) for i, t in enumerate(inputs[:count])), *inputs[count:]]
+        self.usage.tick()
+        return list(self._run(given))
+
+    def _run(self, inputs: list[Any], variables: Sequence[Variable] = ()) -> Sequence[Any]:
+        tapes = state.tapes
+        if tapes and (variables or self._variables):
+            _watch([*variables, *self._variables])
+        if state.graph is not None:
+            graph: FuncGraph = self.graph
+            if tapes:
+                graph, inputs = _recorded_calls().with_followed_constants(graph, inputs)
+            if current.recording is not None:
+                current.recording.inherited.extend(self.frozen)
+            met = getattr(state.graph, "variables_met", None)
+            if met is not None:
+                met.update(self.graph.variables_met)
+            flat: Sequence[Any] = call_function(graph, inputs)
+            return flat
+        if tapes:
+            outputs: Sequence[Any] = _recorded_calls().differentiable_call(self.graph, inputs, run_graph)
+            return outputs
+        return run_graph(self.graph, inputs)
+
+    def pack(self, flat: Sequence[Any]) -> Any:
+        """Flat results in the structure that the Python function returned."""
+        if self._by_key is not None:
+            return {key: flat[i] for key, i in self._by_key.items()}
+        structure = self._outputs
+        if isinstance(structure, Value):
+            return flat[0]
+        leaves = iter(flat)
+        filled = [None if v is None else next(leaves) for v in nest.flatten(structure, expand_composites=True)]
+        return nest.pack_sequence_as(structure, filled, expand_composites=True)
+
+    @property
+    def result_structure(self) -> Any:
+        """What the Python function returned, with the graph's results in it, None where there is no result."""
+        return self._outputs
+
+    def _by_signature(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The call read as a call of the Python function; None when it can't be that."""
+        names = list(self._types)
+        if len(args) > len(names) or any(k not in self._types for k in kwargs):
+            return None
+        given = dict(zip(names, args, strict=False))
+        if any(k in given for k in kwargs):
+            return None
+        given.update(kwargs)
+        for name, type_ in self._types.items():
+            bound = not type_.flatten()
+            if name not in given:
+                if not bound:
+                    return None
+            elif bound and trace_type_of(given[name]) != type_:
+                if name in kwargs or (_is_tensor_free(given[name]) and len(args) == len(names)):
+                    raise self._changed(name, type_, given[name])
+                return None
+        return {n: given[n] for n, t in self._types.items() if t.flatten()}
+
+    def _check_structure(self, place: str, type_: TraceType, value: Any) -> None:
+        """TypeError unless a structure is made as the traced one is, with the same Python values in it."""
+        if isinstance(type_, Container):
+            parts = type_.parts(value)
+            if parts is None:
+                raise self._changed(place, type_, value)
+            for way, child, part in zip(type_.ways(), type_.children, parts, strict=True):
+                self._check_structure(f"{place}{way}", child, part)
+        elif not type_.flatten() and trace_type_of(value) != type_:
+            raise self._changed(place, type_, value)
+
+    def _changed(self, name: str, type_: TraceType, value: Any) -> TypeError:
+        shown = f"{type(type_.value).__name__} value {type_.value!r}" if isinstance(type_, Literal) else repr(type_)
+        return TypeError(
+            f"ConcreteFunction {self.function_spec.name}({', '.join(self._types)}) was constructed "
+            f"with {shown} in {name}, "
+            f"but was called with {type(value).__name__} value {value!r}"
+        )
+
+    def _by_leaves(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
+        """The call read as the tensors in its structures, one by one, those by keyword by the names of their specs.
+
+        None where it can't be that: where there is no structure, or another number of tensors.
+        """
+        if len(self._tensor_types) == len(self._arg_keywords) or len(args) + len(kwargs) != len(self._tensor_types):
+            return None
+        names = [getattr(type_, "name", None) for type_ in self._tensor_types]
+        left = names[len(args) :]
+        if None in left or kwargs.keys() != set(left) or not all(map(is_tensor_like, (*args, *kwargs.values()))):
+            return None
+        return [*args, *(kwargs[name] for name in left if name is not None)]
+
+    def _by_tensors(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+        """The call read as the tensor arguments alone, the others left out."""
+        names = self._arg_keywords
+        signature = f"{self.function_spec.name}({', '.join(names)})"
+        if len(args) > len(names):
+            raise TypeError(f"{signature} takes {len(names)} positional arguments but got {len(args)}.")
+        given = dict(zip(names, args, strict=False))
+        for name, value in kwargs.items():
+            if name not in self._types:
+                raise TypeError(f"{signature} got unexpected keyword arguments: {name}.")
+            if name in given:
+                raise TypeError(f"{signature} got two values for '{name}'.")
+            given[name] = value
+        missing = [n for n in names if n not in given]
+        if missing:
+            raise TypeError(f"{signature} missing required arguments: {', '.join(missing)}.")
+        return {n: given[n] for n in names}
+
+    def _checked(self, i: int, value: Any) -> Any:
+        expected: Any = self._tensor_types[i]
+        tensor = value if isinstance(value, Tensor) else to_tensor(value)
+        is_variable = isinstance(expected, VariableType)
+        wanted = resource if is_variable else expected.dtype
+        if tensor.dtype is not wanted:
+            raise self._refused(
+                i, f"be a {wanted.name} tensor", f"is a {tensor.dtype.name} tensor", errors.DTypeMismatchError
+            )
+        if is_variable:
+            self._check_variable(i, expected, tensor)
+        elif not expected.shape.is_compatible_with(tensor.shape):
+            raise self._refused(i, f"have shape {expected.shape}", f"has shape {tensor.shape}")
+        return tensor
+
+    def _check_variable(self, i: int, expected: VariableType, handle: Any) -> None:
+        """The error for a variable whose value does not fit; what is no variable is told when it is read."""
+        held = value_type(handle)
+        if held is None:
+            return
+        if held.dtype is not expected.dtype:
+            wanted, found = f"be a variable of {expected.dtype.name}", f"is one of {held.dtype.name}"
+            raise self._refused(i, wanted, f"{found}; trace the function for it", errors.DTypeMismatchError)
+        if not expected.shape.is_compatible_with(held.shape):
+            wanted, found = f"be a variable of shape {expected.shape}", f"is one of shape {held.shape}"
+            mend = "trace the function for it, or for a variable made with shape=tf.TensorShape(None)"
+            raise self._refused(i, wanted, f"{found}; {mend}")
+
+    def _refused(
+        self, i: int, expected: str, found: str, kind: type[errors.InvalidArgumentError] = errors.ShapeMismatchError
+    ) -> errors.InvalidArgumentError:
+        return kind(
+            f"cannot compute {self.name} as input #{i}(zero-based) was expected to {expected} but {found} "
+            f"[Op:{self.name}]"
+        )
+
+
+def _plain_mapping(structure: Any) -> dict[str, int] | None:
+    """The places of the flat results by their keys, where a dict of tensors is returned; else None."""
+    if type(structure) is not dict or not all(isinstance(v, Value) for v in structure.values()):
+        return None
+    places = {key: i for i, key in enumerate(sorted(structure))}
+    return {key: places[key] for key in structure}
+
+
+class _Described:
+    """A placeholder context that gives specs."""
+
+    def describe(self, type_: TraceType, name: str) -> Any:
+        if isinstance(type_, Container):
+            labels = type_.labels()
+            return type_.rebuild(
+                [self.describe(c, f"{name}_{key}") for c, key in zip(type_.children, labels, strict=True)]
+            )
+        if isinstance(type_, TensorSpec):
+            return TensorSpec(type_.shape, type_.dtype, type_.name or name)
+        if isinstance(type_, TypeSpec):
+            return type_
+        return type_.placeholder_value(self)
+
+    def placeholder(self, type_: TraceType) -> Any:
+        return type_
+
+
+def tensors_of(type_: TraceType, value: Any) -> list[Any]:
+    """The tensors of an argument; NumPy arrays and Python values become tensors of the traced dtype."""
+    if isinstance(type_, Container):
+        return [t for c, v in zip(type_.children, type_.components(value), strict=True) for t in tensors_of(c, v)]
+    if isinstance(type_, TensorSpec):
+        if isinstance(value, Variable):
+            return [value.read_value()]
+        return [value if isinstance(value, Tensor) else to_tensor(value)]
+    return type_.to_tensors(value)
+
+
+def _is_tensor_free(value: Any) -> bool:
+    return not trace_type_of(value).flatten()
+
+
+def variables_in(values: Any) -> list[Variable]:
+    """The variables among arguments."""
+    return [v for v in nest.flatten(list(values)) if isinstance(v, Variable)]
+
+
+@functools.cache
+def _recorded_calls() -> Any:
+    """The module of calls under tapes, which few programs need."""
+    from graphwright.autodiff import graphs
+
+    return graphs
+
+
+def _watch(variables: Sequence[Variable]) -> None:
+    for variable in variables:
+        if variable.trainable and variable.handle.dtype is resource:
+            for tape in state.tapes:
+                if tape.watch_variables:
+                    tape.watch_variable(variable)

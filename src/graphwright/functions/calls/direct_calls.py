@@ -1,0 +1,108 @@
+"""Calls of a trace itself: the long way in Python, and the table of those that compiled code takes (see `dispatch`)."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base.tracebacks import shorten
+from graphwright.core.context import state
+from graphwright.functions.calls.call_table import declared_types
+from graphwright.functions.calls.entry_patterns import Unserved, are_tensors, patterns_of, results_of
+from graphwright.runtime.calls import Calls, EntryRequest
+from graphwright.runtime.executor import executor
+
+if TYPE_CHECKING:
+    from graphwright.functions.calls.concrete_function import ConcreteFunction
+
+_FRUITLESS = 20  # calls that brought no entry, after which no more is looked for
+
+
+class DirectCalls:
+    """How the calls of one ConcreteFunction are served; it does not keep that alive, only what it is made of.
+
+    Who keeps its `__call__` longer than the ConcreteFunction gets another one of the same graph.
+    """
+
+    __slots__ = ("_concrete", "_fruitless", "_made_of", "_remade", "_table")
+
+    def __init__(self, concrete: ConcreteFunction) -> None:
+        self._concrete = weakref.ref(concrete)
+        self._made_of = concrete.graph, concrete.function_spec, concrete.argument_types
+        self._remade: ConcreteFunction | None = None
+        self._table: Calls | None = None
+        self._fruitless = 0
+
+    def _trace(self) -> ConcreteFunction:
+        found = self._concrete() or self._remade
+        if found is None:
+            from graphwright.functions.calls.concrete_function import ConcreteFunction
+
+            found = self._remade = ConcreteFunction(*self._made_of)
+        return found
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """A call that no entry takes."""
+        try:
+            concrete = self._trace()
+            names, flat = concrete.bound(args, kwargs)
+            concrete.usage.tick()
+            result = concrete.call_flat(flat)
+        except Exception as error:
+            shorten(error)
+            raise
+        if state.graph is None and names is not None and self._fruitless < _FRUITLESS:
+            self._learn(concrete, names, args, kwargs)
+        return result
+
+    def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
+        """A call at which the figures of the trace are settled; it is used further whatever its checks say."""
+        concrete = self._trace()
+
+        def anyway(*args: Any, **kwargs: Any) -> Any:
+            return concrete.call_flat(concrete.bound(args, kwargs)[1])
+
+        try:
+            return concrete.usage.due(concrete.__call__, anyway, args, kwargs)
+        except Exception as error:
+            shorten(error)
+            raise
+
+    def recorded(self, *given: Any) -> Any:
+        """A call while a tape is recording, with the arguments that fill the graph's inputs, in their order."""
+        return self._trace().call_given(*given)
+
+    def _learn(
+        self, concrete: ConcreteFunction, names: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> None:
+        """Let compiled code serve such calls from now on, if it can tell them by itself."""
+        from graphwright.functions.calls.concrete_function import compiled
+
+        if state.numerics is not None or state.tapes:
+            return
+        self._fruitless += 1
+        if self._table is None:
+            self._table = executor().call_table(concrete.name, self, self.due)
+        table = self._table
+        if table is None:
+            return
+        graph, declared = concrete.graph, declared_types(concrete)
+
+        def named(args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+            return {**dict(zip(names, args, strict=False)), **concrete.without_aliases(kwargs)}
+
+        try:
+            patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs)
+        except Unserved:
+            return
+        results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: self._trace().pack(flat))
+        recorded = self.recorded
+        if are_tensors(patterns):
+            recorded = concrete.taped_calls(recorded, lambda flat: self._trace().pack(flat)).call
+        request = EntryRequest(
+            patterns, len(declared), graph.captures, results, concrete.usage, tuple(kwargs), recorded, None
+        )
+        if table.add(compiled(graph), request, args, kwargs):
+            self._fruitless = 0
+            concrete.__call__ = table.call  # type: ignore[method-assign]

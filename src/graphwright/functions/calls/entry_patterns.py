@@ -1,0 +1,225 @@
+"""How the arguments and results of a trace look in calls: what an entry needs to serve them by itself."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import weakref
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MemberDescriptorType
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import DType
+from graphwright.base.nest.kinds import sorted_keys
+from graphwright.base.spec import TensorSpec, TraceType
+from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.variable import Variable
+from graphwright.functions.tracing.trace_types import Container, Literal, ObjectReference, VariableType
+from graphwright.ir.types import TensorType
+from graphwright.runtime.calls import Build, Equal, Exactly, Fields, Leaf, NumpyArray, OfType, Parts, VariableOf, Weakly
+
+_BY_VALUE = (int, float, str, bytes)
+_DICTIONARIES = (dict, OrderedDict, defaultdict)
+
+
+class Unserved(Exception):
+    """Such calls have to be looked at in Python."""
+
+
+class _Patterns:
+    """Makes the patterns of one call, in the order of the call."""
+
+    def __init__(self, inputs: Sequence[TensorType], exactly: bool) -> None:
+        self._inputs = inputs
+        self._exactly = exactly
+        self._variables: list[tuple[int, Variable]] = []
+
+    def of(self, type_: TraceType, value: Any, at: int) -> Any:
+        """The pattern of an argument whose tensors fill the graph's inputs from `at` on."""
+        if isinstance(type_, TensorSpec):
+            return self._tensor(value, self._inputs[at], at)
+        if isinstance(type_, VariableType):
+            return self._variable(value, at)
+        if isinstance(type_, Literal):
+            return _literal(value)
+        if isinstance(type_, ObjectReference):
+            return _object(value)
+        if isinstance(type_, Container):
+            return self._container(type_, value, at)
+        stored = getattr(type_, "stored_fields", None)
+        if stored is not None:
+            return self._extension(stored(value), value, at)
+        raise Unserved
+
+    def _tensor(self, value: Any, wanted: TensorType, at: int) -> Any:
+        if type(value) is EagerTensor and value.dtype is wanted.dtype:
+            return OfType(value._type if self._exactly else wanted, at)
+        copied = type(value) is np.ndarray and value.dtype == wanted.dtype.numpy and value.dtype != object
+        if copied and (wanted.is_static or not self._exactly):
+            return NumpyArray(wanted, at)
+        raise Unserved
+
+    def _variable(self, variable: Any, at: int) -> VariableOf:
+        if not isinstance(variable, Variable) or type(variable.handle) is not EagerTensor:
+            raise Unserved
+        storage = variable.handle._array
+        if not storage.type.is_static:
+            raise Unserved
+        others = tuple((i, other is variable) for i, other in self._variables)
+        self._variables.append((at, variable))
+        return VariableOf(type(variable), storage.type, variable.trainable, at, others)
+
+    def _container(self, type_: Container, value: Any, at: int) -> Parts | Fields:
+        keys: tuple[Any, ...] | None = None
+        if type(value) in _DICTIONARIES:
+            keys = tuple(sorted(value))
+            if not all(type(key) is str for key in keys):
+                raise Unserved
+        elif type(value) is not list and not (isinstance(value, tuple) and type(value).__iter__ is tuple.__iter__):
+            names = tuple(type_.labels())
+            in_slots = _are_slots(value, names)
+            return Fields(type(value), names, self._parts(type_.children, type_.components(value), at), in_slots)
+        return Parts(type(value), self._parts(type_.children, type_.components(value), at), keys)
+
+    def _extension(self, fields: Mapping[str, tuple[Any, Any]] | None, value: Any, at: int) -> Fields:
+        if fields is None:
+            raise Unserved
+        wanted, held = [want for want, _ in fields.values()], [field for _, field in fields.values()]
+        return Fields(type(value), tuple(fields), self._parts(wanted, held, at))
+
+    def _parts(self, wanted: Iterable[Any], values: Iterable[Any], at: int) -> tuple[Any, ...]:
+        made = []
+        for want, value in zip(wanted, values, strict=True):
+            if isinstance(want, TraceType):
+                made.append(self.of(want, value, at))
+            elif type(want) is tuple:
+                made.append(Parts(tuple, self._parts(want, value, at)))
+            else:
+                made.append(_literal(value))
+            at += _room(want)
+        return tuple(made)
+
+
+def _room(type_: Any) -> int:
+    """How many tensors a value of this type is made of."""
+    if type(type_) is tuple:
+        return sum(map(_room, type_))
+    return len(type_.flatten()) if isinstance(type_, TraceType) else 0
+
+
+_PLAIN_READ = inspect.getattr_static(object, "__getattribute__")
+
+
+def _are_slots(value: Any, names: Sequence[str]) -> bool:
+    """Whether fields are slots; False where the object's own dictionary has them, and nothing else is asked."""
+    cls = type(value)
+    shown = [inspect.getattr_static(cls, name, None) for name in names]
+    own = getattr(value, "__dict__", {})
+    if not names or hasattr(cls, "__del__") or inspect.getattr_static(cls, "__getattribute__") is not _PLAIN_READ:
+        raise Unserved
+    if all(isinstance(attribute, MemberDescriptorType) for attribute in shown):
+        return True
+    if any(hasattr(type(attribute), "__set__") for attribute in shown) or not all(name in own for name in names):
+        raise Unserved
+    return False
+
+
+def _literal(value: Any) -> Any:
+    if type(value) in _BY_VALUE and value == value:
+        return Equal(value)
+    if value is None or value is Ellipsis or isinstance(value, (bool, enum.Enum, type, DType)):
+        return Exactly(value)
+    raise Unserved
+
+
+def _object(value: Any) -> Weakly:
+    try:
+        return Weakly(weakref.ref(value))
+    except TypeError:
+        raise Unserved from None
+
+
+def patterns_of(
+    types: Mapping[str, TraceType],
+    inputs: Sequence[TensorType],
+    named: Callable[[Sequence[Any], Mapping[str, Any]], Mapping[str, Any]],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    exactly: bool = False,
+) -> list[Any]:
+    """The patterns of a call's arguments, positional ones first.
+
+    Args:
+      types: the trace types of the function's arguments, in the order in which they fill the graph's `inputs`.
+      named: what tells the arguments' names (`FunctionSpec.named`).
+      exactly: take tensors of the very types given only, where the trace takes more.
+
+    Raises `Unserved` where an entry can't tell such calls apart from others.
+    """
+    marks = [object() for _ in args]
+    keyword_marks = {name: object() for name in kwargs}
+    name_of = {id(mark): name for name, mark in named(marks, keyword_marks).items()}
+    places, at = {}, 0
+    for name, type_ in types.items():
+        places[name] = at
+        at += len(type_.flatten())
+    made = _Patterns(inputs, exactly)
+    given = [*zip(marks, args, strict=True), *((keyword_marks[name], value) for name, value in kwargs.items())]
+    names = [name_of[id(mark)] for mark, _ in given]
+    if any(type_.flatten() for name, type_ in types.items() if name not in names):
+        raise Unserved  # a default that is a tensor
+    return [made.of(types[name], value, places[name]) for name, (_, value) in zip(names, given, strict=True)]
+
+
+def are_tensors(patterns: Iterable[Any]) -> bool:
+    """Whether all that fills inputs are eager tensors, not arrays or variables."""
+    return all(
+        are_tensors(p.parts) if isinstance(p, (Parts, Fields)) else not isinstance(p, (NumpyArray, VariableOf))
+        for p in patterns
+    )
+
+
+def results_of(structure: Any, count: int, pack: Callable[..., Any]) -> Any:
+    """How the flat results, `count` of them, become what the Python function returned; `pack(*flat)` can do it too."""
+    try:
+        return _Results().of(structure)
+    except Unserved:
+        return Build(pack, tuple(Leaf(i) for i in range(count)))
+
+
+class _Results:
+    def __init__(self) -> None:
+        self._next = 0
+
+    def of(self, structure: Any) -> Any:
+        if structure is None:
+            return Exactly(None)
+        if isinstance(structure, Tensor):
+            self._next += 1
+            return Leaf(self._next - 1)
+        cls = type(structure)
+        if cls is dict:
+            made = {key: self.of(structure[key]) for key in sorted_keys(structure)}
+            return Build(dict, tuple(made[key] for key in structure), tuple(structure))
+        if cls is tuple or cls is list or (isinstance(structure, tuple) and hasattr(cls, "_fields")):
+            return Build(cls, tuple(self.of(part) for part in structure))
+        spec = getattr(structure, "_type_spec", None)
+        if hasattr(spec, "stored_fields"):
+            return self._extension(spec, structure)
+        raise Unserved
+
+    def _extension(self, spec: Any, structure: Any) -> Build:
+        fields = spec.stored_fields(structure)
+        if fields is None:
+            raise Unserved
+        return Build(spec.from_fields, tuple(self._field(want, field) for want, field in fields.values()))
+
+    def _field(self, wanted: Any, field: Any) -> Any:
+        if type(wanted) is tuple:
+            return Build(tuple, tuple(self._field(want, part) for want, part in zip(wanted, field, strict=True)))
+        if isinstance(wanted, TraceType):
+            return self.of(field)
+        return Exactly(field)

@@ -1,0 +1,201 @@
+"""Functions that are methods: what a lookup on an instance gives, and what it holds weakly."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import inspect
+import sys
+import weakref
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphwright.base.lifetimes import watched
+from graphwright.functions.callable_types import PolymorphicFunction
+from graphwright.functions.tracing.trace_types import trace_type_of
+
+if TYPE_CHECKING:
+    from graphwright.functions.function import Function
+
+
+class BoundFunction(PolymorphicFunction):
+    # A Function looked up on an instance: keeps the instance alive for the call, and is that instance's Function in
+    # all else, its documentation included.
+
+    __slots__ = ("__call__", "__self__", "__weakref__", "__wrapped__")
+
+    def __init__(self, function: Function[Any, Any], instance: Any) -> None:
+        self.__call__ = function.__call__
+        self.__wrapped__ = function
+        self.__self__ = instance
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.__wrapped__, name)
+
+    @property
+    def __class__(self) -> type:  # `isinstance(bound, type(tf.function(f)))` holds, as it does in TensorFlow
+        return type(self.__wrapped__)
+
+    @__class__.setter
+    def __class__(self, value: type) -> None:
+        raise TypeError("The class of a bound function cannot be changed.")
+
+    @property
+    def __doc__(self) -> str | None:  # type: ignore[override]
+        return self.__wrapped__.__doc__
+
+    def __tf_tracing_type__(self, context: Any) -> Any:
+        return trace_type_of(self.__wrapped__)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (self.__self__, self.__wrapped__.__name__)
+
+    def __copy__(self) -> Any:
+        return getattr(self.__self__, self.__wrapped__.__name__)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return getattr(copy.deepcopy(self.__self__, memo), self.__wrapped__.__name__)
+
+    def __repr__(self) -> str:
+        return repr(self.__wrapped__)
+
+
+PLACES = 64  # of instances that the compiled lookup of a method finds; a power of two
+
+
+class WeakMethod:
+    """A method of an instance that is held weakly, so that the cache of bound functions keeps no instance alive."""
+
+    def __init__(self, function: Callable[..., Any], reference: Callable[[], Any]) -> None:
+        self.__func__ = function
+        self._instance = reference
+        functools.update_wrapper(self, function, updated=())
+        signature = inspect.signature(function)
+        self.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])
+
+    @property
+    def __self__(self) -> Any:
+        """The instance; ReferenceError when it is gone."""
+        instance = self._instance()
+        if instance is None:
+            raise ReferenceError(f"The object that the method {self.__func__.__name__} belongs to is gone.")
+        return instance
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.__func__(self.__self__, *args, **kwargs)
+
+
+class _Kept:
+    """Refers to an object that has no weak references; dropped when nobody else has the object."""
+
+    __slots__ = ("instance",)
+
+    def __init__(self, instance: Any) -> None:
+        self.instance = instance
+
+    def __call__(self) -> Any:
+        return self.instance
+
+
+class InstanceMethods:
+    """The Functions that one Function is on instances, each forgotten when its instance is gone."""
+
+    __slots__ = ("__weakref__", "_known", "_most_kept", "memo")
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Callable[[], Any], Function[Any, Any]]] = {}
+        self._most_kept = 8
+        self.memo: Any = None  # where the compiled lookup finds instances, see `make_getter`
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def find(self, instance: Any) -> Function[Any, Any] | None:
+        """The Function for this instance, if there is one."""
+        known = self._known.get(id(instance))
+        if known is None or known[0]() is not instance:
+            return None
+        if known[1].table is not None:
+            self._remember(instance, *known)
+        return known[1]
+
+    def add(self, instance: Any, make: Callable[[Callable[[], Any]], Function[Any, Any]]) -> Function[Any, Any]:
+        """The Function that `make` gives for a reference to this instance."""
+        key, this = id(instance), weakref.ref(self)
+
+        def gone() -> None:
+            methods = this()
+            if methods is not None:
+                methods._drop(key)
+
+        self._drop(key)
+        reference: Callable[[], Any]
+        try:
+            reference = watched(instance, gone)
+        except TypeError:
+            reference = _Kept(instance)
+            self._drop_unused()
+        made = make(reference)
+        self._known[key] = (reference, made)
+        return made
+
+    def _drop(self, key: int) -> None:
+        known = self._known.get(key)
+        if known is None:
+            return
+        if self.memo is not None:
+            at = 2 * _place(key)
+            if self.memo[at + 1] == id(known[1]):
+                self.memo[at] = 0
+        self._known.pop(key, None)
+
+    def _drop_unused(self) -> None:
+        """Drop the objects that only this table keeps, from time to time."""
+        kept = [(key, known[0]) for key, known in list(self._known.items()) if isinstance(known[0], _Kept)]
+        if len(kept) < self._most_kept:
+            return
+        sample = _Kept(object())
+        alone = sys.getrefcount(sample.instance)
+        left = 0
+        for key, reference in kept:
+            if sys.getrefcount(reference.instance) <= alone:
+                self._drop(key)
+            else:
+                left += 1
+        self._most_kept = max(8, 2 * left)
+
+    def _remember(self, instance: Any, reference: Callable[[], Any], function: Function[Any, Any]) -> None:
+        """Let the compiled lookup find this instance."""
+        from graphwright.runtime.native.entry import bind as entry_bind
+
+        if self.memo is None:
+            self.memo = np.zeros(2 * PLACES, np.int64)
+        at = 2 * _place(id(instance))
+        self.memo[at] = 0  # while it is changed, nothing is found there
+        self.memo[at + 1] = id(function)
+        if isinstance(reference, _Kept):
+            self.memo[at] = id(reference) + _slot_of_kept()
+        else:
+            self.memo[at] = entry_bind.place_of_reference(reference)
+
+
+def _place(key: int) -> int:
+    """Which pair of the memo is that of the instance with this id."""
+    return (key >> 4) & (PLACES - 1)
+
+
+@functools.cache
+def _slot_of_kept() -> int:
+    from graphwright.runtime.native.runtime import capi
+
+    return capi.slot_offset(_Kept, "instance")
+
+
+@functools.cache
+def compile_lookup(function: type) -> None:
+    """Let methods be looked up by compiled code from now on."""
+    from graphwright.runtime.native.entry.bind import make_getter
+
+    type.__setattr__(function, "__get__", make_getter(function, BoundFunction, vars(function)["__get__"], PLACES))

@@ -1,0 +1,1 @@
+"""Why a function was traced again, what its traces cost, and what the compiler makes of them."""

@@ -1,0 +1,304 @@
+"""What became of the calls of a Function: its traces with their reasons and figures, for people and for programs."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base.config import options
+from graphwright.functions.explain.retrace_reasons import FIRST
+from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.graph import Operation, called_functions
+from graphwright.ir.location import Location
+
+if TYPE_CHECKING:
+    from graphwright.functions.calls.concrete_function import ConcreteFunction
+    from graphwright.functions.explain.call_differences import Difference
+    from graphwright.functions.function import Function
+    from graphwright.ir.funcgraph import FuncGraph
+
+
+@dataclasses.dataclass(frozen=True)
+class HostCall:
+    """An operation that compiled code leaves to its NumPy kernel.
+
+    Attributes:
+      op: the operation's type.
+      name: its name in the graph.
+      reason: why it has no native code here.
+      location: the user's line that made it, or None.
+    """
+
+    op: str
+    name: str
+    reason: str
+    location: Location | None
+
+    def __str__(self) -> str:
+        return f"{self.op} ({self.name}): {self.reason}{f', {self.location}' if self.location else ''}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Trace:
+    """One trace of a Function, as it is at this moment.
+
+    Attributes:
+      name: its name in graphs.
+      signature: the arguments it was made for.
+      reason: why it was made, in words; for all but the first this is why the earlier traces did not serve.
+      differences: what differs from the nearest earlier trace, argument by argument.
+      frozen: the Python state it read and keeps the values of.
+      calls, seconds: how often it was called, and how long that took together, estimated from some of the calls.
+      trace_seconds, compile_seconds: how long making it and its program took.
+      nodes: operations in the traced graph, bodies of loops and branches included.
+      optimized_nodes: those left after the passes; None before it is compiled.
+      executor: what runs it, `native` or `numpy`; None before it is compiled.
+      entry: how Python enters its native code, `builtin` or, which takes longer, `ctypes`; None where there is none.
+      regions: native loop nests and kernels in its program; None where there are none.
+      host_calls: the operations that its program leaves to Python, and why.
+      concrete: the concrete function itself.
+    """
+
+    name: str
+    signature: str
+    reason: str
+    differences: tuple[Difference, ...]
+    frozen: tuple[str, ...]
+    calls: int
+    seconds: float
+    trace_seconds: float
+    compile_seconds: float
+    nodes: int
+    optimized_nodes: int | None
+    executor: str | None
+    entry: str | None
+    regions: int | None
+    host_calls: tuple[HostCall, ...]
+    concrete: ConcreteFunction = dataclasses.field(repr=False, compare=False)
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """What there is to say, as headings and texts."""
+        yield "why", self.reason
+        if self.frozen:
+            yield "frozen", ", ".join(self.frozen)
+        yield "calls", f"{self.calls} in {_time(self.seconds)}"
+        yield "made in", f"{_time(self.trace_seconds)} tracing, {_time(self.compile_seconds)} compiling"
+        yield "nodes", _nodes(self.nodes, self.optimized_nodes)
+        yield "runs as", self._program()
+        for call in self.host_calls:
+            yield "left to Python", str(call)
+
+    def _program(self) -> str:
+        if self.executor is None:
+            return "not compiled yet"
+        if self.regions is None:
+            return f"{self.executor}: each op by its kernel{_why_not_native()}"
+        native = _count(self.regions, "native region") if self.regions else "code for scalars alone"
+        slow = f", entered by ctypes: {_why_ctypes()}" if self.entry == "ctypes" else ""
+        return f"{self.executor}: {native}, {_count(len(self.host_calls), 'host call')}{slow}"
+
+    def __str__(self) -> str:
+        lines = [self.signature]
+        for heading, text in self.lines():
+            first, *rest = text.splitlines()
+            lines += [f"  {heading + ':':<16}{first}", *(f"  {'':<16}{line}" for line in rest)]
+        return "\n".join(lines)
+
+
+class Explanation:
+    """The traces of a Function at this moment; prints as text, and as a table in a notebook.
+
+    Attributes:
+      name: the function's name.
+      traces: a `Trace` for each trace that is kept, in the order in which they were made.
+      made: how many have been made, those that were dropped included.
+      tracing_count: how often the Python function has run for them.
+      instances: for a method, how many instances have traces of their own.
+
+    >>> import graphwright as tf
+    >>> double = tf.function(lambda x: x + x)
+    >>> _ = double(tf.constant(1)), double(tf.constant(2))
+    >>> double.explain()
+    <Explanation of <lambda>: 1 trace, 2 calls>
+    """
+
+    def __init__(self, function: Function[Any, Any]) -> None:
+        self.name = function.name
+        self.traces = [_described(c) for c in function._list_all_concrete_functions()]
+        self.made = function._history.made
+        self.tracing_count = function.experimental_get_tracing_count()
+        self.instances = len(function._methods)
+
+    @property
+    def calls(self) -> int:
+        """How often the traces have been called."""
+        return sum(t.calls for t in self.traces)
+
+    def _heading(self) -> str:
+        text = f"{self.name}: {_count(len(self.traces), 'trace')}, {_count(self.calls, 'call')}"
+        if self.made > len(self.traces):
+            text += f" ({self.made - len(self.traces)} more made and dropped)"
+        if self.instances:
+            text += f"; {_count(self.instances, 'instance')} with traces of their own: call explain() on one of them"
+        return text
+
+    def __str__(self) -> str:
+        parts = [self._heading()]
+        for i, trace in enumerate(self.traces):
+            parts.append(f"{i + 1}. " + str(trace).replace("\n", "\n   "))
+        return "\n".join(parts)
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self._heading().split(' (')[0]}>"
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for i, trace in enumerate(self.traces):
+            said = "".join(f"<dt>{html.escape(h)}</dt><dd>{_as_html(text)}</dd>" for h, text in trace.lines())
+            rows.append(
+                f"<tr><td>{i + 1}</td><td><code>{html.escape(trace.signature)}</code></td><td><dl>{said}</dl></td></tr>"
+            )
+        head = "<tr><th></th><th>trace</th><th></th></tr>"
+        return f"<table><caption>{html.escape(self._heading())}</caption>{head}{''.join(rows)}</table>"
+
+
+def explain(function: Function[Any, Any]) -> Explanation:
+    """See `Function.explain`."""
+    return Explanation(function)
+
+
+class MaxTraces:
+    """What `assert_max_traces` gives: as a context manager it looks again at the end of the block."""
+
+    def __init__(self, function: Function[Any, Any], count: int) -> None:
+        self._function = function
+        self._count = count
+
+    def check(self) -> MaxTraces:
+        """Raise AssertionError if there have been more traces."""
+        told = explain(self._function)
+        if told.made > self._count:
+            listed = "\n".join(f"  {t.signature}: {t.reason}" for t in told.traces)
+            raise AssertionError(
+                f"{told.name} has been traced {_count(told.made, 'time')}, at most {self._count} allowed:\n{listed}"
+            )
+        return self
+
+    def __enter__(self) -> MaxTraces:
+        return self
+
+    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
+        if error is None:
+            self.check()
+
+
+# one trace --------------------------------------------------------------------------------------------------
+
+
+def _described(concrete: ConcreteFunction) -> Trace:
+    usage, reason = concrete.usage, concrete.reason or FIRST
+    optimized = concrete.graph.derived.get("optimized")
+    executor, program = _program_of(concrete.graph)
+    return Trace(
+        name=concrete.name,
+        signature=concrete.pretty_printed_signature(verbose=False),
+        reason=str(reason),
+        differences=reason.differences,
+        frozen=tuple(map(str, getattr(concrete, "frozen", ()))),
+        calls=usage.calls,
+        seconds=usage.seconds,
+        trace_seconds=usage.trace_seconds,
+        compile_seconds=usage.compile_seconds,
+        nodes=_size(concrete.graph),
+        optimized_nodes=None if optimized is None else _size(optimized),
+        executor=executor,
+        entry=None if executor != "native" else "ctypes" if _why_ctypes() else "builtin",
+        regions=getattr(program, "regions", None),
+        host_calls=tuple(_host_call(op) for op in getattr(program, "host_ops", ())),
+        concrete=concrete,
+    )
+
+
+def _program_of(graph: FuncGraph) -> tuple[str | None, Any]:
+    """The program that was made of the graph last, and the name of its executor."""
+    from graphwright.runtime.executor import Program
+
+    for key, made in reversed(list(graph.derived.items())):
+        if isinstance(made, Program):
+            return key.name, made
+    return None, None
+
+
+def _size(graph: FuncGraph) -> int:
+    """The operations of a graph and of the functions it calls."""
+    found, pending, seen = 0, [graph], {id(graph)}
+    while pending:
+        for op in pending.pop().operations:
+            found += 1
+            for called in called_functions(op):
+                if id(called) not in seen:
+                    seen.add(id(called))
+                    pending.append(called)
+    return found
+
+
+def _host_call(op: Operation) -> HostCall:
+    return HostCall(op.type, op.name, _why_on_host(op), op.location)
+
+
+def _why_not_native() -> str:
+    """Why programs do without native code that is wanted."""
+    from graphwright.runtime.executor import missing
+
+    reason = missing() if options.executor == "native" else ""
+    return reason and f" (no native code: {reason})"
+
+
+def _why_ctypes() -> str:
+    from graphwright.runtime.executor import why_ctypes
+
+    return why_ctypes()
+
+
+def _why_on_host(op: Operation) -> str:
+    """Why an operation has no native code where it stands."""
+    record = op.record
+    types = [v.type for v in (*op.inputs, *op.outputs)]
+    foreign = sorted({t.dtype.name for t in types} - NATIVE_DTYPES - {"resource"})
+    if record.effect == "host":
+        return "what it does is done outside of the program: Python code, printing, asserting"
+    if record.calls_functions:
+        return "its kernel runs other graphs"
+    if foreign:
+        return f"compiled code does not compute with {', '.join(foreign)}"
+    if record.native is None:
+        return "there is no native rule for it"
+    if any(t.dims is None for t in types):
+        return "not even the rank of its operands is known while compiling"
+    if any(not t.is_static for t in types):
+        return "its native rule needs sizes that are not known while compiling"
+    return "its native rule does not cover these operands"
+
+
+# words ------------------------------------------------------------------------------------------------------
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _nodes(traced: int, optimized: int | None) -> str:
+    return f"{traced} traced" + ("" if optimized is None else f", {optimized} after the passes")
+
+
+def _time(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
+
+
+def _as_html(text: str) -> str:
+    return html.escape(text).replace("\n", "<br>")

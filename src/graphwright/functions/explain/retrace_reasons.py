@@ -1,0 +1,236 @@
+"""Why a trace was made: what differs from an earlier one, what to do about it, and when to say so unasked."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections import deque
+from collections.abc import Iterable, Mapping
+from itertools import count
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base.forks import renewed_after_fork
+from graphwright.base.frozen import frozen, replace
+from graphwright.base.lifetimes import watched
+from graphwright.base.spec import TraceType
+from graphwright.core.context import state
+from graphwright.functions.cache.trace_cache import CallKind, TraceCache
+
+if TYPE_CHECKING:
+    from graphwright.functions.calls.concrete_function import ConcreteFunction
+    from graphwright.functions.explain.call_differences import Difference
+    from graphwright.functions.function import Function
+
+_REMEMBERED = 16  # kinds of calls that new ones are compared with
+_KEPT = 1000  # kinds of calls that are known to have had a trace
+_REPEATED = 5  # traces that make a warning
+_CALLS = 20  # calls that they may be spread over
+_WARNINGS = 2  # warnings of one Function
+_LOOKS = 30  # traces whose calls are counted for each new one, on average
+
+
+@frozen
+class Reason:
+    """Why a trace was made.
+
+    Attributes:
+      text: in words.
+      differences: what differs from the nearest earlier trace; empty where that is not the reason.
+      earlier: the name of that trace in graphs; None for a first one.
+    """
+
+    text: str
+    differences: tuple[Difference, ...] = ()
+    earlier: str | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+FIRST = Reason("the first call")
+_DROPPED = "the trace for these arguments was dropped: a Function keeps a bounded number of them"
+
+
+_lock: Any = renewed_after_fork(threading.Lock())  # histories are short to write, so they share one
+_serial = count()  # of Functions and of first calls, in order of time
+
+
+class History:
+    """The traces a Function has made, those that are gone included, as far as reasons need them."""
+
+    def __init__(self) -> None:
+        self.serial = next(_serial)
+        self.made = 0
+        self._kinds: deque[tuple[CallKind, str]] = deque(maxlen=_REMEMBERED)
+        self._names: dict[CallKind, str] = {}  # of the traces, the oldest first
+        self._next = 0  # traces after which calls are counted again
+        self._gaps: deque[int] = deque(maxlen=_REPEATED - 1)  # calls from trace to trace
+        self._seen: weakref.WeakKeyDictionary[ConcreteFunction, int] | None = None  # calls counted so far
+        self._causes: deque[Difference] = deque(maxlen=_REPEATED)
+        self._warned: set[tuple[str, str]] = set()
+
+    def reason(self, kind: CallKind, types: Mapping[str, TraceType]) -> Reason:
+        """Why there is to be a trace of these types for a call of this kind."""
+        found = self._reason(kind)
+        if dict(kind.types) == types:
+            return found
+        return replace(found, text=f"{found.text}; made for every shape like these (reduce_retracing)")
+
+    def _reason(self, kind: CallKind) -> Reason:
+        if not self._kinds:
+            return FIRST
+        if kind in self._names:
+            return Reason(_DROPPED, (), self._names[kind])
+        from graphwright.functions.explain.call_differences import differences
+
+        fewest: tuple[list[Difference], CallKind, str] | None = None
+        for known, name in reversed(list(self._kinds)):  # others may add to it meanwhile
+            found = list(differences(dict(known.types), dict(kind.types)))
+            if fewest is None or len(found) < len(fewest[0]):
+                fewest = found, known, name
+            if len(found) < 2:
+                break  # none can differ in less: one that differs in nothing serves the call
+        assert fewest is not None
+        found, known, name = fewest
+        if found:
+            return Reason("; ".join(map(str, found)), tuple(found), name)
+        if known.place != kind.place:
+            return Reason("the function uses values of the function around it, and that is traced anew", (), name)
+        return Reason(_DROPPED, (), name)
+
+    def add(self, kind: CallKind, concrete: ConcreteFunction, cache: TraceCache) -> None:
+        """A trace has been made."""
+        with _lock:
+            if self._is_counted(len(cache)):
+                self._gaps.append(max(1, self._calls_since(cache.concretes)))
+            self._kinds.append((kind, concrete.name))
+            self._names[kind] = concrete.name
+            if len(self._names) > _KEPT:
+                del self._names[next(iter(self._names))]
+            self._causes.extend(concrete.reason.differences[:1])
+            self.made += 1
+
+    def _is_counted(self, traces: int) -> bool:
+        """Whether calls are counted at this trace: with many traces only for some in a row, now and then.
+
+        The first count of a row is of all calls since the row before, and is forgotten at the end of this one.
+        """
+        if len(self._warned) >= _WARNINGS or self.made < self._next:
+            return False
+        if self.made == self._next + _REPEATED - 1:
+            self._next = self.made + 1 + max(0, _REPEATED * (traces - _LOOKS) // _LOOKS)
+        return True
+
+    def _calls_since(self, concretes: Iterable[ConcreteFunction]) -> int:
+        """Calls of the traces there are since the last trace was made."""
+        if self._seen is None:
+            self._seen = weakref.WeakKeyDictionary()
+        since = 0
+        for concrete in list(concretes):
+            calls = concrete.usage.calls
+            since += max(0, calls - self._seen.get(concrete, 0))
+            self._seen[concrete] = calls
+        return since
+
+    def repeated(self) -> tuple[int, Difference] | None:
+        """What to warn of after a trace: over how many calls the last traces are spread, and their common cause."""
+        calls = 1 + sum(list(self._gaps))
+        if len(self._gaps) < _REPEATED - 1 or self.made < _REPEATED or calls > _CALLS or len(self._warned) >= _WARNINGS:
+            return None
+        found = list(self._causes)
+        causes = [(d.argument, d.kind) for d in found]
+        if not causes:
+            return None
+        cause = max(reversed(causes), key=causes.count)
+        if cause in self._warned:
+            return None
+        self._warned.add(cause)
+        return calls, next(d for d in reversed(found) if (d.argument, d.kind) == cause)
+
+
+# saying so --------------------------------------------------------------------------------------------------
+
+
+def warn_of_retracing(function: Function[Any, Any], history: History, concrete: ConcreteFunction) -> None:
+    """Log a warning when a Function is traced again and again; called after a call that made a trace."""
+    if state.graph is not None:
+        return  # within another trace this happens once for that trace
+    if history.made == 1:
+        _watch_making(function, history, concrete)
+        return
+    repeated = history.repeated()
+    if repeated is not None:
+        calls, difference = repeated
+        _warn(
+            f"{_REPEATED} out of the last {calls} calls to {_shown(function)} triggered tf.function retracing. "
+            f"Tracing is expensive and the excessive number of tracings is due to the arguments: {difference}. The "
+            "function's explain() tells of each trace."
+        )
+
+
+class _Made:
+    """A Function that has been called for the first time: when it was made and when called, and whether again."""
+
+    __slots__ = ("again", "called", "made")
+
+    def __init__(self, made: int) -> None:
+        self.made = made
+        self.called = next(_serial)
+        self.again = False
+
+    def look(self) -> None:
+        """The Function has been called again."""
+        self.again = True
+
+
+class _Making:
+    """The Functions made last from one code object."""
+
+    __slots__ = ("code", "last")
+
+    def __init__(self, code: CodeType) -> None:
+        key = id(code)
+        self.code = watched(code, lambda: _made_from.pop(key, None))
+        self.last: deque[_Made] = deque(maxlen=_REPEATED)
+
+
+# by the object itself: what is written alike in two places is equal
+_made_from: dict[int, _Making] = {}
+
+
+def _watch_making(function: Function[Any, Any], history: History, concrete: ConcreteFunction) -> None:
+    """Warn when Function after Function is made from one piece of code, each to be called once."""
+    code = getattr(function.python_function, "__code__", None)
+    if not isinstance(code, CodeType):
+        return  # the method of an instance has a Function for each instance
+    made = _Made(history.serial)
+    concrete.usage.checks.append(made.look)
+    making = _made_from.get(id(code))
+    if making is None:
+        making = _made_from.setdefault(id(code), _Making(code))
+    last = making.last
+    before = list(last)
+    if before and (before[-1].again or before[-1].called > made.made):
+        last.clear()
+    last.append(made)
+    if len(last) < _REPEATED:
+        return
+    last.clear()
+    _warn(
+        f"{_REPEATED} out of the last {_REPEATED} calls to {_shown(function)} triggered tf.function retracing. "
+        f"Tracing is expensive and the excessive number of tracings is due to creating @tf.function repeatedly in a "
+        f"loop: each of the last {_REPEATED} calls was the first one of a new Function made from "
+        f'File "{code.co_filename}", line {code.co_firstlineno}. Make one Function outside of the loop, and call that.'
+    )
+
+
+def _shown(function: Function[Any, Any]) -> Any:
+    """The Python function; of a method the function that its class has."""
+    return getattr(function.python_function, "__func__", function.python_function)
+
+
+def _warn(text: str) -> None:
+    import logging
+
+    logging.getLogger("graphwright").warning(text)

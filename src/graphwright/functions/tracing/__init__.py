@@ -1,0 +1,1 @@
+"""From a Python function and the types of its arguments to a traced graph."""

@@ -1,0 +1,256 @@
+"""Functions that call themselves while they are traced: a call in the graph where results are declared, or an error.
+
+A function that declares its results (`output_signature`) is called before its graph is complete: the operation names
+the graph under construction, and its results have the declared types. What the graph captures, and whether it has
+effects, is known at its end only; if the calls inside it were made without knowing, it is traced once more.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from graphwright.autograph.recording import Recording
+from graphwright.base import errors, nest
+from graphwright.base.spec import TensorSpec, TraceType
+from graphwright.base.tracebacks import PACKAGE_ROOT
+from graphwright.control.calls import PARTITIONED_CALL, STATEFUL_PARTITIONED_CALL
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.core.tracing import TracingGraph
+from graphwright.functions.calls.concrete_function import tensors_of
+from graphwright.ir.location import Location
+from graphwright.ir.types import tensor_type
+
+MOST_ROUNDS = 5
+"""Times that a function is traced until its calls of itself are as they must be."""
+
+
+class _Open(threading.local):
+    """The traces this thread is in the middle of, outermost first."""
+
+    def __init__(self) -> None:
+        self.traces: list[OpenTrace] = []
+
+
+_open = _Open()
+
+
+class OpenTrace:
+    """A trace that is being made.
+
+    Attributes:
+      maker, name, types: whose trace it is, and for which arguments.
+      recording: what the trace read and wrote of the program's Python state.
+      leans: whether it calls a function around it whose graph is not complete: it serves no other call.
+    """
+
+    def __init__(self, maker: Any, name: str, types: Mapping[str, TraceType], declared: Any) -> None:
+        self.maker, self.name, self.types = maker, name, dict(types)
+        self.leans = False
+        self.recording = Recording()
+        self._declared = declared
+        self._graph: TracingGraph | None = None
+        self._passed: list[Any] = []  # the captures that recursive calls pass on
+        self._stateful = False
+        self._called = False
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether the function says what it returns."""
+        return self._declared is not None
+
+    # around the running of the Python function ------------------------------------------------------------
+
+    def begin(self, graph: TracingGraph) -> None:
+        """The graph is there, with its arguments."""
+        if self._declared is None:
+            return
+        self._graph, self._called = graph, False
+        graph.declared_outputs = [
+            tensor_type(s.dtype, s.shape.symbolic) for s in nest.flatten(self._declared) if s is not None
+        ]
+        for tensor in self._passed:
+            graph.capture(tensor)
+
+    def results(self, structure: Any) -> Any:
+        """What the Python function returned, as it is declared; TypeError where it is not."""
+        if self._declared is None:
+            return structure
+        try:
+            nest.assert_same_structure(self._declared, structure)
+        except (TypeError, ValueError) as error:
+            raise self._differs(structure) from error
+        return nest.map_structure(lambda s, v: self._result(s, v, structure), self._declared, structure)
+
+    def _result(self, spec: TensorSpec | None, value: Any, structure: Any) -> Any:
+        if spec is None or value is None:
+            if spec is not value:
+                raise self._differs(structure)
+            return None
+        tensor = value if isinstance(value, Tensor) else self._converted(spec, value, structure)
+        if tensor.dtype is not spec.dtype or not spec.shape.is_compatible_with(tensor.shape):
+            raise self._differs(structure)
+        if tensor.shape.is_subtype_of(spec.shape):
+            return tensor
+        return apply("EnsureShape", (tensor,), {"shape": spec.shape})
+
+    def _converted(self, spec: TensorSpec, value: Any, structure: Any) -> Tensor:
+        try:
+            return to_tensor(value, spec.dtype)
+        except (TypeError, ValueError) as error:
+            raise self._differs(structure) from error
+
+    def _differs(self, structure: Any) -> TypeError:
+        found = nest.map_structure(lambda v: TensorSpec(v.shape, v.dtype) if isinstance(v, Tensor) else v, structure)
+        return TypeError(
+            f"{self.name} is declared to return {self._declared!r} (its output_signature), but returns {found!r}. "
+            "Change one of them."
+        )
+
+    def is_complete(self, graph: TracingGraph) -> bool:
+        """Whether the calls of itself in a traced graph are as they must be; if not, it must be traced anew."""
+        if not self._called:
+            return True
+        stateful = graph.is_stateful
+        same = len(graph.captures) == len(self._passed) and all(
+            a is b for a, b in zip(graph.captures, self._passed, strict=True)
+        )
+        if same and stateful == self._stateful:
+            return True
+        self._passed, self._stateful = list(graph.captures), stateful or self._stateful
+        return False
+
+    # the call inside --------------------------------------------------------------------------------------
+
+    def call(self, values: Mapping[str, Any]) -> Any:
+        """A call of the graph under construction as an operation of the current graph."""
+        graph = self._graph
+        assert graph is not None and graph.declared_outputs is not None
+        self._called = True
+        traces = _open.traces
+        for inner in traces[traces.index(self) + 1 :]:
+            inner.leans = True
+        tensors = [t for n, type_ in self.types.items() for t in tensors_of(type_, values[n])]
+        record = STATEFUL_PARTITIONED_CALL if self._stateful else PARTITIONED_CALL
+        attrs = {"Tout": [t.dtype for t in graph.declared_outputs], "f": graph}
+        flat = iter(apply(record, ([*tensors, *self._passed],), attrs))
+        return nest.map_structure(lambda s: None if s is None else next(flat), self._declared)
+
+
+class RecursiveCall:
+    """What stands for the trace of a function while it is being made."""
+
+    def __init__(self, opened: OpenTrace) -> None:
+        self._opened = opened
+
+    def call_values(self, values: Mapping[str, Any]) -> Any:
+        """Call with all arguments by name."""
+        return self._opened.call(values)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f"The trace of {self._opened.name} is being made: inside itself it can be called, and has no {name!r} yet."
+        )
+
+
+@contextmanager
+def opening(trace: OpenTrace) -> Iterator[OpenTrace]:
+    """The trace is being made inside the block; a recursion too deep for Python is told as what it is."""
+    _open.traces.append(trace)
+    try:
+        yield trace
+    except RecursionError as error:
+        if getattr(error, "_is_told", False):
+            raise
+        raise _told(_too_deep(trace.name, error)) from None
+    finally:
+        _open.traces.pop()
+
+
+def _told(message: str) -> RecursionError:
+    """An error that says all there is to say."""
+    error = RecursionError(message)
+    error._is_told = True  # type: ignore[attr-defined]
+    return error
+
+
+def recursive_call(maker: Any, types: Mapping[str, TraceType]) -> RecursiveCall | None:
+    """The call of a function that is being traced for arguments of these types; None where it is not.
+
+    Raises:
+      RecursionError: it does not declare what it returns.
+    """
+    for opened in reversed(_open.traces):
+        if opened.maker is maker and _serves(opened, types):
+            if not opened.is_declared:
+                raise _told(_undeclared(opened))
+            if state.graph is None:
+                raise errors.UnimplementedError(
+                    f"{opened.name} is called in an init_scope while it is being traced: it cannot run yet."
+                )
+            return RecursiveCall(opened)
+    return None
+
+
+def widened(maker: Any, types: dict[str, TraceType]) -> dict[str, TraceType]:
+    """Types wide enough for these and for those of a trace that is being made around it, which they differ from in
+    shapes only: so a recursion whose arguments change their shapes comes to its end."""
+    for opened in reversed(_open.traces):
+        if opened.maker is maker and opened.is_declared and list(opened.types) == list(types):
+            common = {n: t.most_specific_common_supertype([opened.types[n]]) for n, t in types.items()}
+            if all(t is not None for t in common.values()):
+                return common  # type: ignore[return-value]
+    return types
+
+
+def _serves(opened: OpenTrace, types: Mapping[str, TraceType]) -> bool:
+    have = opened.types
+    if list(have) != list(types):
+        return False
+    if opened.is_declared:
+        return all(t.is_subtype_of(have[n]) for n, t in types.items())
+    return have == dict(types)
+
+
+def _undeclared(opened: OpenTrace) -> str:
+    around = [t.name for t in _open.traces[_open.traces.index(opened) :]]
+    way = "" if len(around) == 1 else f" (by way of {', '.join(around[1:])})"
+    return (
+        f"{opened.name} calls itself{way}, with arguments of the same types, while it is being traced: a recursion "
+        "whose end depends on tensor values has no finite graph. Declare what it returns, "
+        "@tf.function(output_signature=tf.TensorSpec(shape, dtype)), for a recursive call in the graph; or use a "
+        "loop, or Python values for what ends the recursion."
+    )
+
+
+def _too_deep(name: str, error: RecursionError) -> str:
+    """Which of the user's functions was entered again and again."""
+    entered: Counter[Any] = Counter()
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if not code.co_filename.startswith(PACKAGE_ROOT):
+            entered[code] += 1
+        trace = trace.tb_next
+    told, where = "maximum recursion depth exceeded", ""
+    if entered:
+        code, count = entered.most_common(1)[0]
+        if count > 1:
+            told = f"'{code.co_name}' was entered {count} times, and no end was in sight"
+            where = f"\n  {Location(code, code.co_firstlineno)}"
+    return (
+        f"While tracing {name}: {told}. A condition on a tensor is not decided while tracing: both of its branches are "
+        "traced, so it ends no recursion. Make the function that calls itself a tf.function that declares what it "
+        f"returns (output_signature), or use a loop, or Python values for what ends the recursion.{where}"
+    )
+
+
+__all__ = [
+    "MOST_ROUNDS", "OpenTrace", "RecursiveCall", "opening", "recursive_call", "widened",
+]  # fmt: skip

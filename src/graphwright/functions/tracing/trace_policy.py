@@ -1,0 +1,213 @@
+"""Making a trace: what may happen once, who creates variables, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from graphwright.autograph.recording import Recording, recording
+from graphwright.base.spec import TraceType
+from graphwright.core.context import init_scope, state
+from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.tracing import TracingGraph
+from graphwright.core.trackable import AutoTrackable
+from graphwright.core.variable import Variable
+from graphwright.functions.calls.concrete_function import ConcreteFunction, tensors_of
+from graphwright.functions.guards.guard_policy import Watch
+from graphwright.functions.guards.guards import freeze
+from graphwright.functions.jit_compile import check_compilable
+from graphwright.functions.options import Options
+from graphwright.functions.tracing.recursion import (
+    MOST_ROUNDS,
+    OpenTrace,
+    RecursiveCall,
+    opening,
+    recursive_call,
+    widened,
+)
+from graphwright.functions.tracing.spec import FunctionSpec
+from graphwright.functions.tracing.trace_function import initial_value, trace
+from graphwright.ir.location import user_location
+
+
+class TraceMaker:
+    """Traces one Python function.
+
+    Variables may be created by a trace if somebody keeps them, so that tracing once more creates none: then it is
+    the first call with whoever keeps them. Only for an argument that tracks its attributes as TensorFlow's objects do,
+    such as a Keras optimizer, TensorFlow's rule stands: a function creates variables on its first call alone.
+    """
+
+    def __init__(self, python_function: Callable[..., Any], spec: FunctionSpec, options: Options) -> None:
+        self.count = 0
+        self._has_created = False
+        self._python_function = python_function
+        self._spec = spec
+        self._options = options
+        self._run: Callable[..., Any] | None = None
+        self._told: set[Any] = set()
+
+    def make(
+        self, types: dict[str, TraceType], values: dict[str, Any]
+    ) -> tuple[ConcreteFunction | RecursiveCall, bool]:
+        """The trace for arguments of these types, and whether it serves other calls too.
+
+        `values` are those of the call that asks for it. For a function that is being traced for these types it is
+        the call of itself.
+        """
+        recursive = recursive_call(self, types)
+        if recursive is not None:
+            return recursive, False
+        types = widened(self, types)
+        recursive = recursive_call(self, types)
+        if recursive is not None:
+            return recursive, False
+        with opening(OpenTrace(self, self._spec.name, types, self._options.output_signature)) as opened:
+            graph = self._traced_graph(types, values, opened)
+            if self._options.jit_compile:
+                check_compilable(graph)
+            concrete = ConcreteFunction(graph, self._spec, types)
+            self._freeze(concrete, opened.recording, values)
+            return concrete, not opened.leans
+
+    def _traced_graph(
+        self, types: Mapping[str, TraceType], values: Mapping[str, Any], opened: OpenTrace
+    ) -> TracingGraph:
+        """A trace that creates no variables: one that did is made again, with the variables there."""
+        before = self.count
+        creation = Creation(types, values)
+        creation.refused = self._has_created and any(isinstance(value, AutoTrackable) for value in values.values())
+        graph = self._complete_trace(types, values, creation, opened)
+        if not creation.happened:
+            return graph
+        creation.refused = self._has_created = True
+        try:
+            return self._complete_trace(types, values, creation, opened)
+        except Exception:
+            self.count = before
+            raise
+
+    def _complete_trace(
+        self,
+        types: Mapping[str, TraceType],
+        values: Mapping[str, Any],
+        on_creation: Callable[..., Any],
+        opened: OpenTrace,
+    ) -> TracingGraph:
+        """A trace whose calls of itself, if there are any, know what it captures and what effects it has."""
+        before = self.count
+        for _ in range(MOST_ROUNDS):
+            graph = self._trace_once(types, values, on_creation, opened)
+            if opened.is_complete(graph):
+                return graph
+        self.count = before
+        raise ValueError(
+            f"{self._spec.name}, which calls itself, uses other tensors of the outside each time it is traced. Create "
+            "them outside, or pass them as arguments."
+        )
+
+    def _trace_once(
+        self,
+        types: Mapping[str, TraceType],
+        values: Mapping[str, Any],
+        on_creation: Callable[..., Any],
+        opened: OpenTrace,
+    ) -> TracingGraph:
+        self.count += 1
+        try:
+            with recording(self._options.python_state in ("retrace", "error")) as opened.recording:
+                graph = trace(self._converted(), self._spec, types, values, on_creation, opened)
+        except BaseException as error:
+            self.count -= 1
+            if not self._options.autograph or not isinstance(error, Exception):
+                raise
+            from graphwright.autograph.errors import augment
+
+            raise augment(error) from error.__cause__
+        graph.attributes.update(self._options.attributes())
+        return graph
+
+    def _freeze(self, concrete: ConcreteFunction, recorded: Recording, values: Mapping[str, Any]) -> None:
+        """Settle what the trace froze of the program's Python state, and look at it from time to time."""
+        options = self._options
+        concrete.frozen = freeze(recorded, self._python_function, values, options.autograph)
+        if options.python_state in (None, "warn") and concrete.frozen:
+            concrete.usage.checks.append(Watch(concrete.frozen, self._spec.name, self._told))
+
+    def _converted(self) -> Callable[..., Any]:
+        """The Python function, converted by AutoGraph unless that was declined."""
+        if self._run is None:
+            if self._options.autograph:
+                from graphwright.autograph import convert
+
+                self._run = convert(self._python_function)
+            else:
+                self._run = self._python_function
+        return self._run
+
+
+class Creation:
+    """What becomes of the variables that one trace creates: they get initial values, or are refused."""
+
+    def __init__(self, types: Mapping[str, TraceType], values: Mapping[str, Any]) -> None:
+        self.happened = False
+        self.refused = False
+        self._types = types
+        self._values = values
+        self._outer: Any = state.variable_creator if state.graph is not None else None
+
+    def __call__(self, variable: Variable, value: Any) -> Any:
+        if self.refused:
+            raise ValueError(
+                "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable "
+                "is only created once or created outside tf.function. See "
+                "https://www.tensorflow.org/guide/function#creating_tfvariables "
+                f"for more information.{_created_at()}"
+            )
+        self.happened = True
+        if callable(value) and not isinstance(value, Tensor):
+            with init_scope():
+                return value()
+        if isinstance(value, Tensor) and not isinstance(value, EagerTensor) and state.graph is not None:
+            return self._value_of(value, _function_around(state.graph))
+        return value
+
+    def _value_of(self, tensor: Any, function: Any) -> EagerTensor:
+        """The value, in the call that traces, of a tensor of the function being traced or of one around it."""
+        if isinstance(tensor, EagerTensor):
+            return tensor
+        graph = tensor.op.graph
+        inputs: list[Any] = []
+        if not graph.is_body:
+            creation, around = self, function
+            while around is not graph and creation._outer is not None:
+                creation, around = creation._outer, _function_around(around.outer_graph)
+            inputs = creation._arguments() if around is graph else []
+        outer = [*inputs, *graph.captures]
+        if len(inputs) != len(graph.arguments):
+            outer = [None]
+        return initial_value(graph, tensor, outer, lambda t: self._value_of(t, function))
+
+    def _arguments(self) -> list[Any]:
+        """The tensors of the call that traces; none where specs stand for them."""
+        try:
+            return [t for n, type_ in self._types.items() for t in tensors_of(type_, self._values[n])]
+        except (TypeError, ValueError):
+            return []
+
+
+def _function_around(graph: Any) -> Any:
+    """The function that a graph is, or is part of the body of."""
+    while getattr(graph, "is_body", False):
+        graph = graph.outer_graph
+    return graph
+
+
+def _created_at() -> str:
+    location = user_location()
+    if location is None:
+        return ""
+    return (
+        f" '{location.function}' creates one each time it is traced, here:\n  {location}\nKeep it: create it where it "
+        "is not there yet, as in `if self.v is None: self.v = tf.Variable(...)`."
+    )

@@ -1,0 +1,287 @@
+"""Broadcasting of tensors and of shapes, and the check of a shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim, Symbol, TensorShape
+from graphwright.core.context import state
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext, partial_value
+from graphwright.ir.lowering import Decompose, Strided, View
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import check_room, merge_dim, unknown
+from graphwright.ops.math._broadcast import broadcast_pair
+
+# broadcasting -----------------------------------------------------------------------------------------------
+
+
+def _broadcast_to_shape(ctx: ShapeContext) -> Dims:
+    if ctx.rank(1) not in (None, 1):
+        raise ctx.fail("Shape must be rank 1")
+    dims, wanted = ctx.dims(0), ctx.dims_value(1)
+    if wanted is None:
+        length = (ctx.dims(1) or (None,))[0]
+        return unknown(length) if isinstance(length, int) else None
+    for d in wanted:
+        if isinstance(d, int) and d < 0:
+            raise ctx.fail(f"Dimension {d} must be >= 0")
+    if dims is None:
+        return wanted
+    if len(dims) > len(wanted):
+        text = f"Rank of input ({len(dims)}) must be no greater than rank of output shape ({len(wanted)})."
+        raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+    if broadcast_pair(dims, wanted)[1] is not None or _grows(dims, wanted):
+        text = f"Incompatible shapes: {describe_dims(dims)} vs. {describe_dims(wanted)}"
+        raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+    lead = len(wanted) - len(dims)
+    return wanted[:lead] + tuple(_known_of(d, w) for d, w in zip(dims, wanted[lead:], strict=True))
+
+
+def _grows(dims: tuple[Dim, ...], wanted: tuple[Dim, ...]) -> bool:
+    """Whether the target has 1 where the input has more."""
+    tail = wanted[len(wanted) - len(dims) :]
+    return any(w == 1 and isinstance(d, int) and d != 1 for d, w in zip(dims, tail, strict=True))
+
+
+def _known_of(d: Dim, w: Dim) -> Dim:
+    # a known input size other than 1 settles an unknown target size
+    return d if isinstance(w, Symbol) and isinstance(d, int) and d != 1 else w
+
+
+def _broadcast_to_kernel(input: Array, shape: Array) -> Array:
+    for d in shape.tolist():
+        if d < 0:
+            raise errors.InvalidArgumentError(f"Dimension {d} must be >= 0")
+    check_room(shape, input.dtype)
+    try:
+        # a copy: a view with zero strides makes the ops behind it slower than the copy costs
+        return np.ascontiguousarray(np.broadcast_to(input, tuple(shape))).reshape(tuple(shape))
+    except ValueError:
+        text = f"Incompatible shapes: {describe_dims(input.shape)} vs. {describe_dims(tuple(shape.tolist()))}"
+        raise errors.InvalidArgumentError(text) from None
+
+
+def _broadcast_to_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+    from graphwright.ops.math._broadcast import unbroadcast
+
+    return [unbroadcast(op.inputs[0], grad, grad, None)[0], None]
+
+
+def _broadcast_view(op: Any, constants: list[Array | None]) -> View | None:
+    dims, wanted = op.inputs[0].type.dims, partial_value(op.inputs[1])
+    if dims is None or wanted is None:
+        return None
+    lead = len(wanted) - len(dims)
+    strides: list[tuple[int, int] | None] = [None] * lead
+    for axis, (d, w) in enumerate(zip(dims, wanted[lead:], strict=True)):
+        if d == 1:
+            strides.append(None)
+        elif d == w:
+            strides.append((axis, 1))
+        else:
+            return None  # only the run will tell whether this axis is repeated, or fits at all
+    return View((), tuple(strides))
+
+
+BROADCAST_TO = op(
+    "BroadcastTo",
+    "input: T, shape: Tidx -> output: T",
+    "T: type; Tidx: index = int32",
+    shape=_broadcast_to_shape,
+    kernel=_broadcast_to_kernel,
+    gradient=_broadcast_to_gradient,
+    native=Strided(_broadcast_view),
+)
+
+
+def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
+    """Repeat a tensor along its axes of size 1, and new ones before them, up to `shape`.
+
+    Raises InvalidArgumentError (ValueError in a graph) when the shapes are not compatible.
+
+    >>> import graphwright as tf
+    >>> tf.broadcast_to([1, 2], [2, 2])
+    <tf.Tensor: shape=(2, 2), dtype=int32, numpy=
+    array([[1, 2],
+           [1, 2]], dtype=int32)>
+    """
+    made: Tensor = apply(BROADCAST_TO, (input, shape), name=name)
+    return made
+
+
+def _broadcast_args_shape(ctx: ShapeContext) -> Dims:
+    for i in (0, 1):
+        if ctx.rank(i) not in (None, 1):
+            raise ctx.fail("Shape must be rank 1")
+    a, b = ctx.dims(0), ctx.dims(1)
+    if not a or not b:
+        return (Symbol(),)
+    n, m = a[0], b[0]
+    if isinstance(n, int) and isinstance(m, int):
+        return (max(n, m),)
+    return (n,) if n is m else (Symbol(),)
+
+
+def _broadcast_args_kernel(s0: Array, s1: Array) -> Array:
+    return np.array(_joined(s0.tolist(), s1.tolist()), s0.dtype)
+
+
+def _joined(a: Any, b: Any) -> tuple[int, ...]:
+    if not isinstance(a, list) or not isinstance(b, list):
+        raise errors.InvalidArgumentError("Shape must be rank 1")
+    dims, clash, _ = broadcast_pair(tuple(a), tuple(b))
+    if clash is not None:
+        raise errors.InvalidArgumentError(
+            f"Incompatible shapes: {describe_dims(tuple(a))} vs. {describe_dims(tuple(b))}"
+        )
+    return dims  # type: ignore[return-value]
+
+
+def _broadcast_args_partial(op: Any, known: Any) -> Any:
+    a, b = known(op.inputs[0]), known(op.inputs[1])
+    if a is None or b is None:
+        return None
+    dims, clash, _ = broadcast_pair(a, b)
+    if clash is not None:
+        return None
+    x, y = ((1,) * (len(dims) - len(part)) + tuple(part) for part in (a, b))
+    # a size that only the run tells may not fit a known one: then there is an error, and no size
+    return tuple(
+        Symbol() if m != 1 and n != 1 and isinstance(m, Symbol) is not isinstance(n, Symbol) else d
+        for d, m, n in zip(dims, x, y, strict=True)
+    )
+
+
+BROADCAST_ARGS = op(
+    "BroadcastArgs",
+    "s0: T, s1: T -> r0: T",
+    "T: index = int32",
+    shape=_broadcast_args_shape,
+    kernel=_broadcast_args_kernel,
+    no_gradient=True,
+    partial=_broadcast_args_partial,
+)
+
+
+def _repeated(own: list[int], other: list[int]) -> list[int]:
+    """The axes of the common shape along which an operand of shape `own` was repeated, or is of size 1 there."""
+    joined = _joined(own, other)
+    own = [1] * (len(joined) - len(own)) + own
+    missing = len(joined) - len(own)
+    return [i for i, d in enumerate(own) if i < missing or d == 1]
+
+
+def _broadcast_gradient_args_kernel(s0: Array, s1: Array) -> list[Array]:
+    a, b = s0.tolist(), s1.tolist()
+    if a == b:
+        return [np.array([], s0.dtype), np.array([], s0.dtype)]
+    return [np.array(_repeated(a, b), s0.dtype), np.array(_repeated(b, a), s0.dtype)]
+
+
+BROADCAST_GRADIENT_ARGS = op(
+    "BroadcastGradientArgs",
+    "s0: T, s1: T -> r0: T, r1: T",
+    "T: index = int32",
+    shape=lambda ctx: [(Symbol(),), (Symbol(),)],
+    kernel=_broadcast_gradient_args_kernel,
+    no_gradient=True,
+)
+
+
+def broadcast_static_shape(shape_x: TensorShape, shape_y: TensorShape) -> TensorShape:
+    """The shape that two static shapes broadcast to; ValueError when they cannot.
+
+    >>> import graphwright as tf
+    >>> tf.broadcast_static_shape(tf.TensorShape([2, 1]), tf.TensorShape([3]))
+    TensorShape([2, 3])
+    """
+    a, b = TensorShape(shape_x).symbolic, TensorShape(shape_y).symbolic
+    if a is None or b is None:
+        return TensorShape(None)
+    dims, clash, _ = broadcast_pair(a, b)
+    if clash is not None:
+        raise ValueError(
+            "Incompatible shapes for broadcasting. Two shapes are compatible if for each dimension pair they are "
+            f"either equal or one of them is 1. Received: {TensorShape(shape_x)} and {TensorShape(shape_y)}."
+        )
+    return TensorShape.from_dims(dims)
+
+
+def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
+    """The shape, as a vector, that two shapes given as vectors broadcast to; InvalidArgumentError when they cannot.
+
+    >>> import graphwright as tf
+    >>> tf.broadcast_dynamic_shape([2, 1], [3])
+    <tf.Tensor: shape=(2,), dtype=int32, numpy=array([2, 3], dtype=int32)>
+    """
+    made: Tensor = apply(BROADCAST_ARGS, (shape_x, shape_y))
+    return made
+
+
+# EnsureShape ------------------------------------------------------------------------------------------------
+
+
+def _ensure_shape_shape(ctx: ShapeContext) -> Dims:
+    dims, wanted = ctx.dims(0), ctx.attrs["shape"].symbolic
+    if dims is None or wanted is None:
+        return wanted if dims is None else dims
+    merged = [merge_dim(d, w) for d, w in zip(dims, wanted, strict=False)]
+    if len(dims) != len(wanted) or None in merged:
+        raise _not_ensured(dims, ctx.attrs["shape"])
+    # the tensor's own symbols are known to more ops than those of the attribute
+    return tuple(d if isinstance(m, Symbol) else m for d, m in zip(dims, merged, strict=True) if m is not None)
+
+
+def _not_ensured(dims: Dims, wanted: TensorShape) -> errors.ShapeMismatchError:
+    inner = "[" + ",".join("?" if d is None else str(d) for d in wanted) + "]"
+    return errors.ShapeMismatchError(
+        f"Shape of tensor input {describe_dims(dims)} is not compatible with expected shape {inner}."
+    )
+
+
+def _ensure_shape_kernel(input: Array, shape: TensorShape) -> Array:
+    if not shape.is_compatible_with(input.shape):
+        raise _not_ensured(input.shape, shape)
+    return input
+
+
+def _native_ensure_shape(b: Any, op: Any, x: Any) -> list[Any]:
+    """The tensor itself where there is nothing left to look at."""
+    wanted = op.attrs["shape"]
+    if wanted.rank is None or (x.type.dims is not None and x.type.dims == op.outputs[0].type.dims):
+        return [x]
+    raise Unsupported("a shape that only the run knows")
+
+
+ENSURE_SHAPE = op(
+    "EnsureShape",
+    "input: T -> output: T",
+    "shape: shape; T: type",
+    shape=_ensure_shape_shape,
+    kernel=_ensure_shape_kernel,
+    gradient=lambda op, grad: [grad],
+    native=Decompose(_native_ensure_shape),
+)
+
+
+def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Tensor:
+    """The tensor itself, with its shape checked when it runs and known to what comes after.
+
+    Raises InvalidArgumentError (ValueError where it is seen while tracing) when the shape is not compatible.
+
+    >>> import graphwright as tf
+    >>> tf.ensure_shape(tf.zeros([2, 3]), [None, 3]).shape
+    TensorShape([2, 3])
+    """
+    made: Tensor = apply(ENSURE_SHAPE, (x,), {"shape": TensorShape(shape)}, name)
+    return made
+
+
+__all__ = ["broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to", "ensure_shape"]

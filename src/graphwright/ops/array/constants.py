@@ -1,0 +1,369 @@
+"""Values that come from nothing or from a few numbers: constants, placeholders, fills."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors, nest
+from graphwright.base.dtypes import DType, as_dtype, float32, int32, string
+from graphwright.base.shape import Symbol, TensorShape
+from graphwright.base.tracebacks import shorten
+from graphwright.core.context import name_scope, state
+from graphwright.core.convert import distinct, refuse_composite, to_array, to_tensor
+from graphwright.core.dispatch import apply, graph_constant
+from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Alias, Decompose, Elementwise, Structural
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, describe_dims, tensor_type
+from graphwright.ops.array._dims import check_room, may_be_scalar
+
+SMALL = 1000  # elements; `zeros` and `ones` of fewer become a constant in a graph, as in TensorFlow
+
+
+# Const, Placeholder -----------------------------------------------------------------------------------------
+
+
+def _never_fed(**attrs: Any) -> Array:
+    raise errors.InvalidArgumentError("You must feed a value for a placeholder: it has none of its own.")
+
+
+CONST = op(
+    "Const",
+    "-> output: dtype",
+    "value: tensor; dtype: type",
+    shape=lambda ctx: ctx.attrs["value"].shape,
+    kernel=lambda value, dtype: value,
+    no_gradient=True,
+    native=Structural(),
+)
+
+PLACEHOLDER = op(
+    "Placeholder",
+    "-> output: dtype",
+    "dtype: type; shape: shape = unknown",
+    shape=lambda ctx: ctx.attrs["shape"].symbolic,
+    kernel=_never_fed,
+    no_gradient=True,
+    native=Structural(),
+)
+
+PLACEHOLDER_WITH_DEFAULT = op(
+    "PlaceholderWithDefault",
+    "input: dtype -> output: dtype",
+    "dtype: type; shape: shape",
+    shape=lambda ctx: ctx.attrs["shape"].symbolic,
+    kernel=lambda input, shape: input,
+    gradient=lambda op, grad: [grad],
+    native=Alias(),
+)
+
+
+def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
+    """A tensor with a value that is known now.
+
+    `value` is a Python number or text, a nested list of them, an array or an eager tensor. `shape` reshapes it, or
+    repeats a single element. Raises TypeError for a value that `dtype` cannot hold, for a number of elements that
+    does not fit `shape`, and for symbolic tensors; ValueError for nested lists that are not rectangular.
+
+    >>> import graphwright as tf
+    >>> tf.constant([1, 2], dtype=tf.float32)
+    <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>
+    >>> tf.constant(7, shape=[2, 2])
+    <tf.Tensor: shape=(2, 2), dtype=int32, numpy=
+    array([[7, 7],
+           [7, 7]], dtype=int32)>
+    """
+    try:
+        wanted = None if dtype is None else as_dtype(dtype).base_dtype
+        if isinstance(value, Tensor):
+            _check_constant(value, wanted)
+        if state.graph is None:
+            return _eager_constant(value, wanted, shape)
+        if isinstance(value, EagerTensor):
+            array, settled = value._ndarray(), value.dtype
+        else:
+            array = _array_in_graph(value, wanted)
+            settled = wanted or _dtype_of(array)
+        if shape is not None:
+            array = _shaped(array, shape, False)
+        return graph_constant(array, settled, name)
+    except Exception as error:
+        shorten(error)
+        raise
+
+
+def _check_constant(value: Tensor, wanted: DType | None) -> None:
+    if isinstance(value, SymbolicTensor):
+        raise TypeError(f"Expected any non-tensor type, but got a tensor instead: {value!r}.")
+    if wanted is not None and value.dtype is not wanted:
+        raise TypeError(f"Expected tensor {value!r} with dtype {wanted!r}, but got dtype {value.dtype!r}.")
+
+
+def _dtype_of(array: Array) -> DType:
+    return string if array.dtype.kind == "O" else as_dtype(array.dtype)
+
+
+def _array_in_graph(value: Any, wanted: DType | None) -> Array:
+    if hasattr(value, "__tf_tensor__") and not isinstance(value, type):
+        raise TypeError(f"Expected any non-tensor type, but got {value!r} instead.")
+    # one of each kind of leaf tells
+    for leaf in {type(leaf): leaf for leaf in nest.flatten(value)}.values():
+        refuse_composite(leaf, value)
+    return to_array(value, wanted)
+
+
+def _eager_constant(value: Any, wanted: DType | None, shape: Any) -> Tensor:
+    tensor = to_tensor(value, wanted)
+    if shape is None:
+        return tensor if isinstance(value, Tensor) else distinct(tensor)
+    assert isinstance(tensor, EagerTensor)
+    array = _shaped(tensor._ndarray(), shape, True)
+    return EagerTensor(array, tensor_type(tensor.dtype, array.shape))
+
+
+def _shaped(array: Array, shape: Any, eagerly: bool) -> Array:
+    dims: Any = tuple(TensorShape(shape).as_list())
+    if array.shape == dims:
+        return array
+    if array.size == int(np.prod(dims)):
+        reshaped: Array = array.reshape(dims)
+        return reshaped
+    if array.size == 1:
+        return np.full(dims, array.reshape(()), array.dtype)
+    if eagerly:
+        raise TypeError(
+            f"Eager execution of tf.constant with unsupported shape. Tensor {array} has {array.size} elements, "
+            f"but got `shape` {dims} with {int(np.prod(dims))} elements)."
+        )
+    raise TypeError(f"Expected Tensor's shape: {dims}, but got {array.shape}.")
+
+
+# Fill, ZerosLike, OnesLike ----------------------------------------------------------------------------------
+
+
+def _fill_shape(ctx: ShapeContext) -> Dims:
+    if ctx.rank(0) not in (None, 1) and (ctx.rank(0) or state.graph is not None):
+        raise ctx.fail("Shape must be rank 1")
+    if not may_be_scalar(ctx.dims(1)):
+        raise ctx.fail("value must be a scalar")
+    dims = ctx.dims_value(0)
+    for d in dims or ():
+        if isinstance(d, int) and d < 0:
+            raise ctx.fail(f"Dimension {d} must be >= 0")
+    return dims
+
+
+def _fill_kernel(dims: Array, value: Array) -> Array:
+    if dims.ndim > 1:
+        raise errors.InvalidArgumentError(f"dims must be a vector, got shape {describe_dims(dims.shape)}")
+    dims = dims.reshape(-1)  # TensorFlow takes a scalar as the one size there is
+    if value.size != 1 or value.ndim > 1:
+        raise errors.InvalidArgumentError(f"value must be a scalar, got shape {describe_dims(value.shape)}")
+    for d in dims:
+        if d < 0:
+            raise errors.InvalidArgumentError(f"Dimension {d} must be >= 0")
+    check_room(dims, value.dtype)
+    return np.full(dims, value.reshape(()), value.dtype)
+
+
+def _fill_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+    from graphwright.ops.math import reductions
+
+    total = reductions.reduce_sum(grad)
+    value = op.inputs[1]
+    return [None, total if value._type.rank == 0 else apply("Reshape", (total, apply("Shape", (value,))))]
+
+
+def _fill_partial(op: Any, known: Any) -> Any:
+    dims, value = known(op.inputs[0]), known(op.inputs[1])
+    if dims is None or value is None or len(dims) != 1 or isinstance(dims[0], Symbol):
+        return None
+    return value * dims[0] if dims[0] <= 256 else None
+
+
+def _as_broadcast(b: Any, op: Any, dims: Any, value: Any) -> list[Any]:
+    if value.type.rank != 0:
+        raise Unsupported("a fill whose value may not be a scalar")
+    if dims.type.rank != 1:
+        raise Unsupported("a fill whose sizes may be a scalar")
+    return [b("BroadcastTo", value, dims)]
+
+
+FILL = op(
+    "Fill",
+    "dims: index_type, value: T -> output: T",
+    "T: type; index_type: index = int32",
+    shape=_fill_shape,
+    kernel=_fill_kernel,
+    gradient=_fill_gradient,
+    partial=_fill_partial,
+    native=Decompose(_as_broadcast),
+)
+
+
+def _zeros_array(dims: Any, dtype: DType) -> Array:
+    return np.full(dims, b"", object) if dtype is string else np.zeros(dims, dtype.numpy)
+
+
+def _zeros_like_kernel(x: Any) -> Any:
+    if not isinstance(x, np.ndarray):
+        return np.zeros_like(x)  # a list of tensors, which has zeros of its own
+    return np.full(x.shape, b"", object) if x.dtype.kind == "O" else np.zeros(x.shape, x.dtype)
+
+
+ZEROS_LIKE = op(
+    "ZerosLike",
+    "x: T -> y: T",
+    "T: type",
+    shape=lambda ctx: ctx.dims(0),
+    no_gradient=True,
+    kernel=_zeros_like_kernel,
+    native=Elementwise(lambda e, x: e.const(0, x)),
+)
+
+ONES_LIKE = op(
+    "OnesLike",
+    "x: T -> y: T",
+    "T: {bfloat16, half, float, double, int8, uint8, int16, uint16, int32, uint32, int64, uint64, complex64, "
+    "complex128, bool}",
+    shape=lambda ctx: ctx.dims(0),
+    kernel=lambda x: np.ones(x.shape, x.dtype),
+    no_gradient=True,
+    native=Elementwise(lambda e, x: e.const(1, x)),
+)
+
+
+def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Tensor:
+    """A tensor of shape `dims` with `value`, a scalar, everywhere.
+
+    Raises InvalidArgumentError (ValueError in a graph) for a negative dimension.
+
+    >>> import graphwright as tf
+    >>> tf.fill([2, 2], 9)
+    <tf.Tensor: shape=(2, 2), dtype=int32, numpy=
+    array([[9, 9],
+           [9, 9]], dtype=int32)>
+    """
+    if isinstance(dims, (int, np.integer)):
+        dims = [dims]
+    made: Tensor = apply(FILL, (dims, value), name=name)
+    return made
+
+
+def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Tensor:
+    """A tensor of zeros (empty strings, False).
+
+    `shape` is a sequence of sizes, a TensorShape or an integer tensor.
+
+    >>> import graphwright as tf
+    >>> tf.zeros([2, 3]).shape
+    TensorShape([2, 3])
+    """
+    return _filled(shape, as_dtype(dtype).base_dtype, 0, name or "zeros")
+
+
+def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Tensor:
+    """A tensor of ones (True). Raises TypeError for strings.
+
+    >>> import graphwright as tf
+    >>> tf.ones([2], tf.int32)
+    <tf.Tensor: shape=(2,), dtype=int32, numpy=array([1, 1], dtype=int32)>
+    """
+    target = as_dtype(dtype).base_dtype
+    if target is string:
+        raise TypeError("Cannot convert 1 to EagerTensor of dtype string")
+    return _filled(shape, target, 1, name or "ones")
+
+
+def static_shape(shape: Any) -> tuple[int, ...] | None:
+    """The sizes where `shape` has them in Python."""
+    if isinstance(shape, TensorShape):
+        return tuple(shape.as_list()) if shape.is_fully_defined() else None  # type: ignore[arg-type]
+    if isinstance(shape, (int, np.integer)) and not isinstance(shape, bool):
+        return (int(shape),)
+    if isinstance(shape, (list, tuple)) and all(isinstance(d, (int, np.integer)) for d in shape):
+        return tuple(int(d) for d in shape)
+    if isinstance(shape, EagerTensor):
+        return tuple(int(d) for d in shape._ndarray().reshape(-1))
+    return None
+
+
+def _filled(shape: Any, dtype: DType, value: int, name: str) -> Tensor:
+    try:
+        static = static_shape(shape)
+        if static is not None and all(d >= 0 for d in static):
+            if state.graph is None:
+                return EagerTensor(_constant_array(static, dtype, value), tensor_type(dtype, static))
+            if np.prod(static) < SMALL:
+                return graph_constant(_constant_array(static, dtype, value), dtype, name)
+        with name_scope(name) as scope:
+            return _fill_in_scope(shape, dtype, value, scope)
+    except MemoryError as error:
+        raise errors.out_of_memory("Fill", error) from None
+    except Exception as error:
+        shorten(error)
+        raise
+
+
+def _fill_in_scope(shape: Any, dtype: DType, value: int, scope: str) -> Tensor:
+    """A Fill named after the scope that is open, its inputs named inside it."""
+    if not isinstance(shape, Tensor):
+        packed = isinstance(shape, (list, tuple)) and any(isinstance(d, Tensor) for d in shape)
+        if isinstance(shape, (int, np.integer)):
+            shape = [shape]
+        shape = to_tensor(shape, None, "packed" if packed else "shape_as_tensor", int32)
+    if shape.shape.rank == 0:
+        shape = apply("Reshape", (shape, [-1]))
+    number: Any = b"" if dtype is string else (bool(value) if dtype.is_bool else value)
+    made: Tensor = apply(FILL, (shape, constant(number, dtype)), name=scope)
+    return made
+
+
+def _constant_array(dims: tuple[int, ...], dtype: DType, value: int) -> Array:
+    check_room(dims, dtype.numpy)
+    return np.ones(dims, dtype.numpy) if value else _zeros_array(dims, dtype)
+
+
+def zeros_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Tensor:
+    """Zeros in the shape of `input`, of its dtype unless `dtype` says otherwise.
+
+    >>> import graphwright as tf
+    >>> tf.zeros_like([1, 2])
+    <tf.Tensor: shape=(2,), dtype=int32, numpy=array([0, 0], dtype=int32)>
+    """
+    return _like(input, dtype, 0, name or "zeros_like")
+
+
+def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Tensor:
+    """Ones in the shape of `input`, of its dtype unless `dtype` says otherwise. Raises TypeError for strings.
+
+    >>> import graphwright as tf
+    >>> tf.ones_like([1.5, 2.5])
+    <tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 1.], dtype=float32)>
+    """
+    return _like(input, dtype, 1, name or "ones_like")
+
+
+def _like(input: Any, dtype: Any, value: int, name: str) -> Tensor:
+    record = ONES_LIKE if value else ZEROS_LIKE
+    x = input if isinstance(input, Tensor) else to_tensor(input)
+    target = x.dtype if dtype is None else as_dtype(dtype).base_dtype
+    if value and target is string:
+        raise errors.DTypeMismatchError("Value for attr 'T' of string is not in the list of allowed values: OnesLike")
+    if isinstance(x, EagerTensor) and state.graph is None:
+        dims = x._ndarray().shape
+        return EagerTensor(_constant_array(dims, target, value), tensor_type(target, dims))
+    if x._type.is_static and target.is_numpy_compatible:
+        return _filled(x.shape, target, value, name)
+    if target is x.dtype:
+        made: Tensor = apply(record, (x,), name=name)
+        return made
+    with name_scope(name) as scope:
+        return _fill_in_scope(apply("Shape", (x,)), target, value, scope)
+
+
+__all__ = ["constant", "fill", "ones", "ones_like", "zeros", "zeros_like"]

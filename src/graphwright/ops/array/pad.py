@@ -1,0 +1,310 @@
+"""Padding: with zeros, with a value, or with the tensor's own mirror image."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.ir.lowering import Assemble, Box, Decompose, Element, Generate
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import unknown
+
+# shapes -----------------------------------------------------------------------------------------------------
+
+
+def _widths(ctx: ShapeContext) -> list[tuple[Dim, ...]] | None:
+    """The paddings as far as they are known, checked against the input."""
+    dims, rows = ctx.dims(0), ctx.dims(1)
+    if rows is not None:
+        if len(rows) != 2 or (isinstance(rows[1], int) and rows[1] != 2):
+            raise ctx.fail(f"paddings must be a matrix with 2 columns: {describe_dims(rows)}")
+        if dims is not None and isinstance(rows[0], int) and rows[0] != len(dims):
+            raise ctx.fail(
+                f"The first dimension of paddings must be the rank of inputs{describe_dims(rows)} {describe_dims(dims)}"
+            )
+    found = ctx.rows_value(1)
+    return None if found is None else [(Symbol(), Symbol()) if row is None else row for row in found]
+
+
+def _rank(ctx: ShapeContext) -> int | None:
+    rows = ctx.dims(1)
+    if ctx.rank(0) is not None or rows is None or not isinstance(rows[0], int):
+        return ctx.rank(0)
+    return rows[0]
+
+
+def _pad_shape(ctx: ShapeContext) -> Dims:
+    widths, dims = _widths(ctx), ctx.dims(0)
+    if widths is None or dims is None:
+        return unknown(_rank(ctx))
+    for before, after in widths:
+        if any(isinstance(width, int) and width < 0 for width in (before, after)):
+            raise ctx.fail(f"Paddings must be non-negative: {before} {after}")
+    return tuple(_wider(d, *row) for d, row in zip(dims, widths, strict=True))
+
+
+def _wider(d: Dim, *by: Dim) -> Dim:
+    if all(width == 0 for width in by):
+        return d
+    widths = [width for width in by if isinstance(width, int)]
+    return d + sum(widths) if isinstance(d, int) and len(widths) == len(by) else Symbol()
+
+
+# Pad, PadV2 -------------------------------------------------------------------------------------------------
+
+
+def _checked_widths(input: Array, paddings: Array) -> list[tuple[int, int]]:
+    if paddings.shape != (input.ndim, 2):
+        raise errors.InvalidArgumentError(
+            f"The first dimension of paddings must be the rank of inputs{describe_dims(paddings.shape)} "
+            f"{describe_dims(input.shape)}"
+        )
+    for before, after in paddings:
+        if before < 0 or after < 0:
+            raise errors.InvalidArgumentError(f"Paddings must be non-negative: {before} {after}")
+    return [(int(a), int(b)) for a, b in paddings]
+
+
+def _padded(input: Array, paddings: Array, value: Any) -> Array:
+    widths = _checked_widths(input, paddings)
+    made = np.full([d + a + b for d, (a, b) in zip(input.shape, widths, strict=True)], value, input.dtype)
+    made[tuple(slice(a, a + d) for d, (a, _) in zip(input.shape, widths, strict=True))] = input
+    return made
+
+
+def _pad_kernel(input: Array, paddings: Array) -> Array:
+    return _padded(input, paddings, b"" if input.dtype.kind == "O" else np.zeros((), input.dtype))
+
+
+def _inside(grad: Tensor, paddings: Tensor, x: Tensor) -> Tensor:
+    """The part of a gradient that belongs to the input itself."""
+    from graphwright.ops.array import shapes
+    from graphwright.ops.index import slicing
+
+    known = constant_value(paddings)
+    if known is not None:
+        starts: Any = known[:, 0].astype(np.int32)
+        return slicing.slice(grad, starts, shapes.shape(x))
+    return slicing.slice(grad, paddings[:, 0], shapes.shape(x, paddings.dtype))
+
+
+def _pad_v2_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+    from graphwright.ops.math import reductions
+
+    inside = _inside(grad, op.inputs[1], op.inputs[0])
+    return [inside, None, reductions.reduce_sum(grad) - reductions.reduce_sum(inside)]
+
+
+def _pad_boxes(op: Any, constants: list[Array | None]) -> list[Box] | None:
+    widths = constants[1]
+    if widths is None:
+        return None
+    return [Box(0, tuple((int(w),) if w else () for w in widths[:, 0]), tuple(range(len(widths))))]
+
+
+PAD = op(
+    "Pad",
+    "input: T, paddings: Tpaddings -> output: T",
+    "T: type; Tpaddings: index = int32",
+    shape=_pad_shape,
+    kernel=_pad_kernel,
+    gradient=lambda op, grad: [_inside(grad, op.inputs[1], op.inputs[0]), None],
+    native=Assemble(_pad_boxes, lambda op: 0),
+)
+
+PAD_V2 = op(
+    "PadV2",
+    "input: T, paddings: Tpaddings, constant_values: T -> output: T",
+    "T: type; Tpaddings: index = int32",
+    shape=_pad_shape,
+    kernel=_padded,
+    gradient=_pad_v2_gradient,
+    native=Assemble(_pad_boxes, lambda op: Element(2, 0)),
+)
+
+
+# MirrorPad, MirrorPadGrad -----------------------------------------------------------------------------------
+
+
+def _mirrored_axis(size: int, before: int, after: int, mode: str) -> Any:
+    """For each position along a padded axis, the position that it shows."""
+    if mode == "REFLECT":
+        if before >= max(size, 1) or after >= max(size, 1):
+            raise errors.InvalidArgumentError(
+                f"paddings must be less than the dimension size: {before}, {after} not less than {size}"
+            )
+        period = max(2 * size - 2, 1)
+        at = np.abs((np.arange(-before, size + after) + period) % period)
+        return np.minimum(at, period - at)
+    if before > size or after > size:
+        raise errors.InvalidArgumentError(
+            f"paddings must be no greater than the dimension size: {before}, {after} greater than {size}"
+        )
+    at = (np.arange(-before, size + after) + 2 * size) % max(2 * size, 1)
+    return np.minimum(at, 2 * size - 1 - at)
+
+
+def _mirror_kernel(input: Array, paddings: Array, mode: str) -> Array:
+    widths = _checked_widths(input, paddings)
+    axes = [_mirrored_axis(d, a, b, mode) for d, (a, b) in zip(input.shape, widths, strict=True)]
+    return input[np.ix_(*axes)] if axes else input
+
+
+def _mirror_grad_kernel(input: Array, paddings: Array, mode: str) -> Array:
+    made = input
+    for axis, (before, after) in enumerate(_checked_widths(input, paddings)):
+        if not before + after:
+            continue
+        size = input.shape[axis] - before - after
+        shape = (*made.shape[:axis], size, *made.shape[axis + 1 :])
+        total = np.zeros(shape, made.dtype)
+        place: Any = (slice(None),) * axis + (_mirrored_axis(size, before, after, mode),)
+        np.add.at(total, place, made)
+        made = total
+    return made
+
+
+def _mirror_grad_shape(ctx: ShapeContext) -> Dims:
+    widths, dims = _widths(ctx), ctx.dims(0)
+    if widths is None or dims is None:
+        return unknown(_rank(ctx))
+    return tuple(_narrower(d, *row) for d, row in zip(dims, widths, strict=True))
+
+
+def _narrower(d: Dim, *by: Dim) -> Dim:
+    if all(width == 0 for width in by):
+        return d
+    widths = [width for width in by if isinstance(width, int)]
+    return max(d - sum(widths), 0) if isinstance(d, int) and len(widths) == len(by) else Symbol()
+
+
+def _mirror_native(e: Any, load: Any, index: Sequence[Any], mode: str) -> Any:
+    zero = e.const(0, "int64")
+    places = []
+    for axis, i in enumerate(index):
+        before = e.convert(load(1, [e.const(axis, "int64"), zero]), "int64")
+        size, at = load.size(0, axis), e.sub(i, before)
+        edge = 0 if mode == "REFLECT" else 1
+        # left of the input the image runs backwards, and again right of it
+        left = e.sub(e.neg(at), e.const(edge, "int64"))
+        right = e.sub(e.sub(e.add(size, size), e.const(2 - edge, "int64")), at)
+        places.append(e.select(e.compare("lt", at, zero), left, e.select(e.compare("ge", at, size), right, at)))
+    return load(0, places)
+
+
+def _mirror_check(e: Any, load: Any, index: Sequence[Any], mode: str) -> Any:
+    zero, one = e.const(0, "int64"), e.const(1, "int64")
+    fits = e.const(True, "bool")
+    for axis in range(len(index)):
+        limit = e.sub(load.size(0, axis), one) if mode == "REFLECT" else load.size(0, axis)
+        for side in (zero, one):
+            width = e.convert(load(1, [e.const(axis, "int64"), side]), "int64")
+            ok = e.logical_and(e.compare("le", width, limit), e.compare("ge", width, zero))
+            fits = e.logical_and(fits, ok)
+    return fits
+
+
+MIRROR_PAD = op(
+    "MirrorPad",
+    "input: T, paddings: Tpaddings -> output: T",
+    'T: type; Tpaddings: index = int32; mode: {"REFLECT", "SYMMETRIC"}',
+    shape=_pad_shape,
+    kernel=_mirror_kernel,
+    gradient=lambda op, grad: [apply(MIRROR_PAD_GRAD, (grad, op.inputs[1]), {"mode": op.get_attr("mode")}), None],
+    native=Generate(_mirror_native, _mirror_check),
+)
+
+
+def _native_mirror_grad(b: Any, op: Any, input: Any, paddings: Any) -> list[Any]:
+    """Axis by axis: the middle, to which what lies before and behind it is added, turned round."""
+    widths, edge = constant_value(paddings), 1 if op.attrs["mode"] == "REFLECT" else 0
+    if widths is None or input.type.dims is None:
+        raise Unsupported("paddings that are not known")
+    made = input
+    for axis, (before, after) in enumerate(widths.tolist()):
+        if before or after:
+            made = _native_folded(b, made, axis, before, after, edge)
+    return [made]
+
+
+def _native_folded(b: Any, x: Any, axis: int, before: int, after: int, edge: int) -> Any:
+    rank, whole = len(x.type.dims), x.type.dims[axis]
+    if not isinstance(whole, int) or min(before, after, size := whole - before - after) < 0:
+        raise Unsupported("sizes that are not known, or do not fit")
+
+    def part(first: int, behind: int, step: int = 1) -> Any:
+        """Python's slice of the axis."""
+        begin, end, strides = np.zeros(rank, np.int32), np.zeros(rank, np.int32), np.ones(rank, np.int32)
+        begin[axis], end[axis], strides[axis] = first, behind, step
+        others = ((1 << rank) - 1) ^ (1 << axis)
+        masks = {"begin_mask": others, "end_mask": others | ((behind < 0) << axis)}
+        return b("StridedSlice", x, b.const(begin), b.const(end), b.const(strides), **masks)
+
+    def placed(image: Any, at: int, length: int) -> Any:
+        """An image among zeros."""
+        wider = np.zeros((rank, 2), np.int32)
+        wider[axis] = at, size - at - length
+        if (wider < 0).any():
+            raise Unsupported("paddings that do not fit")
+        return b("Pad", image, b.const(wider))
+
+    made = part(before, before + size)
+    if before:
+        made = b("AddV2", placed(part(before - 1, -1, -1), edge, before), made)
+    if after:
+        made = b("AddV2", made, placed(part(whole - 1, before + size - 1, -1), size - edge - after, after))
+    return made
+
+
+MIRROR_PAD_GRAD: OpRecord = op(
+    "MirrorPadGrad",
+    "input: T, paddings: Tpaddings -> output: T",
+    'T: type; Tpaddings: index = int32; mode: {"REFLECT", "SYMMETRIC"}',
+    shape=_mirror_grad_shape,
+    kernel=_mirror_grad_kernel,
+    gradient=lambda op, grad: [apply(MIRROR_PAD, (grad, op.inputs[1]), {"mode": op.get_attr("mode")}), None],
+    native=Decompose(_native_mirror_grad),
+)
+
+
+def pad(
+    tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: str | None = None
+) -> Tensor:
+    """Widen a tensor by `paddings[i] = [before, after]` along each axis i.
+
+    `mode` "CONSTANT" fills with `constant_values`; "REFLECT" mirrors the tensor without repeating its edge and
+    "SYMMETRIC" with it. Raises InvalidArgumentError for paddings that do not fit, ValueError for another mode.
+
+    >>> import graphwright as tf
+    >>> tf.pad([1, 2, 3], [[1, 2]])
+    <tf.Tensor: shape=(6,), dtype=int32, numpy=array([0, 1, 2, 3, 0, 0], dtype=int32)>
+    >>> tf.pad([1, 2, 3], [[0, 2]], mode="REFLECT").numpy().tolist()
+    [1, 2, 3, 2, 1]
+    """
+    kind = mode.upper()
+    made: Tensor
+    if kind == "CONSTANT":
+        if isinstance(constant_values, Tensor) or hasattr(constant_values, "__tf_tensor__") or constant_values != 0:
+            made = apply(PAD_V2, (tensor, paddings, constant_values), name=name)
+        else:
+            made = apply(PAD, (tensor, paddings), name=name)
+    elif kind in ("REFLECT", "SYMMETRIC"):
+        made = apply(MIRROR_PAD, (tensor, paddings), {"mode": kind}, name)
+    else:
+        raise ValueError(
+            'Value of argument `mode` expected to be one of "CONSTANT", "REFLECT", or "SYMMETRIC". '
+            f"Received `mode` = {kind}"
+        )
+    return made
+
+
+__all__ = ["pad"]

@@ -1,0 +1,420 @@
+"""Ranges of numbers, one-hot rows and the identity matrix."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, bfloat16, float16, float32, float64, int32, int64
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.context import name_scope, state
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, EagerTensor, Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Generate
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims
+from graphwright.ops.array._dims import may_be_scalar, static_ints
+from graphwright.ops.array.constants import SMALL, constant, static_shape, zeros_like
+
+# Range, LinSpace --------------------------------------------------------------------------------------------
+
+
+def _range_size(start: Any, limit: Any, delta: Any) -> int:
+    """How many numbers there are; raises what TensorFlow raises for a direction that does not fit."""
+    if delta == 0:
+        raise errors.ShapeMismatchError(f"Requires delta != 0: {delta}")
+    if delta > 0 and start > limit:
+        raise errors.ShapeMismatchError(f"Requires start <= limit when delta > 0: {start}/{limit}")
+    if delta < 0 and start < limit:
+        raise errors.ShapeMismatchError(f"Requires start >= limit when delta < 0: {start}/{limit}")
+    if isinstance(start, int):
+        return int((abs(limit - start) + abs(delta) - 1) // abs(delta))
+    size = np.ceil(np.abs((limit - start) / delta))
+    if not np.isfinite(size):
+        raise errors.ShapeMismatchError(f"Requires a finite number of steps: {start} to {limit} by {delta}")
+    return int(size)
+
+
+def _range_number(array: Array) -> Any:
+    """Integers exactly, floats in their own precision, as TensorFlow counts."""
+    if array.size != 1 or array.ndim > 1:
+        raise errors.InvalidArgumentError(f"Shape must be rank 0, not {array.ndim}")
+    value = array.reshape(())
+    return int(value) if value.dtype.kind in "iu" else value[()]
+
+
+def _range_shape(ctx: ShapeContext) -> Dims:
+    values: list[Any] = []
+    for i in builtins.range(3):
+        if not may_be_scalar(ctx.dims(i)):
+            raise ctx.fail("Shape must be rank 0")
+        values.append(ctx.value(i))
+    if any(v is None for v in values):
+        return _symbolic_range(ctx)
+    try:
+        return (_range_size(*(_range_number(v) for v in values)),)
+    except errors.ShapeMismatchError as error:
+        raise ctx.fail(error.message) from None
+
+
+def _symbolic_range(ctx: ShapeContext) -> Dims:
+    """`range(n)` has the size n where n is the size of something."""
+    if not ctx.types[0].dtype.is_integer:
+        return (Symbol(),)
+    start, limit, delta = (ctx.dims_value(i) for i in builtins.range(3))
+    if start == (0,) and delta == (1,) and limit is not None:
+        return limit
+    return (Symbol(),)
+
+
+def _range_kernel(start: Array, limit: Array, delta: Array) -> Array:
+    size = _range_size(_range_number(start), _range_number(limit), _range_number(delta))
+    if start.dtype.kind in "iu" and size <= np.iinfo(start.dtype).max:
+        # what is left out here would go through all numbers once more
+        made: Array = np.arange(size, dtype=start.dtype)
+        if delta != 1:
+            made *= delta.reshape(())
+        if start != 0:
+            made += start.reshape(())
+        return made
+    steps = np.arange(size).astype(start.dtype)
+    return (start.reshape(()) + steps * delta.reshape(())).astype(start.dtype)  # type: ignore[no-any-return]
+
+
+def _range_partial(op: Any, known: Any) -> Any:
+    values = [known(v) for v in op.inputs]
+    if any(v is None or isinstance(v[0], Symbol) for v in values):
+        return None
+    made = builtins.range(*(v[0] for v in values))
+    return tuple(made) if len(made) <= 256 else None
+
+
+def _range_native(e: Any, load: Any, index: Any) -> Any:
+    start, delta = (load(i, [e.const(0, "int64")] * load.rank(i)) for i in (0, 2))
+    return e.add(start, e.mul(e.convert(index[0], start.dtype), delta))
+
+
+RANGE = op(
+    "Range",
+    "start: Tidx, limit: Tidx, delta: Tidx -> output: Tidx",
+    "Tidx: {bfloat16, half, float, double, int8, int16, int32, int64, uint16, uint32, uint64} = int32",
+    shape=_range_shape,
+    kernel=_range_kernel,
+    no_gradient=True,
+    partial=_range_partial,
+    native=Generate(_range_native),
+)
+
+
+def range(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name: str = "range") -> Tensor:
+    """The numbers from `start` up to (not with) `limit`, `delta` apart; with one number, from 0 up to it.
+
+    The dtype is the widest of the arguments' unless `dtype` is given. Raises InvalidArgumentError (ValueError in a
+    graph) when `delta` is 0 or leads away from `limit`.
+
+    >>> import graphwright as tf
+    >>> tf.range(3)
+    <tf.Tensor: shape=(3,), dtype=int32, numpy=array([0, 1, 2], dtype=int32)>
+    >>> tf.range(3, 0, -1.5)
+    <tf.Tensor: shape=(2,), dtype=float32, numpy=array([3. , 1.5], dtype=float32)>
+    """
+    from graphwright.ops.math.casts import cast
+
+    if limit is None:
+        start, limit = 0, start
+    with name_scope(name) as scope:
+        wanted = None if dtype is None else as_dtype(dtype)
+        parts = [
+            part if isinstance(part, Tensor) else to_tensor(part, wanted, what)
+            for part, what in ((start, "start"), (limit, "limit"), (delta, "delta"))
+        ]
+        target = wanted or _widest([p.dtype for p in parts])
+        made: Tensor = apply(RANGE, [cast(p, target) for p in parts], name=scope)
+        return made
+
+
+_RANGE_ORDER = (int32, int64, float16, bfloat16, float32, float64)
+
+
+def _widest(dtypes: list[DType]) -> DType:
+    """The last of the dtypes in the order above; a dtype that is not there only goes with int32."""
+    ranked = [d for d in dtypes if d not in _RANGE_ORDER]
+    if ranked:
+        if any(d is not ranked[0] and d is not int32 for d in dtypes):
+            raise errors.DTypeMismatchError(
+                f"tf.range cannot mix the dtypes {', '.join(d.name for d in dtypes)}; pass dtype=."
+            )
+        return ranked[0]
+    return max(dtypes, key=_RANGE_ORDER.index)
+
+
+def _linspace_shape(ctx: ShapeContext) -> Dims:
+    if any(ctx.rank(i) not in (None, 0) for i in builtins.range(3)):
+        raise ctx.fail("Shape must be rank 0")
+    num = static_ints(ctx, 2)
+    if num is None:
+        return ctx.dims_value(2)
+    if num[0] <= 0:
+        raise ctx.fail(f"Requires num > 0: {num[0]}")
+    return (num[0],)
+
+
+def _linspace_kernel(start: Array, stop: Array, num: Array) -> Array:
+    if start.ndim or stop.ndim or num.ndim:
+        raise errors.InvalidArgumentError("Shape must be rank 0")
+    n = int(num)
+    if n <= 0:
+        raise errors.InvalidArgumentError(f"Requires num > 0: {n}")
+    if n == 1:
+        return start.reshape(1)
+    step = ((stop - start) / start.dtype.type(n - 1)).astype(start.dtype)
+    made: Array = (start + step * np.arange(n).astype(start.dtype)).astype(start.dtype)
+    made[0], made[-1] = start, stop  # the ends as they are given: an infinite step times 0 is neither
+    return made
+
+
+def _linspace_gradient(op: Any, grad: Any) -> list[Tensor | None]:
+    from graphwright.ops.math import reductions
+
+    start, _, num = op.inputs
+    weight: Any = apply(LIN_SPACE, (constant(0, start.dtype), constant(1, start.dtype), num))
+    total: Any
+    late: Any
+    total, late = reductions.reduce_sum(grad), reductions.reduce_sum(grad * weight)
+    return [total - late, late, None]
+
+
+def _linspace_native(e: Any, load: Any, index: Any) -> Any:
+    num = load.constant(2)
+    if num is None:
+        raise Unsupported("a number of elements that only the run knows")
+    start, stop, last = load(0, []), load(1, []), int(num) - 1
+    if not last:
+        return start
+    step = e.div(e.sub(stop, start), e.const(last, start))
+    inner = e.add(start, e.mul(step, e.convert(index[0], start.dtype)))
+    # the ends are given: an infinite step times 0 is none of them
+    inner = e.select(e.compare("eq", index[0], e.const(0, "int64")), start, inner)
+    return e.select(e.compare("eq", index[0], e.const(last, "int64")), stop, inner)
+
+
+LIN_SPACE = op(
+    "LinSpace",
+    "start: T, stop: T, num: Tidx -> output: T",
+    "T: floating; Tidx: index = int32",
+    shape=_linspace_shape,
+    kernel=_linspace_kernel,
+    gradient=_linspace_gradient,
+    native=Generate(_linspace_native),
+)
+
+
+def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Tensor:
+    """`num` numbers at equal distances from `start` to `stop`, both included, along a new axis.
+
+    `start` and `stop` have shapes that broadcast. Integers become float64, those of up to 16 bits float32. Raises
+    TypeError for a `num` that is no integer.
+
+    >>> import graphwright as tf
+    >>> tf.linspace(0.0, 1.0, 5)
+    <tf.Tensor: shape=(5,), dtype=float32, numpy=array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)>
+    """
+    from graphwright.ops.array import select, shapes
+    from graphwright.ops.math import binary, casts, comparison, division
+
+    with name_scope(name or "linspace") as scope:
+        first: Any = to_tensor(start, None, "start")
+        last: Any = to_tensor(stop, first.dtype, "stop")
+        if first.dtype.is_integer:
+            kind = float64 if first.dtype.size > 2 else float32
+            first, last = casts.cast(first, kind), casts.cast(last, kind)
+        count: Any = to_tensor(num, None, "num", int32)
+        if not count.dtype.is_integer:
+            raise TypeError(f"`num` must be an integer. Received: {num!r} of dtype {count.dtype.name}.")
+        count = casts.cast(count, int32)
+        made: Tensor
+        scalars = first.shape.rank == 0 and last.shape.rank == 0 and first.dtype.is_floating
+        if scalars and axis in (0, -1) and not _empty(count):
+            made = apply(LIN_SPACE, (first, last, count), name=scope)
+            return made
+        # each element is start + (stop - start) * i / (num - 1), and the last one is stop itself
+        sizes = shapes.shape(binary.add(first, last))
+        first, last = (shapes.expand_dims(apply("BroadcastTo", (v, sizes)), axis) for v in (first, last))
+        rank = first.shape.rank
+        if rank is None:
+            raise ValueError("tf.linspace needs start and stop of known rank.")
+        steps = binary.maximum(count - 1, 1)
+        row = [1] * rank
+        row[axis] = -1
+        index = shapes.reshape(range(0, count), row)
+        step = division.truediv(binary.subtract(last, first), casts.cast(steps, first.dtype))
+        inner = binary.add(first, binary.multiply(step, casts.cast(index, first.dtype)))
+        inner = select.where(comparison.equal(index, 0), first, inner)  # also where the step is infinite
+        at_end = comparison.logical_and(comparison.equal(index, steps), comparison.greater(count, 1))
+        return select.where(at_end, last, inner, name=scope)
+
+
+def _empty(count: Tensor) -> bool:
+    return isinstance(count, EagerTensor) and int(count) <= 0
+
+
+# OneHot, eye ------------------------------------------------------------------------------------------------
+
+
+def _one_hot_axis(axis: int, rank: int) -> int:
+    if not -1 <= axis <= rank:
+        raise errors.ShapeMismatchError(f"Expected axis to be -1 or between [0, {rank + 1}).  But received: {axis}")
+    return rank if axis == -1 else axis
+
+
+def _one_hot_shape(ctx: ShapeContext) -> Dims:
+    dims = ctx.dims(0)
+    if any(ctx.rank(i) not in (None, 0) for i in (1, 2, 3)):
+        raise ctx.fail("depth, on_value and off_value must be scalars")
+    depth: tuple[Dim, ...] | None = ctx.dims_value(1)
+    if depth is not None and isinstance(depth[0], int) and depth[0] < 0:
+        raise ctx.fail(f"depth must be non-negative, got: {depth[0]}")
+    if dims is None:
+        return None
+    at = _one_hot_axis(ctx.attrs["axis"], len(dims))
+    return (*dims[:at], depth[0] if depth else Symbol(), *dims[at:])
+
+
+def _one_hot_kernel(indices: Array, depth: Array, on_value: Array, off_value: Array, axis: int) -> Array:
+    if depth.ndim or on_value.ndim or off_value.ndim:
+        raise errors.InvalidArgumentError("depth, on_value and off_value must be scalars")
+    n = int(depth)
+    if n < 0:
+        raise errors.InvalidArgumentError(f"depth must be non-negative, got: {n}")
+    at = _one_hot_axis(axis, indices.ndim)
+    row = np.arange(n).reshape((n,) + (1,) * (indices.ndim - at))
+    hot = np.expand_dims(indices, at) == row
+    return np.where(hot, on_value, off_value).astype(on_value.dtype)
+
+
+def _one_hot_gradient(op: Any, grad: Any) -> list[Tensor | None]:
+    from graphwright.ops.array import select
+    from graphwright.ops.math import reductions
+
+    indices, depth, _, _ = op.inputs
+    hot = apply(
+        ONE_HOT,
+        (indices, depth, constant(1, grad.dtype), constant(0, grad.dtype)),
+        {"axis": op.get_attr("axis")},
+    )
+    on = reductions.reduce_sum(grad * hot)
+    off = reductions.reduce_sum(
+        select.where(apply("NotEqual", (hot, constant(0, grad.dtype))), zeros_like(grad), grad)
+    )
+    return [None, None, on, off]
+
+
+def _one_hot_native(e: Any, load: Any, index: Any, axis: int) -> Any:
+    at = _one_hot_axis(axis, len(index) - 1)
+    wanted = e.convert(load(0, [*index[:at], *index[at + 1 :]]), "int64")
+    return e.select(e.compare("eq", wanted, index[at]), load(2, []), load(3, []))
+
+
+ONE_HOT = op(
+    "OneHot",
+    "indices: TI, depth: int32, on_value: T, off_value: T -> output: T",
+    "axis: int = -1; T: type; TI: {uint8, int8, int32, int64} = int64",
+    shape=_one_hot_shape,
+    kernel=_one_hot_kernel,
+    gradient=_one_hot_gradient,
+    native=Generate(_one_hot_native),
+)
+
+
+def one_hot(
+    indices: Any,
+    depth: Any,
+    on_value: Any = None,
+    off_value: Any = None,
+    axis: int | None = None,
+    dtype: Any = None,
+    name: str | None = None,
+) -> Tensor:
+    """For each index a row of `depth` values: `on_value` (1) at that index and `off_value` (0) elsewhere.
+
+    The new axis is the last unless `axis` says otherwise; an index outside gives a row of `off_value`. Raises
+    TypeError when dtypes of the values differ, InvalidArgumentError for a negative depth.
+
+    >>> import graphwright as tf
+    >>> tf.one_hot([0, 2], 3)
+    <tf.Tensor: shape=(2, 3), dtype=float32, numpy=
+    array([[1., 0., 0.],
+           [0., 0., 1.]], dtype=float32)>
+    """
+    with name_scope(name or "one_hot") as scope:
+        wanted = None if dtype is None else as_dtype(dtype)
+        values: list[Tensor | None] = [
+            None if v is None else (v if isinstance(v, Tensor) else to_tensor(v, wanted, what))
+            for v, what in ((on_value, "on_value"), (off_value, "off_value"))
+        ]
+        given = [v.dtype for v in values if v is not None]
+        target = wanted or (given[0] if given else float32)
+        for v, what in zip(values, ("on_value", "off_value"), strict=True):
+            if v is not None and v.dtype is not target:
+                whose = f"dtype parameter {target}" if wanted else f"dtype {target} of the other value"
+                raise TypeError(f"dtype {v.dtype} of {what} does not match {whose}")
+        on, off = (
+            constant(default, target, name=what) if v is None else v
+            for v, default, what in zip(values, (1, 0), ("on_value", "off_value"), strict=True)
+        )
+        attrs = {"axis": -1 if axis is None else axis}
+        made: Tensor = apply(
+            ONE_HOT,
+            (indices if isinstance(indices, Tensor) else to_tensor(indices, None, "indices", int32), depth, on, off),
+            attrs,
+            scope,
+        )
+        return made
+
+
+def eye(
+    num_rows: Any,
+    num_columns: Any = None,
+    batch_shape: Any = None,
+    dtype: Any = float32,
+    name: str | None = None,
+) -> Tensor:
+    """The identity matrix, or a batch of them: ones on the main diagonal, zeros elsewhere.
+
+    >>> import graphwright as tf
+    >>> tf.eye(2)
+    <tf.Tensor: shape=(2, 2), dtype=float32, numpy=
+    array([[1., 0.],
+           [0., 1.]], dtype=float32)>
+    """
+    from graphwright.ops.array import concat, shapes
+
+    target = as_dtype(dtype)
+    columns = num_rows if num_columns is None else num_columns
+    static = static_shape([num_rows, columns])
+    batch = () if batch_shape is None else static_shape(batch_shape)
+    if static is not None and min(static, default=0) < 0:
+        raise errors.ShapeMismatchError(f"tf.eye needs sizes of at least 0, got {static[0]} rows, {static[1]} columns.")
+    if static is not None and batch is not None and (state.graph is None or np.prod(batch + static) < SMALL):
+        try:
+            one = np.eye(static[0], static[1], dtype=target.numpy)
+            return constant(np.broadcast_to(one, batch + static), target, name=name or "eye")
+        except MemoryError as error:
+            raise errors.out_of_memory("MatrixDiag", error) from None
+    with name_scope(name or "eye"):
+        on, off = (constant(np.array(v, target.numpy), target) for v in (1, 0))
+        matrix = one_hot(range(num_rows), columns, on, off)
+        if batch_shape is None:
+            return matrix
+        return shapes.broadcast_to(
+            matrix, concat.concat([to_tensor(batch_shape, None, "batch", int32), shapes.shape(matrix)], 0)
+        )
+
+
+__all__ = ["eye", "linspace", "one_hot", "range"]

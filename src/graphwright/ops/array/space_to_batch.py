@@ -1,0 +1,334 @@
+"""Blocks of images moved into the batch or into the channels, and back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.ir.lowering import Decompose
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import unknown
+from graphwright.ops.nn._window_geometry import as_given, channel_axis, spatial_axes, with_channels_last
+
+Array = np.ndarray[Any, Any]
+_FORMATS = '{"NHWC", "NCHW", "NCHW_VECT_C"}'
+
+# the batch ---------------------------------------------------------------------------------------------------
+
+
+def _check(shape: Any, block: Array, pads: Array, what: str) -> tuple[list[int], list[tuple[int, int]]]:
+    if block.ndim != 1:
+        raise errors.ShapeMismatchError(f"block_shape must be 1-D: {describe_dims(block.shape)}")
+    if pads.shape != (len(block), 2):
+        raise errors.ShapeMismatchError(
+            f"{what} should have shape [{len(block)}, 2] instead of {describe_dims(pads.shape)}"
+        )
+    if shape is not None and len(shape) < len(block) + 1:
+        raise errors.ShapeMismatchError(f"input rank should be >= {len(block) + 1} instead of {len(shape)}")
+    if block.size and block.min() <= 0:
+        at = int(np.argmin(block))
+        raise errors.ShapeMismatchError(
+            f"All values in block_shape must be positive, got value, {block[at]} at index {at}."
+        )
+    if pads.size and pads.min() < 0:
+        raise errors.ShapeMismatchError(f"{what.capitalize()} must be non-negative: {pads.tolist()}")
+    return [int(b) for b in block], [(int(a), int(b)) for a, b in pads]
+
+
+def _into_batch(size: Dim, block: int, pad: tuple[int, int], axis: int) -> Dim:
+    if isinstance(size, Symbol):
+        return size if block == 1 and pad == (0, 0) else Symbol()
+    padded = size + sum(pad)
+    if padded % block:
+        raise errors.ShapeMismatchError(
+            f"padded_shape[{axis}]={padded} is not divisible by block_shape[{axis}]={block}"
+        )
+    return padded // block
+
+
+def _out_of_batch(size: Dim, block: int, crop: tuple[int, int], axis: int) -> Dim:
+    if isinstance(size, Symbol):
+        return size if block == 1 and crop == (0, 0) else Symbol()
+    left = size * block - sum(crop)
+    if left < 0:
+        raise errors.ShapeMismatchError(f"cropped_shape[{axis}]={left} must be non-negative")
+    return left
+
+
+def _moved(dims: Any, block: list[int], pads: list[tuple[int, int]], into: bool) -> tuple[Any, ...]:
+    """The dims after moving blocks into the batch, or out of it."""
+    many = math.prod(block)
+    batch = dims[0]
+    if into:
+        batch = batch * many if isinstance(batch, int) else (batch if many == 1 else Symbol())
+    elif isinstance(batch, int):
+        if batch % many:
+            raise errors.ShapeMismatchError(
+                f"Input batch dimension ({batch}) is not divisible by product of block sizes ({many})"
+            )
+        batch //= many
+    elif many != 1:
+        batch = Symbol()
+    change = _into_batch if into else _out_of_batch
+    spatial = [change(dims[1 + i], b, p, i) for i, (b, p) in enumerate(zip(block, pads, strict=True))]
+    return (batch, *spatial, *dims[1 + len(block) :])
+
+
+def _shape_rule(into: bool) -> Callable[[ShapeContext], Dims]:
+    def rule(ctx: ShapeContext) -> Dims:
+        block, pads, dims = ctx.value(1), ctx.value(2), ctx.dims(0)
+        if block is None or pads is None:
+            return unknown(ctx.rank(0))
+        sizes, widths = _check(dims, block, pads, "paddings" if into else "crops")
+        return None if dims is None else _moved(dims, sizes, widths, into)
+
+    return rule
+
+
+def _to_batch_kernel(x: Array, block_shape: Array, paddings: Array) -> Array:
+    block, pads = _check(x.shape, block_shape, paddings, "paddings")
+    made = _moved(x.shape, block, pads, True)
+    n = len(block)
+    wide = [s + before + after for s, (before, after) in zip(x.shape[1:], pads, strict=False)]
+    padded = np.zeros((x.shape[0], *wide, *x.shape[1 + n :]), x.dtype)
+    inside: Any = (slice(None), *(slice(before, before + s) for s, (before, _) in zip(x.shape[1:], pads, strict=False)))
+    padded[inside] = x
+    split = [v for s, b in zip(made[1:], block, strict=False) for v in (s, b)]
+    parts = padded.reshape(x.shape[0], *split, *x.shape[1 + n :])
+    within, across = [2 * i + 2 for i in range(n)], [2 * i + 1 for i in range(n)]
+    order = [*within, 0, *across, *range(2 * n + 1, parts.ndim)]
+    return np.ascontiguousarray(parts.transpose(order)).reshape(made)
+
+
+def _from_batch_kernel(x: Array, block_shape: Array, crops: Array) -> Array:
+    block, pads = _check(x.shape, block_shape, crops, "crops")
+    made = _moved(x.shape, block, pads, False)
+    n = len(block)
+    parts = x.reshape(*block, made[0], *x.shape[1:])
+    order = [n, *(v for i in range(n) for v in (n + 1 + i, i)), *range(2 * n + 1, parts.ndim)]
+    whole = parts.transpose(order).reshape(
+        made[0], *(s * b for s, b in zip(x.shape[1:], block, strict=False)), *x.shape[1 + n :]
+    )
+    kept = (slice(None), *(slice(a, a + s) for s, (a, _) in zip(made[1:], pads, strict=False)))
+    return np.ascontiguousarray(whole[kept])
+
+
+def _known_blocks(x: Any, block_shape: Any, pads: Any) -> tuple[list[int], list[list[int]]]:
+    block, widths = constant_value(block_shape), constant_value(pads)
+    if not x.type.is_static or block is None or widths is None:
+        raise Unsupported("sizes or blocks that only the run knows")
+    return block.tolist(), widths.tolist()
+
+
+def _rearranged(b: Any, x: Any, split: list[int], order: list[int], dims: Any) -> Any:
+    """The array with its axes split up, put in another order, and joined again."""
+    parts = b("Transpose", b("Reshape", x, b.const(np.array(split, np.int64))), b.const(np.array(order, np.int32)))
+    return b("Reshape", parts, b.const(np.array(dims, np.int64)))
+
+
+def _native_to_batch(b: Any, op: Any, x: Any, block_shape: Any, paddings: Any) -> list[Any]:
+    block, pads = _known_blocks(x, block_shape, paddings)
+    n, dims = len(block), x.type.dims
+    wide = [[0, 0], *pads, *[[0, 0]] * (len(dims) - n - 1)]
+    if any(map(any, pads)):
+        x = b("Pad", x, b.const(np.array(wide, np.int64)))
+    split = [v for size, each in zip(x.type.dims[1:], block, strict=False) for v in (size // each, each)]
+    order = [*range(2, 2 * n + 1, 2), 0, *range(1, 2 * n + 1, 2), *range(2 * n + 1, n + len(dims))]
+    return [_rearranged(b, x, [dims[0], *split, *dims[n + 1 :]], order, op.outputs[0].type.dims)]
+
+
+def _native_from_batch(b: Any, op: Any, x: Any, block_shape: Any, crops: Any) -> list[Any]:
+    block, pads = _known_blocks(x, block_shape, crops)
+    n, dims, made = len(block), x.type.dims, op.outputs[0].type.dims
+    order = [n, *(v for i in range(n) for v in (n + 1 + i, i)), *range(2 * n + 1, n + len(dims))]
+    whole = [made[0], *(size * each for size, each in zip(dims[1:], block, strict=False)), *dims[n + 1 :]]
+    x = _rearranged(b, x, [*block, made[0], *dims[1:]], order, whole)
+    if any(map(any, pads)):
+        begin = [0, *(before for before, _ in pads), *[0] * (len(dims) - n - 1)]
+        x = b("Slice", x, b.const(np.array(begin, np.int64)), b.const(np.array(made, np.int64)))
+    return [x]
+
+
+SPACE_TO_BATCH: OpRecord = op(
+    "SpaceToBatchND",
+    "input: T, block_shape: Tblock_shape, paddings: Tpaddings -> output: T",
+    "T: type; Tblock_shape: index = int32; Tpaddings: index = int32",
+    shape=_shape_rule(True),
+    kernel=_to_batch_kernel,
+    gradient=lambda op, grad: [apply(BATCH_TO_SPACE, (grad, op.inputs[1], op.inputs[2])), None, None],
+    native=Decompose(_native_to_batch),
+)
+
+BATCH_TO_SPACE: OpRecord = op(
+    "BatchToSpaceND",
+    "input: T, block_shape: Tblock_shape, crops: Tcrops -> output: T",
+    "T: type; Tblock_shape: index = int32; Tcrops: index = int32",
+    shape=_shape_rule(False),
+    kernel=_from_batch_kernel,
+    gradient=lambda op, grad: [apply(SPACE_TO_BATCH, (grad, op.inputs[1], op.inputs[2])), None, None],
+    native=Decompose(_native_from_batch),
+)
+
+# the channels ------------------------------------------------------------------------------------------------
+
+
+def _depth_rule(into: bool) -> Callable[[ShapeContext], Dims]:
+    return lambda ctx: _deepened(ctx.dims(0), ctx.attrs["block_size"], ctx.attrs, into)
+
+
+def _deepened(dims: Dims, block: int, attrs: Any, into: bool) -> Dims:
+    """The dims after moving blocks into the channels, or out of them."""
+    if attrs["data_format"] == "NCHW_VECT_C":
+        raise errors.UnimplementedError("data_format NCHW_VECT_C is only for quantized tensors on GPUs.")
+    if dims is None:
+        return unknown(4)
+    if len(dims) != 4:
+        raise errors.ShapeMismatchError(f"Input rank should be: 4 instead of: {len(dims)}")
+    made = list(dims)
+    channel = channel_axis(attrs, 4)
+    for axis in spatial_axes(attrs, 4):
+        made[axis] = _divided(dims[axis], block, "Image size") if into else _times(dims[axis], block)
+    depth = dims[channel]
+    made[channel] = _times(depth, block**2) if into else _divided(depth, block**2, "Input depth dimension")
+    return tuple(made)
+
+
+def _times(size: Dim, factor: int) -> Dim:
+    return size * factor if isinstance(size, int) else Symbol()
+
+
+def _divided(size: Dim, by: int, what: str) -> Dim:
+    if isinstance(size, Symbol):
+        return Symbol()
+    if size % by:
+        raise errors.ShapeMismatchError(f"{what} {size} should be divisible by: {by}")
+    return size // by
+
+
+def _to_depth_kernel(x: Array, block_size: int, data_format: str) -> Array:
+    attrs = {"data_format": data_format}
+    _deepened(x.shape, block_size, attrs, True)
+    last, b = with_channels_last(x, attrs), block_size
+    n, h, w, c = last.shape
+    parts = last.reshape(n, h // b, b, w // b, b, c).transpose(0, 1, 3, 2, 4, 5)
+    return as_given(parts.reshape(n, h // b, w // b, b * b * c), attrs)
+
+
+def _from_depth_kernel(x: Array, block_size: int, data_format: str) -> Array:
+    attrs = {"data_format": data_format}
+    _deepened(x.shape, block_size, attrs, False)
+    last, b = with_channels_last(x, attrs), block_size
+    n, h, w, c = last.shape
+    parts = last.reshape(n, h, w, b, b, c // (b * b)).transpose(0, 1, 3, 2, 4, 5)
+    return as_given(parts.reshape(n, h * b, w * b, c // (b * b)), attrs)
+
+
+def _depth_attrs(op: Any) -> dict[str, Any]:
+    return {"block_size": op.attrs["block_size"], "data_format": op.attrs["data_format"]}
+
+
+def _native_to_depth(b: Any, op: Any, x: Any) -> list[Any]:
+    each = op.attrs["block_size"]
+    if not x.type.is_static or op.attrs["data_format"] != "NHWC":
+        raise Unsupported("sizes that only the run knows, or channels first")
+    n, h, w, c = x.type.dims
+    split = [n, h // each, each, w // each, each, c]
+    return [_rearranged(b, x, split, [0, 1, 3, 2, 4, 5], op.outputs[0].type.dims)]
+
+
+def _native_from_depth(b: Any, op: Any, x: Any) -> list[Any]:
+    each = op.attrs["block_size"]
+    if not x.type.is_static or op.attrs["data_format"] != "NHWC":
+        raise Unsupported("sizes that only the run knows, or channels first")
+    n, h, w, c = x.type.dims
+    split = [n, h, w, each, each, c // each**2]
+    return [_rearranged(b, x, split, [0, 1, 3, 2, 4, 5], op.outputs[0].type.dims)]
+
+
+SPACE_TO_DEPTH: OpRecord = op(
+    "SpaceToDepth",
+    "input: T -> output: T",
+    f'T: type; block_size: int >= 2; data_format: {_FORMATS} = "NHWC"',
+    shape=_depth_rule(True),
+    kernel=_to_depth_kernel,
+    gradient=lambda op, grad: [apply(DEPTH_TO_SPACE, (grad,), _depth_attrs(op))],
+    native=Decompose(_native_to_depth),
+)
+
+DEPTH_TO_SPACE: OpRecord = op(
+    "DepthToSpace",
+    "input: T -> output: T",
+    f'T: type; block_size: int >= 2; data_format: {_FORMATS} = "NHWC"',
+    shape=_depth_rule(False),
+    kernel=_from_depth_kernel,
+    gradient=lambda op, grad: [apply(SPACE_TO_DEPTH, (grad,), _depth_attrs(op))],
+    native=Decompose(_native_from_depth),
+)
+
+# public functions --------------------------------------------------------------------------------------------
+
+
+def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None = None) -> Tensor:
+    """Cut the axes behind the first into blocks; the places within a block become part of the batch.
+
+    `paddings[i] = [before, after]` are zeros added to axis i + 1 first. Raises InvalidArgumentError where blocks do
+    not divide the padded sizes.
+
+    >>> import graphwright as tf
+    >>> tf.space_to_batch([[[1], [2], [3], [4]]], [2], [[0, 0]]).numpy().tolist()
+    [[[1], [3]], [[2], [4]]]
+    """
+    result: Tensor = apply(SPACE_TO_BATCH, (input, block_shape, paddings), None, name)
+    return result
+
+
+def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = None) -> Tensor:
+    """The reverse of `space_to_batch`: `crops[i] = [before, after]` are taken off axis i + 1 at the end.
+
+    >>> import graphwright as tf
+    >>> tf.batch_to_space([[[1], [3]], [[2], [4]]], [2], [[0, 1]]).numpy().tolist()
+    [[[1], [2], [3]]]
+    """
+    if isinstance(block_shape, int):
+        block_shape = [block_shape, block_shape]
+    result: Tensor = apply(BATCH_TO_SPACE, (input, block_shape, crops), None, name)
+    return result
+
+
+def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
+    """Cut images into square blocks; the pixels of a block become channels of one pixel.
+
+    Raises ValueError for sizes that the block does not divide.
+
+    >>> import graphwright as tf
+    >>> tf.nn.space_to_depth([[[[1], [2]], [[3], [4]]]], 2).numpy().tolist()
+    [[[[1, 2, 3, 4]]]]
+    """
+    attrs = {"block_size": block_size, "data_format": data_format}
+    result: Tensor = apply(SPACE_TO_DEPTH, (input,), attrs, name)
+    return result
+
+
+def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
+    """The reverse of `space_to_depth`: channels become the pixels of a block.
+
+    >>> import graphwright as tf
+    >>> tf.nn.depth_to_space([[[[1, 2, 3, 4]]]], 2).numpy().tolist()
+    [[[[1], [2]], [[3], [4]]]]
+    """
+    attrs = {"block_size": block_size, "data_format": data_format}
+    result: Tensor = apply(DEPTH_TO_SPACE, (input,), attrs, name)
+    return result
+
+
+__all__ = ["batch_to_space", "depth_to_space", "space_to_batch", "space_to_depth"]

@@ -1,0 +1,296 @@
+"""Ops that take tensors apart along an axis: unstack and split."""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Strided, View
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import normal_axis, static_axis, unknown
+from graphwright.ops.array.concat import pack_axis, stack
+
+# Unpack -----------------------------------------------------------------------------------------------------
+
+
+def _unpack_shape(ctx: ShapeContext) -> list[Dims]:
+    dims, num = ctx.dims(0), ctx.attrs["num"]
+    if dims is None:
+        return [None] * num
+    if not dims:
+        raise ctx.fail(f"axis = {ctx.attrs['axis']} not in [0, 0)")
+    at = pack_axis(ctx.attrs["axis"], len(dims))
+    if isinstance(dims[at], int) and dims[at] != num:
+        raise ctx.fail(f"Input shape axis {at} must equal {num}, got shape {describe_dims(dims)}")
+    return [(*dims[:at], *dims[at + 1 :])] * num
+
+
+def _unpack_kernel(value: Array, num: int, axis: int) -> list[Array]:
+    at = pack_axis(axis, value.ndim)
+    if value.shape[at] != num:
+        raise errors.InvalidArgumentError(
+            f"Input shape axis {at} must equal {num}, got shape {describe_dims(value.shape)}"
+        )
+    # the ellipsis keeps what would be a single Python object an array
+    return [value[(slice(None),) * at + (i, ...)] for i in range(num)]
+
+
+def _unpack_views(op: Any, constants: list[Array | None]) -> list[View] | None:
+    dims = op.inputs[0].type.dims
+    if dims is None:
+        return None
+    at = pack_axis(op.attrs["axis"], len(dims))
+    if isinstance(dims[at], Symbol):
+        return None  # the kernel checks that there are as many as the program says
+    strides = tuple((k, 1) for k in range(len(dims)) if k != at)
+    return [View(((at, i),), strides) for i in range(op.attrs["num"])]
+
+
+def _unpack_partial(op: Any, known: Any) -> Any:
+    found = known(op.inputs[0]) if op.inputs[0].type.rank == 1 else None
+    return None if found is None else [(number,) for number in found]
+
+
+UNPACK = op(
+    "Unpack",
+    "value: T -> output: num*T",
+    "num: int >= 0; T: type; axis: int = 0",
+    shape=_unpack_shape,
+    kernel=_unpack_kernel,
+    partial=_unpack_partial,
+    native=Strided(_unpack_views),
+    gradient=lambda op, *grads: [stack(_with_zeros(op, grads), op.get_attr("axis"))],
+)
+
+
+def _with_zeros(op: Any, grads: Sequence[Tensor | None]) -> list[Tensor]:
+    """The gradients of all outputs, zeros for those that nothing depended on."""
+    from graphwright.ops.array.constants import zeros_like
+
+    return [zeros_like(out) if g is None else g for out, g in zip(op.outputs, grads, strict=True)]
+
+
+def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unstack") -> list[Tensor]:
+    """The slices of a tensor along an axis, without that axis.
+
+    `num` is how many there are; it is needed only where the size is not known while tracing. Raises ValueError when
+    it cannot be told or the axis does not exist, and InvalidArgumentError (ValueError in a graph) for a wrong `num`.
+
+    >>> import graphwright as tf
+    >>> [int(t) for t in tf.unstack([1, 2])]
+    [1, 2]
+    """
+    value, axis = value if isinstance(value, Tensor) else to_tensor(value), operator.index(axis)
+    if num is None:
+        dims = value._type.dims
+        if dims is None:
+            raise ValueError(f"Cannot infer argument `num` from shape {value.shape}")
+        if not -len(dims) <= axis < len(dims):
+            raise ValueError(f"Argument `axis` = {axis} not in range [{-len(dims)}, {len(dims)})")
+        if isinstance(dims[axis], Symbol):
+            raise ValueError(f"Cannot infer argument `num` from shape {value.shape}")
+        num = int(dims[axis])
+    made: list[Tensor] = apply(UNPACK, (value,), {"num": num, "axis": axis}, name)
+    return made
+
+
+# Split, SplitV ----------------------------------------------------------------------------------------------
+
+
+def _split_shape(ctx: ShapeContext) -> list[Dims]:
+    axis, dims, num = static_axis(ctx, 0), ctx.dims(1), ctx.attrs["num_split"]
+    if dims is None:
+        return [None] * num
+    if axis is None:
+        return [unknown(len(dims)) for _ in range(num)]
+    at = normal_axis(ctx, axis, len(dims), "split_dim")
+    whole = dims[at]
+    if isinstance(whole, int) and whole % num:
+        met = f"split_dim {at} (size = {whole}) and num_split {num}"
+        text = f"Number of ways to split should evenly divide the split dimension, but got {met}"
+        if state.graph is None:
+            raise errors.ShapeMismatchError(text)
+        raise ctx.fail(f"Dimension size must be evenly divisible by {num} but is {whole}. {text}")
+    part = whole if num == 1 else (whole // num if isinstance(whole, int) else Symbol())
+    return [(*dims[:at], part, *dims[at + 1 :])] * num
+
+
+def _split_kernel(split_dim: Array, value: Array, num_split: int) -> list[Array]:
+    at = _existing_axis(int(split_dim.reshape(())), value.ndim)
+    whole = value.shape[at]
+    if whole % num_split:
+        raise errors.InvalidArgumentError(
+            f"Number of ways to split should evenly divide the split dimension, but got split_dim {at} "
+            f"(size = {whole}) and num_split {num_split}"
+        )
+    return _parts(value, [whole // num_split] * num_split, at)
+
+
+def _existing_axis(axis: int, rank: int) -> int:
+    if not -rank <= axis < rank:
+        raise errors.InvalidArgumentError(f"-input rank(-{rank}) <= split_dim < input rank ({rank}), but got {axis}")
+    return axis + rank if axis < 0 else axis
+
+
+def _parts(value: Array, sizes: Sequence[int], at: int) -> list[Array]:
+    made: list[Array] = []
+    start = 0
+    for size in sizes:
+        made.append(value[(slice(None),) * at + (slice(start, start + size),)])
+        start += size
+    return made
+
+
+def _split_views(op: Any, sizes: Sequence[int] | None, axis: Array | None, source: int) -> list[View] | None:
+    dims = op.inputs[source].type.dims
+    if dims is None or axis is None or sizes is None:
+        return None
+    at = int(axis.reshape(())) % len(dims)
+    strides = tuple((k, 1) for k in range(len(dims)))
+    starts = itertools.accumulate(sizes[:-1], initial=0)
+    return [View(((at, s),), strides) for s in starts]
+
+
+def _even_sizes(op: Any, axis: Array | None) -> list[int] | None:
+    dims, num = op.inputs[1].type.dims, op.attrs["num_split"]
+    if dims is None or axis is None:
+        return None
+    whole = dims[int(axis.reshape(())) % len(dims)]
+    return [whole // num] * num if isinstance(whole, int) else None
+
+
+SPLIT = op(
+    "Split",
+    "split_dim: int32, value: T -> output: num_split*T",
+    "num_split: int >= 1; T: type",
+    shape=_split_shape,
+    kernel=_split_kernel,
+    gradient=lambda op, *grads: [
+        None,
+        apply("ConcatV2", (_with_zeros(op, grads), op.inputs[0])) if len(grads) > 1 else grads[0],
+    ],
+    native=Strided(lambda op, constants: _split_views(op, _even_sizes(op, constants[0]), constants[0], 1), 1),
+)
+
+
+def _split_v_shape(ctx: ShapeContext) -> list[Dims]:
+    dims, num = ctx.dims(0), ctx.attrs["num_split"]
+    axis, sizes = static_axis(ctx, 2), ctx.dims_value(1)
+    if dims is None:
+        return [None] * num
+    if axis is None:
+        return [unknown(len(dims)) for _ in range(num)]
+    at = normal_axis(ctx, axis, len(dims), "split_dim")
+    if sizes is None:
+        return [(*dims[:at], Symbol(), *dims[at + 1 :]) for _ in range(num)]
+    if len(sizes) != num:
+        raise ctx.fail(f"Length of size_splits should be equal to num_outputs, got {len(sizes)} and {num}")
+    return [(*dims[:at], s, *dims[at + 1 :]) for s in _filled_sizes(sizes, dims[at])]
+
+
+def _filled_sizes(sizes: Sequence[Dim], whole: Dim) -> list[Dim]:
+    """The sizes with -1 worked out; raises when they do not add up."""
+    known = [s for s in sizes if isinstance(s, int) and s != -1]
+    if any(s < 0 for s in known):
+        raise errors.ShapeMismatchError(
+            f"Split size at index {sizes.index(min(known))} must be >= 0. Got: {min(known)}"
+        )
+    total, open_ = sum(known), len(sizes) - len(known)
+    if list(sizes).count(-1) > 1:
+        raise errors.ShapeMismatchError("There can only be one -1 in the input.")
+    if isinstance(whole, int) and (total > whole or (not open_ and total != whole)):
+        raise errors.ShapeMismatchError(
+            "Determined shape must either match input shape along split_dim exactly if fully specified, or be less "
+            f"than the size of the input along split_dim if not fully specified.  Got: {total}"
+        )
+    if -1 not in sizes:
+        return list(sizes)
+    rest: Dim = whole - total if isinstance(whole, int) and open_ == 1 else Symbol()
+    return [rest if s == -1 else s for s in sizes]
+
+
+def _split_v_kernel(value: Array, size_splits: Array, split_dim: Array, num_split: int) -> list[Array]:
+    at = _existing_axis(int(split_dim.reshape(())), value.ndim)
+    if size_splits.size != num_split:
+        raise errors.InvalidArgumentError(
+            f"Length of size_splits should be equal to num_outputs, got {size_splits.size} and {num_split}"
+        )
+    return _parts(value, _filled_sizes(size_splits.tolist(), value.shape[at]), at)  # type: ignore[arg-type]
+
+
+def _split_v_sizes(op: Any, constants: list[Array | None]) -> list[int] | None:
+    dims, sizes, axis = op.inputs[0].type.dims, constants[1], constants[2]
+    if dims is None or sizes is None or axis is None:
+        return None
+    whole = dims[int(axis.reshape(())) % len(dims)]
+    if isinstance(whole, Symbol):
+        return None  # the kernel checks that the parts add up
+    made = _filled_sizes(sizes.tolist(), whole)
+    return None if any(isinstance(s, Symbol) for s in made) else made  # type: ignore[return-value]
+
+
+SPLIT_V = op(
+    "SplitV",
+    "value: T, size_splits: Tlen, split_dim: int32 -> output: num_split*T",
+    "num_split: int >= 1; T: type; Tlen: {int8, int32, int64} = int64",
+    shape=_split_v_shape,
+    kernel=_split_v_kernel,
+    gradient=lambda op, *grads: [
+        apply("ConcatV2", (_with_zeros(op, grads), op.inputs[2])) if len(grads) > 1 else grads[0],
+        None,
+        None,
+    ],
+    native=Strided(lambda op, constants: _split_views(op, _split_v_sizes(op, constants), constants[2], 0)),
+)
+
+
+def split_v(value: Any, sizes: Any, axis: Any, num: int | None = None, name: str | None = None) -> list[Tensor]:
+    """Parts of the given sizes along an axis."""
+    if num is None:
+        num = sizes.shape[0] if isinstance(sizes, Tensor) else len(sizes)
+    made: list[Tensor] = apply(SPLIT_V, (value, sizes, axis), {"num_split": num}, name)
+    return made
+
+
+def split(
+    value: Any, num_or_size_splits: Any, axis: Any = 0, num: int | None = None, name: str = "split"
+) -> list[Tensor]:
+    """Cut a tensor along an axis into equal parts (an integer) or parts of given sizes (a vector; one may be -1).
+
+    `num` is the number of parts where the sizes are a tensor whose length is not known while tracing. Raises
+    InvalidArgumentError (ValueError in a graph) when the parts do not add up.
+
+    >>> import graphwright as tf
+    >>> [t.shape[0] for t in tf.split(tf.zeros([5]), [2, 3])]
+    [2, 3]
+    """
+    if isinstance(num_or_size_splits, (int, np.integer)):
+        made: list[Tensor] = apply(SPLIT, (axis, value), {"num_split": int(num_or_size_splits)}, name)
+        return made
+    sizes = num_or_size_splits if isinstance(num_or_size_splits, Tensor) else to_tensor(num_or_size_splits)
+    if sizes.shape.rank == 0:
+        raise ValueError(
+            "Rank-0 tensors are not supported as the num_or_size_splits argument to split. Argument provided: "
+            + repr(sizes)
+        )
+    if num is None:
+        length = (sizes._type.dims or (None,))[0]
+        if not isinstance(length, int):
+            raise ValueError(f"Cannot infer argument `num` from shape {sizes.shape}")
+        num = length
+    return split_v(value, sizes, axis, num, name)
+
+
+__all__ = ["split", "split_v", "unstack"]

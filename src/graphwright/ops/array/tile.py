@@ -1,0 +1,214 @@
+"""Repeating tensors: tile, repeat, meshgrid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import int32
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.context import name_scope, state
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.ir.lowering import Generate
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims
+from graphwright.ops.array._dims import unknown
+from graphwright.ops.array.concat import stack
+
+# Tile -------------------------------------------------------------------------------------------------------
+
+
+def _tile_shape(ctx: ShapeContext) -> Dims:
+    dims, length = ctx.dims(0), (ctx.dims(1) or (None,))[0]
+    if ctx.rank(1) not in (None, 1) or (dims is not None and isinstance(length, int) and length != len(dims)):
+        rank = None if dims is None else len(dims)
+        text = f"Expected multiples argument to be a vector of length {rank} but got length {length}"
+        raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+    many = ctx.dims_value(1)
+    if dims is None or many is None:
+        return unknown(len(dims) if dims is not None else (length if isinstance(length, int) else None))
+    for i, m in enumerate(many):
+        if isinstance(m, int) and m < 0:
+            raise errors.ShapeMismatchError(f"Expected multiples[{i}] >= 0, but got {m}")
+    return tuple(_times(d, m) for d, m in zip(dims, many, strict=True))
+
+
+def _times(d: Dim, m: Dim) -> Dim:
+    if m == 1:
+        return d
+    if d == 1:
+        return m
+    if isinstance(d, int) and isinstance(m, int):
+        return d * m
+    return 0 if 0 in (d, m) else Symbol()
+
+
+def _tile_kernel(input: Array, multiples: Array) -> Array:
+    many = multiples.tolist()
+    if len(many) != input.ndim:
+        raise errors.InvalidArgumentError(
+            f"Expected multiples argument to be a vector of length {input.ndim} but got length {len(many)}"
+        )
+    for i, m in enumerate(many):
+        if m < 0:
+            raise errors.InvalidArgumentError(f"Expected multiples[{i}] >= 0, but got {m}")
+    return np.tile(input, many) if many else input
+
+
+def _tile_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+    """Sum over the copies: each axis becomes two, of which the first counts the copies."""
+    from graphwright.ops.array import shapes
+    from graphwright.ops.math import reductions
+
+    x, many = op.inputs
+    rank = x.shape.rank
+    if rank == 0:
+        return [grad, None]
+    pairs = shapes.reshape(stack([many, shapes.shape(x, many.dtype)], axis=1), [-1])
+    copies: Any = range(0, 2 * rank, 2) if rank is not None else _even_axes(x)
+    summed = reductions.reduce_sum(shapes.reshape(grad, pairs), axis=list(copies) if rank is not None else copies)
+    return [shapes.reshape(summed, shapes.shape(x)), None]
+
+
+def _even_axes(x: Any) -> Any:
+    from graphwright.ops.array import ranges
+
+    return ranges.range(0, apply("Mul", (apply("Rank", (x,)), 2)), 2)
+
+
+def _tile_native(e: Any, load: Any, index: Sequence[Any]) -> Any:
+    return load(0, [e.floormod(i, load.size(0, axis)) for axis, i in enumerate(index)])
+
+
+TILE = op(
+    "Tile",
+    "input: T, multiples: Tmultiples -> output: T",
+    "T: type; Tmultiples: index = int32",
+    shape=_tile_shape,
+    kernel=_tile_kernel,
+    gradient=_tile_gradient,
+    native=Generate(_tile_native),
+)
+
+
+def tile(input: Any, multiples: Any, name: str | None = None) -> Tensor:
+    """The tensor repeated `multiples[i]` times along each axis i.
+
+    Raises InvalidArgumentError (ValueError in a graph) for a wrong number of multiples or a negative one.
+
+    >>> import graphwright as tf
+    >>> tf.tile([1, 2], [2])
+    <tf.Tensor: shape=(4,), dtype=int32, numpy=array([1, 2, 1, 2], dtype=int32)>
+    """
+    made: Tensor = apply(TILE, (input, multiples), name=name)
+    return made
+
+
+# repeat, meshgrid ---------------------------------------------------------------------------------
+
+
+def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None = None) -> Tensor:
+    """Repeat each element along `axis`, all as often or each its own number of times; without `axis` of all, flat.
+
+    >>> import graphwright as tf
+    >>> tf.repeat([1, 2], [2, 1])
+    <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 1, 2], dtype=int32)>
+    """
+    from graphwright.ops.array import shapes
+    from graphwright.ops.math import casts
+
+    with name_scope(name or "Repeat"):
+        x = input if isinstance(input, Tensor) else to_tensor(input, None, "input")
+        many = repeats if isinstance(repeats, Tensor) else to_tensor(repeats, None, "repeats", int32)
+        if not many.dtype.is_integer:
+            raise TypeError(f"`repeats` must be integers. Received: {repeats!r} of dtype {many.dtype.name}.")
+        many = casts.cast(many, int32)
+        if isinstance(axis, Tensor):
+            raise TypeError(f"Argument `axis` must be an int. Received: {axis!r}")
+        if axis is None:
+            x, axis = shapes.reshape(x, [-1]), 0
+        if x._type.rank == 0:
+            x = shapes.reshape(x, [1])
+        if x._type.rank is None or many._type.rank is None:
+            return _repeated_each(x, many, axis)
+        if many._type.rank == 0 or many._type.dims == (1,):
+            return _repeated_alike(x, shapes.reshape(many, []), axis)
+        rank = x._type.rank
+        axis = axis + rank if axis < 0 else axis
+        x.shape[axis : axis + 1].assert_is_compatible_with(many.shape)
+        return _repeated_each(x, many, axis)
+
+
+def _repeated_alike(x: Any, many: Any, axis: int) -> Tensor:
+    """All elements as often: an axis of copies behind the axis, then both as one."""
+    from graphwright.ops.array import shapes
+    from graphwright.ops.math import binary
+
+    rank = x._type.rank
+    axis = axis + rank if axis < 0 else axis
+    copies = tile(shapes.expand_dims(x, axis + 1), [1] * (axis + 1) + [many] + [1] * (rank - axis - 1))
+    size = shapes.sizes(x)
+    return shapes.reshape(copies, [*size[:axis], binary.multiply(size[axis], many), *size[axis + 1 :]])
+
+
+def _repeated_each(x: Any, many: Any, axis: int) -> Tensor:
+    """Each element its own number of times."""
+    from graphwright.ops.array import ranges, select, shapes
+    from graphwright.ops.index import gather
+    from graphwright.ops.math import binary, comparison, reductions
+
+    numbers = constant_value(many)
+    if numbers is not None and x._type.rank is not None and x._type.dims[axis] == numbers.size:
+        return gather.gather_densely(x, np.repeat(np.arange(numbers.size), np.maximum(numbers, 0)), axis)
+    if x._type.rank is None or many._type.rank is None:
+        if axis < 0:
+            raise ValueError(f"tf.repeat along axis {axis} needs a tensor and `repeats` of known rank.")
+        many = shapes.broadcast_to(many, [shapes.shape(x)[axis]])
+    # True as often as element i is repeated in row i: the rows of the Trues are the elements in order
+    longest = binary.maximum(reductions.reduce_max(many), 0)
+    mask = comparison.less(ranges.range(longest), shapes.expand_dims(many, 1))
+    return gather.gather_densely(x, select.where(mask)[:, 0], axis)
+
+
+def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:
+    """Coordinate grids of vectors: one tensor each, in which that vector runs along its own axis.
+
+    For vectors of sizes n, m, ... all have the shape [m, n, ...] (`indexing="xy"`, by default) or [n, m, ...] ("ij").
+    `name` is "meshgrid" by default.
+
+    Raises ValueError for another `indexing`, TypeError for another keyword.
+
+    >>> import graphwright as tf
+    >>> [g.numpy().tolist() for g in tf.meshgrid([1, 2], [3, 4])]
+    [[[1, 2], [1, 2]], [[3, 3], [4, 4]]]
+    """
+    from graphwright.ops.array import shapes
+
+    indexing, name = kwargs.pop("indexing", "xy"), kwargs.pop("name", "meshgrid")
+    for keyword in kwargs:
+        raise TypeError(f"meshgrid() got an unexpected keyword argument '{keyword}'; it takes indexing and name.")
+    if indexing not in ("xy", "ij"):
+        raise ValueError(f"Argument `indexing` parameter must be either 'xy' or 'ij', got '{indexing}'")
+    with name_scope(name):
+        vectors = [shapes.reshape(a, [-1]) for a in args]
+        order = list(range(len(vectors)))
+        if indexing == "xy" and len(order) > 1:
+            order[:2] = [1, 0]
+        # where[i]: the axis along which vector i runs
+        where = {v: axis for axis, v in enumerate(order)}
+        sizes = [shapes.sizes(vectors[v])[0] for v in order]
+        grids: list[Tensor] = []
+        for i, vector in enumerate(vectors):
+            row = [1] * len(order)
+            row[where[i]] = -1
+            grids.append(shapes.broadcast_to(shapes.reshape(vector, row), sizes))
+        return grids
+
+
+__all__ = ["meshgrid", "repeat", "tile"]

@@ -1,0 +1,88 @@
+"""Operations that only hold others together: `tf.no_op`, `tf.group`, `tf.tuple`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from graphwright.base import nest
+from graphwright.core.context import name_scope, state
+from graphwright.core.convert import is_tensor_like, to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.ir.graph import Operation
+from graphwright.ir.record import op
+
+NO_OP = op("NoOp", "->", shape=lambda ctx: [], kernel=lambda: None, no_gradient=True)
+
+
+def no_op(name: str | None = None) -> Operation | None:
+    """An operation that does nothing; eagerly None.
+
+    >>> import graphwright as tf
+    >>> tf.no_op() is None
+    True
+    """
+    made: Operation | None = apply(NO_OP, (), None, name)
+    return made
+
+
+def group(*inputs: Any, **kwargs: Any) -> Operation | None:
+    """An operation that stands for several others; eagerly None.
+
+    Operations with effects run in program order whether they are grouped or not, so that the grouping adds nothing to
+    what runs. In a GraphDef it is a NoOp that depends on the inputs.
+
+    Args:
+      *inputs: tensors, variables, operations, or structures of them.
+      name=None: the name of the operation.
+
+    Raises TypeError for other values, in a function being traced.
+
+    >>> import graphwright as tf
+    >>> v, w = tf.Variable(1), tf.Variable(2)
+    >>> @tf.function
+    ... def step():
+    ...     tf.group(v.assign_add(1), w.assign_add(1))
+    ...     return v + w
+    >>> int(step())
+    5
+    """
+    if state.graph is None:
+        return None
+    name = kwargs.pop("name", None)
+    if kwargs:
+        raise ValueError(f"Unknown keyword arguments: {', '.join(kwargs)}")
+    producers: list[Operation] = []
+    for value in nest.flatten(inputs, expand_composites=True):
+        if not (is_tensor_like(value) or isinstance(value, Operation)):
+            raise TypeError(
+                f"'inputs' should be zero or more (nested) Tensors. Received '{value}' with type '{type(value)}'."
+            )
+        producer = value if isinstance(value, Operation) else getattr(value, "op", None)
+        if producer is not None and producer.graph is state.graph:
+            producers.append(producer)
+    made = no_op(name or "group_deps")
+    assert made is not None
+    made.control_inputs += dict.fromkeys(producers)
+    return made
+
+
+def tuple_(tensors: Sequence[Any], control_inputs: Sequence[Any] | None = None, name: str | None = None) -> list[Any]:
+    """The tensors (None stays), to be used where all of them are to be computed first.
+
+    Results are computed when they are needed and effects happen in program order, so each is given back as it is, under
+    a name of its own in a graph.
+
+    Raises ValueError when there are no tensors, in a function being traced.
+
+    >>> import graphwright as tf
+    >>> [int(t) for t in tf.tuple([tf.constant(1), tf.constant(2)])]
+    [1, 2]
+    """
+    if state.graph is not None and all(t is None for t in tensors):
+        raise ValueError(f"Must have at least one Tensor. Received: {tensors}")
+    with name_scope(name or "tuple"):
+        return [None if t is None else apply("Identity", (to_tensor(t),)) for t in tensors]
+
+
+__all__ = ["group", "no_op", "tuple_"]

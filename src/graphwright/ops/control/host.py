@@ -1,0 +1,72 @@
+"""Ops that look at the host or stop the program: the clock, and the check for numbers that are none."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Generate
+from graphwright.ir.record import op
+
+
+def _check_numerics(tensor: Any, message: str) -> Any:
+    if not np.isfinite(tensor).all():
+        nan, inf = bool(np.isnan(tensor).any()), bool(np.isinf(tensor).any())
+        found = "Inf and NaN" if nan and inf else "NaN" if nan else "Inf"
+        raise errors.InvalidArgumentError(f"{message} : Tensor had {found} values")
+    return tensor
+
+
+CHECK_NUMERICS = op(
+    "CheckNumerics",
+    "tensor: T -> output: T",
+    "T: floating; message: string",
+    shape=lambda ctx: ctx.dims(0),
+    kernel=_check_numerics,
+    gradient=lambda op, grad: [apply("CheckNumerics", (grad,), {"message": f"Gradient of: {op.get_attr('message')}"})],
+    effect="host",
+    native=Generate(
+        lambda e, load, index, message: load(0, index),
+        lambda e, load, index, message: e.isfinite(load(0, index)),
+    ),
+)
+TIMESTAMP = op(
+    "Timestamp",
+    "-> ts: double",
+    shape=lambda ctx: (),
+    kernel=lambda: np.array(time.time()),
+    no_gradient=True,
+    effect="random",
+)
+
+# public functions -------------------------------------------------------------------------------------------
+
+
+def check_numerics(tensor: Any, message: str, name: str | None = None) -> Tensor:
+    """The tensor itself; InvalidArgumentError with the message when it holds NaN or infinity.
+
+    >>> import graphwright as tf
+    >>> tf.debugging.check_numerics(tf.constant([1.0]), "weights").numpy()
+    array([1.], dtype=float32)
+    """
+    result: Tensor = apply(CHECK_NUMERICS, (tensor,), {"message": message}, name)
+    return result
+
+
+def timestamp(name: str | None = None) -> Tensor:
+    """Seconds since 1970 when it runs, a float64 scalar.
+
+    >>> import graphwright as tf
+    >>> bool(tf.timestamp() > 1.6e9)
+    True
+    """
+    result: Tensor = apply(TIMESTAMP, (), None, name)
+    return result
+
+
+__all__ = ["check_numerics", "timestamp"]

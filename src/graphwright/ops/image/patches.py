@@ -1,0 +1,131 @@
+"""Patches of images, each laid out as one vector."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.nn._window_geometry import Axis, Placed, output_size, place, widen
+
+Array = np.ndarray[Any, Any]
+
+
+def _axes(strides: Sequence[int], rates: Sequence[int], padding: str) -> list[Axis]:
+    edge = 0 if padding == "VALID" else None
+    return [Axis(strides[i], rates[i], edge, edge) for i in (1, 2)]
+
+
+def _misses(size: Dim, window: int, axis: Axis) -> bool:
+    """Whether the window is too large by at most a stride: it has no position then, and that is no error."""
+    reach = (window - 1) * axis.dilation + 1
+    return axis.before is not None and isinstance(size, int) and 0 < reach - size <= axis.stride
+
+
+def _count(size: Dim, window: int, axis: Axis) -> Dim:
+    return 0 if _misses(size, window, axis) else output_size(size, window, axis)
+
+
+def _place(size: int, window: int, axis: Axis) -> Placed:
+    if _misses(size, window, axis):
+        return Placed(axis.stride, axis.dilation, window, size, 0, 0, 0)
+    return place(size, window, axis)
+
+
+def _patch_rule(ctx: ShapeContext) -> Dims:
+    dims, attrs = ctx.dims(0), ctx.attrs
+    if dims is None:
+        return (Symbol(), Symbol(), Symbol(), Symbol())
+    if len(dims) != 4:
+        raise errors.ShapeMismatchError(f"input must be 4-dimensional{describe_dims(dims)}")
+    axes = _axes(attrs["strides"], attrs["rates"], attrs["padding"])
+    sizes = [_count(dims[i], attrs["ksizes"][i], axes[i - 1]) for i in (1, 2)]
+    depth: Dim = dims[3] * attrs["ksizes"][1] * attrs["ksizes"][2] if isinstance(dims[3], int) else Symbol()
+    return (dims[0], *sizes, depth)
+
+
+def _placed(
+    images: Array, ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str
+) -> list[Placed]:
+    axes = _axes(strides, rates, padding)
+    return [_place(images.shape[i], ksizes[i], axes[i - 1]) for i in (1, 2)]
+
+
+def _patches(images: Array, ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str) -> Array:
+    if images.ndim != 4:
+        raise errors.ShapeMismatchError(f"input must be 4-dimensional{describe_dims(images.shape)}")
+    rows, columns = _placed(images, ksizes, strides, rates, padding)
+    wide = widen(images, [rows, columns])
+    taps = [wide[:, rows.at(i), columns.at(j)] for i in range(rows.window) for j in range(columns.window)]
+    return np.concatenate(taps, -1) if taps else images[:, :0, :0]
+
+
+def _patches_gradient(op: Any, grad: Any) -> list[Any]:
+    """Each element gets what came into all patches it is in: the same patches of its number say which."""
+    images = op.inputs[0]
+    attrs = {name: op.get_attr(name) for name in ("ksizes", "strides", "rates", "padding")}
+    shape: Any = apply("Shape", (images,))
+    count = apply("Prod", (shape[1:3], 0))
+    depth = shape[3]
+    places = apply("AddV2", (apply("Range", (0, count, 1)), 1))  # 0 is what lies outside
+    one = apply("ConcatV2", ([np.ones(1, np.int32), shape[1:3], np.ones(1, np.int32)], 0))
+    numbers = apply(PATCHES, (apply("Reshape", (places, one)),), attrs)
+    rows = apply("Reshape", (numbers, [-1]))
+    by_tap = apply("Reshape", (grad, apply("Pack", ([shape[0], -1, depth],))))
+    turned = apply("Transpose", (by_tap, [1, 0, 2]))
+    summed = apply("UnsortedSegmentSum", (turned, rows, count + 1))[1:]
+    back = apply("Transpose", (summed, [1, 0, 2]))
+    return [apply("Reshape", (back, shape))]
+
+
+PATCHES: OpRecord = op(
+    "ExtractImagePatches",
+    "images: T -> patches: T",
+    "ksizes: list(int) >= 4; strides: list(int) >= 4; rates: list(int) >= 4; "
+    "T: {bfloat16, half, float, double, int8, int16, int32, int64, uint8, uint16, uint32, uint64, complex64, "
+    'complex128, bool}; padding: {"SAME", "VALID"}',
+    shape=_patch_rule,
+    kernel=_patches,
+    gradient=_patches_gradient,
+)
+
+
+def extract_patches(
+    images: Any,
+    sizes: Sequence[int],
+    strides: Sequence[int],
+    rates: Sequence[int],
+    padding: str,
+    name: str | None = None,
+) -> Tensor:
+    """The patches that a window sees that slides over images, each laid out in the last axis.
+
+    Args:
+      images: tensor of shape [batch, rows, columns, depth].
+      sizes: of the window, `[1, rows, columns, 1]`.
+      strides: how far it moves, `[1, rows, columns, 1]`.
+      rates: how far apart the pixels are that it sees, `[1, rows, columns, 1]`.
+      padding: "VALID", or "SAME" for zeros around the images.
+
+    >>> import graphwright as tf
+    >>> x = tf.reshape(tf.range(9), [1, 3, 3, 1])
+    >>> tf.image.extract_patches(x, [1, 2, 2, 1], [1, 1, 1, 1], [1, 1, 1, 1], "VALID")[0, 0, 0].numpy()
+    array([0, 1, 3, 4], dtype=int32)
+    """
+    for n, given in (("sizes", sizes), ("strides", strides), ("rates", rates)):
+        if len(given) != 4:
+            raise errors.AttributeValueError(f"`{n}` must have four numbers, one for each axis. Received: {given}")
+    attrs = {"ksizes": list(sizes), "strides": list(strides), "rates": list(rates), "padding": padding}
+    made: Tensor = apply(PATCHES, (images,), attrs, name)
+    return made
+
+
+__all__ = ["extract_patches"]

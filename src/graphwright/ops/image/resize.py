@@ -1,0 +1,367 @@
+"""Images of another size: nearest, bilinear, bicubic, area, and any kernel with scale and translation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import float32
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.dispatch import apply
+from graphwright.core.tape import wants
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Decompose
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.image import _resample
+
+Array = np.ndarray[Any, Any]
+_FLAGS = "align_corners: bool = false; half_pixel_centers: bool = false"
+_IMAGES = "T: {int8, uint8, int16, uint16, int32, int64, half, float32, float64, bfloat16}"
+_Weights = Callable[..., Array]
+
+# shapes ------------------------------------------------------------------------------------------------------
+
+
+def _check_flags(attrs: Mapping[str, Any]) -> None:
+    if attrs.get("align_corners") and attrs.get("half_pixel_centers"):
+        raise errors.InvalidArgumentError("If half_pixel_centers is True, align_corners must be False.")
+
+
+def _images(ctx: ShapeContext, i: int) -> tuple[Dim, ...]:
+    dims = ctx.dims(i)
+    if dims is not None and len(dims) != 4:
+        raise ctx.fail(f"input must be 4-dimensional{describe_dims(dims)}")
+    return dims or (Symbol(), Symbol(), Symbol(), Symbol())
+
+
+def _size(ctx: ShapeContext, i: int) -> tuple[Dim, Dim]:
+    dims = ctx.dims(i)
+    if dims is not None and (len(dims) != 1 or (isinstance(dims[0], int) and dims[0] != 2)):
+        raise ctx.fail(f"size must have two elements{describe_dims(dims)}")
+    height, width = ctx.dims_value(i) or (Symbol(), Symbol())
+    if any(isinstance(d, int) and d <= 0 for d in (height, width)):
+        raise ctx.fail(f"output dimensions must be positive: {height} x {width}")
+    return height, width
+
+
+def _resized(ctx: ShapeContext) -> Dims:
+    _check_flags(ctx.attrs)
+    batch, height, width, channels = _images(ctx, 0)
+    if any(isinstance(d, int) and d == 0 for d in (height, width, channels)):
+        raise ctx.fail("input image must be of non-zero size")
+    return (batch, *_size(ctx, 1), channels)
+
+
+def _original(ctx: ShapeContext) -> Dims:
+    _check_flags(ctx.attrs)
+    grads, image = _images(ctx, 0), _images(ctx, 1)
+    return (grads[0], image[1], image[2], grads[3])
+
+
+# kernels -----------------------------------------------------------------------------------------------------
+
+
+def _checked(images: Array, size: Array) -> tuple[int, int]:
+    if images.ndim != 4:
+        raise errors.ShapeMismatchError(f"input must be 4-dimensional{describe_dims(images.shape)}")
+    if size.shape != (2,):
+        raise errors.ShapeMismatchError(f"size must have two elements{describe_dims(size.shape)}")
+    if not all(images.shape[1:]):
+        raise errors.ShapeMismatchError("input image must be of non-zero size")
+    if min(size) <= 0:
+        raise errors.ShapeMismatchError(f"output dimensions must be positive: {size[0]} x {size[1]}")
+    return int(size[0]), int(size[1])
+
+
+def _by(weights: _Weights) -> Callable[..., Array]:
+    """The kernel of an op whose result is linear in its images."""
+
+    def kernel(images: Array, size: Array, **attrs: Any) -> Array:
+        _check_flags(attrs)
+        made = _checked(images, size)
+        matrices = [weights(s, m, **attrs) for s, m in zip(images.shape[1:3], made, strict=True)]
+        return _resample.apply_weights(images, *matrices)
+
+    return kernel
+
+
+def _gradient_by(weights: _Weights) -> Callable[..., Array]:
+    """The kernel of its gradient."""
+
+    def kernel(grads: Array, image: Array, **attrs: Any) -> Array:
+        _check_flags(attrs)
+        sizes = zip(image.shape[1:3], grads.shape[1:3], strict=True)
+        made = _resample.apply_weights(grads, *(weights(s, m, **attrs).T for s, m in sizes))
+        return made.astype(image.dtype, copy=False)
+
+    return kernel
+
+
+def _nearest_kernel(images: Array, size: Array, **attrs: Any) -> Array:
+    _check_flags(attrs)
+    made = _checked(images, size)
+    rows, columns = (_resample.nearest(s, m, **attrs) for s, m in zip(images.shape[1:3], made, strict=True))
+    return np.ascontiguousarray(images[:, rows[:, None], columns[None]])
+
+
+def _nearest_gradient_kernel(grads: Array, size: Array, **attrs: Any) -> Array:
+    _check_flags(attrs)
+    height, width = _checked(grads, size)
+    rows, columns = (_resample.nearest(s, m, **attrs) for s, m in zip((height, width), grads.shape[1:3], strict=True))
+    made = np.zeros((grads.shape[0], height, width, grads.shape[3]), grads.dtype)
+    places: Any = slice(None), rows[:, None], columns[None]
+    np.add.at(made, places, grads)
+    return made
+
+
+# native ------------------------------------------------------------------------------------------------------
+
+
+def _known_sizes(*dims: Any) -> tuple[int, ...]:
+    """The sizes of both axes of each image; raises where compiled code does not know them."""
+    sizes = tuple(d for one in dims for d in one[1:3])
+    if any(isinstance(d, Symbol) for d in sizes):
+        raise errors.UnimplementedError("The sizes are not known while compiling.")
+    return sizes
+
+
+#: About how many elements a product adds up, in whole vectors, in the time that picking one takes.
+_ADDED_PER_PICK = 40
+_VECTOR = 16
+
+
+def _weighed(b: Any, images: Any, rows: Array, columns: Array) -> Any:
+    """The images with both matrices applied: along each line, then across the lines."""
+    if images.type.dtype is not float32:
+        images = b("Cast", images, SrcT=images.type.dtype, DstT=float32, Truncate=False)
+    batch, height, width, channels = (-1 if isinstance(d, Symbol) else d for d in images.type.dims)
+    if -1 in (channels, height, width):
+        raise errors.UnimplementedError("The sizes are not known while compiling.")
+    if _picks(columns, channels):
+        images = _picked(b, images, columns, 2)
+    else:
+        images = b("BatchMatMulV2", b.const(columns), images)
+    if _picks(rows, width * channels):
+        return _picked(b, images, rows, 1)
+    width = columns.shape[0]
+    lines = b("Reshape", images, b.const(np.array([batch, height, width * channels], np.int32)))
+    made = b("BatchMatMulV2", b.const(rows), lines)
+    return b("Reshape", made, b.const(np.array([batch, rows.shape[0], width, channels], np.int32)))
+
+
+def _taps(matrix: Array) -> int:
+    return max(int(np.count_nonzero(matrix, axis=1).max()), 1)
+
+
+def _picks(matrix: Array, breadth: int) -> bool:
+    """Whether adding up what few elements a row has is quicker than a product with `breadth` columns."""
+    added = matrix.shape[1] * max(_VECTOR / breadth, 1.0)
+    return bool(_taps(matrix) * _ADDED_PER_PICK < added)
+
+
+def _picked(b: Any, images: Any, matrix: Array, axis: int) -> Any:
+    """The sum of elements picked along an axis, each times its weight."""
+    order = np.argsort(matrix == 0, axis=1, kind="stable")[:, : _taps(matrix)]
+    weights = np.take_along_axis(matrix, order, axis=1)
+    total = None
+    for places, shares in zip(order.T, weights.T, strict=True):
+        seen = b("GatherV2", images, b.const(places.astype(np.int32)), b.const(np.int32(axis)), batch_dims=0)
+        part = b("Mul", seen, b.const(shares.reshape((-1,) + (1,) * (3 - axis))))
+        total = part if total is None else b("AddV2", total, part)
+    return total
+
+
+def _native_by(weights: _Weights) -> Decompose:
+    """An op whose result is linear in its images, as products with a matrix for each axis."""
+
+    def build(b: Any, op: Any, images: Any, size: Any) -> list[Any]:
+        h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
+        return [_weighed(b, images, weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))]
+
+    return Decompose(build)
+
+
+def _native_gradient_by(weights: _Weights) -> Decompose:
+    """Its gradient."""
+
+    def build(b: Any, op: Any, grads: Any, image: Any) -> list[Any]:
+        h, w, i, j = _known_sizes(image.type.dims, grads.type.dims)
+        rows, columns = (np.ascontiguousarray(weights(*both, **_flags(op)).T) for both in ((h, i), (w, j)))
+        made = _weighed(b, grads, rows, columns)
+        dtype = op.outputs[0].type.dtype
+        return [made if dtype is float32 else b("Cast", made, SrcT=float32, DstT=dtype, Truncate=False)]
+
+    return Decompose(build)
+
+
+def _native_nearest(b: Any, op: Any, images: Any, size: Any) -> list[Any]:
+    h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
+    rows, columns = _resample.nearest(h, i, **_flags(op)), _resample.nearest(w, j, **_flags(op))
+    tall = b("GatherV2", images, b.const(rows), b.const(np.int32(1)), batch_dims=0)
+    return [b("GatherV2", tall, b.const(columns), b.const(np.int32(2)), batch_dims=0)]
+
+
+def _native_nearest_gradient(b: Any, op: Any, grads: Any, size: Any) -> list[Any]:
+    """Where each pixel was shown in a block of its own, the sums of the blocks."""
+    i, j, h, w = _known_sizes(grads.type.dims, op.outputs[0].type.dims)
+    for small, large in ((h, i), (w, j)):
+        blocks = np.arange(large) // max(large // max(small, 1), 1)
+        if not small or not np.array_equal(_resample.nearest(small, large, **_flags(op)), blocks):
+            raise errors.UnimplementedError("The pixels are not shown in blocks of one size.")
+    batch, channels = grads.type.dims[0], grads.type.dims[3]
+    if isinstance(batch, Symbol) + isinstance(channels, Symbol) > 1:
+        raise errors.UnimplementedError("The sizes are not known while compiling.")
+    outer, inner = (-1 if isinstance(d, Symbol) else d for d in (batch, channels))
+    blocks = b("Reshape", grads, b.const(np.array([outer, h, i // h, w, j // w, inner], np.int32)))
+    return [b("Sum", blocks, b.const(np.array([2, 4], np.int32)), keep_dims=False)]
+
+
+def _flags(op: Any) -> dict[str, Any]:
+    return {n: op.attrs[n] for n in ("align_corners", "half_pixel_centers") if n in op.attrs}
+
+
+# records -----------------------------------------------------------------------------------------------------
+
+
+def _gradient_op(name: str) -> Callable[..., list[Any]]:
+    return lambda op, grad: [apply(name, (grad, op.inputs[0]), _flags(op)), None]
+
+
+def _as_gradient_of(name: str) -> Callable[..., list[Any]]:
+    """The gradient of a gradient: the op itself, the image being looked at for its size alone."""
+
+    def gradient(op: Any, grad: Any) -> list[Any]:
+        if not wants(op, 0):
+            return [None, None]
+        size = apply("Shape", (op.inputs[0],))[1:3]
+        return [apply(name, (grad, size), _flags(op)), None]
+
+    return gradient
+
+
+BILINEAR = op(
+    "ResizeBilinear",
+    "images: T, size: int32 -> resized_images: float32",
+    f"{_IMAGES}; {_FLAGS}",
+    shape=_resized,
+    kernel=_by(_resample.bilinear),
+    gradient=_gradient_op("ResizeBilinearGrad"),
+    native=_native_by(_resample.bilinear),
+)
+
+BILINEAR_GRAD = op(
+    "ResizeBilinearGrad",
+    "grads: float32, original_image: T -> output: T",
+    f"T: {{float32, bfloat16, half, float64}}; {_FLAGS}",
+    shape=_original,
+    kernel=_gradient_by(_resample.bilinear),
+    gradient=_as_gradient_of("ResizeBilinear"),
+    native=_native_gradient_by(_resample.bilinear),
+)
+
+BICUBIC = op(
+    "ResizeBicubic",
+    "images: T, size: int32 -> resized_images: float32",
+    f"{_IMAGES}; {_FLAGS}",
+    shape=_resized,
+    kernel=_by(_resample.bicubic),
+    gradient=_gradient_op("ResizeBicubicGrad"),
+    native=_native_by(_resample.bicubic),
+)
+
+BICUBIC_GRAD = op(
+    "ResizeBicubicGrad",
+    "grads: float32, original_image: T -> output: T",
+    f"T: {{float32, float64}}; {_FLAGS}",
+    shape=_original,
+    kernel=_gradient_by(_resample.bicubic),
+    gradient=_as_gradient_of("ResizeBicubic"),
+    native=_native_gradient_by(_resample.bicubic),
+)
+
+AREA = op(
+    "ResizeArea",
+    "images: T, size: int32 -> resized_images: float32",
+    f"{_IMAGES}; align_corners: bool = false",
+    shape=_resized,
+    kernel=_by(_resample.area),
+    native=_native_by(_resample.area),
+)
+
+NEAREST: OpRecord = op(
+    "ResizeNearestNeighbor",
+    "images: T, size: int32 -> resized_images: T",
+    f"{_IMAGES}; {_FLAGS}",
+    shape=_resized,
+    kernel=_nearest_kernel,
+    gradient=lambda op, grad: [
+        apply("ResizeNearestNeighborGrad", (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)),
+        None,
+    ],
+    native=Decompose(_native_nearest),
+)
+
+NEAREST_GRAD = op(
+    "ResizeNearestNeighborGrad",
+    "grads: T, size: int32 -> output: T",
+    f"T: {{uint8, int8, int32, half, float32, float64, bfloat16}}; {_FLAGS}",
+    shape=_resized,
+    kernel=_nearest_gradient_kernel,
+    gradient=lambda op, grad: [
+        apply(NEAREST, (grad, apply("Shape", (op.inputs[0],))[1:3]), _flags(op)),
+        None,
+    ],
+    native=Decompose(_native_nearest_gradient),
+)
+
+
+def _scaled_weights(
+    images: tuple[int, ...], size: Any, scale: Array, translation: Array, attrs: Mapping[str, Any]
+) -> list[Array]:
+    kernel, antialias = attrs["kernel_type"], attrs["antialias"]
+    if kernel not in _resample.KERNELS:
+        raise errors.InvalidArgumentError(f"Unrecognized kernel type: {kernel}")
+    if not (scale > 0).all():
+        raise errors.InvalidArgumentError(f"Scale should be greater than zero: {scale}")
+    return [
+        _resample.scaled(images[1 + i], int(size[i]), float(scale[i]), float(translation[i]), kernel, antialias)
+        for i in range(2)
+    ]
+
+
+def _scaled_kernel(images: Array, size: Array, scale: Array, translation: Array, **attrs: Any) -> Array:
+    made = _checked(images, size)
+    return _resample.apply_weights(images, *_scaled_weights(images.shape, made, scale, translation, attrs))
+
+
+def _scaled_gradient_kernel(grads: Array, image: Array, scale: Array, translation: Array, **attrs: Any) -> Array:
+    rows, columns = _scaled_weights(image.shape, grads.shape[1:3], scale, translation, attrs)
+    return _resample.apply_weights(grads, rows.T, columns.T)
+
+
+def _scaled_gradient(op: Any, grad: Any) -> list[Any]:
+    attrs = {n: op.attrs[n] for n in ("kernel_type", "antialias")}
+    found = apply("ScaleAndTranslateGrad", (grad, op.inputs[0], op.inputs[2], op.inputs[3]), attrs)
+    return [found, None, None, None]
+
+
+SCALED = op(
+    "ScaleAndTranslate",
+    "images: T, size: int32, scale: float32, translation: float32 -> resized_images: float32",
+    f'{_IMAGES}; kernel_type: string = "lanczos3"; antialias: bool = true',
+    shape=_resized,
+    kernel=_scaled_kernel,
+    gradient=_scaled_gradient,
+)
+
+SCALED_GRAD = op(
+    "ScaleAndTranslateGrad",
+    "grads: T, original_image: T, scale: float32, translation: float32 -> output: T",
+    'T: {float32}; kernel_type: string = "lanczos3"; antialias: bool = true',
+    shape=_original,
+    kernel=_scaled_gradient_kernel,
+)

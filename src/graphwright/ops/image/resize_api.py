@@ -1,0 +1,105 @@
+"""Images of another size, as users ask for them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from graphwright.base.dtypes import float32
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.infer import constant_value
+
+
+class ResizeMethod:
+    """The names of the ways to resize.
+
+    >>> import graphwright as tf
+    >>> tf.image.ResizeMethod.BICUBIC
+    'bicubic'
+    """
+
+    BILINEAR = "bilinear"
+    NEAREST_NEIGHBOR = "nearest"
+    BICUBIC = "bicubic"
+    AREA = "area"
+    LANCZOS3 = "lanczos3"
+    LANCZOS5 = "lanczos5"
+    GAUSSIAN = "gaussian"
+    MITCHELLCUBIC = "mitchellcubic"
+
+
+_PLAIN: Final = {"bilinear": "ResizeBilinear", "nearest": "ResizeNearestNeighbor", "bicubic": "ResizeBicubic"}
+_KERNELS: Final = {
+    "bilinear": "triangle", "bicubic": "keyscubic", "lanczos3": "lanczos3", "lanczos5": "lanczos5",
+    "gaussian": "gaussian", "mitchellcubic": "mitchellcubic",
+}  # fmt: skip
+
+
+def resize(
+    images: Any,
+    size: Any,
+    method: str = ResizeMethod.BILINEAR,
+    preserve_aspect_ratio: bool = False,
+    antialias: bool = False,
+    name: str | None = None,
+) -> Tensor:
+    """Resize images `[batch, height, width, channels]`, or one without a batch, to `size = [height, width]`.
+
+    The result is float32 unless the method is "nearest". With `preserve_aspect_ratio` the images are scaled to fit
+    within `size`. With `antialias` the kernel gets wider where images get smaller (which "nearest" and "area"
+    ignore). Raises ValueError for an unknown method, another rank, and a size that is not two numbers.
+
+    >>> import graphwright as tf
+    >>> tf.image.resize(tf.constant([[[0.], [4.]]]), [1, 4]).numpy().ravel()
+    array([0., 1., 3., 4.], dtype=float32)
+    """
+    method = getattr(method, "value", method)
+    if method not in {*_PLAIN, *_KERNELS, "area"}:
+        raise ValueError(f"Resize method is not implemented: {method}")
+    with name_scope(name or "resize"):
+        images = convert_to_tensor(images, name="images")
+        if images.shape.rank not in (3, 4):
+            raise ValueError("'images' must have either 3 or 4 dimensions.")
+        single = images.shape.rank == 3
+        if single:
+            images = apply("ExpandDims", (images, 0))
+        wanted = _wanted_size(images, size, preserve_aspect_ratio)
+        made = _resized(images, wanted, method, antialias)
+        return apply("Squeeze", (made,), {"squeeze_dims": [0]}) if single else made  # type: ignore[no-any-return]
+
+
+def _wanted_size(images: Any, size: Any, keep_ratio: bool) -> Any:
+    wanted = convert_to_tensor(size, name="size")
+    if wanted.shape.rank not in (1, None) or wanted.shape.as_list() not in ([2], [None]):
+        raise ValueError(f"'size' must be a 1-D Tensor of 2 elements: new_height, new_width. Received: {size}")
+    if not wanted.dtype.is_integer:
+        raise ValueError(f"'size' must be a 1-D int32 Tensor. Received: {size}")
+    if wanted.dtype.name != "int32":
+        wanted = apply("Cast", (wanted,), {"DstT": "int32"})
+    if not keep_ratio:
+        return wanted
+    now = apply("Cast", (apply("Shape", (images,))[1:3],), {"DstT": float32})
+    scale = apply("Min", (apply("RealDiv", (apply("Cast", (wanted,), {"DstT": float32}), now)), [0]))
+    return apply("Cast", (apply("Rint", (apply("Mul", (scale, now)),)),), {"DstT": "int32"})
+
+
+def _resized(images: Any, size: Any, method: str, antialias: bool) -> Any:
+    known = constant_value(size)
+    # kernels that do not go through the elements themselves blur an image of the same size too
+    if known is not None and (method in _PLAIN or method == "area") and images.shape.as_list()[1:3] == known.tolist():
+        return images if method == "nearest" else apply("Cast", (images,), {"DstT": float32})
+    if method == "area":
+        return apply("ResizeArea", (images, size))
+    if method in _PLAIN and (method == "nearest" or not antialias):
+        return apply(_PLAIN[method], (images, size), {"half_pixel_centers": True})
+    now = apply("Cast", (apply("Shape", (images,))[1:3],), {"DstT": float32})
+    scale = apply("RealDiv", (apply("Cast", (size,), {"DstT": float32}), now))
+    attrs = {"kernel_type": _KERNELS[method], "antialias": antialias}
+    return apply("ScaleAndTranslate", (images, size, scale, np.zeros(2, np.float32)), attrs)
+
+
+__all__ = ["ResizeMethod", "resize"]

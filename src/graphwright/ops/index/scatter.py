@@ -1,0 +1,483 @@
+"""Writing by index: scatter_nd, updates of tensors at coordinates, and sums over segments."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import int32
+from graphwright.base.shape import Symbol
+from graphwright.core.context import state
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Scatter
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import merge_dim, merge_dims, unknown
+
+# what all scatters share ------------------------------------------------------------------------------------
+
+
+def _check_updates(ctx: ShapeContext, dims: Dims, indices: Dims, updates: Dims, message: str) -> None:
+    """The updates must have a slice of the target for each row of coordinates."""
+    for d, what in ((indices, "Indices"), (updates, "Updates")):
+        if d == ():
+            raise ctx.fail(f"{what} shape must have rank at least one. Found:[]")
+    if dims is None or indices is None or updates is None or isinstance(indices[-1], Symbol):
+        return
+    depth = indices[-1]
+    fits = depth <= len(dims)
+    if fits:
+        wanted = (*indices[:-1], *dims[depth:])
+        fits = len(wanted) == len(updates) and None not in [
+            merge_dim(a, b) for a, b in zip(wanted, updates, strict=True)
+        ]
+    if not fits:
+        met = {"dims": describe_dims(dims), "updates": describe_dims(updates)}
+        text = message.format(rows=len(indices) - 1, depth=depth, rank=len(dims), count=len(updates), **met)
+        raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
+
+
+_TENSOR_MESSAGE = (
+    "Inner dimensions of output shape must match inner dimensions of updates shape. Output: {dims} updates: {updates}"
+)
+_ND_MESSAGE = (
+    "Dimensions [{depth},{rank}) of input[shape={dims}] must match dimensions [{rows},{count}) of updates"
+    "[shape={updates}]"
+)
+
+
+def _rows(shape: Sequence[int], indices: Array, updates: Array, policy: str) -> tuple[Array, Array, tuple[int, ...]]:
+    """The flat number of the slice that each row of coordinates names, the updates by row, and the slice's shape.
+
+    Rows outside raise unless the policy is to ignore them.
+    """
+    if not indices.ndim:
+        raise errors.InvalidArgumentError("Indices shape must have rank at least one. Found:[]")
+    depth = indices.shape[-1]
+    if not updates.ndim:
+        raise errors.InvalidArgumentError("Updates shape must have rank at least one. Found:[]")
+    if depth > len(shape) or updates.shape != indices.shape[:-1] + tuple(shape[depth:]):
+        raise errors.InvalidArgumentError(
+            _TENSOR_MESSAGE.format(dims=describe_dims(tuple(shape)), updates=describe_dims(updates.shape))
+        )
+    places = indices.reshape(math.prod(indices.shape[:-1]), depth)
+    bad = ((places < 0) | (places >= np.array(shape[:depth], np.int64))).any(axis=1)
+    inner = tuple(shape[depth:])
+    flat = updates.reshape((len(places), *inner))
+    if bad.any():
+        if policy != "IGNORE":
+            first = int(np.argmax(bad))
+            where = ",".join(str(int(i)) for i in np.unravel_index(first, indices.shape[:-1]))
+            found = ", ".join(str(int(v)) for v in places[first])
+            raise errors.InvalidArgumentError(
+                f"indices[{where}] = [{found}] does not index into shape {describe_dims(tuple(shape))}"
+            )
+        places, flat = places[~bad], flat[~bad]
+    if not depth:
+        return np.zeros(len(places), np.int64), flat, inner
+    return (
+        np.ravel_multi_index(tuple(places.T), tuple(shape[:depth])) if len(places) else places[:, 0],
+        flat,
+        inner,
+    )
+
+
+def _combine_at(target: Array, rows: Array, updates: Array, combine: Any) -> None:
+    """Write the updates into a fresh array of slices, one after another where rows repeat."""
+    if combine is None:
+        target[rows] = updates
+    elif target.dtype.kind in "bO" and combine is np.add:
+        for row, update in zip(rows, updates, strict=True):
+            target[row] = target[row] | update if target.dtype.kind == "b" else target[row] + update
+    else:
+        combine.at(target, rows, updates)
+
+
+# ScatterNd --------------------------------------------------------------------------------------------------
+
+
+def _scatter_nd_shape(ctx: ShapeContext) -> Dims:
+    dims = ctx.dims_value(2)
+    for d in dims or ():
+        if isinstance(d, int) and d < 0:
+            raise ctx.fail(f"Dimension {d} must be >= 0")
+    if dims is None:
+        length = (ctx.dims(2) or (None,))[0]
+        return unknown(length) if isinstance(length, int) else None
+    _check_updates(ctx, dims, ctx.dims(0), ctx.dims(1), _ND_MESSAGE)
+    return dims
+
+
+def _scatter_nd_kernel(indices: Array, updates: Array, shape: Array, bad_indices_policy: str) -> Array:
+    dims = tuple(shape.tolist())
+    rows, flat, inner = _rows(dims, indices, updates, bad_indices_policy)
+    count = int(np.prod(dims[: indices.shape[-1]], dtype=np.int64))
+    made = (
+        np.full((count, *inner), b"", object) if updates.dtype.kind == "O" else np.zeros((count, *inner), updates.dtype)
+    )
+    _combine_at(made, rows, flat, np.add)
+    return made.reshape(dims)
+
+
+SCATTER_ND = op(
+    "ScatterNd",
+    "indices: Tindices, updates: T, shape: Tindices -> output: T",
+    'T: type; Tindices: {int16, int32, int64}; bad_indices_policy: string = ""',
+    shape=_scatter_nd_shape,
+    kernel=_scatter_nd_kernel,
+    gradient=lambda op, grad: [None, _picked(op, grad, op.inputs[0]), None],
+    native=Scatter(lambda e, old, new: e.add(old, new), indices=0, updates=1, fill=lambda dtype: 0),
+)
+
+
+def _picked(op: Any, grad: Tensor, indices: Tensor) -> Any:
+    """The gradient at the coordinates."""
+    if indices.dtype.size == 2:
+        indices = apply("Cast", (indices,), {"DstT": int32})
+    return apply("GatherNd", (grad, indices), {"bad_indices_policy": op.get_attr("bad_indices_policy")})
+
+
+# TensorScatter... -------------------------------------------------------------------------------------------
+
+
+def _tensor_scatter_shape(ctx: ShapeContext) -> Dims:
+    dims = ctx.dims(0)
+    if dims == ():
+        raise ctx.fail(_TENSOR_MESSAGE.format(dims="[]", updates=describe_dims(ctx.dims(2))))
+    _check_updates(ctx, dims, ctx.dims(1), ctx.dims(2), _TENSOR_MESSAGE)
+    return dims
+
+
+def scattered(combine: Any) -> Callable[..., Array]:
+    """A kernel that gives a copy in which `combine` (None: the last one stays) put updates where coordinates say."""
+
+    def kernel(tensor: Array, indices: Array, updates: Array, bad_indices_policy: str) -> Array:
+        rows, flat, inner = _rows(tensor.shape, indices, updates, bad_indices_policy)
+        made: Array = tensor.copy().reshape((-1, *inner)) if tensor.size else tensor
+        if tensor.size:
+            _combine_at(made, rows, flat, combine)
+        made = made.reshape(tensor.shape)
+        return made
+
+    return kernel
+
+
+def _update_gradient(op: Any, grad: Tensor) -> list[Any]:
+    from graphwright.ops.array.constants import zeros_like
+
+    _, indices, updates = op.inputs
+    policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}
+    kept = apply(TENSOR_SCATTER_UPDATE, (grad, indices, zeros_like(updates)), policy)
+    return [kept, None, _picked(op, grad, indices)]
+
+
+_UPDATE_ATTRS = 'T: type; Tindices: {int16, int32, int64, uint16}; bad_indices_policy: string = ""'
+_COMBINE_ATTRS = 'T: type; Tindices: index; bad_indices_policy: string = ""'
+_SCATTER_ARGS = "tensor: T, indices: Tindices, updates: T -> output: T"
+
+
+def _native(emit: Callable[..., Any]) -> Scatter:
+    return Scatter(emit, indices=1, updates=2, onto=0)
+
+
+TENSOR_SCATTER_UPDATE = op(
+    "TensorScatterUpdate",
+    _SCATTER_ARGS,
+    _UPDATE_ATTRS,
+    shape=_tensor_scatter_shape,
+    kernel=scattered(None),
+    gradient=_update_gradient,
+    native=_native(lambda e, old, new: new),
+)
+
+TENSOR_SCATTER_ADD = op(
+    "TensorScatterAdd",
+    _SCATTER_ARGS,
+    _COMBINE_ATTRS,
+    shape=_tensor_scatter_shape,
+    kernel=scattered(np.add),
+    gradient=lambda op, grad: [grad, None, _picked(op, grad, op.inputs[1])],
+    native=_native(lambda e, old, new: e.add(old, new)),
+)
+
+TENSOR_SCATTER_SUB = op(
+    "TensorScatterSub",
+    _SCATTER_ARGS,
+    _COMBINE_ATTRS,
+    shape=_tensor_scatter_shape,
+    kernel=scattered(np.subtract),
+    gradient=lambda op, grad: [grad, None, apply("Neg", (_picked(op, grad, op.inputs[1]),))],
+    native=_native(lambda e, old, new: e.sub(old, new)),
+)
+
+
+def _extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
+    """Each gradient is shared equally by all that equal the result in its place."""
+    tensor, indices, updates = op.inputs
+    policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}
+    out = op.outputs[0]
+    kept = _where_equal(tensor, out)
+    won = _where_equal(updates, _picked(op, out, indices))
+    count = apply(TENSOR_SCATTER_ADD, (kept, indices, won), policy)
+    share = apply("DivNoNan", (grad, count))
+    return [apply("Mul", (share, kept)), None, apply("Mul", (_picked(op, share, indices), won))]
+
+
+def _where_equal(x: Tensor, y: Any) -> Any:
+    return apply("Cast", (apply("Equal", (x, y)),), {"DstT": x.dtype})
+
+
+def _extreme(combine: Any, least: float) -> Callable[..., Array]:
+    """The kernel for the larger or the smaller one: updates that are NaN are neither, and change nothing."""
+    kernel = scattered(combine)
+
+    def without_nan(tensor: Array, indices: Array, updates: Array, bad_indices_policy: str) -> Array:
+        if updates.dtype.kind not in "iubO":
+            updates = np.where(np.isnan(updates), np.asarray(least, updates.dtype), updates)
+        return kernel(tensor, indices, updates, bad_indices_policy)
+
+    return without_nan
+
+
+TENSOR_SCATTER_MAX = op(
+    "TensorScatterMax",
+    _SCATTER_ARGS,
+    _COMBINE_ATTRS,
+    shape=_tensor_scatter_shape,
+    kernel=_extreme(np.maximum, -np.inf),
+    gradient=_extreme_gradient,
+    native=_native(lambda e, old, new: e.select(e.compare("gt", new, old), new, old)),
+)
+
+TENSOR_SCATTER_MIN = op(
+    "TensorScatterMin",
+    _SCATTER_ARGS,
+    _COMBINE_ATTRS,
+    shape=_tensor_scatter_shape,
+    kernel=_extreme(np.minimum, np.inf),
+    gradient=_extreme_gradient,
+    native=_native(lambda e, old, new: e.select(e.compare("lt", new, old), new, old)),
+)
+
+
+# UnsortedSegmentSum -----------------------------------------------------------------------------------------
+
+
+def segment_dims(ctx: ShapeContext) -> Dims:
+    """Shape rule of sums, products and extremes of numbered segments."""
+    if ctx.rank(2) not in (None, 0):
+        raise ctx.fail("num_segments must be a scalar")
+    data, ids, num = ctx.dims(0), ctx.dims(1), ctx.dims_value(2)
+    if num is not None and isinstance(num[0], int) and num[0] < 0:
+        raise ctx.fail(f"Input num_segments == {num[0]} must not be negative.")
+    if data is None or ids is None:
+        return None
+    text = f"data.shape = {describe_dims(data)} does not start with segment_ids.shape = {describe_dims(ids)}"
+    if len(ids) > len(data):
+        raise ctx.fail(text)
+    merge_dims(ctx, data[: len(ids)], ids, text)
+    return (num[0] if num else Symbol(), *data[len(ids) :])
+
+
+def segment_kernel(
+    gather: Callable[[Array, Array, Array], None], initial: Callable[[Any], Any]
+) -> Callable[..., Array]:
+    """A kernel from `gather(made, ids, rows)`, which takes the rows into segments that start as `initial(dtype)`."""
+
+    def kernel(data: Array, segment_ids: Array, num_segments: Array) -> Array:
+        if num_segments.ndim:
+            raise errors.InvalidArgumentError("num_segments must be a scalar")
+        count = int(num_segments)
+        if count < 0:
+            raise errors.InvalidArgumentError(f"Input num_segments == {count} must not be negative.")
+        if data.shape[: segment_ids.ndim] != segment_ids.shape:
+            raise errors.InvalidArgumentError(
+                f"data.shape = {describe_dims(data.shape)} does not start with segment_ids.shape = "
+                f"{describe_dims(segment_ids.shape)}"
+            )
+        if not data.size:  # then TensorFlow looks at no number
+            return np.full((count, *data.shape[segment_ids.ndim :]), initial(data.dtype), data.dtype)
+        if segment_ids.max() >= count:
+            place = tuple(int(i) for i in np.argwhere(segment_ids >= count)[0])
+            raise errors.InvalidArgumentError(
+                f"segment_ids{describe_dims(place) if place else ''} = {int(segment_ids[place])} "
+                f"is out of range [0, {count})"
+            )
+        inner = data.shape[segment_ids.ndim :]
+        ids, rows = segment_ids.reshape(-1), data.reshape((segment_ids.size, *inner))
+        if ids.min() < 0:
+            rows, ids = rows[ids >= 0], ids[ids >= 0]
+        made = np.full((count, *inner), initial(data.dtype), data.dtype)
+        gather(made, ids, rows)
+        return made
+
+    return kernel
+
+
+def of_own_segment(values: Any, data: Any, ids: Any) -> Any:
+    """For each element of `data` the value of its segment, 0 for dropped ones (negative ids)."""
+    from graphwright.ops.array import constants, select, shapes
+    from graphwright.ops.index import gather
+    from graphwright.ops.math import binary, comparison
+
+    picked = gather.gather(values, binary.maximum(ids, 0))
+    kept = comparison.greater_equal(ids, 0)
+    if data.shape.rank is None or ids.shape.rank is None:
+        extra = constants.ones([apply("Sub", (shapes.rank(data), shapes.rank(ids)))], int32)
+        kept = shapes.reshape(kept, apply("ConcatV2", ([shapes.shape(ids), extra], 0)))
+    else:
+        for _ in range(data.shape.rank - ids.shape.rank):
+            kept = shapes.expand_dims(kept, -1)
+    return select.where(kept, picked, constants.zeros_like(picked))
+
+
+def _segment_sum_gradient(op: Any, grad: Any) -> list[Any]:
+    return [of_own_segment(grad, op.inputs[0], op.inputs[1]), None, None]
+
+
+def by_segment(emit: Callable[..., Any], fill: Callable[[Any], Any]) -> Scatter:
+    """The native rule of what combines the slices of numbered segments."""
+    return Scatter(emit, indices=1, updates=0, fill=fill, numbers=True)
+
+
+UNSORTED_SEGMENT_SUM = op(
+    "UnsortedSegmentSum",
+    "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
+    "T: quantized_number; Tindices: {int16, int32, int64}; Tnumsegments: index = int32",
+    shape=segment_dims,
+    kernel=segment_kernel(np.add.at, lambda dtype: 0),
+    gradient=_segment_sum_gradient,
+    native=by_segment(lambda e, old, new: e.add(old, new), lambda dtype: 0),
+)
+
+
+# public functions -------------------------------------------------------------------------------------------
+
+
+def scatter_nd(indices: Any, updates: Any, shape: Any, bad_indices_policy: str = "", name: str | None = None) -> Tensor:
+    """Zeros of shape `shape` with `updates` added at the coordinates in the last axis of `indices`.
+
+    Raises InvalidArgumentError for coordinates outside, unless `bad_indices_policy` is "IGNORE".
+
+    >>> import graphwright as tf
+    >>> tf.scatter_nd([[1], [3]], [9, 10], [5])
+    <tf.Tensor: shape=(5,), dtype=int32, numpy=array([ 0,  9,  0, 10,  0], dtype=int32)>
+    """
+    made: Tensor = apply(SCATTER_ND, (indices, updates, shape), {"bad_indices_policy": bad_indices_policy}, name)
+    return made
+
+
+def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Tensor:
+    """A copy of `tensor` with `updates` at the coordinates in the last axis of `indices`; the last of several wins.
+
+    Raises InvalidArgumentError for coordinates outside.
+
+    >>> import graphwright as tf
+    >>> tf.tensor_scatter_nd_update([1, 2, 3], [[0]], [9])
+    <tf.Tensor: shape=(3,), dtype=int32, numpy=array([9, 2, 3], dtype=int32)>
+    """
+    made: Tensor = apply(TENSOR_SCATTER_UPDATE, (tensor, indices, updates), None, name)
+    return made
+
+
+def tensor_scatter_nd_add(
+    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
+) -> Tensor:
+    """A copy of `tensor` with `updates` added at the coordinates in the last axis of `indices`.
+
+    >>> import graphwright as tf
+    >>> tf.tensor_scatter_nd_add([1, 2, 3], [[0], [0]], [9, 1])
+    <tf.Tensor: shape=(3,), dtype=int32, numpy=array([11,  2,  3], dtype=int32)>
+    """
+    made: Tensor = apply(
+        TENSOR_SCATTER_ADD, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
+    )
+    return made
+
+
+def tensor_scatter_nd_sub(
+    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
+) -> Tensor:
+    """A copy of `tensor` with `updates` taken off at the coordinates in the last axis of `indices`.
+
+    >>> import graphwright as tf
+    >>> tf.tensor_scatter_nd_sub([1, 2, 3], [[0]], [9])
+    <tf.Tensor: shape=(3,), dtype=int32, numpy=array([-8,  2,  3], dtype=int32)>
+    """
+    made: Tensor = apply(
+        TENSOR_SCATTER_SUB, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
+    )
+    return made
+
+
+def tensor_scatter_nd_max(
+    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
+) -> Tensor:
+    """A copy of `tensor` with the greater of itself and `updates` at the coordinates in the last axis of `indices`.
+
+    >>> import graphwright as tf
+    >>> tf.tensor_scatter_nd_max([1, 2, 3], [[0], [1]], [9, 0])
+    <tf.Tensor: shape=(3,), dtype=int32, numpy=array([9, 2, 3], dtype=int32)>
+    """
+    made: Tensor = apply(
+        TENSOR_SCATTER_MAX, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
+    )
+    return made
+
+
+def tensor_scatter_nd_min(
+    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
+) -> Tensor:
+    """A copy of `tensor` with the smaller of itself and `updates` at the coordinates in the last axis of `indices`.
+
+    >>> import graphwright as tf
+    >>> tf.tensor_scatter_nd_min([1, 2, 3], [[0], [1]], [9, 0])
+    <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 0, 3], dtype=int32)>
+    """
+    made: Tensor = apply(
+        TENSOR_SCATTER_MIN, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
+    )
+    return made
+
+
+def unsorted_segment_sum(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
+    """The sums of the slices of `data` that have the same id; slices with a negative id are left out.
+
+    Raises InvalidArgumentError for an id that is not below `num_segments`.
+
+    >>> import graphwright as tf
+    >>> tf.math.unsorted_segment_sum([1, 2, 3], [0, 1, 0], 2)
+    <tf.Tensor: shape=(2,), dtype=int32, numpy=array([4, 2], dtype=int32)>
+    """
+    made: Tensor = apply(UNSORTED_SEGMENT_SUM, (data, segment_ids, num_segments), name=name)
+    return made
+
+
+def batch_coordinates(indices: Any, batch_dims: int) -> Any:
+    """The coordinates with those of the `batch_dims` first axes, which run along with them, put in front."""
+    from graphwright.ops.array import concat, ranges, shapes
+    from graphwright.ops.math import casts
+
+    rank = indices.shape.rank
+    if rank is None:
+        raise ValueError("batch_dims needs indices of known rank.")
+    shape: Any = shapes.shape(indices)
+    parts: list[Any] = []
+    for axis in range(batch_dims):
+        row = [1] * rank
+        row[axis] = -1
+        steps = casts.cast(shapes.reshape(ranges.range(shape[axis]), row), indices.dtype)
+        parts.append(shapes.broadcast_to(steps, concat.concat([shape[:-1], [1]], 0)))
+    return concat.concat([*parts, indices], -1)
+
+
+__all__ = [
+    "scatter_nd", "tensor_scatter_nd_add", "tensor_scatter_nd_max", "tensor_scatter_nd_min", "tensor_scatter_nd_sub",
+    "tensor_scatter_nd_update", "unsorted_segment_sum",
+]  # fmt: skip

@@ -1,0 +1,415 @@
+"""Sorting, the largest elements, and positions in sorted rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, int32
+from graphwright.base.dtypes import bool as bool_
+from graphwright.base.shape import Symbol
+from graphwright.core.context import name_scope
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.ir.lowering import Decompose, Generate
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims
+from graphwright.ops.array.rearrange import transpose
+from graphwright.ops.array.shapes import rank as rank_of
+from graphwright.ops.array.shapes import reshape, shape
+
+Array = np.ndarray[Any, Any]
+_INDEX = "{int16, int32, int64}"
+_MOST_PASSES = 16  # over a row, each for one of its largest elements, before sorting the row is quicker
+
+# the largest elements ---------------------------------------------------------------------------------------
+
+
+def _top_k_rule(ctx: ShapeContext) -> list[Dims]:
+    dims = ctx.dims(0)
+    if ctx.rank(1) not in (0, None):
+        raise ctx.fail(f"Shape must be rank 0 but is rank {ctx.rank(1)}")
+    if dims is None:
+        return [None, None]
+    if not dims:
+        raise ctx.fail("input must be >= 1-D, got shape []")
+    known = ctx.dims_value(1)
+    k = Symbol() if known is None else known[0]
+    if isinstance(k, int):
+        if k < 0:
+            raise ctx.fail(f"Need k >= 0, got {k}")
+        if isinstance(dims[-1], int) and dims[-1] < k:
+            raise ctx.fail(f"input must have at least k columns. Had {dims[-1]}, needed {k}")
+    made = (*dims[:-1], k)
+    return [made, made]
+
+
+def _descending(x: Array) -> Array:
+    """The positions of the elements of each row from the largest down, equal ones in their order; NaN is largest."""
+    if x.dtype.kind == "V" or x.dtype.name == "bfloat16":
+        x = x.astype(np.float32)
+    rising = np.argsort(x[..., ::-1], axis=-1, kind="stable")
+    positions: Array = x.shape[-1] - 1 - rising[..., ::-1]
+    return positions
+
+
+def _top_k(input: Array, k: Array, sorted: bool, index_type: DType) -> list[Array]:
+    if not input.ndim:
+        raise errors.InvalidArgumentError("input must be >= 1-D, got shape []")
+    if int(k) < 0:
+        raise errors.InvalidArgumentError(f"Need k >= 0, got {int(k)}")
+    if input.shape[-1] < int(k):
+        raise errors.InvalidArgumentError(
+            f"input must have at least k columns. Had {input.shape[-1]}, needed {int(k)}"
+        )
+    positions = _descending(input)[..., : int(k)]
+    return [np.take_along_axis(input, positions, -1), positions.astype(index_type.numpy)]
+
+
+def _top_k_gradient(op: Any, grad: Any, _: Any = None) -> list[Any]:
+    """Each gradient goes to where its value came from."""
+    if grad is None:
+        return [None, None]
+    x, positions = op.inputs[0], apply("Cast", (op.outputs[1],), {"DstT": int32})
+    size = shape(x)
+    columns, count = size[-1], shape(positions)[-1]
+    rows = apply("Prod", (size[:-1], np.int32(0)), {"keep_dims": False})
+    starts = reshape(apply("Range", (np.int32(0), rows, np.int32(1))) * columns, [-1, 1])
+    places = reshape(reshape(positions, apply("Pack", ([rows, count],))) + starts, [-1, 1])
+    flat = apply("ScatterNd", (places, reshape(grad, [-1]), reshape(rows * columns, [1])))
+    return [reshape(flat, size), None]
+
+
+def _native_top_k(b: Any, op: Any, x: Any, k: Any) -> list[Any]:
+    """For few: the largest of each row, then the largest of those that come behind it, and so on.
+
+    Behind one come the smaller ones, and its equals at later positions; before all numbers come NaNs.
+    """
+    count, dims, index = constant_value(k), x.type.dims, op.attrs["index_type"]
+    if count is None or not dims or not isinstance(dims[-1], int) or not 0 < int(count) <= min(_MOST_PASSES, dims[-1]):
+        raise Unsupported("a number of elements that is large, or not known")
+    last, columns = b.const(np.int32(len(dims) - 1)), b.const(np.arange(dims[-1], dtype=np.int32))
+    floating, dtype = x.type.dtype.is_floating, x.type.dtype
+    least = b.const(np.array(-np.inf if floating else dtype.min, dtype.numpy))
+    is_nan = b("IsNan", x) if floating else None
+    rest, found = None, []
+    for _ in range(int(count)):
+        top = b("Max", x if rest is None else b("SelectV2", rest, x, least), last, keep_dims=True)
+        alike = b("Equal", x, top)
+        if is_nan is not None:
+            alike = b("LogicalOr", alike, b("LogicalAnd", is_nan, b("IsNan", top)))
+        best = alike if rest is None else b("LogicalAnd", alike, rest)
+        found.append(b("ArgMax", b("Cast", best, SrcT=bool_, DstT=int32, Truncate=False), last, output_type=int32))
+        position = b("ExpandDims", found[-1], last)
+        rest = b("LogicalOr", b("Less", x, top), b("LogicalAnd", alike, b("Greater", columns, position)))
+        if is_nan is not None:
+            rest = b("LogicalOr", rest, b("LogicalAnd", b("IsNan", top), b("LogicalNot", is_nan)))
+    positions = b("Pack", found, axis=len(dims) - 1)
+    values = b("GatherV2", x, positions, last, batch_dims=len(dims) - 1)
+    return [values, positions if index is int32 else b("Cast", positions, SrcT=int32, DstT=index, Truncate=False)]
+
+
+TOP_K = op(
+    "TopKV2",
+    "input: T, k: Tk -> values: T, indices: index_type",
+    f"sorted: bool = true; T: real; Tk: {_INDEX} = int32; index_type: {_INDEX} = int32",
+    shape=_top_k_rule,
+    kernel=_top_k,
+    gradient=_top_k_gradient,
+    native=Decompose(_native_top_k),
+)
+
+
+class TopKV2(NamedTuple):
+    """What `tf.math.top_k` gives."""
+
+    values: Any
+    indices: Any
+
+
+def top_k(
+    input: Any, k: Any = 1, sorted: bool = True, index_type: Any = int32, name: str | None = None
+) -> TopKV2:
+    """The `k` largest elements of each row, the last axis, from the largest down, and their positions.
+
+    Of equal elements the first come first; NaN counts as the largest. A named tuple `(values, indices)`, both of the
+    shape of the input with `k` in place of the last dimension; `indices` of `index_type`.
+
+    Raises InvalidArgumentError (ValueError in a graph) for a scalar, a negative `k` and one larger than the rows.
+
+    >>> import graphwright as tf
+    >>> values, indices = tf.math.top_k([1, 4, 3, 4], k=3)
+    >>> values.numpy(), indices.numpy()
+    (array([4, 4, 3], dtype=int32), array([1, 3, 2], dtype=int32))
+    """
+    attrs = {"sorted": sorted, "index_type": as_dtype(index_type)}
+    return TopKV2(*apply(TOP_K, (input, k), attrs, name))
+
+
+# sorting ----------------------------------------------------------------------------------------------------
+
+
+def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | None = None) -> Tensor:
+    """The elements sorted along an axis, of numbers; `direction` is `ASCENDING` or `DESCENDING`.
+
+    Raises ValueError for another direction, InvalidArgumentError (ValueError in a graph) for an axis that is not there.
+
+    >>> import graphwright as tf
+    >>> tf.sort([3, 1, 2], direction="DESCENDING").numpy()
+    array([3, 2, 1], dtype=int32)
+    """
+    with name_scope(name or "sort"):
+        made: Tensor = _sorted(values, axis, direction, 0)
+    return made
+
+
+def argsort(
+    values: Any, axis: Any = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
+) -> Tensor:
+    """The positions of the elements in sorted order along an axis, int32; equal elements stay in their order.
+
+    Raises what `tf.sort` does. `stable` asks for what is always so.
+
+    >>> import graphwright as tf
+    >>> tf.argsort([3, 1, 2]).numpy()
+    array([1, 2, 0], dtype=int32)
+    """
+    del stable
+    with name_scope(name or "argsort"):
+        made: Tensor = _sorted(values, axis, direction, 1)
+    return made
+
+
+def _sorted(values: Any, axis: Any, direction: str, wanted: int) -> Any:
+    """Result `wanted` of TopKV2 over the whole axis, its order reversed by turning the values round."""
+    if direction not in ("ASCENDING", "DESCENDING"):
+        raise ValueError(
+            f"Argument `direction` should be one of ASCENDING, DESCENDING. Received: direction={direction}"
+        )
+    x: Any = to_tensor(values, None, "values")
+    at = _axis(x, axis)
+    rising = direction == "ASCENDING"
+    last = x.shape.rank is not None and at in (-1, x.shape.rank - 1)
+    swap = None if last else _swap(x, at)
+    turned = _turned(x) if rising else x
+    turned = turned if swap is None else transpose(turned, swap)
+    size = shape(turned)[-1]
+    made: Any = apply(TOP_K, (turned, size), {"sorted": True})[wanted]
+    made = made if swap is None else transpose(made, swap)
+    return _turned(made) if rising and wanted == 0 else made
+
+
+def _axis(x: Any, axis: Any) -> int:
+    if axis is None or np.ndim(axis):
+        raise ValueError(f"Argument `axis` must be a constant scalar. Received: axis={axis}.")
+    at = int(axis)
+    rank = x.shape.rank
+    if rank is not None and not -rank <= at < rank:
+        raise errors.ShapeMismatchError(f"axis {at} is out of range for values of shape {x.shape}.")
+    return at
+
+
+def _swap(x: Any, axis: int) -> Any:
+    """The order of the axes in which this one and the last have changed places."""
+    rank = x.shape.rank
+    if rank is None:
+        count = rank_of(x)
+        order = apply("Range", (np.int32(0), count, np.int32(1)))
+        at, last = (axis if axis >= 0 else count + axis), count - 1
+        picked = apply("SelectV2", (apply("Equal", (order, at)), last, order))
+        return apply("SelectV2", (apply("Equal", (order, last)), at, picked))
+    order = list(range(rank))
+    order[axis], order[-1] = order[-1], order[axis]
+    return np.array(order, np.int32)
+
+
+def _turned(x: Any) -> Any:
+    """Values in the opposite order, of the same dtype: applied twice it gives the values again."""
+    if x.dtype.is_unsigned:
+        return apply("Sub", (to_tensor(np.array(np.iinfo(x.dtype.numpy).max, x.dtype.numpy)), x))
+    if x.dtype.is_integer:
+        return apply("Sub", (to_tensor(np.array(-1, x.dtype.numpy)), x))  # -1 - x, which never overflows
+    return apply("Neg", (x,))
+
+
+# positions in sorted rows -----------------------------------------------------------------------------------
+
+
+def _bound_rule(ctx: ShapeContext) -> Dims:
+    rows, values = ctx.dims(0), ctx.dims(1)
+    for dims, name in ((rows, "sorted_inputs"), (values, "values")):
+        if dims is not None and len(dims) != 2:
+            raise ctx.fail(f"Shape must be rank 2 but is rank {len(dims)} for `{name}` argument")
+    first, second = (None if d is None else d[0] for d in (rows, values))
+    if isinstance(first, int) and isinstance(second, int) and first != second:
+        raise ctx.fail("Leading dim_size of both tensors must match.")
+    return values
+
+
+def _bound(side: Any) -> Any:
+    def kernel(sorted_inputs: Array, values: Array, out_type: DType) -> Array:
+        if len(sorted_inputs) != len(values):
+            raise errors.InvalidArgumentError("Leading dim_size of both tensors must match.")
+        made = np.empty(values.shape, out_type.numpy)
+        for i, (row, wanted) in enumerate(zip(sorted_inputs, values, strict=True)):
+            made[i] = np.searchsorted(row, wanted, side)
+        if side == "left" and values.dtype.kind not in "iubOSU":
+            made[np.isnan(values)] = 0  # no element is less than NaN
+        return made
+
+    return kernel
+
+
+def _bound_native(passed: Any) -> Any:
+    """A rule from `passed(e, element, value)`, whether the value stands behind an element of the row.
+
+    Each round looks at the element half as far ahead as the one before, beginning with the largest power of two.
+    """
+
+    def emit(e: Any, load: Any, index: Sequence[Any], out_type: DType) -> Any:
+        if not load.same_size((0, 0), (1, 0)):
+            raise Unsupported("numbers of rows that only the run can compare")
+        row, value = index[0], load(1, index)
+        size, one = load.size(0, 1), e.const(1, "int64")
+        # the exponent of a double is the place of its highest bit
+        exponent = e.right_shift(e.bitcast(e.convert(size, "float64"), "int64"), e.const(52, "int64"))
+        rounds = e.sub(exponent, e.const(1022, "int64"))
+
+        def halve(round: Any, found: Any) -> Any:
+            ahead = e.left_shift(one, e.sub(e.sub(rounds, one), round))
+            candidate = e.add(found, ahead)
+            inside = e.compare("le", candidate, size)
+            element = load(0, [row, e.sub(e.min(candidate, size), one)])
+            return [e.select(e.logical_and(inside, passed(e, element, value)), candidate, found)]
+
+        (found,) = load.repeat(rounds, halve, e.const(0, "int64"))
+        return e.convert(found, out_type)
+
+    return Generate(emit)
+
+
+def _less(e: Any, a: Any, b: Any) -> Any:
+    """NumPy's order: NaN comes last."""
+    less = e.compare("lt", a, b)
+    return e.logical_or(less, e.logical_and(e.isnan(b), e.logical_not(e.isnan(a)))) if a.is_float else less
+
+
+_BOUND = ("sorted_inputs: T, values: T -> output: out_type", "T: type; out_type: index = int32")
+LOWER_BOUND = op(
+    "LowerBound", *_BOUND, shape=_bound_rule, kernel=_bound("left"), no_gradient=True,
+    native=_bound_native(lambda e, element, value: e.compare("lt", element, value)),
+)  # fmt: skip
+UPPER_BOUND = op(
+    "UpperBound", *_BOUND, shape=_bound_rule, kernel=_bound("right"), no_gradient=True,
+    native=_bound_native(lambda e, element, value: e.logical_not(_less(e, value, element))),
+)  # fmt: skip
+
+
+def searchsorted(
+    sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = int32, name: str | None = None
+) -> Tensor:
+    """For each value, where it would stand in a sorted row, the last axis: before equal elements, or behind them.
+
+    All axes but the last must agree. The result has the shape of `values` and the dtype `out_type`, int32 or int64.
+
+    Raises ValueError for a `side` that is neither `left` nor `right`, InvalidArgumentError (ValueError in a graph) for
+    shapes that do not fit.
+
+    >>> import graphwright as tf
+    >>> tf.searchsorted([1, 3, 3, 5], [0, 3, 9]).numpy(), tf.searchsorted([1, 3, 3, 5], [3], side="right").numpy()
+    (array([0, 1, 4], dtype=int32), array([3], dtype=int32))
+    """
+    if side not in ("left", "right"):
+        raise ValueError(f"Argument `side` must be either 'right' or 'left'. Received: `side` = '{side}'.")
+    with name_scope(name or "searchsorted"):
+        rows: Any = to_tensor(sorted_sequence, None, "sorted_sequence")
+        try:
+            wanted: Any = to_tensor(values, rows.dtype if not hasattr(values, "dtype") else None, "values")
+        except TypeError as error:
+            raise errors.DTypeMismatchError(str(error)) from None
+        record = LOWER_BOUND if side == "left" else UPPER_BOUND
+        flat = [reshape(t, apply("Pack", ([-1, shape(t)[-1]],))) for t in (rows, wanted)]
+        found = apply(record, flat, {"out_type": as_dtype(out_type)})
+        return reshape(found, shape(wanted))
+
+
+# whether a target is among the largest -------------------------------------------------------------------------
+
+
+def _in_top_k_rule(ctx: ShapeContext) -> Dims:
+    predictions, targets = ctx.dims(0), ctx.dims(1)
+    if predictions is not None and len(predictions) != 2:
+        raise ctx.fail("predictions must be 2-dimensional")
+    if targets is not None and len(targets) != 1:
+        raise ctx.fail("targets must be 1-dimensional")
+    rows = None if predictions is None else predictions[0]
+    count = None if targets is None else targets[0]
+    if isinstance(rows, int) and isinstance(count, int) and rows != count:
+        raise ctx.fail(f"First dimension of predictions {rows} must match length of targets {count}")
+    known = count if isinstance(count, int) or rows is None else rows
+    return (Symbol() if known is None else known,)
+
+
+def _in_top_k(predictions: Array, targets: Array, k: Array) -> Array:
+    if len(predictions) != len(targets):
+        raise errors.InvalidArgumentError(
+            f"First dimension of predictions {len(predictions)} must match length of targets {len(targets)}"
+        )
+    inside = (targets >= 0) & (targets < predictions.shape[1])
+    own = np.take_along_axis(predictions, np.where(inside, targets, 0)[:, None], 1)
+    larger = (predictions > own).sum(1)
+    made: Array = inside & np.isfinite(predictions).all(1) & (larger < k)
+    return made
+
+
+def _native_in_top_k(b: Any, op: Any, predictions: Any, targets: Any, k: Any) -> list[Any]:
+    """How many of a row are larger than the prediction for its target."""
+    if predictions.type.dims is None or predictions.type.dims[:1] != targets.type.dims:
+        raise Unsupported("shapes that only the run can compare")
+    dtype, last, classes = targets.type.dtype, b.const(np.int32(1)), predictions.type.dims[1]
+    if not isinstance(classes, int) or not classes:
+        raise Unsupported("a number of classes that is not known")
+    zero, limit = (b.const(np.array(v, dtype.numpy)) for v in (0, classes))
+    inside = b("LogicalAnd", b("GreaterEqual", targets, zero), b("Less", targets, limit))
+    place = b("ExpandDims", b("SelectV2", inside, targets, zero), last)
+    larger = b("Greater", predictions, b("GatherV2", predictions, place, last, batch_dims=1))
+    before = b("Sum", b("Cast", larger, SrcT=bool_, DstT=dtype, Truncate=False), last, keep_dims=False)
+    finite = b("All", b("IsFinite", predictions), last, keep_dims=False)
+    return [b("LogicalAnd", b("LogicalAnd", inside, finite), b("Less", before, k))]
+
+
+IN_TOP_K = op(
+    "InTopKV2",
+    "predictions: float32, targets: T, k: T -> precision: bool",
+    "T: index = int32",
+    shape=_in_top_k_rule,
+    kernel=_in_top_k,
+    native=Decompose(_native_in_top_k),
+    no_gradient=True,
+)
+
+
+def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) -> Tensor:
+    """Whether the prediction for the target class is among the `k` largest of its row, a bool for each row.
+
+    Classes tied at the border are all among them. False for a target that is no class, and for rows with a value that
+    is not finite. `predictions` is a float32 matrix, `targets` a vector of int32 or int64.
+
+    Raises InvalidArgumentError (ValueError in a graph) for other ranks, or a number of targets that differs from that
+    of the rows.
+
+    >>> import graphwright as tf
+    >>> tf.math.in_top_k([1, 1], tf.constant([[0.1, 0.9], [0.8, 0.2]]), k=1).numpy()
+    array([ True, False])
+    """
+    made: Tensor = apply(IN_TOP_K, (predictions, targets, k), None, name or "in_top_k")
+    return made
+
+
+__all__ = ["argsort", "in_top_k", "searchsorted", "sort", "top_k"]

@@ -1,0 +1,1 @@
+"""Files, printing, and tensors as messages."""

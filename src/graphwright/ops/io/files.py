@@ -1,0 +1,133 @@
+"""Ops that read, write and find local files."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.files import local_path, told_as_tensorflow_does
+from graphwright.base.gfile import glob
+from graphwright.base.shape import Symbol
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.record import op
+
+# the records ------------------------------------------------------------------------------------------------
+
+
+def _scalar(given: Array, what: str) -> Any:
+    if given.ndim:
+        raise errors.InvalidArgumentError(f"{what} tensor must be scalar, but had shape: {list(given.shape)}")
+    return given.item()
+
+
+def _read(filename: Array) -> Any:
+    path = local_path(_scalar(filename, "Input filename"))
+    with told_as_tensorflow_does(path):
+        if stat.S_ISFIFO(os.stat(path).st_mode):  # opening one waits, perhaps for ever
+            raise errors.FailedPreconditionError(f"{path}; it is not a regular file")
+        with open(path, "rb") as file:
+            made = np.empty((), object)
+            made[()] = file.read()
+            return made
+
+
+READ_FILE = op(
+    "ReadFile", "filename: string -> contents: string", shape=lambda ctx: (), kernel=_read, no_gradient=True,
+    effect="host", stateful=False,
+)  # fmt: skip
+
+
+def _write(filename: Array, contents: Array) -> None:
+    path = local_path(_scalar(filename, "Input filename"))
+    data = _scalar(contents, "Contents")
+    with told_as_tensorflow_does(path):
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+
+
+WRITE_FILE = op(
+    "WriteFile", "filename: string, contents: string ->", shape=lambda ctx: [], kernel=_write, no_gradient=True,
+    effect="host",
+)  # fmt: skip
+
+
+def _find(pattern: Array) -> Any:
+    if pattern.ndim > 1:
+        raise errors.InvalidArgumentError(
+            f"Input patterns tensor must be scalar or vector, but had shape: {list(pattern.shape)}"
+        )
+    found = glob([pattern.item()] if pattern.ndim == 0 else pattern.tolist())
+    made = np.empty(len(found), object)
+    made[:] = [os.fsencode(path) for path in found]
+    return made
+
+
+MATCHING_FILES = op(
+    "MatchingFiles", "pattern: string -> filenames: string", shape=lambda ctx: (Symbol(),), kernel=_find,
+    no_gradient=True, effect="host", stateful=False,
+)  # fmt: skip
+
+# public functions -------------------------------------------------------------------------------------------
+
+
+def read_file(filename: Any, name: str | None = None) -> Tensor:
+    """The whole content of a file, a string scalar.
+
+    Args:
+      filename: string scalar.
+      name: of the operation.
+
+    Raises:
+      NotFoundError: there is no such file.
+      FailedPreconditionError: it is a folder.
+
+    >>> import tempfile
+    >>> import graphwright as tf
+    >>> path = tempfile.mkdtemp() + "/a"
+    >>> tf.io.write_file(path, "text")
+    >>> tf.io.read_file(path).numpy()
+    b'text'
+    """
+    result: Tensor = apply(READ_FILE, (filename,), None, name)
+    return result
+
+
+def write_file(filename: Any, contents: Any, name: str | None = None) -> Any:
+    """Write a file, and make the folders around it; what it had before is gone.
+
+    Args:
+      filename: string scalar.
+      contents: string scalar.
+      name: of the operation.
+
+    Returns: the operation in graphs, else None.
+
+    >>> import tempfile
+    >>> import graphwright as tf
+    >>> tf.io.write_file(tempfile.mkdtemp() + "/folder/file", "text")
+    """
+    return apply(WRITE_FILE, (filename, contents), None, name)
+
+
+def matching_files(pattern: Any, name: str | None = None) -> Tensor:
+    """The files whose paths match a pattern, or one of several: a string vector, sorted.
+
+    Args:
+      pattern: string scalar or vector; as for `tf.io.gfile.glob`.
+      name: of the operation.
+
+    >>> import graphwright as tf
+    >>> tf.io.matching_files("/nowhere/*").shape
+    TensorShape([0])
+    """
+    result: Tensor = apply(MATCHING_FILES, (pattern,), None, name)
+    return result
+
+
+__all__ = ["matching_files", "read_file", "write_file"]

@@ -1,0 +1,1 @@
+"""Matrix products and contractions, decompositions, solvers, diagonals."""

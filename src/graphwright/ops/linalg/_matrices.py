@@ -1,0 +1,133 @@
+"""What ops on matrices, the last two axes of tensors, share: their shapes, and kernels written for one dtype."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim
+from graphwright.core.context import state
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.ir.infer import ShapeContext
+from graphwright.ops.array._dims import merge_dim
+
+Array = np.ndarray[Any, Any]
+
+FACTORED = "{double, float, half, complex64, complex128}"
+"""The dtypes of which matrices are taken apart."""
+
+
+def matrix_dims(ctx: ShapeContext, i: int = 0) -> tuple[Dim, ...] | None:
+    """The dims of an input that holds matrices; None where its rank is not known."""
+    dims = ctx.dims(i)
+    if dims is not None and len(dims) < 2:
+        if state.graph is None:
+            raise errors.ShapeMismatchError(f"Input tensor {i} must have rank >= 2, got {len(dims)}")
+        raise ctx.fail(f"Shape must be at least rank 2 but is rank {len(dims)}")
+    return dims
+
+
+def square_dims(ctx: ShapeContext, message: str = "Input matrix must be square.") -> tuple[Dim, ...] | None:
+    """The dims of a first input that holds square matrices, `message` being what is said of others."""
+    dims = matrix_dims(ctx)
+    if dims is None:
+        return None
+    size = merge_dim(dims[-2], dims[-1])
+    if size is None:
+        if state.graph is None:
+            raise errors.ShapeMismatchError(message)
+        raise ctx.fail(f"Dimensions must be equal, but are {dims[-2]} and {dims[-1]}")
+    return (*dims[:-2], size, size)
+
+
+def check_matrix(x: Array) -> None:
+    """Raise for an array that holds no matrices: a rank that was not known while tracing."""
+    if x.ndim < 2:
+        raise errors.ShapeMismatchError(f"Input tensor 0 must have rank >= 2, got {x.ndim}")
+
+
+def check_square(x: Array) -> None:
+    """Raise for an array that holds no square matrices."""
+    check_matrix(x)
+    if x.shape[-1] != x.shape[-2]:
+        raise errors.ShapeMismatchError("Input matrix must be square.")
+
+
+def single(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel of which halves are computed in float32 and rounded once; LAPACK has no halves."""
+
+    def kernel(x: Array, *rest: Array, **attrs: Any) -> Any:
+        if x.dtype.itemsize != 2:
+            return function(x, *rest, **attrs)
+        made = function(*[a.astype(np.float32) for a in (x, *rest)], **attrs)
+        if not isinstance(made, (list, tuple)):
+            return np.asarray(made).astype(x.dtype)
+        return [m.astype(x.dtype) if m.dtype == np.float32 else m for m in made]
+
+    return kernel
+
+
+def padding_of(value: Any, dtype: Any) -> Any:
+    """What stands beside diagonals, in their dtype; 0, which it is by default, is False among bools."""
+    return to_tensor(bool(value) if dtype.is_bool and type(value) is int else value, dtype)
+
+
+# spellings of gradient rules -----
+
+
+def times(a: Any, b: Any, adj_a: bool = False, adj_b: bool = False) -> Any:
+    """The product of matrices, either of them transposed and conjugated first."""
+    return apply("BatchMatMulV2", (a, b), {"adj_x": adj_a, "adj_y": adj_b})
+
+
+def band(x: Any, lower: int, upper: int) -> Any:
+    """The matrices with zeros outside a band; -1 keeps a whole side."""
+    return apply("MatrixBandPart", (x, np.int64(lower), np.int64(upper)))
+
+
+def strictly_lower(x: Any) -> Any:
+    """What is below the diagonals."""
+    return apply("Sub", (band(x, -1, 0), band(x, 0, 0)))
+
+
+def diagonal(x: Any) -> Any:
+    """The matrices with this diagonal."""
+    from graphwright.ops.linalg.diagonals import diag
+
+    return diag(x)
+
+
+def half(x: Any) -> Any:
+    """x / 2."""
+    return apply("Mul", (x, np.asarray(0.5, x.dtype.numpy)))
+
+
+def identity_like(x: Any) -> Any:
+    """Identity matrices of the size and number of the square matrices `x`."""
+    from graphwright.ops.linalg.diagonals import set_diag
+
+    zeros = apply("ZerosLike", (x,))
+    ones = apply("OnesLike", (apply("MatrixDiagPartV3", (x, 0, np.asarray(0, x.dtype.numpy))),))
+    return set_diag(zeros, ones)
+
+
+def column_scaled(x: Any, factors: Any) -> Any:
+    """Each column of the matrices times its factor."""
+    return apply("Mul", (x, apply("ExpandDims", (factors, -2))))
+
+
+def real_part(x: Any) -> Any:
+    """The real part as a tensor of the same dtype."""
+    from graphwright.ops.math.complex import real
+
+    return apply("Cast", (real(x),), {"DstT": x.dtype}) if x.dtype.is_complex else x
+
+
+def reciprocal_gaps(values: Any) -> Any:
+    """1 / (values[j] - values[i]) at (i, j), 0 where they are equal."""
+    gaps = apply("Sub", (apply("ExpandDims", (values, -2)), apply("ExpandDims", (values, -1))))
+    return apply("DivNoNan", (apply("OnesLike", (gaps,)), gaps))

@@ -1,0 +1,371 @@
+"""Matrices taken apart: Cholesky, QR, LU, singular values."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import as_dtype, int32
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.linalg._matrices import (
+    FACTORED,
+    band,
+    check_matrix,
+    check_square,
+    column_scaled,
+    diagonal,
+    half,
+    identity_like,
+    matrix_dims,
+    real_part,
+    reciprocal_gaps,
+    single,
+    square_dims,
+    strictly_lower,
+    times,
+)
+from graphwright.ops.linalg.matrices import adjoint
+from graphwright.ops.math._unary import conjugate
+from graphwright.ops.math.complex import real
+
+Array = np.ndarray[Any, Any]
+
+
+class Qr(NamedTuple):
+    """The factors of `tf.linalg.qr`."""
+
+    q: Any
+    r: Any
+
+
+class Lu(NamedTuple):
+    """The factors of `tf.linalg.lu`, and the order of the rows."""
+
+    lu: Any
+    p: Any
+
+
+# Cholesky -----
+
+
+def _cholesky(x: Array) -> Array:
+    """Only the lower triangles are read. A matrix that has no such factor gives NaN, as in TensorFlow."""
+    check_square(x)
+    try:
+        return np.linalg.cholesky(x)
+    except np.linalg.LinAlgError:
+        made = np.empty_like(x)
+        for i in np.ndindex(*x.shape[:-2]):
+            try:
+                made[i] = np.linalg.cholesky(x[i])
+            except np.linalg.LinAlgError:
+                made[i] = np.tril(np.full(x.shape[-2:], np.nan, x.dtype))
+        return made
+
+
+def _cholesky_gradient(op: Any, grad: Any) -> list[Any]:
+    """Symmetric, although the upper triangle is not read: as TensorFlow has it."""
+    factor = op.outputs[0]
+    inverse = _inverse_triangle(factor)
+    inner = times(factor, grad, adj_a=True)
+    lower = apply("Sub", (band(inner, -1, 0), half(band(inner, 0, 0))))
+    whole = times(times(inverse, lower, adj_a=True), inverse)
+    return [half(apply("AddV2", (whole, adjoint(whole))))]
+
+
+def _inverse_triangle(factor: Any) -> Any:
+    return apply("MatrixTriangularSolve", (factor, identity_like(factor)))
+
+
+CHOLESKY: OpRecord = op(
+    "Cholesky",
+    "input: T -> output: T",
+    f"T: {FACTORED}",
+    shape=square_dims,
+    kernel=single(_cholesky),
+    gradient=_cholesky_gradient,
+)
+
+# QR -----
+
+
+def _smaller(a: Dim, b: Dim) -> Dim:
+    if isinstance(a, int) and isinstance(b, int):
+        return min(a, b)
+    return a if a is b else Symbol()
+
+
+def _qr_rule(ctx: ShapeContext) -> list[Any]:
+    dims = matrix_dims(ctx)
+    if dims is None:
+        return [None, None]
+    *outer, rows, columns = dims
+    inner = rows if ctx.attrs["full_matrices"] else _smaller(rows, columns)
+    return [(*outer, rows, inner), (*outer, inner, columns)]
+
+
+def _qr(x: Array, full_matrices: bool) -> list[Array]:
+    check_matrix(x)
+    q, r = np.linalg.qr(x, "complete" if full_matrices else "reduced")
+    return [q, r]
+
+
+def _qr_gradient(op: Any, dq: Any, dr: Any) -> list[Any]:
+    """Of matrices with at least as many rows as columns, or of wide ones by the square part of them."""
+    x, (q, r) = op.inputs[0], op.outputs
+    if op.get_attr("full_matrices"):
+        rows, columns = _sizes(x, "QrGrad not implemented with dynamic shapes and full_matrices.")
+        if rows > columns:
+            raise NotImplementedError("QrGrad not implemented when nrows > ncols and full_matrices is true.")
+    size = apply("Shape", (r,))[-2]
+    rest, drest = x[..., size:], dr[..., size:]
+    dq = apply("AddV2", (dq, times(rest, drest, adj_b=True)))
+    square = _tall_qr_gradient(q, r[..., :size], dq, dr[..., :size])
+    return [apply("ConcatV2", ([square, times(q, drest)], -1))]
+
+
+def _sizes(x: Any, message: str) -> tuple[int, int]:
+    """The sizes of matrices; NotImplementedError where they are not known while tracing."""
+    dims = x._type.dims
+    if dims is None or not isinstance(dims[-1], int) or not isinstance(dims[-2], int):
+        raise NotImplementedError(message)
+    return dims[-2], dims[-1]
+
+
+def _tall_qr_gradient(q: Any, r: Any, dq: Any, dr: Any) -> Any:
+    inner = apply("Sub", (times(r, dr, adj_b=True), times(dq, q, adj_a=True)))
+    low = strictly_lower(inner)
+    mirrored = apply("AddV2", (apply("AddV2", (low, adjoint(low))), real_part(band(inner, 0, 0))))
+    outer = apply("AddV2", (dq, times(q, mirrored)))
+    # outer r^-H, from the left
+    solved = apply("MatrixTriangularSolve", (r, adjoint(outer)), {"lower": False})
+    return adjoint(solved)
+
+
+QR: OpRecord = op(
+    "Qr",
+    "input: T -> q: T, r: T",
+    f"full_matrices: bool = false; T: {FACTORED}",
+    shape=_qr_rule,
+    kernel=single(_qr),
+    gradient=_qr_gradient,
+)
+
+# LU -----
+
+
+def _lu_rule(ctx: ShapeContext) -> list[Any]:
+    dims = square_dims(ctx)
+    return [None, None] if dims is None else [dims, dims[:-1]]
+
+
+def _lu(x: Array, output_idx_type: Any) -> list[Array]:
+    """Rows are exchanged so that each pivot is the largest of what is left of its column."""
+    check_square(x)
+    n = x.shape[-1]
+    lu = x.reshape(math.prod(x.shape[:-2]), n, n).copy()
+    order = np.tile(np.arange(n, dtype=output_idx_type.numpy), (len(lu), 1))
+    each = np.arange(len(lu))
+    for k in range(n):
+        pivot = k + np.abs(lu[:, k:, k]).argmax(1)
+        lu[each, k], lu[each, pivot] = lu[each, pivot], lu[each, k]
+        order[each, k], order[each, pivot] = order[each, pivot], order[each, k]
+        if not np.all(np.abs(lu[:, k, k]) > 0):
+            raise errors.InvalidArgumentError("Input is not invertible.")
+        lu[:, k + 1 :, k] /= lu[:, k, k, None]
+        lu[:, k + 1 :, k + 1 :] -= lu[:, k + 1 :, k, None] * lu[:, k, None, k + 1 :]
+    return [lu.reshape(x.shape), order.reshape(x.shape[:-1])]
+
+
+def _lu_gradient(op: Any, grad: Any, _: Any) -> list[Any]:
+    lu, order = op.outputs
+    lower = apply("AddV2", (strictly_lower(lu), identity_like(lu)))
+    upper = band(lu, 0, -1)
+    inner = apply(
+        "AddV2",
+        (
+            strictly_lower(times(lower, strictly_lower(grad), adj_a=True)),
+            band(times(band(grad, 0, -1), upper, adj_b=True), 0, -1),
+        ),
+    )
+    # lower^-H inner upper^-H
+    left = apply("MatrixTriangularSolve", (lower, inner), {"adjoint": True})
+    rows = adjoint(apply("MatrixTriangularSolve", (upper, adjoint(left)), {"lower": False}))
+    return [times(reordering(order, rows), rows, adj_a=True)]
+
+
+def reordering(order: Any, like: Any) -> Any:
+    """The matrices that put rows in an order, in the dtype of `like`."""
+    size = apply("Shape", (order,))[-1]
+    dtype = like.dtype.numpy
+    return apply("OneHot", (order, size, np.ones((), dtype), np.zeros((), dtype)))
+
+
+LU: OpRecord = op(
+    "Lu",
+    "input: T -> lu: T, p: output_idx_type",
+    f"T: {FACTORED}; output_idx_type: index = int32",
+    shape=_lu_rule,
+    kernel=single(_lu),
+    gradient=_lu_gradient,
+)
+
+# singular values -----
+
+
+def _svd_rule(ctx: ShapeContext) -> list[Any]:
+    dims = matrix_dims(ctx)
+    if dims is None:
+        return [None, None, None] if ctx.attrs["compute_uv"] else [None, (0,), (0,)]
+    *outer, rows, columns = dims
+    inner = _smaller(rows, columns)
+    if not ctx.attrs["compute_uv"]:
+        return [(*outer, inner), (0,), (0,)]
+    if ctx.attrs["full_matrices"]:
+        return [(*outer, inner), (*outer, rows, rows), (*outer, columns, columns)]
+    return [(*outer, inner), (*outer, rows, inner), (*outer, columns, inner)]
+
+
+def _svd(x: Array, compute_uv: bool, full_matrices: bool) -> list[Array]:
+    check_matrix(x)
+    bad: Array = np.asarray(~np.isfinite(x).all((-1, -2)))
+    clean = np.where(bad[..., None, None], np.zeros((), x.dtype), x) if bad.any() else x
+    if not compute_uv:
+        parts = [np.linalg.svd(clean, compute_uv=False)]
+    else:
+        u, s, vh = np.linalg.svd(clean, full_matrices)
+        parts = [s, u, np.conj(np.swapaxes(vh, -1, -2))]
+    if bad.any():
+        for part in parts:
+            part[bad] = np.nan
+    empty = [np.zeros(0, x.dtype)] * (3 - len(parts))
+    return [*(np.ascontiguousarray(p.astype(x.dtype)) for p in parts), *empty]
+
+
+def _svd_gradient(op: Any, ds: Any, du: Any, dv: Any) -> list[Any]:
+    """Singular vectors have a gradient where the values differ; of complex ones the phase is taken as free."""
+    x = op.inputs[0]
+    if not op.get_attr("compute_uv"):
+        _, u, v = apply(SVD, (x,), {"compute_uv": True})
+        return [times(column_scaled(u, real_part(ds)), v, adj_b=True)]
+    s, u, v = op.outputs
+    if op.get_attr("full_matrices"):
+        rows, columns = _sizes(x, "SVD gradient is not implemented with dynamic shapes and full_matrices.")
+        if rows != columns:
+            raise NotImplementedError("SVD gradient is not implemented for full_matrices that are not square.")
+    s = real_part(s)
+    gaps = reciprocal_gaps(apply("Square", (s,)))
+    inner = diagonal(real_part(ds))
+    for factor, d, scale in ((u, du, -1), (v, dv, -2)):
+        turned = apply("Mul", (gaps, times(factor, d, adj_a=True)))
+        both = apply("AddV2", (turned, adjoint(turned)))
+        inner = apply("AddV2", (inner, _scaled(both, s, scale)))
+    if x.dtype.is_complex:
+        inner = apply("AddV2", (inner, _phases(v, dv, s)))
+    made = times(times(u, inner), v, adj_b=True)
+    beside_u = apply("Sub", (du, times(u, times(u, du, adj_a=True))))
+    beside_v = apply("Sub", (dv, times(v, times(v, dv, adj_a=True))))
+    made = apply("AddV2", (made, times(_divided(beside_u, s), v, adj_b=True)))
+    return [apply("AddV2", (made, times(_divided(u, s), beside_v, adj_b=True)))]
+
+
+def _scaled(x: Any, s: Any, axis: int) -> Any:
+    """Rows (axis -2) or columns (axis -1) of matrices times the values of `s`."""
+    return apply("Mul", (x, apply("ExpandDims", (s, -1 if axis == -2 else -2))))
+
+
+def _divided(x: Any, s: Any) -> Any:
+    """Columns over their singular values, 0 for those of value 0."""
+    return column_scaled(x, apply("DivNoNan", (apply("OnesLike", (s,)), s)))
+
+
+def _phases(v: Any, dv: Any, s: Any) -> Any:
+    turned = band(times(v, dv, adj_a=True), 0, 0)
+    return half(_divided(apply("Sub", (conjugate(turned), turned)), s))
+
+
+SVD: OpRecord = op(
+    "Svd",
+    "input: T -> s: T, u: T, v: T",
+    f"compute_uv: bool = true; full_matrices: bool = false; T: {FACTORED}",
+    shape=_svd_rule,
+    kernel=single(_svd),
+    gradient=_svd_gradient,
+)
+
+# public functions -----
+
+
+def cholesky(input: Any, name: str | None = None) -> Tensor:
+    """The lower triangular factor L of each symmetric positive definite matrix, which is L L^H.
+
+    Args:
+      input: tensor of shape [..., m, m]; only the lower triangles are read.
+
+    A matrix that is not positive definite gives NaN. Raises InvalidArgumentError (ValueError in a graph) for
+    matrices that are not square.
+
+    >>> import graphwright as tf
+    >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 2.0]]).numpy().tolist()
+    [[2.0, 0.0], [1.0, 1.0]]
+    """
+    made: Tensor = apply(CHOLESKY, (input,), None, name)
+    return made
+
+
+def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> Qr:
+    """Each matrix as the product of `q`, with orthonormal columns, and `r`, upper triangular.
+
+    Args:
+      input: tensor of shape [..., m, n].
+      full_matrices: whether `q` is m by m; by default it has min(m, n) columns.
+
+    >>> import graphwright as tf
+    >>> q, r = tf.linalg.qr([[3.0, 1.0], [4.0, 2.0]])
+    >>> tf.round(10 * q @ r).numpy().tolist()
+    [[30.0, 10.0], [40.0, 20.0]]
+    """
+    return Qr(*apply(QR, (input,), {"full_matrices": full_matrices}, name))
+
+
+def lu(input: Any, output_idx_type: Any = int32, name: str | None = None) -> Lu:
+    """The triangular factors of each square matrix, packed into one, and the order `p` its rows are taken in.
+
+    The lower factor has ones on its diagonal, which are left out; lower times upper is the matrix's rows `p`.
+
+    Raises InvalidArgumentError for a matrix without inverse.
+
+    >>> import graphwright as tf
+    >>> lu, p = tf.linalg.lu([[0.0, 2.0], [4.0, 2.0]])
+    >>> lu.numpy().tolist(), p.numpy().tolist()
+    ([[4.0, 2.0], [0.0, 2.0]], [1, 0])
+    """
+    return Lu(*apply(LU, (input,), {"output_idx_type": as_dtype(output_idx_type)}, name))
+
+
+def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, name: str | None = None) -> Any:
+    """Singular values of each matrix, the largest first, and its singular vectors: `s, u, v`.
+
+    The matrix is u diag(s) v^H. The values have the dtype of real numbers; without `compute_uv` they are all there is.
+
+    Args:
+      tensor: tensor of shape [..., m, n].
+      full_matrices: whether `u` is m by m and `v` n by n; by default both have min(m, n) columns.
+
+    >>> import graphwright as tf
+    >>> tf.linalg.svd([[0.0, 2.0], [3.0, 0.0]], compute_uv=False).numpy().tolist()
+    [3.0, 2.0]
+    """
+    s, u, v = apply(SVD, (tensor,), {"compute_uv": compute_uv, "full_matrices": full_matrices}, name)
+    values = real(s)
+    return (values, u, v) if compute_uv else values
+
+
+__all__ = ["Lu", "Qr", "cholesky", "lu", "qr", "reordering", "svd"]

@@ -1,0 +1,172 @@
+"""Eigenvalues and eigenvectors of matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import complex64, complex128, float64
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.linalg._matrices import (
+    FACTORED,
+    band,
+    check_square,
+    column_scaled,
+    diagonal,
+    half,
+    real_part,
+    reciprocal_gaps,
+    single,
+    square_dims,
+    times,
+)
+from graphwright.ops.linalg.matrices import adjoint
+from graphwright.ops.math._unary import conjugate
+from graphwright.ops.math.complex import real
+
+Array = np.ndarray[Any, Any]
+
+
+def _eigen_rule(ctx: ShapeContext) -> list[Any]:
+    wanted = ctx.attrs["compute_v"]
+    dims = square_dims(ctx)
+    if dims is None:
+        return [None, None if wanted else (0,)]
+    return [dims[:-1], dims if wanted else (0,)]
+
+
+def _eigh(x: Array, compute_v: bool) -> list[Array]:
+    """Only the lower triangles are read."""
+    check_square(x)
+    if not np.isfinite(x).all():
+        raise errors.InvalidArgumentError(
+            "Self-adjoint eigen decomposition was not successful. The input might not be valid."
+        )
+    if not compute_v:
+        return [np.linalg.eigvalsh(x).astype(x.dtype), np.zeros(0, x.dtype)]
+    values, vectors = np.linalg.eigh(x)
+    return [values.astype(x.dtype), vectors]
+
+
+def _eigh_gradient(op: Any, de: Any, dv: Any) -> list[Any]:
+    """In the lower triangle, which alone is read."""
+    if not op.get_attr("compute_v"):
+        _, v = apply(EIGH, (op.inputs[0],), {"compute_v": True})
+        whole = times(column_scaled(v, real_part(de)), v, adj_b=True)
+    else:
+        e, v = op.outputs
+        turned = apply("Mul", (reciprocal_gaps(real_part(e)), times(v, dv, adj_a=True)))
+        whole = times(times(v, apply("AddV2", (diagonal(real_part(de)), turned))), v, adj_b=True)
+    both = apply("AddV2", (whole, adjoint(whole)))
+    return [apply("Sub", (band(both, -1, 0), half(band(both, 0, 0))))]
+
+
+EIGH: OpRecord = op(
+    "SelfAdjointEigV2",
+    "input: T -> e: T, v: T",
+    f"compute_v: bool = true; T: {FACTORED}",
+    shape=_eigen_rule,
+    kernel=single(_eigh),
+    gradient=_eigh_gradient,
+)
+
+
+def _eig(x: Array, compute_v: bool, Tout: Any) -> list[Array]:
+    check_square(x)
+    if not np.isfinite(x).all():
+        raise errors.InvalidArgumentError("Eigen decomposition was not successful. The input might not be valid.")
+    if not compute_v:
+        return [np.linalg.eigvals(x).astype(Tout.numpy), np.zeros(0, Tout.numpy)]
+    values, vectors = np.linalg.eig(x)
+    return [values.astype(Tout.numpy), vectors.astype(Tout.numpy)]
+
+
+def _eig_gradient(op: Any, de: Any, dv: Any) -> list[Any]:
+    """Vectors are of length one, their phase is taken as free."""
+    x = op.inputs[0]
+    if op.get_attr("compute_v"):
+        e, v = op.outputs
+        along = times(v, dv, adj_a=True)
+        length = real_part(band(along, 0, 0))
+        turned = apply("Sub", (along, times(times(v, v, adj_a=True), length)))
+        gaps = conjugate(reciprocal_gaps(e))
+        inner = apply("AddV2", (diagonal(de), apply("Mul", (gaps, turned))))
+    else:
+        _, v = apply(EIG, (x,), {"compute_v": True, "Tout": op.get_attr("Tout")})
+        inner = diagonal(de)
+    made = apply("MatrixSolve", (v, times(inner, v, adj_b=True)), {"adjoint": True})
+    return [made if x.dtype.is_complex else apply("Cast", (real(made),), {"DstT": x.dtype})]
+
+
+EIG: OpRecord = op(
+    "Eig",
+    "input: T -> e: Tout, v: Tout",
+    "compute_v: bool = true; T: {float, double, complex64, complex128}; Tout: {complex64, complex128}",
+    shape=_eigen_rule,
+    kernel=_eig,
+    gradient=_eig_gradient,
+)
+
+# public functions -----
+
+
+def eigh(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
+    """Eigenvalues of each self-adjoint matrix, the smallest first, and its eigenvectors as columns.
+
+    Only the lower triangles are read. Raises InvalidArgumentError for values that are not finite.
+
+    >>> import graphwright as tf
+    >>> tf.linalg.eigh([[2.0, 0.0], [0.0, 1.0]])[0].numpy().tolist()
+    [1.0, 2.0]
+    """
+    e, v = apply(EIGH, (tensor,), {"compute_v": True}, name)
+    return e, v
+
+
+def eigvalsh(tensor: Any, name: str | None = None) -> Tensor:
+    """Eigenvalues of each self-adjoint matrix, the smallest first; see `eigh`.
+
+    >>> import graphwright as tf
+    >>> tf.linalg.eigvalsh([[2.0, 0.0], [0.0, 1.0]]).numpy().tolist()
+    [1.0, 2.0]
+    """
+    e: Tensor = apply(EIGH, (tensor,), {"compute_v": False}, name)[0]
+    return e
+
+
+def _complex(tensor: Any) -> Any:
+    return complex128 if tensor.dtype in (float64, complex128) else complex64
+
+
+def eig(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
+    """Complex eigenvalues of each square matrix, in no certain order, and its eigenvectors as columns.
+
+    >>> import graphwright as tf
+    >>> e, v = tf.linalg.eig([[0.0, -1.0], [1.0, 0.0]])
+    >>> sorted(e.numpy().imag.tolist())
+    [-1.0, 1.0]
+    """
+    x = convert_to_tensor(tensor)
+    e, v = apply(EIG, (x,), {"compute_v": True, "Tout": _complex(x)}, name)
+    return e, v
+
+
+def eigvals(tensor: Any, name: str | None = None) -> Tensor:
+    """Complex eigenvalues of each square matrix; see `eig`.
+
+    >>> import graphwright as tf
+    >>> sorted(tf.linalg.eigvals([[0.0, -1.0], [1.0, 0.0]]).numpy().imag.tolist())
+    [-1.0, 1.0]
+    """
+    x = convert_to_tensor(tensor)
+    e: Tensor = apply(EIG, (x,), {"compute_v": False, "Tout": _complex(x)}, name)[0]
+    return e
+
+
+__all__ = ["eig", "eigh", "eigvals", "eigvalsh"]

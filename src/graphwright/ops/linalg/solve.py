@@ -1,0 +1,391 @@
+"""Determinants, inverses and linear equations."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim
+from graphwright.core.context import state
+from graphwright.core.dispatch import apply
+from graphwright.core.tape import wants
+from graphwright.core.tensor import Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import merge_dim, merge_dims
+from graphwright.ops.linalg._matrices import FACTORED, band, check_square, matrix_dims, single, square_dims, times
+from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
+
+Array = np.ndarray[Any, Any]
+
+
+class LogMatrixDeterminant(NamedTuple):
+    """Sign and logarithm of the absolute value of a determinant."""
+
+    sign: Any
+    log_abs_determinant: Any
+
+
+def _adjoint(x: Array) -> Array:
+    return np.conj(np.swapaxes(x, -1, -2))
+
+
+# determinants -----
+
+
+def _outer_rule(ctx: ShapeContext) -> Dims:
+    dims = square_dims(ctx)
+    return None if dims is None else dims[:-2]
+
+
+def _det(x: Array) -> Any:
+    check_square(x)
+    return np.linalg.det(x)
+
+
+def _spread(x: Any) -> Any:
+    """A number for each matrix, with the axes of a matrix."""
+    return apply("ExpandDims", (apply("ExpandDims", (x, -1)), -1))
+
+
+def _det_gradient(op: Any, grad: Any) -> list[Any]:
+    from graphwright.ops.math._unary import conjugate
+
+    inverse = apply(INVERSE, (op.inputs[0],), {"adjoint": True})
+    return [apply("Mul", (_spread(apply("Mul", (grad, conjugate(op.outputs[0])))), inverse))]
+
+
+DETERMINANT: OpRecord = op(
+    "MatrixDeterminant",
+    "input: T -> output: T",
+    "T: {half, float, double, complex64, complex128}",
+    shape=_outer_rule,
+    kernel=single(_det),
+    gradient=_det_gradient,
+)
+
+
+def _log_det_rule(ctx: ShapeContext) -> list[Dims]:
+    return [_outer_rule(ctx)] * 2
+
+
+def _log_det(x: Array) -> list[Any]:
+    check_square(x)
+    sign, size = np.linalg.slogdet(x)
+    sign = np.where(np.isnan(size), size, sign)
+    return [np.asarray(sign), np.asarray(size).astype(x.dtype)]
+
+
+def _log_det_gradient(op: Any, _: Any, grad: Any) -> list[Any]:
+    return [apply("Mul", (_spread(grad), apply(INVERSE, (op.inputs[0],), {"adjoint": True})))]
+
+
+LOG_DETERMINANT: OpRecord = op(
+    "LogMatrixDeterminant",
+    "input: T -> sign: T, log_abs_determinant: T",
+    "T: {half, float, double, complex64, complex128}",
+    shape=_log_det_rule,
+    kernel=single(_log_det),
+    gradient=_log_det_gradient,
+)
+
+# inverse -----
+
+
+def _inverse(x: Array, adjoint: bool) -> Any:
+    check_square(x)
+    message = "Input is not invertible."
+    if np.isnan(x).any():
+        raise errors.InvalidArgumentError(message)
+    try:
+        made = np.linalg.inv(x)
+    except np.linalg.LinAlgError:
+        raise errors.InvalidArgumentError(message) from None
+    return np.ascontiguousarray(_adjoint(made)) if adjoint else made
+
+
+def _inverse_gradient(op: Any, grad: Any) -> list[Any]:
+    y, adjoint = op.outputs[0], op.get_attr("adjoint")
+    if adjoint:
+        return [apply("Neg", (times(y, times(grad, y, adj_a=True)),))]
+    return [apply("Neg", (times(y, times(grad, y, adj_b=True), adj_a=True),))]
+
+
+INVERSE: OpRecord = op(
+    "MatrixInverse",
+    "input: T -> output: T",
+    f"adjoint: bool = false; T: {FACTORED}",
+    shape=square_dims,
+    kernel=single(_inverse),
+    gradient=_inverse_gradient,
+)
+
+# equations -----
+
+
+def _fail(ctx: ShapeContext, eager: str, traced: str) -> errors.ShapeMismatchError:
+    return errors.ShapeMismatchError(eager) if state.graph is None else ctx.fail(traced)
+
+
+_OUTER = "All input tensors must have the same outer dimensions."
+
+
+def _solve_rule(ctx: ShapeContext) -> Dims:
+    matrix = square_dims(ctx, "First input (lhs) must be a square matrix.")
+    rhs = matrix_dims(ctx, 1)
+    if matrix is None or rhs is None:
+        return rhs  # the solution has its shape
+    if len(matrix) != len(rhs):
+        text = f"Shapes must be equal rank, but are {len(matrix) - 2} and {len(rhs) - 2}"
+        raise _fail(ctx, "All input tensors must have the same rank.", text)
+    size = merge_dim(matrix[-1], rhs[-2])
+    if size is None:
+        text = f"Dimensions must be equal, but are {matrix[-1]} and {rhs[-2]}"
+        raise _fail(ctx, "Input matrix and rhs are incompatible.", text)
+    outer = merge_dims(ctx, matrix[:-2], rhs[:-2], _OUTER)
+    return (*(outer or ()), size, rhs[-1])
+
+
+def _check_equations(matrix: Array, rhs: Array) -> None:
+    check_square(matrix)
+    if matrix.ndim != rhs.ndim:
+        raise errors.ShapeMismatchError("All input tensors must have the same rank.")
+    if matrix.shape[:-2] != rhs.shape[:-2]:
+        raise errors.ShapeMismatchError(_OUTER)
+    if matrix.shape[-1] != rhs.shape[-2]:
+        raise errors.ShapeMismatchError("Input matrix and rhs are incompatible.")
+
+
+def _solve(matrix: Array, rhs: Array, adjoint: bool) -> Any:
+    _check_equations(matrix, rhs)
+    if not rhs.size:
+        return rhs  # no right-hand side: not even a singular matrix is refused
+    try:
+        return np.linalg.solve(_adjoint(matrix) if adjoint else matrix, rhs)
+    except np.linalg.LinAlgError:
+        raise errors.InvalidArgumentError("Input matrix is not invertible.") from None
+
+
+def _equation_gradients(op: Any, matrix: Any, solution: Any, for_rhs: Any) -> tuple[Any, Any]:
+    """The gradients of the matrix and of the right-hand side of equations."""
+    if not wants(op, 0):
+        return None, for_rhs
+    pair = (solution, for_rhs) if op.get_attr("adjoint") else (for_rhs, solution)
+    return apply("Neg", (times(*pair, adj_b=True),)), for_rhs
+
+
+def _solve_gradient(op: Any, grad: Any) -> list[Any]:
+    matrix = op.inputs[0]
+    for_rhs = apply(SOLVE, (matrix, grad), {"adjoint": not op.get_attr("adjoint")})
+    return list(_equation_gradients(op, matrix, op.outputs[0], for_rhs))
+
+
+SOLVE: OpRecord = op(
+    "MatrixSolve",
+    "matrix: T, rhs: T -> output: T",
+    f"adjoint: bool = false; T: {FACTORED}",
+    shape=_solve_rule,
+    kernel=single(_solve),
+    gradient=_solve_gradient,
+)
+
+
+def _triangular_rule(ctx: ShapeContext) -> Dims:
+    dims = []
+    for i in (0, 1):
+        found = ctx.dims(i)
+        if found is not None and len(found) < 2:
+            text = f"Shape must be at least rank 2 but is rank {len(found)}"
+            raise _fail(ctx, f"In[{i}] ndims must be >= 2: {len(found)}", text)
+        dims.append(found)
+    matrix, rhs = dims
+    if matrix is None or rhs is None:
+        return None
+    square = merge_dim(matrix[-2], matrix[-1])
+    if square is None:
+        rows, columns = matrix[-2:]
+        text = f"Dimensions must be equal, but are {rows} and {columns}"
+        raise _fail(ctx, f"In[0] matrices in the last dimensions must be square ({columns} =/= {rows})", text)
+    size = merge_dim(square, rhs[-2])
+    if size is None:
+        text = f"Dimensions must be equal, but are {square} and {rhs[-2]}"
+        raise _fail(ctx, _sizes_clash(matrix, rhs), text)
+    outer, clash, _ = broadcast_pair(matrix[:-2], rhs[:-2])
+    if clash is not None:
+        raise _fail(ctx, _outer_clash(matrix, rhs), f"Dimensions must be equal, but are {clash[0]} and {clash[1]}")
+    return (*outer, size, rhs[-1])
+
+
+def _sizes_clash(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> str:
+    return f"In[0] mismatch In[1] shape: {a[-1]} vs. {b[-2]}: {describe_dims(a)} {describe_dims(b)}"
+
+
+def _outer_clash(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> str:
+    return f"In[0] and In[1] must have compatible batch dimensions: {describe_dims(a)} vs. {describe_dims(b)}"
+
+
+def _triangular_solve(matrix: Array, rhs: Array, lower: bool, adjoint: bool) -> Any:
+    """Only one triangle is read; a zero on its diagonal gives what division by zero gives."""
+    check_square(matrix)
+    if rhs.ndim < 2:
+        raise errors.ShapeMismatchError(f"In[1] ndims must be >= 2: {rhs.ndim}")
+    if matrix.shape[-1] != rhs.shape[-2]:
+        raise errors.ShapeMismatchError(_sizes_clash(matrix.shape, rhs.shape))
+    try:
+        outer = np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2])
+    except ValueError:
+        raise errors.ShapeMismatchError(_outer_clash(matrix.shape, rhs.shape)) from None
+    half = np.tril(matrix) if lower else np.triu(matrix)
+    half = _adjoint(half) if adjoint else half
+    diagonal = np.einsum("...ii->...i", half)
+    made = np.array(np.broadcast_to(rhs, (*outer, *rhs.shape[-2:])))
+    size = matrix.shape[-1]
+    forward = lower != adjoint
+    for k in range(size) if forward else range(size - 1, -1, -1):
+        known = slice(0, k) if forward else slice(k + 1, size)
+        sums = np.einsum("...k,...kj->...j", half[..., k, known], made[..., known, :])
+        with np.errstate(all="ignore"):
+            made[..., k, :] = (made[..., k, :] - sums) / diagonal[..., k, None]
+    return made
+
+
+def _triangular_gradient(op: Any, grad: Any) -> list[Any]:
+    matrix, rhs = op.inputs
+    attrs = {"lower": op.get_attr("lower"), "adjoint": not op.get_attr("adjoint")}
+    for_rhs = apply(TRIANGULAR_SOLVE, (matrix, grad), attrs)
+    for_matrix, for_rhs = _equation_gradients(op, matrix, op.outputs[0], for_rhs)
+    if for_matrix is not None:
+        for_matrix = band(for_matrix, -1, 0) if op.get_attr("lower") else band(for_matrix, 0, -1)
+    return unbroadcast(matrix, rhs, for_matrix, for_rhs, inner=2)
+
+
+TRIANGULAR_SOLVE: OpRecord = op(
+    "MatrixTriangularSolve",
+    "matrix: T, rhs: T -> output: T",
+    "lower: bool = true; adjoint: bool = false; T: {bfloat16, double, float, half, complex64, complex128}",
+    shape=_triangular_rule,
+    kernel=single(_triangular_solve),
+    gradient=_triangular_gradient,
+)
+
+
+def _least_squares_rule(ctx: ShapeContext) -> Dims:
+    matrix, rhs = matrix_dims(ctx), matrix_dims(ctx, 1)
+    if matrix is None or rhs is None:
+        return None
+    if len(matrix) != len(rhs):
+        text = f"Shapes must be equal rank, but are {len(matrix) - 2} and {len(rhs) - 2}"
+        raise _fail(ctx, "All input tensors must have the same rank.", text)
+    if merge_dim(matrix[-2], rhs[-2]) is None:
+        text = f"Dimensions must be equal, but are {matrix[-2]} and {rhs[-2]}"
+        raise _fail(ctx, "Input matrix and rhs are incompatible.", text)
+    outer = merge_dims(ctx, matrix[:-2], rhs[:-2], _OUTER)
+    return (*(outer or ()), matrix[-1], rhs[-1])
+
+
+def _least_squares(matrix: Array, rhs: Array, l2_regularizer: Array, fast: bool) -> Any:
+    """By the normal equations when `fast`, else the solution of least length, without regularization."""
+    if matrix.ndim < 2 or matrix.shape[:-2] != rhs.shape[:-2]:
+        raise errors.ShapeMismatchError(_OUTER)
+    if matrix.shape[-2] != rhs.shape[-2]:
+        raise errors.ShapeMismatchError("Input matrix and rhs are incompatible.")
+    if not fast:
+        return np.matmul(np.linalg.pinv(matrix), rhs)
+    turned, extra = _adjoint(matrix), float(l2_regularizer)
+    try:
+        if matrix.shape[-2] >= matrix.shape[-1]:
+            normal = turned @ matrix + (extra * np.eye(matrix.shape[-1])).astype(matrix.dtype)
+            return np.linalg.solve(normal, turned @ rhs)
+        normal = matrix @ turned + (extra * np.eye(matrix.shape[-2])).astype(matrix.dtype)
+        return turned @ np.linalg.solve(normal, rhs)
+    except np.linalg.LinAlgError:
+        raise errors.InvalidArgumentError("Input matrix was rank deficient or ill-conditioned.") from None
+
+
+LEAST_SQUARES: OpRecord = op(
+    "MatrixSolveLs",
+    "matrix: T, rhs: T, l2_regularizer: float64 -> output: T",
+    f"T: {FACTORED}; fast: bool = true",
+    shape=_least_squares_rule,
+    kernel=_least_squares,
+)
+
+# public functions -----
+
+
+def det(input: Any, name: str | None = None) -> Tensor:
+    """The determinant of each square matrix, the last two axes of the tensor.
+
+    Raises InvalidArgumentError (ValueError in a graph) for matrices that are not square.
+
+    >>> import graphwright as tf
+    >>> float(tf.linalg.det([[2.0, 0.0], [0.0, 4.0]]))
+    8.0
+    """
+    made: Tensor = apply(DETERMINANT, (input,), None, name)
+    return made
+
+
+def slogdet(input: Any, name: str | None = None) -> LogMatrixDeterminant:
+    """Sign and logarithm of the absolute value of the determinant of each square matrix.
+
+    >>> import graphwright as tf
+    >>> tf.linalg.slogdet([[0.0, 1.0], [1.0, 0.0]]).sign.numpy()
+    np.float32(-1.0)
+    """
+    return LogMatrixDeterminant(*apply(LOG_DETERMINANT, (input,), None, name))
+
+
+def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
+    """The inverse of each square matrix, or with `adjoint` of its conjugate transpose.
+
+    Raises InvalidArgumentError for a matrix without inverse.
+
+    >>> import graphwright as tf
+    >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy().tolist()
+    [[0.5, 0.0], [0.0, 0.25]]
+    """
+    made: Tensor = apply(INVERSE, (input,), {"adjoint": adjoint}, name)
+    return made
+
+
+def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
+    """The x with `matrix @ x == rhs`, or with `adjoint` that for the conjugate transposes.
+
+    Args:
+      matrix: tensor of shape [..., m, m].
+      rhs: tensor of shape [..., m, k]; the leading axes are those of `matrix`.
+
+    Raises InvalidArgumentError for a matrix without inverse, and (ValueError in a graph) for shapes that do not fit.
+
+    >>> import graphwright as tf
+    >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [2.0]]).numpy().tolist()
+    [[1.0], [0.5]]
+    """
+    made: Tensor = apply(SOLVE, (matrix, rhs), {"adjoint": adjoint}, name)
+    return made
+
+
+def triangular_solve(
+    matrix: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None
+) -> Tensor:
+    """The x with `matrix @ x == rhs` for triangular matrices; the leading axes are broadcast.
+
+    Args:
+      matrix: tensor of shape [..., m, m], of which the lower or upper triangle is read.
+      rhs: tensor of shape [..., m, k].
+
+    >>> import graphwright as tf
+    >>> tf.linalg.triangular_solve([[2.0, 0.0], [1.0, 1.0]], [[2.0], [3.0]]).numpy().tolist()
+    [[1.0], [2.0]]
+    """
+    made: Tensor = apply(
+        TRIANGULAR_SOLVE, (matrix, rhs), {"lower": lower, "adjoint": adjoint}, name or "triangular_solve"
+    )
+    return made
+
+
+__all__ = ["LogMatrixDeterminant", "det", "inv", "slogdet", "solve", "triangular_solve"]

@@ -1,0 +1,1 @@
+"""Arithmetic, comparisons, logic, functions of numbers, reductions and running sums, and Python's operators."""

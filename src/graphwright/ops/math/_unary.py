@@ -1,0 +1,57 @@
+"""How ops of one operand are declared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.core.dispatch import apply
+from graphwright.ir.lowering import Elementwise
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.math._broadcast import merged_shape, of_one_shape, same_shape
+
+SIGNED = "{bfloat16, half, float, double, int8, int16, int32, int64, complex64, complex128}"
+"""The dtypes of ops on signed numbers, real or complex."""
+
+
+def conjugate(x: Any) -> Any:
+    """The conjugate of a complex tensor, any other as it is."""
+    return apply("Conj", (x,)) if x.dtype.is_complex else x
+
+
+def unary(
+    name: str,
+    types: str,
+    kernel: Callable[..., Any],
+    emit: Callable[..., Any] | None,
+    gradient: Callable[..., Any] | None = None,
+    *,
+    args: str = "x: T -> y: T",
+    no_gradient: bool = False,
+) -> OpRecord:
+    """Declare an elementwise op of one operand; `emit` is its native rule."""
+    return op(
+        name,
+        args,
+        f"T: {types}",
+        shape=same_shape,
+        kernel=kernel,
+        gradient=gradient,
+        no_gradient=no_gradient,
+        native=None if emit is None else Elementwise(emit),
+    )
+
+
+def unary_grad(
+    name: str, kernel: Callable[..., Any], emit: Callable[..., Any], gradient: Callable[..., Any]
+) -> OpRecord:
+    """Declare the gradient of an op in terms of its output `y` and the incoming gradient `dy`."""
+    return op(
+        name,
+        "y: T, dy: T -> z: T",
+        "T: inexact",
+        shape=merged_shape,
+        kernel=of_one_shape(name, kernel),
+        gradient=gradient,
+        native=Elementwise(emit),
+    )

@@ -1,0 +1,287 @@
+"""Arithmetic on two operands: sums, products, quotients, remainders, powers, extremes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import string
+from graphwright.core.convert import convert_to_tensor, to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tape import wants
+from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Elementwise
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
+from graphwright.ops.math._unary import conjugate
+
+Array = np.ndarray[Any, Any]
+
+
+# sums and products -----
+
+
+def _add_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    return unbroadcast(x, y, grad if wants(op, 0) else None, grad if wants(op, 1) else None)
+
+
+def _sub_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    return unbroadcast(x, y, grad if wants(op, 0) else None, apply("Neg", (grad,)) if wants(op, 1) else None)
+
+
+def _join_text(x: Array, y: Array) -> Array:
+    shape = np.broadcast_shapes(x.shape, y.shape)
+    joined = np.empty(shape, object)
+    joined[...] = np.add(x, y)
+    return joined
+
+
+ADD = op(
+    "AddV2",
+    "x: T, y: T -> z: T",
+    "T: number",
+    shape=broadcast_rule,
+    kernel=elementwise(np.add),
+    gradient=_add_gradient,
+    native=Elementwise(lambda e, x, y: e.add(x, y)),
+    commutative=True,
+)
+
+ADD_TEXT = op(
+    "Add",
+    "x: T, y: T -> z: T",
+    "T: {bfloat16, half, float, double, uint8, int8, int16, int32, int64, complex64, complex128, string}",
+    shape=broadcast_rule,
+    kernel=elementwise(lambda x, y: _join_text(x, y) if x.dtype.kind == "O" else np.add(x, y)),
+    gradient=_add_gradient,
+    native=Elementwise(lambda e, x, y: e.add(x, y)),
+)
+
+SUB: OpRecord = op(
+    "Sub",
+    "x: T, y: T -> z: T",
+    "T: number",
+    shape=broadcast_rule,
+    kernel=elementwise(np.subtract),
+    gradient=_sub_gradient,
+    native=Elementwise(lambda e, x, y: e.sub(x, y)),
+)
+
+
+def _mul_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    gx = apply(MUL, (grad, conjugate(y))) if wants(op, 0) else None
+    return unbroadcast(x, y, gx, apply(MUL, (conjugate(x), grad)) if wants(op, 1) else None)
+
+
+MUL: OpRecord = op(
+    "Mul",
+    "x: T, y: T -> z: T",
+    "T: number",
+    shape=broadcast_rule,
+    kernel=elementwise(np.multiply),
+    gradient=_mul_gradient,
+    native=Elementwise(lambda e, x, y: e.mul(x, y)),
+    commutative=True,
+)
+
+
+def _zero_where(chosen: Array, values: Any) -> Array:
+    """`values` with zeros where `chosen` holds."""
+    result: Array = np.array(values)
+    result[np.broadcast_to(chosen, result.shape)] = 0
+    return result
+
+
+def _mul_no_nan_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    return unbroadcast(x, y, apply(MUL_NO_NAN, (grad, conjugate(y))), apply(MUL_NO_NAN, (conjugate(x), grad)))
+
+
+MUL_NO_NAN: OpRecord = op(
+    "MulNoNan",
+    "x: T, y: T -> z: T",
+    "T: inexact",
+    shape=broadcast_rule,
+    kernel=elementwise(lambda x, y: _zero_where(y == 0, x * y)),
+    gradient=_mul_no_nan_gradient,
+    native=Elementwise(lambda e, x, y: e.select(e.compare("eq", y, e.const(0, y)), e.const(0, y), e.mul(x, y))),
+)
+
+
+def _squared_difference(x: Array, y: Array) -> Any:
+    difference = np.subtract(x, y)
+    return difference * (np.conj(difference) if difference.dtype.kind == "c" else difference)
+
+
+def _squared_difference_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    gx = apply(MUL, (apply(MUL, (convert_to_tensor(2, grad.dtype), grad)), apply(SUB, (x, y))))
+    return unbroadcast(x, y, gx if wants(op, 0) else None, apply("Neg", (gx,)) if wants(op, 1) else None)
+
+
+SQUARED_DIFFERENCE = op(
+    "SquaredDifference",
+    "x: T, y: T -> z: T",
+    "T: {bfloat16, half, float, double, int32, int64, complex64, complex128}",
+    shape=broadcast_rule,
+    kernel=elementwise(_squared_difference),
+    gradient=_squared_difference_gradient,
+    native=Elementwise(lambda e, x, y: e.square(e.sub(x, y))),
+    commutative=True,
+)
+
+# extremes -----
+
+
+def _extreme_gradient(comparison: str) -> Any:
+    def rule(op: Any, grad: Any) -> list[Any]:
+        x, y = op.inputs
+        taken = apply(comparison, (x, y))
+        zero = apply("ZerosLike", (grad,))
+        gx = apply("SelectV2", (taken, grad, zero)) if wants(op, 0) else None
+        return unbroadcast(x, y, gx, apply("SelectV2", (taken, zero, grad)) if wants(op, 1) else None)
+
+    return rule
+
+
+MAXIMUM = op(
+    "Maximum",
+    "x: T, y: T -> z: T",
+    "T: real",
+    shape=broadcast_rule,
+    kernel=elementwise(np.maximum),
+    gradient=_extreme_gradient("GreaterEqual"),
+    native=Elementwise(lambda e, x, y: e.max(x, y)),
+)
+
+MINIMUM = op(
+    "Minimum",
+    "x: T, y: T -> z: T",
+    "T: real",
+    shape=broadcast_rule,
+    kernel=elementwise(np.minimum),
+    gradient=_extreme_gradient("LessEqual"),
+    native=Elementwise(lambda e, x, y: e.min(x, y)),
+)
+
+# public functions -----
+
+
+def _is_text(x: Any) -> bool:
+    return isinstance(x, (str, bytes)) or getattr(x, "dtype", None) is string
+
+
+_OF_NUMPY = (np.ndarray, np.generic)
+
+
+def add(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Add element by element, with broadcasting; strings are joined.
+
+    Both operands have one dtype, the result has it too. Raises InvalidArgumentError (also a ValueError) when the
+    shapes do not fit together.
+
+    >>> import graphwright as tf
+    >>> tf.add([1, 2], 10).numpy()
+    array([11, 12], dtype=int32)
+    """
+    if isinstance(x, _OF_NUMPY):
+        x = to_tensor(x)  # its dtype counts, as it does in no other function
+    result: Tensor = apply(ADD_TEXT if _is_text(x) or _is_text(y) else ADD, (x, y), None, name or "Add")
+    return result
+
+
+def subtract(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Subtract element by element, with broadcasting.
+
+    >>> import graphwright as tf
+    >>> tf.subtract([5, 7], [1, 2]).numpy()
+    array([4, 5], dtype=int32)
+    """
+    result: Tensor = apply(SUB, (x, y), None, name)
+    return result
+
+
+def multiply(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Multiply element by element, with broadcasting.
+
+    >>> import graphwright as tf
+    >>> tf.multiply([1., 2.], [3., 4.]).numpy()
+    array([3., 8.], dtype=float32)
+    """
+    result: Tensor = apply(MUL, (x, y), None, name)
+    return result
+
+
+def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Tensor:
+    """Multiply a tensor by a scalar; ValueError when `scalar` has dimensions.
+
+    >>> import graphwright as tf
+    >>> tf.scalar_mul(2., tf.constant([1., 2.])).numpy()
+    array([2., 4.], dtype=float32)
+    """
+    tensor = convert_to_tensor(x)
+    if getattr(scalar, "shape", None) is not None and tuple(scalar.shape) != ():
+        raise ValueError(f"Only scalar multiply works, got shape {scalar.shape}")
+    result: Tensor = apply(MUL, (scalar, tensor), None, name or "scalar_mul")
+    return result
+
+
+def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The product, and 0 wherever `y` is 0 even if `x` is infinite or NaN.
+
+    >>> import graphwright as tf
+    >>> tf.math.multiply_no_nan([float("nan"), 2.], [0., 3.]).numpy()
+    array([0., 6.], dtype=float32)
+    """
+    x = convert_to_tensor(x, name="x")
+    result: Tensor = apply(MUL_NO_NAN, (x, convert_to_tensor(y, x.dtype, name="y")), None, name or "multiply_no_nan")
+    return result
+
+
+def squared_difference(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """`(x - y)(x - y)` element by element, the second factor conjugated when complex.
+
+    >>> import graphwright as tf
+    >>> tf.math.squared_difference([1., 5.], 3.).numpy()
+    array([4., 4.], dtype=float32)
+    """
+    result: Tensor = apply(SQUARED_DIFFERENCE, (x, y), None, name)
+    return result
+
+
+def maximum(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The larger of two elements, NaN where either is NaN.
+
+    >>> import graphwright as tf
+    >>> tf.maximum([1., -2.], 0.).numpy()
+    array([1., 0.], dtype=float32)
+    """
+    result: Tensor = apply(MAXIMUM, (x, y), None, name)
+    return result
+
+
+def minimum(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The smaller of two elements, NaN where either is NaN.
+
+    >>> import graphwright as tf
+    >>> tf.minimum([1., -2.], 0.).numpy()
+    array([ 0., -2.], dtype=float32)
+    """
+    result: Tensor = apply(MINIMUM, (x, y), None, name)
+    return result
+
+
+__all__ = [
+    "add",
+    "maximum",
+    "minimum",
+    "multiply",
+    "multiply_no_nan",
+    "scalar_mul",
+    "squared_difference",
+    "subtract",
+]

@@ -1,0 +1,283 @@
+"""Functions of two operands beside arithmetic: arc tangents of quotients, products with logarithms, sums of many."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import float32
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor, is_tensor_like
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.lowering import Decompose, Elementwise
+from graphwright.ir.record import op
+from graphwright.ops.math._broadcast import broadcast_rule, elementwise, merged_shape, quotient, unbroadcast, unequal
+from graphwright.ops.math._unary import conjugate
+
+Array = np.ndarray[Any, Any]
+
+
+# where the left operand is 0 the product is 0 -----
+
+
+def _zero_first(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel that is 0 wherever `x` is 0, whatever the function gives there."""
+
+    def kernel(x: Array, y: Array) -> Any:
+        values = np.array(function(x, y))
+        values[np.broadcast_to(x == 0, values.shape)] = 0
+        return values
+
+    return elementwise(kernel)
+
+
+def _native_zero_first(function: Callable[..., Any]) -> Elementwise:
+    return Elementwise(lambda e, x, y: e.select(e.compare("eq", x, e.const(0, x)), e.const(0, x), function(e, x, y)))
+
+
+def _where_x(x: Any) -> Any:
+    """1 where `x` is not 0, else 0: `y` has no influence there."""
+    return apply("Cast", (apply("NotEqual", (x, apply("ZerosLike", (x,)))),), {"DstT": x.dtype})
+
+
+def _xlogy_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
+    by_x = apply("Xlogy", (_where_x(x), y))
+    return unbroadcast(
+        op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, apply("Xdivy", (x, y))))
+    )
+
+
+def _xlog1py_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
+    by_x = apply("Xlog1py", (_where_x(x), y))
+    by_y = apply("Xdivy", (x, apply("AddV2", (y, convert_to_tensor(1, y.dtype)))))
+    return unbroadcast(op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, by_y)))
+
+
+def _xdivy_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
+    by_x = apply("Xdivy", (_where_x(x), y))
+    by_y = apply("Xdivy", (apply("Neg", (x,)), apply("Square", (y,))))
+    return unbroadcast(op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, by_y)))
+
+
+XLOGY = op(
+    "Xlogy",
+    "x: T, y: T -> z: T",
+    "T: inexact",
+    shape=broadcast_rule,
+    kernel=_zero_first(lambda x, y: x * np.log(y)),
+    gradient=_xlogy_gradient,
+    native=_native_zero_first(lambda e, x, y: e.mul(x, e.log(y))),
+)
+
+XLOG1PY = op(
+    "Xlog1py",
+    "x: T, y: T -> z: T",
+    "T: inexact",
+    shape=broadcast_rule,
+    kernel=_zero_first(lambda x, y: x * np.log1p(y)),
+    gradient=_xlog1py_gradient,
+    native=_native_zero_first(lambda e, x, y: e.mul(x, e.log1p(y))),
+)
+
+XDIVY = op(
+    "Xdivy",
+    "x: T, y: T -> z: T",
+    "T: inexact",
+    shape=broadcast_rule,
+    kernel=_zero_first(quotient),
+    gradient=_xdivy_gradient,
+    native=_native_zero_first(lambda e, x, y: e.div(x, y)),
+)
+
+# angles -----
+
+
+def _atan2_gradient(op: Any, grad: Any) -> list[Any]:
+    y, x = op.inputs
+    share = apply("RealDiv", (grad, apply("AddV2", (apply("Square", (x,)), apply("Square", (y,))))))
+    return unbroadcast(y, x, apply("Mul", (x, share)), apply("Mul", (apply("Neg", (y,)), share)))
+
+
+ATAN2 = op(
+    "Atan2",
+    "y: T, x: T -> z: T",
+    "T: floating",
+    shape=broadcast_rule,
+    kernel=elementwise(np.arctan2),
+    gradient=_atan2_gradient,
+    native=Elementwise(lambda e, y, x: e.atan2(y, x)),
+)
+
+
+def _native_next_after(e: Any, x: Any, y: Any) -> Any:
+    """The bits as an integer, one more or one less: they grow with the magnitude."""
+    as_integer = f"int{x.bits}"
+    bits, one, zero = e.bitcast(x, as_integer), e.const(1, as_integer), e.const(0, x)
+    away = e.logical_not(e.logical_xor(e.compare("lt", x, y), e.compare("gt", x, zero)))
+    moved = e.bitcast(e.select(away, e.add(bits, one), e.sub(bits, one)), x.dtype)
+    moved = e.select(e.compare("eq", x, zero), e.copysign(e.bitcast(one, x.dtype), y), moved)
+    moved = e.select(e.compare("eq", x, y), y, moved)
+    return e.select(e.logical_or(e.isnan(x), e.isnan(y)), e.add(x, y), moved)
+
+
+NEXT_AFTER = op(
+    "NextAfter",
+    "x1: T, x2: T -> output: T",
+    "T: {double, float} = float",
+    shape=broadcast_rule,
+    kernel=elementwise(np.nextafter),
+    native=Elementwise(_native_next_after),
+    gradient=lambda op, grad: unbroadcast(op.inputs[0], op.inputs[1], grad, apply("ZerosLike", (grad,))),
+)
+
+# sums of many -----
+
+
+def _add_all(inputs: Sequence[Array]) -> Any:
+    total = inputs[0]
+    if not isinstance(total, np.ndarray):
+        return functools.reduce(np.add, inputs)  # lists of tensors, which have a sum of their own
+    narrow = total.dtype.itemsize == 2 and total.dtype.kind not in "iu" and len(inputs) > 2
+    total = total.astype(np.float32) if narrow else total
+    for i, x in enumerate(inputs[1:], 1):
+        if x.shape != total.shape:
+            raise unequal("AddN", inputs[0].shape, i, x.shape)
+        total = np.add(total, x, dtype=total.dtype)
+    return total.astype(inputs[0].dtype) if narrow else total
+
+
+def _native_add_all(b: Any, op: Any, *inputs: Any) -> list[Any]:
+    total = inputs[0]
+    if any(x.type.dims is None or x.type.dims != total.type.dims for x in inputs):
+        raise Unsupported("shapes that only the run can compare")
+    kind = total.dtype
+    narrow = kind.is_floating and kind.size == 2 and len(inputs) > 2
+    wide = [b("Cast", x, DstT=float32) for x in inputs] if narrow else inputs
+    total = wide[0]
+    for x in wide[1:]:
+        total = b("AddV2", total, x)
+    return [b("Cast", total, DstT=kind) if narrow else total]
+
+
+ADD_N = op(
+    "AddN",
+    "inputs: N*T -> sum: T",
+    "N: int >= 1; T: {float, double, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, "
+    "qint16, quint16, uint16, complex128, half, uint32, uint64, variant}",
+    shape=merged_shape,
+    kernel=_add_all,
+    gradient=lambda op, grad: [grad] * len(op.inputs),
+    native=Decompose(_native_add_all),
+    commutative=True,
+)
+
+# public functions -----
+
+
+def xlogy(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """`x * log(y)`, and 0 wherever `x` is 0.
+
+    >>> import graphwright as tf
+    >>> tf.math.xlogy([0., 2.], [0., 1.]).numpy()
+    array([0., 0.], dtype=float32)
+    """
+    result: Tensor = apply(XLOGY, (x, y), None, name)
+    return result
+
+
+def xlog1py(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """`x * log(1 + y)`, and 0 wherever `x` is 0.
+
+    >>> import graphwright as tf
+    >>> tf.math.xlog1py([0., 2.], [-1., 0.]).numpy()
+    array([0., 0.], dtype=float32)
+    """
+    result: Tensor = apply(XLOG1PY, (x, y), None, name)
+    return result
+
+
+def xdivy(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """`x / y`, and 0 wherever `x` is 0.
+
+    >>> import graphwright as tf
+    >>> tf.math.xdivy([0., 2.], [0., 4.]).numpy()
+    array([0. , 0.5], dtype=float32)
+    """
+    with name_scope(name or "xdivy"):
+        result: Tensor = apply(XDIVY, (x, y))
+        return result
+
+
+def atan2(y: Any, x: Any, name: str | None = None) -> Tensor:
+    """The angle of the point `(x, y)`, in [-pi, pi].
+
+    >>> import graphwright as tf
+    >>> round(float(tf.atan2(1., -1.)), 4)
+    2.3562
+    """
+    result: Tensor = apply(ATAN2, (y, x), None, name)
+    return result
+
+
+def nextafter(x1: Any, x2: Any, name: str | None = None) -> Tensor:
+    """The next number after `x1` in the direction of `x2`.
+
+    >>> import graphwright as tf
+    >>> float(tf.math.nextafter(tf.constant(1., tf.float64), tf.constant(2., tf.float64))) - 1
+    2.220446049250313e-16
+    """
+    result: Tensor = apply(NEXT_AFTER, (x1, x2), None, name)
+    return result
+
+
+def add_n(inputs: Any, name: str | None = None) -> Tensor:
+    """The sum of a list of tensors of one shape and dtype; nothing is broadcast.
+
+    Raises ValueError for an empty list, InvalidArgumentError (also a ValueError) for different shapes.
+
+    >>> import graphwright as tf
+    >>> tf.add_n([tf.constant([1, 2]), tf.constant([3, 4]), tf.constant([5, 6])]).numpy()
+    array([ 9, 12], dtype=int32)
+    """
+    values = [inputs] if is_tensor_like(inputs) else list(inputs) if isinstance(inputs, (list, tuple)) else []
+    if not values:
+        raise ValueError(
+            "Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype and shape."
+        )
+    tensors = [convert_to_tensor(v) for v in values]
+    if any(t.dtype is not tensors[0].dtype for t in tensors):
+        raise ValueError(
+            "Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype and shape."
+        )
+    if len(tensors) == 1:
+        result: Tensor = apply("Identity", (tensors[0],), None, name) if name else tensors[0]
+        return result
+    result = apply(ADD_N, (tensors,), None, name)
+    return result
+
+
+def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name: str | None = None) -> Tensor:
+    """The sum of a list of tensors of one shape and dtype, which may be declared.
+
+    >>> import graphwright as tf
+    >>> tf.math.accumulate_n([tf.constant([1, 2]), tf.constant([3, 4])]).numpy()
+    array([4, 6], dtype=int32)
+    """
+    total = add_n(inputs, name)
+    if tensor_dtype is not None and total.dtype != tensor_dtype:
+        raise TypeError(f"tensor_dtype is {tensor_dtype}, but input is of type {total.dtype}")
+    if shape is not None and not total.shape.is_compatible_with(shape):
+        raise errors.ShapeMismatchError(f"The inputs have shape {total.shape}, not {shape}.")
+    return total
+
+
+__all__ = ["accumulate_n", "add_n", "atan2", "nextafter", "xdivy", "xlog1py", "xlogy"]

@@ -1,0 +1,147 @@
+"""Bit operations on integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Elementwise
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape
+from graphwright.ops.math.unary import invert
+
+Array = np.ndarray[Any, Any]
+
+
+def _bits(name: str, kernel: Callable[..., Any], emit: Callable[..., Any], commutative: bool = True) -> OpRecord:
+    return op(
+        name,
+        "x: T, y: T -> z: T",
+        "T: integer",
+        shape=broadcast_rule,
+        kernel=elementwise(kernel),
+        no_gradient=True,
+        native=Elementwise(emit),
+        commutative=commutative,
+    )
+
+
+def _amount(y: Array) -> Array:
+    """Shift amounts within the width: TensorFlow takes the nearest one that makes sense."""
+    return np.clip(y, 0, y.dtype.itemsize * 8 - 1).astype(y.dtype)
+
+
+def _native_amount(e: Any, y: Any) -> Any:
+    limited = e.min(y, e.const(y.bits - 1, y))
+    return limited if y.kind == "uint" else e.max(limited, e.const(0, y))
+
+
+BITWISE_AND = _bits("BitwiseAnd", np.bitwise_and, lambda e, x, y: e.bitwise_and(x, y))
+BITWISE_OR = _bits("BitwiseOr", np.bitwise_or, lambda e, x, y: e.bitwise_or(x, y))
+BITWISE_XOR = _bits("BitwiseXor", np.bitwise_xor, lambda e, x, y: e.bitwise_xor(x, y))
+LEFT_SHIFT = _bits(
+    "LeftShift",
+    lambda x, y: np.left_shift(x, _amount(y)),
+    lambda e, x, y: e.left_shift(x, _native_amount(e, y)),
+    commutative=False,
+)
+RIGHT_SHIFT = _bits(
+    "RightShift",
+    lambda x, y: np.right_shift(x, _amount(y)),
+    lambda e, x, y: e.right_shift(x, _native_amount(e, y)),
+    commutative=False,
+)
+
+
+def _count_bits(x: Array) -> Any:
+    return np.bitwise_count(x.view(f"u{x.dtype.itemsize}")).astype(np.uint8)
+
+
+def _native_count_bits(e: Any, x: Any) -> Any:
+    """Counts of pairs, of fours and of eights side by side in one number; a product adds up the bytes."""
+    bits = x.bits
+    x = e.bitcast(x, f"uint{bits}")
+
+    def spread(byte: int) -> Any:
+        return e.const(int.from_bytes(bytes([byte]) * (bits // 8), "big"), x)
+
+    def shifted(a: Any, by: int) -> Any:
+        return e.right_shift(a, e.const(by, x))
+
+    x = e.sub(x, e.bitwise_and(shifted(x, 1), spread(0x55)))
+    x = e.add(e.bitwise_and(x, spread(0x33)), e.bitwise_and(shifted(x, 2), spread(0x33)))
+    x = e.bitwise_and(e.add(x, shifted(x, 4)), spread(0x0F))
+    return e.convert(shifted(e.mul(x, spread(1)), bits - 8), "uint8")
+
+
+POPULATION_COUNT = op(
+    "PopulationCount",
+    "x: T -> y: uint8",
+    "T: integer",
+    shape=same_shape,
+    kernel=_count_bits,
+    no_gradient=True,
+    native=Elementwise(_native_count_bits),
+)
+
+
+def bitwise_and(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The bits that are set in both integers.
+
+    >>> import graphwright as tf
+    >>> tf.bitwise.bitwise_and([6, 7], 3).numpy()
+    array([2, 3], dtype=int32)
+    """
+    result: Tensor = apply(BITWISE_AND, (x, y), None, name)
+    return result
+
+
+def bitwise_or(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The bits that are set in at least one of two integers.
+
+    >>> import graphwright as tf
+    >>> tf.bitwise.bitwise_or([4, 5], 3).numpy()
+    array([7, 7], dtype=int32)
+    """
+    result: Tensor = apply(BITWISE_OR, (x, y), None, name)
+    return result
+
+
+def bitwise_xor(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The bits that are set in exactly one of two integers.
+
+    >>> import graphwright as tf
+    >>> tf.bitwise.bitwise_xor([6, 7], 3).numpy()
+    array([5, 4], dtype=int32)
+    """
+    result: Tensor = apply(BITWISE_XOR, (x, y), None, name)
+    return result
+
+
+def left_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The bits of `x` moved left by `y` places; places outside `[0, width)` count as the nearest one inside.
+
+    >>> import graphwright as tf
+    >>> tf.bitwise.left_shift([1, 3], 2).numpy()
+    array([ 4, 12], dtype=int32)
+    """
+    result: Tensor = apply(LEFT_SHIFT, (x, y), None, name)
+    return result
+
+
+def right_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The bits of `x` moved right by `y` places, keeping the sign; see `left_shift` for places outside the width.
+
+    >>> import graphwright as tf
+    >>> tf.bitwise.right_shift([16, -16], 2).numpy()
+    array([ 4, -4], dtype=int32)
+    """
+    result: Tensor = apply(RIGHT_SHIFT, (x, y), None, name)
+    return result
+
+
+__all__ = ["bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift"]

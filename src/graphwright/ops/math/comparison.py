@@ -1,0 +1,325 @@
+"""Comparisons and logic: results are bool."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Elementwise
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.math._broadcast import (
+    broadcast_dims,
+    broadcast_pair,
+    broadcast_rule,
+    check_broadcast,
+    elementwise,
+    same_shape,
+)
+
+Array = np.ndarray[Any, Any]
+
+# order -----
+
+
+LESS = op(
+    "Less",
+    "x: T, y: T -> z: bool",
+    "T: real",
+    shape=broadcast_rule,
+    kernel=elementwise(np.less),
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y: e.compare("lt", x, y)),
+)
+
+LESS_EQUAL = op(
+    "LessEqual",
+    "x: T, y: T -> z: bool",
+    "T: real",
+    shape=broadcast_rule,
+    kernel=elementwise(np.less_equal),
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y: e.compare("le", x, y)),
+)
+
+GREATER = op(
+    "Greater",
+    "x: T, y: T -> z: bool",
+    "T: real",
+    shape=broadcast_rule,
+    kernel=elementwise(np.greater),
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y: e.compare("gt", x, y)),
+)
+
+GREATER_EQUAL = op(
+    "GreaterEqual",
+    "x: T, y: T -> z: bool",
+    "T: real",
+    shape=broadcast_rule,
+    kernel=elementwise(np.greater_equal),
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y: e.compare("ge", x, y)),
+)
+
+# equality -----
+
+
+def _equality_rule(ctx: ShapeContext) -> Dims:
+    a, b = ctx.dims(0), ctx.dims(1)
+    if ctx.attrs["incompatible_shape_error"]:
+        return broadcast_dims(ctx, a, b)
+    if a is None or b is None:
+        return a if b == () else b if a == () else None
+    # shapes that do not fit make one scalar, so the rank is known only when the fit is
+    dims, clash, certain = broadcast_pair(a, b)
+    if clash is not None:
+        return ()
+    return dims if certain else None
+
+
+def _equality(function: Any, when_incompatible: bool) -> Any:
+    def kernel(x: Array, y: Array, incompatible_shape_error: bool = True) -> Any:
+        try:
+            result = function(x, y)
+        except ValueError:
+            if incompatible_shape_error:
+                check_broadcast(x, y)
+            return np.array(when_incompatible)
+        # arrays of objects (strings) compare to objects
+        return np.asarray(result, np.bool_) if x.dtype.kind == "O" else result
+
+    return kernel
+
+
+EQUAL = op(
+    "Equal",
+    "x: T, y: T -> z: bool",
+    "T: type; incompatible_shape_error: bool = true",
+    shape=_equality_rule,
+    kernel=_equality(np.equal, False),
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y, incompatible_shape_error: e.compare("eq", x, y)),
+    commutative=True,
+)
+
+NOT_EQUAL = op(
+    "NotEqual",
+    "x: T, y: T -> z: bool",
+    "T: type; incompatible_shape_error: bool = true",
+    shape=_equality_rule,
+    kernel=_equality(np.not_equal, True),
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y, incompatible_shape_error: e.compare("ne", x, y)),
+    commutative=True,
+)
+
+
+def _different_shapes(x: Dims, y: Dims) -> errors.ShapeMismatchError:
+    return errors.ShapeMismatchError(
+        f"x and y must be of the same shape. x shape: {describe_dims(x)}. y shape: {describe_dims(y)}"
+    )
+
+
+def _same_shape_rule(ctx: ShapeContext) -> Dims:
+    x, y = ctx.dims(0), ctx.dims(1)
+    if x is None or y is None:
+        return y if x is None else x
+    if len(x) != len(y) or any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in zip(x, y, strict=True)):
+        raise _different_shapes(x, y)
+    return tuple(a if isinstance(a, int) else b for a, b in zip(x, y, strict=True))
+
+
+def _approximate_equal(x: Array, y: Array, tolerance: float) -> Any:
+    if x.shape != y.shape:
+        raise _different_shapes(x.shape, y.shape)
+    difference = np.abs(x - y)
+    return difference < np.asarray(tolerance).astype(difference.dtype)
+
+
+APPROXIMATE_EQUAL = op(
+    "ApproximateEqual",
+    "x: T, y: T -> z: bool",
+    "T: quantized_number; tolerance: float = 1e-5",
+    shape=_same_shape_rule,
+    kernel=_approximate_equal,
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y, tolerance: e.compare("lt", e.abs(e.sub(x, y)), e.const(tolerance, x))),
+    commutative=True,
+)
+
+# logic -----
+
+
+LOGICAL_AND = op(
+    "LogicalAnd",
+    "x: bool, y: bool -> z: bool",
+    shape=broadcast_rule,
+    kernel=elementwise(np.logical_and),
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y: e.logical_and(x, y)),
+    commutative=True,
+)
+
+LOGICAL_OR = op(
+    "LogicalOr",
+    "x: bool, y: bool -> z: bool",
+    shape=broadcast_rule,
+    kernel=elementwise(np.logical_or),
+    no_gradient=True,
+    native=Elementwise(lambda e, x, y: e.logical_or(x, y)),
+    commutative=True,
+)
+
+LOGICAL_NOT = op(
+    "LogicalNot",
+    "x: bool -> y: bool",
+    shape=same_shape,
+    kernel=np.logical_not,
+    no_gradient=True,
+    native=Elementwise(lambda e, x: e.logical_not(x)),
+)
+
+# public functions -----
+
+
+def less(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Whether `x < y`, element by element, with broadcasting; False where either is NaN.
+
+    >>> import graphwright as tf
+    >>> tf.less([1, 5], 3).numpy()
+    array([ True, False])
+    """
+    result: Tensor = apply(LESS, (x, y), None, name)
+    return result
+
+
+def less_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Whether `x <= y`, element by element, with broadcasting; False where either is NaN.
+
+    >>> import graphwright as tf
+    >>> tf.less_equal([1, 3], 3).numpy()
+    array([ True,  True])
+    """
+    result: Tensor = apply(LESS_EQUAL, (x, y), None, name)
+    return result
+
+
+def greater(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Whether `x > y`, element by element, with broadcasting; False where either is NaN.
+
+    >>> import graphwright as tf
+    >>> tf.greater([1, 5], 3).numpy()
+    array([False,  True])
+    """
+    result: Tensor = apply(GREATER, (x, y), None, name)
+    return result
+
+
+def greater_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Whether `x >= y`, element by element, with broadcasting; False where either is NaN.
+
+    >>> import graphwright as tf
+    >>> tf.greater_equal([1, 3], 3).numpy()
+    array([False,  True])
+    """
+    result: Tensor = apply(GREATER_EQUAL, (x, y), None, name)
+    return result
+
+
+def equal(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Whether elements are equal, with broadcasting; NaN equals nothing.
+
+    Raises InvalidArgumentError (also a ValueError) when the shapes do not fit together; `x == y` gives False then.
+
+    >>> import graphwright as tf
+    >>> tf.equal([1, 2], [1, 3]).numpy()
+    array([ True, False])
+    """
+    result: Tensor = apply(EQUAL, (x, y), None, name)
+    return result
+
+
+def not_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Whether elements differ, with broadcasting; NaN differs from everything.
+
+    >>> import graphwright as tf
+    >>> tf.not_equal([1, 2], [1, 3]).numpy()
+    array([False,  True])
+    """
+    result: Tensor = apply(NOT_EQUAL, (x, y), None, name)
+    return result
+
+
+def approximate_equal(x: Any, y: Any, tolerance: float = 1e-5, name: str | None = None) -> Tensor:
+    """Whether elements differ by less than `tolerance`; both operands have one shape.
+
+    >>> import graphwright as tf
+    >>> tf.raw_ops.ApproximateEqual(x=[1., 2.], y=[1.000001, 2.1]).numpy()
+    array([ True, False])
+    """
+    result: Tensor = apply(APPROXIMATE_EQUAL, (x, y), {"tolerance": tolerance}, name)
+    return result
+
+
+def logical_and(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Whether both hold, element by element, with broadcasting.
+
+    >>> import graphwright as tf
+    >>> tf.logical_and([True, False], True).numpy()
+    array([ True, False])
+    """
+    result: Tensor = apply(LOGICAL_AND, (x, y), None, name)
+    return result
+
+
+def logical_or(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Whether at least one holds, element by element, with broadcasting.
+
+    >>> import graphwright as tf
+    >>> tf.logical_or([True, False], False).numpy()
+    array([ True, False])
+    """
+    result: Tensor = apply(LOGICAL_OR, (x, y), None, name)
+    return result
+
+
+def logical_not(x: Any, name: str | None = None) -> Tensor:
+    """Whether it does not hold, element by element.
+
+    >>> import graphwright as tf
+    >>> tf.logical_not([True, False]).numpy()
+    array([False,  True])
+    """
+    result: Tensor = apply(LOGICAL_NOT, (x,), None, name)
+    return result
+
+
+def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Tensor:
+    """Whether exactly one holds, element by element, with broadcasting.
+
+    >>> import graphwright as tf
+    >>> tf.math.logical_xor([True, False], True).numpy()
+    array([False,  True])
+    """
+    return logical_and(logical_or(x, y), logical_not(logical_and(x, y)), name=name)
+
+
+__all__ = [
+    "approximate_equal",
+    "equal",
+    "greater",
+    "greater_equal",
+    "less",
+    "less_equal",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "logical_xor",
+    "not_equal",
+]

@@ -1,0 +1,185 @@
+"""Complex numbers: parts, conjugates, magnitudes, angles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import complex64, complex128, float32, float64
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape, unbroadcast
+from graphwright.ops.math._unary import conjugate
+
+Array = np.ndarray[Any, Any]
+
+_PART_ATTRS = "T: {complex64, complex128} = complex64; Tout: {float, double} = float"
+
+
+def _part(name: str, args: str, kernel: Any, gradient: Any) -> OpRecord:
+    """A real function of a complex number; `Tout` must match the width of `T`."""
+
+    def cast_kernel(x: Array, Tout: Any) -> Array:
+        result: Array = np.asarray(kernel(x), Tout.numpy)
+        return result
+
+    return op(name, args, _PART_ATTRS, shape=same_shape, kernel=cast_kernel, gradient=gradient)
+
+
+def _complex_of(real: Any, imag: Any, like: Any) -> Any:
+    return apply(COMPLEX, (real, imag), {"Tout": like.dtype})
+
+
+def _real_gradient(op: Any, grad: Any) -> list[Any]:
+    return [_complex_of(grad, apply("ZerosLike", (grad,)), op.inputs[0])]
+
+
+def _imag_gradient(op: Any, grad: Any) -> list[Any]:
+    return [_complex_of(apply("ZerosLike", (grad,)), grad, op.inputs[0])]
+
+
+def _magnitude_gradient(op: Any, grad: Any) -> list[Any]:
+    x, size = op.inputs[0], op.outputs[0]
+    zero = apply("ZerosLike", (grad,))
+    return [_complex_of(apply("DivNoNan", (grad, size)), zero, x) * x]
+
+
+def _angle_gradient(op: Any, grad: Any) -> list[Any]:
+    """For x + iy: (-y + ix) / (x^2 + y^2) per unit of angle."""
+    x = op.inputs[0]
+    real, imag = apply("Real", (x,), {"Tout": grad.dtype}), apply("Imag", (x,), {"Tout": grad.dtype})
+    turn = _complex_of(imag, real, x)
+    return [apply("Neg", (_complex_of(grad, apply("ZerosLike", (grad,)), x),)) / turn]
+
+
+REAL: OpRecord = _part("Real", "input: T -> output: Tout", np.real, _real_gradient)
+IMAG = _part("Imag", "input: T -> output: Tout", np.imag, _imag_gradient)
+COMPLEX_ABS = _part("ComplexAbs", "x: T -> y: Tout", np.abs, _magnitude_gradient)
+ANGLE = _part("Angle", "input: T -> output: Tout", np.angle, _angle_gradient)
+
+
+def _complex_gradient(op: Any, grad: Any) -> list[Any]:
+    real, imag = op.inputs
+    parts = apply(REAL, (grad,), {"Tout": real.dtype}), apply(IMAG, (grad,), {"Tout": real.dtype})
+    return unbroadcast(real, imag, *parts)
+
+
+def _complex_kernel(real: Array, imag: Array, Tout: Any) -> Any:
+    return _join(real, imag).astype(Tout.numpy)
+
+
+def _join_parts(real: Array, imag: Array) -> Array:
+    joined = np.empty(np.broadcast_shapes(real.shape, imag.shape), np.result_type(real, np.complex64))
+    joined.real, joined.imag = real, imag
+    return joined
+
+
+_join = elementwise(_join_parts)
+
+COMPLEX: OpRecord = op(
+    "Complex",
+    "real: T, imag: T -> out: Tout",
+    "T: {float, double} = float; Tout: {complex64, complex128} = complex64",
+    shape=broadcast_rule,
+    kernel=_complex_kernel,
+    gradient=_complex_gradient,
+)
+
+CONJ = op(
+    "Conj",
+    "input: T -> output: T",
+    "T: {complex64, complex128, variant} = complex64",
+    shape=same_shape,
+    kernel=np.conj,
+    gradient=lambda op, grad: [conjugate(grad)],
+)
+
+# public functions -----
+
+
+def complex(real: Any, imag: Any, name: str | None = None) -> Tensor:
+    """A complex tensor of two real ones: float32 gives complex64, float64 complex128; TypeError for others.
+
+    >>> import graphwright as tf
+    >>> tf.complex([1.], [2.]).numpy()
+    array([1.+2.j], dtype=complex64)
+    """
+    real = convert_to_tensor(real, name="real")
+    imag = convert_to_tensor(imag, name="imag")
+    if real.dtype is not imag.dtype or real.dtype not in (float32, float64):
+        raise TypeError(f"The `real` and `imag` components have incorrect types: {real.dtype.name} {imag.dtype.name}.")
+    dtype = complex64 if real.dtype is float32 else complex128
+    result: Tensor = apply(COMPLEX, (real, imag), {"Tout": dtype}, name)
+    return result
+
+
+def real(input: Any, name: str | None = None) -> Tensor:
+    """The real part of each element; a real tensor as it is.
+
+    >>> import graphwright as tf
+    >>> tf.math.real([1 + 2j]).numpy()
+    array([1.])
+    """
+    x = convert_to_tensor(input, name="input")
+    if x.dtype.is_floating or x.dtype.is_integer:
+        return x
+    if not x.dtype.is_complex:
+        raise TypeError(f"input must be a numeric tensor, but got tensor with dtype {x.dtype!r}")
+    result: Tensor = apply(REAL, (x,), {"Tout": x.dtype.real_dtype}, name)
+    return result
+
+
+def imag(input: Any, name: str | None = None) -> Tensor:
+    """The imaginary part of each element; zeros for a real tensor.
+
+    >>> import graphwright as tf
+    >>> tf.math.imag([1 + 2j]).numpy()
+    array([2.])
+    """
+    x = convert_to_tensor(input, name="input")
+    if not x.dtype.is_complex:
+        result: Tensor = apply("ZerosLike", (x,), None, name)
+        return result
+    result = apply(IMAG, (x,), {"Tout": x.dtype.real_dtype}, name)
+    return result
+
+
+def conj(x: Any, name: str | None = None) -> Tensor:
+    """The complex conjugate of each element; a real tensor as it is. TypeError for what is no number.
+
+    >>> import graphwright as tf
+    >>> tf.math.conj([1 + 2j]).numpy()
+    array([1.-2.j])
+    """
+    given = convert_to_tensor(x, name="x")
+    if given.dtype.is_complex:
+        result: Tensor = apply(CONJ, (given,), None, name)
+        return result
+    if given.dtype.is_floating or given.dtype.is_integer:
+        return given
+    raise TypeError(f"Expected numeric or variant tensor, got dtype {given.dtype!r}.")
+
+
+def angle(input: Any, name: str | None = None) -> Tensor:
+    """The angle (argument) of each element in radians; of a real one 0, or pi where it is negative.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 4) for v in tf.math.angle([1j, -1])]
+    [1.5708, 3.1416]
+    """
+    with name_scope(name or "Angle") as scope:
+        x = convert_to_tensor(input, name="input")
+        if x.dtype.is_complex:
+            result: Tensor = apply(ANGLE, (x,), {"Tout": x.dtype.real_dtype}, scope)
+            return result
+        zero = apply("ZerosLike", (x,))
+        pi = convert_to_tensor(np.pi, x.dtype)  # TypeError for integers, which cannot hold it
+        result = apply("SelectV2", (apply("Less", (x, zero)), pi, zero), None, scope)
+        return result
+
+
+__all__ = ["angle", "complex", "conj", "imag", "real"]

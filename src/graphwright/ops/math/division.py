@@ -1,0 +1,407 @@
+"""Quotients, remainders and powers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, bfloat16, float32, float64
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tape import wants
+from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Elementwise
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.math._broadcast import broadcast_rule, elementwise, quotient, unbroadcast
+from graphwright.ops.math._unary import conjugate
+from graphwright.ops.math.binary import MUL
+
+Array = np.ndarray[Any, Any]
+
+# kernels -----
+
+
+def _refuse_zero(x: Array, y: Array) -> None:
+    # where x is empty nothing is divided
+    if y.dtype.kind in "iu" and x.size and not y.all():
+        raise errors.InvalidArgumentError("Integer division by zero")
+
+
+def _truncated(x: Array, y: Array) -> Any:
+    kind = y.dtype.kind
+    if kind == "u":
+        _refuse_zero(x, y)
+        return np.floor_divide(x, y)
+    if kind == "i":
+        _refuse_zero(x, y)
+        floor = np.floor_divide(x, y)
+        # rounded towards minus infinity: one too low where the true quotient is negative and not whole
+        return floor + ((np.multiply(floor, y) != x) & ((x < 0) != (y < 0))).astype(x.dtype)
+    quotient = np.divide(x, y)
+    return quotient if kind == "c" else np.trunc(quotient)
+
+
+def _divided(x: Array, y: Array) -> Any:
+    return _truncated(x, y) if y.dtype.kind in "iu" else quotient(x, y)
+
+
+def _floored(x: Array, y: Array) -> Any:
+    if y.dtype.kind in "iu":
+        _refuse_zero(x, y)
+        return np.floor_divide(x, y)
+    return np.floor(np.divide(x, y))
+
+
+def _floor_remainder(x: Array, y: Array) -> Any:
+    _refuse_zero(x, y)
+    return np.mod(x, y)
+
+
+def _truncated_remainder(x: Array, y: Array) -> Any:
+    _refuse_zero(x, y)
+    return np.fmod(x, y)
+
+
+def _divided_no_nan(x: Array, y: Array) -> Array:
+    quotient = np.array(np.divide(x, y))
+    quotient[np.broadcast_to(y == 0, quotient.shape)] = 0
+    return quotient
+
+
+def _power(x: Array, y: Array) -> Any:
+    if y.dtype.kind == "i" and x.size and (y < 0).any():
+        raise errors.InvalidArgumentError("Integers to negative integer powers are not allowed")
+    return np.power(x, y)
+
+
+# native rules -----
+
+_BY_ZERO = "Integer division by zero"
+
+
+def _nonzero(e: Any, x: Any, y: Any) -> Any:
+    return e.compare("ne", y, e.const(0, y)) if y.is_integer else None
+
+
+def _native_floored(e: Any, x: Any, y: Any) -> Any:
+    return e.floordiv(x, y) if y.is_integer else e.floor(e.div(x, y))
+
+
+def _native_truncated(e: Any, x: Any, y: Any) -> Any:
+    return e.div(x, y) if y.is_integer else e.trunc(e.div(x, y))
+
+
+def _not_negative(e: Any, x: Any, y: Any) -> Any:
+    return e.compare("ge", y, e.const(0, y)) if y.kind == "int" else None
+
+
+# gradients -----
+
+
+def _quotient_gradient(divide: str) -> Any:
+    def rule(op: Any, grad: Any) -> list[Any]:
+        x, y = op.inputs
+        y_bar = conjugate(y)
+        gx = apply(divide, (grad, y_bar)) if wants(op, 0) else None
+        gy = None
+        if wants(op, 1):
+            # d(x / y)/dy = -(x / y) / y
+            minus_x = apply("Neg", (conjugate(x),))
+            gy = apply(MUL, (grad, apply(divide, (apply(divide, (minus_x, y_bar)), y_bar))))
+        return unbroadcast(x, y, gx, gy)
+
+    return rule
+
+
+def _floor_remainder_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    times = apply("Neg", (apply(FLOOR_DIV, (x, y)),))
+    return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
+
+
+def _truncated_remainder_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    times = apply("Neg", (apply(TRUNCATE_DIV, (x, y)),))
+    return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
+
+
+def _power_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs
+    x_bar = conjugate(x)
+    gx = gy = None
+    if wants(op, 0):
+        y_bar = conjugate(y)
+        lower = apply("Sub", (y_bar, convert_to_tensor(1, y.dtype)))
+        gx = apply(MUL, (apply(MUL, (grad, y_bar)), apply(POW, (x_bar, lower))))
+    if wants(op, 1):
+        gy = apply(MUL, (apply(MUL, (grad, conjugate(op.outputs[0]))), _log_of_base(x_bar)))
+    return unbroadcast(x, y, gx, gy)
+
+
+def _log_of_base(x: Any) -> Any:
+    """The logarithm of a power's base, 0 where it is not defined: the exponent has no influence there."""
+    zero = apply("ZerosLike", (x,))
+    if x.dtype.is_complex:
+        defined = apply("NotEqual", (x, zero))
+    else:
+        defined = apply("Greater", (x, zero))
+    safe = apply("SelectV2", (defined, x, apply("OnesLike", (x,))))
+    return apply("SelectV2", (defined, apply("Log", (safe,)), zero))
+
+
+def _truncated_gradient(op: Any, grad: Any) -> list[Any]:
+    return [None, None]
+
+
+# records -----
+
+REAL_DIV = op(
+    "RealDiv",
+    "x: T, y: T -> z: T",
+    "T: number",
+    shape=broadcast_rule,
+    kernel=elementwise(_divided),
+    gradient=_quotient_gradient("RealDiv"),
+    native=Elementwise(lambda e, x, y: e.div(x, y), _nonzero, _BY_ZERO),
+)
+
+DIV = op(
+    "Div",
+    "x: T, y: T -> z: T",
+    "T: number",
+    shape=broadcast_rule,
+    kernel=elementwise(_divided),
+    gradient=_quotient_gradient("Div"),
+    native=Elementwise(lambda e, x, y: e.div(x, y), _nonzero, _BY_ZERO),
+)
+
+DIV_NO_NAN = op(
+    "DivNoNan",
+    "x: T, y: T -> z: T",
+    "T: inexact",
+    shape=broadcast_rule,
+    kernel=elementwise(_divided_no_nan),
+    gradient=_quotient_gradient("DivNoNan"),
+    native=Elementwise(lambda e, x, y: e.select(e.compare("eq", y, e.const(0, y)), e.const(0, y), e.div(x, y))),
+)
+
+FLOOR_DIV: OpRecord = op(
+    "FloorDiv",
+    "x: T, y: T -> z: T",
+    "T: number",
+    shape=broadcast_rule,
+    kernel=elementwise(_floored),
+    gradient=_truncated_gradient,
+    native=Elementwise(_native_floored, _nonzero, _BY_ZERO),
+)
+
+TRUNCATE_DIV: OpRecord = op(
+    "TruncateDiv",
+    "x: T, y: T -> z: T",
+    "T: number",
+    shape=broadcast_rule,
+    kernel=elementwise(_truncated),
+    gradient=_truncated_gradient,
+    native=Elementwise(_native_truncated, _nonzero, _BY_ZERO),
+)
+
+FLOOR_MOD = op(
+    "FloorMod",
+    "x: T, y: T -> z: T",
+    "T: real",
+    shape=broadcast_rule,
+    kernel=elementwise(_floor_remainder),
+    gradient=_floor_remainder_gradient,
+    native=Elementwise(lambda e, x, y: e.floormod(x, y), _nonzero, _BY_ZERO),
+)
+
+TRUNCATE_MOD = op(
+    "TruncateMod",
+    "x: T, y: T -> z: T",
+    "T: {int32, int64, bfloat16, half, float, double}",
+    shape=broadcast_rule,
+    kernel=elementwise(_truncated_remainder),
+    gradient=_truncated_remainder_gradient,
+    native=Elementwise(lambda e, x, y: e.fmod(x, y), _nonzero, _BY_ZERO),
+)
+
+MOD = op(
+    "Mod",
+    "x: T, y: T -> z: T",
+    "T: {int32, int64, half, bfloat16, float, double}",
+    shape=broadcast_rule,
+    kernel=elementwise(_truncated_remainder),
+    gradient=_truncated_remainder_gradient,
+    native=Elementwise(lambda e, x, y: e.fmod(x, y), _nonzero, _BY_ZERO),
+)
+
+POW: OpRecord = op(
+    "Pow",
+    "x: T, y: T -> z: T",
+    "T: {bfloat16, float, half, double, int8, int16, int32, int64, complex64, complex128}",
+    shape=broadcast_rule,
+    kernel=elementwise(_power),
+    gradient=_power_gradient,
+    native=Elementwise(
+        lambda e, x, y: e.pow(x, y), _not_negative, "Integers to negative integer powers are not allowed"
+    ),
+)
+
+# public functions -----
+
+
+def _quotient_dtype(dtype: DType) -> DType | None:
+    """The floating dtype in which integers are divided; None for dtypes that divide as they are."""
+    if not dtype.is_integer:
+        return None
+    return bfloat16 if dtype.name == "bfloat16" else float32 if dtype.size <= 2 else float64
+
+
+def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Divide as Python's `/` does: integers give float64 (float32 for 8 and 16 bits).
+
+    Operands must have one dtype, otherwise TypeError.
+
+    >>> import graphwright as tf
+    >>> tf.truediv([1, 3], 2).numpy()
+    array([0.5, 1.5])
+    """
+    with name_scope(name or "truediv") as scope:
+        x, y = _same_dtype(x, y)
+        wanted = _quotient_dtype(x.dtype)
+        if wanted is not None:
+            x, y = apply("Cast", (x,), {"DstT": wanted}), apply("Cast", (y,), {"DstT": wanted})
+        result: Tensor = apply(REAL_DIV, (x, y), None, scope or "truediv")
+        return result
+
+
+def _same_dtype(x: Any, y: Any) -> tuple[Tensor, Tensor]:
+    """Both operands as tensors; a Python value takes the dtype of the other operand, an integer of NumPy's too."""
+    x, y = _as_integers(x, y), _as_integers(y, x)
+    if not hasattr(x, "dtype") and hasattr(y, "dtype"):
+        y_tensor = convert_to_tensor(y, name="y")
+        x_tensor = convert_to_tensor(x, dtype_hint=y_tensor.dtype, name="x")
+    else:
+        x_tensor = convert_to_tensor(x, name="x")
+        y_tensor = convert_to_tensor(y, dtype_hint=x_tensor.dtype, name="y")
+    if x_tensor.dtype is not y_tensor.dtype:
+        raise TypeError(f"`x` and `y` must have the same dtype, got {x_tensor.dtype!r} != {y_tensor.dtype!r}.")
+    return x_tensor, y_tensor
+
+
+def _as_integers(value: Any, beside: Any) -> Any:
+    """NumPy's integers beside a tensor of integers, in its dtype; anything else as it is."""
+    whole = isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "iu"
+    if whole and isinstance(beside, Tensor) and beside.dtype.is_integer:
+        return convert_to_tensor(value, beside.dtype)
+    return value
+
+
+def divide(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Divide as Python's `/` does; the same as `truediv`.
+
+    >>> import graphwright as tf
+    >>> tf.divide([1., 3.], 2.).numpy()
+    array([0.5, 1.5], dtype=float32)
+    """
+    return truediv(x, y, name)
+
+
+def div_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The quotient, and 0 wherever the divisor is 0. Integers are divided as floating-point numbers.
+
+    >>> import graphwright as tf
+    >>> tf.math.divide_no_nan([1., 3.], [0., 2.]).numpy()
+    array([0. , 1.5], dtype=float32)
+    """
+    with name_scope(name or "div_no_nan") as scope:
+        x, y = _same_dtype(x, y)
+        wanted = _quotient_dtype(x.dtype)
+        if wanted is not None:
+            x, y = apply("Cast", (x,), {"DstT": wanted}), apply("Cast", (y,), {"DstT": wanted})
+        result: Tensor = apply(DIV_NO_NAN, (x, y), None, scope or "div_no_nan")
+        return result
+
+
+divide_no_nan = div_no_nan
+
+
+def floordiv(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Divide and round towards minus infinity, as Python's `//`.
+
+    Raises InvalidArgumentError where an integer is divided by 0.
+
+    >>> import graphwright as tf
+    >>> tf.math.floordiv([7, -7], 2).numpy()
+    array([ 3, -4], dtype=int32)
+    """
+    result: Tensor = apply(FLOOR_DIV, (x, y), None, name or "floordiv")
+    return result
+
+
+def floormod(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The remainder with the sign of the divisor, as Python's `%`.
+
+    Raises InvalidArgumentError where an integer is divided by 0.
+
+    >>> import graphwright as tf
+    >>> tf.math.floormod([7, -7], 3).numpy()
+    array([1, 2], dtype=int32)
+    """
+    result: Tensor = apply(FLOOR_MOD, (x, y), None, name)
+    return result
+
+
+mod = floormod
+
+
+def truncatediv(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """Divide and round towards zero, as C does with integers.
+
+    >>> import graphwright as tf
+    >>> tf.truncatediv([7, -7], 2).numpy()
+    array([ 3, -3], dtype=int32)
+    """
+    result: Tensor = apply(TRUNCATE_DIV, (x, y), None, name)
+    return result
+
+
+def truncatemod(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """The remainder with the sign of the dividend, as C's `%`.
+
+    >>> import graphwright as tf
+    >>> tf.truncatemod([7, -7], 3).numpy()
+    array([ 1, -1], dtype=int32)
+    """
+    result: Tensor = apply(TRUNCATE_MOD, (x, y), None, name)
+    return result
+
+
+def pow(x: Any, y: Any, name: str | None = None) -> Tensor:
+    """`x` to the power of `y`, element by element, with broadcasting.
+
+    Raises InvalidArgumentError for integers with negative exponents.
+
+    >>> import graphwright as tf
+    >>> tf.pow([2, 3], 2).numpy()
+    array([4, 9], dtype=int32)
+    """
+    result: Tensor = apply(POW, (x, y), None, name)
+    return result
+
+
+__all__ = [
+    "div_no_nan",
+    "divide",
+    "divide_no_nan",
+    "floordiv",
+    "floormod",
+    "mod",
+    "pow",
+    "truediv",
+    "truncatediv",
+    "truncatemod",
+]

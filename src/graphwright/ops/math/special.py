@@ -1,0 +1,301 @@
+"""Special functions: the error function and the logarithm of the gamma function, with their kin."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Elementwise
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
+from graphwright.ops.math._unary import unary
+from graphwright.ops.math.formulas import _bessel, _erf, _erfinv, _lgamma, _zeta
+from graphwright.ops.math.formulas._formula import Formula, as_rule, on_arrays
+
+
+def _gaussian(x: Any, factor: float) -> Any:
+    """`factor * exp(-x * x)`."""
+    bell = apply("Exp", (apply("Neg", (apply("Square", (x,)),)),))
+    return apply("Mul", (convert_to_tensor(factor, x.dtype), bell))
+
+
+def _erf_gradient(op: Any, grad: Any) -> list[Any]:
+    return [apply("Mul", (grad, _gaussian(op.inputs[0], 2 / math.sqrt(math.pi))))]
+
+
+def _erfc_gradient(op: Any, grad: Any) -> list[Any]:
+    return [apply("Mul", (grad, _gaussian(op.inputs[0], -2 / math.sqrt(math.pi))))]
+
+
+def _inverse_slope(y: Any, half: float, factor: float) -> Any:
+    """`factor * exp(half * y * y)`."""
+    rise = apply("Exp", (apply("Mul", (apply("Square", (y,)), convert_to_tensor(half, y.dtype))),))
+    return apply("Mul", (convert_to_tensor(factor, y.dtype), rise))
+
+
+def _erfinv_gradient(op: Any, grad: Any) -> list[Any]:
+    return [apply("Mul", (grad, _inverse_slope(op.outputs[0], 1.0, math.sqrt(math.pi) / 2)))]
+
+
+def _ndtri_gradient(op: Any, grad: Any) -> list[Any]:
+    return [apply("Mul", (grad, _inverse_slope(op.outputs[0], 0.5, math.sqrt(2 * math.pi))))]
+
+
+def _of_formula(
+    name: str,
+    formula: Formula,
+    gradient: Callable[..., list[Any]],
+    narrow: Callable[..., Any] | None = None,
+) -> OpRecord:
+    """An op that is computed by a formula; `narrow` is the rule for fewer bits than float64 has, if that is another."""
+    wide = as_rule(name.lower(), formula)
+    rule = wide if narrow is None else lambda e, x: wide(e, x) if x.bits == 64 else narrow(e, x)
+    return unary(name, "floating", on_arrays(formula), rule, gradient)
+
+
+ERF = _of_formula("Erf", _erf.erf, _erf_gradient, lambda e, x: e.erf(x))
+ERFC = _of_formula("Erfc", _erf.erfc, _erfc_gradient, lambda e, x: e.erfc(x))
+ERFINV = _of_formula("Erfinv", _erfinv.erfinv, _erfinv_gradient)
+NDTRI = _of_formula("Ndtri", _erfinv.ndtri, _ndtri_gradient)
+LGAMMA = _of_formula(
+    "Lgamma", _lgamma.log_gamma, lambda op, grad: [apply("Mul", (grad, apply(DIGAMMA, (op.inputs[0],))))]
+)
+DIGAMMA: OpRecord = _of_formula(
+    "Digamma",
+    _lgamma.digamma,
+    lambda op, grad: [apply("Mul", (grad, apply(POLYGAMMA, (convert_to_tensor(1, grad.dtype), op.inputs[0]))))],
+)
+
+
+def _polygamma_gradient(op: Any, grad: Any) -> list[Any]:
+    order, x = op.inputs
+    higher = apply("AddV2", (order, convert_to_tensor(1, order.dtype)))
+    return unbroadcast(order, x, None, apply("Mul", (grad, apply(POLYGAMMA, (higher, x)))))
+
+
+def _zeta_gradient(op: Any, grad: Any) -> list[Any]:
+    s, q = op.inputs
+    higher = apply(ZETA, (apply("AddV2", (s, convert_to_tensor(1, s.dtype))), q))
+    return unbroadcast(s, q, None, apply("Mul", (grad, apply("Mul", (apply("Neg", (s,)), higher)))))
+
+
+POLYGAMMA: OpRecord = op(
+    "Polygamma",
+    "a: T, x: T -> z: T",
+    "T: {float, double}",
+    shape=broadcast_rule,
+    kernel=elementwise(on_arrays(_zeta.polygamma)),
+    gradient=_polygamma_gradient,
+    native=Elementwise(as_rule("polygamma", _zeta.polygamma)),
+)
+
+ZETA: OpRecord = op(
+    "Zeta",
+    "x: T, q: T -> z: T",
+    "T: {float, double}",
+    shape=broadcast_rule,
+    kernel=elementwise(on_arrays(_zeta.zeta)),
+    gradient=_zeta_gradient,
+    native=Elementwise(as_rule("zeta", _zeta.zeta)),
+)
+
+
+def _i0e_gradient(op: Any, grad: Any) -> list[Any]:
+    x = op.inputs[0]
+    slope = apply("Sub", (apply(I1E, (x,)), apply("Mul", (apply("Sign", (x,)), op.outputs[0]))))
+    return [apply("Mul", (grad, slope))]
+
+
+def _i1e_gradient(op: Any, grad: Any) -> list[Any]:
+    x, y = op.inputs[0], op.outputs[0]
+    zero = apply("ZerosLike", (x,))
+    at_zero = apply("Equal", (x, zero))
+    safe = apply("SelectV2", (at_zero, apply("OnesLike", (x,)), x))
+    fall = apply("Mul", (y, apply("AddV2", (apply("Sign", (safe,)), apply("Reciprocal", (safe,))))))
+    slope = apply("Sub", (apply(I0E, (safe,)), fall))
+    half = convert_to_tensor(0.5, x.dtype)
+    return [apply("Mul", (grad, apply("SelectV2", (at_zero, half, slope))))]
+
+
+def _i1_gradient(op: Any, grad: Any) -> list[Any]:
+    """I0(x) - I1(x) / x, the limit of which at 0 is 1/2."""
+    x = op.inputs[0]
+    zero = apply("ZerosLike", (x,))
+    at_zero = apply("Equal", (x, zero))
+    safe = apply("SelectV2", (at_zero, apply("OnesLike", (x,)), x))
+    slope = apply("Sub", (apply(I0, (safe,)), apply("RealDiv", (op.outputs[0], safe))))
+    return [apply("Mul", (grad, apply("SelectV2", (at_zero, convert_to_tensor(0.5, x.dtype), slope))))]
+
+
+I0: OpRecord = _of_formula("BesselI0", _bessel.i0, lambda op, grad: [apply("Mul", (grad, apply(I1, (op.inputs[0],))))])
+I1: OpRecord = _of_formula("BesselI1", _bessel.i1, _i1_gradient)
+I0E: OpRecord = _of_formula("BesselI0e", _bessel.i0e, _i0e_gradient)
+I1E: OpRecord = _of_formula("BesselI1e", _bessel.i1e, _i1e_gradient)
+
+
+def erf(x: Any, name: str | None = None) -> Tensor:
+    """The Gauss error function of each element.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.erf(1.)), 4)
+    0.8427
+    """
+    result: Tensor = apply(ERF, (x,), None, name)
+    return result
+
+
+def erfc(x: Any, name: str | None = None) -> Tensor:
+    """`1 - erf(x)`, precise where that is near 0.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.erfc(1.)), 4)
+    0.1573
+    """
+    result: Tensor = apply(ERFC, (x,), None, name)
+    return result
+
+
+def erfinv(x: Any, name: str | None = None) -> Tensor:
+    """The number whose `erf` is the element; NaN outside [-1, 1].
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.erfinv(0.8427008)), 3)
+    1.0
+    """
+    result: Tensor = apply(ERFINV, (x,), None, name)
+    return result
+
+
+def ndtri(x: Any, name: str | None = None) -> Tensor:
+    """The number below which a standard normal variable is with the given probability.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.ndtri(0.975)), 2)
+    1.96
+    """
+    result: Tensor = apply(NDTRI, (x,), None, name)
+    return result
+
+
+def erfcinv(x: Any, name: str | None = None) -> Tensor:
+    """The number whose `erfc` is the element; NaN outside [0, 2].
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.erfcinv(0.1572992)), 3)
+    1.0
+    """
+    x = convert_to_tensor(x, name="start")
+    half = apply("Mul", (x, convert_to_tensor(0.5, x.dtype)))
+    result: Tensor = apply(
+        "Mul", (apply(NDTRI, (half,)), convert_to_tensor(-math.sqrt(0.5), x.dtype)), None, name or "erfcinv"
+    )
+    return result
+
+
+def lgamma(x: Any, name: str | None = None) -> Tensor:
+    """The logarithm of the absolute value of the gamma function of each element.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.lgamma(5.)), 4)   # log(4!)
+    3.1781
+    """
+    result: Tensor = apply(LGAMMA, (x,), None, name)
+    return result
+
+
+def digamma(x: Any, name: str | None = None) -> Tensor:
+    """The derivative of `lgamma` at each element.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.digamma(1.)), 4)
+    -0.5772
+    """
+    result: Tensor = apply(DIGAMMA, (x,), None, name)
+    return result
+
+
+def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
+    """The derivative of order `a`, a whole number, of `digamma` at each element.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.polygamma(1., 1.)), 4)
+    1.6449
+    """
+    result: Tensor = apply(POLYGAMMA, (a, x), None, name)
+    return result
+
+
+def zeta(x: Any, q: Any, name: str | None = None) -> Tensor:
+    """The Hurwitz zeta function: the sum of `(q + n) ** -x` over n = 0, 1, 2, ...
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.zeta(2., 1.)), 4)
+    1.6449
+    """
+    result: Tensor = apply(ZETA, (x, q), None, name)
+    return result
+
+
+def bessel_i0e(x: Any, name: str | None = None) -> Tensor:
+    """`exp(-|x|)` times the modified Bessel function of order 0.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.bessel_i0e(1.)), 4)
+    0.4658
+    """
+    result: Tensor = apply(I0E, (x,), None, name)
+    return result
+
+
+def bessel_i1e(x: Any, name: str | None = None) -> Tensor:
+    """`exp(-|x|)` times the modified Bessel function of order 1.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.bessel_i1e(1.)), 4)
+    0.2079
+    """
+    result: Tensor = apply(I1E, (x,), None, name)
+    return result
+
+
+def bessel_i0(x: Any, name: str | None = None) -> Tensor:
+    """The modified Bessel function of order 0.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.bessel_i0(1.)), 4)
+    1.2661
+    """
+    result: Tensor = apply(I0, (x,), None, name)
+    return result
+
+
+def bessel_i1(x: Any, name: str | None = None) -> Tensor:
+    """The modified Bessel function of order 1.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.math.bessel_i1(1.)), 4)
+    0.5652
+    """
+    result: Tensor = apply(I1, (x,), None, name)
+    return result
+
+
+__all__ = [
+    "bessel_i0",
+    "bessel_i0e",
+    "bessel_i1",
+    "bessel_i1e",
+    "digamma",
+    "erf",
+    "erfc",
+    "erfcinv",
+    "erfinv",
+    "lgamma",
+    "ndtri",
+    "polygamma",
+    "zeta",
+]

@@ -1,0 +1,405 @@
+"""Exponentials, logarithms, trigonometric and hyperbolic functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.record import OpRecord
+from graphwright.ops.math._unary import conjugate, unary, unary_grad
+from graphwright.ops.math.binary import MUL, SUB
+from graphwright.ops.math.unary import NEG, RECIPROCAL, RSQRT, SQUARE
+
+Array = np.ndarray[Any, Any]
+
+
+def _one(like: Any) -> Any:
+    return convert_to_tensor(1, like.dtype)
+
+
+def _times(grad: Any, factor: Any) -> list[Any]:
+    return [apply(MUL, (grad, factor))]
+
+
+# exponentials and logarithms -----
+
+EXP: OpRecord = unary(
+    "Exp", "inexact", np.exp, lambda e, x: e.exp(x), lambda op, grad: _times(grad, conjugate(op.outputs[0]))
+)
+EXPM1 = unary(
+    "Expm1",
+    "inexact",
+    np.expm1,
+    lambda e, x: e.expm1(x),
+    lambda op, grad: _times(grad, apply(EXP, (conjugate(op.inputs[0]),))),
+)
+LOG = unary(
+    "Log",
+    "inexact",
+    np.log,
+    lambda e, x: e.log(x),
+    lambda op, grad: _times(grad, apply(RECIPROCAL, (conjugate(op.inputs[0]),))),
+)
+LOG1P = unary(
+    "Log1p",
+    "inexact",
+    np.log1p,
+    lambda e, x: e.log1p(x),
+    lambda op, grad: _times(grad, apply(RECIPROCAL, (apply("AddV2", (_one(grad), conjugate(op.inputs[0]))),))),
+)
+
+# saturating functions -----
+
+TANH = unary(
+    "Tanh",
+    "inexact",
+    np.tanh,
+    lambda e, x: e.tanh(x),
+    lambda op, grad: [apply(TANH_GRAD, (op.outputs[0], grad))],
+)
+
+
+def _tanh_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    y, dy = conjugate(op.inputs[0]), op.inputs[1]
+    minus_two = convert_to_tensor(-2, grad.dtype)
+    gy = apply(MUL, (apply(MUL, (conjugate(grad), minus_two)), apply(MUL, (dy, y))))
+    return [gy, apply(TANH_GRAD, (y, grad))]
+
+
+TANH_GRAD: OpRecord = unary_grad(
+    "TanhGrad",
+    lambda y, dy: dy * np.conj(np.ones((), y.dtype) - y * y),
+    lambda e, y, dy: e.mul(dy, e.sub(e.const(1, y), e.mul(y, y))),
+    _tanh_grad_gradient,
+)
+
+
+def _sigmoid(x: Array) -> Any:
+    one = np.ones((), x.dtype)
+    if x.dtype.kind == "c":
+        return one / (one + np.exp(-x))
+    # from exp of a negative number always, so that nothing overflows
+    small = np.exp(-np.abs(x))
+    return np.where(x >= 0, one, small) / (one + small)
+
+
+SIGMOID = unary(
+    "Sigmoid",
+    "inexact",
+    _sigmoid,
+    lambda e, x: e.sigmoid(x),
+    lambda op, grad: [apply(SIGMOID_GRAD, (op.outputs[0], grad))],
+)
+
+
+def _sigmoid_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    y, dy = conjugate(op.inputs[0]), op.inputs[1]
+    g_dy = apply(MUL, (conjugate(grad), dy))
+    gy = apply(SUB, (g_dy, apply(MUL, (apply(MUL, (g_dy, convert_to_tensor(2, y.dtype))), y))))
+    return [gy, apply(SIGMOID_GRAD, (y, grad))]
+
+
+SIGMOID_GRAD: OpRecord = unary_grad(
+    "SigmoidGrad",
+    lambda y, dy: dy * np.conj(y * (np.ones((), y.dtype) - y)),
+    lambda e, y, dy: e.mul(dy, e.mul(y, e.sub(e.const(1, y), y))),
+    _sigmoid_grad_gradient,
+)
+
+# trigonometry -----
+
+SIN: OpRecord = unary(
+    "Sin",
+    "inexact",
+    np.sin,
+    lambda e, x: e.sin(x),
+    lambda op, grad: _times(grad, apply(COS, (conjugate(op.inputs[0]),))),
+)
+COS: OpRecord = unary(
+    "Cos",
+    "inexact",
+    np.cos,
+    lambda e, x: e.cos(x),
+    lambda op, grad: _times(apply(NEG, (grad,)), apply(SIN, (conjugate(op.inputs[0]),))),
+)
+
+
+def _tan_gradient(op: Any, grad: Any) -> list[Any]:
+    secant = apply(RECIPROCAL, (apply(COS, (conjugate(op.inputs[0]),)),))
+    return _times(apply(SQUARE, (secant,)), grad)
+
+
+TAN = unary("Tan", "inexact", np.tan, lambda e, x: e.tan(x), _tan_gradient)
+
+
+def _one_minus_square(x: Any) -> Any:
+    return apply(SUB, (_one(x), apply(SQUARE, (x,))))
+
+
+def _one_plus_square(x: Any) -> Any:
+    return apply("AddV2", (_one(x), apply(SQUARE, (x,))))
+
+
+def _asin_gradient(op: Any, grad: Any) -> list[Any]:
+    return _times(grad, apply(RSQRT, (_one_minus_square(conjugate(op.inputs[0])),)))
+
+
+def _acos_gradient(op: Any, grad: Any) -> list[Any]:
+    return _times(apply(NEG, (grad,)), apply(RSQRT, (_one_minus_square(conjugate(op.inputs[0])),)))
+
+
+def _atan_gradient(op: Any, grad: Any) -> list[Any]:
+    return _times(grad, apply(RECIPROCAL, (_one_plus_square(conjugate(op.inputs[0])),)))
+
+
+ASIN = unary("Asin", "inexact", np.arcsin, lambda e, x: e.asin(x), _asin_gradient)
+ACOS = unary("Acos", "inexact", np.arccos, lambda e, x: e.acos(x), _acos_gradient)
+ATAN = unary("Atan", "inexact", np.arctan, lambda e, x: e.atan(x), _atan_gradient)
+
+# hyperbolic functions -----
+
+SINH: OpRecord = unary(
+    "Sinh",
+    "inexact",
+    np.sinh,
+    lambda e, x: e.sinh(x),
+    lambda op, grad: _times(grad, apply(COSH, (conjugate(op.inputs[0]),))),
+)
+COSH: OpRecord = unary(
+    "Cosh",
+    "inexact",
+    np.cosh,
+    lambda e, x: e.cosh(x),
+    lambda op, grad: _times(grad, apply(SINH, (conjugate(op.inputs[0]),))),
+)
+
+
+def _asinh_gradient(op: Any, grad: Any) -> list[Any]:
+    return [apply("RealDiv", (grad, apply(COSH, (conjugate(op.outputs[0]),))))]
+
+
+def _acosh_gradient(op: Any, grad: Any) -> list[Any]:
+    return [apply("RealDiv", (grad, apply(SINH, (conjugate(op.outputs[0]),))))]
+
+
+def _atanh_gradient(op: Any, grad: Any) -> list[Any]:
+    return _times(grad, apply(RECIPROCAL, (_one_minus_square(conjugate(op.inputs[0])),)))
+
+
+ASINH = unary("Asinh", "inexact", np.arcsinh, lambda e, x: e.asinh(x), _asinh_gradient)
+ACOSH = unary("Acosh", "inexact", np.arccosh, lambda e, x: e.acosh(x), _acosh_gradient)
+ATANH = unary("Atanh", "inexact", np.arctanh, lambda e, x: e.atanh(x), _atanh_gradient)
+
+# public functions -----
+
+
+def exp(x: Any, name: str | None = None) -> Tensor:
+    """`e` to the power of each element.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.exp([0., 1.])]
+    [1.0, 2.718]
+    """
+    result: Tensor = apply(EXP, (x,), None, name)
+    return result
+
+
+def expm1(x: Any, name: str | None = None) -> Tensor:
+    """`exp(x) - 1`, precise near 0.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.math.expm1([0., 1.])]
+    [0.0, 1.718]
+    """
+    result: Tensor = apply(EXPM1, (x,), None, name)
+    return result
+
+
+def log(x: Any, name: str | None = None) -> Tensor:
+    """The natural logarithm of each element; NaN for negative ones.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.math.log([1., 2.])]
+    [0.0, 0.693]
+    """
+    result: Tensor = apply(LOG, (x,), None, name)
+    return result
+
+
+def log1p(x: Any, name: str | None = None) -> Tensor:
+    """`log(1 + x)`, precise near 0.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.math.log1p([0., 1.])]
+    [0.0, 0.693]
+    """
+    result: Tensor = apply(LOG1P, (x,), None, name)
+    return result
+
+
+def tanh(x: Any, name: str | None = None) -> Tensor:
+    """The hyperbolic tangent of each element.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.tanh([0., 1.])]
+    [0.0, 0.762]
+    """
+    result: Tensor = apply(TANH, (x,), None, name)
+    return result
+
+
+def sigmoid(x: Any, name: str | None = None) -> Tensor:
+    """`1 / (1 + exp(-x))` element by element.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.sigmoid([0., 1.])]
+    [0.5, 0.731]
+    """
+    result: Tensor = apply(SIGMOID, (x,), None, name)
+    return result
+
+
+def sin(x: Any, name: str | None = None) -> Tensor:
+    """The sine of each element (radians).
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.sin([0., 1.])]
+    [0.0, 0.841]
+    """
+    result: Tensor = apply(SIN, (x,), None, name)
+    return result
+
+
+def cos(x: Any, name: str | None = None) -> Tensor:
+    """The cosine of each element (radians).
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.cos([0., 1.])]
+    [1.0, 0.54]
+    """
+    result: Tensor = apply(COS, (x,), None, name)
+    return result
+
+
+def tan(x: Any, name: str | None = None) -> Tensor:
+    """The tangent of each element (radians).
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.tan([0., 1.])]
+    [0.0, 1.557]
+    """
+    result: Tensor = apply(TAN, (x,), None, name)
+    return result
+
+
+def asin(x: Any, name: str | None = None) -> Tensor:
+    """The arc sine of each element; NaN outside [-1, 1].
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.asin([0., 1.])]
+    [0.0, 1.571]
+    """
+    result: Tensor = apply(ASIN, (x,), None, name)
+    return result
+
+
+def acos(x: Any, name: str | None = None) -> Tensor:
+    """The arc cosine of each element; NaN outside [-1, 1].
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.acos([0., 1.])]
+    [1.571, 0.0]
+    """
+    result: Tensor = apply(ACOS, (x,), None, name)
+    return result
+
+
+def atan(x: Any, name: str | None = None) -> Tensor:
+    """The arc tangent of each element.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.atan([0., 1.])]
+    [0.0, 0.785]
+    """
+    result: Tensor = apply(ATAN, (x,), None, name)
+    return result
+
+
+def sinh(x: Any, name: str | None = None) -> Tensor:
+    """The hyperbolic sine of each element.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.sinh([0., 1.])]
+    [0.0, 1.175]
+    """
+    result: Tensor = apply(SINH, (x,), None, name)
+    return result
+
+
+def cosh(x: Any, name: str | None = None) -> Tensor:
+    """The hyperbolic cosine of each element.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.cosh([0., 1.])]
+    [1.0, 1.543]
+    """
+    result: Tensor = apply(COSH, (x,), None, name)
+    return result
+
+
+def asinh(x: Any, name: str | None = None) -> Tensor:
+    """The inverse hyperbolic sine of each element.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.asinh([0., 1.])]
+    [0.0, 0.881]
+    """
+    result: Tensor = apply(ASINH, (x,), None, name)
+    return result
+
+
+def acosh(x: Any, name: str | None = None) -> Tensor:
+    """The inverse hyperbolic cosine of each element; NaN below 1.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.acosh([1., 2.])]
+    [0.0, 1.317]
+    """
+    result: Tensor = apply(ACOSH, (x,), None, name)
+    return result
+
+
+def atanh(x: Any, name: str | None = None) -> Tensor:
+    """The inverse hyperbolic tangent of each element; NaN outside [-1, 1].
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 3) for v in tf.atanh([0., 0.5])]
+    [0.0, 0.549]
+    """
+    result: Tensor = apply(ATANH, (x,), None, name)
+    return result
+
+
+__all__ = [
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "cos",
+    "cosh",
+    "exp",
+    "expm1",
+    "log",
+    "log1p",
+    "sigmoid",
+    "sin",
+    "sinh",
+    "tan",
+    "tanh",
+]

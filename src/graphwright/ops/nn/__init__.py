@@ -1,0 +1,1 @@
+"""Neural networks: activations, convolution, pooling, normalisation, softmax, losses, initialisers."""

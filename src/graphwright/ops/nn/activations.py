@@ -1,0 +1,459 @@
+"""Activation functions of neural networks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.lowering import Elementwise
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.math._broadcast import in_float32, merged_shape, of_one_shape, rule_in_float32, same_shape
+
+Array = np.ndarray[Any, Any]
+
+# the constants of self-normalising networks
+SELU_SCALE: Final = 1.0507009873554805
+SELU_SCALE_ALPHA: Final = 1.7580993408473768  # the product, rounded once
+
+
+def _zero(x: Array) -> Array:
+    return np.zeros((), x.dtype)
+
+
+def _activation(
+    name: str,
+    types: str,
+    kernel: Callable[..., Any],
+    emit: Callable[..., Any],
+    gradient: Callable[..., Any],
+    attrs: str = "",
+) -> OpRecord:
+    return op(
+        name,
+        "features: T -> activations: T",
+        f"{attrs}T: {types}",
+        shape=same_shape,
+        kernel=kernel,
+        gradient=gradient,
+        native=Elementwise(emit),
+    )
+
+
+def _activation_grad(
+    name: str,
+    kernel: Callable[..., Any],
+    emit: Callable[..., Any],
+    gradient: Callable[..., Any],
+    *,
+    types: str = "floating",
+    by: str = "features",
+    attrs: str = "",
+) -> OpRecord:
+    """Declare a gradient op; `by` says whether the function's input or its output decides."""
+    return op(
+        name,
+        f"gradients: T, {by}: T -> backprops: T",
+        f"{attrs}T: {types}",
+        shape=merged_shape,
+        kernel=of_one_shape(name, kernel),
+        gradient=gradient,
+        native=Elementwise(emit),
+    )
+
+
+# rectifiers -----
+
+RELU = _activation(
+    "Relu",
+    "{float, double, int32, uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64, qint8}",
+    lambda x: np.maximum(x, _zero(x)),
+    lambda e, x: e.relu(x),
+    lambda op, grad: [apply(RELU_GRAD, (grad, op.outputs[0]))],
+)
+
+RELU_GRAD: OpRecord = _activation_grad(
+    "ReluGrad",
+    lambda grad, x: np.where(x > 0, grad, _zero(grad)),
+    lambda e, grad, x: e.select(e.compare("gt", x, e.const(0, x)), grad, e.const(0, grad)),
+    lambda op, grad: [apply(RELU_GRAD, (grad, op.inputs[1])), apply("ZerosLike", (op.inputs[1],))],
+    types="real",
+)
+
+
+def _relu6(x: Array) -> Any:
+    return np.minimum(np.maximum(x, _zero(x)), np.asarray(6, x.dtype))
+
+
+def _native_relu6_grad(e: Any, grad: Any, x: Any) -> Any:
+    inside = e.logical_and(e.compare("gt", x, e.const(0, x)), e.compare("lt", x, e.const(6, x)))
+    return e.select(inside, grad, e.const(0, grad))
+
+
+RELU6 = _activation(
+    "Relu6",
+    "real",
+    _relu6,
+    lambda e, x: e.relu6(x),
+    lambda op, grad: [apply(RELU6_GRAD, (grad, op.outputs[0]))],
+)
+
+RELU6_GRAD: OpRecord = _activation_grad(
+    "Relu6Grad",
+    lambda grad, x: np.where((x > 0) & (x < 6), grad, _zero(grad)),
+    _native_relu6_grad,
+    lambda op, grad: [apply(RELU6_GRAD, (grad, op.inputs[1])), apply("ZerosLike", (op.inputs[1],))],
+    types="real",
+)
+
+
+def _slope(alpha: float) -> float:
+    """An attribute is a 32 bit float, also where the tensors are wider."""
+    return float(np.float32(alpha))
+
+
+def _leaky_relu(x: Array, alpha: float) -> Any:
+    return np.where(x > 0, x, x * np.asarray(_slope(alpha), x.dtype))
+
+
+def _leaky_relu_grad(grad: Array, x: Array, alpha: float) -> Any:
+    return np.where(x > 0, grad, grad * np.asarray(_slope(alpha), grad.dtype))
+
+
+def _leaky_relu_gradient(op: Any, grad: Any) -> list[Any]:
+    return [apply(LEAKY_RELU_GRAD, (grad, op.inputs[0]), {"alpha": op.get_attr("alpha")})]
+
+
+def _leaky_relu_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    x = op.inputs[1]
+    return [apply(LEAKY_RELU_GRAD, (grad, x), {"alpha": op.get_attr("alpha")}), apply("ZerosLike", (x,))]
+
+
+_LEAKY = "alpha: float = 0.2; "
+
+LEAKY_RELU = _activation(
+    "LeakyRelu",
+    "floating = float",
+    _leaky_relu,
+    lambda e, x, alpha: e.leaky_relu(x, _slope(alpha)),
+    _leaky_relu_gradient,
+    _LEAKY,
+)
+
+LEAKY_RELU_GRAD: OpRecord = _activation_grad(
+    "LeakyReluGrad",
+    _leaky_relu_grad,
+    lambda e, grad, x, alpha: e.select(
+        e.compare("gt", x, e.const(0, x)), grad, e.mul(grad, e.const(_slope(alpha), grad))
+    ),
+    _leaky_relu_grad_gradient,
+    types="floating = float",
+    attrs=_LEAKY,
+)
+
+# exponential units -----
+
+
+def _negative_outputs_gradient(record_name: str) -> Callable[..., Any]:
+    """Of a gradient op that multiplies by the output where it is negative."""
+
+    def rule(op: Any, grad: Any) -> list[Any]:
+        dy, y = op.inputs
+        negative = apply("Less", (y, apply("ZerosLike", (y,))))
+        by_output = apply("SelectV2", (negative, apply("Mul", (grad, dy)), apply("ZerosLike", (y,))))
+        return [apply(record_name, (grad, y)), by_output]
+
+    return rule
+
+
+def _native_elu_grad(e: Any, grad: Any, y: Any) -> Any:
+    below = e.mul(grad, e.add(y, e.const(1, y)))
+    return e.select(e.compare("lt", y, e.const(0, y)), below, grad)
+
+
+ELU = _activation(
+    "Elu",
+    "floating",
+    lambda x: np.where(x < 0, np.expm1(x), x),
+    lambda e, x: e.elu(x),
+    lambda op, grad: [apply(ELU_GRAD, (grad, op.outputs[0]))],
+)
+
+ELU_GRAD: OpRecord = _activation_grad(
+    "EluGrad",
+    lambda grad, y: np.where(y < 0, grad * (y + np.ones((), y.dtype)), grad),
+    _native_elu_grad,
+    _negative_outputs_gradient("EluGrad"),
+    by="outputs",
+)
+
+
+def _selu(x: Array) -> Any:
+    below = np.asarray(SELU_SCALE_ALPHA, x.dtype) * np.expm1(x)
+    return np.where(x < 0, below, np.asarray(SELU_SCALE, x.dtype) * x)
+
+
+def _selu_grad(grad: Array, y: Array) -> Any:
+    below = grad * (y + np.asarray(SELU_SCALE_ALPHA, y.dtype))
+    return np.where(y < 0, below, grad * np.asarray(SELU_SCALE, y.dtype))
+
+
+def _native_selu_grad(e: Any, grad: Any, y: Any) -> Any:
+    below = e.mul(grad, e.add(y, e.const(SELU_SCALE_ALPHA, y)))
+    return e.select(e.compare("lt", y, e.const(0, y)), below, e.mul(grad, e.const(SELU_SCALE, y)))
+
+
+SELU = _activation(
+    "Selu",
+    "floating",
+    in_float32(_selu),
+    lambda e, x: e.selu(x),
+    lambda op, grad: [apply(SELU_GRAD, (grad, op.outputs[0]))],
+)
+
+SELU_GRAD: OpRecord = _activation_grad(
+    "SeluGrad",
+    _selu_grad,
+    _native_selu_grad,
+    _negative_outputs_gradient("SeluGrad"),
+    by="outputs",
+)
+
+# smooth functions -----
+
+
+def _softplus_grad(grad: Array, x: Array) -> Any:
+    return grad / (np.exp(-x) + np.ones((), x.dtype))
+
+
+def _softplus_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    dy, x = op.inputs
+    # sigmoid'(x) = 1 / (exp(-x) + 2 + exp(x))
+    two = convert_to_tensor(2, x.dtype)
+    ends = apply("AddV2", (apply("Exp", (apply("Neg", (x,)),)), apply("Exp", (x,))))
+    by_x = apply("RealDiv", (apply("Mul", (grad, dy)), apply("AddV2", (ends, two))))
+    return [apply(SOFTPLUS_GRAD, (grad, x)), by_x]
+
+
+SOFTPLUS = _activation(
+    "Softplus",
+    "floating",
+    in_float32(lambda x: np.logaddexp(x, _zero(x))),
+    lambda e, x: e.softplus(x),
+    lambda op, grad: [apply(SOFTPLUS_GRAD, (grad, op.inputs[0]))],
+)
+
+SOFTPLUS_GRAD: OpRecord = _activation_grad(
+    "SoftplusGrad",
+    in_float32(_softplus_grad),
+    rule_in_float32(lambda e, grad, x: e.div(grad, e.add(e.exp(e.neg(x)), e.const(1, x)))),
+    _softplus_grad_gradient,
+)
+
+
+def _emit_softsign_grad(e: Any, grad: Any, x: Any) -> Any:
+    width = e.add(e.abs(x), e.const(1, x))
+    return e.div(e.div(grad, width), width)
+
+
+def _softsign_grad(grad: Array, x: Array) -> Any:
+    width = np.abs(x) + np.ones((), x.dtype)
+    return grad / width / width  # its square may be too large
+
+
+def _softsign_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    dy, x = op.inputs
+    one = convert_to_tensor(1, x.dtype)
+    width = apply("AddV2", (apply("Abs", (x,)), one))
+    slope = apply(
+        "RealDiv", (apply("Mul", (apply("Sign", (x,)), dy)), apply("Mul", (width, apply("Square", (width,)))))
+    )
+    by_x = apply("Mul", (apply("Mul", (grad, slope)), convert_to_tensor(-2, x.dtype)))
+    return [apply(SOFTSIGN_GRAD, (grad, x)), by_x]
+
+
+SOFTSIGN = _activation(
+    "Softsign",
+    "floating",
+    in_float32(lambda x: x / (np.abs(x) + np.ones((), x.dtype))),
+    lambda e, x: e.softsign(x),
+    lambda op, grad: [apply(SOFTSIGN_GRAD, (grad, op.inputs[0]))],
+)
+
+SOFTSIGN_GRAD: OpRecord = _activation_grad(
+    "SoftsignGrad",
+    in_float32(_softsign_grad),
+    rule_in_float32(_emit_softsign_grad),
+    _softsign_grad_gradient,
+)
+
+# public functions -----
+
+
+def relu(features: Any, name: str | None = None) -> Tensor:
+    """`max(features, 0)`, element by element.
+
+    >>> import graphwright as tf
+    >>> tf.nn.relu([-1., 2.]).numpy()
+    array([0., 2.], dtype=float32)
+    """
+    result: Tensor = apply(RELU, (features,), None, name)
+    return result
+
+
+def relu6(features: Any, name: str | None = None) -> Tensor:
+    """`min(max(features, 0), 6)`, element by element.
+
+    >>> import graphwright as tf
+    >>> tf.nn.relu6([-1., 2., 8.]).numpy()
+    array([0., 2., 6.], dtype=float32)
+    """
+    result: Tensor = apply(RELU6, (features,), None, name)
+    return result
+
+
+def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Tensor:
+    """`features` where positive, else `alpha * features`; integers become float32.
+
+    >>> import graphwright as tf
+    >>> tf.nn.leaky_relu([-1., 2.], alpha=0.5).numpy()
+    array([-0.5,  2. ], dtype=float32)
+    """
+    features = convert_to_tensor(features, name="features")
+    if features.dtype.is_integer:
+        features = apply("Cast", (features,), {"DstT": "float32"})
+    if hasattr(alpha, "numpy"):
+        alpha = alpha.numpy()
+    result: Tensor = apply(LEAKY_RELU, (features,), {"alpha": float(alpha)}, name)
+    return result
+
+
+def elu(features: Any, name: str | None = None) -> Tensor:
+    """`features` where positive, else `exp(features) - 1`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.elu([0., 2.]).numpy()
+    array([0., 2.], dtype=float32)
+    """
+    result: Tensor = apply(ELU, (features,), None, name)
+    return result
+
+
+def selu(features: Any, name: str | None = None) -> Tensor:
+    """The scaled exponential unit: keeps mean 0 and variance 1 from layer to layer.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.nn.selu(1.)), 4)
+    1.0507
+    """
+    result: Tensor = apply(SELU, (features,), None, name)
+    return result
+
+
+def softplus(features: Any, name: str | None = None) -> Tensor:
+    """`log(1 + exp(features))`, without overflow.
+
+    >>> import graphwright as tf
+    >>> tf.nn.softplus([1000.]).numpy()
+    array([1000.], dtype=float32)
+    """
+    result: Tensor = apply(SOFTPLUS, (features,), None, name)
+    return result
+
+
+def softsign(features: Any, name: str | None = None) -> Tensor:
+    """`features / (1 + |features|)`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.softsign([1., -3.]).numpy()
+    array([ 0.5 , -0.75], dtype=float32)
+    """
+    result: Tensor = apply(SOFTSIGN, (features,), None, name)
+    return result
+
+
+def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Tensor:
+    """`x * P(X <= x)` for a standard normal X, exact or with a tanh in its place. TypeError unless floating.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.nn.gelu(1.)), 4), round(float(tf.nn.gelu(1., approximate=True)), 4)
+    (0.8413, 0.8412)
+    """
+    with name_scope(name or "Gelu") as scope:
+        x: Any = convert_to_tensor(features, name="features")
+        if not x.dtype.is_floating:
+            raise ValueError(f"`features.dtype` must be a floating point tensor.Received:features.dtype={x.dtype}")
+        half = convert_to_tensor(0.5, x.dtype) * x
+        if not approximate:
+            tail = apply("Erfc", (apply("Neg", (x,)) * convert_to_tensor(0.7071067811865476, x.dtype),))
+            exact: Tensor = apply("Mul", (half, tail), None, scope)
+            return exact
+        cube = apply("Pow", (x, convert_to_tensor(3, x.dtype)))
+        inner = convert_to_tensor(0.7978845608028654, x.dtype) * (x + convert_to_tensor(0.044715, x.dtype) * cube)
+        one = convert_to_tensor(1, x.dtype)
+        result: Tensor = apply("Mul", (half, one + apply("Tanh", (inner,))), None, scope)
+        return result
+
+
+def silu(features: Any, beta: Any = 1.0) -> Tensor:
+    """`features * sigmoid(beta * features)`.
+
+    >>> import graphwright as tf
+    >>> round(float(tf.nn.silu(1.)), 4)
+    0.7311
+    """
+    x: Any = convert_to_tensor(features, name="features")
+    beta = convert_to_tensor(beta, name="beta", dtype_hint=x.dtype)
+    if beta.dtype is not x.dtype:
+        beta = apply("Cast", (beta,), {"DstT": x.dtype})
+    result: Tensor = x * apply("Sigmoid", (beta * x,))
+    return result
+
+
+swish = silu
+
+
+def crelu(features: Any, axis: int = -1, name: str | None = None) -> Tensor:
+    """The rectified positive and negative part, one after the other along `axis`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.crelu([1., -2.]).numpy()
+    array([1., 0., 0., 2.], dtype=float32)
+    """
+    with name_scope(name or "CRelu"):
+        x = convert_to_tensor(features, name="features")
+        return relu(apply("ConcatV2", ([x, apply("Neg", (x,))], axis)))
+
+
+def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
+    """The logarithm of the sigmoid of each element, without underflow.
+
+    >>> import graphwright as tf
+    >>> tf.math.log_sigmoid([-1000.]).numpy()
+    array([-1000.], dtype=float32)
+    """
+    with name_scope(name or "LogSigmoid") as scope:
+        x = convert_to_tensor(x, name="x")
+        result: Tensor = apply("Neg", (softplus(apply("Neg", (x,))),), None, scope)
+        return result
+
+
+__all__ = [
+    "crelu",
+    "elu",
+    "gelu",
+    "leaky_relu",
+    "log_sigmoid",
+    "relu",
+    "relu6",
+    "selu",
+    "silu",
+    "softplus",
+    "softsign",
+    "swish",
+]

@@ -1,0 +1,325 @@
+"""Normalisation over all but the channels, fused into one op, and its gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import float32
+from graphwright.base.shape import Symbol
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Decompose
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import unknown
+from graphwright.ops.math._reduce import sum_over
+from graphwright.ops.nn._window_geometry import Array, as_given, channel_axis, with_channels_last
+
+_FORMAT = 'data_format: {"NHWC", "NCHW", "NDHWC", "NCDHW"} = "NHWC"'
+
+# shapes ------------------------------------------------------------------------------------------------------
+
+
+def _check(attrs: Mapping[str, Any], x: Dims, vectors: Mapping[str, Dims]) -> Any:
+    """The number of channels as far as it is known; raises where the vectors are not that long."""
+    rank = len(attrs["data_format"])
+    if x is not None and len(x) != rank:
+        raise errors.ShapeMismatchError(f"input must be {rank}-dimensional: {describe_dims(x)}")
+    channels: Any = Symbol() if x is None else x[channel_axis(attrs, rank)]
+    for name, dims in vectors.items():
+        if dims is None:
+            continue
+        if len(dims) != 1:
+            raise errors.ShapeMismatchError(f"{name} must be 1-dimensional: {describe_dims(dims)}")
+        if isinstance(channels, Symbol):
+            channels = dims[0]
+        elif isinstance(dims[0], int) and dims[0] != channels:
+            raise errors.ShapeMismatchError(
+                f"{name} must have the same number of elements as the channels of x, got {dims[0]} and {channels}"
+            )
+    return channels
+
+
+def _used(attrs: Mapping[str, Any], scale: Dims, offset: Dims, mean: Dims, variance: Dims) -> dict[str, Dims]:
+    """The vectors that are looked at: while training the old statistics only where they are averaged into."""
+    used = {"scale": scale, "offset": offset}
+    if not attrs["is_training"] or attrs["exponential_avg_factor"] != 1:
+        used.update(mean=mean, variance=variance)
+    return used
+
+
+def _shape(ctx: ShapeContext) -> list[Dims]:
+    rank = len(ctx.attrs["data_format"])
+    vectors = _used(ctx.attrs, ctx.dims(1), ctx.dims(2), ctx.dims(3), ctx.dims(4))
+    channels = _check(ctx.attrs, ctx.dims(0), vectors)
+    return [ctx.dims(0) or unknown(rank), (channels,), (channels,), (channels,), (channels,), (0,)]
+
+
+def _gradient_shape(ctx: ShapeContext) -> list[Dims]:
+    rank = len(ctx.attrs["data_format"])
+    names = {"scale": 2, "reserve_space_1": 3, "reserve_space_2": 4}
+    grad, x = ctx.dims(0), ctx.dims(1)
+    if grad is not None and x is not None and len(grad) == len(x):
+        for a, b in zip(grad, x, strict=True):
+            if isinstance(a, int) and isinstance(b, int) and a != b:
+                raise ctx.fail(f"x and y_backprop must have same shape, but x has shape {describe_dims(x)}")
+    channels = _check(ctx.attrs, x if x is not None else grad, {n: ctx.dims(i) for n, i in names.items()})
+    return [x or grad or unknown(rank), (channels,), (channels,), (0,), (0,)]
+
+
+# kernels -----------------------------------------------------------------------------------------------------
+
+
+def _others(rank: int) -> tuple[int, ...]:
+    return tuple(range(rank - 1))
+
+
+def _kernel(x: Array, scale: Array, offset: Array, mean: Array, variance: Array, **attrs: Any) -> list[Array]:
+    vectors = _used(attrs, scale.shape, offset.shape, mean.shape, variance.shape)
+    _check(attrs, x.shape, vectors)
+    last = with_channels_last(x, attrs).astype(np.float32, copy=False)
+    given = scale.dtype
+    scale, offset, mean, variance = (v.astype(np.float32, copy=False) for v in (scale, offset, mean, variance))
+    if attrs["is_training"]:
+        count = last.size // last.shape[-1] if last.size else 0
+        own_mean, own_variance = _statistics(last, count)
+        centred = last - own_mean
+        y = centred * (scale / np.sqrt(own_variance + np.float32(attrs["epsilon"]))) + offset
+        unbiased = own_variance * np.float32(count / max(count - 1, 1))
+        if not count:
+            unbiased = np.full_like(own_variance, np.nan)
+        batch = [np.full_like(own_mean, np.nan) if not count else own_mean, unbiased]
+        factor = np.float32(attrs["exponential_avg_factor"])
+        if factor != 1:
+            rest = np.float32(1) - factor
+            batch = [rest * old + factor * new for old, new in zip((mean, variance), batch, strict=True)]
+        kept = [own_mean, own_variance]
+    else:
+        y = (last - mean) * (scale / np.sqrt(variance + np.float32(attrs["epsilon"]))) + offset
+        batch = kept = [mean, variance]
+    made = as_given(y.astype(x.dtype, copy=False), attrs)
+    return [made, *(v.astype(given) for v in (*batch, *kept)), np.zeros(0, given)]
+
+
+def _statistics(x: Array, count: int) -> tuple[Array, Array]:
+    """The mean and the (biased) variance of each channel; zeros where there is nothing."""
+    if not count:
+        zero = np.zeros(x.shape[-1], np.float32)
+        return zero, zero
+    n = np.float32(count)
+    mean = np.asarray(sum_over(x, _others(x.ndim)) / n, np.float32)
+    return mean, np.asarray(sum_over(np.square(x - mean), _others(x.ndim)) / n, np.float32)
+
+
+def _gradient_kernel(
+    grad: Array, x: Array, scale: Array, mean: Array, variance: Array, _: Array, **attrs: Any
+) -> list[Array]:
+    _check(attrs, x.shape, {"scale": scale.shape, "reserve_space_1": mean.shape, "reserve_space_2": variance.shape})
+    if grad.shape != x.shape:
+        raise errors.ShapeMismatchError(
+            f"x and y_backprop must have same shape, but x has shape {describe_dims(x.shape)} "
+            f"and y_backprop has shape {describe_dims(grad.shape)}"
+        )
+    dy, last = (with_channels_last(a, attrs).astype(np.float32, copy=False) for a in (grad, x))
+    axes = _others(last.ndim)
+    factor = 1 / np.sqrt(variance + np.float32(attrs["epsilon"]))
+    normal = (last - mean) * factor
+    offset_grad = np.asarray(sum_over(dy, axes))
+    scale_grad = np.asarray(sum_over(dy * normal, axes))
+    if attrs["is_training"] and last.size:
+        n = np.float32(last.size // last.shape[-1])
+        dy = dy - offset_grad / n - normal * (scale_grad / n)
+    made = as_given((dy * (scale * factor)).astype(x.dtype, copy=False), attrs)
+    empty = np.zeros(0, np.float32)
+    return [made, scale_grad.astype(np.float32), offset_grad.astype(np.float32), empty, empty]
+
+
+# native ------------------------------------------------------------------------------------------------------
+
+
+def _ranked(b: Any, op: Any, x: Any, scale: Any) -> Any:
+    """A function that gives a vector the rank of `x`."""
+    rank, attrs = x.type.rank, op.attrs
+    if rank != len(attrs["data_format"]) or x.dtype is not float32 or scale.dtype is not float32:
+        raise Unsupported("a rank that only the run knows, or narrow numbers")
+    channel = channel_axis(attrs, rank)
+    channels = x.type.dims[channel]
+    if not isinstance(channels, int) or not channels:
+        raise Unsupported("channels that only the run knows")
+    if channel == rank - 1:
+        return lambda v: v
+    shape = b.const(np.array([-1, *(1,) * (rank - 1 - channel)], np.int32))
+    return lambda v: b("Reshape", v, shape)
+
+
+def _summed(b: Any, op: Any, x: Any) -> tuple[Any, Any]:
+    """The axes to add up over, and how many elements that are."""
+    channel = channel_axis(op.attrs, x.type.rank)
+    channels = x.type.dims[channel]
+    axes = b.const(np.array([i for i in range(x.type.rank) if i != channel], np.int32))
+    size = b("Cast", b("Size", x), DstT=float32)
+    if channels & (channels - 1) == 0:
+        return axes, b("Mul", size, b.const(np.float32(1 / channels)))
+    return axes, b("RealDiv", size, b.const(np.float32(channels)))
+
+
+def _native(b: Any, op: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> list[Any]:
+    attrs = op.attrs
+    if any(d == 0 for d in x.type.dims) or (attrs["is_training"] and attrs["exponential_avg_factor"] != 1):
+        raise Unsupported("nothing to normalise, or running statistics")
+    if not x.type.is_static and attrs["is_training"]:
+        raise Unsupported("a batch that may be empty")
+    ranked = _ranked(b, op, x, scale)
+    epsilon = b.const(np.float32(attrs["epsilon"]))
+    empty = b.const(np.zeros(0, np.float32))
+    if attrs["is_training"]:
+        n = x.type
+        axes, count = _summed(b, op, x)
+        mean = b("RealDiv", b("Sum", x, axes), count)
+        centred = b("Sub", x, ranked(mean))
+        variance = b("RealDiv", b("Sum", b("Square", centred), axes), count)
+        total = int(np.prod(n.dims)) // n.dims[channel_axis(attrs, n.rank)]
+        unbiased = b("Mul", variance, b.const(np.float32(total / max(total - 1, 1))))
+    else:
+        centred, unbiased = b("Sub", x, ranked(mean)), variance
+    factor = b("RealDiv", scale, b("Sqrt", b("AddV2", variance, epsilon)))
+    y = b("AddV2", b("Mul", centred, ranked(factor)), ranked(offset))
+    return [y, mean, unbiased, mean, variance, empty]
+
+
+def _native_gradient(b: Any, op: Any, grad: Any, x: Any, scale: Any, mean: Any, variance: Any, _: Any) -> list[Any]:
+    attrs = op.attrs
+    if not x.type.is_static or any(d == 0 for d in x.type.dims) or grad.type is not x.type:
+        raise Unsupported("a batch that may be empty")
+    ranked, (axes, count) = _ranked(b, op, x, scale), _summed(b, op, x)
+    one = b.const(np.float32(1))
+    factor = b("RealDiv", one, b("Sqrt", b("AddV2", variance, b.const(np.float32(attrs["epsilon"])))))
+    normal = b("Mul", b("Sub", x, ranked(mean)), ranked(factor))
+    offset_grad, scale_grad = b("Sum", grad, axes), b("Sum", b("Mul", grad, normal), axes)
+    rest = grad
+    if attrs["is_training"]:
+        rest = b("Sub", rest, ranked(b("RealDiv", offset_grad, count)))
+        rest = b("Sub", rest, b("Mul", normal, ranked(b("RealDiv", scale_grad, count))))
+    empty = b.const(np.zeros(0, np.float32))
+    return [b("Mul", rest, ranked(b("Mul", scale, factor))), scale_grad, offset_grad, empty, empty]
+
+
+# records -----------------------------------------------------------------------------------------------------
+
+
+def _gradient(op: Any, grad: Any, *_: Any) -> list[Any]:
+    """With fixed statistics the inputs are kept; while training those of the batch are."""
+    training = op.attrs["is_training"]
+    kept = op.outputs[3:6] if training else [op.inputs[3], op.inputs[4], op.outputs[5]]
+    attrs = {n: op.attrs[n] for n in ("epsilon", "data_format", "is_training")}
+    found = apply(GRADIENT, (grad, op.inputs[0], op.inputs[1], *kept), attrs)
+    return [*found[:3], None, None]
+
+
+def _second_gradient(op: Any, of_x: Any, of_scale: Any, of_offset: Any, *_: Any) -> list[Any]:
+    """While training the statistics are those of `x`, and move with it; otherwise they stand still."""
+    rank = len(op.attrs["data_format"])
+    channel, given = channel_axis(op.attrs, rank), op.inputs[1].dtype
+    axes = np.array([i for i in range(rank) if i != channel], np.int32)
+    along = np.array([-1, *(1,) * (rank - 1 - channel)], np.int32)
+    dy, x, up = (apply("Cast", (v,), {"DstT": float32}) for v in (*op.inputs[:2], of_x))
+    scale, mean, variance, of_scale, of_offset = (
+        apply("Reshape", (v, along)) for v in (*op.inputs[2:5], of_scale, of_offset)
+    )
+    factor = apply("Rsqrt", (variance + np.float32(op.attrs["epsilon"]),))
+    normal = (x - mean) * factor
+
+    def average(values: Any) -> Any:
+        return apply("Mean", (values, axes), {"keep_dims": True})
+
+    if op.attrs["is_training"]:
+        by_grad, by_up = average(dy * normal), average(up * normal)
+        centred_dy = dy - average(dy) - normal * by_grad
+        centred_up = up - average(up) - normal * by_up
+        moved = of_scale * dy - scale * factor * (by_grad * up + by_up * dy)
+        moved = moved - average(moved) - normal * average(moved * normal)
+        moved = moved - scale * factor * normal * average(up * centred_dy)
+    else:
+        centred_dy, centred_up, moved = dy, up, of_scale * dy
+    of_dy = scale * factor * centred_up + of_scale * normal + of_offset
+    by_scale = apply("Sum", (up * centred_dy * factor, axes))
+    of_dy, moved = (apply("Cast", (v,), {"DstT": given}) for v in (of_dy, factor * moved))
+    return [of_dy, moved, by_scale, None, None, None]
+
+
+BATCH_NORM = op(
+    "FusedBatchNormV3",
+    "x: T, scale: U, offset: U, mean: U, variance: U -> y: T, batch_mean: U, batch_variance: U, "
+    "reserve_space_1: U, reserve_space_2: U, reserve_space_3: U",
+    "T: {half, bfloat16, float32}; U: {bfloat16, float32}; epsilon: float = 0.0001; "
+    f"exponential_avg_factor: float = 1.0; {_FORMAT}; is_training: bool = true",
+    shape=_shape,
+    kernel=_kernel,
+    gradient=_gradient,
+    native=Decompose(_native),
+)
+
+GRADIENT: OpRecord = op(
+    "FusedBatchNormGradV3",
+    "y_backprop: T, x: T, scale: float32, reserve_space_1: U, reserve_space_2: U, reserve_space_3: U -> "
+    "x_backprop: T, scale_backprop: U, offset_backprop: U, reserve_space_4: U, reserve_space_5: U",
+    f"T: {{half, bfloat16, float32}}; U: {{float32}}; epsilon: float = 0.0001; {_FORMAT}; is_training: bool = true",
+    shape=_gradient_shape,
+    kernel=_gradient_kernel,
+    gradient=_second_gradient,
+    native=Decompose(_native_gradient),
+)
+
+
+def fused_batch_norm(
+    x: Any,
+    scale: Any,
+    offset: Any,
+    mean: Any = None,
+    variance: Any = None,
+    epsilon: float = 0.001,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+    name: str | None = None,
+    exponential_avg_factor: float = 1.0,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Normalise each channel of `x`, then scale and shift it; returns the result, the mean and the variance.
+
+    While training, mean and (unbiased) variance are those of the batch, averaged into `mean` and `variance` where
+    `exponential_avg_factor` is not 1; otherwise `mean` and `variance` are used as they are. `x` has 4 axes, or 5
+    with data format "NDHWC" or "NCDHW". Raises ValueError for lengths that do not fit.
+
+    >>> import graphwright as tf
+    >>> x = tf.constant([[[[1.], [3.]]]])
+    >>> y, mean, variance = tf.compat.v1.nn.fused_batch_norm(x, [1.], [0.])
+    >>> mean.numpy(), variance.numpy()
+    (array([2.], dtype=float32), array([2.], dtype=float32))
+    """
+    x = convert_to_tensor(x, name="input")
+    scale = convert_to_tensor(scale, float32, name="scale")
+    offset = convert_to_tensor(offset, float32, name="offset")
+    if (not is_training or exponential_avg_factor != 1.0) and (mean is None or variance is None):
+        raise ValueError(
+            "Both `mean` and `variance` must be a 1D tensor when `is_training` is False or `exponential_avg_factor` "
+            f"!= 1.0. Received: `mean` {mean!r} and `variance` {variance!r}"
+        )
+    mean = np.zeros(0, np.float32) if mean is None else mean
+    variance = np.zeros(0, np.float32) if variance is None else variance
+    attrs = {
+        "epsilon": max(epsilon, 1.001e-5),
+        "data_format": data_format,
+        "is_training": is_training,
+        "exponential_avg_factor": exponential_avg_factor,
+    }
+    found = apply(BATCH_NORM, (x, scale, offset, mean, variance), attrs, name)
+    return found[0], found[1], found[2]
+
+
+__all__ = ["fused_batch_norm"]

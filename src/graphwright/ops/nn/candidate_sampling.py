@@ -1,0 +1,376 @@
+"""Classes drawn for losses that look at a few of very many: candidate samplers.
+
+Uniform, log-uniform and learned candidates are those of TensorFlow for the seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.files import local_path, told_as_tensorflow_does
+from graphwright.base.shape import Symbol
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.random import _philox
+from graphwright.ops.random._seeds import Stream, get_seed, stream_of
+
+_BLOCKS_PER_CANDIDATE = 512
+"""128-bit blocks of the stream that each candidate uses up (TensorFlow's number, by observation)."""
+
+Draw = Callable[[Array, Array, int], Any]
+"""The first so many classes that a key and a counter give."""
+
+
+def _rule(ctx: ShapeContext) -> Any:
+    dims = ctx.dims(0)
+    if dims is not None and len(dims) != 2:
+        raise ctx.fail("true_classes must be a matrix")
+    count = ctx.attrs["num_sampled"]
+    return (count,), (Symbol(), ctx.attrs["num_true"]) if dims is None else dims, (count,)
+
+
+def _check(true_classes: Array, num_true: int, size: int) -> None:
+    if true_classes.ndim != 2:
+        raise errors.InvalidArgumentError("true_classes must be a matrix")
+    if true_classes.shape[1] != num_true:
+        raise errors.InvalidArgumentError(
+            f"true_classes must have num_true columns, expected: {true_classes.shape[1]} was: {num_true}"
+        )
+    outside = true_classes[(true_classes < 0) | (true_classes >= size)]
+    if outside.size:
+        raise errors.InvalidArgumentError(f"`true_candidate` out of range [0, {size}), received {outside[0]}")
+
+
+Chance = Callable[[Array], Array]
+"""With which probability each of these classes is drawn."""
+
+
+def _sampled(
+    draw: Draw, chance: Chance, true_classes: Array, count: int, unique: bool, place: tuple[Array, Array]
+) -> tuple[Array, Array, Array]:
+    """Classes, and how often each of these and of the true ones is to be expected among them.
+
+    What is expected of classes that come once follows from the number of tries, and where that is no more than are
+    drawn, as it does for others.
+    """
+    tries, wanted = count, count
+    while True:
+        classes = draw(*place, wanted)
+        if not unique:
+            break
+        firsts = np.sort(np.unique(classes, return_index=True)[1])
+        if len(firsts) >= count:
+            classes, tries = classes[firsts[:count]], int(firsts[count - 1]) + 1
+            break
+        wanted *= 2
+
+    def expected(of: Array) -> Array:
+        found = chance(of)
+        with np.errstate(divide="ignore"):
+            found = -np.expm1(tries * np.log1p(-found)) if tries > count else found * count
+        return np.asarray(found, np.float32)
+
+    return classes.astype(np.int64), expected(true_classes), expected(classes)
+
+
+def _place(name: str, count: int, seed: int, seed2: int, *detail: Any) -> tuple[tuple[Array, Array], Stream]:
+    """Key and counter for the next so many candidates, and the stream they are of."""
+    first, second, stream = stream_of(name, seed, seed2, count, *detail)
+    key, counter = _philox.key_counter_from_pair(first, second)
+    return (key, counter + np.array([stream.take(_BLOCKS_PER_CANDIDATE * count), 0], np.uint64)), stream
+
+
+def _check_room(unique: bool, count: int, size: int) -> None:
+    if unique and count > size:
+        raise errors.InvalidArgumentError("Sampler's range is too small.")
+
+
+# kernels ----------------------------------------------------------------------------------------------------
+
+
+def _uniform(
+    true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
+) -> Any:
+    _check(true, num_true, range_max)
+    _check_room(unique, num_sampled, range_max)
+    place, _ = _place("UniformCandidateSampler", num_sampled, seed, seed2, unique, range_max)
+
+    def draw(key: Array, counter: Array, count: int) -> Any:
+        return _philox.full_int(key, counter, (count,), np.dtype(np.uint64)) % np.uint64(range_max)
+
+    return _sampled(draw, lambda of: np.full(of.shape, 1 / range_max), true, num_sampled, unique, place)
+
+
+def _log_uniform(
+    true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
+) -> Any:
+    _check(true, num_true, range_max)
+    _check_room(unique, num_sampled, range_max)
+    place, _ = _place("LogUniformCandidateSampler", num_sampled, seed, seed2, unique, range_max)
+    whole = np.log(range_max + 1.0)
+
+    def draw(key: Array, counter: Array, count: int) -> Any:
+        drawn = _philox.uniform(key, counter, (count,), np.dtype(np.float64))
+        return (np.exp(drawn * whole).astype(np.int64) - 1) % range_max
+
+    def chance(of: Array) -> Array:
+        return np.asarray(np.log((of + 2.0) / (of + 1.0)) / whole)
+
+    return _sampled(draw, chance, true, num_sampled, unique, place)
+
+
+def _learned(
+    true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
+) -> Any:
+    _check(true, num_true, range_max)
+    _check_room(unique, num_sampled, range_max)
+    place, stream = _place("LearnedUnigramCandidateSampler", num_sampled, seed, seed2, unique, range_max)
+    seen = stream.memory.setdefault("classes", np.ones(range_max, np.int64))
+    sums = np.cumsum(seen)
+
+    def draw(key: Array, counter: Array, count: int) -> Any:
+        drawn = _philox.words(key, counter, count).astype(np.int64) % sums[-1]
+        return np.searchsorted(sums, drawn, side="right")
+
+    found = _sampled(draw, lambda of: seen[of.astype(np.int64)] / sums[-1], true, num_sampled, unique, place)
+    stream.memory["classes"] = seen + np.bincount(true.reshape(-1), minlength=range_max)
+    return found
+
+
+def _fixed_unigram(
+    true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, vocab_file: Any, distortion: float,
+    num_reserved_ids: int, num_shards: int, shard: int, unigrams: Sequence[float], seed: int, seed2: int,
+) -> Any:  # fmt: skip
+    weights = _weights(_as_text(vocab_file), unigrams, distortion, num_reserved_ids, num_shards, shard)
+    if len(weights) != range_max:
+        raise errors.InvalidArgumentError(f"range is {range_max} must be equal to weights size {len(weights)}")
+    _check(true, num_true, range_max)
+    _check_room(unique, num_sampled, int(np.count_nonzero(weights)))
+    place, _ = _place("FixedUnigramCandidateSampler", num_sampled, seed, seed2, unique, weights.tobytes())
+    sums = np.cumsum(weights)
+
+    def draw(key: Array, counter: Array, count: int) -> Any:
+        drawn = _philox.uniform(key, counter, (count,), np.dtype(np.float64)) * sums[-1]
+        return np.minimum(np.searchsorted(sums, drawn, side="right"), np.flatnonzero(weights)[-1])
+
+    return _sampled(draw, lambda of: weights[of] / sums[-1], true, num_sampled, unique, place)
+
+
+def _as_text(path: Any) -> str:
+    return path.decode() if isinstance(path, bytes) else str(path)
+
+
+def _weights(
+    vocab_file: str, unigrams: Sequence[float], distortion: float, reserved: int, shards: int, shard: int
+) -> Array:
+    """How often each class of the shard is drawn; those that are reserved are not."""
+    if bool(vocab_file) == bool(len(unigrams)):
+        raise errors.InvalidArgumentError(
+            "Must only provide one of vocab_file and unigrams."
+            if vocab_file
+            else "Must provide either vocab_file or unigrams."
+        )
+    if not 0 <= shard < shards:
+        raise errors.InvalidArgumentError("shard must be in range [0, num_shards)")
+    if reserved < 0:
+        raise errors.InvalidArgumentError(f"num_reserved_ids must not be negative, got {reserved}")
+    counts = _counts_in(vocab_file) if vocab_file else list(unigrams)
+    powers = np.power(np.asarray(counts, np.float32), np.float32(distortion)).astype(np.float64)
+    weights = np.concatenate([np.zeros(reserved), powers])[shard::shards]
+    if not ((weights >= 0) & np.isfinite(weights)).all() or not weights.any():
+        raise errors.InvalidArgumentError("Counts must be finite and not negative, and one of the shard's positive.")
+    return weights
+
+
+def _counts_in(path: str) -> list[float]:
+    with told_as_tensorflow_does(path), open(local_path(path), encoding="utf-8") as lines:
+        return [float(line.rpartition(",")[2]) for line in lines if line.strip()]
+
+
+def _all(true: Array, *, num_true: int, num_sampled: int, unique: bool, seed: int, seed2: int) -> Any:
+    _check(true, num_true, num_sampled)
+    return np.arange(num_sampled), np.ones(true.shape, np.float32), np.ones(num_sampled, np.float32)
+
+
+def _sampler(name: str, kernel: Any, attrs: str) -> OpRecord:
+    return op(
+        name,
+        "true_classes: int64 -> sampled_candidates: int64, true_expected_count: float, sampled_expected_count: float",
+        f"num_true: int >= 1; num_sampled: int >= 1; unique: bool; {attrs}seed: int = 0; seed2: int = 0",
+        shape=_rule,
+        kernel=kernel,
+        effect="random",
+        no_gradient=True,
+    )
+
+
+_RANGE = "range_max: int >= 1; "
+UNIFORM = _sampler("UniformCandidateSampler", _uniform, _RANGE)
+LOG_UNIFORM = _sampler("LogUniformCandidateSampler", _log_uniform, _RANGE)
+LEARNED_UNIGRAM = _sampler("LearnedUnigramCandidateSampler", _learned, _RANGE)
+ALL = _sampler("AllCandidateSampler", _all, "")
+FIXED_UNIGRAM = _sampler(
+    "FixedUnigramCandidateSampler", _fixed_unigram,
+    _RANGE + 'vocab_file: string = ""; distortion: float = 1.0; num_reserved_ids: int = 0; num_shards: int >= 1 = 1; '
+    "shard: int >= 0 = 0; unigrams: list(float) = []; ",
+)  # fmt: skip
+
+# public functions -------------------------------------------------------------------------------------------
+
+
+class Candidates(NamedTuple):
+    """Classes drawn, and how often the true ones and these are to be expected among them."""
+
+    sampled_candidates: Any
+    true_expected_count: Any
+    sampled_expected_count: Any
+
+
+def _apply(record: OpRecord, true_classes: Any, seed: int | None, name: str | None, **attrs: Any) -> Candidates:
+    seed1, seed2 = get_seed(seed)
+    return Candidates(*apply(record, (true_classes,), {**attrs, "seed": seed1, "seed2": seed2}, name))
+
+
+def uniform_candidate_sampler(
+    true_classes: Any,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Classes below `range_max`, each as likely as any other.
+
+    Args:
+      true_classes: int64 `[batch, num_true]`: the classes that are right.
+      num_true: how many of them there are for each example.
+      num_sampled: how many classes to draw.
+      unique: whether none is drawn twice.
+      range_max: how many classes there are.
+      seed: operation seed, see `tf.random.set_seed`.
+
+    Gives `sampled_candidates` `[num_sampled]`, `true_expected_count` `[batch, num_true]` and `sampled_expected_count`
+    `[num_sampled]`: the classes, and how often each of the true and of the drawn ones is to be expected among them.
+    Raises InvalidArgumentError for true classes outside of the range, and where there are not enough to draw.
+
+    >>> import graphwright as tf
+    >>> sampled, expected, _ = tf.random.uniform_candidate_sampler([[1], [2]], 1, 3, True, 3)
+    >>> sorted(sampled.numpy().tolist()), expected.shape.as_list()
+    ([0, 1, 2], [2, 1])
+    """
+    attrs = {"num_true": num_true, "num_sampled": num_sampled, "unique": unique, "range_max": range_max}
+    return _apply(UNIFORM, true_classes, seed, name, **attrs)
+
+
+def log_uniform_candidate_sampler(
+    true_classes: Any,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Classes below `range_max`, class k with probability `log((k + 2) / (k + 1)) / log(range_max + 1)`.
+
+    That is about how often words occur that are numbered by how common they are. Arguments, results and errors are
+    those of `uniform_candidate_sampler`.
+
+    >>> import graphwright as tf
+    >>> sampled, _, _ = tf.random.log_uniform_candidate_sampler([[1]], 1, 4, False, 1000)
+    >>> sampled.shape
+    TensorShape([4])
+    """
+    attrs = {"num_true": num_true, "num_sampled": num_sampled, "unique": unique, "range_max": range_max}
+    return _apply(LOG_UNIFORM, true_classes, seed, name, **attrs)
+
+
+def learned_unigram_candidate_sampler(
+    true_classes: Any,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Classes below `range_max`, each as likely as it was often among the true ones of the calls before.
+
+    All begin as seen once. Arguments, results and errors are those of `uniform_candidate_sampler`.
+
+    >>> import graphwright as tf
+    >>> sampled, _, _ = tf.random.learned_unigram_candidate_sampler([[1]], 1, 4, False, 10)
+    >>> sampled.shape
+    TensorShape([4])
+    """
+    attrs = {"num_true": num_true, "num_sampled": num_sampled, "unique": unique, "range_max": range_max}
+    return _apply(LEARNED_UNIGRAM, true_classes, seed, name, **attrs)
+
+
+def fixed_unigram_candidate_sampler(
+    true_classes: Any,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    vocab_file: str = "",
+    distortion: float = 1.0,
+    num_reserved_ids: int = 0,
+    num_shards: int = 1,
+    shard: int = 0,
+    unigrams: Sequence[float] = (),
+    seed: int | None = None,
+    name: str | None = None,
+) -> Any:
+    """Classes below `range_max`, as likely as a list or a file of counts says; not TensorFlow's for the seeds.
+
+    Args:
+      true_classes, num_true, num_sampled, unique, range_max, seed: as for `uniform_candidate_sampler`.
+      vocab_file: a file whose lines end with a comma and the count of a class; or
+      unigrams: the counts.
+      distortion: the power to which the counts are raised.
+      num_reserved_ids: how many classes come before those of the counts; they are not drawn.
+      num_shards, shard: of so many parts of the classes, that are dealt out one by one, which to draw from.
+
+    >>> import graphwright as tf
+    >>> sampled, _, _ = tf.random.fixed_unigram_candidate_sampler([[1]], 1, 4, False, 3, unigrams=[0.0, 0.0, 1.0])
+    >>> sampled.numpy()
+    array([2, 2, 2, 2])
+    """
+    attrs: dict[str, Any] = {"num_true": num_true, "num_sampled": num_sampled, "unique": unique}
+    attrs |= {
+        "range_max": range_max,
+        "vocab_file": vocab_file,
+        "distortion": distortion,
+        "num_reserved_ids": num_reserved_ids,
+    }
+    attrs |= {"num_shards": num_shards, "shard": shard, "unigrams": list(unigrams)}
+    return _apply(FIXED_UNIGRAM, true_classes, seed, name, **attrs)
+
+
+def all_candidate_sampler(
+    true_classes: Any, num_true: int, num_sampled: int, unique: bool, seed: int | None = None, name: str | None = None
+) -> Any:
+    """All classes below `num_sampled`, each expected once: for comparing losses with those of few candidates.
+
+    Arguments and results are those of `uniform_candidate_sampler`.
+
+    >>> import graphwright as tf
+    >>> tf.random.all_candidate_sampler([[1]], 1, 3, True)[0].numpy()
+    array([0, 1, 2])
+    """
+    attrs = {"num_true": num_true, "num_sampled": num_sampled, "unique": unique}
+    return _apply(ALL, true_classes, seed, name, **attrs)
+
+
+__all__ = [
+    "all_candidate_sampler", "fixed_unigram_candidate_sampler", "learned_unigram_candidate_sampler",
+    "log_uniform_candidate_sampler", "uniform_candidate_sampler",
+]  # fmt: skip

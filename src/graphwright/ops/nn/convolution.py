@@ -1,0 +1,305 @@
+"""Convolution over images and volumes, depthwise or across channels, and the ops of its gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.dispatch import apply
+from graphwright.core.tape import wants
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Sliding, SlidingKernel, Window
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import unknown
+from graphwright.ops.nn import _conv_numpy
+from graphwright.ops.nn._window_geometry import (
+    Array,
+    Placed,
+    as_given,
+    channel_axis,
+    channels_first,
+    native_window,
+    output_size,
+    place,
+    require_rank,
+    spatial_axes,
+    wide,
+    window_axes,
+    with_channels_last,
+)
+
+_KEPT = ("strides", "padding", "explicit_paddings", "data_format", "dilations")
+_PLAIN = "use_cudnn_on_gpu: bool = true; "
+_TYPES_2D = "T: {half, bfloat16, float32, float64, int32}; "
+_ATTRS_2D = (
+    'padding: {"SAME", "VALID", "EXPLICIT"}; explicit_paddings: list(int) = []; '
+    'data_format: {"NHWC", "NCHW"} = "NHWC"; dilations: list(int) = [1, 1, 1, 1]'
+)
+_ATTRS_3D = (
+    'T: floating; strides: list(int) >= 5; padding: {"SAME", "VALID"}; data_format: {"NDHWC", "NCDHW"} = "NDHWC"; '
+    "dilations: list(int) = [1, 1, 1, 1, 1]"
+)
+
+# what fits together ------------------------------------------------------------------------------------------
+
+
+def _known(*dims: Dim | None) -> bool:
+    return all(isinstance(d, (int, np.integer)) for d in dims)
+
+
+def _check_channels(channels: Any, taken: Any, made: Any) -> None:
+    """Raise unless the channels of an input are one or more groups of those that the filter takes."""
+    if _known(taken) and taken == 0:
+        raise errors.ShapeMismatchError("Depth of filter must not be 0")
+    if not _known(channels, taken):
+        return
+    if channels % taken:
+        raise errors.ShapeMismatchError(f"input depth must be evenly divisible by filter depth: {channels} vs {taken}")
+    groups = channels // taken
+    if not groups:
+        raise errors.ShapeMismatchError(f"input depth must not be 0 where the filter's depth is {taken}")
+    if _known(made) and made % groups:
+        raise errors.ShapeMismatchError(
+            f"output depth must be evenly divisible by number of groups: {made} vs {groups}"
+        )
+
+
+def _check_depth(channels: Any, taken: Any) -> None:
+    if _known(channels, taken) and channels != taken:
+        raise errors.ShapeMismatchError(f"input depth must be equal to filter depth: {channels} vs {taken}")
+
+
+def _arranged(attrs: Mapping[str, Any], batch: Any, spatial: Sequence[Any], channels: Any) -> tuple[Any, ...]:
+    return (batch, channels, *spatial) if channels_first(attrs) else (batch, *spatial, channels)
+
+
+def _result(attrs: Mapping[str, Any], rank: int, x: Dims, filters: Dims, depthwise: bool) -> Dims:
+    """The dims of a convolution of `x` with `filters`, either of them maybe unknown."""
+    require_rank("input", x, rank)
+    require_rank("filter", filters, rank)
+    axes = window_axes(attrs, rank)
+    x, filters = x or unknown(rank) or (), filters or unknown(rank) or ()
+    channels = x[channel_axis(attrs, rank)]
+    if depthwise:
+        _check_depth(channels, filters[-2])
+        taken = filters[-2] if _known(filters[-2]) else channels
+        made: Dim = taken * filters[-1] if _known(taken, filters[-1]) else Symbol()  # type: ignore[operator]
+    else:
+        _check_channels(channels, filters[-2], filters[-1])
+        made = filters[-1]
+    where = spatial_axes(attrs, rank)
+    spatial = [output_size(x[i], window, axis) for i, window, axis in zip(where, filters, axes, strict=False)]
+    return _arranged(attrs, x[0], spatial, made)
+
+
+def _placed(attrs: Mapping[str, Any], x: Sequence[int], filters: Sequence[int]) -> list[Placed]:
+    rank = len(filters)
+    axes = window_axes(attrs, rank)
+    where = spatial_axes(attrs, rank)
+    return [place(x[i], window, axis) for i, window, axis in zip(where, filters, axes, strict=False)]
+
+
+def _checked(
+    attrs: Mapping[str, Any], rank: int, x: Any, filters: Any, depthwise: bool, grad: Any = None
+) -> list[Placed]:
+    """The windows of a convolution of known sizes; raises where the parts do not fit."""
+    x, filters = tuple(int(d) for d in x), tuple(int(d) for d in filters)
+    if min((*x, *filters), default=0) < 0:
+        raise errors.InvalidArgumentError(f"Sizes must not be negative: {describe_dims(x)}, {describe_dims(filters)}")
+    made = _result(attrs, rank, x, filters, depthwise)
+    if grad is not None and tuple(grad) != made:
+        raise errors.ShapeMismatchError(
+            f"out_backprop must have the shape of the convolution's result, {describe_dims(made)}, "
+            f"but has {describe_dims(tuple(grad))}"
+        )
+    return _placed(attrs, x, filters)
+
+
+_KERNELS: tuple[SlidingKernel, ...] = ("convolution", "convolution into input", "convolution into filter")
+_DEPTHWISE_KERNELS: tuple[SlidingKernel, ...] = ("depthwise", "depthwise into input", "depthwise into filter")
+
+# the three ops of one kind of convolution --------------------------------------------------------------------
+
+
+class _Kind:
+    """A kind of convolution: its rank, and whether it is depthwise."""
+
+    def __init__(self, rank: int, names: tuple[str, str, str], depthwise: bool = False) -> None:
+        self.rank = rank
+        self.names = names
+        self.depthwise = depthwise
+
+    # shapes
+
+    def shape(self, ctx: ShapeContext) -> Dims:
+        return _result(ctx.attrs, self.rank, ctx.dims(0), ctx.dims(1), self.depthwise)
+
+    def _sizes(self, ctx: ShapeContext, i: int, what: str) -> Dims:
+        dims = ctx.dims(i)
+        require_rank(f"{what}, as a list of sizes,", dims, 1)
+        length = None if dims is None else dims[0]
+        if _known(length) and length != self.rank:
+            raise ctx.fail(f"{what} must have {self.rank} elements, got {length}")
+        return ctx.dims_value(i) or unknown(self.rank)
+
+    def input_shape(self, ctx: ShapeContext) -> Dims:
+        sizes = self._sizes(ctx, 0, "input_sizes")
+        self._check_parts(ctx, sizes, ctx.dims(1), ctx.dims(2))
+        return sizes
+
+    def filter_shape(self, ctx: ShapeContext) -> Dims:
+        sizes = self._sizes(ctx, 1, "filter_sizes")
+        self._check_parts(ctx, ctx.dims(0), sizes, ctx.dims(2))
+        return sizes
+
+    def _check_parts(self, ctx: ShapeContext, x: Dims, filters: Dims, grad: Dims) -> None:
+        require_rank("out_backprop", grad, self.rank)
+        made = _result(ctx.attrs, self.rank, x, filters, self.depthwise)
+        for a, b in zip(made or (), grad or (), strict=False):
+            if _known(a, b) and a != b:
+                raise ctx.fail(
+                    f"out_backprop must have the shape of the convolution's result, {describe_dims(made)}, "
+                    f"but has {describe_dims(grad)}"
+                )
+
+    # kernels
+
+    def kernel(self, x: Array, filters: Array, **attrs: Any) -> Array:
+        placed = _checked(attrs, self.rank, x.shape, filters.shape, self.depthwise)
+        run = _conv_numpy.depthwise if self.depthwise else _conv_numpy.forward
+        made = run(self._wide(attrs, x), filters.astype(wide(x.dtype), copy=False), placed)
+        return as_given(made.astype(x.dtype, copy=False), attrs)
+
+    def input_kernel(self, sizes: Array, filters: Array, grad: Array, **attrs: Any) -> Array:
+        placed = _checked(attrs, self.rank, sizes, filters.shape, self.depthwise, grad.shape)
+        run = _conv_numpy.depthwise_into_input if self.depthwise else _conv_numpy.into_input
+        channels = int(sizes[channel_axis(attrs, self.rank)])
+        widened = filters.astype(wide(grad.dtype), copy=False)
+        made = run(int(sizes[0]), widened, self._wide(attrs, grad), placed, channels)
+        return as_given(made.astype(grad.dtype, copy=False), attrs)
+
+    def filter_kernel(self, x: Array, sizes: Array, grad: Array, **attrs: Any) -> Array:
+        placed = _checked(attrs, self.rank, x.shape, sizes, self.depthwise, grad.shape)
+        images, incoming = self._wide(attrs, x), self._wide(attrs, grad)
+        if self.depthwise:
+            made = _conv_numpy.depthwise_into_filter(images, incoming, placed, int(sizes[-1]))
+        else:
+            made = _conv_numpy.into_filter(images, incoming, placed, int(sizes[-2]))
+        return made.astype(grad.dtype, copy=False)
+
+    @staticmethod
+    def _wide(attrs: Mapping[str, Any], x: Array) -> Array:
+        return with_channels_last(x, attrs).astype(wide(x.dtype), copy=False)
+
+    # native
+
+    def window(self, op: Any, which: int) -> Window | None:
+        """How compiled code slides the window of one of the three ops."""
+        x, filters, y = (v.type.dims for v in (*op.inputs, op.outputs[0])[:3])
+        if which == 1:
+            x, y = op.outputs[0].type.dims, op.inputs[2].type.dims
+        elif which == 2:
+            filters, y = op.outputs[0].type.dims, op.inputs[2].type.dims
+        if x is None or filters is None or y is None or any(len(dims) != self.rank for dims in (x, filters, y)):
+            return None
+        channel = channel_axis(op.attrs, self.rank)
+        groups = self._groups(x[channel], filters[-2], filters[-1], y[channel])
+        return native_window(op.attrs, x, filters[:-2], y, groups) if groups else None
+
+    def _groups(self, channels: Any, taken: Any, made: Any, found: Any) -> int:
+        """How many groups of channels there are: 0 where that is not known or the parts do not fit."""
+        if not _known(channels, taken, made, found) or not min(channels, taken, made):
+            return 0
+        if self.depthwise:
+            return int(channels) if channels == taken and found == channels * made else 0
+        groups = channels // taken
+        return int(groups) if channels % taken == 0 and made % groups == 0 and found == made else 0
+
+    # gradients
+
+    def _apply(self, which: int, op: Any, *inputs: Any) -> Any:
+        return apply(self.names[which], inputs, {n: op.attrs[n] for n in _KEPT if n in op.attrs})
+
+    def gradient(self, op: Any, grad: Any) -> list[Any]:
+        x, filters = op.inputs
+        return [
+            self._apply(1, op, apply("Shape", (x,)), filters, grad) if wants(op, 0) else None,
+            self._apply(2, op, x, apply("Shape", (filters,)), grad) if wants(op, 1) else None,
+        ]
+
+    def input_gradient(self, op: Any, grad: Any) -> list[Any]:
+        _, filters, incoming = op.inputs
+        return [
+            None,
+            self._apply(2, op, grad, apply("Shape", (filters,)), incoming) if wants(op, 1) else None,
+            self._apply(0, op, grad, filters) if wants(op, 2) else None,
+        ]
+
+    def filter_gradient(self, op: Any, grad: Any) -> list[Any]:
+        x, _, incoming = op.inputs
+        return [
+            self._apply(1, op, apply("Shape", (x,)), grad, incoming) if wants(op, 0) else None,
+            None,
+            self._apply(0, op, x, grad) if wants(op, 2) else None,
+        ]
+
+    # records
+
+    def records(self, sizes: str, attrs: Sequence[str]) -> tuple[OpRecord, OpRecord, OpRecord]:
+        """The convolution, its gradient for the input and that for the filter."""
+        forward, into_input, into_filter = self.names
+        kernels = _DEPTHWISE_KERNELS if self.depthwise else _KERNELS
+        return (
+            op(
+                forward,
+                "input: T, filter: T -> output: T",
+                attrs[0],
+                shape=self.shape,
+                kernel=self.kernel,
+                gradient=self.gradient,
+                native=Sliding(kernels[0], lambda op: self.window(op, 0)),
+            ),
+            op(
+                into_input,
+                f"input_sizes: {sizes}, filter: T, out_backprop: T -> output: T",
+                attrs[1],
+                shape=self.input_shape,
+                kernel=self.input_kernel,
+                gradient=self.input_gradient,
+                native=Sliding(kernels[1], lambda op: self.window(op, 1)),
+            ),
+            op(
+                into_filter,
+                "input: T, filter_sizes: int32, out_backprop: T -> output: T",
+                attrs[2],
+                shape=self.filter_shape,
+                kernel=self.filter_kernel,
+                gradient=self.filter_gradient,
+                native=Sliding(kernels[2], lambda op: self.window(op, 2)),
+            ),
+        )
+
+
+CONV2D, CONV2D_INPUT, CONV2D_FILTER = _Kind(4, ("Conv2D", "Conv2DBackpropInput", "Conv2DBackpropFilter")).records(
+    "int32",
+    [
+        f"{_TYPES_2D}strides: list(int); {_PLAIN}{_ATTRS_2D}",
+        f"{_TYPES_2D}strides: list(int); {_PLAIN}{_ATTRS_2D}",
+        f"T: floating; strides: list(int); {_PLAIN}{_ATTRS_2D}",
+    ],
+)
+
+CONV3D, CONV3D_INPUT, CONV3D_FILTER = _Kind(5, ("Conv3D", "Conv3DBackpropInputV2", "Conv3DBackpropFilterV2")).records(
+    "Tshape", [_ATTRS_3D, f"{_ATTRS_3D}; Tshape: index = int32", _ATTRS_3D]
+)
+
+DEPTHWISE, DEPTHWISE_INPUT, DEPTHWISE_FILTER = _Kind(
+    4,
+    ("DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropInput", "DepthwiseConv2dNativeBackpropFilter"),
+    depthwise=True,
+).records("int32", [f"T: floating; strides: list(int); {_ATTRS_2D}"] * 3)

@@ -1,0 +1,263 @@
+"""Initialisers of variables: callables `initializer(shape, dtype)`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from graphwright.base.dtypes import as_dtype, float32
+from graphwright.core.tensor import Tensor
+from graphwright.ops.array.constants import constant, ones, zeros
+from graphwright.ops.random.sampling import normal, truncated_normal, uniform
+
+
+class Initializer:
+    """Base class: called with a shape and a dtype it gives a tensor.
+
+    >>> import graphwright as tf
+    >>> class Halves(tf.initializers.Initializer):
+    ...     def __call__(self, shape, dtype=None, **kwargs):
+    ...         return tf.fill(shape, tf.constant(0.5, dtype))
+    >>> Halves()([2]).numpy()
+    array([0.5, 0.5], dtype=float32)
+    """
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+        """A tensor of this shape and dtype."""
+        raise NotImplementedError
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments of the constructor."""
+        return {k.lstrip("_"): v for k, v in vars(self).items()}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Initializer:
+        """An initialiser from `get_config`'s result."""
+        return cls(**config)
+
+
+class Zeros(Initializer):
+    """All zeros.
+
+    >>> import graphwright as tf
+    >>> tf.zeros_initializer()([2]).numpy()
+    array([0., 0.], dtype=float32)
+    """
+
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
+        return zeros(shape, dtype or float32)
+
+
+class Ones(Initializer):
+    """All ones.
+
+    >>> import graphwright as tf
+    >>> tf.ones_initializer()([2], tf.int32).numpy()
+    array([1, 1], dtype=int32)
+    """
+
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
+        return ones(shape, dtype or float32)
+
+
+class Constant(Initializer):
+    """A constant, broadcast to the shape.
+
+    >>> import graphwright as tf
+    >>> tf.constant_initializer(3.0)([2]).numpy()
+    array([3., 3.], dtype=float32)
+    """
+
+    def __init__(self, value: Any = 0, support_partition: bool = False) -> None:
+        self.value = value
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+        return constant(self.value, None if dtype is None else as_dtype(dtype), shape)
+
+
+class RandomNormal(Initializer):
+    """Normal numbers.
+
+    >>> import graphwright as tf
+    >>> tf.random_normal_initializer(stddev=0.1, seed=1)([2, 3]).shape
+    TensorShape([2, 3])
+    """
+
+    def __init__(self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None) -> None:
+        self.mean, self.stddev, self.seed = mean, stddev, seed
+
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
+        return normal(shape, self.mean, self.stddev, dtype or float32, self.seed)
+
+
+class TruncatedNormal(Initializer):
+    """Normal numbers within two deviations.
+
+    >>> import graphwright as tf
+    >>> float(tf.reduce_max(abs(tf.initializers.TruncatedNormal(stddev=0.5)([100])))) <= 1.0
+    True
+    """
+
+    def __init__(self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None) -> None:
+        self.mean, self.stddev, self.seed = mean, stddev, seed
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+        return truncated_normal(shape, self.mean, self.stddev, dtype or float32, self.seed)
+
+
+class RandomUniform(Initializer):
+    """Uniform numbers.
+
+    >>> import graphwright as tf
+    >>> float(tf.reduce_max(tf.random_uniform_initializer(0.0, 0.5)([100]))) < 0.5
+    True
+    """
+
+    def __init__(self, minval: float = -0.05, maxval: float = 0.05, seed: int | None = None) -> None:
+        self.minval, self.maxval, self.seed = minval, maxval, seed
+
+    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
+        return uniform(shape, self.minval, self.maxval, dtype or float32, self.seed)
+
+
+class VarianceScaling(Initializer):
+    """Numbers whose variance is `scale / n`, n being the inputs, the outputs or their mean.
+
+    `mode` is fan_in, fan_out or fan_avg; `distribution` is uniform, truncated_normal or untruncated_normal.
+    Source: Glorot and Bengio, 2010; He et al., 2015.
+
+    >>> import graphwright as tf
+    >>> tf.initializers.VarianceScaling(2.0)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(
+        self,
+        scale: float = 1.0,
+        mode: str = "fan_in",
+        distribution: str = "truncated_normal",
+        seed: int | None = None,
+    ) -> None:
+        if scale <= 0:
+            raise ValueError(f"Argument `scale` must be a positive float. Received: {scale}")
+        if mode not in ("fan_in", "fan_out", "fan_avg"):
+            raise ValueError(f"Argument `mode` should be one of ('fan_in', 'fan_out', 'fan_avg'). Received: {mode}")
+        if distribution not in ("uniform", "truncated_normal", "untruncated_normal"):
+            raise ValueError(
+                f"Argument `distribution` should be one of ('uniform', 'truncated_normal', "
+                f"'untruncated_normal'). Received: {distribution}"
+            )
+        self.scale, self.mode, self.distribution, self.seed = scale, mode, distribution, seed
+
+    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+        dims = [int(d) for d in shape]
+        fan_in, fan_out = _fans(dims)
+        fan = {"fan_in": fan_in, "fan_out": fan_out, "fan_avg": (fan_in + fan_out) / 2}[self.mode]
+        variance = self.scale / max(1.0, fan)
+        if self.distribution == "uniform":
+            limit = math.sqrt(3.0 * variance)
+            return uniform(dims, -limit, limit, dtype or float32, self.seed)
+        if self.distribution == "truncated_normal":
+            # the deviation of a normal distribution cut off at two deviations
+            return truncated_normal(dims, 0.0, math.sqrt(variance) / 0.87962566103423978, dtype or float32, self.seed)
+        return normal(dims, 0.0, math.sqrt(variance), dtype or float32, self.seed)
+
+
+def _fans(dims: Sequence[int]) -> tuple[float, float]:
+    """The numbers of inputs and outputs of a kernel: the last two axes, times the size of the receptive field."""
+    if len(dims) < 2:
+        size = float(dims[0]) if dims else 1.0
+        return size, size
+    field = math.prod(dims[:-2])
+    return float(dims[-2] * field), float(dims[-1] * field)
+
+
+class GlorotUniform(VarianceScaling):
+    """Glorot and Bengio's uniform initialiser.
+
+    >>> import graphwright as tf
+    >>> tf.initializers.GlorotUniform(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(1.0, "fan_avg", "uniform", seed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed}
+
+
+class GlorotNormal(VarianceScaling):
+    """Glorot and Bengio's normal initialiser.
+
+    >>> import graphwright as tf
+    >>> tf.initializers.GlorotNormal(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(1.0, "fan_avg", "truncated_normal", seed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed}
+
+
+class HeNormal(VarianceScaling):
+    """He's normal initialiser.
+
+    >>> import graphwright as tf
+    >>> tf.initializers.HeNormal(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(2.0, "fan_in", "truncated_normal", seed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed}
+
+
+class HeUniform(VarianceScaling):
+    """He's uniform initialiser.
+
+    >>> import graphwright as tf
+    >>> tf.initializers.HeUniform(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(2.0, "fan_in", "uniform", seed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed}
+
+
+class LecunNormal(VarianceScaling):
+    """LeCun's normal initialiser.
+
+    >>> import graphwright as tf
+    >>> tf.initializers.LecunNormal(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(1.0, "fan_in", "truncated_normal", seed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed}
+
+
+class LecunUniform(VarianceScaling):
+    """LeCun's uniform initialiser.
+
+    >>> import graphwright as tf
+    >>> tf.initializers.LecunUniform(seed=1)([4, 3]).shape
+    TensorShape([4, 3])
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(1.0, "fan_in", "uniform", seed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed}

@@ -1,0 +1,330 @@
+"""Pieces of neural networks: biases, the L2 loss, dropout, normalisation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import float32
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Decompose
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.math._reduce import axis_input, sum_over
+
+Array = np.ndarray[Any, Any]
+
+_FORMATS = '{"NHWC", "NCHW"}'
+
+# biases -----
+
+
+def _channel_axis(rank: int, data_format: str) -> int:
+    return 1 if data_format == "NCHW" else rank - 1
+
+
+def _check_bias(value: Dims, bias: Dims, data_format: str) -> None:
+    if value is not None and len(value) < 2:
+        raise errors.ShapeMismatchError(f"Input tensor must be at least 2D: {describe_dims(value)}")
+    if bias is not None and len(bias) != 1:
+        raise errors.ShapeMismatchError(f"Biases must be 1D: {describe_dims(bias)}")
+    if value is None or bias is None:
+        return
+    channels = value[_channel_axis(len(value), data_format)]
+    if isinstance(channels, int) and isinstance(bias[0], int) and channels != bias[0]:
+        raise errors.ShapeMismatchError(
+            f"Must provide as many biases as the {'channel' if data_format == 'NCHW' else 'last'} dimension of the "
+            f"input tensor: {describe_dims(bias)} vs. {describe_dims(value)}"
+        )
+
+
+def _bias_rule(ctx: ShapeContext) -> Dims:
+    value, bias, data_format = ctx.dims(0), ctx.dims(1), ctx.attrs.get("data_format", "NHWC")
+    _check_bias(value, bias, data_format)
+    if not value or not bias:
+        return value
+    # the size of the bias is that of the channels
+    channel = _channel_axis(len(value), data_format) % len(value)
+    size = value[channel] if isinstance(value[channel], int) else bias[0]
+    return (*value[:channel], size, *value[channel + 1 :])
+
+
+def _bias_shape(rank: int, data_format: str) -> tuple[int, ...]:
+    """What the bias is reshaped to so that it broadcasts."""
+    return (-1, *(1,) * (rank - 2)) if data_format == "NCHW" else (-1,)
+
+
+def _add_bias(value: Array, bias: Array, data_format: str = "NHWC") -> Any:
+    _check_bias(value.shape, bias.shape, data_format)
+    return np.add(value, bias.reshape(_bias_shape(value.ndim, data_format)))
+
+
+def _bias_gradient(op: Any, grad: Any) -> list[Any]:
+    return [grad, apply(BIAS_ADD_GRAD, (grad,), {"data_format": op.attrs.get("data_format", "NHWC")})]
+
+
+def _native_bias(b: Any, op: Any, value: Any, bias: Any) -> list[Any]:
+    rank, data_format = value.type.rank, op.attrs.get("data_format", "NHWC")
+    if bias.type.rank != 1 or bias.type.dims[0] != value.type.dims[_channel_axis(rank, data_format)]:
+        # a bias of one element must not be repeated
+        raise Unsupported("sizes that only the run can compare")
+    if data_format == "NCHW" and rank != 2:
+        bias = b("Reshape", bias, b.const(np.array(_bias_shape(rank, data_format), np.int32)))
+    return [b("AddV2", value, bias)]
+
+
+BIAS_ADD = op(
+    "BiasAdd",
+    "value: T, bias: T -> output: T",
+    f'T: quantized_number; data_format: {_FORMATS} = "NHWC"',
+    shape=_bias_rule,
+    kernel=_add_bias,
+    gradient=_bias_gradient,
+    native=Decompose(_native_bias),
+)
+
+BIAS_ADD_V1 = op(
+    "BiasAddV1",
+    "value: T, bias: T -> output: T",
+    "T: quantized_number",
+    shape=_bias_rule,
+    kernel=_add_bias,
+    gradient=_bias_gradient,
+    native=Decompose(_native_bias),
+)
+
+
+def _bias_grad_rule(ctx: ShapeContext) -> Dims:
+    dims = ctx.dims(0)
+    if dims is None:
+        from graphwright.ops.array._dims import unknown
+
+        return unknown(1)
+    _check_bias(dims, None, "NHWC")
+    return (dims[_channel_axis(len(dims), ctx.attrs["data_format"])],)
+
+
+def _other_axes(rank: int, data_format: str) -> tuple[int, ...]:
+    channel = _channel_axis(rank, data_format)
+    return tuple(i for i in range(rank) if i != channel)
+
+
+def _bias_grad(grad: Array, data_format: str) -> Any:
+    _check_bias(grad.shape, None, data_format)
+    wide = np.float32 if grad.dtype.itemsize == 2 and grad.dtype.kind not in "iu" else grad.dtype
+    return sum_over(grad, _other_axes(grad.ndim, data_format), wide).astype(grad.dtype)
+
+
+def _bias_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    x = op.inputs[0]
+    if op.get_attr("data_format") == "NCHW":
+        ones = apply("Fill", (apply("Sub", (apply("Rank", (x,)), [2])), 1))
+        grad = apply("Reshape", (grad, apply("ConcatV2", ([[-1], ones], 0))))
+    return [apply("BroadcastTo", (grad, apply("Shape", (x,))))]
+
+
+def _native_bias_grad(b: Any, op: Any, grad: Any) -> list[Any]:
+    axes = _other_axes(grad.type.rank, op.attrs["data_format"])
+    return [b("Sum", grad, b.const(np.array(axes, np.int32)))]
+
+
+BIAS_ADD_GRAD: OpRecord = op(
+    "BiasAddGrad",
+    "out_backprop: T -> output: T",
+    f'T: quantized_number; data_format: {_FORMATS} = "NHWC"',
+    shape=_bias_grad_rule,
+    kernel=_bias_grad,
+    gradient=_bias_grad_gradient,
+    native=Decompose(_native_bias_grad),
+)
+
+# the L2 loss -----
+
+
+def _half_square_sum(x: Array) -> Any:
+    wide = x.astype(np.float32) if x.dtype.itemsize == 2 else x
+    return (sum_over(np.square(wide), None) / 2).astype(x.dtype)
+
+
+def _native_half_square_sum(b: Any, op: Any, x: Any) -> list[Any]:
+    axes = b.const(np.arange(x.type.rank, dtype=np.int32))
+    narrow = x.dtype.size == 2
+    wide = b("Cast", x, DstT=float32) if narrow else x
+    half = b("Mul", b("Sum", b("Square", wide), axes), b.const(np.array(0.5, wide.dtype.numpy)))
+    return [b("Cast", half, DstT=x.dtype) if narrow else half]
+
+
+L2_LOSS = op(
+    "L2Loss",
+    "t: T -> output: T",
+    "T: floating",
+    shape=lambda ctx: (),
+    kernel=_half_square_sum,
+    gradient=lambda op, grad: [apply("Mul", (op.inputs[0], grad))],
+    native=Decompose(_native_half_square_sum),
+)
+
+# public functions -----
+
+
+def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | None = None) -> Tensor:
+    """Add a vector along the channels: the last axis ("N...C"), or the one after the first ("NC...").
+
+    Raises ValueError for another format or when there are not as many biases as channels.
+
+    >>> import graphwright as tf
+    >>> tf.nn.bias_add([[1., 2.]], [10., 20.]).numpy()
+    array([[11., 22.]], dtype=float32)
+    """
+    if data_format is None or (data_format.startswith("N") and data_format.endswith("C")):
+        known = "NHWC"
+    elif data_format.startswith("NC"):
+        known = "NCHW"
+    else:
+        raise ValueError(f"`data_format` must be of the form `N...C` or `NC...`. Received: data_format={data_format}")
+    value = convert_to_tensor(value, name="input")
+    result: Tensor = apply(BIAS_ADD, (value, bias), {"data_format": known}, name)
+    return result
+
+
+def l2_loss(t: Any, name: str | None = None) -> Tensor:
+    """Half the sum of the squares of all elements.
+
+    >>> import graphwright as tf
+    >>> float(tf.nn.l2_loss([3., 4.]))
+    12.5
+    """
+    result: Tensor = apply(L2_LOSS, (t,), None, name)
+    return result
+
+
+def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Tensor:
+    """Divide by the Euclidean norm over axes (None: every axis); squared norms below `epsilon` count as `epsilon`.
+
+    >>> import graphwright as tf
+    >>> tf.math.l2_normalize([3., 4.]).numpy()
+    array([0.6, 0.8], dtype=float32)
+    """
+    if axis is not None and dim is not None:
+        raise ValueError("Cannot specify both 'axis' and 'dim', its older name.")
+    with name_scope(name or "l2_normalize") as scope:
+        x = convert_to_tensor(x, name="x")
+        axis = dim if axis is None else axis
+        if x.dtype.is_complex:
+            squares = apply("Square", (apply("ComplexAbs", (x,), {"Tout": x.dtype.real_dtype}),))
+        else:
+            squares = apply("Square", (x,))
+        total = apply("Sum", (squares, axis_input(squares, axis)), {"keep_dims": True})
+        factor = apply("Rsqrt", (apply("Maximum", (total, epsilon)),))
+        if x.dtype.is_complex:
+            factor = apply("Cast", (factor,), {"DstT": x.dtype})
+        result: Tensor = apply("Mul", (x, factor), None, scope)
+        return result
+
+
+def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: str | None = None) -> Tensor:
+    """Set elements to 0 with probability `rate` and scale the others so that the expected sum stays.
+
+    `noise_shape`, which broadcasts to the shape of `x`, says which elements are dropped together. Raises
+    ValueError for a rate outside [0, 1) and for integers.
+
+    >>> import graphwright as tf
+    >>> sorted(set(tf.nn.dropout(tf.ones([100]), rate=0.5).numpy().tolist()))
+    [0.0, 2.0]
+    """
+    from graphwright.ops.random import sampling
+
+    return _dropped(x, rate, lambda shape, dtype: sampling.uniform(shape, seed=seed, dtype=dtype), noise_shape, name)
+
+
+def stateless_dropout(
+    x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: Any = None, name: str | None = None
+) -> Tensor:
+    """`tf.nn.dropout` whose choice is that of a seed: the same seed drops the same elements.
+
+    Args:
+      x: floating tensor.
+      rate: the probability with which an element is set to 0.
+      seed: two integers.
+      rng_alg: the algorithm, as in `tf.random.stateless_uniform`.
+      noise_shape: says which elements are dropped together; broadcasts to the shape of `x`.
+
+    Raises ValueError for a rate outside [0, 1) and for integers.
+
+    >>> import graphwright as tf
+    >>> tf.nn.experimental.stateless_dropout(tf.ones([6]), rate=0.5, seed=[1, 2]).numpy().tolist()
+    [2.0, 0.0, 2.0, 0.0, 0.0, 2.0]
+    """
+    from graphwright.ops.random.stateless import stateless_uniform
+
+    alg = "auto_select" if rng_alg is None else rng_alg
+    return _dropped(
+        x,
+        rate,
+        lambda shape, dtype: stateless_uniform(shape, seed, dtype=dtype, alg=alg),
+        noise_shape,
+        name,
+        "stateless_dropout",
+    )
+
+
+def general_dropout(
+    x: Any, rate: Any, uniform_sampler: Any, noise_shape: Any = None, name: str | None = None
+) -> Tensor:
+    """`tf.nn.dropout` whose choice is made by numbers that `uniform_sampler(shape, dtype)` draws from [0, 1).
+
+    >>> import graphwright as tf
+    >>> def sampler(shape, dtype):
+    ...     return tf.constant([0.2, 0.5, 0.9], dtype)
+    >>> tf.nn.experimental.general_dropout(tf.ones([3]), 0.5, sampler).numpy().tolist()
+    [0.0, 2.0, 2.0]
+    """
+    return _dropped(x, rate, uniform_sampler, noise_shape, name, "general_dropout")
+
+
+def _dropped(x: Any, rate: Any, draw: Any, noise_shape: Any, name: str | None, default_name: str = "dropout") -> Tensor:
+    with name_scope(name or default_name):
+        given: Tensor = convert_to_tensor(x, name="x")
+        x = given
+        known = isinstance(rate, (int, float))
+        if known and not 0 <= rate < 1:
+            raise ValueError(f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}")
+        if not x.dtype.is_floating:
+            raise ValueError(
+                f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x.dtype={x.dtype}"
+            )
+        if known and rate == 0:
+            return given
+        if known:
+            scaled = x * convert_to_tensor(1.0 / (1.0 - rate), x.dtype)
+        else:
+            rate = convert_to_tensor(rate, dtype_hint=x.dtype)
+            if rate.dtype is not x.dtype:
+                rate = apply("Cast", (rate,), {"DstT": x.dtype})
+            scaled = x / (convert_to_tensor(1, x.dtype) - rate)
+        shape = _noise_shape(x, noise_shape)
+        drawn = draw(shape, x.dtype)
+        zero = convert_to_tensor(0, x.dtype)
+        result: Tensor = apply("SelectV2", (apply("GreaterEqual", (drawn, rate)), scaled, zero))
+        return result
+
+
+def _noise_shape(x: Any, noise_shape: Any) -> Any:
+    """The shape of what is drawn; None entries are those of `x`."""
+    if noise_shape is None:
+        from graphwright.ops.array.shapes import shape
+
+        return shape(x)
+    if isinstance(noise_shape, (list, tuple)) and None in noise_shape:
+        return [x.shape[i] if size is None else size for i, size in enumerate(noise_shape)]
+    return noise_shape
+
+
+__all__ = ["bias_add", "dropout", "general_dropout", "l2_loss", "l2_normalize", "stateless_dropout"]

@@ -1,0 +1,239 @@
+"""Pooling as users call it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from graphwright.base.dtypes import as_dtype, int64
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ops.nn._window_arguments import format_of, full, padding_attrs, widened
+
+_OPS = {("MAX", 2): "MaxPool", ("MAX", 3): "MaxPool3D", ("AVG", 2): "AvgPool", ("AVG", 3): "AvgPool3D"}
+_IMAGE_FORMATS = {"NWC": "NHWC", "NCW": "NCHW"}
+
+
+def _pool(
+    kind: str, spatial: int, input: Any, ksize: Any, strides: Any, padding: Any, data_format: Any, name: Any
+) -> Any:
+    data_format = format_of(data_format, spatial)
+    input = convert_to_tensor(input, name="input")
+    if not isinstance(padding, str) and (kind != "MAX" or spatial == 3):
+        raise TypeError(f"Explicit padding is only supported for max pooling of images. Received: padding={padding}")
+    attrs = {
+        "ksize": full(ksize, spatial, data_format, "ksize"),
+        "strides": full(strides, spatial, data_format, "strides"),
+        "data_format": data_format,
+        **padding_attrs(padding, spatial, data_format),
+    }
+    if spatial > 1:
+        return apply(_OPS[kind, spatial], (input,), attrs, name)
+    at = 2 if data_format == "NCW" else 1
+    attrs = {**widened(attrs, data_format), "data_format": _IMAGE_FORMATS[data_format]}
+    with name_scope(name or f"{kind.lower()}_pool1d"):
+        made = apply(_OPS[kind, 2], (apply("ExpandDims", (input, at)),), attrs)
+        return apply("Squeeze", (made,), {"squeeze_dims": [at]})
+
+
+def _spatial(input: Any, ksize: Any, data_format: str | None) -> int:
+    """How many axes the window of a pool slides over: by the format, the rank or the window."""
+    if data_format is not None:
+        return len(data_format) - 2
+    rank = getattr(getattr(input, "shape", None), "rank", None)
+    if rank is None and hasattr(ksize, "__len__") and len(ksize) > 2:
+        rank = len(ksize)
+    if rank is None:
+        rank = convert_to_tensor(input).shape.rank
+    if rank is None or not 3 <= rank <= 5:
+        raise ValueError(f"`input` must have 3, 4 or 5 axes. Received: {rank}")
+    return int(rank) - 2
+
+
+def max_pool(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
+) -> Tensor:
+    """The greatest element of each window, over sequences, images or volumes by the rank of `input`.
+
+    `ksize` and `strides` are a number, one for each spatial axis, or one for each axis; `padding` is "SAME", "VALID"
+    or, for images and sequences, a list of pairs for every axis. NaN is never the greatest. Raises ValueError for
+    arguments that do not fit.
+
+    >>> import graphwright as tf
+    >>> tf.nn.max_pool(tf.constant([[[[1.], [2.]], [[3.], [4.]]]]), 2, 2, "VALID").numpy().ravel()
+    array([4.], dtype=float32)
+    """
+    with_rank = convert_to_tensor(input, name="input")
+    spatial = _spatial(with_rank, ksize, data_format)
+    result: Tensor = _pool("MAX", spatial, with_rank, ksize, strides, padding, data_format, name)
+    return result
+
+
+def avg_pool(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
+) -> Tensor:
+    """The mean of each window, over sequences, images or volumes by the rank of `input`; padding does not count.
+
+    Raises ValueError for arguments that do not fit.
+
+    >>> import graphwright as tf
+    >>> tf.nn.avg_pool(tf.constant([[[[1.], [2.]], [[3.], [4.]]]]), 2, 2, "VALID").numpy().ravel()
+    array([2.5], dtype=float32)
+    """
+    with_rank = convert_to_tensor(input, name="input")
+    spatial = _spatial(with_rank, ksize, data_format)
+    result: Tensor = _pool("AVG", spatial, with_rank, ksize, strides, padding, data_format, name)
+    return result
+
+
+def max_pool1d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NWC", name: str | None = None
+) -> Tensor:
+    """The greatest element of each window of sequences `[batch, width, channels]`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.max_pool1d(tf.constant([[[1.], [3.], [2.]]]), 2, 1, "VALID").numpy().ravel()
+    array([3., 3.], dtype=float32)
+    """
+    result: Tensor = _pool("MAX", 1, input, ksize, strides, padding, data_format, name)
+    return result
+
+
+def max_pool2d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None
+) -> Tensor:
+    """The greatest element of each window of images `[batch, height, width, channels]`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.max_pool2d(tf.ones([1, 4, 4, 1]), 2, 2, "SAME").shape
+    TensorShape([1, 2, 2, 1])
+    """
+    result: Tensor = _pool("MAX", 2, input, ksize, strides, padding, data_format, name)
+    return result
+
+
+def max_pool3d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NDHWC", name: str | None = None
+) -> Tensor:
+    """The greatest element of each window of volumes `[batch, depth, height, width, channels]`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.max_pool3d(tf.ones([1, 4, 4, 4, 1]), 2, 2, "SAME").shape
+    TensorShape([1, 2, 2, 2, 1])
+    """
+    result: Tensor = _pool("MAX", 3, input, ksize, strides, padding, data_format, name)
+    return result
+
+
+def avg_pool1d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NWC", name: str | None = None
+) -> Tensor:
+    """The mean of each window of sequences `[batch, width, channels]`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.avg_pool1d(tf.constant([[[1.], [3.], [2.]]]), 2, 1, "VALID").numpy().ravel()
+    array([2. , 2.5], dtype=float32)
+    """
+    result: Tensor = _pool("AVG", 1, input, ksize, strides, padding, data_format, name)
+    return result
+
+
+def avg_pool2d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None
+) -> Tensor:
+    """The mean of each window of images `[batch, height, width, channels]`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.avg_pool2d(tf.ones([1, 4, 4, 1]), 2, 2, "SAME").shape
+    TensorShape([1, 2, 2, 1])
+    """
+    result: Tensor = _pool("AVG", 2, input, ksize, strides, padding, data_format, name)
+    return result
+
+
+def avg_pool3d(
+    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NDHWC", name: str | None = None
+) -> Tensor:
+    """The mean of each window of volumes `[batch, depth, height, width, channels]`.
+
+    >>> import graphwright as tf
+    >>> tf.nn.avg_pool3d(tf.ones([1, 4, 4, 4, 1]), 2, 2, "SAME").shape
+    TensorShape([1, 2, 2, 2, 1])
+    """
+    result: Tensor = _pool("AVG", 3, input, ksize, strides, padding, data_format, name)
+    return result
+
+
+class MaxPoolWithArgmax(NamedTuple):
+    """The result of `max_pool_with_argmax`."""
+
+    output: Tensor
+    argmax: Tensor
+
+
+def max_pool_with_argmax(
+    input: Any,
+    ksize: Any,
+    strides: Any,
+    padding: str,
+    data_format: str = "NHWC",
+    output_dtype: Any = int64,
+    include_batch_in_index: bool = False,
+    name: str | None = None,
+) -> MaxPoolWithArgmax:
+    """The greatest element of each window, and where it is: its index in the flattened image.
+
+    With `include_batch_in_index` it is the index in the whole flattened input. Raises ValueError for another
+    data format than "NHWC".
+
+    >>> import graphwright as tf
+    >>> x = tf.constant([[[[1.], [2.]], [[3.], [0.]]]])
+    >>> values, places = tf.nn.max_pool_with_argmax(x, 2, 2, "VALID")
+    >>> values.numpy().ravel(), places.numpy().ravel()
+    (array([3.], dtype=float32), array([2]))
+    """
+    if data_format != "NHWC":
+        raise ValueError(f"`data_format` values other than 'NHWC' are not supported. Received: {data_format}")
+    attrs = {
+        "ksize": full(ksize, 2, data_format, "ksize"),
+        "strides": full(strides, 2, data_format, "strides"),
+        "padding": padding_attrs(padding, 2, data_format)["padding"],
+        "Targmax": as_dtype(output_dtype),
+        "include_batch_in_index": include_batch_in_index,
+    }
+    return MaxPoolWithArgmax(*apply("MaxPoolWithArgmax", (input,), attrs, name))
+
+
+def pool(
+    input: Any,
+    window_shape: Any,
+    pooling_type: str,
+    strides: Any = None,
+    padding: Any = "VALID",
+    data_format: str | None = None,
+    dilations: Any = None,
+    name: str | None = None,
+) -> Tensor:
+    """Pool over as many axes as `window_shape` has numbers; `pooling_type` is "MAX" or "AVG".
+
+    Raises ValueError for another type, and for dilations other than 1.
+
+    >>> import graphwright as tf
+    >>> tf.nn.pool(tf.constant([[[1.], [3.], [2.]]]), [2], "MAX").numpy().ravel()
+    array([3., 3.], dtype=float32)
+    """
+    if pooling_type not in ("MAX", "AVG"):
+        raise ValueError(f"`pooling_type` must be 'MAX' or 'AVG'. Received: pooling_type={pooling_type}")
+    spatial = len(window_shape)
+    if any(d != 1 for d in dilations or ()):
+        raise ValueError(f"Pooling with dilations is not supported. Received: dilations={dilations}")
+    steps = [1] * spatial if strides is None else list(strides)
+    result: Tensor = _pool(pooling_type, spatial, input, list(window_shape), steps, padding, data_format, name)
+    return result
+
+
+__all__ = [
+    "avg_pool", "avg_pool1d", "avg_pool2d", "avg_pool3d", "max_pool", "max_pool1d", "max_pool2d", "max_pool3d",
+    "max_pool_with_argmax", "pool",
+]  # fmt: skip

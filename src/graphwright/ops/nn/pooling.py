@@ -1,0 +1,427 @@
+"""Pooling: the greatest element or the mean of windows of images and volumes, and the ops of its gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import Dim
+from graphwright.core.dispatch import apply
+from graphwright.core.tape import wants
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Sliding, Window
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import merge_dims, unknown
+from graphwright.ops.nn import _pool_numpy
+from graphwright.ops.nn._window_geometry import (
+    Array,
+    Axis,
+    Placed,
+    as_given,
+    channel_axis,
+    native_window,
+    output_size,
+    place,
+    require_rank,
+    spatial_axes,
+    spatial_values,
+    wide,
+    window_axes,
+    with_channels_last,
+)
+
+_KEPT = ("ksize", "strides", "padding", "explicit_paddings", "data_format")
+_REALS = "T: real = float32"
+_GIVEN_REALS = "T: real"
+_MAX_TYPES = "T: {half, bfloat16, float32, float64, int32, int64, uint8, int16, int8, uint16, qint8} = float32"
+_WINDOW = "ksize: list(int) >= 4; strides: list(int) >= 4; "
+_SAME_VALID = 'padding: {"SAME", "VALID"}; '
+_ANY_PADDING = 'padding: {"SAME", "VALID", "EXPLICIT"}; explicit_paddings: list(int) = []; '
+_FORMAT = 'data_format: {"NHWC", "NCHW"} = "NHWC"'
+_VOLUMES = (
+    'ksize: list(int) >= 5; strides: list(int) >= 5; padding: {"SAME", "VALID"}; '
+    'data_format: {"NDHWC", "NCDHW"} = "NDHWC"; '
+)
+
+# windows -----------------------------------------------------------------------------------------------------
+
+
+def _moves(attrs: Mapping[str, Any], rank: int) -> list[tuple[int, Axis]]:
+    """The size of the window and how it moves, along each spatial axis."""
+    sizes = spatial_values(attrs, "ksize", rank, "Sliding window ksize")
+    axes = window_axes(attrs, rank)
+    for size, axis in zip(sizes, axes, strict=True):
+        if attrs["padding"] == "EXPLICIT" and max(axis.before or 0, axis.after or 0) >= size:
+            raise errors.ShapeMismatchError(
+                f"Padding {axis.before}, {axis.after} needs to be smaller than the window size {size}"
+            )
+    return list(zip(sizes, axes, strict=True))
+
+
+def _result(attrs: Mapping[str, Any], rank: int, dims: Dims) -> Dims:
+    require_rank("Input", dims, rank)
+    moves = _moves(attrs, rank)
+    made: list[Dim] = list(dims or unknown(rank) or ())
+    for i, (size, axis) in zip(spatial_axes(attrs, rank), moves, strict=True):
+        made[i] = output_size(made[i], size, axis)
+    return tuple(made)
+
+
+def _placed(attrs: Mapping[str, Any], shape: Any) -> list[Placed]:
+    """The windows over an input of this shape."""
+    rank = len(attrs["ksize"])
+    require_rank("Input", tuple(shape), rank)
+    moves = _moves(attrs, rank)
+    return [place(int(shape[i]), *move) for i, move in zip(spatial_axes(attrs, rank), moves, strict=True)]
+
+
+def _last(attrs: Mapping[str, Any], *arrays: Array) -> list[Array]:
+    return [with_channels_last(a, attrs) for a in arrays]
+
+
+def _kept(op: Any) -> dict[str, Any]:
+    return {n: op.attrs[n] for n in _KEPT if n in op.attrs}
+
+
+# shapes ------------------------------------------------------------------------------------------------------
+
+
+def _pooled(ctx: ShapeContext) -> Dims:
+    return _result(ctx.attrs, len(ctx.attrs["ksize"]), ctx.dims(0))
+
+
+def _pooled_twice(ctx: ShapeContext) -> list[Dims]:
+    made = _pooled(ctx)
+    return [made, made]
+
+
+def _agreed(ctx: ShapeContext, i: int, what: str, expected: Dims) -> Dims:
+    return merge_dims(
+        ctx,
+        ctx.dims(i),
+        expected,
+        f"Expected {what} shape to be {describe_dims(expected)}, but got {describe_dims(ctx.dims(i))}",
+    )
+
+
+def _like_input(ctx: ShapeContext) -> Dims:
+    """Of the gradient of a maximum: like the input."""
+    pooled = _pooled(ctx)
+    _agreed(ctx, 1, "orig_output", pooled)
+    _agreed(ctx, 2, "grad", pooled)
+    return ctx.dims(0) or unknown(len(ctx.attrs["ksize"]))
+
+
+def _like_output(ctx: ShapeContext) -> Dims:
+    """Of the second gradient of a maximum: like the result."""
+    pooled = _pooled(ctx)
+    _agreed(ctx, 2, "grad", ctx.dims(0))
+    return _agreed(ctx, 1, "orig_output", pooled)
+
+
+def _argmax_gradient_shape(ctx: ShapeContext) -> Dims:
+    pooled = _pooled(ctx)
+    _agreed(ctx, 1, "grad", pooled)
+    _agreed(ctx, 2, "argmax", pooled)
+    return ctx.dims(0) or unknown(len(ctx.attrs["ksize"]))
+
+
+def _of_sizes(ctx: ShapeContext) -> Dims:
+    """Of the gradient of an average: as the list of sizes says."""
+    rank, length = len(ctx.attrs["ksize"]), ctx.dims(0)
+    require_rank("orig_input_shape, as a list of sizes,", length, 1)
+    if length is not None and isinstance(length[0], int) and length[0] != rank:
+        raise ctx.fail(f"orig_input_shape must have {rank} elements, got {length[0]}")
+    sizes = ctx.dims_value(0) or unknown(rank)
+    _agreed(ctx, 1, "grad", _result(ctx.attrs, rank, sizes))
+    return sizes
+
+
+# kernels -----------------------------------------------------------------------------------------------------
+
+
+def _require(what: str, given: Array, expected: Dims) -> None:
+    if given.shape != expected:
+        raise errors.ShapeMismatchError(
+            f"Expected {what} shape to be {describe_dims(expected)}, but got {describe_dims(given.shape)}"
+        )
+
+
+def _max_kernel(x: Array, **attrs: Any) -> Array:
+    placed = _placed(attrs, x.shape)
+    return as_given(_pool_numpy.greatest(with_channels_last(x, attrs), placed)[0], attrs)
+
+
+def _max_grad_kernel(x: Array, y: Array, grad: Array, **attrs: Any) -> Array:
+    placed, pooled = _placed(attrs, x.shape), _result(attrs, x.ndim, x.shape)
+    _require("orig_output", y, pooled)
+    _require("grad", grad, pooled)
+    x, incoming = _last(attrs, x, grad)
+    _, chosen = _pool_numpy.greatest(x, placed)
+    made = _pool_numpy.spread(incoming.astype(wide(grad.dtype), copy=False), chosen, placed)
+    return as_given(made.astype(grad.dtype, copy=False), attrs)
+
+
+def _max_grad_grad_kernel(x: Array, y: Array, grad: Array, **attrs: Any) -> Array:
+    placed = _placed(attrs, x.shape)
+    _require("orig_output", y, _result(attrs, x.ndim, x.shape))
+    _require("grad", grad, x.shape)
+    x, incoming = _last(attrs, x, grad)
+    _, chosen = _pool_numpy.greatest(x, placed)
+    return as_given(_pool_numpy.collect(incoming, chosen, placed), attrs)
+
+
+def _argmax_kernel(x: Array, *, Targmax: Any, include_batch_in_index: bool, **attrs: Any) -> list[Array]:
+    placed = _placed(attrs, x.shape)
+    best, chosen = _pool_numpy.greatest(x, placed)
+    places = _pool_numpy.flat_places(chosen, placed, include_batch_in_index)
+    return [best, places.astype(Targmax.numpy)]
+
+
+def _argmax_grad_kernel(x: Array, grad: Array, argmax: Array, include_batch_in_index: bool, **attrs: Any) -> Array:
+    pooled = _result(attrs, x.ndim, x.shape)
+    _require("grad", grad, pooled)
+    _require("argmax", argmax, pooled)
+    made = np.zeros(x.shape, wide(grad.dtype))
+    places = argmax.astype(np.int64)
+    if not include_batch_in_index and x.shape[0]:
+        places = places + (np.arange(x.shape[0]) * (x.size // x.shape[0])).reshape(-1, 1, 1, 1)
+    if places.size and (places.min() < 0 or places.max() >= x.size):
+        raise errors.InvalidArgumentError(
+            f"Invalid argmax: an index is outside [0, {x.size}), from {places.min()} to {places.max()}"
+        )
+    np.add.at(made.reshape(-1), places.reshape(-1), grad.reshape(-1))
+    return made.astype(grad.dtype, copy=False)
+
+
+def _average_kernel(x: Array, **attrs: Any) -> Array:
+    placed = _placed(attrs, x.shape)
+    made = _pool_numpy.average(with_channels_last(x, attrs).astype(wide(x.dtype), copy=False), placed)
+    return as_given(made.astype(x.dtype, copy=False), attrs)
+
+
+def _average_grad_kernel(sizes: Array, grad: Array, **attrs: Any) -> Array:
+    shape = tuple(int(d) for d in sizes.reshape(-1))
+    if min(shape, default=0) < 0:
+        raise errors.InvalidArgumentError(f"orig_input_shape must not be negative: {describe_dims(shape)}")
+    placed = _placed(attrs, shape)
+    _require("grad", grad, _result(attrs, len(shape), shape))
+    made = _pool_numpy.average_into_input(with_channels_last(grad, attrs).astype(wide(grad.dtype), copy=False), placed)
+    return as_given(made.astype(grad.dtype, copy=False), attrs)
+
+
+# gradients ---------------------------------------------------------------------------------------------------
+
+
+def _max_gradient(op: Any, grad: Any) -> list[Any]:
+    name = "MaxPoolGrad" if op.type == "MaxPool" else "MaxPool3DGrad"
+    return [apply(name, (op.inputs[0], op.outputs[0], grad), _kept(op))]
+
+
+def _max_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    """The places of the greatest elements do not move: only the incoming gradient's is not 0."""
+    name = "MaxPoolGradGrad" if op.type == "MaxPoolGrad" else "MaxPool3DGradGrad"
+    x, y, _ = op.inputs
+    still = apply("ZerosLike", (x,)) if wants(op, 0) else None
+    attrs = {n: v for n, v in _kept(op).items() if n != "explicit_paddings"}
+    if attrs["padding"] == "EXPLICIT":
+        # the op knows no such paddings: what is padded with lies below every element, and nothing comes from it
+        edges = np.array(op.attrs["explicit_paddings"], np.int32).reshape(-1, 2)
+        lowest = np.array(-np.inf if x.dtype.is_floating else x.dtype.min, x.dtype.numpy)
+        x, grad = apply("PadV2", (x, edges, lowest)), apply("Pad", (grad, edges))
+        attrs["padding"] = "VALID"
+    return [still, None, apply(name, (x, y, grad), attrs) if wants(op, 2) else None]
+
+
+def _max_grad_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    name = "MaxPoolGrad" if op.type == "MaxPoolGradGrad" else "MaxPool3DGrad"
+    x, y, _ = op.inputs
+    still = apply("ZerosLike", (x,)) if wants(op, 0) else None
+    return [still, None, apply(name, (x, y, grad), _kept(op)) if wants(op, 2) else None]
+
+
+def _argmax_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    """What each window sent to the place of its greatest element comes back from there."""
+    if not wants(op, 1):
+        return [None, None, None]
+    places = op.inputs[2]
+    if op.attrs["include_batch_in_index"]:
+        flat = apply("Reshape", (grad, np.array([-1], np.int32)))
+        return [None, apply("GatherV2", (flat, places, np.int32(0)), {"batch_dims": 0}), None]
+    size = apply("Shape", (places,))
+    batch = apply("StridedSlice", (size, [0], [1], [1]), {"shrink_axis_mask": 1})
+    rows = apply("Pack", ([batch, np.int32(-1)],))
+    values, where = apply("Reshape", (grad, rows)), apply("Reshape", (places, rows))
+    picked = apply("GatherV2", (values, where, np.int32(1)), {"batch_dims": 1})
+    return [None, apply("Reshape", (picked, size)), None]
+
+
+def _argmax_gradient(op: Any, grad: Any, _: Any) -> list[Any]:
+    attrs = {**_kept(op), "include_batch_in_index": op.attrs["include_batch_in_index"]}
+    return [apply(ARGMAX_GRAD, (op.inputs[0], grad, op.outputs[1]), attrs)]
+
+
+def _average_gradient(op: Any, grad: Any) -> list[Any]:
+    name = "AvgPoolGrad" if op.type == "AvgPool" else "AvgPool3DGrad"
+    return [apply(name, (apply("Shape", (op.inputs[0],)), grad), _kept(op))]
+
+
+def _average_grad_gradient(op: Any, grad: Any) -> list[Any]:
+    return [None, apply("AvgPool" if op.type == "AvgPoolGrad" else "AvgPool3D", (grad,), _kept(op))]
+
+
+# native ------------------------------------------------------------------------------------------------------
+
+
+def _window(op: Any, x: Dims, y: Dims) -> Window | None:
+    """How compiled code slides the window over images or volumes `x` to make `y`."""
+    sizes = op.attrs["ksize"]
+    rank = len(sizes)
+    if x is None or y is None or len(x) != rank or len(y) != rank:
+        return None
+    channel = channel_axis(op.attrs, rank)
+    if x[channel] != y[channel]:
+        return None
+    return native_window(op.attrs, x, [sizes[i] for i in spatial_axes(op.attrs, rank)], y)
+
+
+def _window_of_input(op: Any) -> Window | None:
+    return _window(op, op.inputs[0].type.dims, op.outputs[0].type.dims)
+
+
+def _window_of_gradient(op: Any) -> Window | None:
+    x, y, grad = (v.type.dims for v in op.inputs)
+    return _window(op, x, grad) if y == grad and op.outputs[0].type.dims == x else None
+
+
+def _window_of_sizes(op: Any) -> Window | None:
+    return _window(op, op.outputs[0].type.dims, op.inputs[1].type.dims)
+
+
+# records -----------------------------------------------------------------------------------------------------
+
+_THREE = "orig_input: T, orig_output: T, grad: T -> output: T"
+
+MAX_POOL = op(
+    "MaxPool",
+    "input: T -> output: T",
+    f'{_MAX_TYPES}; {_WINDOW}{_ANY_PADDING}data_format: {{"NHWC", "NCHW", "NCHW_VECT_C"}} = "NHWC"',
+    shape=_pooled,
+    kernel=_max_kernel,
+    gradient=_max_gradient,
+    native=Sliding("max", _window_of_input),
+)
+
+MAX_POOL_GRAD = op(
+    "MaxPoolGrad",
+    _THREE,
+    f"{_WINDOW}{_ANY_PADDING}{_FORMAT}; {_REALS}",
+    shape=_like_input,
+    kernel=_max_grad_kernel,
+    gradient=_max_grad_gradient,
+    native=Sliding("max into input", _window_of_gradient),
+)
+
+MAX_POOL_GRAD_GRAD = op(
+    "MaxPoolGradGrad",
+    _THREE,
+    f"{_WINDOW}{_SAME_VALID}{_FORMAT}; {_GIVEN_REALS}",
+    shape=_like_output,
+    kernel=_max_grad_grad_kernel,
+    gradient=_max_grad_grad_gradient,
+)
+
+_ARGMAX_ATTRS = f"{_WINDOW}Targmax: index%s; {_SAME_VALID}include_batch_in_index: bool = false; {_GIVEN_REALS}"
+
+ARGMAX = op(
+    "MaxPoolWithArgmax",
+    "input: T -> output: T, argmax: Targmax",
+    _ARGMAX_ATTRS % " = int64",
+    shape=_pooled_twice,
+    kernel=_argmax_kernel,
+    gradient=_argmax_gradient,
+)
+
+ARGMAX_GRAD: OpRecord = op(
+    "MaxPoolGradWithArgmax",
+    "input: T, grad: T, argmax: Targmax -> output: T",
+    _ARGMAX_ATTRS % "",
+    shape=_argmax_gradient_shape,
+    kernel=_argmax_grad_kernel,
+    gradient=_argmax_grad_gradient,
+)
+
+AVG_POOL = op(
+    "AvgPool",
+    "value: T -> output: T",
+    f"{_WINDOW}{_SAME_VALID}{_FORMAT}; T: floating",
+    shape=_pooled,
+    kernel=_average_kernel,
+    gradient=_average_gradient,
+    native=Sliding("average", _window_of_input),
+)
+
+AVG_POOL_GRAD = op(
+    "AvgPoolGrad",
+    "orig_input_shape: int32, grad: T -> output: T",
+    f"{_WINDOW}{_SAME_VALID}{_FORMAT}; T: floating",
+    shape=_of_sizes,
+    kernel=_average_grad_kernel,
+    gradient=_average_grad_gradient,
+    native=Sliding("average into input", _window_of_sizes),
+)
+
+_SMALL = "{half, bfloat16, float32}"
+
+MAX_POOL_3D = op(
+    "MaxPool3D",
+    "input: T -> output: T",
+    f"{_VOLUMES}T: {_SMALL}",
+    shape=_pooled,
+    kernel=_max_kernel,
+    gradient=_max_gradient,
+    native=Sliding("max", _window_of_input),
+)
+
+MAX_POOL_3D_GRAD = op(
+    "MaxPool3DGrad",
+    "orig_input: TInput, orig_output: TInput, grad: T -> output: T",
+    f"{_VOLUMES}T: {_SMALL} = float32; TInput: {_SMALL} = float32",
+    shape=_like_input,
+    kernel=_max_grad_kernel,
+    gradient=_max_grad_gradient,
+    native=Sliding("max into input", _window_of_gradient),
+)
+
+MAX_POOL_3D_GRAD_GRAD = op(
+    "MaxPool3DGradGrad",
+    _THREE,
+    f"{_VOLUMES}{_GIVEN_REALS}",
+    shape=_like_output,
+    kernel=_max_grad_grad_kernel,
+    gradient=_max_grad_grad_gradient,
+)
+
+AVG_POOL_3D = op(
+    "AvgPool3D",
+    "input: T -> output: T",
+    f"{_VOLUMES}T: floating",
+    shape=_pooled,
+    kernel=_average_kernel,
+    gradient=_average_gradient,
+    native=Sliding("average", _window_of_input),
+)
+
+AVG_POOL_3D_GRAD = op(
+    "AvgPool3DGrad",
+    "orig_input_shape: int32, grad: T -> output: T",
+    f"{_VOLUMES}T: floating",
+    shape=_of_sizes,
+    kernel=_average_grad_kernel,
+    gradient=_average_grad_gradient,
+    native=Sliding("average into input", _window_of_sizes),
+)

@@ -1,0 +1,374 @@
+"""Softmax and the cross entropies that go with it, computed without overflow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import float32
+from graphwright.core.context import state
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Unsupported
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Decompose
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.math._broadcast import broadcast_pair, in_float32, index_vector, unbroadcast
+from graphwright.ops.math._reduce import largest_over, sum_over
+
+Array = np.ndarray[Any, Any]
+
+# shapes -----
+
+
+def _softmax_rule(ctx: ShapeContext) -> Dims:
+    if ctx.rank(0) == 0:
+        if state.graph is None:
+            raise errors.ShapeMismatchError("Input dims must be >=1")
+        raise ctx.fail("Shape must be at least rank 1 but is rank 0")
+    return ctx.dims(0)
+
+
+def _not_broadcastable(features: Dims, labels: Dims) -> errors.ShapeMismatchError:
+    return errors.ShapeMismatchError(
+        f"logits and labels must be broadcastable: logits_size={describe_dims(features)} "
+        f"labels_size={describe_dims(labels)}"
+    )
+
+
+_NOT_A_MATRIX = "logits and labels must be either 2-dimensional, or broadcasted to be 2-dimensional"
+
+
+def _dense_rule(ctx: ShapeContext) -> list[Dims]:
+    features, labels = ctx.dims(0), ctx.dims(1)
+    if features is None or labels is None:
+        from graphwright.ops.array._dims import unknown
+
+        both = unknown(2)
+    else:
+        both, clash, _ = broadcast_pair(features, labels)
+        if clash is not None:
+            raise _not_broadcastable(features, labels)
+    if both is None or len(both) != 2:
+        raise ctx.fail(_NOT_A_MATRIX) if state.graph is not None else errors.ShapeMismatchError(_NOT_A_MATRIX)
+    return [both[:1], both]
+
+
+def _sparse_rule(ctx: ShapeContext) -> list[Dims]:
+    from graphwright.ops.array._dims import merge_dim, unknown
+
+    features, labels = ctx.dims(0), ctx.dims(1)
+    _check_sparse_ranks(features, labels)
+    rows, classes = features if features is not None else unknown(2) or ()
+    if labels is not None:
+        merged = merge_dim(rows, labels[0])
+        if merged is None:
+            raise _different_rows(features, labels)
+        rows = merged
+    return [(rows,), (rows, classes)]
+
+
+def _check_sparse_ranks(features: Dims, labels: Dims) -> None:
+    if features is not None and len(features) != 2:
+        raise errors.ShapeMismatchError(f"logits must be 2-D, but got shape {describe_dims(features)}")
+    if labels is not None and len(labels) != 1:
+        raise errors.ShapeMismatchError(f"labels must be 1-D, but got shape {describe_dims(labels)}")
+
+
+def _different_rows(features: Dims, labels: Dims) -> errors.ShapeMismatchError:
+    return errors.ShapeMismatchError(
+        "logits and labels must have the same first dimension, got logits shape "
+        f"{describe_dims(features)} and labels shape {describe_dims(labels)}"
+    )
+
+
+# kernels -----
+
+
+def _shifted(x: Array) -> Any:
+    """Each row less its largest element: the exponentials cannot overflow then."""
+    if x.ndim == 0:
+        raise errors.ShapeMismatchError("Input dims must be >=1")
+    if x.shape[-1] == 0:
+        return x
+    return np.subtract(x, largest_over(x, -1, None, None, True))
+
+
+def _softmax(x: Array) -> Any:
+    exponentials = np.exp(_shifted(x))
+    return exponentials / sum_over(exponentials, -1, None, None, True)
+
+
+def _log_softmax(x: Array) -> Any:
+    shifted = _shifted(x)
+    return shifted - np.log(sum_over(np.exp(shifted), -1, None, None, True))
+
+
+def _wide(x: Array) -> Array:
+    return x.astype(np.float32) if x.dtype.itemsize == 2 else x
+
+
+def _dense_cross_entropy(features: Array, labels: Array) -> tuple[Any, Any]:
+    dtype = features.dtype
+    both, clash, _ = broadcast_pair(features.shape, labels.shape)
+    if clash is not None:
+        raise _not_broadcastable(features.shape, labels.shape)
+    if len(both) != 2:
+        raise errors.ShapeMismatchError(_NOT_A_MATRIX)
+    shape: Any = both
+    x, z = np.broadcast_to(_wide(features), shape), np.broadcast_to(_wide(labels), shape)
+    shifted = _shifted(x)
+    exponentials = np.exp(shifted)
+    total = sum_over(exponentials, 1, None, None, True)
+    loss = sum_over(z * (np.log(total) - shifted), 1)
+    return loss.astype(dtype), (exponentials / total - z).astype(dtype)
+
+
+def _sparse_cross_entropy(features: Array, labels: Array) -> tuple[Any, Any]:
+    dtype = features.dtype
+    _check_sparse_ranks(features.shape, labels.shape)
+    if len(features) != len(labels):
+        raise _different_rows(features.shape, labels.shape)
+    classes = features.shape[1]
+    outside = (labels < 0) | (labels >= classes)
+    if outside.any():
+        raise errors.InvalidArgumentError(
+            f"Received a label value of {labels[outside][0]} which is outside the valid range of [0, {classes}).  "
+            f"Label values: {' '.join(str(v) for v in labels)}"
+        )
+    shifted = _shifted(_wide(features))
+    exponentials = np.exp(shifted)
+    total = sum_over(exponentials, 1, None, None, True)
+    rows = np.arange(len(labels))
+    loss = np.log(total[:, 0]) - shifted[rows, labels]
+    backprop = exponentials / total
+    backprop[rows, labels] -= 1
+    return loss.astype(dtype), backprop.astype(dtype)
+
+
+# native rules -----
+
+
+class _Steps:
+    """The pieces of the native rules: rows shifted, their exponentials, and the sums of these."""
+
+    def __init__(self, b: Any, x: Any) -> None:
+        self.b = b
+        self.dtype = x.dtype
+        x = b("Cast", x, DstT=float32) if x.dtype.size == 2 else x
+        self.last = b.const(np.array([-1], np.int32))
+        self.shifted = b("Sub", x, b("Max", x, self.last, keep_dims=True))
+        self.exponentials = b("Exp", self.shifted)
+
+    def total(self, keep_dims: bool) -> Any:
+        return self.b("Sum", self.exponentials, self.last, keep_dims=keep_dims)
+
+    def shares(self) -> Any:
+        """The softmax. The sum of a row is 1 at least and one number: its reciprocal is taken once."""
+        return self.b("Mul", self.exponentials, self.b("Reciprocal", self.total(True)))
+
+    def narrow(self, value: Any) -> Any:
+        return self.b("Cast", value, DstT=self.dtype) if self.dtype.size == 2 else value
+
+
+def _native_softmax(b: Any, op: Any, x: Any) -> list[Any]:
+    steps = _Steps(b, x)
+    return [steps.narrow(steps.shares())]
+
+
+def _native_log_softmax(b: Any, op: Any, x: Any) -> list[Any]:
+    steps = _Steps(b, x)
+    return [steps.narrow(b("Sub", steps.shifted, b("Log", steps.total(True))))]
+
+
+def _native_dense(b: Any, op: Any, x: Any, labels: Any) -> list[Any]:
+    # where the logits have to be repeated too, the kernel does it
+    steps = _Steps(b, x)
+    z = b("Cast", labels, DstT=float32) if labels.dtype.size == 2 else labels
+    total = steps.total(True)
+    terms = b("Mul", z, b("Sub", b("Log", total), steps.shifted))
+    loss = b("Sum", terms, b.const(np.array([1], np.int32)))
+    backprop = b("Sub", b("RealDiv", steps.exponentials, total), z)
+    return [steps.narrow(loss), steps.narrow(backprop)]
+
+
+def _native_sparse(b: Any, op: Any, x: Any, labels: Any) -> list[Any]:
+    if x.type.rank != 2 or labels.type.rank != 1:
+        raise Unsupported("logits or labels of unknown rank")
+    steps = _Steps(b, x)
+    on, off = (b.const(np.array(v, steps.shifted.dtype.numpy)) for v in (1, 0))
+    int32 = np.int32
+    shape = b("Shape", x)
+    zero, one, two = (b.const(np.array([v], int32)) for v in (0, 1, 2))
+    classes = b("StridedSlice", shape, one, two, one, shrink_axis_mask=1)
+    if labels.type.dims != x.type.dims[:1]:
+        # the run compares the sizes: there must be as many labels as rows
+        labels = b("Reshape", labels, b("StridedSlice", shape, zero, one, one))
+    # looking each label up in 0, 1, 2, ... is what refuses one outside
+    numbers = b("Range", b.const(np.array(0, int32)), classes, b.const(np.array(1, int32)))
+    checked = b("GatherV2", numbers, labels, b.const(np.array(0, int32)))
+    total = steps.total(False)
+    column = b("ExpandDims", checked, b.const(np.array(1, int32)))
+    picked = b("GatherV2", steps.shifted, column, b.const(np.array(1, int32)), batch_dims=1)
+    loss = b("Sub", b("Log", total), b("Squeeze", picked, squeeze_dims=[1]))
+    chosen = b("OneHot", checked, classes, on, off)
+    return [steps.narrow(loss), steps.narrow(b("Sub", steps.shares(), chosen))]
+
+
+# gradients -----
+
+
+def _sum_last(x: Any) -> Any:
+    return apply("Sum", (x, -1), {"keep_dims": True})
+
+
+def _softmax_gradient(op: Any, grad: Any) -> list[Any]:
+    y = op.outputs[0]
+    return [apply("Mul", (apply("Sub", (grad, _sum_last(apply("Mul", (grad, y))))), y))]
+
+
+def _log_softmax_gradient(op: Any, grad: Any) -> list[Any]:
+    return [apply("Sub", (grad, apply("Mul", (_sum_last(grad), apply("Exp", (op.outputs[0],))))))]
+
+
+def _column(x: Any) -> Any:
+    return apply("ExpandDims", (x, -1))
+
+
+def _features_gradient(op: Any, loss_grad: Any, backprop_grad: Any) -> Any:
+    total = None
+    if loss_grad is not None:
+        total = apply("Mul", (_column(loss_grad), op.outputs[1]))
+    if backprop_grad is None or _is_zeros(backprop_grad):
+        return total
+    share = apply(SOFTMAX, (op.inputs[0],))
+    mean = _sum_last(apply("Mul", (backprop_grad, share)))
+    second = apply("Mul", (apply("Sub", (backprop_grad, mean)), share))
+    return second if total is None else apply("AddV2", (total, second))
+
+
+def _is_zeros(x: Any) -> bool:
+    """Whether a gradient is known to be zero: it stands for an output that nothing uses."""
+    producer = None if not hasattr(x, "index") else x.op
+    if producer is None:
+        array = getattr(x, "_array", None)
+        return array is not None and not array.any()
+    return producer.type == "ZerosLike" or (producer.type == "Const" and not producer.attrs["value"].any())
+
+
+def _dense_gradient(op: Any, loss_grad: Any, backprop_grad: Any) -> list[Any]:
+    features, labels = op.inputs
+    by_labels = None
+    if loss_grad is not None:
+        logs = apply(LOG_SOFTMAX, (features,))
+        by_labels = apply("Mul", (_column(loss_grad), apply("Neg", (logs,))))
+    if backprop_grad is not None and not _is_zeros(backprop_grad):
+        minus = apply("Neg", (backprop_grad,))
+        by_labels = minus if by_labels is None else apply("AddV2", (by_labels, minus))
+    return unbroadcast(features, labels, _features_gradient(op, loss_grad, backprop_grad), by_labels)
+
+
+def _sparse_gradient(op: Any, loss_grad: Any, backprop_grad: Any) -> list[Any]:
+    return [_features_gradient(op, loss_grad, backprop_grad), None]
+
+
+# records -----
+
+SOFTMAX: OpRecord = op(
+    "Softmax",
+    "logits: T -> softmax: T",
+    "T: floating",
+    shape=_softmax_rule,
+    kernel=in_float32(_softmax),
+    gradient=_softmax_gradient,
+    native=Decompose(_native_softmax),
+)
+
+LOG_SOFTMAX: OpRecord = op(
+    "LogSoftmax",
+    "logits: T -> logsoftmax: T",
+    "T: floating",
+    shape=_softmax_rule,
+    kernel=in_float32(_log_softmax),
+    gradient=_log_softmax_gradient,
+    native=Decompose(_native_log_softmax),
+)
+
+DENSE_CROSS_ENTROPY = op(
+    "SoftmaxCrossEntropyWithLogits",
+    "features: T, labels: T -> loss: T, backprop: T",
+    "T: floating",
+    shape=_dense_rule,
+    kernel=_dense_cross_entropy,
+    gradient=_dense_gradient,
+    native=Decompose(_native_dense),
+)
+
+SPARSE_CROSS_ENTROPY = op(
+    "SparseSoftmaxCrossEntropyWithLogits",
+    "features: T, labels: Tlabels -> loss: T, backprop: T",
+    "T: floating; Tlabels: index = int64",
+    shape=_sparse_rule,
+    kernel=_sparse_cross_entropy,
+    gradient=_sparse_gradient,
+    native=Decompose(_native_sparse),
+)
+
+# an axis brought to the end, and back -----
+
+
+def along_axis(function: Callable[[Any], Any], x: Any, axis: int, name: str | None = None) -> Any:
+    """`function`, which works along the last axis, along another one."""
+    rank = x._type.rank
+    if axis == -1 or (rank is not None and axis == rank - 1):
+        return function(x)
+    if rank is None:
+        raise errors.UnimplementedError(
+            f"Along axis {axis} of a tensor of unknown rank; only the last axis is supported."
+        )
+    if not -rank <= axis < rank:
+        raise errors.ShapeMismatchError(
+            f"`dim` must be in the range [{-rank}, {rank}) where {rank} is the number of dimensions in the input. "
+            f"Received: dim={axis}"
+        )
+    order = swapped(rank, axis)
+    return apply("Transpose", (function(apply("Transpose", (x, order))), order), None, name)
+
+
+def swapped(rank: int, axis: int) -> Any:
+    """The permutation that swaps an axis with the last one."""
+    order = list(range(rank))
+    order[axis], order[-1] = order[-1], order[axis]
+    return index_vector(tuple(order))
+
+
+def softmax(logits: Any, axis: int | None = None, name: str | None = None) -> Tensor:
+    """Exponentials that are divided by their sum along an axis, the last one by default.
+
+    >>> import graphwright as tf
+    >>> tf.nn.softmax([1000., 1000.]).numpy()
+    array([0.5, 0.5], dtype=float32)
+    """
+    x = convert_to_tensor(logits, name="logits")
+    result: Tensor = along_axis(lambda t: apply(SOFTMAX, (t,), None, name), x, -1 if axis is None else int(axis))
+    return result
+
+
+def log_softmax(logits: Any, axis: int | None = None, name: str | None = None) -> Tensor:
+    """The logarithm of the softmax along an axis, the last one by default.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 4) for v in tf.nn.log_softmax([0., 0.])]
+    [-0.6931, -0.6931]
+    """
+    x = convert_to_tensor(logits, name="logits")
+    result: Tensor = along_axis(lambda t: apply(LOG_SOFTMAX, (t,), None, name), x, -1 if axis is None else int(axis))
+    return result
+
+
+__all__ = ["log_softmax", "softmax"]

@@ -1,0 +1,408 @@
+"""Which module declares which op, so that a family is loaded when one of its ops is first looked up.
+
+The table is generated from the records themselves; run `python -m graphwright.ops.op_index` after adding an op.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+# --- generated: do not edit by hand ---
+FAMILIES: Final[dict[str, str]] = {
+    "control.branches": (
+        "If StatelessIf"
+    ),
+    "control.calls": (
+        "PartitionedCall StatefulPartitionedCall"
+    ),
+    "control.cases": (
+        "Case StatelessCase"
+    ),
+    "control.host_calls": (
+        "EagerPyFunc PyFunc PyFuncStateless"
+    ),
+    "control.loops": (
+        "StatelessWhile While"
+    ),
+    "data.records": (
+        "AnonymousMemoryCache AnonymousSeedGenerator AssertCardinalityDataset BatchDatasetV2 "
+        "CacheDatasetV2 ConcatenateDataset DatasetCardinality DirectedInterleaveDataset OptionsDataset "
+        "PaddedBatchDatasetV2 PrefetchDataset RandomDatasetV2 RangeDataset RepeatDataset ShardDataset "
+        "ShuffleDatasetV3 SkipDataset TakeDataset TensorDataset TensorSliceDataset UnbatchDataset "
+        "UniqueDataset WindowDataset ZipDataset"
+    ),
+    "data.records_functions": (
+        "DatasetToSingleElement FilterDataset FlatMapDataset GeneratorDataset InterleaveDataset "
+        "MapDataset ParallelMapDatasetV2 ReduceDataset ScanDataset TakeWhileDataset"
+    ),
+    "data.records_iterators": (
+        "AnonymousIteratorV3 IteratorGetNext IteratorGetNextAsOptional MakeIterator OptionalFromValue "
+        "OptionalGetValue OptionalHasValue OptionalNone"
+    ),
+    "lookup.records": (
+        "AnonymousHashTable AnonymousMutableDenseHashTable AnonymousMutableHashTable "
+        "AnonymousMutableHashTableOfTensors HashTableV2 InitializeTableFromTextFileV2 InitializeTableV2 "
+        "LookupTableExportV2 LookupTableFindV2 LookupTableImportV2 LookupTableInsertV2 "
+        "LookupTableRemoveV2 LookupTableSizeV2 MutableDenseHashTableV2 MutableHashTableOfTensorsV2 "
+        "MutableHashTableV2"
+    ),
+    "ops.array.broadcasting": (
+        "BroadcastArgs BroadcastGradientArgs BroadcastTo EnsureShape"
+    ),
+    "ops.array.concat": (
+        "Concat ConcatOffset ConcatV2 Pack"
+    ),
+    "ops.array.constants": (
+        "Const Fill OnesLike Placeholder PlaceholderWithDefault ZerosLike"
+    ),
+    "ops.array.pad": (
+        "MirrorPad MirrorPadGrad Pad PadV2"
+    ),
+    "ops.array.ranges": (
+        "LinSpace OneHot Range"
+    ),
+    "ops.array.rearrange": (
+        "ConjugateTranspose Identity IdentityN InvertPermutation PreventGradient Reverse ReverseV2 Roll "
+        "Snapshot StopGradient Transpose"
+    ),
+    "ops.array.select": (
+        "Select SelectV2 Unique UniqueV2 UniqueWithCounts UniqueWithCountsV2 Where"
+    ),
+    "ops.array.sets": (
+        "DenseToDenseSetOperation DenseToSparseSetOperation SparseToSparseSetOperation"
+    ),
+    "ops.array.shapes": (
+        "ExpandDims Rank Reshape Shape ShapeN Size Squeeze"
+    ),
+    "ops.array.space_to_batch": (
+        "BatchToSpaceND DepthToSpace SpaceToBatchND SpaceToDepth"
+    ),
+    "ops.array.split": (
+        "Split SplitV Unpack"
+    ),
+    "ops.array.tile": (
+        "Tile"
+    ),
+    "ops.control.assertions": (
+        "Assert"
+    ),
+    "ops.control.group": (
+        "NoOp"
+    ),
+    "ops.control.host": (
+        "CheckNumerics Timestamp"
+    ),
+    "ops.image.patches": (
+        "ExtractImagePatches"
+    ),
+    "ops.image.resize": (
+        "ResizeArea ResizeBicubic ResizeBicubicGrad ResizeBilinear ResizeBilinearGrad "
+        "ResizeNearestNeighbor ResizeNearestNeighborGrad ScaleAndTranslate ScaleAndTranslateGrad"
+    ),
+    "ops.index.arg_max": (
+        "ArgMax ArgMin"
+    ),
+    "ops.index.dynamic_stitch": (
+        "DynamicPartition DynamicStitch ReverseSequence"
+    ),
+    "ops.index.gather": (
+        "Gather GatherNd GatherV2"
+    ),
+    "ops.index.scatter": (
+        "ScatterNd TensorScatterAdd TensorScatterMax TensorScatterMin TensorScatterSub "
+        "TensorScatterUpdate UnsortedSegmentSum"
+    ),
+    "ops.index.segments": (
+        "SegmentMax SegmentMean SegmentMin SegmentProd SegmentSum UnsortedSegmentMax UnsortedSegmentMin "
+        "UnsortedSegmentProd"
+    ),
+    "ops.index.slicing": (
+        "Slice StridedSlice StridedSliceGrad"
+    ),
+    "ops.index.sort": (
+        "InTopKV2 LowerBound TopKV2 UpperBound"
+    ),
+    "ops.io.files": (
+        "MatchingFiles ReadFile WriteFile"
+    ),
+    "ops.io.printing": (
+        "PrintV2 StringFormat"
+    ),
+    "ops.linalg.decompositions": (
+        "Cholesky Lu Qr Svd"
+    ),
+    "ops.linalg.diagonals": (
+        "Cross Diag DiagPart MatrixBandPart MatrixDiagPartV3 MatrixDiagV3 MatrixSetDiagV3"
+    ),
+    "ops.linalg.eigen": (
+        "Eig SelfAdjointEigV2"
+    ),
+    "ops.linalg.einsum": (
+        "Einsum"
+    ),
+    "ops.linalg.matmul": (
+        "BatchMatMulV2 BatchMatMulV3 MatMul"
+    ),
+    "ops.linalg.solve": (
+        "LogMatrixDeterminant MatrixDeterminant MatrixInverse MatrixSolve MatrixSolveLs "
+        "MatrixTriangularSolve"
+    ),
+    "ops.math.binary": (
+        "Add AddV2 Maximum Minimum Mul MulNoNan SquaredDifference Sub"
+    ),
+    "ops.math.binary_special": (
+        "AddN Atan2 NextAfter Xdivy Xlog1py Xlogy"
+    ),
+    "ops.math.bincount": (
+        "Bincount Bucketize DenseBincount"
+    ),
+    "ops.math.bitwise": (
+        "BitwiseAnd BitwiseOr BitwiseXor LeftShift PopulationCount RightShift"
+    ),
+    "ops.math.casts": (
+        "Bitcast Cast"
+    ),
+    "ops.math.clipping": (
+        "ClipByValue"
+    ),
+    "ops.math.comparison": (
+        "ApproximateEqual Equal Greater GreaterEqual Less LessEqual LogicalAnd LogicalNot LogicalOr "
+        "NotEqual"
+    ),
+    "ops.math.complex": (
+        "Angle Complex ComplexAbs Conj Imag Real"
+    ),
+    "ops.math.cumulative": (
+        "Cumprod Cumsum CumulativeLogsumexp"
+    ),
+    "ops.math.division": (
+        "Div DivNoNan FloorDiv FloorMod Mod Pow RealDiv TruncateDiv TruncateMod"
+    ),
+    "ops.math.incomplete_gamma": (
+        "Betainc Igamma IgammaGradA Igammac"
+    ),
+    "ops.math.reductions": (
+        "All Any EuclideanNorm Max Mean Min Prod Sum"
+    ),
+    "ops.math.special": (
+        "BesselI0 BesselI0e BesselI1 BesselI1e Digamma Erf Erfc Erfinv Lgamma Ndtri Polygamma Zeta"
+    ),
+    "ops.math.transcendental": (
+        "Acos Acosh Asin Asinh Atan Atanh Cos Cosh Exp Expm1 Log Log1p Sigmoid SigmoidGrad Sin Sinh Tan "
+        "Tanh TanhGrad"
+    ),
+    "ops.math.unary": (
+        "Abs Ceil Floor Inv InvGrad Invert IsFinite IsInf IsNan Neg Reciprocal ReciprocalGrad Rint "
+        "Round Rsqrt RsqrtGrad Sign Sqrt SqrtGrad Square"
+    ),
+    "ops.nn.activations": (
+        "Elu EluGrad LeakyRelu LeakyReluGrad Relu Relu6 Relu6Grad ReluGrad Selu SeluGrad Softplus "
+        "SoftplusGrad Softsign SoftsignGrad"
+    ),
+    "ops.nn.batch_norm": (
+        "FusedBatchNormGradV3 FusedBatchNormV3"
+    ),
+    "ops.nn.candidate_sampling": (
+        "AllCandidateSampler FixedUnigramCandidateSampler LearnedUnigramCandidateSampler "
+        "LogUniformCandidateSampler UniformCandidateSampler"
+    ),
+    "ops.nn.convolution": (
+        "Conv2D Conv2DBackpropFilter Conv2DBackpropInput Conv3D Conv3DBackpropFilterV2 "
+        "Conv3DBackpropInputV2 DepthwiseConv2dNative DepthwiseConv2dNativeBackpropFilter "
+        "DepthwiseConv2dNativeBackpropInput"
+    ),
+    "ops.nn.ctc": (
+        "CTCBeamSearchDecoder CTCGreedyDecoder CTCLoss"
+    ),
+    "ops.nn.layers": (
+        "BiasAdd BiasAddGrad BiasAddV1 L2Loss"
+    ),
+    "ops.nn.pooling": (
+        "AvgPool AvgPool3D AvgPool3DGrad AvgPoolGrad MaxPool MaxPool3D MaxPool3DGrad MaxPool3DGradGrad "
+        "MaxPoolGrad MaxPoolGradGrad MaxPoolGradWithArgmax MaxPoolWithArgmax"
+    ),
+    "ops.nn.softmax": (
+        "LogSoftmax Softmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits"
+    ),
+    "ops.ragged.variants": (
+        "RaggedTensorFromVariant RaggedTensorToVariant"
+    ),
+    "ops.random.distributions": (
+        "RandomGamma RandomGammaGrad RandomPoissonV2 StatelessParameterizedTruncatedNormal "
+        "StatelessRandomPoisson"
+    ),
+    "ops.random.sampling": (
+        "Multinomial RandomShuffle RandomStandardNormal RandomUniform RandomUniformInt TruncatedNormal"
+    ),
+    "ops.random.stateless": (
+        "StatelessMultinomial StatelessRandomGetAlg StatelessRandomGetKeyCounter "
+        "StatelessRandomNormalV2 StatelessRandomUniformFullIntV2 StatelessRandomUniformIntV2 "
+        "StatelessRandomUniformV2 StatelessTruncatedNormalV2"
+    ),
+    "ops.random.stateless_distributions": (
+        "StatelessRandomBinomial StatelessRandomGammaV3"
+    ),
+    "ops.random.stateless_shuffle": (
+        "RandomIndexShuffle StatelessShuffle"
+    ),
+    "ops.random.variable_state": (
+        "NonDeterministicInts RngReadAndSkip RngSkip StatefulRandomBinomial StatefulStandardNormalV2 "
+        "StatefulTruncatedNormal StatefulUniform StatefulUniformFullInt StatefulUniformInt"
+    ),
+    "ops.signal.fft": (
+        "FFT FFT2D FFT3D IFFT IFFT2D IFFT3D IRFFT IRFFT2D IRFFT3D RFFT RFFT2D RFFT3D"
+    ),
+    "ops.sparse.construct": (
+        "SparseToDense"
+    ),
+    "ops.sparse.variants": (
+        "DeserializeSparse SerializeManySparse SerializeSparse"
+    ),
+    "ops.state.list_concat": (
+        "TensorListConcatV2 TensorListSplit"
+    ),
+    "ops.state.list_gather": (
+        "TensorListGather TensorListScatterIntoExistingList TensorListScatterV2"
+    ),
+    "ops.state.tensor_list": (
+        "EmptyTensorList TensorListElementShape TensorListFromTensor TensorListGetItem TensorListLength "
+        "TensorListPopBack TensorListPushBack TensorListReserve TensorListResize TensorListSetItem "
+        "TensorListStack"
+    ),
+    "ops.state.variable_slices": (
+        "ResourceScatterNdAdd ResourceScatterNdMax ResourceScatterNdMin ResourceScatterNdSub "
+        "ResourceScatterNdUpdate ResourceStridedSliceAssign"
+    ),
+    "ops.state.variables": (
+        "AssignAddVariableOp AssignSubVariableOp AssignVariableOp DestroyResourceOp ReadVariableOp "
+        "ResourceGather ResourceScatterAdd ResourceScatterDiv ResourceScatterMax ResourceScatterMin "
+        "ResourceScatterMul ResourceScatterSub ResourceScatterUpdate VarHandleOp VarIsInitializedOp "
+        "VariableShape"
+    ),
+    "ops.text.hashing": (
+        "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong"
+    ),
+    "ops.text.join": (
+        "AsString StringJoin StringLength"
+    ),
+    "ops.text.reduce_join": (
+        "ReduceJoin UnsortedSegmentJoin"
+    ),
+    "ops.text.regex": (
+        "RegexFullMatch RegexReplace StaticRegexFullMatch StaticRegexReplace"
+    ),
+    "ops.text.split": (
+        "StringNGrams StringSplit StringSplitV2"
+    ),
+    "ops.text.transform": (
+        "StringLower StringStrip StringToNumber StringUpper Substr"
+    ),
+    "ops.text.unicode": (
+        "UnicodeDecode UnicodeDecodeWithOffsets UnicodeEncode UnicodeTranscode"
+    ),
+}
+"""Module (below `graphwright`) to the names of the ops it declares."""
+# --- end of the generated part ---
+
+_module_of: dict[str, str] = {name: module for module, names in FAMILIES.items() for name in names.split()}
+
+# packages in which modules may declare ops
+_PACKAGES: Final = ("ops", "control", "data", "lookup")
+_START, _END = "# --- generated: do not edit by hand ---\n", "# --- end of the generated part ---\n"
+
+
+def load_family(name: str) -> bool:
+    """Import the module that declares an op; False when no module does."""
+    module = _module_of.get(name)
+    if module is None:
+        return False
+    importlib.import_module(f"graphwright.{module}")
+    return True
+
+
+def generate() -> dict[str, str]:
+    """The table as the records themselves give it: every module that may declare ops is imported.
+
+    A module that cannot be imported raises; see `main` for what is done then.
+    """
+    for module in _candidates():
+        importlib.import_module(module)
+    return _as_declared()
+
+
+def _candidates() -> Iterator[str]:
+    root = "graphwright"  # not from __name__: this may run as __main__
+    for package_name in _PACKAGES:
+        try:
+            package: ModuleType = importlib.import_module(f"{root}.{package_name}")
+        except ModuleNotFoundError:
+            continue
+        for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            parts = found.name.split(".")
+            if not parts[-1].startswith("_") and found.name != f"{root}.ops.op_index":
+                yield found.name
+
+
+def _as_declared() -> dict[str, str]:
+    from graphwright.ir.record import registered
+
+    names: dict[str, list[str]] = {}
+    for record in registered():
+        if record.family.startswith("graphwright."):
+            names.setdefault(record.family.partition(".")[2], []).append(record.name)
+    return {module: " ".join(sorted(names[module])) for module in sorted(names)}
+
+
+def render(table: dict[str, str]) -> str:
+    """The generated part of this file for a table."""
+    lines = ["FAMILIES: Final[dict[str, str]] = {"]
+    for module, names in table.items():
+        lines.append(f'    "{module}": (')
+        row = ""
+        words = names.split()
+        for i, word in enumerate(words):
+            piece = word + (" " if i + 1 < len(words) else "")
+            if len(row) + len(piece) > 95:
+                lines.append(f'        "{row}"')
+                row = ""
+            row += piece
+        lines += [f'        "{row}"', "    ),"]
+    lines += ["}", '"""Module (below `graphwright`) to the names of the ops it declares."""', ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Rewrite the generated part of this file. Modules that do not import keep their old lines and are told."""
+    broken: dict[str, str] = {}
+    for module in _candidates():
+        try:
+            importlib.import_module(module)
+        except Exception as error:  # any error of a module being worked on
+            broken[module.partition(".")[2]] = f"{type(error).__name__}: {error}"
+    table = _as_declared()
+    for module, reason in broken.items():
+        print(f"{module} does not import ({reason}); its old lines are kept", file=sys.stderr)
+        if module in FAMILIES:
+            table[module] = FAMILIES[module]
+    path = Path(__file__)
+    text = path.read_text(encoding="utf-8")
+    new = re.sub(
+        re.escape(_START) + ".*?" + re.escape(_END),
+        lambda _: _START + render(dict(sorted(table.items()))) + _END,
+        text,
+        count=1,
+        flags=re.S,
+    )
+    path.write_text(new, encoding="utf-8")
+    print(f"{sum(len(n.split()) for n in table.values())} ops in {len(table)} modules")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""`tf.RaggedTensor` and `tf.ragged`: construction, broadcasting, reductions, the spec."""

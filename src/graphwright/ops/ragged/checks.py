@@ -1,0 +1,55 @@
+"""What ragged tensors are made of is checked: row splits, and sparse rows without gaps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import int64
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.ir.infer import constant_value
+from graphwright.ops.control.assertions import assert_equal
+
+
+def check_right_ragged(x: Any) -> None:
+    """Raise for a sparse matrix with elements that others of their rows do not stand directly before."""
+    if x.shape.rank not in (2, None):
+        raise ValueError(f"rank(st_input) must be 2, got {x.shape}")
+    rows, columns = x.indices[:, 0], x.indices[:, 1]
+    count = apply("Shape", (rows,), {"out_type": int64})[0]
+    starts = apply("LowerBound", (apply("ExpandDims", (rows, 0)), apply("ExpandDims", (rows, 0))), {"out_type": int64})
+    places = apply("Range", (np.int64(0), count, np.int64(1)))
+    assert_equal(
+        columns, apply("Sub", (places, apply("Reshape", (starts, [-1])))),
+        "SparseTensor is not right-ragged: the elements of each row must be at its beginning, in order.",
+    )  # fmt: skip
+
+
+def partition(value: Any, name: str) -> Any:
+    """Splits, lengths or row numbers as a tensor of int32 or int64, int64 where it is open."""
+    made = to_tensor(value, None, name, int64)
+    if not made.dtype.is_integer:
+        raise ValueError(f"{name} must have dtype int32 or int64, got {made.dtype.name}")
+    return made
+
+
+def check_splits(rows: Any, splits: Any) -> None:
+    """Raise for splits of so many rows of values that are known and wrong."""
+    known, count = constant_value(splits), constant_value(rows)
+    if known is None:
+        return
+    what = "Arguments to from_row_splits do not form a valid RaggedTensor"
+    if known[0] != 0:
+        raise errors.InvalidArgumentError(f"{what}: zero\nrow_splits must begin with 0, got {known.tolist()}")
+    if (np.diff(known) < 0).any():
+        raise errors.InvalidArgumentError(f"{what}: monotonic\nrow_splits must not decrease, got {known.tolist()}")
+    if count is not None and known[-1] != count:
+        raise errors.InvalidArgumentError(
+            f"{what}: row_splits must end with the number of values, {int(count)}, got {known.tolist()}"
+        )
+
+
+__all__ = ["check_right_ragged", "check_splits", "partition"]

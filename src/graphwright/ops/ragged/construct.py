@@ -1,0 +1,425 @@
+"""Ragged tensors made, made dense, taken apart."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import DType, as_dtype, from_numpy, int64, string
+from graphwright.base.shape import TensorShape
+from graphwright.core.context import name_scope
+from graphwright.core.convert import to_array, to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.ops.control.assertions import assert_equal
+from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+
+
+def _int(value: Any, like: Any) -> Any:
+    return apply("Cast", (to_tensor(value),), {"DstT": like.dtype})
+
+
+def rows_of_tensor(x: Any, lengths: Any, padding: Any, ragged_rank: int, dtype: DType) -> Any:
+    """The rows of a tensor as a ragged one; see `RaggedTensor.from_tensor`."""
+    rank = x.shape.rank
+    if ragged_rank < 1 or (rank is not None and ragged_rank >= rank):
+        raise ValueError(f"ragged_rank must be greater than 0 and less than the rank, {rank}; got {ragged_rank}.")
+    if lengths is not None and padding is not None:
+        raise ValueError("Specify argument `lengths` or `padding`, but not both.")
+    if isinstance(lengths, (list, tuple)) and lengths and not all(np.ndim(n) == 0 for n in lengths):
+        if ragged_rank not in (1, len(lengths)):
+            raise ValueError(f"lengths has {len(lengths)} vectors, and ragged_rank is {ragged_rank}.")
+        made = rows_of_tensor(x, to_tensor(lengths[0]), None, 1, dtype)
+        if len(lengths) == 1:
+            return made
+        return made.with_values(rows_of_tensor(made.values, lengths[1:], None, len(lengths) - 1, dtype))
+    sizes: Any = apply("Shape", (x,), {"out_type": dtype})
+    # sizes are multiplied, not left for -1: there may be no elements
+    x = _reshaped(x, sizes, ragged_rank)
+    inner = _of_one_level(x, lengths, padding, dtype)
+    for depth in builtins.range(ragged_rank - 1, 0, -1):
+        rows = apply("Prod", (sizes[:depth], 0))
+        inner = RaggedTensor.from_uniform_row_length(inner, sizes[depth], nrows=rows, validate=False)
+    return inner
+
+
+def _reshaped(x: Any, sizes: Any, count: int) -> Any:
+    """The tensor with its first `count` dimensions made one."""
+    if count == 1:
+        return x
+    shape = apply("ConcatV2", ([apply("Prod", (sizes[:count], 0), {"keep_dims": True}), sizes[count:]], 0))
+    made = apply("Reshape", (x, shape))
+    if x.shape.rank is not None and not made._type.is_static:
+        made.set_shape([None, *x.shape[count:]])
+    return made
+
+
+def _of_one_level(x: Any, lengths: Any, padding: Any, dtype: DType) -> RaggedTensor:
+    """The rows of a tensor, of which one dimension becomes ragged."""
+    sizes: Any = apply("Shape", (x,), {"out_type": dtype})
+    count, length = sizes[0], sizes[1]
+    if lengths is None and padding is None:
+        flat = _reshaped(x, sizes, 2)
+        return RaggedTensor.from_uniform_row_length(  # type: ignore[no-any-return]
+            flat, length, nrows=count, validate=False
+        )
+    zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
+    places = apply("Range", (zero, length, one))
+    if lengths is None:
+        used = apply("SelectV2", (_differing(x, padding, sizes), places + 1, zero))
+        lengths = apply("Max", (apply("ConcatV2", ([used, apply("Fill", ([count, 1], zero))], 1)), 1))
+    else:
+        lengths = apply("Minimum", (_int(to_tensor(lengths, None, None, dtype), sizes), length))
+    inside = apply("Less", (apply("ExpandDims", (places, 0)), apply("ExpandDims", (lengths, 1))))
+    flat = apply("GatherNd", (x, apply("Where", (inside,))))
+    return RaggedTensor.from_row_lengths(flat, lengths, validate=False)  # type: ignore[no-any-return]
+
+
+def _differing(x: Any, padding: Any, sizes: Any) -> Any:
+    """For each element of each row whether it is no padding."""
+    padding = to_tensor(padding, x.dtype, "padding")
+    if x.shape.rank is not None and not padding.shape.is_compatible_with(x.shape[2:]):
+        raise ValueError(f"padding must have the shape of an element of a row, {x.shape[2:]}, got {padding.shape}.")
+    shape = apply("ConcatV2", ([sizes[:2], apply("Prod", (sizes[2:], 0), {"keep_dims": True})], 0))
+    differs = apply("NotEqual", (apply("Reshape", (x, shape)), apply("Reshape", (padding, [-1]))))
+    return apply("Any", (differs, 2))
+
+
+def padded(x: RaggedTensor, default_value: Any, shape: Any) -> Any:
+    """The rows side by side in a tensor; see `RaggedTensor.to_tensor`."""
+    with name_scope("RaggedToTensor"):
+        empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
+        default = to_tensor(empty if default_value is None else default_value, x.dtype)
+        ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
+        places = _places(x, ids)
+        sizes: Any = x.bounding_shape(out_type=int64)
+        wanted = None if shape is None else TensorShape(shape).as_list()
+        outer = x.ragged_rank + 1
+        if wanted is not None:
+            chosen = [sizes[i] if n is None else to_tensor(np.int64(n)) for i, n in enumerate(wanted[:outer])]
+            sizes = apply("ConcatV2", ([apply("Pack", (chosen,)), sizes[outer:]], 0))
+            fits = apply("All", (apply("Less", (places, sizes[:outer])), 1))
+            rows = apply("Squeeze", (apply("Where", (fits,)),), {"squeeze_dims": [1]})
+            places = apply("GatherV2", (places, rows, 0))
+            values = apply("GatherV2", (x.flat_values, rows, 0))
+        else:
+            values = x.flat_values
+        filled = apply("BroadcastTo", (default, sizes))
+        made = apply("TensorScatterUpdate", (filled, places, values))
+        if not made._type.is_static and (wanted is not None or x.flat_values.shape.rank is not None):
+            made.set_shape(wanted if wanted is not None else [*[None] * outer, *x.flat_values.shape[1:]])
+            if wanted is None:
+                made.set_shape([*x.shape[:outer], *[None] * (made.shape.rank - outer)])
+        return made
+
+
+def _places(x: RaggedTensor, ids: Sequence[Any]) -> Any:
+    """For each innermost value its coordinates among the rows."""
+    columns: list[Any] = []
+    parts = list(x.nested_row_splits)
+    above: Any = None
+    for splits, number in zip(parts, ids, strict=True):
+        starts = apply("GatherV2", (_int(splits, number), number, 0))
+        count = apply("Shape", (number,), {"out_type": int64})[0]
+        within = apply("Sub", (apply("Range", (np.int64(0), count, np.int64(1))), starts))
+        carried = [number] if above is None else [apply("GatherV2", (c, number, 0)) for c in columns]
+        columns = [*carried, within]
+        above = number
+    return apply("Pack", (columns,), {"axis": 1})
+
+
+def places_of(x: RaggedTensor) -> Any:
+    """For each innermost value its coordinates among the rows."""
+    return _places(x, [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()])
+
+
+def as_sparse(x: RaggedTensor) -> SparseTensor:
+    """The values as elements of a sparse tensor."""
+    if x.flat_values.shape.rank != 1:
+        raise ValueError("to_sparse needs values of one dimension.")
+    ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
+    return SparseTensor(_places(x, ids), x.flat_values, x.bounding_shape(out_type=int64))
+
+
+def merged(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
+    """Dimensions made one; see `RaggedTensor.merge_dims`."""
+    rank = x.shape.rank
+    outer = outer_axis + rank if outer_axis < 0 and rank is not None else outer_axis
+    inner = inner_axis + rank if inner_axis < 0 and rank is not None else inner_axis
+    if outer > inner:
+        raise ValueError(f"Expected outer_axis ({outer_axis}) to be less than or equal to inner_axis ({inner_axis}).")
+    if outer == inner:
+        return x
+    values = x.values
+    if outer == 0:
+        return _merge_first(values, inner - 1)
+    if outer > 1:
+        if isinstance(values, RaggedTensor):
+            return x.with_values(merged(values, outer - 1, inner - 1))
+        return x.with_values(_merged_dense(values, outer - 1, inner - 1))
+    if isinstance(values, RaggedTensor):
+        splits = apply("GatherV2", (values.row_splits, x.row_splits, 0))
+        joined = RaggedTensor.from_row_splits(values.values, splits, validate=False)
+        return joined if inner == 2 else merged(joined, 1, inner - 1)
+    sizes = apply("Shape", (values,), {"out_type": x.row_splits.dtype})
+    splits = apply("Mul", (x.row_splits, apply("Prod", (sizes[1:inner], 0))))
+    return RaggedTensor.from_row_splits(_merged_dense(values, 0, inner - 1), splits, validate=False)
+
+
+def _merge_first(values: Any, inner: int) -> Any:
+    if inner == 0:
+        return values
+    if isinstance(values, RaggedTensor):
+        return _merge_first(values.values, inner - 1)
+    return _merged_dense(values, 0, inner)
+
+
+def _merged_dense(values: Any, outer: int, inner: int) -> Any:
+    sizes: Any = apply("Shape", (values,))
+    return apply("Reshape", (values, apply("ConcatV2", ([sizes[:outer], [-1], sizes[inner + 1 :]], 0))))
+
+
+def item(x: RaggedTensor, key: Any) -> Any:
+    """A row, some rows, or parts of rows."""
+    if not isinstance(key, tuple):
+        key = (key,)
+    if not key:
+        return x
+    first, rest = key[0], key[1:]
+    if first is Ellipsis:
+        if rest:
+            raise ValueError("An ellipsis with other indices is not supported for RaggedTensors.")
+        return x
+    if isinstance(first, slice):
+        made = x if first == slice(None) else _some_rows(x, first)
+        return _within(made, rest) if rest else made
+    row = _row(x, first)
+    return row[rest] if rest else row
+
+
+def _row(x: RaggedTensor, index: Any) -> Any:
+    splits = x.row_splits
+    at = to_tensor(index)
+    at = apply("SelectV2", (apply("Less", (at, np.zeros((), at.dtype.numpy))), at + _int(x.nrows(), at), at))
+    start, stop = apply("GatherV2", (splits, at, 0)), apply("GatherV2", (splits, at + 1, 0))
+    return x.values[start:stop]
+
+
+def _some_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:
+    numbers = apply("Range", (0, x.nrows("int32"), 1))[chosen]
+    return gathered(x, numbers)
+
+
+def gathered(x: RaggedTensor, numbers: Any) -> RaggedTensor:
+    """The rows that a vector names."""
+    splits = x.row_splits
+    starts = apply("GatherV2", (splits, numbers, 0))
+    lengths = apply("Sub", (apply("GatherV2", (splits, numbers + 1, 0)), starts))
+    made = RaggedTensor.from_row_lengths(
+        apply("Range", (np.zeros((), splits.dtype.numpy), apply("Sum", (lengths, 0)), np.ones((), splits.dtype.numpy))),
+        lengths,
+        validate=False,
+    )
+    ids = made.value_rowids()
+    moved = apply("Sub", (starts, made.row_splits[:-1]))
+    places = apply("AddV2", (made.values, apply("GatherV2", (moved, ids, 0))))
+    values = x.values
+    return made.with_values(  # type: ignore[no-any-return]
+        gathered(values, places) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, places, 0))
+    )
+
+
+def gather(params: Any, indices: Any) -> Any:
+    """`tf.gather` of rows, where the tensor or the row numbers are ragged."""
+    if isinstance(indices, RaggedTensor):
+        return indices.with_values(gather(params, indices.values))
+    if not isinstance(params, RaggedTensor):
+        return apply("GatherV2", (params, indices, 0))
+    numbers = to_tensor(indices)
+    if numbers.shape.rank is None:
+        raise ValueError("The number of dimensions of `indices` must be known to gather from a RaggedTensor.")
+    if numbers.shape.rank == 0:
+        return _row(params, numbers)
+    if numbers.shape.rank == 1:
+        return gathered(params, numbers)
+    inner = gather(params, apply("Reshape", (numbers, [-1])))
+    sizes = apply("Shape", (numbers,), {"out_type": params.row_splits.dtype})
+    for axis in builtins.range(numbers.shape.rank - 1, 0, -1):
+        inner = RaggedTensor.from_uniform_row_length(inner, sizes[axis], nrows=apply("Prod", (sizes[:axis], 0)))
+    return inner
+
+
+def _within(x: RaggedTensor, key: tuple[Any, ...]) -> Any:
+    """What `key` says of every row."""
+    first, rest = key[0], key[1:]
+    if not isinstance(first, slice):
+        raise ValueError("Cannot index into an inner ragged dimension.")
+    if first != slice(None):
+        if first.step not in (None, 1):
+            raise ValueError("Slices of ragged rows must have step 1.")
+        lengths = x.row_lengths()
+        start, stop = (_bound(b, lengths, d) for b, d in ((first.start, 0), (first.stop, None)))
+        ids = x.value_rowids()
+        place = apply(
+            "Sub",
+            (
+                apply("Range", (np.zeros((), ids.dtype.numpy), x.row_splits[-1], np.ones((), ids.dtype.numpy))),
+                apply("GatherV2", (x.row_splits, ids, 0)),
+            ),
+        )
+        inside = apply(
+            "LogicalAnd",
+            (
+                apply("GreaterEqual", (place, apply("GatherV2", (start, ids, 0)))),
+                apply("Less", (place, apply("GatherV2", (stop, ids, 0)))),
+            ),
+        )
+        rows = apply("Squeeze", (apply("Where", (inside,)),), {"squeeze_dims": [1]})
+        values = x.values
+        kept = gathered(values, rows) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, rows, 0))
+        left = apply("Maximum", (apply("Sub", (stop, start)), np.zeros((), ids.dtype.numpy)))
+        x = RaggedTensor.from_row_lengths(kept, left, validate=False)
+    if not rest:
+        return x
+    values = x.values
+    inner = (slice(None), *rest)
+    return x.with_values(_within(values, rest) if isinstance(values, RaggedTensor) else values[inner])
+
+
+def _bound(bound: Any, lengths: Any, default: int | None) -> Any:
+    if bound is None:
+        return lengths if default is None else apply("ZerosLike", (lengths,))
+    at = _int(bound, lengths)
+    from_end = apply("Maximum", (apply("AddV2", (lengths, at)), np.zeros((), lengths.dtype.numpy)))
+    from_start = apply("Minimum", (lengths, apply("BroadcastTo", (at, apply("Shape", (lengths,))))))
+    return apply("SelectV2", (apply("Less", (at, np.zeros((), lengths.dtype.numpy))), from_end, from_start))
+
+
+# public functions -----
+
+
+def ragged_constant(
+    pylist: Any,
+    dtype: Any = None,
+    ragged_rank: int | None = None,
+    inner_shape: Any = None,
+    name: str | None = None,
+    row_splits_dtype: Any = int64,
+) -> Any:
+    """A ragged tensor of nested lists.
+
+    Args:
+      pylist: nested lists, tuples or arrays, of which those at one depth are all lists or all values.
+      dtype: of the values; by default what they suggest.
+      ragged_rank: how many dimensions are ragged, by default all but the first.
+      inner_shape: the shape of the values behind the ragged dimensions.
+      row_splits_dtype: int32 or int64.
+
+    Raises ValueError for lists of mixed depth.
+
+    >>> import graphwright as tf
+    >>> tf.ragged.constant([[1], [2, 3]])
+    <tf.RaggedTensor [[1], [2, 3]]>
+    """
+    depth = _depth(pylist)
+    if ragged_rank is None:
+        ragged_rank = max(1, depth - 1) if inner_shape is None else max(1, depth - 1 - len(tuple(inner_shape)))
+        if depth < 2 and inner_shape is None:
+            return to_tensor(pylist, None if dtype is None else as_dtype(dtype))
+    splits: list[Any] = []
+    rows: list[Any] = list(pylist)
+    for _ in range(ragged_rank):
+        if not all(_is_list(r) for r in rows):
+            raise ValueError("all scalar values must have the same nesting depth")
+        ends = np.cumsum([0, *(len(r) for r in rows)], dtype=as_dtype(row_splits_dtype).numpy)
+        splits.append(to_tensor(ends))
+        rows = [v for r in rows for v in r]
+    kind = None if dtype is None else as_dtype(dtype)
+    values = to_array(rows, kind)
+    if inner_shape is not None:
+        values = values.reshape((-1, *inner_shape))
+    elif not rows and depth - ragged_rank > 1:
+        values = values.reshape((0,) * (depth - ragged_rank))
+    flat = to_tensor(values, kind or from_numpy(values.dtype) if values.dtype.kind != "O" else string)
+    return RaggedTensor.from_nested_row_splits(flat, splits, validate=False)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
+
+
+def _depth(value: Any) -> int:
+    if not _is_list(value):
+        return 0
+    if isinstance(value, np.ndarray) and value.dtype != object:
+        return value.ndim
+    return 1 + max((_depth(v) for v in value), default=0)
+
+
+def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """`op` of the innermost values of ragged tensors, in their rows; the other arguments go to it as they are.
+
+    >>> import graphwright as tf
+    >>> tf.ragged.map_flat_values(tf.abs, tf.ragged.constant([[-1], [2, -3]]))
+    <tf.RaggedTensor [[1], [2, 3]]>
+    """
+    found = [a for a in (*args, *kwargs.values()) if isinstance(a, RaggedTensor)]
+    if not found:
+        return op(*args, **kwargs)
+
+    for other in found[1:]:
+        if other is not found[0]:
+            _check_same_rows(found[0].nested_row_splits, other.nested_row_splits)
+
+    def inner(a: Any) -> Any:
+        return a.flat_values if isinstance(a, RaggedTensor) else a
+
+    made = to_tensor(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
+    rows = found[0].flat_values.shape[:1]
+    if made.shape.rank == 0 or not made.shape[:1].is_compatible_with(rows):
+        raise ValueError(
+            f"tf.ragged.map_flat_values requires op to keep the number of values: {made.shape} from {rows}"
+        )
+    return found[0].with_flat_values(made)
+
+
+def _check_same_rows(splits: Sequence[Any], others: Sequence[Any]) -> None:
+    if len(splits) != len(others):
+        raise ValueError(f"Ragged operands must have the same ragged_rank, got {len(splits)} and {len(others)}.")
+    for split, other in zip(splits, others, strict=True):
+        if split is not other:
+            if split.dtype != other.dtype:
+                split, other = (apply("Cast", (s,), {"DstT": int64}) for s in (split, other))
+            assert_equal(split, other, "The rows of ragged operands differ in length: their row_splits must be equal.")
+
+
+def ragged_stack(values: Sequence[Any], axis: int = 0, name: str | None = None) -> Any:
+    """Tensors as the rows of a ragged one; they may differ in their first size.
+
+    >>> import graphwright as tf
+    >>> tf.ragged.stack([[1, 2], [3]])
+    <tf.RaggedTensor [[1, 2], [3]]>
+    """
+    from graphwright.ops.ragged.concat import stack
+
+    return stack(values, axis)
+
+
+def joined_rows(parts: Sequence[Any]) -> tuple[Any, Any]:
+    """The rows of several tensors, ragged where one is, one behind the other, and how many each has."""
+    if not any(isinstance(p, RaggedTensor) for p in parts):
+        lengths = [apply("Shape", (p,), {"out_type": int64})[0] for p in parts]
+        return apply("ConcatV2", (list(parts), 0)), apply("Pack", (lengths,))
+    made = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in parts]
+    inner, _ = joined_rows([p.values for p in made])
+    lengths = apply("ConcatV2", ([p.row_lengths() for p in made], 0))
+    return RaggedTensor.from_row_lengths(inner, lengths, validate=False), apply("Pack", ([p.nrows() for p in made],))
+
+
+__all__ = [
+    "as_sparse", "gathered", "item", "joined_rows", "map_flat_values", "merged", "padded", "places_of",
+    "ragged_constant", "ragged_stack", "rows_of_tensor",
+]  # fmt: skip

@@ -1,0 +1,207 @@
+"""Public functions of ragged tensors that are not element by element, by the names of those that they stand in for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import as_dtype, int32
+from graphwright.core.dispatch import apply
+from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+
+HANDLERS: Final[dict[str, Callable[..., Any]]] = {}
+"""Each takes the public function's own code, and the arguments of the call."""
+
+
+def _stands_for(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def register(handler: Callable[..., Any]) -> Callable[..., Any]:
+        HANDLERS.update(dict.fromkeys(names, handler))
+        return handler
+
+    return register
+
+
+@_stands_for("size")
+def _size(original: Any, input: Any, out_type: Any = int32, name: Any = None) -> Any:
+    return original(input.flat_values, out_type, name)
+
+
+@_stands_for("rank")
+def _rank(original: Any, input: Any, name: Any = None) -> Any:
+    return original(input.flat_values, name) + np.int32(input.ragged_rank)
+
+
+@_stands_for("identity", "bitcast", "grad_pass_through", "nn.dropout", "stop_gradient", "clip_by_value")
+def _each(original: Any, *args: Any, **kwargs: Any) -> Any:
+    from graphwright.ops.ragged.construct import map_flat_values
+
+    return map_flat_values(original, *args, **kwargs)
+
+
+@_stands_for("math.add_n", "add_n")
+def _add_n(original: Any, inputs: Any, name: Any = None) -> Any:
+    from graphwright.ops.ragged.broadcast import elementwise
+
+    return elementwise(lambda *parts: original(list(parts), name), *inputs)
+
+
+@_stands_for("strings.join")
+def _join(original: Any, inputs: Any, separator: Any = "", name: Any = None) -> Any:
+    from graphwright.ops.ragged.broadcast import elementwise
+
+    return elementwise(lambda *parts: original(list(parts), separator, name), *inputs)
+
+
+@_stands_for("where")
+def _where(original: Any, condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Any:
+    if (x is None) != (y is None):
+        raise ValueError("x and y must be either both None or both non-None")
+    if x is not None:
+        from graphwright.ops.ragged.broadcast import elementwise
+
+        return elementwise(lambda *parts: original(*parts, name), condition, x, y)
+    from graphwright.ops.ragged.construct import places_of
+
+    flat = apply("Where", (condition.flat_values,))
+    outer = apply("GatherV2", (places_of(condition), flat[:, 0], 0))
+    return apply("ConcatV2", ([outer, flat[:, 1:]], 1))
+
+
+@_stands_for("one_hot")
+def _one_hot(original: Any, indices: Any, *args: Any, axis: Any = None, **kwargs: Any) -> Any:
+    if axis is not None and axis != -1:
+        raise ValueError("axis must be -1 for ragged indices.")
+    return indices.with_flat_values(original(indices.flat_values, *args, **kwargs))
+
+
+@_stands_for("expand_dims")
+def _expand_dims(original: Any, input: Any, axis: int, name: Any = None) -> Any:
+    rank = input.shape.rank
+    if rank is None and axis < 0:
+        raise ValueError("A negative axis needs a ragged tensor of known rank.")
+    at = axis + rank + 1 if axis < 0 else axis
+    if not 0 <= at <= (rank if rank is not None else at):
+        raise ValueError(f"axis={axis} out of bounds: expected {-rank - 1}<=axis<{rank + 1}")
+    return _expanded(original, input, at)
+
+
+def _expanded(original: Any, x: Any, at: int) -> Any:
+    if not isinstance(x, RaggedTensor):
+        return original(x, at)
+    if at == 0:
+        return RaggedTensor.from_uniform_row_length(x, x.nrows(), nrows=1, validate=False)
+    if at == 1:
+        return RaggedTensor.from_uniform_row_length(x, 1, nrows=x.nrows(), validate=False)
+    return x.with_values(_expanded(original, x.values, at - 1))
+
+
+@_stands_for("concat")
+def _concat(original: Any, values: Any, axis: Any, name: Any = "concat") -> Any:
+    from graphwright.ops.ragged.concat import concat
+
+    return concat([values] if isinstance(values, RaggedTensor) else list(values), axis)
+
+
+@_stands_for("stack")
+def _stack(original: Any, values: Any, axis: Any = 0, name: Any = "stack") -> Any:
+    from graphwright.ops.ragged.concat import stack
+
+    if isinstance(values, RaggedTensor):
+        raise errors.InvalidArgumentError("tf.stack takes a list of tensors, got one RaggedTensor; pass [x] for one.")
+    return stack(list(values), axis)
+
+
+@_stands_for("cumsum", "math.cumsum")
+def _cumsum(
+    original: Any, x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: Any = None
+) -> Any:
+    from graphwright.ops.ragged.construct import places_of
+
+    if x.dtype in (as_dtype("bool"), as_dtype("string")):
+        raise errors.InvalidArgumentError(f"tf.cumsum has no sums of {x.dtype.name}.")
+    sums = original(x.to_tensor(), axis, exclusive, reverse, name)  # a value that is not there counts as zero
+    values = apply("GatherNd", (sums, places_of(x)))
+    if axis == 0:  # sums over rows: their length does not count as known any more
+        return RaggedTensor.from_nested_row_splits(values, x.nested_row_splits, validate=False)
+    return x.with_flat_values(values)
+
+
+@_stands_for("reverse")
+def _reverse(original: Any, tensor: Any, axis: Any, name: Any = None) -> Any:
+    rank = tensor.shape.rank
+    axes = sorted(int(a) + (rank or 0) if a < 0 else int(a) for a in np.ravel(axis))
+    return _reversed(original, tensor, axes)
+
+
+def _reversed(original: Any, x: Any, axes: list[int]) -> Any:
+    from graphwright.ops.ragged.construct import gathered
+
+    if not isinstance(x, RaggedTensor):
+        return original(x, axes) if axes else x
+    inner = _reversed(original, x.values, [a - 1 for a in axes if a > 1])
+    made: Any = x.with_values(inner)
+    dtype = x.row_splits.dtype.numpy
+    one = np.ones((), dtype)
+    if 1 in axes:
+        rows = made.value_rowids()
+        ends = apply("GatherV2", (x.row_splits, rows + one, 0)) + apply("GatherV2", (x.row_splits, rows, 0))
+        places = ends - one - apply("Range", (np.zeros((), dtype), x.row_splits[-1], one))
+        values = made.values
+        made = made.with_values(
+            gathered(values, places) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, places, 0))
+        )
+    if 0 in axes:
+        made = gathered(made, apply("Range", (np.zeros((), dtype), x.nrows(), one))[::-1])
+    return made
+
+
+@_stands_for("zeros_like", "ones_like")
+def _like(original: Any, input: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
+    kind = None if dtype is None else as_dtype(dtype)
+    return input.with_flat_values(original(input.flat_values, kind))
+
+
+@_stands_for("nn.softmax")
+def _softmax(original: Any, logits: Any, axis: Any = None, name: Any = None) -> Any:
+    from graphwright.ops.ragged.reduce import reduce_ragged
+
+    if axis not in (None, -1) or logits.flat_values.shape.rank != 1:
+        raise ValueError("tf.nn.softmax of ragged tensors is over their last, ragged dimension.")
+    x = innermost(logits)
+    rows = x.value_rowids()
+    top = apply("GatherV2", (reduce_ragged("Max", x, 1, False), rows, 0))
+    powers = apply("Exp", (apply("Sub", (x.values, top)),))
+    sums = apply("GatherV2", (reduce_ragged("Sum", x.with_values(powers), 1, False), rows, 0))
+    return logits.with_flat_values(apply("RealDiv", (powers, sums)))
+
+
+def innermost(x: Any) -> Any:
+    """The rows of the last ragged dimension."""
+    while isinstance(x.values, RaggedTensor):
+        x = x.values
+    return x
+
+
+@_stands_for("math.reduce_variance")
+def _variance(original: Any, input_tensor: Any, axis: Any = None, keepdims: bool = False, name: Any = None) -> Any:
+    from graphwright.ops.ragged.reduce import reduce_ragged
+
+    x = input_tensor
+    if x.dtype.is_integer:
+        x = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "float64"}))
+    mean = reduce_ragged("Mean", x, axis, bool(keepdims))
+    squares = reduce_ragged("Mean", x * x, axis, bool(keepdims))
+    return squares - mean * mean
+
+
+@_stands_for("math.reduce_std")
+def _std(original: Any, input_tensor: Any, axis: Any = None, keepdims: bool = False, name: Any = None) -> Any:
+    from graphwright.ops.math.unary import sqrt
+
+    return sqrt(_variance(None, input_tensor, axis, keepdims))
+
+
+__all__ = ["HANDLERS"]

@@ -1,0 +1,490 @@
+"""RaggedTensor: a tensor whose rows differ in length."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, int64
+from graphwright.base.shape import TensorShape
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor_like import AnyRagged
+from graphwright.ir.infer import constant_value
+from graphwright.ops.ragged.checks import check_right_ragged, check_splits, partition
+
+PRIVATE = object()
+"""What the constructor is called with by those who may."""
+
+
+class RaggedTensor(AnyRagged):
+    """A tensor of which one or more dimensions are not of one size: rows of different lengths.
+
+    It is the rows one behind the other, `values` (a tensor, or a RaggedTensor again), and `row_splits`, where each
+    row begins and the last one ends. It is made by `tf.ragged.constant` and the class methods `from_...`.
+
+    >>> import graphwright as tf
+    >>> x = tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 0, 1])
+    >>> x
+    <tf.RaggedTensor [[1, 2], [], [3]]>
+    >>> x.to_tensor().numpy().tolist()
+    [[1, 2], [0, 0], [3, 0]]
+    """
+
+    __slots__ = ("__weakref__", "_row_splits", "_uniform", "_values")
+    _served: ClassVar[bool] = False
+
+    def __init__(self, values: Any, row_splits: Any, internal: Any = None, uniform: int | None = None) -> None:
+        if internal is not PRIVATE:
+            raise ValueError(
+                "RaggedTensor constructor is private; please use one of the factory methods instead (e.g., "
+                "RaggedTensor.from_row_lengths())"
+            )
+        if not RaggedTensor._served:
+            RaggedTensor._served = True
+            # a layer above this one, which the first ragged tensor starts
+            importlib.import_module("graphwright.extension_types.ragged_calls").serve_ragged()
+        self._values = values
+        self._row_splits = row_splits
+        self._uniform = uniform
+
+    # --- making ---
+
+    @classmethod
+    def from_row_splits(cls, values: Any, row_splits: Any, name: str | None = None, validate: bool = True) -> Any:
+        """Rows that begin where `row_splits` says; its last entry is the number of values.
+
+        Raises InvalidArgumentError for splits that do not begin with 0, decrease, or do not end with that number.
+
+        >>> import graphwright as tf
+        >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3])
+        <tf.RaggedTensor [[1, 2], [3]]>
+        """
+        values, splits = _values(values), partition(row_splits, "row_splits")
+        if splits.shape.rank not in (1, None):
+            raise ValueError(f"Shape {splits.shape} must have rank 1")
+        if splits.shape.rank == 1 and splits.shape[0] == 0:
+            raise ValueError("row_splits tensor may not be empty.")
+        if validate:
+            check_splits(_rows(values), splits)
+        return cls(values, splits, PRIVATE)
+
+    @classmethod
+    def from_row_lengths(cls, values: Any, row_lengths: Any, name: str | None = None, validate: bool = True) -> Any:
+        """Rows of these lengths.
+
+        >>> import graphwright as tf
+        >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [1, 2])
+        <tf.RaggedTensor [[1], [2, 3]]>
+        """
+        lengths = partition(row_lengths, "row_lengths")
+        if validate and (known := constant_value(lengths)) is not None and (known < 0).any():
+            raise errors.InvalidArgumentError(
+                "Arguments to from_row_lengths do not form a valid RaggedTensor: lengths must not be negative"
+            )
+        ends = apply("Cumsum", (lengths, 0))
+        splits = apply("ConcatV2", ([np.zeros(1, lengths.dtype.numpy), ends], 0))
+        return cls.from_row_splits(values, splits, validate=validate)
+
+    @classmethod
+    def from_row_limits(cls, values: Any, row_limits: Any, name: str | None = None, validate: bool = True) -> Any:
+        """Rows that end where `row_limits` says."""
+        limits = partition(row_limits, "row_limits")
+        splits = apply("ConcatV2", ([np.zeros(1, limits.dtype.numpy), limits], 0))
+        return cls.from_row_splits(values, splits, validate=validate)
+
+    @classmethod
+    def from_row_starts(cls, values: Any, row_starts: Any, name: str | None = None, validate: bool = True) -> Any:
+        """Rows that begin where `row_starts` says."""
+        values, starts = _values(values), partition(row_starts, "row_starts")
+        end = apply("Cast", (apply("ExpandDims", (_rows(values), 0)),), {"DstT": starts.dtype})
+        return cls.from_row_splits(values, apply("ConcatV2", ([starts, end], 0)), validate=validate)
+
+    @classmethod
+    def from_value_rowids(
+        cls, values: Any, value_rowids: Any, nrows: Any = None, name: str | None = None, validate: bool = True
+    ) -> Any:
+        """Rows of which `value_rowids` names one for each value, none less than the one before.
+
+        >>> import graphwright as tf
+        >>> tf.RaggedTensor.from_value_rowids([1, 2, 3], [0, 2, 2])
+        <tf.RaggedTensor [[1], [], [2, 3]]>
+        """
+        ids = partition(value_rowids, "value_rowids")
+        if validate and (known := constant_value(ids)) is not None and (np.diff(known) < 0).any():
+            raise errors.InvalidArgumentError(
+                "Arguments to from_value_rowids do not form a valid RaggedTensor: value_rowids must be sorted"
+            )
+        if nrows is None:
+            count: Any = apply("Max", (apply("ConcatV2", ([ids, np.full(1, -1, ids.dtype.numpy)], 0)), 0)) + 1
+        else:
+            count = apply("Cast", (to_tensor(nrows),), {"DstT": ids.dtype})
+        lengths = apply("UnsortedSegmentSum", (apply("OnesLike", (ids,)), ids, count))
+        return cls.from_row_lengths(values, lengths, validate=validate)
+
+    @classmethod
+    def from_uniform_row_length(
+        cls, values: Any, uniform_row_length: Any, nrows: Any = None, validate: bool = True, name: str | None = None
+    ) -> Any:
+        """Rows of one length, which counts as known."""
+        values = _values(values)
+        length = to_tensor(uniform_row_length, None, "uniform_row_length", int64)
+        dtype = values.row_splits.dtype if isinstance(values, RaggedTensor) else length.dtype
+        zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
+        length = apply("Cast", (length,), {"DstT": dtype})
+        if nrows is None:
+            size = apply("Cast", (_rows(values),), {"DstT": dtype})
+            count = apply("FloorDiv", (size, apply("Maximum", (length, one))))
+        else:
+            count = apply("Cast", (to_tensor(nrows),), {"DstT": dtype})
+        splits = apply("Mul", (apply("Range", (zero, count + one, one)), length))
+        if validate:
+            check_splits(_rows(values), splits)
+        known = constant_value(length)
+        return cls(values, splits, PRIVATE, None if known is None else int(known))
+
+    @classmethod
+    def from_nested_row_splits(
+        cls, flat_values: Any, nested_row_splits: Sequence[Any], name: str | None = None, validate: bool = True
+    ) -> Any:
+        """Nested rows, the splits of the outermost first."""
+        return cls._nested(cls.from_row_splits, flat_values, nested_row_splits, validate)
+
+    @classmethod
+    def from_nested_row_lengths(
+        cls, flat_values: Any, nested_row_lengths: Sequence[Any], name: str | None = None, validate: bool = True
+    ) -> Any:
+        """Nested rows, the lengths of the outermost first."""
+        return cls._nested(cls.from_row_lengths, flat_values, nested_row_lengths, validate)
+
+    @classmethod
+    def from_nested_value_rowids(
+        cls,
+        flat_values: Any,
+        nested_value_rowids: Sequence[Any],
+        nested_nrows: Sequence[Any] | None = None,
+        name: str | None = None,
+        validate: bool = True,
+    ) -> Any:
+        """Nested rows by the number of each value's row, those of the outermost first."""
+        result = flat_values
+        counts = [None] * len(nested_value_rowids) if nested_nrows is None else nested_nrows
+        for ids, count in reversed(list(zip(nested_value_rowids, counts, strict=True))):
+            result = cls.from_value_rowids(result, ids, count, validate=validate)
+        return result
+
+    @staticmethod
+    def _nested(make: Callable[..., Any], flat_values: Any, parts: Sequence[Any], validate: bool) -> Any:
+        result = flat_values
+        for part in reversed(list(parts)):
+            result = make(result, part, validate=validate)
+        return result
+
+    @classmethod
+    def from_tensor(
+        cls,
+        tensor: Any,
+        lengths: Any = None,
+        padding: Any = None,
+        ragged_rank: int = 1,
+        name: str | None = None,
+        row_splits_dtype: Any = int64,
+    ) -> Any:
+        """The rows of a tensor; each up to its length, or without the `padding` at its end.
+
+        >>> import graphwright as tf
+        >>> tf.RaggedTensor.from_tensor([[1, 0], [2, 3]], padding=0)
+        <tf.RaggedTensor [[1], [2, 3]]>
+        """
+        from graphwright.ops.ragged.construct import rows_of_tensor
+
+        return rows_of_tensor(to_tensor(tensor), lengths, padding, ragged_rank, as_dtype(row_splits_dtype))
+
+    @classmethod
+    def from_sparse(cls, st_input: Any, name: str | None = None, row_splits_dtype: Any = int64) -> Any:
+        """The rows of a sparse matrix whose elements stand at the beginning of their rows."""
+        check_right_ragged(st_input)
+        ids = apply("Cast", (st_input.indices[:, 0],), {"DstT": as_dtype(row_splits_dtype)})
+        return cls.from_value_rowids(st_input.values, ids, st_input.dense_shape[0], validate=False)
+
+    # --- what it is ---
+
+    @property
+    def values(self) -> Any:
+        """All rows one behind the other."""
+        return self._values
+
+    @property
+    def flat_values(self) -> Any:
+        """The innermost values, a tensor."""
+        return self._values.flat_values if isinstance(self._values, RaggedTensor) else self._values
+
+    @property
+    def row_splits(self) -> Any:
+        """Where each row begins, and the last one ends."""
+        return self._row_splits
+
+    @property
+    def nested_row_splits(self) -> tuple[Any, ...]:
+        """The splits of all ragged dimensions, the outermost first."""
+        inner = self._values.nested_row_splits if isinstance(self._values, RaggedTensor) else ()
+        return (self._row_splits, *inner)
+
+    @property
+    def uniform_row_length(self) -> Any:
+        """The length of every row where it is one by construction, else None."""
+        return None if self._uniform is None else to_tensor(np.asarray(self._uniform, self._row_splits.dtype.numpy))
+
+    @property
+    def dtype(self) -> DType:
+        """The dtype of the values."""
+        dtype: DType = self._values.dtype
+        return dtype
+
+    @property
+    def shape(self) -> TensorShape:
+        """The shape; the sizes of ragged dimensions are None."""
+        splits = self._row_splits.shape
+        rows = None if splits.rank is None or splits[0] is None else splits[0] - 1
+        inner = self._values.shape
+        if inner.rank is None:
+            return TensorShape(None)
+        return TensorShape([rows, self._uniform]).concatenate(inner[1:])
+
+    def get_shape(self) -> TensorShape:
+        """The shape; the same as `shape`."""
+        return self.shape
+
+    @property
+    def ragged_rank(self) -> int:
+        """How many dimensions are ragged."""
+        return 1 + (self._values.ragged_rank if isinstance(self._values, RaggedTensor) else 0)
+
+    @property
+    def device(self) -> str:
+        """Always the empty string."""
+        return ""
+
+    @property
+    def _type_spec(self) -> Any:
+        from graphwright.ops.ragged.spec import RaggedTensorSpec
+
+        return RaggedTensorSpec(self.shape, self.dtype, self.ragged_rank, self._row_splits.dtype)
+
+    # --- parts ---
+
+    def nrows(self, out_type: Any = None, name: str | None = None) -> Any:
+        """How many rows there are."""
+        dtype = self._row_splits.dtype if out_type is None else as_dtype(out_type)
+        return apply("Shape", (self._row_splits,), {"out_type": dtype})[0] - 1
+
+    def row_starts(self, name: str | None = None) -> Any:
+        """Where each row begins."""
+        return self._row_splits[:-1]
+
+    def row_limits(self, name: str | None = None) -> Any:
+        """Where each row ends."""
+        return self._row_splits[1:]
+
+    def row_lengths(self, axis: int = 1, name: str | None = None) -> Any:
+        """The length of each row; with a larger axis those of the rows within, in a RaggedTensor."""
+        if axis == 0:
+            return self.nrows()
+        if axis == 1:
+            return apply("Sub", (self._row_splits[1:], self._row_splits[:-1]))
+        return self.with_values(self._values.row_lengths(axis - 1))
+
+    def nested_row_lengths(self, name: str | None = None) -> tuple[Any, ...]:
+        """The lengths of the rows of all ragged dimensions, the outermost first."""
+        return tuple(apply("Sub", (s[1:], s[:-1])) for s in self.nested_row_splits)
+
+    def value_rowids(self, name: str | None = None) -> Any:
+        """The number of each value's row."""
+        splits = self._row_splits
+        places = apply("Range", (np.zeros((), splits.dtype.numpy), splits[-1], np.ones((), splits.dtype.numpy)))
+        found = apply(
+            "UpperBound",
+            (apply("ExpandDims", (splits, 0)), apply("ExpandDims", (places, 0))),
+            {"out_type": splits.dtype},
+        )
+        return apply("Reshape", (found, [-1])) - 1
+
+    def nested_value_rowids(self, name: str | None = None) -> tuple[Any, ...]:
+        """The number of each value's row, for all ragged dimensions, the outermost first."""
+        inner = self._values.nested_value_rowids() if isinstance(self._values, RaggedTensor) else ()
+        return (self.value_rowids(), *inner)
+
+    def bounding_shape(self, axis: Any = None, name: str | None = None, out_type: Any = None) -> Any:
+        """The shape of the smallest tensor that holds all rows, as `to_tensor` makes it."""
+        dtype = self._row_splits.dtype if out_type is None else as_dtype(out_type)
+        sizes = [apply("Cast", (self.nrows(),), {"DstT": dtype})]
+        for lengths in self.nested_row_lengths():
+            longest = apply("Max", (apply("ConcatV2", ([lengths, np.zeros(1, lengths.dtype.numpy)], 0)), 0))
+            sizes.append(apply("Cast", (longest,), {"DstT": dtype}))
+        inner = apply("Shape", (self.flat_values,), {"out_type": dtype})[1:]
+        whole = apply("ConcatV2", ([apply("Pack", (sizes,)), inner], 0))
+        return whole if axis is None else apply("GatherV2", (whole, axis, 0))
+
+    # --- other forms ---
+
+    def with_values(self, new_values: Any) -> RaggedTensor:
+        """The same rows of other values, as many."""
+        return RaggedTensor(_values(new_values), self._row_splits, PRIVATE, self._uniform)
+
+    def with_flat_values(self, new_values: Any) -> RaggedTensor:
+        """The same nested rows of other innermost values, as many."""
+        if isinstance(self._values, RaggedTensor):
+            return self.with_values(self._values.with_flat_values(new_values))
+        return self.with_values(new_values)
+
+    def with_row_splits_dtype(self, dtype: Any) -> RaggedTensor:
+        """The same with splits of another dtype, int32 or int64."""
+        inner = self._values
+        inner = inner.with_row_splits_dtype(dtype) if isinstance(inner, RaggedTensor) else inner
+        splits = apply("Cast", (self._row_splits,), {"DstT": as_dtype(dtype)})
+        return RaggedTensor(inner, splits, PRIVATE, self._uniform)
+
+    def merge_dims(self, outer_axis: int, inner_axis: int) -> Any:
+        """Dimensions from `outer_axis` to `inner_axis` made one."""
+        from graphwright.ops.ragged.construct import merged
+
+        return merged(self, outer_axis, inner_axis)
+
+    def to_tensor(self, default_value: Any = None, name: str | None = None, shape: Any = None) -> Any:
+        """The rows side by side in a tensor, short ones filled up with `default_value` (0, or the empty text).
+
+        `shape` cuts or fills up to its sizes; None in it stands for as large as needed.
+        """
+        from graphwright.ops.ragged.construct import padded
+
+        return padded(self, default_value, shape)
+
+    def to_sparse(self, name: str | None = None) -> Any:
+        """The values as elements of a sparse tensor."""
+        from graphwright.ops.ragged.construct import as_sparse
+
+        return as_sparse(self)
+
+    def to_list(self) -> list[Any]:
+        """Nested lists of Python values. Raises ValueError in a graph."""
+        array, splits = constant_value(self.flat_values), [constant_value(s) for s in self.nested_row_splits]
+        if array is None or any(s is None for s in splits):
+            raise ValueError("to_list can only be used in eager mode.")
+        rows: list[Any] = array.tolist()
+        for split in reversed(splits):
+            ends = [] if split is None else split.tolist()
+            rows = [rows[a:b] for a, b in pairwise(ends)]
+        return rows
+
+    def numpy(self) -> Any:
+        """A NumPy array: of objects where rows differ in length, an ordinary one where they do not.
+
+        Raises ValueError in a graph.
+        """
+        parts: Any = self._values.numpy()
+        splits = constant_value(self._row_splits)
+        if splits is None:
+            raise ValueError("RaggedTensor.numpy() is only supported in eager mode.")
+        rows = [parts[a:b] for a, b in pairwise(splits.tolist())]
+        if rows and all(len(r) == len(rows[0]) and r.dtype != object for r in rows):
+            return np.array(rows)
+        made = np.empty(len(rows), object)
+        for i, row in enumerate(rows):
+            made[i] = row
+        return made
+
+    # --- Python's protocols ---
+
+    def __getitem__(self, key: Any) -> Any:
+        from graphwright.ops.ragged.construct import item
+
+        return item(self, key)
+
+    def __iter__(self) -> Iterator[Any]:
+        count = constant_value(self._row_splits)
+        if count is None:
+            raise TypeError("Cannot iterate over a RaggedTensor in a graph.")
+        return (self[i] for i in range(len(count) - 1))
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        raise TypeError("RaggedTensor may not be used as a boolean.")
+
+    def __abs__(self) -> RaggedTensor:
+        return _public("abs", self)  # type: ignore[no-any-return]
+
+    def __neg__(self) -> RaggedTensor:
+        return self.with_flat_values(apply("Neg", (self.flat_values,)))
+
+    def __invert__(self) -> RaggedTensor:
+        return _public("logical_not", self)  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        if constant_value(self.flat_values) is None or constant_value(self._row_splits) is None:
+            return f"tf.RaggedTensor(values={self._values}, row_splits={self._row_splits})"
+        return f"<tf.RaggedTensor {self.to_list()}>"
+
+
+def _values(values: Any) -> Any:
+    return values if isinstance(values, RaggedTensor) else to_tensor(values, None, "values")
+
+
+def _rows(values: Any) -> Any:
+    """The size of the first dimension, an int64 tensor."""
+    if isinstance(values, RaggedTensor):
+        return values.nrows(int64)
+    return apply("Shape", (values,), {"out_type": int64})[0]
+
+
+def _public(name: str, *args: Any) -> Any:
+    """A public function of ragged tensors, by its place in `graphwright`."""
+    function: Any = importlib.import_module("graphwright")
+    for part in name.split("."):
+        function = getattr(function, part)
+    return function(*args)
+
+
+def _operator(name: str, swapped: bool) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        return _public(name, other, self) if swapped else _public(name, self, other)
+
+    return operator
+
+
+_OPERATORS: Final = {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "truediv", "floordiv": "math.floordiv",
+    "mod": "math.floormod", "pow": "pow", "and": "logical_and", "or": "logical_or", "xor": "math.logical_xor",
+}  # fmt: skip
+_COMPARISONS: Final = {"lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
+
+for _special, _name in _OPERATORS.items():
+    setattr(RaggedTensor, f"__{_special}__", _operator(_name, False))
+    setattr(RaggedTensor, f"__r{_special}__", _operator(_name, True))
+for _special, _name in _COMPARISONS.items():
+    setattr(RaggedTensor, f"__{_special}__", _operator(_name, False))
+
+
+def _equality(name: str, otherwise: bool) -> Callable[[Any, Any], Any]:
+    def operator(self: Any, other: Any) -> Any:
+        if other is None:
+            return otherwise
+        try:
+            return _public(name, self, other)
+        except (errors.InvalidArgumentError, ValueError):  # no such comparison: unequal, as of Python values
+            return otherwise
+
+    return operator
+
+
+setattr(RaggedTensor, "__eq__", _equality("equal", False))  # noqa: B010
+setattr(RaggedTensor, "__hash__", None)  # noqa: B010
+setattr(RaggedTensor, "__ne__", _equality("not_equal", True))  # noqa: B010
+
+
+__all__ = ["PRIVATE", "RaggedTensor"]

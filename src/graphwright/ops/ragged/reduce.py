@@ -1,0 +1,98 @@
+"""Reductions of ragged tensors over any of their axes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.core.dispatch import apply
+from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+
+_SEGMENTS = {
+    "Sum": "UnsortedSegmentSum",
+    "Prod": "UnsortedSegmentProd",
+    "Max": "UnsortedSegmentMax",
+    "Min": "UnsortedSegmentMin",
+    "ReduceJoin": "UnsortedSegmentJoin",
+}
+_NONE: Mapping[str, Any] = {}
+
+
+def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: Mapping[str, Any] = _NONE) -> Any:
+    """`x` reduced by the op of this name: over all axes for None, over one, or over several.
+
+    `attrs` are attributes of the op and of the one by segments, besides whether axes are kept.
+
+    Raises UnimplementedError for the outer of several ragged axes.
+    """
+    rank = x.shape.rank
+    if name == "Mean" and x.dtype.is_integer:  # the quotient of sums, as `/` of integers
+        x = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "float64"}))
+    if axis is None:
+        inner = np.arange(x.flat_values.shape.rank, dtype=np.int32)[::-1]
+        made = apply(name, (x.flat_values, inner), {"keep_dims": False, **attrs})
+        return apply("Reshape", (made, [1] * (rank or 0))) if keepdims else made
+    axes = [int(a) for a in np.ravel(axis)]
+    if rank is None and any(a < 0 for a in axes):
+        raise ValueError("A negative axis of a RaggedTensor of unknown rank says nothing.")
+    axes = sorted({a + (rank or 0) if a < 0 else a for a in axes}, reverse=True)
+    if rank is not None and any(not 0 <= a < rank for a in axes):
+        raise ValueError(f"axis={axis} is out of bounds for a RaggedTensor of rank {rank}.")
+    if name == "Mean":
+        return _mean(x, axes, keepdims)
+    if name in ("Any", "All"):
+        numbers = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "int32"}))
+        made = _over_all("Max" if name == "Any" else "Min", numbers, axes, keepdims)
+        return _each(made, lambda part: apply("Greater", (part, np.int32(0))))
+    if name not in _SEGMENTS:
+        raise errors.UnimplementedError(None, None, f"{name} of a RaggedTensor over axes; use axis=None.")
+    return _over_all(name, x, axes, keepdims, attrs)
+
+
+def _each(x: Any, change: Any) -> Any:
+    return x.with_flat_values(change(x.flat_values)) if isinstance(x, RaggedTensor) else change(x)
+
+
+def _mean(x: RaggedTensor, axes: list[int], keepdims: bool) -> Any:
+    total = _over_all("Sum", x, axes, keepdims)
+    count = _over_all("Sum", x.with_flat_values(apply("OnesLike", (x.flat_values,))), axes, keepdims)
+    return total / count
+
+
+def _over_all(name: str, x: Any, axes: list[int], keepdims: bool, attrs: Mapping[str, Any] = _NONE) -> Any:
+    for axis in axes:  # the innermost first, so that the outer ones keep their numbers
+        if isinstance(x, RaggedTensor):
+            x = _over(name, x, axis, keepdims, attrs)
+        else:
+            x = apply(name, (x, np.int32(axis)), {"keep_dims": keepdims, **attrs})
+    return x
+
+
+def _over(name: str, x: RaggedTensor, axis: int, keepdims: bool, attrs: Mapping[str, Any]) -> Any:
+    values = x.values
+    if axis > 1:
+        inner = _over(name, values, axis - 1, keepdims, attrs) if isinstance(values, RaggedTensor) else apply(
+            name, (values, np.int32(axis - 1)), {"keep_dims": keepdims, **attrs}
+        )  # fmt: skip
+        return x.with_values(inner)
+    if isinstance(values, RaggedTensor):
+        raise errors.UnimplementedError(
+            None, None, f"Reducing axis {axis} of a RaggedTensor whose inner axes are ragged, too."
+        )
+    rows = x.value_rowids()
+    if axis == 1:
+        ids, count = rows, x.nrows(rows.dtype)
+    else:
+        lengths = x.row_lengths()
+        start = apply("GatherV2", (x.row_splits, rows, 0))
+        zero, one = np.zeros((), rows.dtype.as_numpy_dtype), np.ones((), rows.dtype.as_numpy_dtype)
+        ids = apply("Range", (zero, x.row_splits[-1], one)) - start
+        count = apply("Max", (apply("ConcatV2", ([lengths, zero[None]], 0)), np.int32(0)))
+    made = apply(_SEGMENTS[name], (values, ids, count), dict(attrs))
+    return apply("ExpandDims", (made, np.int32(axis))) if keepdims else made
+
+
+__all__ = ["reduce_ragged"]

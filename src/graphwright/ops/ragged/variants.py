@@ -1,0 +1,175 @@
+"""Ragged tensors as variants: a whole one, or one for each row, as elements of datasets hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import variant
+from graphwright.base.shape import Symbol
+from graphwright.base.spec import TensorSpec
+from graphwright.core.dispatch import apply
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims
+
+Array = np.ndarray[Any, Any]
+
+# RaggedTensorToVariant -----
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ragged:
+    """What one variant stands for: the row splits, outermost first, and the flat values.
+
+    It is no sequence, so that NumPy takes it for one object.
+    """
+
+    splits: tuple[Array, ...]
+    values: Array
+
+    def row(self, number: int) -> _Ragged:
+        """One row, with splits that begin at zero."""
+        if not self.splits:
+            return _Ragged((), self.values[number])
+        outer, *inner = self.splits
+        start, stop = int(outer[number]), int(outer[number + 1])
+        made = []
+        for splits in inner:
+            within = splits[start : stop + 1]
+            start, stop = int(within[0]), int(within[-1])
+            made.append(within - start)
+        return _Ragged(tuple(made), self.values[start:stop])
+
+    def __len__(self) -> int:
+        return len(self.splits[0]) - 1 if self.splits else len(self.values)
+
+
+def _variants(items: Sequence[_Ragged]) -> Array:
+    made = np.empty(len(items), object)
+    for i, item in enumerate(items):
+        made[i] = item  # as a whole: NumPy would make rows of the parts
+    return made
+
+
+def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, **_: Any) -> Array:
+    whole = _Ragged(tuple(splits), values)
+    if not batched_input:
+        return _variants([whole]).reshape(())
+    if not splits and not values.ndim:
+        raise errors.InvalidArgumentError("A ragged tensor without dimensions cannot be taken apart into rows.")
+    return _variants([whole.row(i) for i in range(len(whole))])
+
+
+def _refuse_gradient(op: Any, *grads: Any) -> list[Any]:
+    raise errors.UnimplementedError(
+        f"{op.type} has no gradient: it does not go through ragged results of a function over rows. Compute with the "
+        "whole ragged tensor, or with its flat_values."
+    )
+
+
+def _to_variant_rule(ctx: ShapeContext) -> Dims:
+    if not ctx.attrs["batched_input"]:
+        return ()
+    outer = ctx.dims(0)
+    if not outer:
+        return None
+    rows = outer[0]
+    if not ctx.attrs["RAGGED_RANK"]:
+        return (rows,)
+    return (rows - 1 if isinstance(rows, int) else Symbol(),)
+
+
+TO_VARIANT = op(
+    "RaggedTensorToVariant",
+    "rt_nested_splits: RAGGED_RANK*Tsplits, rt_dense_values: Tvalues -> encoded_ragged: variant",
+    "RAGGED_RANK: int >= 0; Tvalues: type; Tsplits: index = int64; batched_input: bool",
+    shape=_to_variant_rule,
+    kernel=_to_variant,
+    gradient=_refuse_gradient,
+)
+
+# RaggedTensorFromVariant -----
+
+
+def _from_variant(
+    encoded: Array, *, input_ragged_rank: int, output_ragged_rank: int, Tvalues: Any, Tsplits: Any
+) -> list[Any]:
+    inner = output_ragged_rank - encoded.ndim if input_ragged_rank < 0 else input_ragged_rank
+    if inner + encoded.ndim != output_ragged_rank or inner < 0:
+        raise errors.InvalidArgumentError(
+            f"output_ragged_rank must be equal to input_ragged_rank + encoded_ragged.dims(): {output_ragged_rank} "
+            f"and {input_ragged_rank} for variants of shape {list(encoded.shape)}."
+        )
+    items: list[_Ragged] = encoded.reshape(-1).tolist()
+    for item in items:
+        if len(item.splits) != inner or item.values.dtype != Tvalues.numpy:
+            raise errors.InvalidArgumentError(
+                f"Expected a ragged tensor of rank {inner} with values of {Tvalues.name}, found one of rank "
+                f"{len(item.splits)} with values of {item.values.dtype}."
+            )
+    if not encoded.ndim:
+        return [*(s.astype(Tsplits.numpy) for s in items[0].splits), items[0].values]
+    sizes = encoded.shape
+    outer = [np.arange(np.prod(sizes[:i], dtype=int) + 1) * sizes[i] for i in range(1, len(sizes))]
+    per_item = _after([len(item) for item in items])
+    nested = [_after([n for item in items for n in np.diff(item.splits[i])]) for i in range(inner)]
+    values = np.concatenate([item.values for item in items]) if items else np.empty(0, Tvalues.numpy)
+    return [*(np.asarray(s, Tsplits.numpy) for s in (*outer, per_item, *nested)), values]
+
+
+def _after(lengths: Sequence[int]) -> Array:
+    """The splits of rows of these lengths."""
+    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+
+
+def _from_variant_rule(ctx: ShapeContext) -> list[Dims]:
+    return [*((Symbol(),) for _ in range(ctx.attrs["output_ragged_rank"])), None]
+
+
+FROM_VARIANT = op(
+    "RaggedTensorFromVariant",
+    "encoded_ragged: variant -> output_nested_splits: output_ragged_rank*Tsplits, output_dense_values: Tvalues",
+    "input_ragged_rank: int >= -1; output_ragged_rank: int >= 0; Tvalues: type; Tsplits: index = int64",
+    shape=_from_variant_rule,
+    kernel=_from_variant,
+    gradient=_refuse_gradient,
+)
+
+# elements of datasets -----
+
+
+class RaggedEncoder:
+    """A ragged tensor as one variant, or as a vector of variants, one for each row."""
+
+    def encode(self, spec: Any, value: Any, minimum_rank: int = 0) -> list[Any]:
+        """The variant of a value, or of its rows for a `minimum_rank` of 1."""
+        values, *splits = spec._to_components(value)
+        attrs = {"batched_input": minimum_rank > 0, "Tsplits": spec.row_splits_dtype}
+        return [apply(TO_VARIANT, (splits, values), attrs)]
+
+    def decode(self, spec: Any, encoded_value: Sequence[Any]) -> Any:
+        """The value that variants of any shape stand for."""
+        rank = spec.ragged_rank
+        attrs = {
+            "input_ragged_rank": -1, "output_ragged_rank": rank, "Tvalues": spec.dtype,
+            "Tsplits": spec.row_splits_dtype,
+        }  # fmt: skip
+        made = apply(FROM_VARIANT, (encoded_value[0],), attrs)
+        *splits, values = made if isinstance(made, (list, tuple)) else [made]
+        components = (values, *splits)
+        for tensor, part in zip(components, spec._component_specs, strict=True):
+            if not tensor._type.is_static:
+                tensor.set_shape(part.shape)
+        return spec._from_components(components)
+
+    def encoding_specs(self, spec: Any) -> list[TensorSpec]:
+        """One variant of any shape."""
+        return [TensorSpec(None, variant)]
+
+
+__all__ = ["RaggedEncoder"]

@@ -1,0 +1,1 @@
+"""Random numbers: the generators, distributions with and without state, permutations."""

@@ -1,0 +1,268 @@
+"""Random numbers whose distribution tensors describe, from hidden state or from a seed: gamma, Poisson, truncated."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.lowering import Elementwise
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.math._broadcast import broadcast_rule, elementwise
+from graphwright.ops.math.formulas._formula import as_rule, on_arrays
+from graphwright.ops.math.formulas._igamma import sample_slope
+from graphwright.ops.random import _philox, _rejection
+from graphwright.ops.random._seeds import get_seed
+from graphwright.ops.random._truncated import truncated
+from graphwright.ops.random.sampling import checked_size, place_of, shape_tensor
+from graphwright.ops.random.stateless_distributions import (
+    as_counts,
+    by_parameters,
+    check_end,
+    draw_gamma,
+    generator_from,
+    seeded_dims,
+)
+
+_NUMBERS = "{half, float, double, int32, int64}"
+
+
+def _repeated_dims(ctx: ShapeContext) -> Any:
+    """The shape in input 0, then that of the parameter."""
+    size, inner = ctx.dims_value(0), ctx.dims(1)
+    return None if size is None or inner is None else (*size, *inner)
+
+
+def _repeated(shape: Array, parameter: Array) -> tuple[int, ...]:
+    if shape.ndim != 1:
+        raise errors.InvalidArgumentError(f"shape must be a vector, got shape: {shape.shape}")
+    return (*checked_size(shape), *parameter.shape)
+
+
+# gamma ------------------------------------------------------------------------------------------------------
+
+
+def _random_gamma(shape: Array, alpha: Array, *, seed: int, seed2: int) -> Array:
+    size = _repeated(shape, alpha)
+    place = place_of("RandomGamma", seed, seed2, _rejection.BLOCKS_PER_RESULT * math.prod(size), alpha.dtype)
+    return draw_gamma(alpha, size, *place)
+
+
+RANDOM_GAMMA_GRAD = op(
+    "RandomGammaGrad",
+    "alpha: T, sample: T -> output: T",
+    "T: {float, double}",
+    shape=broadcast_rule,
+    kernel=elementwise(on_arrays(sample_slope)),
+    native=Elementwise(as_rule("random_gamma_grad", sample_slope)),
+)
+
+
+def gamma_gradient(alpha: Any, sample: Any, grad: Any) -> Any:
+    """The gradient of what is drawn by the shape parameter, in whose axes the sample's last ones lie."""
+    kind = sample.dtype
+    if kind.size == 2:
+        alpha, sample = (apply("Cast", (t,), {"DstT": float32}) for t in (alpha, sample))
+    slope = apply(RANDOM_GAMMA_GRAD, (alpha, sample))
+    slope = slope if slope.dtype is kind else apply("Cast", (slope,), {"DstT": kind})
+    more = apply("Sub", (apply("Rank", (grad,)), apply("Rank", (alpha,))))
+    return apply("Sum", (apply("Mul", (grad, slope)), apply("Range", (0, more, 1))))
+
+
+RANDOM_GAMMA = op(
+    "RandomGamma",
+    "shape: S, alpha: T -> output: T",
+    "seed: int = 0; seed2: int = 0; S: index; T: {half, float, double}",
+    shape=_repeated_dims,
+    kernel=_random_gamma,
+    gradient=lambda op, grad: [None, gamma_gradient(op.inputs[1], op.outputs[0], grad)],
+    effect="random",
+)
+
+# Poisson ----------------------------------------------------------------------------------------------------
+
+
+def draw_poisson(rate: Array, size: tuple[int, ...], key: Array, counter: Array, dtype: DType) -> Array:
+    """Counts of mean `rate`, with whose axes `size` ends: 0 for one that is not above 0, itself for a huge one."""
+    drawn = by_parameters(_rejection.poisson, size, key, counter, rate)
+    return as_counts(drawn, dtype)
+
+
+def _random_poisson(shape: Array, rate: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
+    size = _repeated(shape, rate)
+    blocks = _rejection.BLOCKS_PER_RESULT * math.prod(size)
+    place = place_of("RandomPoissonV2", seed, seed2, blocks, rate.dtype, dtype)
+    return draw_poisson(rate, size, *place, dtype)
+
+
+RANDOM_POISSON: OpRecord = op(
+    "RandomPoissonV2",
+    "shape: S, rate: R -> output: dtype",
+    f"seed: int = 0; seed2: int = 0; S: index; R: {_NUMBERS} = double; dtype: {_NUMBERS} = int64",
+    shape=_repeated_dims,
+    kernel=_random_poisson,
+    effect="random",
+)
+
+
+def _stateless_poisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
+    size = checked_size(shape)
+    check_end(size, lam)
+    return draw_poisson(lam, size, *_philox.key_counter_from_seed(seed), dtype)
+
+
+STATELESS_POISSON: OpRecord = op(
+    "StatelessRandomPoisson",
+    "shape: T, seed: Tseed, lam: Rtype -> output: dtype",
+    f"Rtype: {_NUMBERS}; dtype: {_NUMBERS}; T: index; Tseed: index = int64",
+    shape=seeded_dims,
+    kernel=_stateless_poisson,
+    no_gradient=True,
+)
+
+# truncated --------------------------------------------------------------------------------------------------
+
+
+def _truncated(shape: Array, seed: Array, means: Array, stddevs: Array, minvals: Array, maxvals: Array) -> Array:
+    size = checked_size(shape)
+    check_end(size, means, stddevs, minvals, maxvals)
+    mean, deviation, least, most = (x.astype(np.float64) for x in (means, stddevs, minvals, maxvals))
+    if not ((deviation > 0) & (least < most) & np.isfinite(mean)).all():
+        raise errors.InvalidArgumentError(
+            "Invalid parameters: means must be finite, stddevs positive, and minvals less than maxvals."
+        )
+    low, high = np.broadcast_to((least - mean) / deviation, size), np.broadcast_to((most - mean) / deviation, size)
+    drawn = truncated(low, high, generator_from(*_philox.key_counter_from_seed(seed)))
+    return np.clip(drawn * deviation + mean, least, most).astype(means.dtype)
+
+
+STATELESS_PARAMETERIZED_TRUNCATED_NORMAL: OpRecord = op(
+    "StatelessParameterizedTruncatedNormal",
+    "shape: S, seed: Tseed, means: dtype, stddevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
+    "S: index; Tseed: index = int64; dtype: {half, float, double}",
+    shape=seeded_dims,
+    kernel=_truncated,
+)
+
+# public functions -------------------------------------------------------------------------------------------
+
+
+def gamma(
+    shape: Any, alpha: Any, beta: Any = None, dtype: Any = float32, seed: int | None = None, name: str | None = None
+) -> Tensor:
+    """Random numbers of the gamma distribution: `shape` of them for each pair of `alpha` and `beta`.
+
+    Args:
+      shape: vector of integers; the result's shape is this, then that to which `alpha` and `beta` broadcast.
+      alpha: the shape parameter, a tensor of `dtype`; it and `beta` have gradients.
+      beta: the rate, 1 by default.
+      dtype: half, float32 or float64.
+      seed: operation seed, see `tf.random.set_seed`.
+
+    NaN stands where `alpha` is negative or NaN.
+
+    >>> import graphwright as tf
+    >>> x = tf.random.gamma([10], alpha=[0.5, 1.5])
+    >>> x.shape.as_list(), bool(tf.reduce_all(x > 0))
+    ([10, 2], True)
+    """
+    kind = as_dtype(dtype)
+    with name_scope(name or "random_gamma"):
+        size = shape_tensor(shape)
+        alpha = convert_to_tensor(alpha, kind, name="alpha")
+        rate = convert_to_tensor(1 if beta is None else beta, kind, name="beta")
+        both = apply("BroadcastArgs", (apply("Shape", (alpha,)), apply("Shape", (rate,))))
+        seed1, seed2 = get_seed(seed)
+        drawn = apply(RANDOM_GAMMA, (size, apply("BroadcastTo", (alpha, both))), {"seed": seed1, "seed2": seed2})
+        least = np.asarray(np.finfo(kind.numpy).tiny, kind.numpy)
+        made: Tensor = apply("Maximum", (least, apply("RealDiv", (drawn, rate))))
+        return made
+
+
+def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None, name: str | None = None) -> Tensor:
+    """Random counts of the Poisson distribution: `shape` of them for each mean in `lam`.
+
+    Args:
+      shape: vector of integers; the result's shape is this, then that of `lam`.
+      lam: tensor of numbers; where one is not above 0 the counts are 0.
+      dtype: half, float32, float64, int32 or int64.
+      seed: operation seed, see `tf.random.set_seed`.
+
+    >>> import graphwright as tf
+    >>> tf.random.poisson([3], [0.0, 1e3]).shape.as_list()
+    [3, 2]
+    """
+    with name_scope(name or "random_poisson"):
+        seed1, seed2 = get_seed(seed)
+        rate = convert_to_tensor(lam, dtype_hint=float32, name="lam")
+        attrs = {"seed": seed1, "seed2": seed2, "dtype": as_dtype(dtype)}
+        made: Tensor = apply(RANDOM_POISSON, (shape_tensor(shape), rate), attrs)
+        return made
+
+
+def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name: str | None = None) -> Tensor:
+    """Random counts of the Poisson distribution that depend on the seed alone.
+
+    Args:
+      shape: of the result; its last axes are those of `lam`.
+      seed: two integers, a tensor of shape [2].
+      lam: the means.
+      dtype: of the result.
+
+    Raises InvalidArgumentError for a shape that does not end as it must.
+
+    >>> import graphwright as tf
+    >>> tf.random.stateless_poisson([2, 2], [1, 2], lam=[0.0, 5.0]).numpy()[:, 0]
+    array([0, 0], dtype=int32)
+    """
+    with name_scope(name or "stateless_random_poisson"):
+        rate = convert_to_tensor(lam, dtype_hint=float32, name="lam")
+        inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), rate)
+        made: Tensor = apply(STATELESS_POISSON, inputs, {"dtype": as_dtype(dtype)})
+        return made
+
+
+def stateless_parameterized_truncated_normal(
+    shape: Any,
+    seed: Any,
+    means: Any = 0.0,
+    stddevs: Any = 1.0,
+    minvals: Any = -2.0,
+    maxvals: Any = 2.0,
+    name: str | None = None,
+) -> Tensor:
+    """Normally distributed random numbers between bounds, which depend on the seed alone.
+
+    Args:
+      shape: of the result; its last axes are those that the parameters broadcast to.
+      seed: two integers, a tensor of shape [2].
+      means, stddevs: of the distribution before it is cut.
+      minvals, maxvals: the bounds.
+
+    Raises InvalidArgumentError for deviations that are not positive, and bounds that leave nothing. The numbers are not
+    those of TensorFlow.
+
+    >>> import graphwright as tf
+    >>> x = tf.random.stateless_parameterized_truncated_normal([100], [1, 2], minvals=5.0, maxvals=6.0)
+    >>> bool(tf.reduce_all((x >= 5.0) & (x <= 6.0)))
+    True
+    """
+    with name_scope(name or "stateless_parameterized_truncated_normal"):
+        named = {"means": means, "stddevs": stddevs, "minvals": minvals, "maxvals": maxvals}
+        kinds = {getattr(v, "dtype", None) for v in named.values()}
+        hint = float64 if float64 in kinds else float32
+        parameters = [convert_to_tensor(v, dtype_hint=hint, name=n) for n, v in named.items()]
+        inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), *parameters)
+        made: Tensor = apply(STATELESS_PARAMETERIZED_TRUNCATED_NORMAL, inputs)
+        return made
+
+
+__all__ = ["gamma", "poisson", "stateless_parameterized_truncated_normal", "stateless_poisson"]

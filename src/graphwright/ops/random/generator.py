@@ -1,0 +1,336 @@
+"""`tf.random.Generator`: random numbers from a state that a variable keeps, the same on every machine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import as_dtype, float32, int32, int64, uint64
+from graphwright.core.convert import convert_to_tensor, to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.core.variable import Variable
+from graphwright.ir.infer import constant_value
+from graphwright.ops.random import stateless, variable_state
+from graphwright.ops.random._algorithms import Algorithm, algorithm
+from graphwright.ops.random.sampling import scaled, shape_tensor
+
+_COUNTER_WORDS = {Algorithm.PHILOX: 2, Algorithm.THREEFRY: 1, Algorithm.AUTO_SELECT: 2}
+
+
+def _words(alg: Algorithm) -> int:
+    return _COUNTER_WORDS[alg] + 1
+
+
+def _as_int64(value: Any) -> Tensor:
+    """A tensor of int64; unsigned numbers keep their bits."""
+    if isinstance(value, np.ndarray) and value.dtype == np.uint64:
+        value = value.view(np.int64)
+    elif not isinstance(value, Tensor):
+        listed = np.asarray(value) if isinstance(value, (list, tuple)) else None
+        if listed is not None and listed.dtype == np.uint64:
+            value = listed.view(np.int64)
+        elif listed is not None and not listed.size:
+            value = np.zeros(0, np.int64)
+    tensor = convert_to_tensor(value, dtype_hint=int64)
+    if tensor.dtype is int64:
+        return tensor
+    made: Tensor = apply("Bitcast" if tensor.dtype is uint64 else "Cast", (tensor,), _target(tensor.dtype))
+    return made
+
+
+def _target(dtype: Any) -> dict[str, Any]:
+    return {"type": int64} if dtype is uint64 else {"DstT": int64}
+
+
+def create_rng_state(seed: Any, alg: Any) -> Tensor:
+    """The state that a seed stands for: a vector of int64, of size 3 for Philox.
+
+    Args:
+      seed: a Python integer, or integers: a tensor, array or sequence, filled up with zeros in front.
+      alg: the algorithm: "philox", "threefry", "auto_select", its number or an `Algorithm`.
+
+    Raises ValueError for an unknown algorithm.
+
+    >>> import graphwright as tf
+    >>> tf.random.create_rng_state(1, "philox").numpy(), tf.random.create_rng_state([5, 6], "philox").numpy()
+    (array([1, 0, 0]), array([0, 5, 6]))
+    """
+    size = _words(algorithm(alg))
+    if isinstance(seed, int):
+        mask = 2**64 - 1
+        words = [seed >> 64 * i & mask for i in range(size)]
+        return to_tensor(np.array(words, np.uint64).view(np.int64))
+    given = apply("Reshape", (_as_int64(seed), [-1]))
+    count = given.shape[0]
+    if count is None:
+        raise ValueError("The seed of a random generator must have a known number of elements.")
+    if count < size:
+        given = apply("ConcatV2", ([np.zeros(size - count, np.int64), given], np.int32(0)))
+    made: Tensor = given[:size]
+    return made
+
+
+def _state_of(key: Any, counter: Any, alg: Algorithm) -> Tensor:
+    """The state made of a key and a counter."""
+    counted, keyed = _as_int64(counter), _as_int64(key)
+    counted.shape.assert_is_compatible_with([_COUNTER_WORDS[alg]])
+    keyed.shape.assert_is_compatible_with([])
+    made: Tensor = apply("ConcatV2", ([counted, apply("Reshape", (keyed, [1]))], np.int32(0)))
+    return made
+
+
+class Generator:
+    """A source of random numbers whose state is a variable: it works alike eagerly and in functions.
+
+    Make one with `from_seed`, `from_state`, `from_key_counter` or `from_non_deterministic_state`. Equal states give
+    equal numbers, which are TensorFlow's, except for `binomial`.
+
+    Args:
+      copy_from: another generator, whose state and algorithm to begin with.
+      state: a vector of int64, or a Variable of such, which then is the state.
+      alg: the algorithm of `state`.
+
+    >>> import graphwright as tf
+    >>> g = tf.random.Generator.from_seed(1234)
+    >>> g.uniform([2]), g.state.numpy()
+    (<tf.Tensor: shape=(2,), dtype=float32, numpy=array([0.3581475 , 0.11322761], dtype=float32)>,
+     array([1746,    0,    0]))
+    """
+
+    def __init__(self, copy_from: Generator | None = None, state: Any = None, alg: Any = None) -> None:
+        if copy_from is not None:
+            if state is not None or alg is not None:
+                raise ValueError("A Generator is made from `copy_from`, or from `state` and `alg`, not from both.")
+            state, alg = copy_from.state.read_value(), copy_from._alg
+        if state is None or alg is None:
+            raise ValueError("A Generator needs `state` and `alg`; or make it with `Generator.from_seed(seed)`.")
+        self._alg: Algorithm = algorithm(alg)
+        if isinstance(state, Variable):
+            if state.dtype is not int64:
+                raise TypeError(f"The state of a Generator must be a variable of int64, not of {state.dtype.name}.")
+            self._check_shape(state.shape)
+            self._state_var = state
+        else:
+            given = _as_int64(state)
+            self._check_shape(given.shape)
+            self._state_var = Variable(given, dtype=int64, trainable=False, name="StateVar")
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+        """What checkpoints save of it."""
+        return {"_state_var": self._state_var}
+
+    def _check_shape(self, shape: Any) -> None:
+        shape.assert_is_compatible_with([_words(self._alg)])
+
+    @classmethod
+    def from_seed(cls, seed: Any, alg: Any = None) -> Generator:
+        """A generator whose state is made of a seed; the same seed gives the same numbers.
+
+        Args: `seed` and `alg` as for `tf.random.create_rng_state`; Philox by default.
+        """
+        chosen = Algorithm.PHILOX if alg is None else algorithm(alg)
+        return cls(state=create_rng_state(seed, chosen), alg=chosen)
+
+    @classmethod
+    def from_state(cls, state: Any, alg: Any) -> Generator:
+        """A generator with this state: a vector of int64, or a Variable, which is then used itself.
+
+        Raises ValueError where its size is not the algorithm's.
+        """
+        return cls(state=state, alg=alg)
+
+    @classmethod
+    def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
+        """A generator whose state nothing repeats."""
+        chosen = Algorithm.PHILOX if alg is None else algorithm(alg)
+        state = apply("NonDeterministicInts", (np.array([_words(chosen)], np.int64),), {"dtype": int64})
+        return cls(state=state, alg=chosen)
+
+    @classmethod
+    def from_key_counter(cls, key: Any, counter: Any, alg: Any) -> Generator:
+        """A generator with this key (a scalar) and counter (a vector of size 2 for Philox)."""
+        chosen = algorithm(alg)
+        return cls(state=_state_of(key, counter, chosen), alg=chosen)
+
+    # the state ---------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Variable:
+        """The variable that keeps the state: the counter, then the key."""
+        return self._state_var
+
+    @property
+    def algorithm(self) -> int:
+        """The number of the algorithm."""
+        return int(self._alg.value)
+
+    @property
+    def key(self) -> Tensor:
+        """The key, the part of the state that drawing does not change."""
+        made: Tensor = self._state_var.read_value()[_COUNTER_WORDS[self._alg]]
+        return made
+
+    def reset(self, state: Any) -> None:
+        """Replace the state."""
+        given = _as_int64(state)
+        self._check_shape(given.shape)
+        self._state_var.assign(given)
+
+    def reset_from_seed(self, seed: Any) -> None:
+        """Replace the state by the one that a seed stands for."""
+        self.reset(create_rng_state(seed, self._alg))
+
+    def reset_from_key_counter(self, key: Any, counter: Any) -> None:
+        """Replace key and counter."""
+        self.reset(_state_of(key, counter, self._alg))
+
+    def skip(self, delta: Any) -> Tensor:
+        """Go on as if `delta` numbers had been drawn, backwards when it is negative; gives the state from before."""
+        if isinstance(delta, int):
+            if not -(2**63) <= delta < 2**63:
+                raise ValueError(f"Generator.skip: delta must fit into int64, got {delta}.")
+            delta = np.array(delta & (2**64 - 1), np.uint64)
+        amount = convert_to_tensor(delta)
+        if amount.dtype is not uint64:
+            amount = apply("Bitcast", (_as_int64(amount),), {"type": uint64})
+        return self._advanced(amount)
+
+    def _advanced(self, amount: Any) -> Tensor:
+        self._state_var._note_write()
+        inputs = (self._state_var.handle, np.array(self.algorithm, np.int32), amount)
+        before: Tensor = apply(variable_state.RNG_READ_AND_SKIP, inputs)
+        return before
+
+    def _prepared(self, shape: Tensor) -> tuple[Any, Any, Any, Any]:
+        """The first inputs of a stateless op that draws a shape; the state goes on by as many numbers."""
+        known = constant_value(shape)
+        if known is not None and (known >= 0).all():
+            amount: Any = np.array(math.prod(known.tolist()), np.uint64)
+        else:
+            amount = apply("Cast", (apply("Prod", (shape, np.array([0], np.int32))),), {"DstT": uint64})
+        state = self._advanced(amount)
+        counter, key = (apply("Bitcast", (part,), {"type": uint64}) for part in (state[:2], state[2:3]))
+        return shape, key, counter, np.array(self.algorithm, np.int32)
+
+    # numbers -----------------------------------------------------------------------------------------------
+
+    def normal(
+        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
+    ) -> Tensor:
+        """Normally distributed numbers."""
+        return self._normal(stateless.STATELESS_NORMAL, shape, mean, stddev, dtype, name)
+
+    def truncated_normal(
+        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
+    ) -> Tensor:
+        """Normally distributed numbers; those over two deviations from the mean are drawn again."""
+        return self._normal(stateless.STATELESS_TRUNCATED_NORMAL, shape, mean, stddev, dtype, name)
+
+    def _normal(self, record: Any, shape: Any, mean: Any, stddev: Any, dtype: Any, name: str | None) -> Tensor:
+        kind = as_dtype(dtype)
+        middle, width = to_tensor(mean, kind, "mean"), to_tensor(stddev, kind, "stddev")
+        drawn = apply(record, self._prepared(shape_tensor(shape)), {"dtype": kind}, name)
+        return scaled(drawn, stddev if isinstance(stddev, float) else width, mean if mean == 0.0 else middle, name)
+
+    def uniform(
+        self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = float32, name: str | None = None
+    ) -> Tensor:
+        """Uniform numbers in [minval, maxval), floats in [0, 1) by default; for integers two None mean the whole range.
+
+        Raises ValueError for integers of which one bound only is None.
+        """
+        kind = as_dtype(dtype)
+        size = shape_tensor(shape)
+        if kind.is_integer:
+            if (minval is None) != (maxval is None):
+                raise ValueError(
+                    f"For integer dtype {kind}, minval and maxval must be both `None` or both non-`None`; got "
+                    f"minval={minval} and maxval={maxval}"
+                )
+            if minval is None:
+                return self.uniform_full_int(shape, kind, name)
+            low, high = to_tensor(minval, kind, "minval"), to_tensor(maxval, kind, "maxval")
+            record: Any = stateless.STATELESS_UNIFORM_INT
+            return apply(record, (*self._prepared(size), low, high), None, name)  # type: ignore[no-any-return]
+        low = to_tensor(0 if minval is None else minval, kind, "minval")
+        high = to_tensor(1 if maxval is None else maxval, kind, "maxval")
+        drawn = apply(stateless.STATELESS_UNIFORM, self._prepared(size), {"dtype": kind}, name)
+        return scaled(drawn, apply("Sub", (high, low)), low, name)
+
+    def uniform_full_int(self, shape: Any, dtype: Any = uint64, name: str | None = None) -> Tensor:
+        """Integers over the whole range of a dtype of 32 or 64 bits."""
+        prepared = self._prepared(shape_tensor(shape))
+        made: Tensor = apply(stateless.STATELESS_FULL_INT, prepared, {"dtype": as_dtype(dtype)}, name)
+        return made
+
+    def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = int32, name: str | None = None) -> Tensor:
+        """How many of `counts` trials with probability `probs` succeed.
+
+        `shape` must end with the shape that `counts` and `probs` broadcast to. Raises InvalidArgumentError otherwise.
+        """
+        number = to_tensor(counts, None, "counts", float32)
+        chance = to_tensor(probs, number.dtype if number.dtype.is_floating else None, "probs")
+        if number.dtype is not chance.dtype:
+            number = apply("Cast", (number,), {"DstT": chance.dtype})
+        self._state_var._note_write()
+        inputs = (self._state_var.handle, np.array(self.algorithm, np.int64), shape_tensor(shape), number, chance)
+        made: Tensor = apply(variable_state.STATEFUL_BINOMIAL, inputs, {"dtype": as_dtype(dtype)}, name)
+        return made
+
+    # more generators ---------------------------------------------------------------------------------------
+
+    def make_seeds(self, count: int = 1) -> Tensor:
+        """Seeds for stateless random ops, one a column: int64 of shape `[2, count]`."""
+        drawn = self.uniform_full_int([count], int64)
+        made: Tensor = apply("Pack", ([drawn, apply("ZerosLike", (drawn,))],))
+        return made
+
+    def split(self, count: int = 1) -> list[Generator]:
+        """Generators that are independent of each other and of this one."""
+        keys = self.uniform_full_int([count], int64)
+        words = _COUNTER_WORDS[self._alg]
+        zeros = np.zeros(words, np.int64)
+        return [type(self).from_key_counter(keys[i], zeros, self._alg) for i in range(count)]
+
+
+_global: Generator | None = None
+
+
+def get_global_generator() -> Generator:
+    """The generator of the process, made with a state that nothing repeats when it is first asked for.
+
+    >>> import graphwright as tf
+    >>> tf.random.get_global_generator() is tf.random.get_global_generator()
+    True
+    """
+    global _global
+    if _global is None:
+        _global = Generator.from_non_deterministic_state()
+    return _global
+
+
+def set_global_generator(generator: Generator) -> None:
+    """Replace the generator of the process; functions traced before go on with the one they met.
+
+    >>> import graphwright as tf
+    >>> tf.random.set_global_generator(tf.random.Generator.from_seed(1))
+    >>> tf.random.get_global_generator().state.numpy()
+    array([1, 0, 0])
+    """
+    if not isinstance(generator, Generator):
+        raise TypeError(f"set_global_generator needs a tf.random.Generator, got {generator!r}.")
+    global _global
+    _global = generator
+
+
+__all__: Sequence[str] = [
+    "Algorithm",
+    "Generator",
+    "create_rng_state",
+    "get_global_generator",
+    "set_global_generator",
+]

@@ -1,0 +1,339 @@
+"""Random ops that draw from hidden state: uniform, normal, truncated normal, integers, shuffling, categories."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, float32, int64
+from graphwright.base.shape import Symbol
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.eager_jit import routine
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.record import op
+from graphwright.ops.array._dims import check_room
+from graphwright.ops.random import _philox
+from graphwright.ops.random._seeds import get_seed, set_seed, stream_of
+
+_BLOCKS_PER_VALUE = 256
+"""128-bit blocks of the stream that each number uses up, whatever it needs (TensorFlow's number, by observation)."""
+
+
+def _shape_from_value(ctx: Any) -> Any:
+    return ctx.dims_value(0)
+
+
+def checked_size(shape: Any) -> tuple[int, ...]:
+    """The dimensions that a shape's values name; InvalidArgumentError for a negative one."""
+    dims = tuple(int(d) for d in shape)
+    if any(d < 0 for d in dims):
+        raise errors.InvalidArgumentError(f"Dimension {min(dims)} must be >= 0; shape is {list(dims)}.")
+    check_room(dims)
+    return dims
+
+
+def _start(name: str, shape: tuple[int, ...], seed: int, seed2: int, *detail: Any) -> tuple[Array, Array]:
+    """Key and counter for the next draw of this shape."""
+    return place_of(name, seed, seed2, _BLOCKS_PER_VALUE * int(np.prod(shape, dtype=np.int64)), *detail)
+
+
+def _drawing(name: str, draw: Any) -> Any:
+    def kernel(shape: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
+        dims = checked_size(shape)
+        key, counter = _start(name, dims, seed, seed2, dtype)
+        drawn: Array = draw(key, counter, dims, dtype.numpy)
+        return drawn
+
+    return kernel
+
+
+_ATTRS = "seed: int = 0; seed2: int = 0; dtype: floating; T: index"
+
+RANDOM_UNIFORM = op(
+    "RandomUniform", "shape: T -> output: dtype", _ATTRS,
+    shape=_shape_from_value, kernel=_drawing("RandomUniform", _philox.uniform), effect="random", no_gradient=True,
+)  # fmt: skip
+RANDOM_STANDARD_NORMAL = op(
+    "RandomStandardNormal", "shape: T -> output: dtype", _ATTRS,
+    shape=_shape_from_value, kernel=_drawing("RandomStandardNormal", _philox.normal), effect="random", no_gradient=True,
+)  # fmt: skip
+TRUNCATED_NORMAL = op(
+    "TruncatedNormal", "shape: T -> output: dtype", _ATTRS,
+    shape=_shape_from_value, kernel=_drawing("TruncatedNormal", _philox.truncated_normal),
+    effect="random", no_gradient=True,
+)  # fmt: skip
+
+
+def _uniform_int(shape: Array, minval: Array, maxval: Array, *, seed: int, seed2: int) -> Array:
+    if minval >= maxval:
+        raise errors.InvalidArgumentError(f"Need minval < maxval, got {minval} >= {maxval}")
+    dims = checked_size(shape)
+    key, counter = _start("RandomUniformInt", dims, seed, seed2, minval.dtype)
+    return _philox.uniform_int(key, counter, dims, minval, maxval)
+
+
+RANDOM_UNIFORM_INT = op(
+    "RandomUniformInt", "shape: T, minval: Tout, maxval: Tout -> output: Tout",
+    "seed: int = 0; seed2: int = 0; Tout: index; T: index",
+    shape=_shape_from_value, kernel=_uniform_int, effect="random", no_gradient=True,
+)  # fmt: skip
+
+
+def place_of(name: str, seed: int, seed2: int, blocks: int, *detail: Any) -> tuple[Array, Array]:
+    """Key and counter for an op's seeds, from where it is in its stream, of which it uses up so many blocks."""
+    first, second, stream = stream_of(name, seed, seed2, *detail)
+    key, counter = _philox.key_counter_from_pair(first, second)
+    return key, counter + np.array([stream.take(blocks), 0], np.uint64)
+
+
+def shuffled(value: Array, key: Array, counter: Array) -> Array:
+    """The rows in an order that the words from this place give (R. A. Fisher and F. Yates).
+
+    Each row in turn changes places with itself or one behind: as many places on as the word's rest says.
+    """
+    rows = len(value)
+    shuffle = routine("shuffle", rows)
+    in_place = shuffle is not None and value.ndim == 1 and value.dtype.kind in "iuf" and value.itemsize in (4, 8)
+    order: Array = value.copy() if in_place else np.arange(rows)
+    step = 1 << 16  # words at a time
+    for begin in range(0, rows - 1, step):
+        drawn = _philox.words(*_philox.moved(key, counter, begin // 4), min(step, rows - 1 - begin))
+        if shuffle is not None:
+            shuffle(order, drawn, begin)
+        else:
+            exchange(order, begin, drawn)
+    return order if in_place else value[order]
+
+
+def exchange(items: Any, begin: int, drawn: Array) -> None:
+    """Have items from `begin` on change places with themselves or one behind, as `shuffled` says: one for each word."""
+    places = np.arange(begin, begin + drawn.size)
+    others = places + drawn % (len(items) - places).astype(np.uint32)
+    for one, other in zip(places.tolist(), others.tolist(), strict=True):
+        items[one], items[other] = items[other], items[one]
+
+
+def _shuffle(value: Array, *, seed: int, seed2: int) -> Array:
+    if value.ndim == 0 or len(value) < 2:
+        return value
+    return shuffled(value, *place_of("RandomShuffle", seed, seed2, -(-(len(value) - 1) // 4), value.dtype))
+
+
+RANDOM_SHUFFLE = op(
+    "RandomShuffle", "value: T -> output: T", "seed: int = 0; seed2: int = 0; T: type",
+    shape=lambda ctx: ctx.dims(0), kernel=_shuffle, effect="random", no_gradient=True,
+)  # fmt: skip
+
+
+def draw_categories(logits: Array, count: int, key: Array, counter: Array, dtype: DType) -> Array:
+    """Indices drawn with probabilities `softmax(logits)`, as uniform numbers lie in their sums: `[batch, count]`.
+
+    Logits that are not finite are never drawn; of a row that has no others the index is the number of its classes.
+    """
+    if count < 0:
+        raise errors.InvalidArgumentError(f"num_samples should be non-negative, got {count}")
+    if not logits.shape[1]:
+        raise errors.InvalidArgumentError(f"num_classes should be positive, got {logits.shape[1]}")
+    wide = logits.astype(np.float64)
+    finite = np.isfinite(wide)
+    largest = wide.max(axis=-1, keepdims=True, initial=-np.inf, where=finite)
+    with np.errstate(invalid="ignore", over="ignore"):
+        weights = np.where(finite, np.exp(wide - largest), 0.0)
+    sums = np.cumsum(weights, axis=-1)
+    chosen = _philox.uniform(key, counter, (len(logits), count), np.dtype(np.float64))
+    choose = routine("choose", chosen.size)
+    if choose is not None and sums.size:
+        return np.asarray(choose(sums, chosen).astype(dtype.numpy, copy=False))
+    drawn = [np.searchsorted(row, u * row[-1], side="right") for row, u in zip(sums, chosen, strict=True)]
+    return np.asarray(drawn, dtype.numpy).reshape(len(logits), count)
+
+
+def categorical_dims(ctx: Any) -> Any:
+    """`[batch, num_samples]`; also the shape rule of the stateless op."""
+    if ctx.rank(0) not in (None, 2):
+        raise ctx.fail("logits should be a matrix")
+    count = ctx.dims_value(1)
+    batch = Symbol() if ctx.dims(0) is None else ctx.dims(0)[0]
+    return batch, Symbol() if count is None else count[0]
+
+
+def _multinomial(logits: Array, num_samples: Array, *, seed: int, seed2: int, output_dtype: DType) -> Array:
+    count = int(num_samples)
+    blocks = 2 * _BLOCKS_PER_VALUE * len(logits) * -(-max(count, 0) // 4) * 4
+    place = place_of("Multinomial", seed, seed2, blocks, logits.dtype, output_dtype)
+    return draw_categories(logits, count, *place, output_dtype)
+
+
+MULTINOMIAL = op(
+    "Multinomial", "logits: T, num_samples: int32 -> output: output_dtype",
+    "seed: int = 0; seed2: int = 0; T: real; output_dtype: index = int64",
+    shape=categorical_dims, kernel=_multinomial, effect="random", no_gradient=True,
+)  # fmt: skip
+
+
+# public functions --------------------------------------------------------------------------------------------
+
+
+def shape_tensor(shape: Any) -> Tensor:
+    """A shape given as a tensor, a TensorShape or a sequence, as a vector of int32 (or its own integer dtype)."""
+    if hasattr(shape, "as_list") and not isinstance(shape, Tensor):
+        shape = shape.as_list()
+    hint = as_dtype("int32")
+    return convert_to_tensor(
+        np.zeros(0, np.int32) if isinstance(shape, (list, tuple)) and not shape else shape,
+        dtype_hint=hint,
+        name="shape",
+    )
+
+
+def scaled(drawn: Tensor, factor: Any, offset: Any, name: str | None) -> Tensor:
+    """`drawn * factor + offset`, without the steps that change nothing."""
+    if not _is_number(factor, 1):
+        drawn = apply("Mul", (drawn, convert_to_tensor(factor, drawn.dtype)), name="mul")
+    if not _is_number(offset, 0):
+        drawn = apply("AddV2", (drawn, convert_to_tensor(offset, drawn.dtype)), name=name)
+    return drawn
+
+
+def _is_number(value: Any, number: int) -> bool:
+    return isinstance(value, (int, float)) and value == number
+
+
+def uniform(
+    shape: Any,
+    minval: Any = 0,
+    maxval: Any = None,
+    dtype: Any = float32,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Tensor:
+    """Uniform random numbers in [minval, maxval).
+
+    Args:
+      shape: of the result.
+      minval, maxval: bounds; `maxval` is 1 for floats and must be given for integers.
+      dtype: half, bfloat16, float32, float64, int32 or int64.
+      seed: operation seed, see `tf.random.set_seed`.
+
+    Raises:
+      ValueError: dtype is something else, or integers without `maxval`.
+
+    >>> import graphwright as tf
+    >>> x = tf.random.uniform([100], 2.0, 3.0)
+    >>> bool(tf.reduce_all((x >= 2.0) & (x < 3.0)))
+    True
+    """
+    kind = as_dtype(dtype)
+    if kind not in RANDOM_UNIFORM.attrs["dtype"].allowed + RANDOM_UNIFORM_INT.attrs["Tout"].allowed:  # type: ignore[operator]
+        raise ValueError(
+            f"Argument `dtype` got invalid value {dtype}. Accepted dtypes are half, bfloat16, float32, "
+            f"float64, int32, int64."
+        )
+    if maxval is None:
+        if kind.is_integer:
+            raise ValueError(f"Must specify maxval for integer dtype {kind.name}")
+        maxval = 1
+    with name_scope(name or "random_uniform"):
+        size = shape_tensor(shape)
+        seed1, seed2 = get_seed(seed)
+        if kind.is_integer:
+            low, high = convert_to_tensor(minval, kind, name="min"), convert_to_tensor(maxval, kind, name="max")
+            result: Tensor = apply(RANDOM_UNIFORM_INT, (size, low, high), {"seed": seed1, "seed2": seed2})
+            return result
+        drawn = apply(RANDOM_UNIFORM, (size,), {"dtype": kind, "seed": seed1, "seed2": seed2})
+        if _is_number(minval, 0) and _is_number(maxval, 1):
+            return drawn  # type: ignore[no-any-return]
+        low = convert_to_tensor(minval, kind, name="min")
+        return scaled(drawn, apply("Sub", (convert_to_tensor(maxval, kind, name="max"), low), name="sub"), low, None)
+
+
+def normal(
+    shape: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = float32,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Tensor:
+    """Normally distributed random numbers.
+
+    >>> import graphwright as tf
+    >>> tf.random.normal([2, 3]).shape
+    TensorShape([2, 3])
+    """
+    return _normal(RANDOM_STANDARD_NORMAL, shape, mean, stddev, dtype, seed, name or "random_normal")
+
+
+def truncated_normal(
+    shape: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = float32,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Tensor:
+    """Normally distributed random numbers; those over two deviations from the mean are drawn again.
+
+    >>> import graphwright as tf
+    >>> bool(tf.reduce_all(tf.abs(tf.random.truncated_normal([100])) <= 2.0))
+    True
+    """
+    return _normal(TRUNCATED_NORMAL, shape, mean, stddev, dtype, seed, name or "truncated_normal")
+
+
+def _normal(record: Any, shape: Any, mean: Any, stddev: Any, dtype: Any, seed: int | None, name: str) -> Tensor:
+    with name_scope(name):
+        size = shape_tensor(shape)
+        seed1, seed2 = get_seed(seed)
+        drawn = apply(record, (size,), {"dtype": as_dtype(dtype), "seed": seed1, "seed2": seed2})
+        return scaled(drawn, stddev, mean, None)
+
+
+def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Tensor:
+    """The rows of a tensor in random order.
+
+    >>> import graphwright as tf
+    >>> sorted(tf.random.shuffle(tf.range(4)).numpy().tolist())
+    [0, 1, 2, 3]
+    """
+    seed1, seed2 = get_seed(seed)
+    result: Tensor = apply(RANDOM_SHUFFLE, (value,), {"seed": seed1, "seed2": seed2}, name)
+    return result
+
+
+def categorical(
+    logits: Any, num_samples: Any, dtype: Any = None, seed: int | None = None, name: str | None = None
+) -> Tensor:
+    """Indices drawn with unnormalised log-probabilities `logits` `[batch, classes]`: `[batch, num_samples]`.
+
+    >>> import graphwright as tf
+    >>> tf.random.categorical([[0.0, -100.0]], 3).numpy()
+    array([[0, 0, 0]])
+    """
+    seed1, seed2 = get_seed(seed)
+    attrs = {"seed": seed1, "seed2": seed2, "output_dtype": int64 if dtype is None else as_dtype(dtype)}
+    result: Tensor = apply(MULTINOMIAL, (logits, num_samples), attrs, name or "categorical")
+    return result
+
+
+def fresh_seed() -> int:
+    """A seed that nothing repeats."""
+    return secrets.randbits(63)
+
+
+__all__ = [
+    "categorical",
+    "fresh_seed",
+    "normal",
+    "scaled",
+    "set_seed",
+    "shape_tensor",
+    "shuffle",
+    "truncated_normal",
+    "uniform",
+]

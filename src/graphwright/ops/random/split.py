@@ -1,0 +1,48 @@
+"""New seeds from old ones: `tf.random.split` and `tf.random.fold_in`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ops.random.stateless import stateless_uniform
+
+
+def split(seed: Any, num: int = 2, alg: Any = "auto_select") -> Tensor:
+    """Several seeds from one: a [num, 2] tensor whose rows seed independent random numbers.
+
+    Args:
+      seed: a seed of two integers, int32 or int64, which decides the result's dtype.
+      num: how many.
+      alg: the algorithm, as for `tf.random.stateless_uniform`.
+
+    >>> import graphwright as tf
+    >>> one, other = tf.random.split([1, 2])
+    >>> bool(tf.reduce_any(one != other))
+    True
+    """
+    seed = to_tensor(seed)
+    return stateless_uniform([num, 2], seed, minval=None, maxval=None, dtype=seed.dtype, alg=alg)
+
+
+def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Tensor:
+    """A seed made of another and a number, such as that of a step; the same two give the same seed.
+
+    Args:
+      seed: a seed of two integers.
+      data: an int32 or int64 scalar, which decides the result's dtype.
+      alg: the algorithm, as for `tf.random.stateless_uniform`.
+
+    >>> import graphwright as tf
+    >>> tf.random.fold_in([1, 2], 7).shape
+    TensorShape([2])
+    """
+    data = to_tensor(data)
+    drawn = stateless_uniform([], seed, minval=None, maxval=None, dtype=data.dtype, alg=alg)
+    made: Tensor = apply("Pack", ([drawn, data],))
+    return made
+
+
+__all__ = ["fold_in", "split"]

@@ -1,0 +1,224 @@
+"""Random ops without state: the same seed gives the same numbers, bit for bit TensorFlow's where uniform."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint32, uint64
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.record import op
+from graphwright.ops.random import _philox
+from graphwright.ops.random._algorithms import Algorithm, algorithm
+from graphwright.ops.random.sampling import categorical_dims, checked_size, draw_categories, scaled, shape_tensor
+
+_ALGORITHMS = (_philox.PHILOX, _philox.AUTO_SELECT)
+
+
+def _result_dims(ctx: Any) -> Any:
+    if not ctx.types[1].shape.is_compatible_with([1]):
+        raise ctx.fail("key must have shape [1]")
+    return ctx.dims_value(0)
+
+
+def check_algorithm(alg: Array) -> None:
+    """InvalidArgumentError for a number that names no algorithm there is here."""
+    if int(alg) not in _ALGORITHMS:
+        raise errors.InvalidArgumentError(
+            f"Unsupported algorithm id: {int(alg)}; use 1 (Philox) or 3 (chosen automatically)."
+        )
+
+
+def _drawing(draw: Any) -> Any:
+    def kernel(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType) -> Array:
+        check_algorithm(alg)
+        drawn: Array = draw(key, counter, checked_size(shape), dtype.numpy)
+        return drawn
+
+    return kernel
+
+
+_INPUTS = "shape: Tshape, key: uint64, counter: uint64, alg: int32"
+_ATTRS = "dtype: floating = float32; Tshape: index = int32"
+_INTS = "{int32, int64, uint32, uint64}"
+
+STATELESS_UNIFORM = op(
+    "StatelessRandomUniformV2", f"{_INPUTS} -> output: dtype", _ATTRS,
+    shape=_result_dims, kernel=_drawing(_philox.uniform), no_gradient=True,
+)  # fmt: skip
+STATELESS_NORMAL = op(
+    "StatelessRandomNormalV2", f"{_INPUTS} -> output: dtype", _ATTRS,
+    shape=_result_dims, kernel=_drawing(_philox.normal), no_gradient=True,
+)  # fmt: skip
+STATELESS_TRUNCATED_NORMAL = op(
+    "StatelessTruncatedNormalV2", f"{_INPUTS} -> output: dtype", _ATTRS,
+    shape=_result_dims, kernel=_drawing(_philox.truncated_normal), no_gradient=True,
+)  # fmt: skip
+STATELESS_FULL_INT = op(
+    "StatelessRandomUniformFullIntV2", f"{_INPUTS} -> output: dtype", f"dtype: {_INTS} = uint64; Tshape: index = int32",
+    shape=_result_dims, kernel=_drawing(_philox.full_int), no_gradient=True,
+)  # fmt: skip
+
+
+def _uniform_int(shape: Array, key: Array, counter: Array, alg: Array, minval: Array, maxval: Array) -> Array:
+    check_algorithm(alg)
+    if minval >= maxval:
+        raise errors.InvalidArgumentError(f"Need minval < maxval, got {minval} >= {maxval}")
+    return _philox.uniform_int(key, counter, checked_size(shape), minval, maxval)
+
+
+STATELESS_UNIFORM_INT = op(
+    "StatelessRandomUniformIntV2", f"{_INPUTS}, minval: dtype, maxval: dtype -> output: dtype",
+    f"dtype: {_INTS}; Tshape: index = int32",
+    shape=_result_dims, kernel=_uniform_int, no_gradient=True,
+)  # fmt: skip
+
+
+def _key_counter(seed: Array) -> tuple[Array, Array]:
+    return _philox.key_counter_from_seed(seed)
+
+
+def _key_counter_dims(ctx: Any) -> Any:
+    if not ctx.types[0].shape.is_compatible_with([2]):
+        raise ctx.fail("seed must have shape [2]")
+    return [(1,), (2,)]
+
+
+STATELESS_KEY_COUNTER = op(
+    "StatelessRandomGetKeyCounter", "seed: Tseed -> key: uint64, counter: uint64", "Tseed: index = int64",
+    shape=_key_counter_dims, kernel=_key_counter, no_gradient=True,
+)  # fmt: skip
+STATELESS_ALGORITHM = op(
+    "StatelessRandomGetAlg", "-> alg: int32",
+    shape=lambda ctx: (), kernel=lambda: np.int32(_philox.PHILOX), stateful=True, no_gradient=True,
+)  # fmt: skip
+
+
+def _multinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType) -> Array:
+    return draw_categories(logits, int(num_samples), *_philox.key_counter_from_seed(seed), output_dtype)
+
+
+STATELESS_MULTINOMIAL = op(
+    "StatelessMultinomial", "logits: T, num_samples: int32, seed: Tseed -> output: output_dtype",
+    "T: real; Tseed: index = int64; output_dtype: index = int64",
+    shape=categorical_dims, kernel=_multinomial, no_gradient=True,
+)  # fmt: skip
+
+
+def seeded(seed: Any, alg: Any = "auto_select") -> tuple[Any, Any, Any]:
+    """The key, counter and algorithm that two seeds and the name of an algorithm stand for."""
+    chosen = Algorithm.AUTO_SELECT if alg is None else algorithm(alg)
+    number = _philox.PHILOX if chosen is Algorithm.AUTO_SELECT else chosen.value
+    if isinstance(seed, np.ndarray) and seed.dtype == np.uint64:
+        seed = seed.astype(np.int64)  # the same bits; tensors of uint64 are no seeds, in TensorFlow either
+    key, counter = apply(STATELESS_KEY_COUNTER, (convert_to_tensor(seed, dtype_hint=int32, name="seed"),))
+    return key, counter, convert_to_tensor(np.int32(number))
+
+
+def stateless_uniform(
+    shape: Any,
+    seed: Any,
+    minval: Any = 0,
+    maxval: Any = None,
+    dtype: Any = float32,
+    name: str | None = None,
+    alg: str = "auto_select",
+) -> Tensor:
+    """Uniform random numbers that depend on the seed alone, equal to TensorFlow's bit for bit.
+
+    Args:
+      shape: of the result.
+      seed: two integers, a tensor of shape [2].
+      minval, maxval: bounds, `maxval` excluded; for integers both None means the whole range.
+      alg: the algorithm: "philox" or "auto_select", which are the same one, its number or a `tf.random.Algorithm`.
+
+    Raises ValueError for an unknown algorithm, InvalidArgumentError for "threefry", which does not run here.
+
+    >>> import graphwright as tf
+    >>> tf.random.stateless_uniform([2], seed=[1, 2])
+    <tf.Tensor: shape=(2,), dtype=float32, numpy=array([0.8440604 , 0.19204533], dtype=float32)>
+    """
+    kind = as_dtype(dtype)
+    if kind.is_integer and (minval is None) != (maxval is None):
+        raise ValueError(
+            f"For integer `dtype` argument {kind.name}, argument `minval` and `maxval` must be both None or not None."
+        )
+    if kind in (uint32, uint64) and minval is not None:
+        raise ValueError(
+            f"Argument `dtype` got invalid value {kind.name} for a range: numbers of this dtype are drawn over the "
+            "whole range, with `minval` and `maxval` None; int32 and int64 take bounds."
+        )
+    if maxval is None and not kind.is_integer:
+        maxval = 1
+    with name_scope(name or "stateless_random_uniform"):
+        size, (key, counter, number) = shape_tensor(shape), seeded(seed, alg)
+        if kind.is_integer and minval is None:
+            return apply(STATELESS_FULL_INT, (size, key, counter, number), {"dtype": kind})  # type: ignore[no-any-return]
+        low, high = convert_to_tensor(minval, kind), convert_to_tensor(maxval, kind)
+        if kind.is_integer:
+            return apply(STATELESS_UNIFORM_INT, (size, key, counter, number, low, high))  # type: ignore[no-any-return]
+        drawn = apply(STATELESS_UNIFORM, (size, key, counter, number), {"dtype": kind})
+        return scaled(drawn, apply("Sub", (high, low), name="sub"), low, None)
+
+
+def stateless_normal(
+    shape: Any,
+    seed: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = float32,
+    name: str | None = None,
+    alg: str = "auto_select",
+) -> Tensor:
+    """Normally distributed random numbers that depend on the seed alone.
+
+    >>> import graphwright as tf
+    >>> tf.random.stateless_normal([3], seed=[1, 2]).shape
+    TensorShape([3])
+    """
+    return _normal(STATELESS_NORMAL, shape, seed, mean, stddev, dtype, name or "stateless_random_normal", alg)
+
+
+def stateless_truncated_normal(
+    shape: Any,
+    seed: Any,
+    mean: Any = 0.0,
+    stddev: Any = 1.0,
+    dtype: Any = float32,
+    name: str | None = None,
+    alg: str = "auto_select",
+) -> Tensor:
+    """Normally distributed random numbers within two deviations that depend on the seed alone.
+
+    >>> import graphwright as tf
+    >>> float(tf.reduce_max(abs(tf.random.stateless_truncated_normal([100], seed=[1, 2])))) <= 2.0
+    True
+    """
+    name = name or "stateless_truncated_normal"
+    return _normal(STATELESS_TRUNCATED_NORMAL, shape, seed, mean, stddev, dtype, name, alg)
+
+
+def _normal(record: Any, shape: Any, seed: Any, mean: Any, stddev: Any, dtype: Any, name: str, alg: Any) -> Tensor:
+    with name_scope(name):
+        key, counter, number = seeded(seed, alg)
+        drawn = apply(record, (shape_tensor(shape), key, counter, number), {"dtype": as_dtype(dtype)})
+        return scaled(drawn, stddev, mean, None)
+
+
+def stateless_categorical(
+    logits: Any, num_samples: Any, seed: Any, dtype: Any = int64, name: str | None = None
+) -> Tensor:
+    """Indices drawn with log-probabilities `logits` that depend on the seed alone.
+
+    >>> import graphwright as tf
+    >>> tf.random.stateless_categorical([[0.0, -1e9]], 3, seed=[1, 2]).numpy()
+    array([[0, 0, 0]])
+    """
+    inputs = (logits, num_samples, convert_to_tensor(seed, dtype_hint=int32))
+    result: Tensor = apply(STATELESS_MULTINOMIAL, inputs, {"output_dtype": as_dtype(dtype)}, name)
+    return result

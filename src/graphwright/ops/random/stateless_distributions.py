@@ -1,0 +1,188 @@
+"""Stateless random numbers whose distribution tensors describe: gamma, binomial."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import OpRecord, op
+from graphwright.ops.random import _philox, _rejection
+from graphwright.ops.random.sampling import checked_size, shape_tensor
+
+
+def generator_from(key: Array, counter: Array) -> np.random.Generator:
+    """NumPy's numbers for a key and a counter."""
+    return np.random.Generator(np.random.Philox(key=int(key[0]), counter=[0, 0, int(counter[0]), int(counter[1])]))
+
+
+def check_end(size: tuple[int, ...], *parameters: Array) -> None:
+    """The result's last axes must be those that the parameters broadcast to."""
+    try:
+        inner = np.broadcast_shapes(*(p.shape for p in parameters))
+    except ValueError:
+        raise errors.InvalidArgumentError(
+            f"Parameters must broadcast together, got shapes {[p.shape for p in parameters]}"
+        ) from None
+    if size[len(size) - len(inner) :] != inner:
+        raise errors.InvalidArgumentError("Shape passed in must end with broadcasted shape.")
+
+
+def by_parameters(
+    sample: _rejection.Sample,
+    size: tuple[int, ...],
+    key: Array,
+    counter: Array,
+    *parameters: Array,
+    stride: Callable[[Array], Array] | None = None,
+) -> Array:
+    """Float64 numbers of this size, whose last axes are those that the parameters broadcast to."""
+    wide = np.broadcast_arrays(*(p.astype(np.float64) for p in parameters))
+    rows = np.stack([p.reshape(-1) for p in wide], axis=-1)
+    each = math.prod(size[: len(size) - wide[0].ndim])
+    blocks = _rejection.BLOCKS_PER_RESULT if stride is None else stride(rows)
+    return _rejection.draw(sample, key, counter, rows, each, blocks).reshape(size)
+
+
+def as_counts(drawn: Array, dtype: DType) -> Array:
+    """Counts as numbers of a dtype: NaN is 0 where there is none, and what is too large the largest one."""
+    if not dtype.is_integer:
+        with np.errstate(over="ignore"):
+            return drawn.astype(dtype.numpy)
+    info = np.iinfo(dtype.numpy)
+    known = np.where(np.isnan(drawn), 0.0, drawn)
+    return np.where(known >= info.max, info.max, np.clip(known, 0, 2.0**62).astype(np.int64)).astype(dtype.numpy)
+
+
+def draw_gamma(alpha: Array, size: tuple[int, ...], key: Array, counter: Array) -> Array:
+    """Numbers of rate 1 for the shape parameters `alpha`, with which `size` ends; NaN for one that is no such."""
+    with np.errstate(under="ignore", over="ignore"):
+        drawn = by_parameters(_rejection.gamma, size, key, counter, alpha)
+        if alpha.dtype.itemsize == 2:
+            drawn = drawn.astype(np.float32)  # rounded twice
+        return drawn.astype(alpha.dtype)
+
+
+def draw_binomial(
+    counts: Array, probs: Array, size: tuple[int, ...], key: Array, counter: Array, dtype: DType
+) -> Array:
+    """How many of `counts` trials succeed that do with probability `probs`."""
+    drawn = by_parameters(_rejection.binomial, size, key, counter, counts, probs, stride=_rejection.binomial_stride)
+    return as_counts(drawn, dtype)
+
+
+def _gamma(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -> Array:
+    size = tuple(checked_size(shape))
+    check_end(size, alpha)
+    return draw_gamma(alpha, size, key, counter)
+
+
+def _gamma_gradient(op: Any, grad: Any) -> list[Any]:
+    from graphwright.ops.random.distributions import gamma_gradient
+
+    return [None, None, None, None, gamma_gradient(op.inputs[4], op.outputs[0], grad)]
+
+
+STATELESS_GAMMA: OpRecord = op(
+    "StatelessRandomGammaV3",
+    "shape: shape_dtype, key: uint64, counter: uint64, alg: int32, alpha: dtype -> output: dtype",
+    "dtype: {half, float, double}; shape_dtype: index = int32",
+    shape=lambda ctx: ctx.dims_value(0),
+    kernel=_gamma,
+    gradient=_gamma_gradient,
+)
+
+
+def _binomial(shape: Array, seed: Array, counts: Array, probs: Array, dtype: DType) -> Array:
+    size = tuple(checked_size(shape))
+    check_end(size, counts, probs)
+    return draw_binomial(counts, probs, size, *_philox.key_counter_from_seed(seed), dtype)
+
+
+def seeded_dims(ctx: ShapeContext) -> Any:
+    """The size that is asked for, of numbers by a seed of two."""
+    if not ctx.types[1].shape.is_compatible_with([2]):
+        raise ctx.fail("seed must have shape [2]")
+    return ctx.dims_value(0)
+
+
+STATELESS_BINOMIAL: OpRecord = op(
+    "StatelessRandomBinomial",
+    "shape: S, seed: Tseed, counts: T, probs: T -> output: dtype",
+    "S: index; Tseed: index = int64; T: {half, float, double, int32, int64} = double; "
+    "dtype: {half, float, double, int32, int64} = int64",
+    shape=seeded_dims,
+    kernel=_binomial,
+    no_gradient=True,
+)
+
+
+def stateless_gamma(
+    shape: Any, seed: Any, alpha: Any, beta: Any = None, dtype: Any = float32, name: str | None = None
+) -> Tensor:
+    """Random numbers of the gamma distribution that depend on the seed alone.
+
+    Args:
+      shape: of the result; its last axes are those that `alpha` and `beta` broadcast to.
+      seed: two integers, a tensor of shape [2].
+      alpha: the shape parameter.
+      beta: the rate, 1 by default; it and `alpha` have gradients.
+
+    Raises InvalidArgumentError for a shape that does not end as it must.
+
+    >>> import graphwright as tf
+    >>> bool(tf.reduce_all(tf.random.stateless_gamma([10, 2], [1, 2], alpha=[0.5, 1.5]) > 0))
+    True
+    """
+    from graphwright.ops.random.stateless import seeded
+
+    kind = as_dtype(dtype)
+    with name_scope(name or "stateless_random_gamma"):
+        key, counter, algorithm = seeded(seed)
+        alpha = convert_to_tensor(alpha, kind, name="alpha")
+        rate = convert_to_tensor(1 if beta is None else beta, kind, name="beta")
+        both = apply("BroadcastArgs", (apply("Shape", (alpha,)), apply("Shape", (rate,))))
+        drawn = apply(
+            STATELESS_GAMMA, (shape_tensor(shape), key, counter, algorithm, apply("BroadcastTo", (alpha, both)))
+        )
+        least = np.asarray(np.finfo(kind.numpy).tiny, kind.numpy)
+        made: Tensor = apply("Maximum", (least, apply("RealDiv", (drawn, rate))))
+        return made
+
+
+def stateless_binomial(
+    shape: Any, seed: Any, counts: Any, probs: Any, output_dtype: Any = int32, name: str | None = None
+) -> Tensor:
+    """How many of `counts` trials succeed that do with probability `probs`; depends on the seed alone.
+
+    Args:
+      shape: of the result; its last axes are those that `counts` and `probs` broadcast to.
+      seed: two integers, a tensor of shape [2].
+      counts, probs: tensors of numbers.
+      output_dtype: dtype of the result.
+
+    >>> import graphwright as tf
+    >>> tf.random.stateless_binomial([2], [1, 2], counts=10.0, probs=1.0).numpy()
+    array([10, 10], dtype=int32)
+    """
+    with name_scope(name or "stateless_random_binomial"):
+        probs = convert_to_tensor(probs, dtype_hint=float32, name="probs")
+        counts = convert_to_tensor(counts, dtype_hint=probs.dtype, name="counts")
+        if counts.dtype is not probs.dtype:
+            wide = float64 if float64 in (counts.dtype, probs.dtype) else probs.dtype
+            counts, probs = (apply("Cast", (t,), {"DstT": wide}) for t in (counts, probs))
+        inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), counts, probs)
+        made: Tensor = apply(STATELESS_BINOMIAL, inputs, {"dtype": as_dtype(output_dtype)})
+        return made
+
+
+__all__ = ["stateless_binomial", "stateless_gamma"]

@@ -1,0 +1,164 @@
+"""Ops that draw random numbers from a state kept in a variable, as `tf.random.Generator` does.
+
+A state is a vector of int64: two words of counter, low one first, and the key. Every number drawn moves the counter on
+by 256, a binomial one by 50 times that, whatever it needs, so that generators that drew as many numbers are in the same
+state. Algorithms and bits are those of `ops.random._philox`.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType
+from graphwright.core.tensor import Array
+from graphwright.core.variable import VariableState
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims
+from graphwright.ops.random import _philox
+from graphwright.ops.random.sampling import checked_size
+from graphwright.ops.random.stateless_distributions import check_end, draw_binomial
+
+STATE_SIZE = 3
+"""Words of a state: the counter's two and the key."""
+
+_BLOCKS_PER_NUMBER = 256
+_BLOCKS_PER_COUNT = 50 * _BLOCKS_PER_NUMBER
+_MASK = 0xFFFFFFFFFFFFFFFF
+
+
+def _check_algorithm(algorithm: Array) -> None:
+    if int(algorithm) == _philox.THREEFRY:
+        raise errors.UnimplementedError("The ThreeFry algorithm is not supported here; use Philox.")
+    if int(algorithm) not in (_philox.PHILOX, _philox.AUTO_SELECT):
+        raise errors.InvalidArgumentError(
+            f"Unsupported algorithm id: {int(algorithm)}; use 1 (Philox) or 3 (chosen automatically)."
+        )
+
+
+def _advance(resource: VariableState, algorithm: Array, numbers: int, blocks: int = _BLOCKS_PER_NUMBER) -> Array:
+    """Move the counter of a state on by so many numbers, and give the state from before."""
+    _check_algorithm(algorithm)
+    with resource.lock:
+        before = resource.read()
+        if before.dtype != np.int64 or before.ndim != 1 or before.size < STATE_SIZE:
+            raise errors.InvalidArgumentError(
+                f"The state of a random generator must be a vector of at least {STATE_SIZE} int64, not "
+                f"{before.dtype} of shape {list(before.shape)}."
+            )
+        low, high = (int(word) & _MASK for word in before[:2])
+        counter = (low | high << 64) + numbers * blocks
+        after = before.copy()
+        after[:2] = np.array([counter & _MASK, counter >> 64 & _MASK], np.uint64).view(np.int64)
+        resource.write(after)
+    return before
+
+
+def _key_counter(state: Array) -> tuple[Array, Array]:
+    words = state.view(np.uint64)
+    return words[2:3], words[:2]
+
+
+# moving on --------------------------------------------------------------------------------------------------
+
+
+def _state_dims(ctx: ShapeContext) -> Dims:
+    return (STATE_SIZE,)
+
+
+def _skip(resource: VariableState, algorithm: Array, delta: Array) -> None:
+    _advance(resource, algorithm, int(delta))
+
+
+RNG_READ_AND_SKIP = op(
+    "RngReadAndSkip", "resource: resource, alg: int32, delta: uint64 -> value: int64",
+    shape=_state_dims, effect="write", no_gradient=True,
+    kernel=lambda resource, alg, delta: _advance(resource, alg, int(np.uint64(delta).astype(np.int64)))[:STATE_SIZE],
+)  # fmt: skip
+RNG_SKIP = op(
+    "RngSkip", "resource: resource, algorithm: int64, delta: int64 ->",
+    shape=lambda ctx: [], kernel=_skip, effect="write", no_gradient=True,
+)  # fmt: skip
+
+# drawing ----------------------------------------------------------------------------------------------------
+
+_INPUTS = "resource: resource, algorithm: int64, shape: shape_dtype"
+_ATTRS = "shape_dtype: type = int64"
+
+
+def _drawn_dims(ctx: ShapeContext) -> Dims:
+    return ctx.dims_value(2)
+
+
+def _drawing(draw: Callable[..., Array]) -> Callable[..., Array]:
+    def kernel(resource: VariableState, algorithm: Array, shape: Array, *, dtype: DType) -> Array:
+        dims = checked_size(shape)
+        return draw(*_key_counter(_advance(resource, algorithm, math.prod(dims))), dims, dtype.numpy)
+
+    return kernel
+
+
+def _draws(name: str, draw: Callable[..., Array], default: str) -> Any:
+    return op(
+        name, f"{_INPUTS} -> output: dtype", f"dtype: type = {default}; {_ATTRS}",
+        shape=_drawn_dims, kernel=_drawing(draw), effect="write", no_gradient=True,
+    )  # fmt: skip
+
+
+STATEFUL_UNIFORM = _draws("StatefulUniform", _philox.uniform, "float")
+STATEFUL_NORMAL = _draws("StatefulStandardNormalV2", _philox.normal, "float")
+STATEFUL_TRUNCATED_NORMAL = _draws("StatefulTruncatedNormal", _philox.truncated_normal, "float")
+STATEFUL_FULL_INT = _draws("StatefulUniformFullInt", _philox.full_int, "uint64")
+
+
+def _uniform_int(resource: VariableState, algorithm: Array, shape: Array, minval: Array, maxval: Array) -> Array:
+    if minval >= maxval:
+        raise errors.InvalidArgumentError(f"Need minval < maxval, got {minval} >= {maxval}")
+    dims = checked_size(shape)
+    return _philox.uniform_int(*_key_counter(_advance(resource, algorithm, math.prod(dims))), dims, minval, maxval)
+
+
+STATEFUL_UNIFORM_INT = op(
+    "StatefulUniformInt", f"{_INPUTS}, minval: dtype, maxval: dtype -> output: dtype",
+    f"dtype: type = int64; {_ATTRS}", shape=_drawn_dims, kernel=_uniform_int, effect="write", no_gradient=True,
+)  # fmt: skip
+
+
+def _binomial(
+    resource: VariableState, algorithm: Array, shape: Array, counts: Array, probs: Array, *, dtype: DType
+) -> Array:
+    """Counts of successes."""
+    dims = checked_size(shape)
+    check_end(dims, counts, probs)
+    rows = math.prod(np.broadcast_shapes(counts.shape, probs.shape))
+    numbers = math.prod(dims) + 3 * rows  # three more than there are for each parameter
+    state = _advance(resource, algorithm, numbers, _BLOCKS_PER_COUNT)
+    return draw_binomial(counts, probs, dims, *_key_counter(state), dtype)
+
+
+STATEFUL_BINOMIAL = op(
+    "StatefulRandomBinomial",
+    "resource: resource, algorithm: int64, shape: S, counts: T, probs: T -> output: dtype",
+    "S: index; T: {half, float, double, int32, int64} = double; dtype: {half, float, double, int32, int64} = int64",
+    shape=_drawn_dims, kernel=_binomial, effect="write", no_gradient=True,
+)  # fmt: skip
+
+
+def _non_deterministic(shape: Array, *, dtype: DType) -> Array:
+    if dtype.numpy.itemsize not in (4, 8) or not dtype.is_integer:
+        raise errors.InvalidArgumentError(f"Unsupported dtype: {dtype.name}; use int32, int64, uint32 or uint64.")
+    dims = checked_size(shape)
+    drawn = np.frombuffer(secrets.token_bytes(math.prod(dims) * dtype.numpy.itemsize), dtype.numpy)
+    return drawn.reshape(dims)
+
+
+NON_DETERMINISTIC_INTS = op(
+    "NonDeterministicInts", "shape: shape_dtype -> output: dtype", "dtype: type = int64; shape_dtype: type = int64",
+    shape=lambda ctx: ctx.dims_value(0), kernel=_non_deterministic, effect="random", no_gradient=True,
+)  # fmt: skip

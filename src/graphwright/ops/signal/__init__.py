@@ -1,0 +1,1 @@
+"""Signals: Fourier transforms, frames and spectra, windows."""

@@ -1,0 +1,440 @@
+"""Fourier transforms of the last axes of tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import complex64, complex128, float64, int32
+from graphwright.base.shape import Dim, Symbol
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims
+
+Array = np.ndarray[Any, Any]
+
+
+def _needs_rank(ctx: ShapeContext, rank: int) -> Dims:
+    dims = ctx.dims(0)
+    if dims is not None and len(dims) < rank:
+        raise errors.ShapeMismatchError(f"Shape must be at least rank {rank} but is rank {len(dims)}")
+    return dims
+
+
+def _axes(rank: int) -> tuple[int, ...]:
+    return tuple(range(-rank, 0))
+
+
+# complex transforms -----
+
+
+def _complex_op(name: str, rank: int, inverse: bool) -> OpRecord:
+    transform = np.fft.ifftn if inverse else np.fft.fftn
+
+    def kernel(x: Array) -> Array:
+        if x.ndim < rank:
+            raise errors.ShapeMismatchError(f"Shape must be at least rank {rank} but is rank {x.ndim}")
+        return transform(x, axes=_axes(rank)).astype(x.dtype) if x.size else x
+
+    return op(
+        name,
+        "input: Tcomplex -> output: Tcomplex",
+        "Tcomplex: {complex64, complex128} = complex64",
+        shape=lambda ctx: _needs_rank(ctx, rank),
+        kernel=kernel,
+        gradient=_complex_gradient(rank, inverse),
+    )
+
+
+def _complex_gradient(rank: int, inverse: bool) -> Any:
+    """The other transform, times or over the number of elements."""
+
+    def gradient(op: Any, grad: Any) -> list[Any]:
+        size = _size(grad, rank)
+        back = apply(_NAMES[rank][not inverse], (grad,))
+        return [apply("Div" if inverse else "Mul", (back, size))]
+
+    return gradient
+
+
+def _size(x: Any, rank: int) -> Any:
+    """The number of elements of each transform in the dtype of `x`."""
+    return apply("Cast", (apply("Prod", (apply("Shape", (x,))[-rank:], 0)),), {"DstT": x.dtype})
+
+
+_NAMES = {1: ("FFT", "IFFT"), 2: ("FFT2D", "IFFT2D"), 3: ("FFT3D", "IFFT3D")}
+
+FFT = _complex_op("FFT", 1, False)
+IFFT = _complex_op("IFFT", 1, True)
+FFT2D = _complex_op("FFT2D", 2, False)
+IFFT2D = _complex_op("IFFT2D", 2, True)
+FFT3D = _complex_op("FFT3D", 3, False)
+IFFT3D = _complex_op("IFFT3D", 3, True)
+
+# transforms of real numbers -----
+
+
+def _real_dims(ctx: ShapeContext, rank: int, inverse: bool) -> Dims:
+    dims, lengths = _needs_rank(ctx, rank), ctx.dims_value(1)
+    if ctx.rank(1) not in (1, None):
+        raise errors.ShapeMismatchError(f"Shape must be rank 1 but is rank {ctx.rank(1)}")
+    if lengths is not None and len(lengths) != rank:
+        raise errors.ShapeMismatchError(f"Dimension must be {rank} but is {len(lengths)}")
+    if dims is None:
+        return None
+    sizes: list[Dim] = [Symbol()] * rank if lengths is None else list(lengths)
+    if not inverse:
+        last = sizes[-1]
+        sizes[-1] = Symbol() if not isinstance(last, int) else last // 2 + 1 if last else 0
+    return (*dims[:-rank], *(Symbol() if isinstance(s, Symbol) else s for s in sizes))
+
+
+def _check_lengths(x: Array, lengths: Array, rank: int, inverse: bool) -> list[int]:
+    if x.ndim < rank:
+        raise errors.ShapeMismatchError(f"Input must have rank of at least {rank} but got: {list(x.shape)}")
+    if lengths.shape != (rank,):
+        raise errors.ShapeMismatchError("fft_length must have shape [" + str(rank) + "]")
+    if (lengths < 0).any():
+        raise errors.InvalidArgumentError(f"fft_length[0] must be >= 0, but got: {int(lengths.min())}")
+    sizes = [int(n) for n in lengths]
+    for i, size in enumerate(sizes):
+        axis = x.ndim - rank + i
+        least = size // 2 + 1 if inverse and i == rank - 1 and size else size
+        if 0 < x.shape[axis] < least:
+            raise errors.InvalidArgumentError(
+                f"Input dimension {axis} must have length of at least {least} but got: {x.shape[axis]}"
+            )
+    return sizes
+
+
+def _real_op(rank: int) -> OpRecord:
+    def kernel(x: Array, fft_length: Array, Tcomplex: Any) -> Array:
+        sizes = _check_lengths(x, fft_length, rank, False)
+        shape = (*x.shape[:-rank], *sizes[:-1], sizes[-1] // 2 + 1 if sizes[-1] else 0)
+        if 0 in shape or 0 in x.shape:
+            return np.zeros(shape, Tcomplex.numpy)
+        return np.fft.rfftn(x, sizes, _axes(rank)).astype(Tcomplex.numpy)
+
+    return op(
+        "RFFT" if rank == 1 else f"RFFT{rank}D",
+        "input: Treal, fft_length: int32 -> output: Tcomplex",
+        "Treal: {float, double} = float32; Tcomplex: {complex64, complex128} = complex64",
+        shape=lambda ctx: _real_dims(ctx, rank, False),
+        kernel=kernel,
+        gradient=_real_gradient(rank),
+    )
+
+
+def _inverse_op(rank: int) -> OpRecord:
+    def kernel(x: Array, fft_length: Array, Treal: Any) -> Array:
+        sizes = _check_lengths(x, fft_length, rank, True)
+        shape = (*x.shape[:-rank], *sizes)
+        if 0 in shape or 0 in x.shape:
+            return np.zeros(shape, Treal.numpy)
+        return np.fft.irfftn(x, sizes, _axes(rank)).astype(Treal.numpy)
+
+    return op(
+        "IRFFT" if rank == 1 else f"IRFFT{rank}D",
+        "input: Tcomplex, fft_length: int32 -> output: Treal",
+        "Treal: {float, double} = float32; Tcomplex: {complex64, complex128} = complex64",
+        shape=lambda ctx: _real_dims(ctx, rank, True),
+        kernel=kernel,
+        gradient=_inverse_gradient(rank),
+    )
+
+
+def _fitted(x: Any, rank: int, sizes: Any) -> Any:
+    """The last axes cut off, or filled up with zeros, to these sizes."""
+    from graphwright.ops.array.pad import pad
+
+    shape = apply("Shape", (x,))
+    wanted = apply("ConcatV2", ([shape[:-rank], sizes], 0))
+    kept = apply("Slice", (x, apply("ZerosLike", (shape,)), apply("Minimum", (shape, wanted))))
+    missing = apply("Maximum", (apply("Sub", (wanted, shape)), apply("ZerosLike", (shape,))))
+    return pad(kept, apply("Pack", ([apply("ZerosLike", (missing,)), missing],), {"axis": 1}))
+
+
+def _real_gradient(rank: int) -> Any:
+    """A transform back of the half spectrum as it stands: what is left out of it is not used by anybody."""
+
+    def gradient(op: Any, grad: Any) -> list[Any]:
+        x, lengths = op.inputs
+        whole = apply(_NAMES[rank][1], (_fitted(grad, rank, lengths),))
+        real = apply("Real", (whole,), {"Tout": x.dtype})
+        scaled = apply("Mul", (real, apply("Cast", (apply("Prod", (lengths, 0)),), {"DstT": x.dtype})))
+        return [_fitted(scaled, rank, apply("Shape", (x,))[-rank:]), None]
+
+    return gradient
+
+
+def _inverse_gradient(rank: int) -> Any:
+    """The half spectrum of the gradient; frequencies that stand for two count twice."""
+
+    def gradient(op: Any, grad: Any) -> list[Any]:
+        x, lengths = op.inputs
+        dtype = x.dtype
+        spectrum = apply(_REAL[rank], (grad, lengths), {"Tcomplex": dtype})
+        last = lengths[-1]
+        place = apply("Range", (0, apply("AddV2", (apply("FloorDiv", (last, 2)), 1)), 1))
+        single = apply(
+            "LogicalOr",
+            (apply("Equal", (place, 0)), apply("Equal", (apply("Mul", (place, 2)), last))),
+        )
+        share = apply("SelectV2", (single, np.ones((), dtype.numpy), np.full((), 2, dtype.numpy)))
+        size = apply("Cast", (apply("Prod", (lengths, 0)),), {"DstT": dtype})
+        weighted = apply("Mul", (spectrum, apply("Div", (share, size))))
+        return [_fitted(weighted, rank, apply("Shape", (x,))[-rank:]), None]
+
+    return gradient
+
+
+_REAL = {1: "RFFT", 2: "RFFT2D", 3: "RFFT3D"}
+
+RFFT, RFFT2D, RFFT3D = (_real_op(rank) for rank in (1, 2, 3))
+IRFFT, IRFFT2D, IRFFT3D = (_inverse_op(rank) for rank in (1, 2, 3))
+
+# public functions -----
+
+
+def _complex_input(input: Any) -> Any:
+    """The tensor as it is where it is complex, else as complex64."""
+    x = convert_to_tensor(input)
+    if x.dtype.is_complex:
+        return x
+    return apply("Cast", (x,), {"DstT": complex64})
+
+
+def _apply_complex(record: OpRecord, input: Any, name: str | None) -> Tensor:
+    made: Tensor = apply(record, (_complex_input(input),), None, name)
+    return made
+
+
+def fft(input: Any, name: str | None = None) -> Tensor:
+    """The discrete Fourier transform along the last axis of a tensor of complex numbers.
+
+    >>> import graphwright as tf
+    >>> tf.signal.fft(tf.constant([1 + 0j, 1, 1, 1], tf.complex64)).numpy().real.tolist()
+    [4.0, 0.0, 0.0, 0.0]
+    """
+    return _apply_complex(FFT, input, name)
+
+
+def ifft(input: Any, name: str | None = None) -> Tensor:
+    """The inverse of `fft`.
+
+    >>> import graphwright as tf
+    >>> tf.signal.ifft(tf.constant([4, 0, 0, 0], tf.complex64)).numpy().real.tolist()
+    [1.0, 1.0, 1.0, 1.0]
+    """
+    return _apply_complex(IFFT, input, name)
+
+
+def fft2d(input: Any, name: str | None = None) -> Tensor:
+    """The discrete Fourier transform over the last two axes of a tensor of complex numbers.
+
+    >>> import graphwright as tf
+    >>> complex(tf.signal.fft2d(tf.ones([2, 2], tf.complex64))[0, 0])
+    (4+0j)
+    """
+    return _apply_complex(FFT2D, input, name)
+
+
+def ifft2d(input: Any, name: str | None = None) -> Tensor:
+    """The inverse of `fft2d`.
+
+    >>> import graphwright as tf
+    >>> complex(tf.signal.ifft2d(tf.ones([2, 2], tf.complex64))[0, 0])
+    (1+0j)
+    """
+    return _apply_complex(IFFT2D, input, name)
+
+
+def fft3d(input: Any, name: str | None = None) -> Tensor:
+    """The discrete Fourier transform over the last three axes of a tensor of complex numbers.
+
+    >>> import graphwright as tf
+    >>> complex(tf.signal.fft3d(tf.ones([2, 2, 2], tf.complex64))[0, 0, 0])
+    (8+0j)
+    """
+    return _apply_complex(FFT3D, input, name)
+
+
+def ifft3d(input: Any, name: str | None = None) -> Tensor:
+    """The inverse of `fft3d`.
+
+    >>> import graphwright as tf
+    >>> complex(tf.signal.ifft3d(tf.ones([2, 2, 2], tf.complex64))[0, 0, 0])
+    (1+0j)
+    """
+    return _apply_complex(IFFT3D, input, name)
+
+
+def _lengths(x: Any, rank: int, fft_length: Any, halved: bool) -> Any:
+    """The given lengths, or those of the last axes; the last of a half spectrum stands for about twice as many."""
+    if fft_length is not None:
+        return convert_to_tensor(fft_length, int32)
+    if x.shape.rank is not None and x.shape.rank < rank:
+        raise ValueError(f"Shape {x.shape} must have rank at least {rank}")
+    dims: list[Any] = x.shape[-rank:].as_list() if x.shape.rank is not None else [None]
+    if None not in dims:
+        last = max(0, 2 * (dims[-1] - 1)) if halved else dims[-1]
+        return convert_to_tensor([*dims[:-1], last], int32)
+    sizes = apply("Shape", (x,))[-rank:]
+    if not halved:
+        return sizes
+    last = apply("Maximum", (apply("Mul", (apply("Sub", (sizes[-1:], 1)), 2)), 0))
+    return apply("ConcatV2", ([sizes[:-1], last], 0))
+
+
+def _filled(x: Any, rank: int, lengths: Any, halved: bool) -> Any:
+    """The last axes filled up with zeros where the transform wants more than there is, as the ops do not."""
+    from graphwright.ops.array.pad import pad
+
+    dims, known = x._type.dims, constant_value(lengths)
+    if known is not None and dims is not None and all(isinstance(d, int) for d in dims[-rank:]):
+        wanted: Any = [int(n) for n in known]
+        wanted = [*wanted[:-1], wanted[-1] // 2 + 1] if halved else wanted
+        missing = [max(0, n - d) for n, d in zip(wanted, dims[-rank:], strict=True)]
+        return pad(x, [[0, 0]] * (len(dims) - rank) + [[0, m] for m in missing]) if any(missing) else x
+    wanted = lengths
+    if halved:
+        last = apply("AddV2", (apply("FloorDiv", (lengths[-1:], 2)), 1))
+        wanted = apply("ConcatV2", ([lengths[:-1], last], 0))
+    shape = apply("Shape", (x,))
+    missing = apply("Maximum", (apply("Sub", (wanted, shape[-rank:])), 0))
+    missing = apply("ConcatV2", ([apply("ZerosLike", (shape[:-rank],)), missing], 0))
+    return pad(x, apply("Pack", ([apply("ZerosLike", (missing,)), missing],), {"axis": 1}))
+
+
+def _apply_real(rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Tensor:
+    with name_scope(name or _REAL[rank].lower()):
+        x = convert_to_tensor(input_tensor)
+        if x.dtype.name not in ("float32", "float64"):
+            raise ValueError(f"RFFT requires tf.float32 or tf.float64 inputs, got: {x.dtype}")
+        dtype = complex128 if x.dtype is float64 else complex64
+        lengths = _lengths(x, rank, fft_length, False)
+        x = x if fft_length is None else _filled(x, rank, lengths, False)
+        made: Tensor = apply(_REAL[rank], (x, lengths), {"Tcomplex": dtype})
+        return made
+
+
+def _apply_inverse(rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Tensor:
+    with name_scope(name or f"i{_REAL[rank].lower()}"):
+        x = _complex_input(input_tensor)
+        dtype = x.dtype.real_dtype
+        lengths = _lengths(x, rank, fft_length, True)
+        x = x if fft_length is None else _filled(x, rank, lengths, True)
+        made: Tensor = apply(f"I{_REAL[rank]}", (x, lengths), {"Treal": dtype})
+        return made
+
+
+def rfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+    """The half spectrum of real numbers along the last axis: `n // 2 + 1` complex numbers.
+
+    Args:
+      input_tensor: float32 or float64 tensor; ValueError for others.
+      fft_length: vector of one length, to which the axis is cut or filled up with zeros.
+
+    >>> import graphwright as tf
+    >>> tf.signal.rfft([1.0, 1.0, 1.0, 1.0]).numpy().real.tolist()
+    [4.0, 0.0, 0.0]
+    """
+    return _apply_real(1, input_tensor, fft_length, name)
+
+
+def irfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+    """The real numbers of which `rfft` made a half spectrum.
+
+    Without `fft_length` there are twice as many as the axis is long, less two.
+
+    >>> import graphwright as tf
+    >>> tf.signal.irfft(tf.constant([4, 0, 0], tf.complex64)).numpy().tolist()
+    [1.0, 1.0, 1.0, 1.0]
+    """
+    return _apply_inverse(1, input_tensor, fft_length, name)
+
+
+def rfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+    """The half spectrum of real numbers over the last two axes; see `rfft`.
+
+    >>> import graphwright as tf
+    >>> tf.signal.rfft2d(tf.ones([4, 4])).shape
+    TensorShape([4, 3])
+    """
+    return _apply_real(2, input_tensor, fft_length, name)
+
+
+def irfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+    """The real numbers of which `rfft2d` made a half spectrum; see `irfft`.
+
+    >>> import graphwright as tf
+    >>> tf.signal.irfft2d(tf.ones([4, 3], tf.complex64)).shape
+    TensorShape([4, 4])
+    """
+    return _apply_inverse(2, input_tensor, fft_length, name)
+
+
+def rfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+    """The half spectrum of real numbers over the last three axes; see `rfft`.
+
+    >>> import graphwright as tf
+    >>> tf.signal.rfft3d(tf.ones([2, 4, 4])).shape
+    TensorShape([2, 4, 3])
+    """
+    return _apply_real(3, input_tensor, fft_length, name)
+
+
+def irfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+    """The real numbers of which `rfft3d` made a half spectrum; see `irfft`.
+
+    >>> import graphwright as tf
+    >>> tf.signal.irfft3d(tf.ones([2, 4, 3], tf.complex64)).shape
+    TensorShape([2, 4, 4])
+    """
+    return _apply_inverse(3, input_tensor, fft_length, name)
+
+
+def _shifted(x: Any, axes: Any, back: bool, name: str) -> Tensor:
+    from graphwright.ops.array.rearrange import roll
+
+    with name_scope(name):
+        x = convert_to_tensor(x)
+        if axes is None:
+            axes = list(range(x.shape.rank))
+        listed: Sequence[int] = [axes] if isinstance(axes, int) else axes
+        shape = x.shape
+        sizes = [apply("Shape", (x,))[a] if shape[a] is None else shape[a] for a in listed]
+        return roll(x, [-(n // 2) if back else n // 2 for n in sizes], list(listed))
+
+
+def fftshift(x: Any, axes: Any = None, name: str | None = None) -> Tensor:
+    """The frequency 0 moved to the middle of the axes, by default of all.
+
+    >>> import graphwright as tf
+    >>> tf.signal.fftshift([0, 1, 2, -2, -1]).numpy()
+    array([-2, -1,  0,  1,  2], dtype=int32)
+    """
+    return _shifted(x, axes, False, name or "fftshift")
+
+
+def ifftshift(x: Any, axes: Any = None, name: str | None = None) -> Tensor:
+    """What `fftshift` does, undone.
+
+    >>> import graphwright as tf
+    >>> tf.signal.ifftshift([-2, -1, 0, 1, 2]).numpy()
+    array([ 0,  1,  2, -2, -1], dtype=int32)
+    """
+    return _shifted(x, axes, True, name or "ifftshift")
+
+
+__all__ = [
+    "fft", "fft2d", "fft3d", "fftshift", "ifft", "ifft2d", "ifft3d", "ifftshift", "irfft", "irfft2d", "irfft3d",
+    "rfft", "rfft2d", "rfft3d",
+]  # fmt: skip

@@ -1,0 +1,136 @@
+"""Windows: weights by which pieces of a signal are multiplied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import as_dtype, float32, int32
+from graphwright.core.context import name_scope
+from graphwright.core.convert import convert_to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+
+
+def _dtype(dtype: Any) -> Any:
+    kind = as_dtype(dtype)
+    if not kind.is_floating:
+        raise ValueError(f"dtype must be floating point: {kind}")
+    return kind
+
+
+def _positions(window_length: Any, kind: Any) -> tuple[Any, Any]:
+    """0, 1, ... up to the length, and the length, both in a floating dtype."""
+    length = convert_to_tensor(window_length, dtype_hint=int32)
+    if not length.dtype.is_integer:
+        raise TypeError(f"`window_length` must be an integer. Received: {window_length!r}")
+    if length.shape.rank not in (0, None):
+        raise ValueError(f"Shape must be rank 0 but is rank {length.shape.rank}")
+    length = length if length.dtype is int32 else apply("Cast", (length,), {"DstT": int32})
+    places = apply("Range", (0, length, 1))
+    return apply("Cast", (places,), {"DstT": kind}), apply("Cast", (length,), {"DstT": kind})
+
+
+def _raised_cosine(window_length: Any, periodic: Any, dtype: Any, a: float, b: float, name: str) -> Tensor:
+    with name_scope(name):
+        kind = _dtype(dtype)
+        places, length = _positions(window_length, kind)
+        wraps = apply("Cast", (convert_to_tensor(periodic, name="periodic"),), {"DstT": kind})
+        # of an even length and periodic: one more, of which the last is left out
+        even = 1 - apply("FloorMod", (length, np.asarray(2, kind.numpy)))
+        steps = length + wraps * even - 1
+        one = apply("LessEqual", (length, np.asarray(1, kind.numpy)))
+        safe = apply("SelectV2", (one, apply("OnesLike", (steps,)), steps))
+        wave = apply("Cos", (places * np.asarray(2 * np.pi, kind.numpy) / safe,))
+        window = np.asarray(a, kind.numpy) - np.asarray(b, kind.numpy) * wave
+        made: Tensor = apply("SelectV2", (one, apply("OnesLike", (window,)), window))
+        return made
+
+
+def hann_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Tensor:
+    """A raised cosine that begins at 0.
+
+    Args:
+      window_length: how many weights.
+      periodic: whether the window is meant to be repeated (as for spectra), not symmetric.
+      dtype: a floating dtype; ValueError for others.
+
+    >>> import graphwright as tf
+    >>> tf.signal.hann_window(5).numpy().tolist()
+    [0.0, 0.5, 1.0, 0.5, 0.0]
+    """
+    return _raised_cosine(window_length, periodic, dtype, 0.5, 0.5, name or "hann_window")
+
+
+def hamming_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Tensor:
+    """A raised cosine that begins at 0.08; see `hann_window`.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 2) for v in tf.signal.hamming_window(5)]
+    [0.08, 0.54, 1.0, 0.54, 0.08]
+    """
+    return _raised_cosine(window_length, periodic, dtype, 0.54, 0.46, name or "hamming_window")
+
+
+def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None) -> Tensor:
+    """Kaiser's window: `beta` says how narrow it is.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 4) for v in tf.signal.kaiser_window(3, 4.0)]
+    [0.0885, 1.0, 0.0885]
+    """
+    from graphwright.ops.math.special import bessel_i0e
+
+    with name_scope(name or "kaiser_window"):
+        kind = _dtype(dtype)
+        length = apply("Cast", (convert_to_tensor(window_length, dtype_hint=int32),), {"DstT": float32})
+        reach = (length - 1.0) / 2.0
+        # from one end to the other: a window of no weights has an end before its beginning, which is an error
+        places = apply("Cast", (apply("Range", (-reach, reach + 0.1, 1.0)),), {"DstT": kind})
+        beta = convert_to_tensor(beta, kind)
+        one = apply("LessEqual", (length, 1.0))
+        middle = apply("Cast", (reach,), {"DstT": kind})
+        share = places / apply("SelectV2", (one, apply("OnesLike", (middle,)), middle))
+        root = apply("Sqrt", (apply("Maximum", (1 - share * share, np.asarray(0, kind.numpy))),))
+        # by the scaled function, which is finite where I0 itself is not
+        rise = apply("Exp", (beta * root - beta,))
+        window: Any = rise * (bessel_i0e(beta * root) / bessel_i0e(beta))
+        made: Tensor = apply("SelectV2", (one, apply("OnesLike", (window,)), window))
+        return made
+
+
+def kaiser_bessel_derived_window(
+    window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None
+) -> Tensor:
+    """The window whose squares, half overlapped, add up to one, made of Kaiser's.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 4) for v in tf.signal.kaiser_bessel_derived_window(4)]
+    [0.0073, 1.0, 1.0, 0.0073]
+    """
+    with name_scope(name or "kaiser_bessel_derived_window"):
+        half = convert_to_tensor(window_length, int32) // 2
+        kaiser: Any = kaiser_window(half + 1, beta, dtype)
+        sums: Any = apply("Cumsum", (kaiser, 0))
+        rising = apply("Sqrt", (sums[:-1] / sums[-1],))
+        made: Tensor = apply("ConcatV2", ([rising, apply("ReverseV2", (rising, [0]))], 0))
+        return made
+
+
+def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = None) -> Tensor:
+    """The window of the Vorbis codec.
+
+    >>> import graphwright as tf
+    >>> [round(float(v), 4) for v in tf.signal.vorbis_window(4)]
+    [0.228, 0.9737, 0.9737, 0.228]
+    """
+    with name_scope(name or "vorbis_window"):
+        kind = _dtype(dtype)
+        places, length = _positions(window_length, kind)
+        sine = apply("Sin", (np.asarray(np.pi, kind.numpy) / length * (places + 0.5),))
+        made: Tensor = apply("Sin", (sine * sine * np.asarray(np.pi / 2, kind.numpy),))
+        return made
+
+
+__all__ = ["hamming_window", "hann_window", "kaiser_bessel_derived_window", "kaiser_window", "vorbis_window"]

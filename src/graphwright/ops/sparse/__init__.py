@@ -1,0 +1,1 @@
+"""`tf.sparse`: construction, arithmetic and products of sparse tensors."""

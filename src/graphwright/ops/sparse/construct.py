@@ -1,0 +1,424 @@
+"""Sparse tensors made, rearranged and made dense."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import bool as bool_type
+from graphwright.base.dtypes import float32, int64, string
+from graphwright.core.context import name_scope
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.tensor import Tensor
+from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array.select import where
+from graphwright.ops.array.shapes import shape
+from graphwright.ops.index.sort import argsort
+from graphwright.ops.math.reductions import reduce_prod
+
+Array = np.ndarray[Any, Any]
+
+# SparseToDense -----
+
+
+def _dense_rule(ctx: ShapeContext) -> Dims:
+    return ctx.dims_value(1)
+
+
+def _coordinates(indices: Array, rank: int) -> Array:
+    """Indices as rows of coordinates: a number alone, or a vector of them, is of one dimension."""
+    return indices.reshape(-1, 1) if indices.ndim < 2 else indices
+
+
+def _to_dense(indices: Array, output_shape: Array, values: Array, default: Array, validate_indices: bool) -> Array:
+    rows = _coordinates(indices, len(output_shape))
+    if rows.shape[1] != len(output_shape):
+        raise errors.InvalidArgumentError(
+            f"output_shape has incorrect number of elements: {len(output_shape)} should be: {rows.shape[1]}"
+        )
+    if validate_indices and rows.size and len(output_shape):
+        _check_order(rows, output_shape)
+    made = np.full(tuple(int(n) for n in output_shape), default, values.dtype)
+    if len(output_shape):
+        made[tuple(rows.T)] = values
+    elif values.size:
+        made[...] = values.reshape(())
+    return made
+
+
+def _check_order(rows: Array, dense_shape: Array) -> None:
+    """Raise for coordinates outside, given twice, or out of order."""
+    outside = ((rows < 0) | (rows >= dense_shape)).any(1)
+    if outside.any():
+        at = int(np.argmax(outside))
+        raise errors.InvalidArgumentError(
+            f"indices[{at}] = {describe_dims(tuple(rows[at].tolist()))} is out of bounds: need 0 <= index < "
+            f"{describe_dims(tuple(int(n) for n in dense_shape))}"
+        )
+    steps = np.diff(np.ravel_multi_index(tuple(rows.T), tuple(int(n) for n in dense_shape)))
+    if (steps <= 0).any():
+        at = int(np.argmax(steps <= 0))
+        shown = f"indices[{at + 1}] = {describe_dims(tuple(rows[at + 1].tolist()))} is"
+        if steps[at] == 0:
+            raise errors.InvalidArgumentError(f"{shown} repeated")
+        raise errors.InvalidArgumentError(
+            f"{shown} out of order. Many sparse ops require sorted indices.\n"
+            "    Use `tf.sparse.reorder` to create a correctly ordered copy."
+        )
+
+
+def _to_dense_gradient(op: Any, grad: Any) -> list[Any]:
+    indices, dense_shape, values, _ = op.inputs
+    rows = apply("Reshape", (indices, apply("Pack", ([-1, apply("Size", (dense_shape,))],))))
+    picked = apply("Reshape", (apply("GatherNd", (grad, rows)), apply("Shape", (values,))))
+    whole = apply("Sum", (apply("Reshape", (grad, [-1])), 0))
+    rest = apply("Sub", (whole, apply("Sum", (apply("Reshape", (picked, [-1])), 0))))
+    return [None, None, picked, rest]
+
+
+SPARSE_TO_DENSE: OpRecord = op(
+    "SparseToDense",
+    "sparse_indices: Tindices, output_shape: Tindices, sparse_values: T, default_value: T -> dense: T",
+    "validate_indices: bool = true; T: type; Tindices: index",
+    shape=_dense_rule,
+    kernel=_to_dense,
+    gradient=_to_dense_gradient,
+)
+
+# what sparse functions are made of -----
+
+
+def sparse(value: Any) -> SparseTensor:
+    """The argument of a sparse function; TypeError for what is none."""
+    if isinstance(value, SparseTensor):
+        return value
+    if all(hasattr(value, name) for name in ("indices", "values", "dense_shape")):
+        return SparseTensor.from_value(value)
+    raise TypeError(f"Input must be a SparseTensor. Received: {value!r}")
+
+
+def keys_of(indices: Any, dense_shape: Any) -> Any:
+    """For each row of coordinates its place when the tensor is laid out flat."""
+    sizes: Any = apply("Cumprod", (dense_shape, 0), {"exclusive": True, "reverse": True})
+    return apply("Sum", (apply("Mul", (indices, sizes)), 1))
+
+
+def coordinates_of(keys: Any, dense_shape: Any) -> Any:
+    """The rows of coordinates of places in the flat layout."""
+    sizes: Any = apply("Cumprod", (dense_shape, 0), {"exclusive": True, "reverse": True})
+    column = apply("ExpandDims", (keys, 1))
+    safe = apply("Maximum", (sizes, np.int64(1)))
+    return apply("FloorMod", (apply("FloorDiv", (column, safe)), apply("Maximum", (dense_shape, np.int64(1)))))
+
+
+def known_as(made: SparseTensor, dims: Any) -> SparseTensor:
+    """The sparse tensor with what is known of its shape besides."""
+    if not made.shape.is_fully_defined():
+        made.set_shape(dims)
+    return made
+
+
+def picked(x: SparseTensor, rows: Any) -> SparseTensor:
+    """The elements that a vector of numbers names."""
+    made = SparseTensor(apply("GatherV2", (x.indices, rows, 0)), apply("GatherV2", (x.values, rows, 0)), x.dense_shape)
+    return known_as(made, x.shape)
+
+
+def flat_places(mask: Any) -> Any:
+    """The numbers of what is True in a vector."""
+    return apply("Squeeze", (where(mask),), {"squeeze_dims": [1]})
+
+
+# public functions -----
+
+
+def to_dense(
+    sp_input: Any, default_value: Any = None, validate_indices: bool = True, name: str | None = None
+) -> Tensor:
+    """The whole tensor, with `default_value` (0, or the empty text) where there is no element.
+
+    Raises InvalidArgumentError for coordinates outside and, with `validate_indices`, for those given twice or out of
+    order.
+
+    >>> import graphwright as tf
+    >>> tf.sparse.to_dense(tf.SparseTensor([[1]], [5], [3])).numpy()
+    array([0, 5, 0], dtype=int32)
+    """
+    x = sparse(sp_input)
+    if default_value is None:
+        default_value = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
+    default = to_tensor(default_value, x.dtype)
+    inputs = (x.indices, x.dense_shape, x.values, default)
+    made: Tensor = apply(SPARSE_TO_DENSE, inputs, {"validate_indices": validate_indices}, name)
+    if not made._type.is_static:
+        made.set_shape(x.shape)
+    return made
+
+
+def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
+    """The elements of a tensor that are not zero (not the empty text, not False).
+
+    >>> import graphwright as tf
+    >>> tf.sparse.from_dense([[0, 3], [4, 0]]).values.numpy()
+    array([3, 4], dtype=int32)
+    """
+    with name_scope(name or "dense_to_sparse"):
+        x = to_tensor(tensor)
+        dims = apply("Shape", (x,), {"out_type": int64})
+        if x.shape.rank == 0:
+            raise errors.InvalidArgumentError("tf.sparse.from_dense needs a tensor of rank 1 or more, not a scalar.")
+        empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
+        indices = where(x if x.dtype is bool_type else apply("NotEqual", (x, to_tensor(empty, x.dtype))))
+        return known_as(SparseTensor(indices, apply("GatherNd", (x, indices)), dims), x.shape)
+
+
+def reorder(sp_input: Any, name: str | None = None) -> SparseTensor:
+    """The same sparse tensor with its elements in the order of the flat layout.
+
+    >>> import graphwright as tf
+    >>> tf.sparse.reorder(tf.SparseTensor([[1], [0]], [3, 4], [2])).values.numpy()
+    array([4, 3], dtype=int32)
+    """
+    with name_scope(name or "SparseReorder"):
+        x = sparse(sp_input)
+        return picked(x, argsort(keys_of(x.indices, x.dense_shape), stable=True))
+
+
+def sparse_reshape(sp_input: Any, shape: Any, name: str | None = None) -> SparseTensor:
+    """The same elements in the same order in another shape; one size may be -1.
+
+    Raises InvalidArgumentError (ValueError in a graph) where the sizes do not fit.
+
+    >>> import graphwright as tf
+    >>> tf.sparse.reshape(tf.SparseTensor([[1, 0]], [3], [2, 2]), [-1]).indices.numpy().tolist()
+    [[2]]
+    """
+    with name_scope(name or "SparseReshape"):
+        x = sparse(sp_input)
+        wanted = apply("Cast", (to_tensor(shape, None, "shape", int64),), {"DstT": int64})
+        sizes = _resolved(x, wanted)
+        made = SparseTensor(coordinates_of(keys_of(x.indices, x.dense_shape), sizes), x.values, sizes)
+        given = constant_value(wanted)
+        if given is not None and not made.shape.is_fully_defined():
+            made.set_shape([None if n == -1 else int(n) for n in given])
+        return made
+
+
+def _resolved(x: SparseTensor, wanted: Any) -> Any:
+    """The new sizes with -1 replaced."""
+    known = constant_value(wanted)
+    old = x.shape
+    if known is None or not old.is_fully_defined():
+        free = apply("Equal", (wanted, np.int64(-1)))
+        others = apply("Maximum", (reduce_prod(apply("SelectV2", (free, np.int64(1), wanted))), np.int64(1)))
+        return apply("SelectV2", (free, apply("FloorDiv", (reduce_prod(x.dense_shape), others)), wanted))
+    sizes: list[Any] = old.as_list()
+    total = int(np.prod(sizes, dtype=np.int64))
+    rest = int(np.prod(known[known != -1], dtype=np.int64))
+    if (known == -1).sum() > 1:
+        raise errors.ShapeMismatchError("only one output dimension may be -1")
+    free_one = (known == -1).any()
+    if (free_one and (rest == 0 or total % rest)) or (not free_one and rest != total):
+        raise errors.ShapeMismatchError(
+            f"Input to reshape is a tensor with {total} dense values, but the requested shape has {rest}. "
+            f"input_shape={describe_dims(tuple(sizes))} output_shape={describe_dims(tuple(known.tolist()))}"
+        )
+    return to_tensor(np.where(known == -1, total // rest if rest else 0, known).astype(np.int64))
+
+
+def sparse_expand_dims(sp_input: Any, axis: int | None = None, name: str | None = None) -> SparseTensor:
+    """A new axis of size 1 before `axis`, by default behind the last.
+
+    >>> import graphwright as tf
+    >>> tf.sparse.expand_dims(tf.SparseTensor([[1]], [3], [2]), 0).indices.numpy().tolist()
+    [[0, 1]]
+    """
+    with name_scope(name or "expand_dims"):
+        x = sparse(sp_input)
+        rank = x.shape.rank
+        if rank is None:
+            raise ValueError("The rank of the sparse tensor must be known.")
+        axis = -1 if axis is None else axis
+        if not -rank - 1 <= axis <= rank:
+            raise ValueError(f"axis should be between {-rank - 1} and {rank}. Received axis={axis}")
+        at = axis + rank + 1 if axis < 0 else axis
+        zeros = apply("ZerosLike", (apply("ExpandDims", (x.indices[:, 0] if rank else _numbers(x), 1)),))
+        indices = apply("ConcatV2", ([x.indices[:, :at], zeros, x.indices[:, at:]], 1))
+        ones = np.ones(1, np.int64)
+        sizes = apply("ConcatV2", ([x.dense_shape[:at], ones, x.dense_shape[at:]], 0))
+        old = x.shape.as_list()
+        return known_as(SparseTensor(indices, x.values, sizes), [*old[:at], 1, *old[at:]])
+
+
+def _numbers(x: SparseTensor) -> Any:
+    return apply("Cast", (apply("Range", (0, apply("Size", (x.values,)), 1)),), {"DstT": int64})
+
+
+def sparse_transpose(sp_input: Any, perm: Any = None, name: str | None = None) -> SparseTensor:
+    """The axes in another order, by default reversed; the elements are put in order again.
+
+    >>> import graphwright as tf
+    >>> tf.sparse.transpose(tf.SparseTensor([[0, 1]], [3], [2, 3])).dense_shape.numpy().tolist()
+    [3, 2]
+    """
+    with name_scope(name or "SparseTranspose"):
+        x = sparse(sp_input)
+        rank = x.shape.rank
+        if perm is None:
+            perm = list(range(rank - 1, -1, -1)) if rank is not None else _reversed_axes(x)
+        made = SparseTensor(
+            apply("GatherV2", (x.indices, perm, 1)), x.values, apply("GatherV2", (x.dense_shape, perm, 0))
+        )
+        if rank is not None and isinstance(perm, Sequence):
+            known_as(made, [x.shape[int(p)] for p in perm])
+        return reorder(made)
+
+
+def _reversed_axes(x: SparseTensor) -> Any:
+    return apply("ReverseV2", (apply("Range", (0, apply("Size", (x.dense_shape,)), 1)), [0]))
+
+
+def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
+    """The elements for which a vector of bools is True.
+
+    >>> import graphwright as tf
+    >>> tf.sparse.retain(tf.SparseTensor([[0], [1]], [3, 4], [2]), [False, True]).values.numpy()
+    array([4], dtype=int32)
+    """
+    x = sparse(sp_input)
+    mask = to_tensor(to_retain, bool_type)
+    if not mask.shape.is_compatible_with(x.values.shape):
+        raise ValueError(f"to_retain must have one element for each value: {mask.shape} and {x.values.shape}")
+    return picked(x, flat_places(mask))
+
+
+def sparse_slice(sp_input: Any, start: Any, size: Any, name: str | None = None) -> SparseTensor:
+    """The part of a sparse tensor that begins at `start` and has the shape `size`, as far as there is so much.
+
+    >>> import graphwright as tf
+    >>> x = tf.SparseTensor([[0], [2]], [3, 4], [4])
+    >>> tf.sparse.slice(x, [1], [2]).indices.numpy().tolist()
+    [[1]]
+    """
+    with name_scope(name or "SparseSlice"):
+        x = sparse(sp_input)
+        begin, count = to_tensor(start, int64), to_tensor(size, int64)
+        left = apply("Maximum", (apply("Sub", (x.dense_shape, begin)), np.int64(0)))
+        sizes = apply("Minimum", (count, left))
+        moved = apply("Sub", (x.indices, begin))
+        after = apply("GreaterEqual", (moved, np.int64(0)))
+        inside = apply("All", (apply("LogicalAnd", (after, apply("Less", (moved, sizes)))), 1))
+        rows = flat_places(inside)
+        return SparseTensor(apply("GatherV2", (moved, rows, 0)), apply("GatherV2", (x.values, rows, 0)), sizes)
+
+
+def sparse_concat(
+    axis: int, sp_inputs: Sequence[Any], expand_nonconcat_dims: bool = False, name: str | None = None
+) -> SparseTensor:
+    """Sparse tensors one behind the other along an axis; all other sizes are equal, or with `expand_nonconcat_dims`
+    the largest.
+
+    >>> import graphwright as tf
+    >>> x = tf.SparseTensor([[1]], [3], [2])
+    >>> tf.sparse.to_dense(tf.sparse.concat(0, [x, x])).numpy()
+    array([0, 3, 0, 3], dtype=int32)
+    """
+    with name_scope(name or "SparseConcat"):
+        parts = [sparse(x) for x in sp_inputs]
+        if len(parts) == 1:
+            return parts[0]
+        rank = parts[0].shape.rank
+        at = axis + rank if axis < 0 and rank is not None else axis
+        _check_sizes(parts, at, expand_nonconcat_dims)
+        chosen = np.arange(rank or 0) == at
+        offset: Any = np.zeros((), np.int64)
+        indices = []
+        for x in parts:
+            indices.append(apply("AddV2", (x.indices, apply("Mul", (offset, chosen.astype(np.int64))))))
+            offset = apply("AddV2", (offset, x.dense_shape[at]))
+        largest = parts[0].dense_shape
+        for x in parts[1:]:
+            largest = apply("Maximum", (largest, x.dense_shape))
+        sizes = apply("SelectV2", (chosen, offset, largest))
+        values = apply("ConcatV2", ([x.values for x in parts], 0))
+        made = SparseTensor(apply("ConcatV2", (indices, 0)), values, sizes)
+        return reorder(known_as(made, _joined([x.shape.as_list() for x in parts], at)))
+
+
+def _check_sizes(parts: Sequence[SparseTensor], at: int, expand: bool) -> None:
+    first = parts[0].shape
+    for x in parts[1:]:
+        if x.shape.rank != first.rank:
+            raise errors.ShapeMismatchError(f"Ranks of all input tensors should match: {first} vs. {x.shape}")
+        for i, (a, b) in enumerate(zip(first.as_list(), x.shape.as_list(), strict=True)):
+            if i != at and not expand and a is not None and b is not None and a != b:
+                raise errors.ShapeMismatchError(
+                    f"Input shapes should match: expected {a} got {b} at dimension {i}; {first} vs. {x.shape}"
+                )
+
+
+def _joined(shapes: list[list[int | None]], at: int) -> list[int | None]:
+    made: list[int | None] = []
+    for i, sizes in enumerate(zip(*shapes, strict=True)):
+        known = [n for n in sizes if n is not None]
+        complete = len(known) == len(sizes)
+        made.append((sum(known) if i == at else max(known)) if complete else None)
+    return made
+
+
+def sparse_eye(num_rows: Any, num_columns: Any = None, dtype: Any = float32, name: str | None = None) -> SparseTensor:
+    """The identity matrix.
+
+    >>> import graphwright as tf
+    >>> tf.sparse.to_dense(tf.sparse.eye(2, dtype=tf.int32)).numpy().tolist()
+    [[1, 0], [0, 1]]
+    """
+    from graphwright.ops.array.constants import ones
+
+    with name_scope(name or "eye"):
+        rows = to_tensor(num_rows, int64)
+        columns = rows if num_columns is None else to_tensor(num_columns, int64)
+        least = apply("Minimum", (rows, columns))
+        places = apply("Range", (np.int64(0), least, np.int64(1)))
+        indices = apply("Pack", ([places, places],), {"axis": 1})
+        return SparseTensor(indices, ones(shape(places), dtype), apply("Pack", ([rows, columns],)))
+
+
+def fill_empty_rows(sp_input: Any, default_value: Any, name: str | None = None) -> tuple[SparseTensor, Tensor]:
+    """A sparse matrix with `default_value` in column 0 of rows without elements, and which rows those are.
+
+    >>> import graphwright as tf
+    >>> filled, empty = tf.sparse.fill_empty_rows(tf.SparseTensor([[1, 1]], [3], [2, 2]), 7)
+    >>> filled.values.numpy().tolist(), empty.numpy().tolist()
+    ([7, 3], [True, False])
+    """
+    with name_scope(name or "SparseFillEmptyRows"):
+        x = sparse(sp_input)
+        rows = x.dense_shape[0]
+        ones = apply("OnesLike", (x.indices[:, 0],))
+        counts = apply("UnsortedSegmentSum", (ones, x.indices[:, 0], rows))
+        empty = apply("Equal", (counts, np.int64(0)))
+        lone = apply("GatherV2", (apply("Range", (np.int64(0), rows, np.int64(1))), flat_places(empty), 0))
+        column = apply("ExpandDims", (lone, 1))
+        behind = apply(
+            "Tile", (apply("ZerosLike", (column,)), apply("Pack", ([1, apply("Size", (x.dense_shape,)) - 1],)))
+        )
+        indices = apply("ConcatV2", ([x.indices, apply("ConcatV2", ([column, behind], 1))], 0))
+        filler = apply("Fill", (shape(lone), to_tensor(default_value, x.dtype)))
+        made = SparseTensor(indices, apply("ConcatV2", ([x.values, filler], 0)), x.dense_shape)
+        order = argsort(made.indices[:, 0], stable=True)  # the elements of a row keep their order
+        return picked(known_as(made, x.shape), order), empty
+
+
+__all__ = [
+    "coordinates_of", "fill_empty_rows", "flat_places", "from_dense", "keys_of", "known_as", "picked", "reorder",
+    "retain", "sparse", "sparse_concat", "sparse_expand_dims", "sparse_eye", "sparse_reshape", "sparse_slice",
+    "sparse_transpose", "to_dense",
+]  # fmt: skip

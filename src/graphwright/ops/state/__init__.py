@@ -1,0 +1,1 @@
+"""Variables, lists of tensors and `tf.TensorArray`."""

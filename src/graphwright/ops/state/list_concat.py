@@ -1,0 +1,140 @@
+"""Lists of tensors joined end to end into one tensor, and taken apart again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, from_numpy
+from graphwright.base.shape import Symbol
+from graphwright.core.dispatch import apply
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims
+from graphwright.ops.state._list_value import (
+    Array,
+    PartialShape,
+    TensorList,
+    compatible,
+    describe_shape,
+    is_complete,
+    merged,
+    zeros,
+)
+from graphwright.ops.state.tensor_list import check_dtype, element_dims, partial_shape
+
+
+def _concat(input_handle: TensorList, element_shape: Array, leading_dims: Array, element_dtype: DType) -> list[Array]:
+    """The elements along their first axis, and how long each is; one that is not set is zeros of its leading size."""
+    check_dtype(input_handle, element_dtype)
+    wanted = partial_shape(element_shape)
+    shape = input_handle.known_shape(None if not wanted else (-1, *wanted[1:]))
+    if (wanted is not None and not wanted) or (shape is not None and not shape):
+        raise errors.InvalidArgumentError("Concat requires elements to be at least vectors, found scalars instead.")
+    items = [
+        item if item is not None else zeros(_unset_shape(shape, leading_dims, i), element_dtype, _NOT_KNOWN)
+        for i, item in enumerate(input_handle)
+    ]
+    for item in items:
+        merged(wanted, item.shape)
+        if item.shape[1:] != items[0].shape[1:]:
+            raise errors.InvalidArgumentError(
+                f"Tried to concat tensors with unequal shapes: {describe_shape(items[0].shape)} vs. "
+                f"{describe_shape(item.shape)}"
+            )
+    if not items:
+        rest = None if shape is None else shape[1:]
+        joined = zeros(None if rest is None else (0, *rest), element_dtype, _EMPTY)
+    else:
+        joined = np.concatenate(items)
+    return [joined, np.array([len(i) for i in items], np.int64)]
+
+
+_NOT_KNOWN = "Tried to concat uninitialized tensors of a list with non-fully-defined element_shape: {shape}"
+_EMPTY = (
+    "All except the first dimension must be fully defined when concating an empty tensor list. element_shape: {shape}"
+)
+
+
+def _unset_shape(shape: PartialShape, leading_dims: Array, i: int) -> PartialShape:
+    if i < leading_dims.size:
+        return None if shape is None else (int(leading_dims[i]), *shape[1:])
+    if not is_complete(shape):
+        raise errors.InvalidArgumentError(
+            f"List contains uninitialized tensor at index {i} but leading_dims has only {leading_dims.size} elements."
+        )
+    return shape
+
+
+def _concat_dims(ctx: ShapeContext) -> list[Dims]:
+    dims = element_dims(ctx, 1)
+    return [None if not dims else (Symbol(), *dims[1:]), (Symbol(),)]
+
+
+def _concat_gradient(op: Any, grad: Any, _: Any) -> list[Any]:
+    parts = apply(SPLIT, (grad, np.array(-1, np.int32), op.outputs[1]))
+    return [parts, *[None for _ in op.inputs[1:]]]
+
+
+CONCAT = op(
+    "TensorListConcatV2",
+    "input_handle: variant, element_shape: shape_type, leading_dims: int64 -> tensor: element_dtype, lengths: int64",
+    "element_dtype: type; shape_type: index",
+    shape=_concat_dims,
+    kernel=_concat,
+    gradient=_concat_gradient,
+)
+
+
+def _split(tensor: Array, element_shape: Array, lengths: Array) -> TensorList:
+    shape = partial_shape(element_shape)
+    if not tensor.ndim:
+        raise errors.InvalidArgumentError("Tensor must be at least a vector, but saw shape: []")
+    if lengths.ndim != 1:
+        raise errors.InvalidArgumentError(
+            f"Expected lengths to be a vector, received shape: {describe_shape(lengths.shape)}"
+        )
+    if not compatible(shape, (-1, *tensor.shape[1:])):
+        raise errors.InvalidArgumentError(
+            f"tensor shape {describe_shape(tensor.shape)} is not compatible with element_shape {describe_shape(shape)}"
+        )
+    parts, start = [], 0
+    for length in lengths.tolist():
+        if length < 0:
+            raise errors.InvalidArgumentError(f"Invalid value in lengths: {length}")
+        if start + length > len(tensor):
+            raise errors.InvalidArgumentError(
+                f"Attempting to slice [{start}, {start + length}] from tensor with length {len(tensor)}"
+            )
+        parts.append(tensor[start : start + length])
+        start += length
+    if start != len(tensor):
+        raise errors.InvalidArgumentError(
+            f"Unused values in tensor. Length of tensor: {len(tensor)} Values used: {start}"
+        )
+    return TensorList.of(from_numpy(tensor.dtype), shape, parts)
+
+
+def _split_gradient(op: Any, grad: Any) -> list[Any]:
+    tensor, _, lengths = op.inputs
+    attrs = {"element_dtype": tensor.dtype}
+    dims = tensor._type.dims
+    if dims is not None and all(isinstance(d, int) for d in dims[1:]):
+        shape: Any = np.array([-1, *dims[1:]], np.int32)
+    else:
+        rest = apply("StridedSlice", (apply("Shape", (tensor,)), [1], [0], [1]), {"end_mask": 1})
+        shape = apply("ConcatV2", ([np.array([-1], np.int32), rest], np.int32(0)))
+    joined, _ = apply(CONCAT, (grad, shape, lengths), attrs)
+    return [joined, None, None]
+
+
+SPLIT = op(
+    "TensorListSplit",
+    "tensor: element_dtype, element_shape: shape_type, lengths: int64 -> output_handle: variant",
+    "element_dtype: type; shape_type: index",
+    shape=lambda ctx: (),
+    kernel=_split,
+    gradient=_split_gradient,
+)

@@ -1,0 +1,98 @@
+"""Ops that change parts of a variable: those a slice names (`v[1:].assign(x)`), and those coordinates name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array
+from graphwright.core.variable import Variable, VariableState
+from graphwright.ir.record import op
+from graphwright.ir.types import describe_dims
+from graphwright.ops.index.scatter import scattered
+from graphwright.ops.index.slicing import MASK_ATTRS, numpy_index
+from graphwright.ops.state.variables import check_dtype
+
+# slices -----------------------------------------------------------------------------------------------------
+
+
+def _assign_slice(ref: VariableState, begin: Array, end: Array, strides: Array, value: Array, **masks: Any) -> None:
+    check_dtype(ref, value)
+    with ref.lock:
+        changed = np.array(ref.read())
+        place = numpy_index(changed.shape, begin, end, strides, masks)
+        shape = changed[place].shape
+        try:
+            changed[place] = np.broadcast_to(value, shape)
+        except ValueError:
+            raise errors.InvalidArgumentError(
+                f"Cannot broadcast input shape {describe_dims(value.shape)} into final shape {describe_dims(shape)}"
+            ) from None
+        ref.write(changed)
+
+
+RESOURCE_STRIDED_SLICE_ASSIGN = op(
+    "ResourceStridedSliceAssign",
+    "ref: resource, begin: Index, end: Index, strides: Index, value: T ->",
+    f"T: type; Index: index; {MASK_ATTRS}",
+    shape=lambda ctx: [],
+    kernel=_assign_slice,
+    no_gradient=True,
+    effect="write",
+)
+
+
+class SliceAssignment:
+    """What `assign` of a slice of a variable calls; it knows the slice, not the values that were read."""
+
+    __slots__ = ("_masks", "_variable", "_vectors")
+
+    def __init__(self, variable: Variable, vectors: Sequence[Any], masks: Mapping[str, int]) -> None:
+        self._variable = variable
+        self._vectors = vectors
+        self._masks = masks
+
+    def __call__(self, value: Any, name: str | None = None) -> Variable:
+        """Replace this part of the variable; `value` is broadcast to its shape. Returns the variable.
+
+        Raises InvalidArgumentError where the value has another shape.
+        """
+        variable = self._variable
+        variable._note_write()
+        inputs = (variable.handle, *self._vectors, to_tensor(value, variable.dtype, "value"))
+        apply(RESOURCE_STRIDED_SLICE_ASSIGN, inputs, dict(self._masks), name)
+        return variable
+
+
+# coordinates ------------------------------------------------------------------------------------------------
+
+
+def _scatter(name: str, combine: Any) -> Any:
+    change = scattered(combine)
+
+    def kernel(ref: VariableState, indices: Array, updates: Array, use_locking: bool, bad_indices_policy: str) -> None:
+        check_dtype(ref, updates)
+        with ref.lock:
+            ref.write(change(ref.read(), indices, updates, bad_indices_policy))
+
+    return op(
+        name,
+        "ref: resource, indices: Tindices, updates: T ->",
+        'T: type; Tindices: index; use_locking: bool = true; bad_indices_policy: string = ""',
+        shape=lambda ctx: [],
+        kernel=kernel,
+        no_gradient=True,
+        effect="write",
+    )
+
+
+RESOURCE_SCATTER_ND_UPDATE = _scatter("ResourceScatterNdUpdate", None)
+RESOURCE_SCATTER_ND_ADD = _scatter("ResourceScatterNdAdd", np.add)
+RESOURCE_SCATTER_ND_SUB = _scatter("ResourceScatterNdSub", np.subtract)
+RESOURCE_SCATTER_ND_MIN = _scatter("ResourceScatterNdMin", np.minimum)
+RESOURCE_SCATTER_ND_MAX = _scatter("ResourceScatterNdMax", np.maximum)

@@ -1,0 +1,1 @@
+"""Strings: joining, splitting, patterns, hashes, Unicode."""

@@ -1,0 +1,197 @@
+"""Ops on text: numbers written out, lengths, joins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import from_numpy
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.io._summaries import bytes_of, text_of
+from graphwright.ops.text._elementwise import apply_to_each
+
+# AsString ---------------------------------------------------------------------------------------------------
+
+
+def _conversion(dtype: np.dtype[Any], precision: int, scientific: bool, shortest: bool, width: int, fill: str) -> str:
+    """The printf conversion for numbers of a dtype; InvalidArgumentError for attributes it cannot have."""
+    name = "string" if dtype.kind == "O" else from_numpy(dtype).name
+    is_float = dtype.kind == "c" or from_numpy(dtype).is_floating
+    if len(fill) > 1:
+        raise errors.InvalidArgumentError("Fill string must be one or fewer characters")
+    if fill and fill not in " +-0#":
+        raise errors.InvalidArgumentError(f'Fill argument not supported: "{fill}"')
+    if scientific and shortest:
+        raise errors.InvalidArgumentError("Cannot select both scientific and shortest notation")
+    if not is_float and (scientific or shortest):
+        raise errors.InvalidArgumentError(f"scientific and shortest format not supported for datatype {name}")
+    if not is_float and precision >= 0:
+        raise errors.InvalidArgumentError(f"precision not supported for datatype {name}")
+    letter = "e" if scientific else "g" if shortest else "f"
+    kind = letter if is_float else "s" if dtype.kind in "bO" else "d"
+    digits = f".{precision}" if is_float and precision >= 0 else ""
+    return f"%{fill}{width if width > 0 else ''}{digits}{kind}"
+
+
+def _as_string(input: Array, precision: int, scientific: bool, shortest: bool, width: int, fill: str) -> Array:
+    conversion = _conversion(input.dtype, precision, scientific, shortest, width, fill)
+    made = np.empty(input.shape, object)
+    out, kind = made.reshape(-1), input.dtype.kind
+    for i, v in enumerate(input.reshape(-1)):
+        if kind == "O":
+            text = conversion % text_of(v)
+        elif kind == "b":
+            text = "true" if v else "false"
+        elif kind == "c":
+            text = f"({conversion % v.real},{conversion % v.imag})"
+        else:
+            text = conversion % (float(v) if conversion[-1] != "d" else int(v))
+        out[i] = bytes_of(text)
+    return made
+
+
+AS_STRING = op(
+    "AsString",
+    "input: T -> output: string",
+    "T: {float, double, int32, uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64, complex64, "
+    "complex128, bool, variant, string}; precision: int = -1; scientific: bool = false; shortest: bool = false; "
+    'width: int = -1; fill: string = ""',
+    shape=lambda ctx: ctx.dims(0),
+    kernel=_as_string,
+    no_gradient=True,
+)
+
+# lengths and joins ------------------------------------------------------------------------------------------
+
+
+def _length(input: Array, unit: str) -> Array:
+    def size(text: bytes) -> int:
+        # every byte but those that continue a character starts one
+        return len(text) if unit == "BYTE" else sum(b & 0xC0 != 0x80 for b in text)
+
+    sizes: Array = np.array([size(v) for v in input.reshape(-1)], np.int32)
+    made: Array = sizes.reshape(input.shape)
+    return made
+
+
+STRING_LENGTH = op(
+    "StringLength",
+    "input: string -> output: int32",
+    'unit: {"BYTE", "UTF8_CHAR"} = "BYTE"',
+    shape=lambda ctx: ctx.dims(0),
+    kernel=_length,
+    no_gradient=True,
+)
+
+
+def _join_dims(ctx: ShapeContext) -> Dims:
+    known: Dims = ()
+    for i in range(len(ctx.types)):
+        dims = ctx.dims(i)
+        if dims is None:
+            return None
+        if not dims:
+            continue
+        if known and (len(known) != len(dims) or any(a != b for a, b in _both_known(known, dims))):
+            raise ctx.fail("Input shapes do not match")
+        known = known or dims
+    return known
+
+
+def _both_known(a: Any, b: Any) -> list[tuple[int, int]]:
+    return [(x, y) for x, y in zip(a, b, strict=True) if isinstance(x, int) and isinstance(y, int)]
+
+
+def _join(inputs: list[Array], separator: str) -> Array:
+    between = separator.encode()
+    shape: tuple[int, ...] = ()
+    for array in inputs:
+        if array.ndim and shape and array.shape != shape:
+            raise errors.ShapeMismatchError(
+                f"Input shapes do not match: {describe_dims(shape)} vs. {describe_dims(array.shape)}"
+            )
+        shape = shape or array.shape
+    columns = [np.broadcast_to(array, shape).reshape(-1) for array in inputs]
+    made = np.empty(shape, object)
+    out = made.reshape(-1)
+    for i in range(out.size):
+        out[i] = between.join([column[i] for column in columns])
+    return made
+
+
+STRING_JOIN = op(
+    "StringJoin",
+    "inputs: N*string -> output: string",
+    'N: int >= 0; separator: string = ""',
+    shape=_join_dims,
+    kernel=_join,
+    no_gradient=True,
+)
+
+# public functions -------------------------------------------------------------------------------------------
+
+
+def as_string(
+    input: Any,
+    precision: int = -1,
+    scientific: bool = False,
+    shortest: bool = False,
+    width: int = -1,
+    fill: str = "",
+    name: str | None = None,
+) -> Tensor:
+    """Each number written out as text.
+
+    Args:
+      input: numbers, bools or text.
+      precision: digits behind the point of floats (with `shortest`: digits in all).
+      scientific, shortest: write floats with an exponent, or in the shorter of both ways.
+      width: least number of characters; `fill` says what fills up: "0", " ", "-" (to the right) or "+".
+
+    Raises InvalidArgumentError for what the dtype cannot have.
+
+    >>> import graphwright as tf
+    >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
+    [b'3.14', b'2.00']
+    """
+    attrs = {
+        "precision": precision,
+        "scientific": scientific,
+        "shortest": shortest,
+        "width": width,
+        "fill": fill,
+    }
+    result: Tensor = apply(AS_STRING, (input,), attrs, name)
+    return result
+
+
+def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
+    """How long each text is, an int32 tensor; `unit` is "BYTE" or "UTF8_CHAR".
+
+    >>> import graphwright as tf
+    >>> tf.strings.length(["héllo", ""], unit="UTF8_CHAR").numpy().tolist()
+    [5, 0]
+    """
+    return apply_to_each(STRING_LENGTH, input, (), {"unit": unit}, name)
+
+
+def join(inputs: Any, separator: str = "", name: str | None = None) -> Tensor:
+    """Texts joined element by element; scalars are used for every element.
+
+    Raises InvalidArgumentError (also a ValueError) when the others differ in shape.
+
+    >>> import graphwright as tf
+    >>> tf.strings.join([["a", "b"], "x"], separator="-").numpy().tolist()
+    [b'a-x', b'b-x']
+    """
+    result: Tensor = apply(STRING_JOIN, (list(inputs),), {"separator": separator}, name)
+    return result
+
+
+__all__ = ["as_string", "join", "length"]

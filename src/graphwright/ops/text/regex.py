@@ -1,0 +1,129 @@
+"""Ops on texts and patterns: replacing what matches, and asking whether a text does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.core.tensor import Array
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.io._summaries import bytes_of, text_of
+from graphwright.ops.math._broadcast import same_shape
+from graphwright.ops.text._elementwise import apply_to_each, of_each
+from graphwright.ops.text._re2 import compiled, rewriter, substituted
+
+
+def _scalars_rule(ctx: ShapeContext) -> Dims:
+    for i, argument in enumerate(ctx.record.inputs):
+        if i and ctx.rank(i) not in (None, 0):
+            raise ctx.fail(f"{argument.name.title()} must be scalar, but received {describe_dims(ctx.dims(i))}")
+    return ctx.dims(0)
+
+
+def _scalar(value: Array, name: str) -> bytes:
+    if value.ndim:
+        raise errors.ShapeMismatchError(f"{name} must be scalar, but received {describe_dims(value.shape)}")
+    found: bytes = value.item()
+    return found
+
+
+def _replace(input: Array, pattern: bytes, rewrite: bytes, replace_global: bool) -> Array:
+    found = compiled(pattern)
+    replaced = rewriter(rewrite, found.groups)
+    return of_each(lambda text: bytes_of(substituted(found, replaced, text_of(text), replace_global)), input)
+
+
+def _match(input: Array, pattern: bytes) -> Array:
+    found = compiled(pattern)
+    return of_each(lambda text: found.fullmatch(text_of(text)) is not None, input, np.bool_)
+
+
+REGEX_REPLACE = op(
+    "RegexReplace",
+    "input: string, pattern: string, rewrite: string -> output: string",
+    "replace_global: bool = true",
+    shape=_scalars_rule,
+    kernel=lambda input, pattern, rewrite, replace_global: _replace(
+        input, _scalar(pattern, "Pattern"), _scalar(rewrite, "Rewrite"), replace_global
+    ),
+    no_gradient=True,
+)
+STATIC_REGEX_REPLACE = op(
+    "StaticRegexReplace",
+    "input: string -> output: string",
+    "pattern: string; rewrite: string; replace_global: bool = true",
+    shape=same_shape,
+    kernel=lambda input, pattern, rewrite, replace_global: _replace(
+        input, bytes_of(pattern), bytes_of(rewrite), replace_global
+    ),
+    no_gradient=True,
+)
+REGEX_FULL_MATCH = op(
+    "RegexFullMatch",
+    "input: string, pattern: string -> output: bool",
+    shape=_scalars_rule,
+    kernel=lambda input, pattern: _match(input, _scalar(pattern, "Pattern")),
+    no_gradient=True,
+)
+STATIC_REGEX_FULL_MATCH = op(
+    "StaticRegexFullMatch",
+    "input: string -> output: bool",
+    "pattern: string",
+    shape=same_shape,
+    kernel=lambda input, pattern: _match(input, bytes_of(pattern)),
+    no_gradient=True,
+)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, (str, bytes))
+
+
+def regex_replace(input: Any, pattern: Any, rewrite: Any, replace_global: bool = True, name: str | None = None) -> Any:
+    r"""Each text with what matches a pattern replaced.
+
+    Args:
+      input: texts of any shape, or a ragged tensor of them.
+      pattern: a regular expression in the syntax of RE2, a scalar; docs/strings.md tells what is not supported.
+      rewrite: what stands in the place of a match, a scalar: `\1` to `\9` are the groups of the match, `\0` is all of
+        it, `\\` is a backslash.
+      replace_global: replace all matches and not the first one alone.
+
+    Raises InvalidArgumentError for a pattern or a rewrite that cannot be read.
+
+    >>> import graphwright as tf
+    >>> tf.strings.regex_replace(["Text with tags.<br />"], "<[^>]+>", " ").numpy().tolist()
+    [b'Text with tags. ']
+    >>> tf.strings.regex_replace("John Smith", r"(\w+) (\w+)", r"\2, \1").numpy()
+    b'Smith, John'
+    """
+    attrs = {"replace_global": replace_global}
+    if _is_text(pattern) and _is_text(rewrite):
+        given = {"pattern": text_of(pattern), "rewrite": text_of(rewrite)}
+        return apply_to_each(STATIC_REGEX_REPLACE, input, (), given | attrs, name)
+    return apply_to_each(REGEX_REPLACE, input, (pattern, rewrite), attrs, name)
+
+
+def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any:
+    """Whether all of each text matches a pattern, a bool tensor.
+
+    Args:
+      input: texts of any shape, or a ragged tensor of them.
+      pattern: a regular expression in the syntax of RE2, a scalar; docs/strings.md tells what is not supported.
+
+    Raises InvalidArgumentError for a pattern that cannot be read.
+
+    >>> import graphwright as tf
+    >>> tf.strings.regex_full_match(["TF lib", "lib TF"], ".*lib$").numpy().tolist()
+    [True, False]
+    """
+    if _is_text(pattern):
+        return apply_to_each(STATIC_REGEX_FULL_MATCH, input, (), {"pattern": text_of(pattern)}, name)
+    return apply_to_each(REGEX_FULL_MATCH, input, (pattern,), None, name)
+
+
+__all__ = ["regex_full_match", "regex_replace"]

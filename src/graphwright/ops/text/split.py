@@ -1,0 +1,313 @@
+"""Ops that take texts apart: pieces between separators, bytes, and n-grams of pieces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import int64, string
+from graphwright.base.shape import Symbol
+from graphwright.core.context import name_scope
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.ragged.construct import rows_of_tensor
+from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+
+# pieces as the elements of a sparse tensor -----
+
+
+def _pieces_dims(ctx: ShapeContext) -> list[Dims]:
+    for i, what in ((0, "input must be a vector"), (1, f"{ctx.record.inputs[1].name} must be a scalar")):
+        if ctx.rank(i) not in (None, 1 - i):
+            raise ctx.fail(f"{what}, got shape: {describe_dims(ctx.dims(i))}")
+    count = Symbol()
+    return [(count, 2), (count,), (2,)]
+
+
+def _sparse(input: Array, separator: Array, what: str, cut: Callable[[bytes], list[bytes]]) -> list[Array]:
+    if input.ndim != 1:
+        raise errors.ShapeMismatchError(f"input must be a vector, got shape: {describe_dims(input.shape)}")
+    if separator.ndim:
+        raise errors.ShapeMismatchError(f"{what} must be a scalar, got shape: {describe_dims(separator.shape)}")
+    rows = [cut(text) for text in input]
+    places = [(i, j) for i, row in enumerate(rows) for j in range(len(row))]
+    widest = max(map(len, rows), default=0)
+    return [
+        np.array(places, np.int64).reshape(-1, 2),
+        _texts([piece for row in rows for piece in row]),
+        np.array([len(rows), widest], np.int64),
+    ]
+
+
+def _texts(pieces: Sequence[bytes]) -> Array:
+    made = np.empty(len(pieces), object)
+    made[:] = pieces
+    return made
+
+
+def _split(input: Array, sep: Array, maxsplit: int) -> list[Array]:
+    def cut(text: bytes) -> list[bytes]:
+        if maxsplit == 0:
+            return [text]
+        separator = sep.item()
+        pieces = text.split(separator or None, maxsplit)
+        # what is left is a piece, even where only blanks or nothing is
+        return [*pieces, b""] if not separator and len(pieces) == maxsplit else pieces
+
+    return _sparse(input, sep, "sep", cut)
+
+
+STRING_SPLIT_V2 = op(
+    "StringSplitV2",
+    "input: string, sep: string -> indices: int64, values: string, shape: int64",
+    "maxsplit: int = -1",
+    shape=_pieces_dims,
+    kernel=_split,
+    no_gradient=True,
+)
+
+
+def _split_at_any(input: Array, delimiter: Array, skip_empty: bool) -> list[Array]:
+    def cut(text: bytes) -> list[bytes]:
+        characters: bytes = delimiter.item()
+        if not characters:
+            return [text[i : i + 1] for i in range(len(text))]
+        pieces = re.split(b"[" + re.escape(characters) + b"]", text) if text else []
+        return [p for p in pieces if p] if skip_empty else pieces
+
+    return _sparse(input, delimiter, "delimiter", cut)
+
+
+STRING_SPLIT = op(
+    "StringSplit",
+    "input: string, delimiter: string -> indices: int64, values: string, shape: int64",
+    "skip_empty: bool = true",
+    shape=_pieces_dims,
+    kernel=_split_at_any,
+    no_gradient=True,
+)
+
+# n-grams -----
+
+
+def _ngram_dims(ctx: ShapeContext) -> list[Dims]:
+    for i in (0, 1):
+        if ctx.rank(i) not in (None, 1):
+            raise ctx.fail(f"Shape must be rank 1 but is rank {ctx.rank(i)}")
+    return [(Symbol(),), ctx.dims(1)]
+
+
+def _check_splits(splits: Sequence[int], size: int) -> None:
+    if splits and splits[0] != 0:
+        raise errors.InvalidArgumentError(f"First split value must be 0, got {splits[0]}")
+    for before, after in pairwise(splits):
+        if not before <= after <= size:
+            raise errors.InvalidArgumentError(f"Invalid split value {after}, must be in [{before}, {size}]")
+    if splits and splits[-1] != size:
+        raise errors.InvalidArgumentError(f"Last split value must be data size. Expected {size}, got {splits[-1]}")
+
+
+def _ngrams(
+    data: Array,
+    data_splits: Array,
+    separator: str,
+    ngram_widths: Sequence[int],
+    left_pad: str,
+    right_pad: str,
+    pad_width: int,
+    preserve_short_sequences: bool,
+) -> list[Array]:
+    if any(width <= 0 for width in ngram_widths):
+        raise errors.InvalidArgumentError("ngram_widths must contain positive values")
+    if preserve_short_sequences and not ngram_widths and pad_width < 0:
+        raise errors.InvalidArgumentError(
+            "Pad width should be >= 0 when preserve_short_sequences is True and ngram_widths are not provided, "
+            f"got {pad_width}"
+        )
+    splits = data_splits.tolist()
+    _check_splits(splits, len(data))
+    left, right, between = left_pad.encode(), right_pad.encode(), separator.encode()
+
+    def padded(row: list[bytes], pads: int) -> list[bytes]:
+        return [left] * pads + row + [right] * pads
+
+    def of_row(row: list[bytes]) -> list[bytes]:
+        made: list[bytes] = []
+        for width in ngram_widths:
+            words = padded(row, width - 1 if pad_width < 0 else min(pad_width, width - 1))
+            made += [between.join(words[i : i + width]) for i in range(len(words) - width + 1)]
+        if preserve_short_sequences and row and not made:
+            made = [between.join(padded(row, max(pad_width, 0)))]
+        return made
+
+    # without any texts there are no n-grams of padding either
+    rows = [of_row(data[a:b].tolist()) if data.size else [] for a, b in pairwise(splits)]
+    ends = np.cumsum([0, *map(len, rows)], dtype=data_splits.dtype)[: len(splits)]
+    return [_texts([piece for row in rows for piece in row]), ends]
+
+
+STRING_NGRAMS = op(
+    "StringNGrams",
+    "data: string, data_splits: Tsplits -> ngrams: string, ngrams_splits: Tsplits",
+    "separator: string; ngram_widths: list(int); left_pad: string; right_pad: string; pad_width: int; "
+    "preserve_short_sequences: bool; Tsplits: index = int64",
+    shape=_ngram_dims,
+    kernel=_ngrams,
+    no_gradient=True,
+)
+
+# public functions -----
+
+
+def _in_rows(input: Any, cut: Callable[[Any], RaggedTensor]) -> Any:
+    """`cut` of a vector, where the texts may be one alone, or in more dimensions, or ragged."""
+    if isinstance(input, RaggedTensor):
+        return input.with_flat_values(_in_rows(input.flat_values, cut))
+    texts = to_tensor(input, string)
+    rank = texts.shape.rank
+    if rank is None:
+        raise ValueError("Rank of `input` must be statically known.")
+    if rank == 0:
+        return cut(apply("Reshape", (texts, [1]))).values
+    if rank == 1:
+        return cut(texts)
+    outer = rows_of_tensor(texts, None, None, rank - 1, int64)
+    return outer.with_flat_values(cut(outer.flat_values))
+
+
+def _as_rows(pieces: Sequence[Any], texts: Any) -> RaggedTensor:
+    indices, values, _ = pieces
+    count: Any = apply("Shape", (texts,), {"out_type": int64})
+    rows: RaggedTensor = RaggedTensor.from_value_rowids(values, indices[:, 0], nrows=count[0], validate=False)
+    return rows
+
+
+def split(input: Any, sep: Any = None, maxsplit: int = -1, name: str | None = None) -> Any:
+    """The pieces of each text, as the rows of a ragged tensor; of a single text a vector.
+
+    Args:
+      input: texts of any known rank, or a ragged tensor of them.
+      sep: what stands between the pieces, a scalar; None or "" stands for any number of blanks (of ASCII), and then
+        no piece is empty.
+      maxsplit: how often to split at most; -1 is as often as possible.
+
+    Raises InvalidArgumentError for a separator that is no scalar, ValueError for texts of unknown rank.
+
+    >>> import graphwright as tf
+    >>> tf.strings.split(["hello big world", "a b"])
+    <tf.RaggedTensor [[b'hello', b'big', b'world'], [b'a', b'b']]>
+    """
+    with name_scope(name or "StringSplit"):
+        separator = to_tensor("" if sep is None else sep, string)
+
+        def cut(texts: Any) -> RaggedTensor:
+            return _as_rows(apply(STRING_SPLIT_V2, (texts, separator), {"maxsplit": maxsplit}), texts)
+
+        return _in_rows(input, cut)
+
+
+def bytes_split(input: Any, name: str | None = None) -> Any:
+    """The bytes of each text, as the rows of a ragged tensor; of a single text a vector.
+
+    `unicode_split` takes apart into characters. Raises ValueError for texts of unknown rank.
+
+    >>> import graphwright as tf
+    >>> tf.strings.bytes_split(["abc", "", "1"])
+    <tf.RaggedTensor [[b'a', b'b', b'c'], [], [b'1']]>
+    """
+    with name_scope(name or "StringsByteSplit"):
+
+        def cut(texts: Any) -> RaggedTensor:
+            return _as_rows(apply(STRING_SPLIT, (texts, b""), {"skip_empty": False}), texts)
+
+        return _in_rows(input, cut)
+
+
+def _pads(pad_values: Any, padding_width: int | None) -> tuple[str, str, int]:
+    """What stands before and behind a row, and how often; -1 is once less than the n-gram is wide."""
+    if pad_values is None:
+        if padding_width is not None:
+            raise ValueError("pad_values must be provided if padding_width is set.")
+        return "", "", 0
+    pair = (pad_values, pad_values) if isinstance(pad_values, (str, bytes)) else pad_values
+    if not isinstance(pair, (list, tuple)) or len(pair) < 2 or not all(isinstance(p, (str, bytes)) for p in pair):
+        raise TypeError("pad_values must be a string, tuple of strings, or None.")
+    if padding_width is not None and padding_width < 1:
+        raise ValueError("padding_width must be greater than 0.")
+    left, right = (p.decode() if isinstance(p, bytes) else p for p in pair[:2])
+    return left, right, -1 if padding_width is None else padding_width
+
+
+def ngrams(
+    data: Any,
+    ngram_width: int | Sequence[int],
+    separator: str | bytes = " ",
+    pad_values: Any = None,
+    padding_width: int | None = None,
+    preserve_short_sequences: bool = False,
+    name: str | None = None,
+) -> Any:
+    """Neighbours along the last axis, joined: all runs of so many texts.
+
+    Args:
+      data: texts with at least one dimension, or a ragged tensor of them.
+      ngram_width: how many texts make one n-gram; several widths give the n-grams of each, one after the other.
+      separator: what stands between the texts.
+      pad_values: None, or what is put before and behind each row: one text, or one for either side.
+      padding_width: how often it is put there, at most once less than the width, which is also the default.
+      preserve_short_sequences: make one n-gram of the whole row where it is too short for any width.
+
+    The result is ragged where `data` is. Raises ValueError for widths below 1 and data without dimensions.
+
+    >>> import graphwright as tf
+    >>> tf.strings.ngrams(["a", "b", "c"], 2).numpy().tolist()
+    [b'a b', b'b c']
+    >>> tf.strings.ngrams(tf.ragged.constant([["a"], ["b", "c"]]), 2, pad_values=("<", ">"))
+    <tf.RaggedTensor [[b'< a', b'a >'], [b'< b', b'b c', b'c >']]>
+    """
+    widths = [int(w) for w in (ngram_width if isinstance(ngram_width, Sequence) else (ngram_width,))]
+    if any(w < 1 for w in widths):
+        raise ValueError(f"All ngram_widths must be greater than 0. Got {ngram_width}")
+    left, right, pads = _pads(pad_values, padding_width)
+    if isinstance(separator, bytes):
+        separator = separator.decode()
+    attrs = {
+        "separator": separator, "ngram_widths": widths, "left_pad": left, "right_pad": right, "pad_width": pads,
+        "preserve_short_sequences": preserve_short_sequences,
+    }  # fmt: skip
+    with name_scope(name or "StringNGrams"):
+        if isinstance(data, RaggedTensor):
+            return _ragged_ngrams(data, attrs)
+        texts = to_tensor(data, string)
+        if texts.shape.rank is None:
+            raise ValueError("Rank of `data` must be statically known.")
+        if texts.shape.rank == 0:
+            raise ValueError("Data must have rank>0")
+        if texts.shape.rank == 1:
+            ends = apply("Pack", ([np.int64(0), apply("Size", (texts,), {"out_type": int64})],))
+            return apply(STRING_NGRAMS, (texts, ends), attrs)[0]
+        made = _ragged_ngrams(rows_of_tensor(texts, None, None, texts.shape.rank - 1, int64), attrs)
+        return made.to_tensor(shape=[*texts.shape[:-1], None])
+
+
+def _ragged_ngrams(data: RaggedTensor, attrs: dict[str, Any]) -> RaggedTensor:
+    values = data.flat_values
+    rank = values.shape.rank
+    if rank is not None and rank > 1:
+        return _ragged_ngrams(data.with_flat_values(rows_of_tensor(values, None, None, rank - 1, int64)), attrs)
+    *outer, inner = data.nested_row_splits
+    made, ends = apply(STRING_NGRAMS, (values, inner), attrs)
+    rows: RaggedTensor = RaggedTensor.from_nested_row_splits(made, [*outer, ends], validate=False)
+    return rows
+
+
+__all__ = ["bytes_split", "ngrams", "split"]

@@ -1,0 +1,250 @@
+"""Ops that change each text for itself: cases, blanks, parts, and numbers read from text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import DType, as_dtype, float32
+from graphwright.core.tensor import Array
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims, describe_dims
+from graphwright.ops.array._dims import merge_dims
+from graphwright.ops.math._broadcast import broadcast_dims, check_broadcast, same_shape
+from graphwright.ops.text._elementwise import apply_to_each, of_each
+
+# cases and blanks -----
+
+
+def _cased(name: str, ascii_only: Callable[[bytes], bytes], characters: Callable[[str], str]) -> OpRecord:
+    def kernel(input: Array, encoding: str) -> Array:
+        if encoding not in ("", "utf-8"):
+            raise errors.InvalidArgumentError(f"only utf-8 or '' (no encoding) is supported, received {encoding}")
+        if not encoding:
+            return of_each(ascii_only, input)
+        return of_each(lambda text: characters(text.decode("utf-8", "replace")).encode(), input)
+
+    return op(
+        name,
+        "input: string -> output: string",
+        'encoding: string = ""',
+        shape=same_shape,
+        kernel=kernel,
+        no_gradient=True,
+    )
+
+
+STRING_LOWER = _cased("StringLower", bytes.lower, str.lower)
+STRING_UPPER = _cased("StringUpper", bytes.upper, str.upper)
+
+STRING_STRIP = op(
+    "StringStrip",
+    "input: string -> output: string",
+    shape=same_shape,
+    kernel=lambda input: of_each(bytes.strip, input),
+    no_gradient=True,
+)
+
+# parts -----
+
+_CHARACTER = re.compile(rb".[\x80-\xbf]*", re.DOTALL)
+
+
+def _unequal(pos: Dims, size: Dims) -> str:
+    return f"pos and len should have the same shape, got: {describe_dims(pos)} vs. {describe_dims(size)}"
+
+
+def _part_dims(ctx: ShapeContext) -> Dims:
+    places = merge_dims(ctx, ctx.dims(1), ctx.dims(2), _unequal(ctx.dims(1), ctx.dims(2)))
+    return broadcast_dims(ctx, ctx.dims(0), places)
+
+
+def _parts(input: Array, pos: Array, len: Array, unit: str) -> Array:
+    if pos.shape != len.shape:
+        raise errors.ShapeMismatchError(_unequal(pos.shape, len.shape))
+    check_broadcast(input, pos)
+    texts, starts, sizes = np.broadcast_arrays(input, pos, len)
+    made = np.empty(texts.shape, object)
+    out = made.reshape(-1)
+    part = _part_of_bytes if unit == "BYTE" else _part_of_characters
+    for i, (text, start, size) in enumerate(zip(texts.flat, starts.flat, sizes.flat, strict=True)):
+        found = part(text, int(start), int(size))
+        if found is None:
+            raise errors.InvalidArgumentError(f"pos {start} out of range for string {text!r} at index {i}")
+        out[i] = found
+    return made
+
+
+def _part_of_bytes(text: bytes, start: int, size: int) -> bytes | None:
+    if not -len(text) <= start <= len(text):
+        return None
+    begin = start % len(text) if start < 0 else start
+    return text[begin:] if size < 0 else text[begin : begin + size]
+
+
+def _part_of_characters(text: bytes, start: int, size: int) -> bytes | None:
+    characters = _CHARACTER.findall(text)
+    if not -len(characters) <= start <= len(characters):
+        return None
+    begin = start % len(characters) if start < 0 else start
+    return b"".join(characters[begin : begin + max(size, 0)])
+
+
+SUBSTR = op(
+    "Substr",
+    "input: string, pos: T, len: T -> output: string",
+    'T: index; unit: {"BYTE", "UTF8_CHAR"} = "BYTE"',
+    shape=_part_dims,
+    kernel=_parts,
+    no_gradient=True,
+)
+
+# numbers -----
+
+_INTEGER = re.compile(rb"[+-]?[0-9]+")
+_FLOAT = re.compile(rb"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)", re.IGNORECASE)
+_NAN = re.compile(rb"[+-]?nan(?:\(\w*\))?", re.IGNORECASE)
+_HEXADECIMAL = re.compile(rb"[+-]?0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?[0-9]+)?", re.IGNORECASE)
+
+
+def _not_a_number(text: bytes) -> errors.InvalidArgumentError:
+    shown = text.decode("utf-8", "backslashreplace")
+    return errors.InvalidArgumentError(f"StringToNumberOp could not correctly convert string: {shown}")
+
+
+def _integer(text: bytes, dtype: DType) -> int:
+    digits = text.strip()
+    if not _INTEGER.fullmatch(digits):
+        raise _not_a_number(text)
+    value = int(digits)
+    if not dtype.min <= value <= dtype.max or (digits[:1] == b"-" and not dtype.min):
+        raise _not_a_number(text)
+    return value
+
+
+def _float(text: bytes, narrow: bool) -> float:
+    digits = text.strip()
+    if _FLOAT.fullmatch(digits):
+        value = float(digits)
+        return _for_float32(value, digits) if narrow else value
+    if _NAN.fullmatch(digits):
+        return float("nan")
+    if _HEXADECIMAL.fullmatch(digits):
+        try:
+            return float.fromhex(digits.decode())
+        except OverflowError:
+            return float("-inf") if digits[:1] == b"-" else float("inf")
+    raise _not_a_number(text)
+
+
+def _for_float32(value: float, digits: bytes) -> float:
+    """The double, or its neighbour, that becomes the float32 next to the text: rounding twice errs at ties."""
+    with np.errstate(over="ignore", under="ignore"):
+        near = np.float32(value)
+        if float(near) == value or not np.isfinite(near):
+            return value
+        other = np.nextafter(near, np.float32(np.inf if value > float(near) else -np.inf))
+    if value != (float(near) + float(other)) / 2:
+        return value
+    exact = Fraction(digits.decode())
+    if exact == value:
+        return value
+    return float(np.nextafter(value, np.inf if exact > value else -np.inf))
+
+
+def _numbers(string_tensor: Array, out_type: DType) -> Array:
+    if out_type.is_integer:
+        return of_each(lambda text: _integer(text, out_type), string_tensor, out_type.numpy)
+    with np.errstate(over="ignore", under="ignore"):
+        return of_each(lambda text: _float(text, out_type is float32), string_tensor, out_type.numpy)
+
+
+STRING_TO_NUMBER = op(
+    "StringToNumber",
+    "string_tensor: string -> output: out_type",
+    "out_type: {float, double, int32, int64, uint32, uint64} = float",
+    shape=same_shape,
+    kernel=_numbers,
+    no_gradient=True,
+)
+
+# public functions -----
+
+
+def lower(input: Any, encoding: str = "", name: str | None = None) -> Any:
+    """Each text in small letters.
+
+    Args:
+      input: texts of any shape, or a ragged tensor of them.
+      encoding: "" changes the letters A to Z only; "utf-8" the letters of all scripts.
+
+    Raises InvalidArgumentError for another encoding.
+
+    >>> import graphwright as tf
+    >>> tf.strings.lower(["ABC", "É"], encoding="utf-8").numpy().tolist()
+    [b'abc', b'\\xc3\\xa9']
+    """
+    return apply_to_each(STRING_LOWER, input, (), {"encoding": encoding}, name)
+
+
+def upper(input: Any, encoding: str = "", name: str | None = None) -> Any:
+    """Each text in capital letters; arguments and errors are those of `lower`.
+
+    >>> import graphwright as tf
+    >>> tf.strings.upper(["abc", "1a"]).numpy().tolist()
+    [b'ABC', b'1A']
+    """
+    return apply_to_each(STRING_UPPER, input, (), {"encoding": encoding}, name)
+
+
+def strip(input: Any, name: str | None = None) -> Any:
+    """Each text without the blanks, tabs and ends of lines (those of ASCII) at its beginning and end.
+
+    >>> import graphwright as tf
+    >>> tf.strings.strip(["  a b ", "\\n"]).numpy().tolist()
+    [b'a b', b'']
+    """
+    return apply_to_each(STRING_STRIP, input, (), None, name)
+
+
+def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None = None) -> Any:
+    """A part of each text.
+
+    Args:
+      input: texts of any shape, or a ragged tensor of them.
+      pos, len: int32 or int64, of one shape that broadcasts with the texts: where the part begins, counted from the
+        end where it is negative, and how long it is; it ends with the text at the latest.
+      unit: "BYTE" or "UTF8_CHAR", which is what both count.
+
+    Raises InvalidArgumentError for a beginning outside the text and for shapes that differ.
+
+    >>> import graphwright as tf
+    >>> tf.strings.substr(["hello", "world"], pos=[1, -3], len=[3, 2]).numpy().tolist()
+    [b'ell', b'rl']
+    """
+    return apply_to_each(SUBSTR, input, (pos, len), {"unit": unit}, name)
+
+
+def to_number(input: Any, out_type: Any = float32, name: str | None = None) -> Any:
+    """The number that each text writes.
+
+    Args:
+      input: texts of any shape, or a ragged tensor of them; blanks around a number do not matter.
+      out_type: float32, float64, int32, int64, uint32 or uint64.
+
+    Raises InvalidArgumentError for a text that is no such number, or one that the dtype has no room for.
+
+    >>> import graphwright as tf
+    >>> tf.strings.to_number(["1.5", "-3e2"]).numpy().tolist()
+    [1.5, -300.0]
+    """
+    return apply_to_each(STRING_TO_NUMBER, input, (), {"out_type": as_dtype(out_type)}, name)
+
+
+__all__ = ["lower", "strip", "substr", "to_number", "upper"]

@@ -1,0 +1,414 @@
+"""Ops between texts in some encoding and their characters."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.dtypes import int32, int64, string
+from graphwright.base.shape import Symbol
+from graphwright.core.context import name_scope
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array
+from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import op
+from graphwright.ir.types import Dims
+from graphwright.ops.array._dims import static_size
+from graphwright.ops.math._broadcast import same_shape
+from graphwright.ops.ragged.construct import rows_of_tensor
+from graphwright.ops.ragged.ragged_tensor import RaggedTensor
+from graphwright.ops.text._elementwise import apply_to_each, of_each
+
+_HIGHEST, _REPLACEMENT = 0x10FFFF, 0xFFFD
+_BAD = 0xDC00
+"""What undecodable bytes become, plus their number: no character, so that no text decodes to it."""
+
+_MARKS = {
+    "utf-16": {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"},
+    "utf-32": {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"},
+}
+
+
+def _mark_bad(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return chr(_BAD + error.end - error.start), error.end
+
+
+codecs.register_error("graphwright.mark", _mark_bad)
+
+
+def _codec(encoding: str) -> str:
+    try:
+        found = codecs.lookup(encoding)
+        b"".decode(found.name)  # codecs that make no text of bytes are found, too
+    except LookupError:
+        raise errors.InvalidArgumentError(f"Could not create converter for input encoding: {encoding}") from None
+    return found.name
+
+
+def _characters(text: bytes, codec: str) -> Iterator[tuple[int, int]]:
+    """The code point of each character and where it begins; -1 for bytes that make none."""
+    at = mark = 0
+    if codec in _MARKS:
+        known = {m: c for m, c in _MARKS[codec].items() if text.startswith(m)}
+        mark, codec = next(((len(m), c) for m, c in known.items()), (0, f"{codec}-be"))
+    for character in text[mark:].decode(codec, "graphwright.mark"):
+        point = ord(character)
+        is_bad = _BAD <= point < 0xE000
+        yield (-1 if is_bad else point), at
+        at += mark + (point - _BAD if is_bad else len(character.encode(codec)))
+        mark = 0
+
+
+def _check_replacement(replacement_char: int) -> None:
+    if not 0 <= replacement_char <= _HIGHEST:
+        raise errors.InvalidArgumentError("replacement_char out of unicode codepoint range")
+
+
+def _decoded(
+    text: bytes,
+    codec: str,
+    when_bad: str,
+    replacement_char: int,
+    replace_control_characters: bool,
+    control_fails: bool = False,
+) -> Iterator[tuple[int, int]]:
+    """The characters as the attributes want them; `control_fails`: control characters are errors where bytes are."""
+    lowest = 32 if replace_control_characters else 0
+    for point, at in _characters(text, codec):
+        if point < (lowest if control_fails else 0) and when_bad == "strict":
+            raise errors.InvalidArgumentError(
+                f"Invalid formatting on input string: {text[:40]!r} is not {codec} at byte {at}"
+            )
+        if point < lowest:
+            if when_bad == "ignore":
+                continue
+            point = replacement_char
+        yield point, at
+
+
+# decoding -----
+
+_DECODING = (
+    'input_encoding: string; errors: {"strict", "replace", "ignore"} = "replace"; replacement_char: int = 65533; '
+    "replace_control_characters: bool = false; Tsplits: index = int64"
+)
+
+
+def _decoded_dims(ctx: ShapeContext) -> list[Dims]:
+    size, count = static_size(ctx.dims(0)), Symbol()
+    return [(Symbol() if size is None else size + 1,), *[(count,)] * (len(ctx.record.outputs) - 1)]
+
+
+def _decode_with_offsets(
+    input: Array,
+    input_encoding: str,
+    errors: str,
+    replacement_char: int,
+    replace_control_characters: bool,
+    Tsplits: Any,
+) -> list[Array]:
+    _check_replacement(replacement_char)
+    codec = _codec(input_encoding)
+    rows = [
+        list(_decoded(text, codec, errors, replacement_char, replace_control_characters)) for text in input.reshape(-1)
+    ]
+    found = np.array([pair for row in rows for pair in row], np.int64).reshape(-1, 2)
+    ends = np.cumsum([0, *map(len, rows)], dtype=Tsplits.numpy)
+    return [ends, found[:, 0].astype(np.int32), np.ascontiguousarray(found[:, 1])]
+
+
+def _decode(input: Array, **attrs: Any) -> list[Array]:
+    return _decode_with_offsets(input, **attrs)[:2]
+
+
+UNICODE_DECODE = op(
+    "UnicodeDecode",
+    "input: string -> row_splits: Tsplits, char_values: int32",
+    _DECODING,
+    shape=_decoded_dims,
+    kernel=_decode,
+    no_gradient=True,
+)
+UNICODE_DECODE_WITH_OFFSETS = op(
+    "UnicodeDecodeWithOffsets",
+    "input: string -> row_splits: Tsplits, char_values: int32, char_to_byte_starts: int64",
+    _DECODING,
+    shape=_decoded_dims,
+    kernel=_decode_with_offsets,
+    no_gradient=True,
+)
+
+# encoding -----
+
+
+def _text_of(points: Sequence[int], encoding: str, when_bad: str, replacement_char: int) -> bytes:
+    made = []
+    for point in points:
+        if not 0 <= point <= _HIGHEST or 0xD800 <= point < 0xE000:
+            if when_bad == "strict":
+                raise errors.InvalidArgumentError(f"Code point is out of range for Unicode, or is a surrogate: {point}")
+            if when_bad == "ignore":
+                continue
+            point = _REPLACEMENT if 0xD800 <= replacement_char < 0xE000 else replacement_char
+        made.append(chr(point))
+    return "".join(made).encode(encoding)
+
+
+def _encoded_dims(ctx: ShapeContext) -> Dims:
+    for i in (0, 1):
+        if ctx.rank(i) not in (None, 1):
+            raise ctx.fail(f"Shape must be rank 1 but is rank {ctx.rank(i)}")
+    dims = ctx.dims(1)
+    return (dims[0] - 1,) if dims and isinstance(dims[0], int) and dims[0] else (Symbol(),)
+
+
+def _encode(
+    input_values: Array, input_splits: Array, errors: str, output_encoding: str, replacement_char: int
+) -> Array:
+    _check_replacement(replacement_char)
+    points, ends = input_values.tolist(), input_splits.tolist()
+    _check_splits(ends, len(points))
+    made = np.empty(len(ends) - 1, object)
+    made[:] = [_text_of(points[a:b], output_encoding, errors, replacement_char) for a, b in pairwise(ends)]
+    return made
+
+
+def _check_splits(ends: Sequence[int], size: int) -> None:
+    if not ends:
+        raise errors.InvalidArgumentError(
+            f"Input_splits should contain elements, but given input_values has {size} elements"
+        )
+    if ends[0] != 0:
+        raise errors.InvalidArgumentError("First value in input_splits must be zero.")
+    if any(a > b for a, b in pairwise(ends)):
+        raise errors.InvalidArgumentError("Values in input_splits must be equal or in ascending order.")
+    if ends[-1] != size:
+        raise errors.InvalidArgumentError("Last value in input_splits must be equal to length of input_tensor.")
+
+
+UNICODE_ENCODE = op(
+    "UnicodeEncode",
+    "input_values: int32, input_splits: Tsplits -> output: string",
+    'errors: {"ignore", "replace", "strict"} = "replace"; output_encoding: {"UTF-8", "UTF-16-BE", "UTF-32-BE"}; '
+    "replacement_char: int = 65533; Tsplits: index = int64",
+    shape=_encoded_dims,
+    kernel=_encode,
+    no_gradient=True,
+)
+
+
+def _transcode(
+    input: Array,
+    input_encoding: str,
+    output_encoding: str,
+    errors: str,
+    replacement_char: int,
+    replace_control_characters: bool,
+) -> Array:
+    _check_replacement(replacement_char)
+    codec = _codec(input_encoding)
+
+    def change(text: bytes) -> bytes:
+        characters = _decoded(text, codec, errors, replacement_char, replace_control_characters, True)
+        return _text_of([point for point, _ in characters], output_encoding, "replace", _REPLACEMENT)
+
+    return of_each(change, input)
+
+
+UNICODE_TRANSCODE = op(
+    "UnicodeTranscode",
+    "input: string -> output: string",
+    'input_encoding: string; output_encoding: {"UTF-8", "UTF-16-BE", "UTF-32-BE"}; '
+    'errors: {"strict", "replace", "ignore"} = "replace"; replacement_char: int = 65533; '
+    "replace_control_characters: bool = false",
+    shape=same_shape,
+    kernel=_transcode,
+    no_gradient=True,
+)
+
+# public functions -----
+
+
+def _rows_of(input: Any, record: Any, attrs: dict[str, Any]) -> tuple[Any, ...]:
+    """The characters of each text, and where they begin, as rows; of a single text as vectors."""
+    if isinstance(input, RaggedTensor):
+        return tuple(input.with_flat_values(made) for made in _rows_of(input.flat_values, record, attrs))
+    texts = to_tensor(input, string)
+    rank = texts.shape.rank
+    if rank is None:
+        raise ValueError("Rank of `input` must be statically known.")
+    if rank > 1:
+        outer = rows_of_tensor(texts, None, None, rank - 1, int64)
+        return tuple(outer.with_flat_values(made) for made in _rows_of(outer.flat_values, record, attrs))
+    ends, *values = apply(record, (texts,), attrs)
+    if rank == 0:
+        return tuple(values)
+    return tuple(RaggedTensor.from_row_splits(v, ends, validate=False) for v in values)
+
+
+def unicode_decode(
+    input: Any,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    replace_control_characters: bool = False,
+    name: str | None = None,
+) -> Any:
+    """The code points of each text, as the rows of a ragged int32 tensor; of a single text a vector.
+
+    Args:
+      input: texts of any known rank, or a ragged tensor of them.
+      input_encoding: any encoding that Python knows: "UTF-8", "UTF-16-BE", "latin-1", ...
+      errors: what becomes of bytes that are not in the encoding: "replace", "ignore" or "strict".
+      replacement_char: the code point that stands for them.
+      replace_control_characters: whether code points below 32 count as such bytes (for `unicode_transcode`
+        with "strict", too).
+
+    Raises InvalidArgumentError for an unknown encoding, and, with "strict", for bytes that are not in it; ValueError
+    for texts of unknown rank.
+
+    >>> import graphwright as tf
+    >>> tf.strings.unicode_decode(["hé", ""], "UTF-8")
+    <tf.RaggedTensor [[104, 233], []]>
+    """
+    attrs = {
+        "input_encoding": input_encoding, "errors": errors, "replacement_char": replacement_char,
+        "replace_control_characters": replace_control_characters,
+    }  # fmt: skip
+    with name_scope(name or "UnicodeDecode"):
+        return _rows_of(input, UNICODE_DECODE, attrs)[0]
+
+
+def unicode_decode_with_offsets(
+    input: Any,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    replace_control_characters: bool = False,
+    name: str | None = None,
+) -> Any:
+    """`unicode_decode`, and in the same rows the byte at which each character begins (int64).
+
+    >>> import graphwright as tf
+    >>> points, starts = tf.strings.unicode_decode_with_offsets(["hé!"], "UTF-8")
+    >>> points, starts
+    (<tf.RaggedTensor [[104, 233, 33]]>, <tf.RaggedTensor [[0, 1, 3]]>)
+    """
+    attrs = {
+        "input_encoding": input_encoding, "errors": errors, "replacement_char": replacement_char,
+        "replace_control_characters": replace_control_characters,
+    }  # fmt: skip
+    with name_scope(name or "UnicodeDecodeWithOffsets"):
+        return _rows_of(input, UNICODE_DECODE_WITH_OFFSETS, attrs)
+
+
+def _each_alone(points: Any, encoding: str, errors: str, replacement_char: int) -> Any:
+    """A text of each code point."""
+    if isinstance(points, RaggedTensor):
+        return points.with_flat_values(_each_alone(points.flat_values, encoding, errors, replacement_char))
+    return unicode_encode(apply("ExpandDims", (points, 1)), encoding, errors, replacement_char)
+
+
+def unicode_split(
+    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
+) -> Any:
+    """The characters of each text, each as a text, as the rows of a ragged tensor; of a single text a vector.
+
+    `input_encoding` is "UTF-8", "UTF-16-BE" or "UTF-32-BE"; the other arguments and the errors are those of
+    `unicode_decode`.
+
+    >>> import graphwright as tf
+    >>> tf.strings.unicode_split(["hé", ""], "UTF-8")
+    <tf.RaggedTensor [[b'h', b'\\xc3\\xa9'], []]>
+    """
+    with name_scope(name or "UnicodeSplit"):
+        points = unicode_decode(input, input_encoding, errors, replacement_char)
+        return _each_alone(points, input_encoding, errors, replacement_char)
+
+
+def unicode_split_with_offsets(
+    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
+) -> Any:
+    """`unicode_split`, and in the same rows the byte at which each character begins (int64).
+
+    >>> import graphwright as tf
+    >>> tf.strings.unicode_split_with_offsets("hé!", "UTF-8")[1].numpy().tolist()
+    [0, 1, 3]
+    """
+    with name_scope(name or "UnicodeSplitWithOffsets"):
+        points, starts = unicode_decode_with_offsets(input, input_encoding, errors, replacement_char)
+        return _each_alone(points, input_encoding, errors, replacement_char), starts
+
+
+def unicode_encode(
+    input: Any, output_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
+) -> Any:
+    """Texts of code points, which stand along the last axis.
+
+    Args:
+      input: int32 tensor with at least one dimension, or a ragged one.
+      output_encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
+      errors: what becomes of numbers that are no character: "replace", "ignore" or "strict".
+      replacement_char: the code point that stands for them.
+
+    Raises InvalidArgumentError for another encoding and, with "strict", for such a number; ValueError for a single
+    number or an unknown rank.
+
+    >>> import graphwright as tf
+    >>> tf.strings.unicode_encode(tf.ragged.constant([[104, 105], [33]]), "UTF-8").numpy().tolist()
+    [b'hi', b'!']
+    """
+    attrs = {"errors": errors, "output_encoding": output_encoding, "replacement_char": replacement_char}
+    with name_scope(name or "UnicodeEncode"):
+        if isinstance(input, RaggedTensor):
+            values = input.values
+            if isinstance(values, RaggedTensor) or values.shape.rank != 1:
+                return input.with_values(unicode_encode(values, output_encoding, errors, replacement_char))
+            return apply(UNICODE_ENCODE, (values, input.row_splits), attrs)
+        points = to_tensor(input, int32)
+        if points.shape.rank is None:
+            raise ValueError("Rank of input_tensor must be statically known.")
+        if points.shape.rank == 0:
+            raise ValueError("input_tensor's rank must be at least 1.")
+        sizes: Any = apply("Shape", (points,), {"out_type": int64})
+        rows = apply("Prod", (sizes[:-1], 0))
+        ends = apply("Range", (np.int64(0), rows + 1, np.int64(1))) * sizes[-1]
+        made = apply(UNICODE_ENCODE, (apply("Reshape", (points, [-1])), ends), attrs)
+        return apply("Reshape", (made, sizes[:-1]))
+
+
+def unicode_transcode(
+    input: Any,
+    input_encoding: str,
+    output_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    replace_control_characters: bool = False,
+    name: str | None = None,
+) -> Any:
+    """Each text in another encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
+
+    The other arguments and the errors are those of `unicode_decode`.
+
+    >>> import graphwright as tf
+    >>> tf.strings.unicode_transcode(["hé"], "UTF-8", "UTF-16-BE").numpy().tolist()
+    [b'\\x00h\\x00\\xe9']
+    """
+    attrs = {
+        "input_encoding": input_encoding, "output_encoding": output_encoding, "errors": errors,
+        "replacement_char": replacement_char, "replace_control_characters": replace_control_characters,
+    }  # fmt: skip
+    return apply_to_each(UNICODE_TRANSCODE, input, (), attrs, name)
+
+
+__all__ = [
+    "unicode_decode", "unicode_decode_with_offsets", "unicode_encode", "unicode_split", "unicode_split_with_offsets",
+    "unicode_transcode",
+]  # fmt: skip

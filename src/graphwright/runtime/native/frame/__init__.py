@@ -1,1 +1,0 @@
-"""What a program is written into: values, their memory, the text around them."""

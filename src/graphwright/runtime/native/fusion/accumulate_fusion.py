@@ -1,0 +1,171 @@
+"""Results that are only added to something: their steps add to it, in its own memory where nobody else reads that.
+
+A matrix product adds to what lies where its result goes, and a part that is put into zeros is added to that part of
+the other array. So sums over the rounds of a loop cost what is added in a round, however large the sum is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Contract, Embed, Scatter
+from graphwright.runtime.native.fusion.steps import Fused, Step, count_readers
+from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.kernels.gemm import small as gemm_small
+
+# Elements of a product of which fewer are added quicker by a step of their own.
+_LEAST = 1 << 10
+
+
+class Addition(Step):
+    """A step whose result is added to `onto`."""
+
+    __slots__ = ("onto",)
+
+    def __init__(self, step: Step, onto: Value, result: Value) -> None:
+        super().__init__(step.op, step.rule)
+        self.inputs = list(dict.fromkeys([*step.inputs, onto]))
+        self.outputs = [result]
+        self.onto = onto
+
+
+def join_additions(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
+    """The steps, with additions made part of what computes a term."""
+    if not any(_adds_well(step) for step in steps):
+        return list(steps)
+    return _Joiner(steps, leaving).run()
+
+
+def sums_up(steps: Sequence[Step], uses: dict[Value, int], start: Value, end: Value) -> bool:
+    """Whether all that reads `start` is a chain of additions to it, whose result is `end`."""
+    bases = [base_of(step) for step in chain_of(steps, start, end)]
+    return bool(bases) and all(base is not None and uses.get(base) == 1 for base in bases)
+
+
+def chain_of(steps: Sequence[Step], start: Value, end: Value) -> list[Step]:
+    """The steps that change `start` until it is `end`, the last one first; none where there is no such chain."""
+    makers = {step.outputs[0]: (step, base) for step in steps if (base := base_of(step)) is not None}
+    chain: list[Step] = []
+    while end in makers and end is not start:
+        step, end = makers[end]
+        chain.append(step)
+    return chain if end is start else []
+
+
+def base_of(step: Step) -> Value | None:
+    """What a step changes, in its own memory where nobody else reads that; None if it reads that otherwise too."""
+    reads = list(step.op.inputs) if step.op is not None else []
+    if isinstance(step, Addition):
+        base: Value = step.onto
+    elif isinstance(step.rule, Scatter) and step.rule.onto is not None and step.outputs:
+        base = reads.pop(step.rule.onto)
+    else:
+        return None
+    return None if base in reads else base
+
+
+def _adds_well(step: Step) -> bool:
+    if type(step) is not Step or len(step.outputs) != 1:
+        return False
+    if isinstance(step.rule, Embed):
+        return True
+    if not isinstance(step.rule, Contract):
+        return False
+    size = product(step.outputs[0].type.dims or ()).static
+    inner = (step.op.inputs[0].type.dims or ())[-2 if step.op.attrs[step.rule.transpose_a] else -1]
+    short = isinstance(inner, int) and inner <= gemm_small.LIMIT  # its kernel does not add
+    return not short and (size is None or size >= _LEAST)
+
+
+class _Joiner:
+    """Goes through the steps; terms wait until it is known what they are added to."""
+
+    def __init__(self, steps: Sequence[Step], leaving: Iterable[Value]) -> None:
+        self.steps = steps
+        self.uses = count_readers(steps, leaving)
+        # a value and the steps whose results it is the sum of
+        self.waiting: dict[Value, list[Step]] = {}
+        self.made: list[Step] = []
+
+    def run(self) -> list[Step]:
+        for step in self.steps:
+            if _adds_well(step) and self.uses.get(step.outputs[0]) == 1:
+                self._settle(step.inputs)
+                self.waiting[step.outputs[0]] = [step]
+                continue
+            if type(step) is Fused and not step.reductions:
+                self._take_terms(step)
+                if not step.members:
+                    continue
+            if step.op is not None and step.op.record.effect in ("write", "host"):
+                self._settle(list(self.waiting))
+            self._settle(step.inputs)
+            self.made.append(step)
+        self._settle(list(self.waiting))
+        return self.made
+
+    def _settle(self, values: Iterable[Value]) -> None:
+        """Values are needed: the steps that compute them go here."""
+        for value in values:
+            terms = self.waiting.pop(value, None)
+            if terms is not None:
+                first, *others = terms
+                self._add_up(first, others, value)
+
+    def _add_up(self, first: Step, others: list[Step], result: Value) -> None:
+        self.made.append(first)
+        self._add_onto(first.outputs[0], others, result)
+
+    def _add_onto(self, total: Value, terms: list[Step], result: Value) -> None:
+        for term in terms:
+            # the sums in between go by the names of the terms
+            after = result if term is terms[-1] else term.outputs[0]
+            self.made.append(Addition(term, total, after))
+            total = after
+
+    def _take_terms(self, step: Fused) -> None:
+        """Take out of a fused step the additions of waiting terms."""
+        for op in list(step.members):
+            terms = self._terms_of(step, op)
+            if terms is None:
+                continue
+            result = op.outputs[0]
+            del step.members[op]
+            base, waiting = terms
+            inside = [v for other in step.members for v in other.inputs]
+            further = (result in step.outputs) + (result in inside)
+            step.outputs = [v for v in step.outputs if v is not result]
+            step.inputs = list(dict.fromkeys(v for v in inside if v.op not in step.members))
+            if result in inside:
+                self.uses[result] = self.uses.get(result, 0) + 1
+            if base is None and further:
+                self.waiting[result] = waiting
+            elif base is not None:
+                self._settle([base])
+                self._add_onto(base, waiting, result)
+
+    def _terms_of(self, step: Fused, op: Operation) -> tuple[Value | None, list[Step]] | None:
+        """What an addition adds, if steps may add it: a value, or None, and waiting terms."""
+        if op.type not in ("AddV2", "Add") or op.inputs[0] is op.inputs[1]:
+            return None
+        if any(v.op in step.members or v.type is not op.outputs[0].type for v in op.inputs):
+            return None
+        mine = [self._waiting_for(step, v) for v in op.inputs]
+        a, b = mine
+        if a is not None and b is not None:
+            self.waiting.pop(op.inputs[0]), self.waiting.pop(op.inputs[1])
+            return None, a + b
+        term = b if a is None else a
+        if term is None or len(step.members) > 1:
+            return None
+        base = op.inputs[0] if a is None else op.inputs[1]
+        if base.op.type == "ReadVariableOp":
+            return None  # an update of the variable, which is done in place and must not be held up
+        self.waiting.pop(op.inputs[1] if a is None else op.inputs[0])
+        return base, term
+
+    def _waiting_for(self, step: Fused, value: Value) -> list[Step] | None:
+        """The terms of a value that this addition alone reads."""
+        readers = sum(other.inputs.count(value) for other in step.members)
+        return self.waiting.get(value) if self.uses.get(value) == 1 and readers == 1 else None

@@ -1,0 +1,86 @@
+"""Updates by a multiple of a matrix product, as `w -= rate * (x.T @ g)`: the product's kernel does them at its end.
+
+So what is updated is gone through once, and by all threads that share the product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Contract
+from graphwright.runtime.native.fusion.accumulate_fusion import Addition
+from graphwright.runtime.native.fusion.epilogue_fusion import Product
+from graphwright.runtime.native.fusion.steps import Fused, Step, count_readers
+from graphwright.runtime.native.fusion.symbolic_sizes import product
+
+# Elements of a product of which fewer are as quickly added by a step of their own.
+_LEAST = 1 << 14
+# Multiplications of a product that may run while the interpreter is kept: from the read of a variable to its
+# assignment.
+_MOST_WORK = 1 << 23
+_DTYPES = ("float32", "float64")
+
+
+class ScaledAddition(Addition):
+    """A step whose result times a number is added to `onto`, or subtracted from it."""
+
+    __slots__ = ("scale", "subtracts")
+
+    def __init__(self, step: Step, onto: Value, scale: Value, result: Value, subtracts: bool) -> None:
+        super().__init__(step, onto, result)
+        self.inputs = list(dict.fromkeys([*self.inputs, scale]))
+        self.scale = scale
+        self.subtracts = subtracts
+
+
+def join_scaled(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
+    """The steps, with multiples that are added to something made part of the products that they are of."""
+    products = {step.outputs[0]: step for step in steps if _is_fit(step)}
+    if not products:
+        return list(steps)
+    readers = count_readers(steps, leaving)
+    products = {value: step for value, step in products.items() if readers[value] == 1}
+    joined = {step: found for step in steps if (found := _joined(step, products)) is not None}
+    gone = {products[value] for step in joined for value in step.inputs if value in products}
+    return [joined.get(step, step) for step in steps if step not in gone]
+
+
+def _is_fit(step: Step) -> bool:
+    plain = type(step) is Step or (type(step) is Product and not step.is_followed)
+    if not plain or not isinstance(step.rule, Contract):
+        return False
+    type_ = step.outputs[0].type
+    dims, (a, b) = type_.dims or (), step.op.inputs
+    size, terms = product(dims).static, product(a.type.dims or ()).static
+    if size is None or terms is None or not b.type.is_static or len(dims) != 2 or type_.dtype.name not in _DTYPES:
+        return False
+    rows, columns = dims
+    if not (isinstance(rows, int) and isinstance(columns, int)):  # the other one is 0
+        return False
+    return size >= _LEAST and columns > 1 and terms * columns <= _MOST_WORK
+
+
+def _joined(step: Step, products: dict[Value, Step]) -> ScaledAddition | None:
+    """The addition that a step is, if it adds a multiple of one of the products to something, and does nothing else."""
+    if type(step) is not Fused or step.reductions or len(step.members) != 2 or len(step.outputs) != 1:
+        return None
+    multiply, add = step.members
+    if multiply.type != "Mul" or add.type not in ("AddV2", "Add", "Sub") or step.outputs[0] is not add.outputs[0]:
+        return None
+    scaled = _split(multiply, lambda value: value in products)
+    summed = _split(add, lambda value: value is multiply.outputs[0])
+    if scaled is None or summed is None:
+        return None
+    (term, scale), (place, onto) = scaled, summed
+    if scale.type.dims != () or onto.type is not term.type or (add.type == "Sub" and place is not add.inputs[1]):
+        return None
+    return ScaledAddition(products[term], onto, scale, add.outputs[0], add.type == "Sub")
+
+
+def _split(op: Operation, is_it: Callable[[Value], bool]) -> tuple[Value, Value] | None:
+    """The one input of an operation of which something holds, and the other one."""
+    a, b = op.inputs
+    if is_it(a) == is_it(b):
+        return None
+    return (a, b) if is_it(a) else (b, a)

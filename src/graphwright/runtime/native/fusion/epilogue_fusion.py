@@ -1,0 +1,155 @@
+"""What follows a product or a convolution and is done while its results are in the cache.
+
+That is a bias, or a batch normalisation with given statistics or the like, then an array that is added, then a ReLU:
+what is done alike to each row, or to elements that lie alike. Only where nothing else reads what is in between. The
+kernels know all of it (the flags of `gemm.tiles`), and compute the same numbers as they would in steps of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Contract, Sliding
+from graphwright.runtime.native.fusion.steps import Fused, Rename, Step, count_readers
+from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.kernels.gemm.kernel import LARGE
+from graphwright.runtime.native.kernels.gemm.micro_kernels import has_affine
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+
+_ADDITIONS: Final = ("AddV2", "Add")
+#: Which of the rows of AFFINE an operation can be, the first that is free.
+_PLACES: Final = {"AddV2": (0, 2), "Add": (0, 2), "Sub": (0,), "Mul": (1,)}
+
+
+class Product(Step):
+    """A product or a convolution with what follows it: rows, what is added, a ReLU.
+
+    The rows are those of AFFINE (see the flags of `gemm.tiles`) by their place; `subtracts` is about the first.
+    """
+
+    __slots__ = ("beside", "relu", "rows", "subtracts")
+
+    def __init__(self, step: Step) -> None:
+        super().__init__(step.op, step.rule)
+        self.outputs = list(step.outputs)
+        self.rows: dict[int, Value] = {}
+        self.beside: Value | None = None
+        self.relu = self.subtracts = False
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether it is more than the product."""
+        return bool(self.rows) or self.beside is not None or self.relu
+
+    @property
+    def bias(self) -> Value | None:
+        """The one row that is added, where nothing else is done to rows."""
+        return None if len(self.rows) != 1 or self.subtracts or 1 in self.rows else next(iter(self.rows.values()))
+
+    def take(self, step: Fused) -> bool:
+        """Do what a step does with the result; False, and nothing changes, where that is something else."""
+        before = self.outputs, self.rows, self.beside, self.relu, self.subtracts
+        self.rows = dict(self.rows)
+        done = all(self._take(op) for op in step.members) and self._fits(step)
+        if not done:
+            self.outputs, self.rows, self.beside, self.relu, self.subtracts = before
+            return False
+        more = [*self.rows.values(), *([] if self.beside is None else [self.beside])]
+        self.inputs = list(dict.fromkeys([*self.op.inputs, *more]))
+        return True
+
+    def _take(self, op: Operation) -> bool:
+        """Do one operation more, whose result takes the place of the former one."""
+        result = self.outputs[0]
+        if op.type == "Relu" and op.inputs[0] is result:
+            taken, self.relu = not self.relu, True
+        else:
+            taken = not self.relu and self.beside is None and self._take_other(op, result)
+        self.outputs = [op.outputs[0]]
+        return taken
+
+    def _take_other(self, op: Operation, result: Value) -> bool:
+        """An operation with the result and something else."""
+        others: list[Value] = [value for value in op.inputs if value is not result]
+        dims = result.type.dims
+        if op.type not in _PLACES or len(others) != 1 or dims is None or op.outputs[0].type.dims != dims:
+            return False
+        other = others[0]
+        if op.type == "Sub" and other is op.inputs[0]:
+            return False
+        own = other.type.dims
+        if own and own[-1] == dims[-1] and all(d == 1 for d in own[:-1]):
+            done = max(self.rows, default=-1)
+            place = next((at for at in _PLACES[op.type] if at > done), None)
+            if place is None:
+                return False
+            self.rows[place] = other
+            self.subtracts |= op.type == "Sub"
+            return True
+        # what is read from a variable is there to be changed in place
+        if op.type not in _ADDITIONS or own != dims or other.op.type == "ReadVariableOp":
+            return False
+        self.beside = other
+        return True
+
+    def _fits(self, step: Fused) -> bool:
+        """Whether that was all of a step, and the kernel can do it."""
+        type_ = self.outputs[0].type
+        if step.reductions or step.outputs != self.outputs or type_.dtype is not self.op.outputs[0].type.dtype:
+            return False
+        if self.beside is None and (self.bias is not None or not self.rows):
+            return True
+        # a sum and nothing else is better done in place (`additions`)
+        sum_alone = not self.rows and not self.relu
+        known = type_.dims is not None and isinstance(type_.dims[-1], int)
+        return has_affine(ELEMENTS[type_.dtype.name]) and known and not sum_alone
+
+
+def _takes_more(step: Step) -> bool:
+    if type(step) is not Step or len(step.outputs) != 1:
+        return False
+    if isinstance(step.rule, Contract):
+        size = product(step.outputs[0].type.dims or ()).static
+        return size is None or size >= LARGE
+    if not isinstance(step.rule, Sliding) or step.rule.kernel != "convolution":
+        return False
+    window = step.rule.window(step.op)
+    return window is not None and not window.channels_first
+
+
+def join_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
+    """The steps, with what may be done at the end of a product made part of it."""
+    if not any(_takes_more(step) for step in steps):
+        return list(steps)
+    readers = count_readers(steps, leaving)
+    open_: dict[Value, Product] = {}
+    made: list[Step | None] = []
+    places: dict[Product, int] = {}
+
+    def put(step: Product) -> None:
+        places[step] = len(made)
+        if readers.get(step.outputs[0]) == 1:
+            open_[step.outputs[0]] = step
+        made.append(step)
+
+    for step in steps:
+        before = next((open_[value] for value in step.inputs if value in open_), None)
+        if _takes_more(step):
+            put(Product(step))
+        elif before is not None and _joins(before, step):
+            made[places[before]] = None  # it runs where its last input is there
+            put(before)
+        else:
+            made.append(step)
+    return [step for step in made if step is not None]
+
+
+def _joins(before: Product, step: Step) -> bool:
+    if isinstance(step, Rename):
+        if step.outputs[0].type is not before.outputs[0].type:
+            return False
+        before.outputs = step.outputs
+        return True
+    return type(step) is Fused and before.take(step)

@@ -1,0 +1,433 @@
+"""Which operations have a native form, given what is known of their types and constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from graphwright.base.dtypes import from_numpy
+from graphwright.base.shape import Dim, Symbol
+from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.handles import declared_type
+from graphwright.ir.infer import constant_value, infer
+from graphwright.ir.lowering import (
+    Alias,
+    Assemble,
+    Box,
+    Contract,
+    Decompose,
+    Element,
+    Elementwise,
+    Embed,
+    Generate,
+    Lowering,
+    Reduce,
+    Routed,
+    Scan,
+    Scatter,
+    Segments,
+    Sliding,
+    Strided,
+    Structural,
+    View,
+)
+from graphwright.ir.record import OpRecord, lookup
+from graphwright.ir.types import tensor_type
+from graphwright.runtime.native.fusion import data_dependent
+from graphwright.runtime.native.fusion.dtype_legalization import in_wider, slides
+from graphwright.runtime.native.fusion.rule_probe import Probe, can_combine, can_generate, probe
+from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.runtime import capi
+
+#: The operations the code generator knows by name.
+STRUCTURAL = frozenset(
+    {
+        "Const", "Shape", "ShapeN", "Size", "Rank", "If", "StatelessIf", "Case", "StatelessCase", "While",
+        "StatelessWhile", "PartitionedCall", "StatefulPartitionedCall", "ReadVariableOp", "AssignVariableOp",
+        "EmptyTensorList", "TensorListReserve", "TensorListFromTensor", "TensorListStack", "TensorListLength",
+        "TensorListGetItem", "TensorListSetItem", "TensorListPushBack", "TensorListPopBack", "TensorListResize",
+    }
+)  # fmt: skip
+
+_OF_SHAPES = frozenset({"Shape", "ShapeN", "Size", "Rank"})
+_SLIDING_DTYPES = frozenset({"float32", "float64"})
+#: Those of some kinds of windows besides: of pools of the greatest elements, and of convolutions.
+_COMPARED, _MULTIPLIED = frozenset({f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}), {"int32"}
+_INTEGERS = {
+    "max": _COMPARED, "max into input": _COMPARED,
+    "convolution": _MULTIPLIED, "convolution into input": _MULTIPLIED,
+}  # fmt: skip
+_PRODUCT_DTYPES = frozenset({"float32", "float64", "int32", "int64"})
+
+
+def _must_be_asked(value: Value) -> bool:
+    """Whether only the object itself knows its shape: of a text, or where not even the rank is known."""
+    type_ = value.type
+    return type_.dims is None or (not type_.is_static and type_.dtype.numpy.kind == "O")
+
+
+class Rules:
+    """Decides per operation; it knows which unknown dimensions have a number by then."""
+
+    def __init__(self, inputs: Iterable[Value]) -> None:
+        self.bound: set[Symbol] = set()
+        self.probes: dict[Operation, Probe] = {}  # of the elementwise operations so far
+        self.bind(inputs)
+
+    def bind(self, values: Iterable[Value]) -> None:
+        """The dimensions of these values are known from here on."""
+        for value in values:
+            if not value.type.is_static and value.type.dims is not None:
+                self.bound.update(d for d in value.type.dims if isinstance(d, Symbol))
+
+    def of(self, op: Operation) -> Lowering | None:
+        """The rule to compile an operation by; None: its kernel is called."""
+        rule = op.record.native
+        if rule is None:
+            return None
+        test = _TESTS.get(type(rule))
+        return test(self, op, rule) if test is not None else None
+
+    # one test per kind of rule -----------------------------------------------------------------------------
+
+    def _structural(self, op: Operation, rule: Structural) -> Lowering | None:
+        if op.type in _OF_SHAPES and any(_must_be_asked(v) for v in op.inputs):
+            return None
+        return rule if op.type in STRUCTURAL else None
+
+    def _elementwise(self, op: Operation, rule: Elementwise) -> Lowering | None:
+        type_ = op.outputs[0].type
+        dims = type_.dims
+        if dims is None or not (type_.is_static or self._known(dims)):
+            return None
+        found = probe(op, rule)
+        if found is None:
+            return None
+        for v in op.inputs:
+            if v.type.dims is None or not broadcasts(v.type.dims, dims):
+                return None
+        self.probes[op] = found
+        return rule
+
+    def _reduce(self, op: Operation, rule: Reduce) -> Lowering | None:
+        source, result = op.inputs[0].type, op.outputs[0].type
+        axes = self.reduced_axes(op)
+        if axes is None or result.dims is None or not self._known(source.dims) or not _numeric(op):
+            return None
+        if not axes and rule.kind not in ("argmax", "argmin"):
+            return Alias() if source.dtype is result.dtype else None
+        if rule.kind in ("argmax", "argmin") and any(source.dims[a] == 0 for a in axes):
+            return None  # the kernel says what is wrong
+        return rule if self._known(result.dims) else None
+
+    @staticmethod
+    def reduced_axes(op: Operation) -> tuple[int, ...] | None:
+        """The axes a reduction runs over, ascending; None where they are not known while compiling."""
+        dims, axes = op.inputs[0].type.dims, constant_value(op.inputs[1])
+        if dims is None or axes is None:
+            return None
+        rank = len(dims)
+        wanted = [int(a) for a in axes.reshape(-1)]
+        if any(not -rank <= a < rank for a in wanted):
+            return None
+        normal = sorted({a % rank for a in wanted})
+        return tuple(normal) if len(normal) == len(wanted) else None  # an axis named twice is an error
+
+    def _contract(self, op: Operation, rule: Contract) -> Lowering | None:
+        a, b, c = op.inputs[0].type, op.inputs[1].type, op.outputs[0].type
+        if a.dtype.name not in _PRODUCT_DTYPES or c.dtype is not a.dtype or b.dtype is not a.dtype:
+            return None
+        if a.dims is None or b.dims is None or c.dims is None or min(len(a.dims), len(b.dims)) < 2:
+            return None
+        inner_a = a.dims[-2 if op.attrs[rule.transpose_a] else -1]
+        inner_b = b.dims[-1 if op.attrs[rule.transpose_b] else -2]
+        if inner_a != inner_b or not self._known((*a.dims, *b.dims, *c.dims)):
+            return None
+        fits = broadcasts(a.dims[:-2], c.dims[:-2]) and broadcasts(b.dims[:-2], c.dims[:-2])
+        return rule if fits else None
+
+    def _alias(self, op: Operation, rule: Alias) -> Lowering | None:
+        source, result = op.inputs[0].type, op.outputs[0].type
+        # dimensions of which nothing is known are not known to agree
+        same = rule.same_shape or (source.dims is not None and source.dims == result.dims)
+        if same and source.dtype is result.dtype:
+            return rule
+        if source.dims is None or result.dims is None or not _numeric(op):
+            return None
+        if product(source.dims) == product(result.dims) and self._known(result.dims):
+            return rule
+        if self.missing_size(op) is not None:
+            return rule
+        # whether the sizes come to the same, the run tells
+        open_ = op.type == "Reshape" and not (source.is_static and result.is_static)
+        return rule if open_ and self._known(source.dims) and self._known(result.dims) else None
+
+    def missing_size(self, op: Operation) -> Symbol | None:
+        """The one unknown dimension of a reshape that its other sizes settle (the -1 of a constant shape)."""
+        dims = op.outputs[0].type.dims or ()
+        unknown = [d for d in dims if isinstance(d, Symbol) and d not in self.bound]
+        shape = constant_value(op.inputs[1]) if len(op.inputs) > 1 else None
+        if len(unknown) != 1 or shape is None or 0 in dims or int((shape == -1).sum()) != 1:
+            return None
+        return unknown[0]
+
+    def _strided(self, op: Operation, rule: Strided) -> Lowering | None:
+        source = op.inputs[rule.source].type
+        if not self._known(source.dims) or not _native(source.dtype):
+            return None
+        views = rule.view(op, [constant_value(v) for v in op.inputs])
+        if views is None:
+            return None
+        each = views if isinstance(views, list) else [views]
+        fits = all(self._viewed(op, v, view) for v, view in zip(op.outputs, each, strict=True))
+        return rule if fits else None
+
+    def _embed(self, op: Operation, rule: Embed) -> Lowering | None:
+        result = op.outputs[0].type
+        if (
+            not _native(result.dtype)
+            or not self._known(result.dims)
+            or not self._known(op.inputs[rule.source].type.dims)
+        ):
+            return None
+        view = rule.view(op, [constant_value(v) for v in op.inputs])
+        if view is None:
+            return None
+        ends = [i for b in view.bounds for i in (b.start, b.stop)] + [start for _, start in view.offset]
+        return rule if all(_native(op.inputs[i.input].type.dtype) for i in ends if isinstance(i, Element)) else None
+
+    def _viewed(self, op: Operation, value: Value, view: View) -> bool:
+        """Whether the view settles all sizes of the output, from integers that compiled code can read."""
+        dims = value.type.dims
+        settled = {b.output for b in view.bounds}
+        indices = [i for b in view.bounds for i in (b.start, b.stop)] + [start for _, start in view.offset]
+        readable = all(_native(op.inputs[i.input].type.dtype) for i in indices if isinstance(i, Element))
+        return dims is not None and readable and self._known(d for k, d in enumerate(dims) if k not in settled)
+
+    def _assemble(self, op: Operation, rule: Assemble) -> Lowering | None:
+        result = op.outputs[0].type
+        if not _native(result.dtype) or result.dims is None:
+            return None
+        boxes = rule.boxes(op, [constant_value(v) for v in op.inputs])
+        if not boxes or not all(self._known(op.inputs[b.input].type.dims) for b in boxes):
+            return None
+        if rule.fill is not None:
+            return rule if self._known(result.dims) else None
+        return rule if all(self._covered(op, boxes, axis) for axis in range(len(result.dims))) else None
+
+    def _covered(self, op: Operation, boxes: Sequence[Box], axis: int) -> bool:
+        """Whether the boxes certainly fill the output along an axis: end to end, or each all of it."""
+        dim = op.outputs[0].type.dims[axis]
+        if any(b.start[axis] or axis not in b.axes for b in boxes):
+            return True
+        return all(op.inputs[b.input].type.dims[b.axes.index(axis)] == dim for b in boxes)
+
+    def _generate(self, op: Operation, rule: Generate) -> Lowering | None:
+        if not _numeric(op) or not all(self._known(v.type.dims) for v in (*op.inputs, *op.outputs)):
+            return None
+        return rule if can_generate(op, rule) else None
+
+    def _scan(self, op: Operation, rule: Scan) -> Lowering | None:
+        dims, axis = op.inputs[0].type.dims, constant_value(op.inputs[1])
+        same = dims == op.outputs[0].type.dims
+        if not dims or not same or axis is None or not self._known(dims) or not _numeric(op):
+            return None
+        return rule if -len(dims) <= int(axis) < len(dims) else None
+
+    def _scatter(self, op: Operation, rule: Scatter) -> Lowering | None:
+        indices, updates = op.inputs[rule.indices].type, op.inputs[rule.updates].type
+        changed = op.outputs[0].type if op.outputs else declared_type(op.inputs[0])
+        if not indices.dims or not updates.dims or changed is None or not changed.dims:
+            return None
+        by_row = rule.numbers or not op.outputs
+        rows, depth = (indices.dims, 1) if by_row else (indices.dims[:-1], indices.dims[-1])
+        if not isinstance(depth, int) or updates.dims != (*rows, *changed.dims[depth:]):
+            return None
+        if not all(self._known(t.dims) and _native(t.dtype) for t in (changed, indices, updates)):
+            return None
+        if not can_combine(rule.emit, changed.dtype.name):
+            return None
+        if not op.outputs:
+            return rule if changed.is_static and changed.dtype is updates.dtype and capi.layout_ok() else None
+        return rule if rule.onto is None or op.inputs[rule.onto].type.dims == changed.dims else None
+
+    def _segments(self, op: Operation, rule: Segments) -> Lowering | None:
+        known = all(self._known(v.type.dims) for v in op.inputs)
+        return rule if known and _numeric(op) and data_dependent.segments_fit(op, rule) else None
+
+    def _routed(self, op: Operation, rule: Routed) -> Lowering | None:
+        known = all(self._known(v.type.dims) for v in op.inputs)
+        return rule if known and _numeric(op) and data_dependent.fits(op, rule) else None
+
+    def _sliding(self, op: Operation, rule: Sliding) -> Lowering | None:
+        value = op.outputs[0]
+        dtypes = _SLIDING_DTYPES | _INTEGERS.get(rule.kernel, set())
+        if value.type.dtype.name not in dtypes or not self._known(value.type.dims):
+            return None
+        if any(v.type.dtype.is_floating and v.type.dtype is not value.type.dtype for v in op.inputs):
+            return None
+        if not slides(op, rule):
+            return None
+        window = rule.window(op)
+        return rule if window is not None and self._known([window.batch]) else None
+
+    def _known(self, dims: Iterable[Dim] | None) -> bool:
+        return dims is not None and all(not isinstance(d, Symbol) or d in self.bound for d in dims)
+
+    # ops that are made of others ---------------------------------------------------------------------------
+
+    def expand(
+        self, operations: Sequence[Operation], given: set[Operation], outputs: Sequence[Value]
+    ) -> tuple[list[Operation], dict[Operation, list[tuple[Value, Value]]]]:
+        """The operations needed, with those that have a decomposition taken apart.
+
+        An operation in the result that is a key of the second result stands for nothing but new names: its pairs
+        `(old value, value computed instead)`.
+        """
+        needed: set[Value] = set(outputs)
+        kept: list[Operation] = []
+        for op in reversed(operations):
+            if op not in given and (not needed.isdisjoint(op.outputs) or not op.record.prunable):
+                kept.append(op)
+                needed.update(op.inputs)
+        expanded: list[Operation] = []
+        renamed: dict[Operation, list[tuple[Value, Value]]] = {}
+        for op in reversed(kept):
+            decomposed = _decomposition(op)
+            if decomposed is not None:
+                expanded += _take_apart(op, decomposed, renamed)
+            elif op.type in UPDATES:
+                expanded += _read_and_assign(op)
+            else:
+                expanded.append(op)
+        return expanded, renamed
+
+
+_TESTS: dict[type, Any] = {
+    Structural: Rules._structural,
+    Elementwise: Rules._elementwise,
+    Reduce: Rules._reduce,
+    Contract: Rules._contract,
+    Alias: Rules._alias,
+    Strided: Rules._strided,
+    Embed: Rules._embed,
+    Assemble: Rules._assemble,
+    Generate: Rules._generate,
+    Scan: Rules._scan,
+    Scatter: Rules._scatter,
+    Segments: Rules._segments,
+    Routed: Rules._routed,
+    Sliding: Rules._sliding,
+}
+
+
+#: The ops that read a variable and write it again, and the arithmetic between.
+UPDATES = {"AssignAddVariableOp": "AddV2", "AssignSubVariableOp": "Sub"}
+
+
+def _read_and_assign(op: Operation) -> list[Operation]:
+    """An update of a variable as a read, the arithmetic, and an assignment, so that it fuses with what it adds.
+
+    The interpreter is held in between: no other thread can come between the read and the assignment.
+    """
+    builder = _Assembler(op)
+    resource, delta = op.inputs
+    current = builder("ReadVariableOp", resource, dtype=delta.type.dtype)
+    if not delta.type.is_static or current.type is not delta.type or not _native(delta.type.dtype):
+        return [op]
+    if not capi.layout_ok():  # then reading and assigning are calls of Python
+        return [op]
+    builder("AssignVariableOp", resource, builder(UPDATES[op.type], current, delta))
+    return builder.made
+
+
+def broadcasts(source: Sequence[Dim], target: Sequence[Dim]) -> bool:
+    """Whether it is certain that the source repeats to the target as NumPy broadcasts."""
+    if source == target:
+        return True
+    pairs = zip(reversed(source), reversed(target), strict=False)
+    return len(source) <= len(target) and all(s == 1 or s == t for s, t in pairs)
+
+
+def _native(dtype: Any) -> bool:
+    return dtype.name in NATIVE_DTYPES
+
+
+def _numeric(op: Operation) -> bool:
+    return all(_native(v.type.dtype) for v in (*op.inputs, *op.outputs))
+
+
+class _Assembler:
+    """What a decomposition builds with: `b(name, *inputs, **attrs)` gives the new op's output or outputs."""
+
+    def __init__(self, origin: Operation) -> None:
+        self.origin = origin
+        self.made: list[Operation] = []
+
+    def __call__(self, name: str, *inputs: Any, **attrs: Any) -> Any:
+        record = lookup(name)
+        assert record is not None, name
+        flat = [v for given in inputs for v in (given if isinstance(given, (list, tuple)) else (given,))]
+        complete = _complete(record, inputs, attrs)
+        types, _ = infer(record, flat, [v.type for v in flat], complete)
+        outputs = self._add(record, flat, complete, types)
+        return outputs[0] if record.single_output else outputs
+
+    def const(self, array: Any) -> Value:
+        """A constant."""
+        value = np.asarray(array)
+        dtype = from_numpy(value.dtype)
+        record = lookup("Const")
+        assert record is not None
+        return self._add(record, [], {"value": value, "dtype": dtype}, [tensor_type(dtype, value.shape)])[0]
+
+    def again(self, op: Operation, inputs: list[Value], attrs: dict[str, Any], types: Any) -> list[Value]:
+        """An operation with other inputs, attributes and types of its results."""
+        return self._add(op.record, inputs, attrs, types)
+
+    def _add(self, record: OpRecord, flat: list[Value], attrs: dict[str, Any], types: Any) -> list[Value]:
+        origin = self.origin
+        op = Operation(origin.graph, record, origin.name, flat, attrs, types, origin.location, origin.origin or origin)
+        self.made.append(op)
+        return op.outputs
+
+
+def _complete(record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any]) -> dict[str, Any]:
+    """The given attributes with those that follow from the inputs, and the defaults."""
+    complete = {name: definition.default for name, definition in record.attrs.items() if not definition.required}
+    for arg, given in zip(record.inputs, inputs, strict=True):
+        values = list(given) if arg.is_list else [given]
+        if arg.type_attr:
+            complete[arg.type_attr] = values[0].type.dtype
+        if arg.type_list_attr:
+            complete[arg.type_list_attr] = [v.type.dtype for v in values]
+        if arg.number_attr:
+            complete[arg.number_attr] = len(values)
+    return {**complete, **attrs}
+
+
+def _decomposition(op: Operation) -> Decompose | None:
+    rule = op.record.native
+    return rule if isinstance(rule, Decompose) else in_wider(op)
+
+
+def _take_apart(op: Operation, rule: Decompose, renamed: dict[Operation, list[tuple[Value, Value]]]) -> list[Operation]:
+    """The simpler operations, and `op` itself behind them to pass its names on; `op` alone where that fails."""
+    builder = _Assembler(op)
+    try:
+        outputs = rule.build(builder, op, *op.inputs)
+    except Exception:  # a rule that cannot tell leaves the op to its kernel, which reports what is wrong
+        return [op]
+    parts: list[Operation] = []
+    for made in builder.made:
+        decomposed = _decomposition(made)
+        if decomposed is not None:
+            parts += _take_apart(made, decomposed, renamed)
+        else:
+            parts.append(made)
+    marker = Operation(op.graph, op.record, op.name, outputs, op.attrs, [], op.location, op.origin)
+    renamed[marker] = list(zip(op.outputs, outputs, strict=True))
+    return [*parts, marker]

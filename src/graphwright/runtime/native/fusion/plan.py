@@ -1,0 +1,231 @@
+"""The plan of one graph: its operations as steps in the order in which they run, elementwise work fused.
+
+A step is what becomes one piece of code: a fused loop nest, a product, a view, a call back into Python. The plan
+knows nothing of LLVM; it decides what runs together and what must be kept in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from graphwright.base.shape import Dim
+from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.funcgraph import copy_graph
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Elementwise, Reduce
+from graphwright.ir.types import TensorType
+from graphwright.runtime.native.fusion.accumulate_fusion import join_additions
+from graphwright.runtime.native.fusion.axpy_fusion import join_scaled
+from graphwright.runtime.native.fusion.epilogue_fusion import join_epilogues
+from graphwright.runtime.native.fusion.legality import Rules
+from graphwright.runtime.native.fusion.relu_pool_fusion import join_pool_gradients
+from graphwright.runtime.native.fusion.row_fusion import join_rows
+from graphwright.runtime.native.fusion.rule_probe import Probe
+from graphwright.runtime.native.fusion.steps import Fused, Reduction, Rename, Step
+
+#: The ops that keep an array, and which of their inputs it is.
+KEEPERS = {"AssignVariableOp": 1, "TensorListPushBack": 1, "TensorListSetItem": 2}
+# LLVM keeps what does not change in registers across a loop, and spills: very long bodies compile slowly
+_MOST_MEMBERS = 256
+
+
+class Plan:
+    """The steps of one graph, how often each value is used, and the values that leave the graph."""
+
+    def __init__(self, inputs: Sequence[Value], outputs: Sequence[Value]) -> None:
+        self.inputs = list(inputs)
+        self.outputs = list(outputs)
+        self.steps: list[Step] = []
+        self.uses: dict[Value, int] = {}
+
+    def count_uses(self) -> None:
+        """Note how many steps read each value; leaving the graph counts as one more."""
+        uses = self.uses
+        for step in self.steps:
+            for value in step.inputs:
+                uses[value] = uses.get(value, 0) + 1
+        for value in self.outputs:
+            uses[value] = uses.get(value, 0) + 1
+
+    def objects(self) -> set[Value]:
+        """The values that somebody will want as ndarrays of their own: what goes into variables and lists."""
+        steps = (step for step in self.steps if step.op is not None and step.op.type in KEEPERS)
+        return {step.op.inputs[KEEPERS[step.op.type]] for step in steps}
+
+
+def plan_graph(graph: Any) -> Plan:
+    """The plan of a FuncGraph, whose values are those of the plan or of a plain copy."""
+    if graph.value_class is not Value:
+        graph = copy_graph(graph)  # tensors cannot be keys of a dictionary
+    return _Planner(graph.operations, graph.inputs, graph.outputs).run()
+
+
+def is_object(type_: TensorType) -> bool:
+    """Whether compiled code only handles a value as a Python object: it cannot look into it."""
+    return type_.dims is None or type_.dtype.name not in NATIVE_DTYPES
+
+
+def _asks_kernel(op: Operation) -> bool:
+    """Whether a reduction's kernel is called on its inputs if an axis turns out to be empty."""
+    return op.type in ("ArgMax", "ArgMin") and not op.inputs[0].type.is_static
+
+
+def _lengths_first(operations: Sequence[Operation]) -> Sequence[Operation]:
+    """The operations, with lengths of lists read as soon as these are there: before anything changes them in place."""
+    lengths: dict[Operation, list[Operation]] = {}
+    for op in operations:
+        if op.type == "TensorListLength":
+            lengths.setdefault(op.inputs[0].op, []).append(op)
+    if not lengths:
+        return operations
+    others = [op for op in operations if op.type != "TensorListLength"]
+    made_here = set(others)
+    early = [op for maker, found in lengths.items() if maker not in made_here for op in found]
+    return early + [each for op in others for each in (op, *lengths.get(op, ()))]
+
+
+class _Planner:
+    def __init__(self, operations: Sequence[Operation], inputs: Sequence[Value], outputs: Sequence[Value]) -> None:
+        self.plan = Plan(inputs, outputs)
+        self.rules = Rules(inputs)
+        operations, self.renamed = self.rules.expand(operations, {v.op for v in inputs}, outputs)
+        self.operations = _lengths_first(operations)
+        self.users: dict[Value, list[Operation]] = {}
+        for op in self.operations:
+            for value in op.inputs:
+                self.users.setdefault(value, []).append(op)
+        self.leaving = set(outputs)
+        self.open: dict[Value, Fused] = {}  # the open group that makes a value
+        self.fallible: list[Fused] = []  # groups with members whose elements are checked
+
+    def run(self) -> Plan:
+        for op in self.operations:
+            self._place(op)
+        for group in dict.fromkeys(self.open.values()):
+            self._close(group)
+        steps = join_epilogues(join_rows(self.plan.steps, self.leaving), self.leaving)
+        steps = join_scaled(join_additions(steps, self.leaving), self.leaving)
+        self.plan.steps = join_pool_gradients(steps, self.leaving)
+        self.plan.count_uses()
+        return self.plan
+
+    # placing one operation ---------------------------------------------------------------------------------
+
+    def _place(self, op: Operation) -> None:
+        old = self.renamed.get(op)
+        if old is not None:
+            self._close_makers(op.inputs)
+            self.plan.steps += [Rename(op, o, n) for o, n in old]
+            self.rules.bind(v for o, _ in old for v in (o,))
+            return
+        rule = self.rules.of(op)
+        if op.record.effect in ("write", "host"):
+            self._close_fallible()
+        dims = op.outputs[0].type.dims if op.outputs else None
+        if isinstance(rule, Elementwise) and dims:
+            self._place_elementwise(op, dims)
+        elif isinstance(rule, Reduce):
+            self._place_reduction(op, rule)
+        else:
+            self._close_makers(op.inputs)
+            self.plan.steps.append(Step(op, rule))
+            self.rules.bind(op.outputs)
+
+    def _place_elementwise(self, op: Operation, dims: tuple[Dim, ...]) -> None:
+        group: Fused | None = None
+        for value in op.inputs:
+            found = self.open.get(value)
+            if found is None:
+                continue
+            if found.dims != dims or value.op not in found.members:
+                self._close(found)
+            elif found is group:
+                continue
+            elif group is None:
+                group = found
+            else:
+                group = self._merged(group, found)
+        if group is not None and len(group.members) >= _MOST_MEMBERS:
+            self._close(group)
+        # closing one group may have closed the one that was chosen
+        if group is None or group.closed:
+            group = Fused(dims)
+        group.members[op] = probe = self.rules.probes[op]
+        if probe.checked:
+            self._may_fail(group)
+        self.open[op.outputs[0]] = group
+
+    def _merged(self, group: Fused, other: Fused) -> Fused:
+        """Both groups as one; where their reductions disagree the second is closed."""
+        if group.axes is not None and other.axes is not None and group.axes != other.axes:
+            self._close(other)
+            return group
+        if len(group.members) < len(other.members):
+            group, other = other, group
+        group.absorb(other)
+        if other.fallible:
+            self._may_fail(group)
+        other.closed = True
+        for op in (*other.members, *(r.op for r in other.reductions)):
+            self.open[op.outputs[0]] = group
+        return group
+
+    def _place_reduction(self, op: Operation, rule: Reduce) -> None:
+        value = op.inputs[0]
+        axes = self.rules.reduced_axes(op)
+        assert axes is not None
+        if _asks_kernel(op):
+            self._close_makers([value])
+        group = self.open.get(value)
+        if group is not None and (value.op not in group.members or group.axes not in (None, axes)):
+            self._close(group)
+            group = None
+        if group is None:
+            group = Fused(value.type.dims)
+        group.reductions.append(Reduction(op, rule.kind, axes))
+        self.open[op.outputs[0]] = group
+
+    # closing groups ----------------------------------------------------------------------------------------
+
+    def _close_makers(self, values: Iterable[Value]) -> None:
+        for value in values:
+            group = self.open.get(value)
+            if group is not None:
+                self._close(group)
+
+    def _may_fail(self, group: Fused) -> None:
+        if not group.fallible:
+            group.fallible = True
+            self.fallible.append(group)
+
+    def _close_fallible(self) -> None:
+        """What may fail runs before an effect that comes behind it in the program."""
+        for group in self.fallible:
+            if not group.closed:
+                self._close(group)
+        self.fallible.clear()
+
+    def _close(self, group: Fused) -> None:
+        """A group becomes a step: from here on its results are in memory."""
+        group.closed = True
+        inside = group.members
+        inputs: dict[Value, None] = {}
+        for op in (*inside, *(r.op for r in group.reductions)):
+            del self.open[op.outputs[0]]
+            # the axes of a reduction are constants, of use only to its kernel
+            read = op.inputs if op in inside or _asks_kernel(op) else op.inputs[:1]
+            for value in read:
+                if value.op not in inside:
+                    inputs[value] = None
+        group.inputs = list(inputs)
+        reducing = {r.op for r in group.reductions}
+        group.outputs = [v for op in inside for v in op.outputs if self._is_kept(v, inside, reducing)]
+        group.outputs += [r.op.outputs[0] for r in group.reductions]
+        self.plan.steps.append(group)
+
+    def _is_kept(self, value: Value, inside: dict[Operation, Probe], reducing: set[Operation]) -> bool:
+        """Whether a member's result is needed outside the loop that computes it."""
+        if value in self.leaving:
+            return True
+        return any(user not in inside and user not in reducing for user in self.users.get(value, ()))

@@ -1,0 +1,144 @@
+"""Which fused steps go through the same rows one behind the other: they become one loop over the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from graphwright.base.shape import Dim
+from graphwright.ir.graph import Value
+from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.symbolic_sizes import product
+
+# Elements of a row. Shorter ones are quicker with several in one vector; longer ones leave the cache between two steps.
+_SHORTEST, _LONGEST = 32, 4096
+
+
+class Rows(Step):
+    """Fused steps over the same rows: the first `kept` of `dims` are those of the rows, the others those of one row.
+
+    A part has either the dimensions `dims`, and may reduce the rows, or `per_row`: one number for each row. A part that
+    is no fused step repeats such a number along the row.
+    """
+
+    __slots__ = ("dims", "kept", "parts")
+
+    def __init__(self, first: Fused, kept: int) -> None:
+        self.op = None  # type: ignore[assignment]
+        self.rule = None
+        self.parts: list[Step] = [first]
+        self.dims = first.dims
+        self.kept = kept
+        self.inputs = []
+        self.outputs = []
+
+    @property
+    def per_row(self) -> tuple[Dim, ...]:
+        """The dimensions of what is one number for each row."""
+        return *self.dims[: self.kept], *(1,) * (len(self.dims) - self.kept)
+
+    @property
+    def made(self) -> dict[Value, None]:
+        """What the parts compute that is read outside of the part."""
+        return {value: None for part in self.parts for value in part.outputs}
+
+
+def join_rows(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
+    """The steps, with those that go through the same rows put together; `leaving` are the results of the graph."""
+    joiner = _Joiner()
+    for step in steps:
+        joiner.add(step)
+    joiner.close()
+    if not any(isinstance(step, Rows) for step in joiner.steps):
+        return joiner.steps
+    read = {value for step in joiner.steps for value in step.inputs}.union(leaving)
+    return [step for joined in joiner.steps for step in _with_repeated(joined, read)]
+
+
+def _with_repeated(step: Step, read: set[Value]) -> list[Step]:
+    """A step and, behind rows, those of their repeated numbers that others want repeated too."""
+    if not isinstance(step, Rows):
+        return [step]
+    repeated = [part for part in step.parts if not isinstance(part, Fused)]
+    wanted = [part for part in repeated if part.outputs[0] in read]
+    inside = {part.outputs[0] for part in repeated}
+    read = read.union(value for part in wanted for value in part.inputs)
+    step.outputs = [value for value in step.made if value in read and value not in inside]
+    return [step, *wanted]
+
+
+class _Joiner:
+    """Goes through the steps and collects the parts of one loop over rows."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self.open: Rows | None = None
+
+    def add(self, step: Step) -> None:
+        """The next step: a part of what is open, or the first of the next, or neither."""
+        rows = self.open
+        if rows is not None:
+            if _belongs(step, rows) if isinstance(step, Fused) else _repeats(step, rows):
+                rows.parts.append(step)
+                return
+            if _may_go_before(step, rows):
+                self.steps.append(step)
+                return
+        self.close()
+        kept = _rows_reduced(step)
+        if isinstance(step, Fused) and kept:
+            self.open = Rows(step, kept)
+        else:
+            self.steps.append(step)
+
+    def close(self) -> None:
+        """What is open is complete."""
+        rows, self.open = self.open, None
+        if rows is None:
+            return
+        fused = [part for part in rows.parts if isinstance(part, Fused)]
+        if sum(part.dims == rows.dims for part in fused) < 2:
+            self.steps += rows.parts
+            return
+        made = rows.made
+        rows.inputs = list(dict.fromkeys(v for part in fused for v in part.inputs if v not in made))
+        self.steps.append(rows)
+
+
+def _rows_reduced(step: Step) -> int:
+    """How many axes are those of the rows, where a step reduces rows of a fit size; else 0."""
+    if not isinstance(step, Fused) or any(r.kind in ("argmax", "argmin") for r in step.reductions):
+        return 0
+    kept = len(step.dims) - len(step.axes or ())
+    if step.axes != tuple(range(kept, len(step.dims))):
+        return 0
+    size = product(step.dims[kept:]).static
+    return kept if size is not None and _SHORTEST <= size <= _LONGEST else 0
+
+
+def _belongs(step: Fused, rows: Rows) -> bool:
+    """Whether a step goes through the open rows too, and wants of each what was computed of that very row."""
+    read = rows.made.keys() & step.inputs
+    if any(value.type.dims not in (rows.dims, rows.per_row) for value in read):
+        return False
+    if step.dims != rows.dims:
+        return bool(read) and step.dims == rows.per_row and not step.reductions
+    if step.reductions:
+        return _rows_reduced(step) == rows.kept
+    shared = {value for part in rows.parts for value in part.inputs if value.type.dims == rows.dims}
+    return bool(read) or not shared.isdisjoint(step.inputs)
+
+
+def _repeats(step: Step, rows: Rows) -> bool:
+    """Whether a step repeats a number of each open row along the row."""
+    if step.op is None or step.op.type != "BroadcastTo" or step.op.outputs[0].type.dims != rows.dims:
+        return False
+    return step.op.inputs[0] in rows.made and step.op.inputs[0].type.dims == rows.per_row
+
+
+def _may_go_before(step: Step, rows: Rows) -> bool:
+    """Whether a step can as well come before the open ones: then they need not be closed for it."""
+    if isinstance(step, Fused):
+        cheap = step.dims == rows.per_row and not step.fallible
+    else:
+        cheap = step.rule is not None and step.op.record.effect == "none"
+    return cheap and not rows.made.keys() & step.inputs

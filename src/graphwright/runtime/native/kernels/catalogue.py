@@ -1,0 +1,50 @@
+"""The kernels that programs call, by name and dtype: each is a module of its own, compiled once in a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.jit.shared_modules import SharedCode, one_for_each
+from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.runtime import block_allocator, call_depth, thread_pool
+
+#: Where each kernel's text is written: a module with `kernel_text(dtype, host)` and `SYMBOLS`, what it defines.
+MODULES: Final[dict[str, str]] = {
+    "convolution": "graphwright.runtime.native.kernels.convolution.im2col",
+    "direct": "graphwright.runtime.native.kernels.convolution.direct",
+    "depthwise": "graphwright.runtime.native.kernels.convolution.depthwise",
+    "greatest": "graphwright.runtime.native.kernels.convolution.max_pool",
+    "pooling": "graphwright.runtime.native.kernels.convolution.average_pool",
+    "random": "graphwright.runtime.native.kernels.philox",
+    "choosing": "graphwright.runtime.native.kernels.sampling",
+}
+
+
+@one_for_each
+def kernel(name: str, dtype: str) -> SharedCode[Any]:
+    """The kernel of this name for a dtype."""
+    if name in ("gemm", "gemm, plain"):
+        return gemm.kernel(dtype, name != "gemm")
+    if name == "pool":
+        return thread_pool.CODE
+    if name == "blocks":
+        return block_allocator.CODE
+    if name == "depth":
+        return call_depth.CODE
+    module = import_module(MODULES[name])
+    text: Callable[[str, jit.Host], str] = module.kernel_text
+    products = (gemm.kernel(dtype, False),) if name == "convolution" else ()
+    names = tuple(f"{symbol}_{dtype}" for symbol in module.SYMBOLS)
+    return SharedCode(lambda: text(dtype, jit.host()), names, calls=(thread_pool.CODE, *products))
+
+
+class Needed(set[tuple[str, str]]):
+    """The kernels that a program calls, each with its dtype: what is added is begun to be compiled."""
+
+    def add(self, named: tuple[str, str]) -> None:
+        if named not in self:
+            super().add(named)
+            kernel(*named).begin()

@@ -1,0 +1,35 @@
+"""What every kernel of a sliding window is called with: the fields of one block, 8 bytes each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graphwright.runtime.native.llvm.control_flow import Flow
+
+#: Places in memory: the images, the filter, the results (or their gradient), the gradient to write, numbers for each
+#: channel of the results (see the flags); and room for each of `slots` chunks: for `block` unfolded rows or for what a
+#: block sees, for a filter, for tables. What a kernel does not use is null.
+POINTERS: Final = ("x", "filter", "y", "to", "bias", "rows", "parts", "tables")
+
+#: The fields in order. Behind the sizes: pixels that go together, into how many chunks the work may be cut, pixels of a
+#: chunk (set by the kernel), whether the window is one pixel that goes over all of them, whether rows are
+#: laid out as columns, and `beside` and the flags for the matrix product (see `gemm`). Then what the direct form asks
+#: for: sheets and lines of a block (lessened by the kernel), the number of chunks (set by it), elements of a chunk's
+#: `rows`: none where nothing is copied, entries of its `tables`, and neighbours in a run (see `direct_dots`).
+CALL: Final = (
+    *POINTERS,
+    "batch", "depth", "height", "width", "channels",
+    "out_depth", "out_height", "out_width", "out_channels",
+    "window_depth", "window_height", "window_width",
+    "deep", "down", "right", "apart_deep", "apart_down", "apart_right", "front", "above", "left",
+    "groups", "block", "slots", "unit", "pointwise", "columns", "beside", "flags",
+    "sheets", "lines", "chunks", "room", "entries", "run",
+)  # fmt: skip
+
+
+def load_fields(flow: Flow) -> dict[str, str]:
+    """Every field of the block at ``%call``."""
+    return {
+        name: flow.value(f"load {'ptr' if name in POINTERS else 'i64'}, ptr {flow.at('%call', at, 'i64')}, align 8")
+        for at, name in enumerate(CALL)
+    }

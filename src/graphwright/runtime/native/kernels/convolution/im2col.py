@@ -1,0 +1,272 @@
+"""Convolution over images and volumes, forwards and both gradients: pixels unfolded into rows, and matrix products.
+
+Three functions ``void gw_convolve...(ptr call)`` for each dtype; `call` points to the fields of `sliding_call.CALL`.
+Images have their channels last. A block of output pixels is as long as its rows (the part of the image that the
+window sees there, padding as zeros) fit in the second-level cache; the product of the rows and the filter runs in the
+kernel of `gemm`. The pixels are cut into chunks of blocks for several threads, by the sizes alone, and what chunks
+share is added up in their order. Unfolding costs a few hundredths of the product, for each
+element is used as often as there are output channels, and needs no case for strides, dilations or edges. Where the
+window is one pixel and goes over all of them, the images are the rows. Each group of channels has rows of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from graphwright.ir.emit import Unsupported
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.cancellation import piece
+from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
+from graphwright.runtime.native.kernels.convolution.im2col_copy import Columns, Rows
+from graphwright.runtime.native.kernels.convolution.shared_parts import (
+    Sizes,
+    add_parts,
+    add_parts_text,
+    clear_text,
+    quotient_up,
+)
+from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.runtime import thread_pool
+
+SYMBOLS: Final = ("gw_convolve", "gw_convolve_into_input", "gw_convolve_into_filter")
+
+#: Bytes of unfolded rows that go by one product: little where the filter stays in the second-level cache besides, much
+#: where each product has to read it from further away, or to pack it.
+_BLOCK_BYTES: Final = 1 << 18
+_BLOCK_BYTES_LARGE: Final = 1 << 22
+LARGE_FILTER: Final = 1 << 20
+
+#: A convolution is cut into this many chunks at most, each with rows of its own, of at least so many pixels. With a
+#: large filter it is the products that are cut.
+SLOTS: Final = 8
+_LEAST_ROWS: Final = 64
+# Multiplications that are worth a chunk: some 20 us.
+_SLOT_WORK: Final = 1 << 21
+
+#: Bytes of filters that chunks of a gradient for the filter may take, and how many chunks are worth it.
+_PARTS_BYTES: Final = 2 << 20
+_FEWEST_PARTS: Final = 4
+
+
+def cut(row: int, made: int, size: int, *, into_filter: bool) -> tuple[int, int]:
+    """How many pixels go together at most, and into how many chunks a convolution may be cut.
+
+    A row has `row` elements of `size` bytes, and `made` results; `into_filter` says whether it is the filter's
+    gradient.
+    """
+    filter_bytes = row * made * size
+    large = filter_bytes > LARGE_FILTER
+    bytes_ = _BLOCK_BYTES_LARGE if large else _BLOCK_BYTES
+    rows = max(16, min(1024, bytes_ // max(row * size, 1) // 16 * 16))
+    slots = 1 if large else SLOTS
+    if into_filter:
+        fit = min(slots, _PARTS_BYTES // max(filter_bytes, 1))
+        slots = fit if fit >= _FEWEST_PARTS else 1
+    return rows, slots
+
+
+def kernel_text(dtype: str, host: jit.Host) -> str:
+    """The module of the kernels for a dtype; raises `Unsupported` for those that no product is computed in."""
+    if dtype not in ("float32", "float64", "int32"):
+        raise Unsupported(f"no native convolution of {dtype}")
+    element = ELEMENTS[dtype]
+    module = ModuleText(fma=host.fma)
+    lanes = host.lanes(element.size)
+    module.add(Rows(module, element, lanes, folding=False).text())
+    module.add(Rows(module, element, lanes, folding=True).text())
+    module.add(Columns(module, element, lanes).text())
+    module.add(clear_text(module, element, lanes))
+    module.add(add_parts_text(module, element, lanes))
+    for write in (_forward_text, _into_input_text, _into_filter_text):
+        module.add(write(module, element))
+    return module.text()
+
+
+class _Part:
+    """Writes the function ``(ptr shared, i64 chunk)`` that does the pixels of one chunk, block by block."""
+
+    def __init__(self, module: ModuleText, element: Element, name: str) -> None:
+        self.module, self.element, self.name = module, element, name
+        self.flow = flow = Flow(module)
+        # in the entry block: an allocation inside a loop would take room in every round
+        self.product = flow.value(f"alloca [{len(gemm.CALL)} x i64], align 16")
+        # the fields of its own are where what it calls looks for them
+        flow.do(f"%call = alloca [{len(CALL)} x i64], align 16")
+        module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        flow.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %call, ptr %shared, i64 {8 * len(CALL)}, i1 false)")
+        self.f = f = load_fields(flow)
+        self.sizes = sizes = Sizes(flow, f)
+        self.row, self.made = sizes.row, sizes.made
+        self._move("rows", flow.mul("%chunk", flow.mul(f["block"], sizes.row)))
+        self.pointwise = flow.compare("ne", f["pointwise"], 0)
+        self.unfolds = flow.value(f"xor i1 {self.pointwise}, true")
+        self.begin = flow.mul("%chunk", f["unit"])
+        self.end = flow.smin(flow.add(self.begin, f["unit"]), sizes.pixels)
+        # how far the rows of two pixels are apart, and two elements of a row
+        self.columns = flow.compare("ne", f["columns"], 0)
+        self.row_step = flow.select(self.columns, "i64", 1, self.row)
+        self.element_step = flow.select(self.columns, "i64", f["block"], 1)
+
+    def _move(self, field: str, by: str) -> None:
+        """Let a field point so many elements further."""
+        flow = self.flow
+        self.f[field] = flow.at(self.f[field], by, self.element.storage)
+        flow.do(f"store ptr {self.f[field]}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+
+    def own_filter(self) -> None:
+        """Write to a filter of its own, one behind the other in `parts`, where there are several chunks."""
+        flow = self.flow
+        several = flow.compare("slt", self.f["unit"], self.sizes.pixels)
+        own = flow.at(self.f["parts"], flow.mul("%chunk", self.sizes.filter), self.element.storage)
+        self.f["filter"] = flow.select(several, "ptr", own, self.f["filter"])
+
+    @contextmanager
+    def blocks(self, least: int = 0) -> Iterator[None]:
+        """Rounds over the blocks of pixels and, inside, the groups; `least` counts what is no pixel too."""
+        flow, f = self.flow, self.f
+        end = flow.smax(self.end, least)
+        with flow.loop(self.begin, end, f["block"]) as blocks, flow.loop(0, f["groups"]) as groups, piece(flow):
+            self.first, self.group = blocks.index, groups.index
+            self.count = flow.smin(flow.sub(self.end, self.first), f["block"])
+            yield
+
+    def unfold(self) -> str:
+        """The rows of the block."""
+        flow = self.flow
+        with flow.when(flow.value(f"and i1 {self.unfolds}, {self.columns}")):
+            self._call("gw_unfold_columns")
+        with flow.when(flow.value(f"and i1 {self.unfolds}, {flow.value(f'xor i1 {self.columns}, true')}")):
+            self._call("gw_unfold")
+        return self.rows("x")
+
+    def fold(self) -> None:
+        """Add the rows of the block where they come from."""
+        with self.flow.when(self.unfolds):
+            self._call("gw_fold")
+
+    def rows(self, images: str) -> str:
+        """Where the rows of the block are."""
+        flow, f = self.flow, self.f
+        itself = flow.at(f[images], flow.mul(self.first, f["channels"]), self.element.storage)
+        return flow.select(self.pointwise, "ptr", itself, f["rows"])
+
+    def of_group(self, field: str, row: str = "0") -> str:
+        """A row of what has the out channels last, from the first channel of the group."""
+        flow = self.flow
+        offset = flow.add(flow.mul(row, self.f["out_channels"]), flow.mul(self.group, self.made))
+        return flow.at(self.f[field], offset, self.element.storage)
+
+    def multiply(self, **fields: str) -> None:
+        """A product by the shared kernel."""
+        flow, symbol = self.flow, gemm.symbol(self.element.name)
+        self.module.declare(f"declare void @{symbol}(ptr)")
+        for at, name in enumerate(gemm.CALL):
+            kind = "ptr" if name in ("a", "b", "c", "bias") else "i64"
+            value = fields.get(name, "null" if kind == "ptr" else "0")
+            flow.do(f"store {kind} {value}, ptr {flow.at(self.product, at, 'i64')}, align 8")
+        flow.do(f"call void @{symbol}(ptr {self.product})")
+
+    def text(self) -> str:
+        """The function."""
+        self.flow.do("ret void")
+        return self.flow.function(
+            f"define internal void @{self.name}_part(ptr %shared, i64 %chunk) noinline optnone nounwind"
+        )
+
+    def _call(self, name: str) -> None:
+        self.flow.do(f"call void @{name}(ptr %call, i64 {self.first}, i64 {self.count}, i64 {self.group})")
+
+
+def _whole(module: ModuleText, name: str, *, by_image: bool = False, into_filter: bool = False) -> Flow:
+    """The function of a kernel, up to the end of the work of its part, which is cut into chunks of whole blocks.
+
+    With `by_image` a chunk has whole images. Where the cuts are depends on the sizes alone, and so do the results.
+    """
+    flow = Flow(module)
+    f = load_fields(flow)
+    sizes = Sizes(flow, f)
+    slots = flow.smax(flow.smin(flow.value(f"udiv i64 {sizes.work}, {_SLOT_WORK}"), f["slots"]), 1)
+    even = _rounded_up(flow, quotient_up(flow, sizes.pixels, slots), 16)
+    block = flow.smax(flow.smin(f["block"], even), flow.smin(f["block"], _LEAST_ROWS))
+    if by_image:
+        images = quotient_up(flow, f["batch"], slots)
+        unit = flow.mul(flow.smax(images, 1), sizes.image)
+    else:
+        blocks = quotient_up(flow, sizes.pixels, block)
+        unit = flow.mul(flow.smax(quotient_up(flow, blocks, slots), 1), block)
+    chunks = flow.smax(quotient_up(flow, sizes.pixels, unit), 1)
+    for field, value in (("block", block), ("unit", unit)):
+        flow.do(f"store i64 {value}, ptr {flow.at('%call', CALL.index(field), 'i64')}, align 8")
+    one = flow.compare("eq", chunks, 1)
+    module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+    part = f"@{name}_part"
+    flow.first_of(
+        (one, lambda: flow.do(f"call void {part}(ptr %call, i64 0)")),
+        ("true", lambda: flow.do(f"call void @{thread_pool.SPLIT}(ptr {part}, ptr %call, i64 {chunks})")),
+    )
+    if into_filter:
+        add_parts(flow, f, sizes, chunks)
+    return flow
+
+
+def _end(flow: Flow, element: Element, name: str) -> str:
+    flow.do("ret void")
+    return flow.function(f"define void @{name}_{element.name}(ptr %call) noinline optnone nounwind")
+
+
+def _rounded_up(flow: Flow, number: str, unit: int) -> str:
+    return flow.mul(quotient_up(flow, number, str(unit)), unit)
+
+
+def _forward_text(module: ModuleText, element: Element) -> str:
+    d = _Part(module, element, SYMBOLS[0])
+    f = d.f
+    with d.blocks():
+        d.multiply(
+            a=d.unfold(), b=d.of_group("filter"), c=d.of_group("y", d.first), m=d.count, n=d.made, k=d.row,
+            a_row=d.row_step, a_col=d.element_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
+            bias=d.of_group("bias"), beside=f["beside"], flags=f["flags"],
+        )  # fmt: skip
+    whole = _whole(module, SYMBOLS[0])
+    return "\n".join([d.text(), _end(whole, element, SYMBOLS[0])])
+
+
+def _into_input_text(module: ModuleText, element: Element) -> str:
+    """Rows of the gradient by the filter transposed, added where the rows come from."""
+    d = _Part(module, element, SYMBOLS[1])
+    flow, f = d.flow, d.f
+    with flow.when(d.unfolds):
+        image = flow.mul(flow.mul(f["depth"], f["height"]), flow.mul(f["width"], f["channels"]))
+        first = flow.mul(flow.value(f"udiv i64 {d.begin}, {d.sizes.image}"), image)
+        last = flow.mul(flow.value(f"udiv i64 {d.end}, {d.sizes.image}"), image)
+        target = flow.at(f["to"], first, element.storage)
+        flow.do(f"call void @gw_clear(ptr {target}, i64 {flow.sub(last, first)})")
+    with d.blocks():
+        d.multiply(
+            a=d.of_group("y", d.first), b=d.of_group("filter"), c=d.rows("to"), m=d.count, n=d.row, k=d.made,
+            a_row=f["out_channels"], a_col="1", b_row="1", b_col=f["out_channels"], c_row=d.row,
+        )  # fmt: skip
+        d.fold()
+    whole = _whole(module, SYMBOLS[1], by_image=True)
+    return "\n".join([d.text(), _end(whole, element, SYMBOLS[1])])
+
+
+def _into_filter_text(module: ModuleText, element: Element) -> str:
+    """Rows transposed by the gradient, added up over the blocks and the chunks; without pixels it is zero."""
+    d = _Part(module, element, SYMBOLS[2])
+    flow, f = d.flow, d.f
+    d.own_filter()
+    with d.blocks(least=1):
+        again = flow.compare("sgt", d.first, d.begin)
+        d.multiply(
+            a=d.unfold(), b=d.of_group("y", d.first), c=d.of_group("filter"), m=d.row, n=d.made, k=d.count,
+            a_row=d.element_step, a_col=d.row_step, b_row=f["out_channels"], b_col="1", c_row=f["out_channels"],
+            flags=flow.select(again, "i64", gemm.ACCUMULATE, 0),
+        )  # fmt: skip
+    whole = _whole(module, SYMBOLS[2], into_filter=True)
+    return "\n".join([d.text(), _end(whole, element, SYMBOLS[2])])

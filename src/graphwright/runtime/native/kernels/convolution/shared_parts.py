@@ -1,0 +1,77 @@
+"""What both forms of convolution have in common: sizes that follow from a call, memory cleared, filters added up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from graphwright.runtime.native.kernels.convolution.window_loops import added, clear
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.storage import Element
+
+
+class Sizes:
+    """What follows from the fields of a call."""
+
+    def __init__(self, flow: Flow, f: Mapping[str, str]) -> None:
+        #: the channels of the results, and of the images, of one group; the elements of a window of one group
+        self.made = flow.value(f"udiv i64 {f['out_channels']}, {f['groups']}")
+        self.taken = flow.value(f"udiv i64 {f['channels']}, {f['groups']}")
+        self.row = self.taken
+        for size in ("window_depth", "window_height", "window_width"):
+            self.row = flow.mul(self.row, f[size])
+        self.image = flow.mul(flow.mul(f["out_depth"], f["out_height"]), f["out_width"])
+        self.pixels = flow.mul(f["batch"], self.image)
+        self.filter = flow.mul(self.row, f["out_channels"])
+        self.work = flow.mul(flow.mul(self.pixels, self.row), f["out_channels"])
+
+
+def quotient_up(flow: Flow, number: str, size: str) -> str:
+    """How many pieces of a size it takes."""
+    return flow.value(f"udiv i64 {flow.add(number, flow.sub(size, 1))}, {size}")
+
+
+def divided(flow: Flow, number: str, size: str) -> tuple[str, str]:
+    """Quotient and rest of a place in all and the size of an axis."""
+    quotient = flow.value(f"udiv i64 {number}, {size}")
+    return quotient, flow.sub(number, flow.mul(quotient, size))
+
+
+def is_inside(flow: Flow, at: str, size: str) -> str:
+    """Whether a place lies on its axis: below the size as an unsigned number."""
+    return flow.compare("ult", at, size)
+
+
+def clear_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``void gw_clear(ptr target, i64 count)``: elements set to zero."""
+    flow = Flow(module)
+    clear(flow, element, lanes, "%target", "%count")
+    flow.do("ret void")
+    return flow.function("define internal void @gw_clear(ptr %target, i64 %count) noinline nounwind")
+
+
+def add_parts_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``void gw_add_parts(parts, target, count, chunks)``: what the chunks have made, added up in their order."""
+    flow = Flow(module)
+    b, ty = flow.builder(lanes, "v"), element.compute
+    with flow.loop(0, "%count", lanes) as along:
+        mask = memory_access.tail_mask(b, flow.sub("%count", along.index))
+        start = flow.at("%parts", along.index, element.storage)
+        carried = [("ptr", start), (b.type(ty), b.const(ty, 0).text)]
+        with flow.loop(0, "%chunks", carried=carried) as parts:
+            place, total = parts.carried
+            value = added(b, Value(total, ty), memory_access.load(b, element, place, mask))
+            parts.following = [flow.at(place, "%count", element.storage), value.text]
+        target = flow.at("%target", along.index, element.storage)
+        memory_access.store(b, element, Value(parts.results[1], ty), target, mask)
+    flow.do("ret void")
+    return flow.function(
+        "define internal void @gw_add_parts(ptr %parts, ptr %target, i64 %count, i64 %chunks) noinline nounwind"
+    )
+
+
+def add_parts(flow: Flow, f: Mapping[str, str], sizes: Sizes, chunks: str) -> None:
+    """Make the filter of those of the chunks, where there are several."""
+    with flow.when(flow.compare("sgt", chunks, 1)):
+        flow.do(f"call void @gw_add_parts(ptr {f['parts']}, ptr {f['filter']}, i64 {sizes.filter}, i64 {chunks})")

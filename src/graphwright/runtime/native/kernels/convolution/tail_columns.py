@@ -1,0 +1,113 @@
+"""The last columns of a direct convolution where they fill a quarter of a vector at most: products of rows and columns.
+
+A tile's vectors would be empty but for a few lanes, and take as many loads as full ones. Here the lanes go along the
+window: its places and channels that are neighbours in memory, a *run*, are multiplied with a column of the filter that
+``gw_pack_dots(call)`` has laid out in the same way, each run filled up with zeros to whole vectors.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graphwright.ir.lowering import Window
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution.call_block import load_fields
+from graphwright.runtime.native.kernels.convolution.direct_tiles import PARAMETERS, Corner, field, finish
+from graphwright.runtime.native.kernels.convolution.shared_parts import Sizes, quotient_up
+from graphwright.runtime.native.kernels.gemm.micro_kernels import ACCUMULATE, Tile, multiply_add
+from graphwright.runtime.native.kernels.gemm.pack import transpose
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value
+from graphwright.runtime.native.llvm.storage import Element
+
+#: Rows and columns that go together: a register for each pair.
+TILE: Final = Tile(6, 1, 4)
+NAME: Final = "@gw_direct_dots"
+_LEAST_RUN: Final = 12  # of fewer neighbours too many lanes are zeros
+
+
+def run_of(window: Window, element: Element, host: jit.Host) -> int:
+    """How many neighbours a run has; 0 where the last columns are better done otherwise."""
+    if element.name != "float32" or host.vector_bits != 512 or window.groups > 1:
+        return 0
+    last = window.result_channels % host.lanes(element.size)
+    if not 0 < last <= TILE.columns:
+        return 0
+    run = window.channels * (window.window[2] if window.dilations[2] == 1 else 1)
+    return run if run >= _LEAST_RUN else 0
+
+
+def room_for(row: int, run: int, lanes: int) -> int:
+    """Elements that the columns take, laid out."""
+    return TILE.columns * (row // run) * -(-run // lanes) * lanes
+
+
+def _lengths(flow: Flow, row: str, run: str, lanes: int) -> tuple[str, str, str]:
+    """The number of runs, how far they are apart, and how far the columns are."""
+    runs = flow.value(f"udiv i64 {row}, {run}")
+    filled = flow.mul(quotient_up(flow, run, str(lanes)), lanes)
+    return runs, filled, flow.mul(runs, filled)
+
+
+def pack_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``gw_pack_dots(call)``: the last columns of the filter to `parts`."""
+    flow, ty = Flow(module), element.storage
+    f = load_fields(flow)
+    runs, filled, column = _lengths(flow, Sizes(flow, f).row, f["run"], lanes)
+    flow.do(f"call void @gw_clear(ptr {f['parts']}, i64 {flow.mul(column, TILE.columns)})")
+    count = flow.value(f"urem i64 {f['out_channels']}, {lanes}")
+    first = flow.at(f["filter"], flow.sub(f["out_channels"], count), ty)
+    with flow.loop(0, runs) as run, flow.loop(0, f["run"]) as along, flow.loop(0, count) as columns:
+        row = flow.add(flow.mul(run.index, f["run"]), along.index)
+        source = flow.at(first, flow.add(flow.mul(row, f["out_channels"]), columns.index), ty)
+        place = flow.add(flow.mul(columns.index, column), flow.add(flow.mul(run.index, filled), along.index))
+        value = flow.value(f"load {ty}, ptr {source}, align {element.size}")
+        flow.do(f"store {ty} {value}, ptr {flow.at(f['parts'], place, ty)}, align {element.size}")
+    flow.do("ret void")
+    return flow.function("define internal void @gw_pack_dots(ptr %call) noinline nounwind")
+
+
+def dots_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """The tile, called like those of `direct_tiles`: `b` points to the columns that were laid out."""
+    flow, ty = Flow(module), element.compute
+    b, narrow = flow.builder(lanes, "v"), flow.builder(TILE.columns, "q")
+    corner = Corner(flow, narrow, element, TILE)
+    run = field(flow, "run")
+    runs, filled, column = _lengths(flow, field(flow, "k"), run, lanes)
+    kinds = [b.type(ty)] * (TILE.rows * TILE.columns)
+    zeros = [b.const(ty, 0).text] * len(kinds)
+    columns = [flow.at("%b", flow.mul(column, j), element.storage) for j in range(TILE.columns)]
+    with flow.loop(0, runs, carried=list(zip(kinds, zeros, strict=True))) as each:
+        start = flow.at(corner.along, flow.mul(each.index, run), "i64")
+        offset = flow.value(f"load i64, ptr {start}, align 8")
+        sources = [flow.at(row, offset, element.storage) for row in corner.rows]
+        filters = [flow.at(place, flow.mul(each.index, filled), element.storage) for place in columns]
+        with flow.loop(0, run, lanes, carried=list(zip(kinds, each.carried, strict=True))) as along:
+            mask = memory_access.tail_mask(b, flow.sub(run, along.index))
+            weights = [memory_access.load(b, element, flow.at(p, along.index, element.storage), None) for p in filters]
+            totals = iter(along.carried)
+            for source in sources:
+                seen = memory_access.load(b, element, flow.at(source, along.index, element.storage), mask)
+                along.following += [multiply_add(b, seen, w, Value(next(totals), ty)).text for w in weights]
+        each.following = along.results
+    totals = iter(each.results)
+    results = [_sums(b, [Value(next(totals), ty) for _ in columns]) for _ in range(TILE.rows)]
+
+    def added() -> list[str]:
+        before = [memory_access.load(narrow, element, place, mask) for place, mask in corner.cells]
+        return [narrow.add(old, value).text for old, value in zip(before, results, strict=True)]
+
+    kind = [narrow.type(ty)] * len(results)
+    finish(corner, flow.either(corner.wants(ACCUMULATE), kind, added, [value.text for value in results]))
+    return flow.function(f"define internal void {NAME}({PARAMETERS}) noinline nounwind")
+
+
+def _sums(b: Builder, vectors: list[Value]) -> Value:
+    """The sum of each vector's lanes, side by side."""
+    while b.width > len(vectors):
+        halves = [[memory_access.half(b, vector, upper) for upper in (False, True)] for vector in vectors]
+        b = b.of_width(b.width // 2)
+        vectors = [b.add(low, high) for low, high in halves]
+    first, second, third, fourth = transpose(b, vectors)
+    return b.add(b.add(first, second), b.add(third, fourth))

@@ -1,0 +1,330 @@
+"""Micro-kernels of the matrix product: a tile of C held in registers while the inner dimension goes by.
+
+Every element of C is one chain of multiply-adds in the order of the inner dimension, whatever the tile, the
+packing or the split over threads: so results repeat bit for bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from graphwright.base.frozen import frozen
+from graphwright.runtime.native.llvm import memory_access, storage
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value, constant_text
+from graphwright.runtime.native.llvm.storage import Element
+
+#: Bits of a call's flags. ACCUMULATE begins with what C holds; SCALED adds a multiple of the product to it at the end.
+#: What follows the product is done in this order: BIAS adds a row to each of C. Or AFFINE adds a row, multiplies by a
+#: second and adds a third, which begin where the bias else is, as far apart as those of C; with SUBTRACT the first is
+#: subtracted. Then BESIDE adds a matrix that lies in memory like C, and RELU takes the greater of each element and
+#: zero. AFFINE and BESIDE are for float32 and float64. PANELS says that B is packed, and `b_row` and `b_col` are the
+#: steps from a row to the next in its panels, and from a panel to the next for each of its columns.
+ACCUMULATE, BIAS, RELU, SCALED, AFFINE, SUBTRACT, BESIDE, PANELS = 1, 2, 4, 8, 16, 32, 64, 128
+
+#: What the rows of AFFINE are where nothing is to be done.
+NEUTRAL_ROWS = (-0.0, 1.0, -0.0)
+
+
+@frozen
+class Tile:
+    """`rows` by `vectors` registers of `lanes` elements.
+
+    A loose tile masks each of its vectors, a tight one the last only: it serves just the widths that need
+    all of them. An unmasked tile serves only the full width.
+    """
+
+    rows: int
+    vectors: int
+    lanes: int
+    loose: bool = False
+    masked: bool = True
+
+    @property
+    def columns(self) -> int:
+        return self.vectors * self.lanes
+
+    @property
+    def name(self) -> str:
+        kind = "" if self.masked else "_full"
+        return f"gw_tile_{self.rows}x{self.columns}{kind}"
+
+
+#: What a tile is called with: `shared` points to the fields of `SHARED`, which all tiles of a block have in
+#: common. (Calls with more arguments than fit into registers take long to compile.)
+PARAMETERS = "ptr %a, ptr %b, ptr %c, i64 %rows, i64 %cols, ptr %shared"
+
+#: Strides in elements, the inner size, whether to add to C (a flag), the bits of what SCALED multiplies by, and whether
+#: C is to be in the cache before it is needed: an i64 each.
+SHARED = ("a_row", "a_col", "b_row", "c_row", "k", "accumulate", "scale", "ahead")
+
+#: Rows of the inner dimension in one pass, at most. Panels of B of this height stay in the second-level cache, and
+#: the sums of each pass are added to those before: a product rounds as much less as its passes are shorter.
+DEPTH: Final = 256
+
+_LINE = 64  # bytes that come into the cache together
+_ROWS_AHEAD = 32
+
+
+def tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
+    """``void tile(PARAMETERS)``: C[rows, cols] (+)= A[rows, k] @ B[k, cols], strides in elements.
+
+    Rows beyond `rows` are computed as copies of the last: that costs less than a kernel for each number of
+    rows.
+    """
+    return _TileWriter(module, element, tile).text()
+
+
+def multiply_add(b: Builder, x: Value, y: Value, total: Value) -> Value:
+    """``x * y + total`` in the way of the whole library: fused where the host can."""
+    if x.ty not in ("float", "double"):
+        return b.binary("add", b.binary("mul", x, y), total)
+    return b.fma(x, y, total) if b.module.fma else b.add(b.mul(x, y), total)
+
+
+def added(b: Builder, x: Value, y: Value) -> Value:
+    """``x + y`` of one type."""
+    return b.binary("fadd" if x.ty in ("float", "double") else "add", x, y)
+
+
+def depths(k: int, element: Element) -> list[int]:
+    """Rows of the inner dimension in each pass, where it is known: as the general kernel divides it."""
+    passes = 1 if element.rounds else max(1, -(-k // DEPTH))
+    each = ((k + passes - 1) // passes + 15) // 16 * 16
+    return [min(each, k - start) for start in range(0, k, each)]
+
+
+class _TileWriter:
+    def __init__(self, module: ModuleText, element: Element, tile: Tile) -> None:
+        self.element, self.tile = element, tile
+        self.flow = Flow(module)
+        self.vector = self.flow.builder(tile.lanes, "v")
+        self.scalar = self.flow.builder(1, "s")
+        self.type = self.vector.type(element.compute)
+        self.cells = [(i, j) for i in range(tile.rows) for j in range(tile.vectors)]
+
+    def text(self) -> str:
+        flow = self.flow
+        for at, name in enumerate(SHARED):
+            flow.do(f"%{name} = load i64, ptr {flow.at('%shared', at, 'i64')}, align 8")
+        a_rows, c_rows = self._row_pointers()
+        self.masks = [self._mask(j) for j in range(self.tile.vectors)]
+        self.has_next = self.tile.vectors > 1 and not self.tile.loose
+        if self.has_next:
+            self._fetch_next_c(c_rows)
+        self.c_cells = [flow.at(c_rows[i], j * self.tile.lanes, self.element.storage) for i, j in self.cells]
+        totals = self._accumulated(self._products(a_rows, ["zeroinitializer"] * len(self.cells)))
+        if self.element.kind == "float":
+            totals = self._scaled(totals)
+        for (_, j), place, total in zip(self.cells, self.c_cells, totals, strict=True):
+            value = storage.rounded(self.vector, self.element, Value(total, self.element.compute))
+            memory_access.store(self.vector, self.element, value, place, self.masks[j])
+        flow.do("ret void")
+        return flow.function(f"define internal void @{self.tile.name}({PARAMETERS}) noinline nounwind")
+
+    def _row_pointers(self) -> tuple[list[str], list[str]]:
+        """Where each row of A and of C starts."""
+        flow, ty = self.flow, self.element.storage
+        last = flow.sub("%rows", 1)
+        a_rows, c_rows = ["%a"], ["%c"]
+        for i in range(1, self.tile.rows):
+            row = flow.smin(last, i)
+            a_rows.append(flow.at("%a", flow.mul(row, "%a_row"), ty))
+            c_rows.append(flow.at("%c", flow.mul(row, "%c_row"), ty))
+        return a_rows, c_rows
+
+    def _fetch_next_c(self, c_rows: list[str]) -> None:
+        """Has the tile of C below brought into the cache while this one is computed."""
+        flow = self.flow
+        with flow.when(flow.compare("ne", "%ahead", 0)):
+            below = flow.mul("%c_row", self.tile.rows)
+            for row in c_rows:
+                for j in range(self.tile.vectors):
+                    self._fetch(row, flow.add(below, j * self.tile.lanes), to_write=True)
+
+    def _fetch_next_a(self, step: str) -> None:
+        """Has the rows of A below brought into the cache: a line of one with each step of the inner dimension."""
+        flow = self.flow
+        row = flow.value(f"and i64 {step}, {(1 << (self.tile.rows - 1).bit_length()) - 1}")
+        line = flow.value(f"and i64 {step}, {-(_LINE // self.element.size)}")
+        self._fetch("%a", flow.add(flow.mul(flow.add(row, self.tile.rows), "%a_row"), line), to_write=False)
+
+    def _fetch_b(self, b_row: str) -> None:
+        """Has a row of B further down brought into the cache: of rows far apart the processor foresees nothing."""
+        below = self.flow.mul("%b_row", _ROWS_AHEAD)
+        lines = [j * self.tile.lanes for j in range(self.tile.vectors)]
+        if self.has_next:
+            lines.append(self.tile.columns - 1)  # rows need not begin where a line does
+        for line in lines:
+            self._fetch(b_row, self.flow.add(below, line), to_write=False)
+
+    def _fetch(self, start: str, offset: str, *, to_write: bool) -> None:
+        """Has an element's line brought into the cache; what lies beyond an array may be named."""
+        place = self.flow.at(start, offset, self.element.storage)
+        self.flow.module.declare("declare void @llvm.prefetch.p0(ptr, i32, i32, i32)")
+        self.flow.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 {int(to_write)}, i32 2, i32 1)")
+
+    def _mask(self, j: int) -> str | None:
+        if not self.tile.masked or not (self.tile.loose or j == self.tile.vectors - 1):
+            return None
+        remaining = self.flow.smax(self.flow.sub("%cols", j * self.tile.lanes), 0)
+        return memory_access.tail_mask(self.vector, remaining)
+
+    def _accumulated(self, totals: list[str]) -> list[str]:
+        """C and the totals, where that is wanted.
+
+        Added at the end, not begun with: of the sums over parts of a long inner dimension each is rounded as a short
+        one is.
+        """
+        ty = self.element.compute
+
+        def add() -> list[str]:
+            pairs = zip(self._load_c(self.masks), totals, strict=True)
+            return [added(self.vector, Value(old, ty), Value(total, ty)).text for old, total in pairs]
+
+        wanted = self.flow.compare("eq", "%accumulate", ACCUMULATE)
+        return self.flow.either(wanted, [self.type] * len(totals), add, totals)
+
+    def _scaled(self, totals: list[str]) -> list[str]:
+        """C and so many times the totals, where that is wanted: rounded as two steps of their own would be."""
+        flow, b, ty = self.flow, self.vector, self.element.compute
+        bits = "%scale" if ty == "double" else flow.value("trunc i64 %scale to i32")
+        scale = memory_access.splat(b, Value(flow.value(f"bitcast i{64 if ty == 'double' else 32} {bits} to {ty}"), ty))
+
+        def add() -> list[str]:
+            before = self._load_c(self.masks)
+            return [
+                b.add(Value(old, ty), b.mul(scale, Value(total, ty))).text
+                for old, total in zip(before, totals, strict=True)
+            ]
+
+        wanted = flow.compare("eq", "%accumulate", SCALED)
+        return flow.either(wanted, [self.type] * len(totals), add, totals)
+
+    def _load_c(self, masks: list[str | None]) -> list[str]:
+        return [
+            memory_access.load(self.vector, self.element, place, masks[j]).text
+            for (_, j), place in zip(self.cells, self.c_cells, strict=True)
+        ]
+
+    def _products(self, a_rows: list[str], start: list[str]) -> list[str]:
+        """The loop over the inner dimension."""
+        flow, element, ty = self.flow, self.element, self.element.compute
+        carried = [("i64", "0"), ("ptr", "%b"), *((self.type, text) for text in start)]
+        with flow.loop(0, "%k", carried=carried) as loop:
+            offset, b_row, *totals = loop.carried
+            b_values = [
+                memory_access.load(self.vector, element, flow.at(b_row, j * self.tile.lanes, element.storage), mask)
+                for j, mask in enumerate(self.masks)
+            ]
+            following = []
+            self._fetch_b(b_row)
+            if self.has_next:
+                self._fetch_next_a(loop.index)
+            for i, a_row in enumerate(a_rows):
+                a_value = memory_access.load(self.scalar, element, flow.at(a_row, offset, element.storage), None)
+                spread = memory_access.splat(self.vector, a_value)
+                for j, b_value in enumerate(b_values):
+                    total = Value(totals[i * self.tile.vectors + j], ty)
+                    following.append(multiply_add(self.vector, spread, b_value, total).text)
+            next_offset = flow.add(offset, "%a_col")
+            loop.following = [next_offset, flow.at(b_row, "%b_row", element.storage), *following]
+        return loop.results[2:]
+
+
+def has_affine(element: Element) -> bool:
+    """Whether AFFINE and BESIDE are for such elements."""
+    return element.kind == "float" and not element.rounds
+
+
+def affine_rows(
+    b: Builder, element: Element, flow: Flow, place: str, apart: str, mask: str | None, subtracts: str
+) -> list[Value]:
+    """The vectors at `place` of each of the rows, the first with its sign changed where `subtracts` holds."""
+    places = [flow.at(place, flow.mul(apart, i), element.storage) for i in range(len(NEUTRAL_ROWS))]
+    first, *others = (memory_access.load(b, element, each, mask) for each in places)
+    minus, plus = (constant_text(element.compute, number) for number in (-1.0, 1.0))
+    sign = memory_access.splat(b, Value(flow.select(subtracts, element.compute, minus, plus), element.compute))
+    return [b.binary("fmul", first, sign), *others]
+
+
+def affine(b: Builder, value: Value, rows: Sequence[Value]) -> Value:
+    """An element with a number added, multiplied, and another added, each rounded."""
+    for opcode, row in zip(("fadd", "fmul", "fadd"), rows, strict=True):
+        value = b.binary(opcode, value, row)
+    return value
+
+
+def affine_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``void gw_affine(c, rows, cols, bias, more)``: what AFFINE, BESIDE and RELU say, to a block.
+
+    `more` points to three numbers: the distance of C's rows, the bytes from C to what is beside it, the flags.
+    """
+    flow = Flow(module)
+    b = flow.builder(lanes, "v")
+    ty = element.compute
+    c_row, beside, flags = (flow.value(f"load i64, ptr {flow.at('%more', i, 'i64')}, align 8") for i in range(3))
+
+    def wants(flag: int) -> str:
+        return flow.compare("ne", flow.value(f"and i64 {flags}, {flag}"), 0)
+
+    wants_beside, wants_relu, subtracts = (wants(flag) for flag in (BESIDE, RELU, SUBTRACT))
+    bounds = (constant_text(ty, number) for number in (0.0, float("-inf")))
+    bound = memory_access.splat(b, Value(flow.select(wants_relu, ty, *bounds), ty))
+    with flow.loop(0, "%cols", lanes) as across:
+        at = across.index
+        mask = memory_access.tail_mask(b, flow.sub("%cols", at))
+        rows = affine_rows(b, element, flow, flow.at("%bias", at, element.storage), c_row, mask, subtracts)
+        top = flow.at("%c", at, element.storage)
+
+        def down_the_column(with_beside: bool, top: str = top, mask: str = mask, rows: list[Value] = rows) -> None:
+            with flow.loop(0, "%rows", carried=[("ptr", top)]) as down:
+                (place,) = down.carried
+                value = affine(b, memory_access.load(b, element, place, mask), rows)
+                if with_beside:
+                    other = memory_access.load(b, element, flow.at(place, beside, "i8"), mask)
+                    value = b.binary("fadd", value, other)
+                memory_access.store(b, element, b.select(b.compare("fcmp ogt", bound, value), bound, value), place, mask)
+                down.following = [flow.at(place, c_row, element.storage)]
+
+        flow.first_of((wants_beside, lambda: down_the_column(True)), ("true", lambda: down_the_column(False)))
+    flow.do("ret void")
+    return flow.function(
+        "define internal void @gw_affine(ptr %c, i64 %rows, i64 %cols, ptr %bias, ptr %more) noinline nounwind"
+    )
+
+
+def epilogue_text(module: ModuleText, element: Element, lanes: int) -> str:
+    """``void gw_epilogue(c, c_row, rows, cols, bias, flags)``: adds a row to each of C, takes the ReLU."""
+    flow = Flow(module)
+    b = flow.builder(lanes, "v")
+    wants_bias = flow.compare("ne", flow.value(f"and i64 %flags, {BIAS}"), 0)
+    wants_relu = flow.compare("ne", flow.value(f"and i64 %flags, {RELU}"), 0)
+    floating = element.kind == "float"
+    # What a ReLU keeps is above this bound; without one, everything is.
+    lowest = float("-inf") if floating else (-(1 << (8 * element.size - 1)) if element.kind == "int" else 0)
+    zero, none = (constant_text(element.compute, bound) for bound in (0, lowest))
+    bound = memory_access.splat(b, Value(flow.select(wants_relu, element.compute, zero, none), element.compute))
+    opcode = "fcmp ogt" if floating else f"icmp {'s' if element.kind == 'int' else 'u'}gt"
+    nothing = b.const(element.compute, -0.0 if floating else 0).text
+    with flow.loop(0, "%cols", lanes) as across:
+        at = across.index
+        mask = memory_access.tail_mask(b, flow.sub("%cols", at))
+
+        def bias(at: str = at, mask: str = mask) -> list[str]:
+            return [memory_access.load(b, element, flow.at("%bias", at, element.storage), mask).text]
+
+        [row] = flow.either(wants_bias, [b.type(element.compute)], bias, [nothing])
+        with flow.loop(0, "%rows", carried=[("ptr", flow.at("%c", at, element.storage))]) as down:
+            (place,) = down.carried
+            value = memory_access.load(b, element, place, mask)
+            total = b.binary("fadd" if floating else "add", value, Value(row, element.compute))
+            value = storage.rounded(b, element, total)
+            memory_access.store(b, element, b.select(b.compare(opcode, bound, value), bound, value), place, mask)
+            down.following = [flow.at(place, "%c_row", element.storage)]
+    flow.do("ret void")
+    return flow.function(
+        "define internal void @gw_epilogue(ptr %c, i64 %c_row, i64 %rows, i64 %cols, ptr %bias, i64 %flags) "
+        "noinline nounwind"
+    )

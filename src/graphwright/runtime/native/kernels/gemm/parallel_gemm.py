@@ -1,0 +1,151 @@
+"""A large matrix product cut into chunks for several threads: by rows of A, or by columns of B.
+
+Where the cuts are depends on the sizes alone, so that results do not depend on the number of threads. Rows are cut
+where B is read in place; a packed B is cut by columns, so that each column is packed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from graphwright.runtime.native.kernels.gemm.micro_kernels import PANELS, SCALED
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.llvm.storage import Element
+from graphwright.runtime.native.runtime import thread_pool
+
+#: Multiplications times the bytes of an element that are worth a chunk: some 10 us.
+_UNIT = 5 << 20
+_MOST_CHUNKS = 32
+# What a chunk has at least, so that packing an operand again for each is little of its work.
+_COLUMNS, _COLUMNS_PACKING_A, _ROWS_PACKING_B = 48, 256, 192
+
+# Rows of A from which on it pays to pack a B whose columns are neighbours.
+_OFTEN = 96
+
+_JOB = ("call", "rows", "columns")
+
+
+def splits(work: int, size: int) -> bool:
+    """Whether a product of so many multiplications of elements of so many bytes is shared by threads."""
+    return work * size >= 2 * _UNIT
+
+
+def split_text(
+    module: ModuleText, element: Element, unit: tuple[int, int, int], call: Sequence[str], names: tuple[str, str]
+) -> str:
+    """Two functions: that of the whole product, the second name, and of a chunk; the first name is that of one part.
+
+    `unit` has the rows and columns that go through registers together, and the columns of one register; `call` the
+    fields of a call.
+    """
+    return _Split(module, element, unit, call, names).text()
+
+
+def packs_b(flow: Flow, f: Mapping[str, str], size: int) -> str:
+    """Whether B is to be packed: its columns are no neighbours, or it pays, for it is big and used often."""
+    scattered = flow.compare("ne", f["b_col"], 1)
+    often = flow.compare("sge", f["m"], _OFTEN)
+    big = flow.compare("sge", flow.mul(f["k"], f["n"]), (1 << 17) // size)
+    worth = flow.value(f"and i1 {often}, {big}")
+    wanted = flow.value(f"or i1 {scattered}, {worth}")
+    return flow.value(f"and i1 {wanted}, {flow.compare('eq', in_panels(flow, f), 0)}")
+
+
+def in_panels(flow: Flow, f: Mapping[str, str]) -> str:
+    """The flag that says that B is packed."""
+    return flow.value(f"and i64 {f['flags']}, {PANELS}")
+
+
+class _Split:
+    def __init__(
+        self,
+        module: ModuleText,
+        element: Element,
+        unit: tuple[int, int, int],
+        call: Sequence[str],
+        names: tuple[str, str],
+    ) -> None:
+        self.module, self.element, self.call = module, element, call
+        self.rows, self.columns, self.lanes = unit
+        self.part, self.whole = names
+        self.chunk = f"{self.whole}_chunk"
+
+    def text(self) -> str:
+        self.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+        return "\n".join([self._chunk_text(), self._whole_text()])
+
+    def _whole_text(self) -> str:
+        flow = Flow(self.module)
+        job = flow.value(f"alloca [{len(_JOB)} x i64], align 16")
+        f = {name: self._field(flow, "%call", name) for name in ("m", "n", "k", "a_col", "b_col", "flags")}
+        work = flow.mul(flow.mul(f["m"], f["n"]), flow.mul(f["k"], self.element.size))
+        wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
+        with flow.when(flow.compare("slt", wanted, 2)):
+            flow.do(f"call void @{self.part}(ptr %call)")
+            flow.do("ret void")
+            flow.label(flow.fresh()[1:])  # nothing comes here
+        packed = packs_b(flow, f, self.element.size)
+        packing_a = flow.compare("ne", f["a_col"], 1)
+        least = flow.select(packing_a, "i64", _COLUMNS_PACKING_A, _COLUMNS)
+        narrow = flow.compare("slt", f["n"], flow.mul(least, 2))
+        tall = flow.compare("sge", f["m"], flow.mul(f["n"], 4))
+        in_place = flow.value(f"xor i1 {packed}, true")
+        free = flow.value(f"or i1 {in_place}, {flow.value(f'or i1 {narrow}, {tall}')}")
+        by_rows = flow.value(f"and i1 {flow.compare('sge', f['m'], 2 * self.rows)}, {free}")
+        least_rows = flow.select(packed, "i64", _ROWS_PACKING_B, self.rows)
+        rows = self._step(flow, f["m"], wanted, least_rows, self.rows)
+        # Wide chunks are few: that they are alike is worth more than that they are whole tiles. Panels stay whole.
+        loose = flow.compare("eq", in_panels(flow, f), 0)
+        unit = flow.select(flow.value(f"and i1 {packing_a}, {loose}"), "i64", self.lanes, self.columns)
+        columns = self._step(flow, f["n"], wanted, least, unit)
+        length = flow.select(by_rows, "i64", f["m"], f["n"])
+        step = flow.select(by_rows, "i64", rows, columns)
+        chunks = flow.value(f"sdiv i64 {flow.sub(flow.add(length, step), 1)}, {step}")
+        for name, value in {
+            "call": flow.value("ptrtoint ptr %call to i64"),
+            "rows": flow.select(by_rows, "i64", step, 0),
+            "columns": flow.select(by_rows, "i64", 0, step),
+        }.items():
+            flow.do(f"store i64 {value}, ptr {flow.at(job, _JOB.index(name), 'i64')}, align 8")
+        flow.do(f"call void @{thread_pool.SPLIT}(ptr @{self.chunk}, ptr {job}, i64 {chunks})")
+        flow.do("ret void")
+        return flow.function(f"define void @{self.whole}(ptr %call) noinline optnone nounwind")
+
+    def _step(self, flow: Flow, length: str, chunks: str, least: str | int, unit: str | int) -> str:
+        """The length of a chunk: whole units."""
+        even = flow.value(f"sdiv i64 {flow.sub(flow.add(length, chunks), 1)}, {chunks}")
+        units = flow.value(f"sdiv i64 {flow.sub(flow.add(flow.smax(even, least), unit), 1)}, {unit}")
+        return flow.mul(units, unit)
+
+    def _chunk_text(self) -> str:
+        """A call of the part: the whole's fields, moved to the chunk's first row or column."""
+        flow = Flow(self.module)
+        own = flow.value(f"alloca [{len(self.call)} x i64], align 16")
+        whole, rows, columns = (
+            flow.value(f"load {ty}, ptr {flow.at('%job', at, 'i64')}, align 8")
+            for at, ty in enumerate(("ptr", "i64", "i64"))
+        )
+        f = {name: self._field(flow, whole, name) for name in self.call}
+        down, across = flow.mul(rows, "%i"), flow.mul(columns, "%i")
+        by_rows = flow.compare("sgt", rows, 0)
+        left_rows = flow.smin(flow.sub(f["m"], down), rows)
+        left_columns = flow.smin(flow.sub(f["n"], across), columns)
+        f["m"] = flow.select(by_rows, "i64", left_rows, f["m"])
+        f["n"] = flow.select(by_rows, "i64", f["n"], left_columns)
+        moves = {
+            "a": flow.mul(down, f["a_row"]),
+            "b": flow.mul(across, f["b_col"]),
+            "c": flow.add(flow.mul(down, f["c_row"]), across),
+            "bias": flow.select(flow.compare("eq", flow.value(f"and i64 {f['flags']}, {SCALED}"), 0), "i64", across, 0),
+        }
+        for name, move in moves.items():
+            f[name] = flow.add(f[name], flow.mul(move, self.element.size))
+        for at, name in enumerate(self.call):
+            flow.do(f"store i64 {f[name]}, ptr {flow.at(own, at, 'i64')}, align 8")
+        flow.do(f"call void @{self.part}(ptr {own})")
+        flow.do("ret void")
+        return flow.function(f"define internal void @{self.chunk}(ptr %job, i64 %i) noinline optnone nounwind")
+
+    def _field(self, flow: Flow, call: str, name: str) -> str:
+        return flow.value(f"load i64, ptr {flow.at(call, self.call.index(name), 'i64')}, align 8")

@@ -1,0 +1,137 @@
+"""What random ops do with numbers that are drawn: look them up in ascending sums, and put elements in random order.
+
+``void gw_choose(ptr fields, i64 chunks)``: for each number, between 0 and 1, of a row how many of the row's sums are at
+most that part of the last one; all rows of `count` numbers each, shared by threads. ``void gw_shuffle_...(ptr elements,
+ptr words, i64 begin, i64 words, i64 count)`` for `count` elements of 4 and 8 bytes: exchanges the element at `begin`
+with one behind it or itself, as many places on as the rest of a word of 32 bits says, then the next, a word for each.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.llvm import memory_access
+from graphwright.runtime.native.llvm.control_flow import Flow
+from graphwright.runtime.native.llvm.ir_builder import ModuleText, Value
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.runtime import thread_pool
+
+Array = np.ndarray[Any, Any]
+
+SYMBOLS: Final = ("gw",)
+_FIELDS: Final = ("to", "sums", "numbers", "length", "count", "pieces")
+_LANES: Final = 32  # lookups side by side: each is a chain of loads that wait for each other
+_CHUNK: Final = 1 << 13  # lookups that a thread takes at a time: some 50 us
+
+
+def kernel_text(what: str, host: jit.Host) -> str:
+    """The module of one of the functions."""
+    module = ModuleText(fma=host.fma)
+    module.add(_choose_text(module) if what == "choose" else _shuffle_text(module, what))
+    return module.text()
+
+
+def routine(name: str) -> Callable[..., Any] | None:
+    """See `Executor.routine`."""
+    if name == "choose":
+        return choose
+    return shuffle if name == "shuffle" else None
+
+
+@cache
+def _function(what: str, result: Any, *arguments: Any) -> Any:
+    from graphwright.runtime.native.kernels import catalogue as kernels
+
+    address = kernels.kernel("choosing", what).symbols[f"{SYMBOLS[0]}_{what}"]
+    return ctypes.CFUNCTYPE(result, *arguments)(address)  # lets go of the interpreter while it runs
+
+
+def choose(sums: Array, numbers: Array) -> Array:
+    """For float64 `[rows, length]` sums that ascend to a finite one, and `[rows, count]` numbers: int64 places."""
+    (rows, length), count = sums.shape, numbers.shape[1]
+    made = np.empty((rows, count), np.int64)
+    pieces = -(-count // _CHUNK)
+    given = [x.ctypes.data for x in (made, sums, numbers)]
+    fields = (ctypes.c_int64 * len(_FIELDS))(*given, length, count, pieces)
+    _function("choose", None, ctypes.c_void_p, ctypes.c_int64)(ctypes.addressof(fields), rows * pieces)
+    return made
+
+
+def shuffle(elements: Array, words: Array, begin: int) -> None:
+    """Exchange the elements of 4 or 8 bytes from `begin` on, a contiguous array, with those that the words say."""
+    name = f"shuffle_i{8 * elements.itemsize}"
+    step = _function(name, None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+    step(elements.ctypes.data, words.ctypes.data, begin, len(words), len(elements))
+
+
+def _choose_text(module: ModuleText) -> str:
+    """The function of one chunk, and that which hands the chunks out."""
+    flow, element, places = Flow(module), ELEMENTS["float64"], ELEMENTS["int64"]
+    to, sums, numbers, length, count, pieces = (
+        flow.value(f"load {'ptr' if at < 3 else 'i64'}, ptr {flow.at('%fields', at, 'i64')}, align 8")
+        for at in range(len(_FIELDS))
+    )
+    row = flow.value(f"udiv i64 %chunk, {pieces}")
+    begin = flow.mul(flow.sub("%chunk", flow.mul(row, pieces)), _CHUNK)
+    end = flow.smin(flow.add(begin, _CHUNK), count)
+    own = flow.at(sums, flow.mul(row, length), "double")
+    first = flow.mul(row, count)
+    last = flow.value(f"load double, ptr {flow.at(own, flow.sub(length, 1), 'double')}, align 8")
+    b = flow.builder(_LANES, "v")
+    with flow.loop(begin, end, _LANES) as along:
+        at = flow.add(first, along.index)
+        mask = memory_access.tail_mask(b, flow.sub(end, along.index))
+        drawn = memory_access.load(b, element, flow.at(numbers, at, "double"), mask)
+        wanted = b.mul(drawn, memory_access.splat(b, Value(last, "double")))
+        ty = b.type("i64")
+        before, zeros = flow.block, b.const("i64", 0).text
+        flow.do("br label %halve")
+        flow.label("halve")
+        phis, base = len(flow.lines), Value("%base", "i64")
+        half = flow.value("lshr i64 %left, 1")
+        # of one sum that is left there is no half
+        middle = b.binary("add", base, memory_access.splat(b, Value(flow.smax(flow.sub(half, 1), 0), "i64")))
+        passed = b.compare("fcmp ole", memory_access.gather(b, element, own, middle.text, None), wanted)
+        moved = b.select(passed, memory_access.splat(b, Value(half, "i64")), b.const("i64", 0))
+        following = b.binary("add", base, moved)
+        left = flow.sub("%left", half)
+        flow.lines[phis:phis] = [
+            f"  %base = phi {ty} [{zeros}, %{before}], [{following.text}, %{flow.block}]",
+            f"  %left = phi i64 [{length}, %{before}], [{left}, %{flow.block}]",
+        ]
+        flow.do(f"br i1 {flow.compare('sgt', left, 1)}, label %halve, label %found")
+        flow.label("found")
+        passed = b.compare("fcmp ole", memory_access.gather(b, element, own, following.text, None), wanted)
+        place = b.binary("add", following, b.cast("zext", passed, "i64"))
+        memory_access.store(b, places, place, flow.at(to, at, "i64"), mask)
+    flow.do("ret void")
+    chunk = flow.function("define internal void @gw_chunk(ptr %fields, i64 %chunk) nounwind")
+    module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+    whole = Flow(module)
+    whole.do(f"call void @{thread_pool.SPLIT}(ptr @gw_chunk, ptr %fields, i64 %chunks)")
+    whole.do("ret void")
+    return "\n".join([chunk, whole.function("define void @gw_choose(ptr %fields, i64 %chunks) nounwind")])
+
+
+def _shuffle_text(module: ModuleText, what: str) -> str:
+    ty = what.rpartition("_")[2]
+    size = int(ty[1:]) // 8
+    flow = Flow(module)
+    with flow.loop(0, "%words", 1) as along:
+        at = flow.add("%begin", along.index)
+        word = flow.value(f"load i32, ptr {flow.at('%drawn', along.index, 'i32')}, align 4")
+        left = flow.value(f"trunc i64 {flow.sub('%count', at)} to i32")
+        further = flow.value(f"zext i32 {flow.value(f'urem i32 {word}, {left}')} to i64")
+        here, there = (flow.at("%elements", place, ty) for place in (at, flow.add(at, further)))
+        one, two = (flow.value(f"load {ty}, ptr {place}, align {size}") for place in (here, there))
+        flow.do(f"store {ty} {two}, ptr {here}, align {size}")
+        flow.do(f"store {ty} {one}, ptr {there}, align {size}")
+    flow.do("ret void")
+    head = f"define void @gw_{what}(ptr %elements, ptr %drawn, i64 %begin, i64 %words, i64 %count) nounwind"
+    return flow.function(head)

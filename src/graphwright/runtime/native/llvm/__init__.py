@@ -1,0 +1,1 @@
+"""LLVM IR as text: the emitter, control flow, conversions, and vector mathematics."""

@@ -1,0 +1,66 @@
+"""The remainder of doubles, exact for every pair: x less a whole multiple of y, in rounds where the quotient is long.
+
+The remainder of a rounded quotient is exact in one multiplication and addition, for it is a multiple of the last place
+of y and, as long as the quotient has no more bits than a double, no larger than y.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+
+_LONG: Final = 2.0**52  # quotients from here on may be off by more than one
+_STEP: Final = 2.0**1000
+
+
+def _const(b: Builder, value: float) -> Value:
+    return b.const("double", value)
+
+
+def _finished(b: Builder, rest: Value, x: Value, y: Value) -> Value:
+    """Above -y, `rest` is what is left, or less than that by y, where the quotient was rounded up."""
+    below = b.compare("fcmp olt", rest, _const(b, 0.0))
+    return b.copysign(b.select(below, b.add(rest, y), rest), x)
+
+
+def usual_fmod(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
+    """(fmod(x, y), the lanes whose quotient is long, or none)."""
+    size, divisor = b.fabs(x), b.fabs(y)
+    quotient = b.intrinsic("trunc", b.div(size, divisor))
+    rest = b.fma(b.neg(quotient), divisor, size)
+    # An infinite divisor leaves x, where 0 * infinity would not.
+    rest = b.select(b.compare("fcmp oeq", quotient, _const(b, 0.0)), size, rest)
+    doubt = b.compare("fcmp uge", quotient, _const(b, _LONG))
+    return _finished(b, rest, x, divisor), doubt
+
+
+def fmod(b: Builder, x: Value, y: Value) -> Value:
+    name = f"gw_remainder_x{b.width}"
+    b.module.helper(name, lambda: _rounds_text(b, name))
+    divisor = b.fabs(y)
+    rest = _finished(b, b.call(name, "double", b.fabs(x), divisor), x, divisor)
+    return b.select(b.compare("fcmp uno", y, y), y, rest)
+
+
+def _rounds_text(b: Builder, name: str) -> str:
+    """A function that takes multiples of y from x until less is left in all lanes; both are not negative."""
+    inner = Builder(b.module, b.width)
+    vector = inner.type("double")
+    rest, y = Value("%rest", "double"), Value("%y", "double")
+    inner.lines += ["entry:", "  br label %loop", "loop:"]
+    phi = len(inner.lines)
+    more = inner.compare("fcmp oge", inner.fabs(rest), y)
+    inner.lines += [f"  br i1 {inner.any(more)}, label %round, label %exit", "round:"]
+    divisor, infinity = y, _const(inner, float("inf"))
+    # A quotient that overflows belongs to a small divisor, which is enlarged: then more rounds bring it down.
+    for _ in range(2):
+        over = inner.compare("fcmp oeq", inner.fabs(inner.div(rest, divisor)), infinity)
+        divisor = inner.select(over, inner.mul(divisor, _const(inner, _STEP)), divisor)
+    quotient = inner.intrinsic("trunc", inner.div(rest, divisor))
+    less = inner.fma(inner.neg(quotient), divisor, rest)
+    following = inner.select(more, less, rest)
+    inner.lines += ["  br label %loop", "exit:", f"  ret {vector} {rest.text}", "}"]
+    inner.lines.insert(phi, f"  {rest.text} = phi {vector} [%x, %entry], [{following.text}, %round]")
+    head = f"define internal {vector} @{name}({vector} %x, {vector} %y) noinline {{"
+    return "\n".join([head, *inner.lines])

@@ -1,0 +1,239 @@
+"""The body of a program: a function from the payloads of the inputs to those of the outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from graphwright.ir.graph import Value
+from graphwright.runtime.native.fusion.plan import Plan, plan_graph
+from graphwright.runtime.native.jit.program import BODY
+from graphwright.runtime.native.lower.codegen import Code
+from graphwright.runtime.native.lower.control import calls
+from graphwright.runtime.native.lower.frame import gil
+from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.buffers import Environment
+from graphwright.runtime.native.runtime import block_allocator
+from graphwright.runtime.native.schedule import opt_level
+from graphwright.runtime.native.schedule.outline import share
+
+
+def write_body(graph: Any) -> Code:
+    """The code of a graph: `i32 gw_body(ptr inputs, ptr outputs)`, 0 when it ran, -1 with a Python error set.
+
+    Inputs are borrowed objects, ndarrays being contiguous and of the declared dtype, rank and known sizes. Outputs
+    are new references.
+    """
+    code = Code()
+    _write(code, graph)
+    w = code.w
+    w.module.declare("@gw_table = global ptr null")
+    top = calls.depth(w) if code.functions else []
+    w.module.add(_function_text(w, f"i32 @{BODY}(ptr %inputs, ptr %outputs)", _Scratch(code), top))
+    while (following := code.functions.next()) is not None:
+        _write_function(code, *following)
+    return code
+
+
+def _write_function(outer: Code, graph: Any, name: str) -> None:
+    """A function that the bodies of the module call."""
+    code = Code(outer)
+    _write(code, graph)
+    w, body = code.w, f"{name}_body"
+    w.module.add(_function_text(w, f"internal i32 @{body}({calls.SIGNATURE})", _OwnScratch(code)))
+    w.module.add(calls.guard_text(w, name, body, graph))
+    outer.w.regions += w.regions
+    outer.w.host_calls += w.host_calls
+
+
+def _write(code: Code, graph: Any) -> Plan:
+    code.w.is_body = True
+    plan = plan_graph(graph)
+    code.env = env = Environment(plan)
+    env.results.update(plan.outputs)
+    for i, value in enumerate(plan.inputs):
+        _take_input(code, value, i)
+    code.run(plan)
+    for i, value in enumerate(plan.outputs):
+        _give_output(code, value, i)
+    return plan
+
+
+def _take_input(code: Code, value: Value, index: int) -> None:
+    w = code.w
+    pointer = w.let(f"load ptr, ptr {w.at('%inputs', 8 * index)}")
+    mismatch = _input_mismatch(code, value, index)
+    bound = code.b.from_object(pointer, value.type, None, mismatch)
+    code.bind(value, bound)
+
+
+def _input_mismatch(code: Code, value: Value, index: int) -> Any:
+    text = (
+        f"Input {index} ('{value.op.name}') does not have the shape {value.type!r}: dimensions that must be equal "
+        "are not."
+    )
+    site = host_callback.failing_site(value.op, text)
+    return lambda: host_callback.fail_at(code, site)
+
+
+def _give_output(code: Code, value: Value, index: int) -> None:
+    w, b = code.w, code.b
+    b.op = value.op
+    pointer, buffer = b.as_object(code.value(value), value.type.dtype.name)
+    b.incref(pointer)
+    w.line(f"store ptr {pointer}, ptr {w.at('%outputs', 8 * index)}")
+    b.discard(buffer)
+
+
+def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] | None = None) -> str:
+    """The text of a function; `top` is of the program's own, which no other calls."""
+    slots = max(1, w.slots.count)
+    ended = f"  %status = phi i32 [0, %{w.current}], [-1, %fail]"
+    is_long = top is not None and opt_level.is_long(w.lines)
+    begun, lost = scratch.start(), _lost(w)
+    inner = gil.held(w, share(w.module, w.lines, w.nests, [ended, *w.cold, *lost], is_long))
+    is_glue = top is not None and (is_long or opt_level.shares(inner)) and opt_level.is_glue(inner)
+    lines = [
+        f"define {head} {opt_level.ATTRIBUTES if is_glue else ''}{{",
+        "start:",
+        *(top or ()),
+        "  %table = load ptr, ptr @gw_table",
+        f"  %frame = alloca [{slots} x ptr], align 16",
+        f"  store [{slots} x ptr] zeroinitializer, ptr %frame" if slots <= 16 else _clear_frame(w, slots),
+        f"  %arguments = alloca [{w.most_arguments} x ptr], align 16",
+        *gil.start(w),
+        *begun,
+        "enter:",
+        *w.head,
+        *inner,
+        "  br label %leave",
+        *lost,
+        "fail:",
+        "  br label %leave",
+        "leave:",
+        ended,
+        *gil.held(w, [gil.HOLD]),
+        *scratch.end(),
+        *_release_frame(w),
+        "  ret i32 %status",
+        *gil.held(w, w.cold),
+        "}",
+    ]
+    text = "\n".join(lines)
+    return w.scratch.settled(text if is_glue else w.scratch.passed_off(text))
+
+
+def _lost(w: Writer) -> list[str]:
+    """What is done where there is no memory: an error is set, and explained."""
+    if not w.losses:
+        return []
+    sites = ", ".join(f"[{place}, %{block}]" for place, block in w.losses)
+    return [
+        "lost:",
+        f"  %lost.which = phi i64 {sites}",
+        "  %lost.place = getelementptr ptr, ptr %table, i64 %lost.which",
+        "  %lost.site = load ptr, ptr %lost.place",
+        f"  call void {w.support('gw_explain')}(ptr %lost.site)",
+        "  br label %fail",
+    ]
+
+
+def _clear_frame(w: Writer, slots: int) -> str:
+    w.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+    return f"  call void @llvm.memset.p0.i64(ptr %frame, i8 0, i64 {8 * slots}, i1 false)"
+
+
+def _release_frame(w: Writer) -> list[str]:
+    if not w.slots.count:
+        return []
+    return [f"  call void {w.support('gw_release')}(ptr %frame, i64 {w.slots.count})"]
+
+
+class _Scratch:
+    """The scratch block of a program's body: on the stack, or kept for the next call, or of the store of large blocks.
+
+    A call inside a call has made its own, of which one is kept.
+    """
+
+    on_stack = SMALL_SCRATCH
+
+    def __init__(self, code: Code) -> None:
+        self.w, self._largest = code.w, code.b.largest_temporary[1]
+
+    def start(self) -> list[str]:
+        """Text that makes `%scratch` and goes on to `enter`."""
+        size = self.w.scratch.size
+        if size <= self.on_stack:
+            return [f"  %scratch = alloca [{size} x i8], align 64", "  br label %enter"]
+        return [
+            *(self.take() if size < block_allocator.LARGE else self.take_large()),
+            "  %no_scratch = icmp eq ptr %scratch, null",
+            f"  br i1 %no_scratch, label %{self._without()}, label %enter",
+        ]
+
+    def _without(self) -> str:
+        """The block that goes on where there is no memory."""
+        if self._largest is None:
+            return "fail"
+        site = host_callback.lost_site(self._largest, self.w.scratch.size)
+        self.w.losses.append((self.w.table.object(site), "start"))
+        return "lost"
+
+    def end(self) -> list[str]:
+        """Text that gives it back."""
+        size = self.w.scratch.size
+        if size <= self.on_stack:
+            return []
+        return self.leave() if size < block_allocator.LARGE else [f"  call void @{block_allocator.GIVE}(ptr %scratch, i64 {size})"]
+
+    def take_large(self) -> list[str]:
+        """Text that makes a large `%scratch`, as `take` does."""
+        _large_helper(self.w)
+        return [f"  %scratch = call ptr @gw_take_large_scratch(i64 {self.w.scratch.size})"]
+
+    def take(self) -> list[str]:
+        """Text that makes `%scratch`, null with an error set where there is no memory."""
+        take = self.w.support("gw_take_scratch")
+        return [*self._place(), f"  %scratch = call ptr {take}(ptr %kept_scratch, i64 {self.w.scratch.size})"]
+
+    def leave(self) -> list[str]:
+        """Text that gives `%scratch` back."""
+        return [f"  call void {self.w.support('gw_leave_scratch')}(ptr %kept_scratch, ptr %scratch)"]
+
+    def _place(self) -> list[str]:
+        return [f"  %kept_scratch = getelementptr ptr, ptr %table, i64 {self.w.table.scratch()}"]
+
+
+class _OwnScratch(_Scratch):
+    """The scratch block of a function that calls itself: each level has its own, and little of it on the stack."""
+
+    on_stack = 1024
+
+    def take(self) -> list[str]:
+        make = self.w.support("gw_make_scratch")
+        return [f"  %scratch = call ptr {make}(i64 {self.w.scratch.size})"]
+
+    def leave(self) -> list[str]:
+        return [f"  call void {self.w.c_function('free', 'void', 'ptr')}(ptr %scratch)"]
+
+
+def _large_helper(w: Writer) -> None:
+    w.need_blocks()
+    error = w.c_function("PyErr_NoMemory", "ptr")
+    w.module.helper(
+        "gw_take_large_scratch",
+        lambda: (
+            f"""define internal ptr @gw_take_large_scratch(i64 %size) noinline optnone {{
+start:
+  %made = call ptr @{block_allocator.TAKE}(i64 %size)
+  %failed = icmp eq ptr %made, null
+  br i1 %failed, label %report, label %done
+report:
+  %nothing = call ptr {error}()
+  br label %done
+done:
+  ret ptr %made
+}}"""
+        ),
+    )

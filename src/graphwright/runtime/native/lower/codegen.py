@@ -1,0 +1,327 @@
+"""Code generation: goes through a plan and hands each step to what writes its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from graphwright.base import errors
+from graphwright.base.frozen import replace
+from graphwright.base.shape import Symbol
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import (
+    Alias,
+    Assemble,
+    Contract,
+    Elementwise,
+    Embed,
+    Generate,
+    Routed,
+    Scan,
+    Scatter,
+    Segments,
+    Sliding,
+    Strided,
+    Structural,
+)
+from graphwright.runtime.native.fusion.accumulate_fusion import base_of
+from graphwright.runtime.native.fusion.plan import Plan
+from graphwright.runtime.native.fusion.row_fusion import Rows
+from graphwright.runtime.native.fusion.rule_probe import apply_rule, rule_attrs
+from graphwright.runtime.native.fusion.steps import Fused, Step
+from graphwright.runtime.native.fusion.symbolic_sizes import Size, contiguous, product
+from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.llvm.ir_builder import Value as TextValue
+from graphwright.runtime.native.lower.control.calls import Functions
+from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
+from graphwright.runtime.native.lower.nests import inplace_assign
+from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
+from graphwright.runtime.native.lower.nests.reductions import ReductionWriter
+from graphwright.runtime.native.lower.nests.row_nest import RowsWriter
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.buffers import Bindings, Environment
+from graphwright.runtime.native.runtime import support
+from graphwright.runtime.native.schedule import nest_dedup
+
+_UNKNOWN_WORK = 4096
+
+Handler = Callable[["Code", Step], None]
+
+
+class Code:
+    """The code of one program: the writer, the bindings, and the environment of the graph being written.
+
+    With `outer` it is the code of a further function of that one's module.
+    """
+
+    def __init__(self, outer: Code | None = None) -> None:
+        self.w: Writer = Writer(None if outer is None else outer.w)
+        self.b: Bindings = Bindings(self.w)
+        self.env: Environment
+        self.functions: Functions = Functions() if outer is None else outer.functions
+        self.work = 0  # elements that the code written so far computes, roughly: how often to look for signals
+        self._held_work = 0  # the part of it that ran since the interpreter was last let go of
+        # copies, transposed, of matrices that stay the same while a loop runs, by where those lie
+        self.turned: dict[str, Array] = {}
+        # the steps that do the same as several others, and the functions of such by all that they follow from
+        self.alike: dict[Step, Hashable] = {}
+        self.nests: dict[Hashable, str] = {} if outer is None else outer.nests
+        # steps that are written in other ways than by the tables, and what does
+        self.instead: dict[Step, Callable[[Step], None]] = {}
+        self.in_place: tuple[Value, Operation] | None = None  # its result that is assigned next, and what does that
+
+    # values ------------------------------------------------------------------------------------------------
+
+    def value(self, value: Value) -> Bound:
+        """What a value is bound to."""
+        return self.env.values[value]
+
+    def is_used(self, value: Value) -> bool:
+        """Whether anything reads the value."""
+        return self.env.uses.get(value, 0) > 0
+
+    def bind(self, value: Value, bound: Bound) -> None:
+        """A value is there from here on."""
+        self.env.values[value] = bound
+        if not isinstance(bound, Scalar):
+            self.b.retain(bound.buffer)
+
+    def used(self, value: Value) -> None:
+        """One of the steps that read a value is done; after the last one its storage is given back."""
+        left = self.env.uses[value] = self.env.uses.get(value, 0) - 1
+        if left <= 0:
+            self.drop(value)
+
+    def drop(self, value: Value) -> None:
+        """A value is dead."""
+        bound = self.env.values.pop(value, None)
+        if bound is not None and not isinstance(bound, Scalar):
+            self.b.release(bound.buffer)
+
+    def rebind(self, value: Value, bound: Bound) -> None:
+        """A value is bound to something else from here on."""
+        uses = self.env.uses.get(value, 0)
+        self.drop(value)
+        self.env.uses[value] = uses
+        self.bind(value, bound)
+
+    def make(self, value: Value) -> Array:
+        """Memory for a value that is about to be written, where it is wanted; the value is bound to it."""
+        self.b.op = value.op
+        wanted = self.env.wanted.get(value)
+        if wanted is not None:
+            made = Array(
+                wanted.dtype,
+                wanted.pointer,
+                value.type.dims or (),
+                wanted.strides,
+                wanted.buffer,
+                wanted.object,
+            )
+        else:
+            made = self._make_under_other_dims(value) or self.b.allocate(
+                value.type.dtype.name, value.type.dims or (), value in self.env.results
+            )
+        self.bind(value, made)
+        return made
+
+    def _make_under_other_dims(self, value: Value) -> Array | None:
+        """Memory for a value that somebody gets as an ndarray of other dimensions: the memory of that one."""
+        view = self.env.leaves_as.get(value)
+        if view is None or view not in self.env.results or value in self.env.results:
+            return None
+        dims, others = value.type.dims or (), view.type.dims or ()
+        unknown = any(isinstance(dim, Symbol) and self.w.scope.text(dim) is None for dim in others)
+        if not others or unknown or product(dims) != product(others) or value.type.dtype is not view.type.dtype:
+            return None
+        made = self.env.made[view] = self.b.allocate(view.type.dtype.name, others, as_object=True)
+        return replace(made, dims=dims, strides=contiguous(dims), object=None)
+
+    def make_from(self, step: Step, start: Value) -> Array:
+        """Memory for what a step makes by changing a value: that one's, if it is ours alone, else a copy."""
+        value, array = step.outputs[0], self.value(start)
+        assert isinstance(array, Array)
+        buffer = array.buffer
+        last = buffer is not None and buffer.own and buffer.uses - buffer.kept == 1 and self.env.uses.get(start) == 1
+        if last and base_of(step) is start and array.is_contiguous and value not in self.env.results:
+            made = replace(array, object=None)
+            self.bind(value, made)
+            return made
+        made = self.make(value)
+        self.b.copy(array, made)
+        return made
+
+    def take_object(self, value: Value, pointer: str, op: Operation) -> None:
+        """Bind a value to what an object with a reference of ours holds."""
+        buffer = self.b.own(pointer)
+        bound = self.b.from_object(pointer, value.type, buffer, self.size_mismatch(op, value))
+        self.bind(value, bound)
+        if isinstance(bound, Scalar):
+            buffer.uses = 1
+            self.b.release(buffer)
+
+    def size_mismatch(self, op: Operation, value: Value) -> Callable[[], None]:
+        """Writes what sets the error for a size that is not as the graph says."""
+        text = f"{op.type} gave a value whose shape is not {value.type!r}."
+        return lambda: host_callback.fail_at(self, host_callback.failing_site(op, text, errors.InternalError))
+
+    def add_work(self, size: Size, eighths: int = 8) -> None:
+        """A piece of code follows that computes so many elements, each for so many eighths of an addition's time.
+
+        It must not touch Python's objects: where there is much to do the interpreter is let go of.
+        """
+        if size.static is None:
+            self.work += _UNKNOWN_WORK
+            weighted = self.w.let_once(f"mul i64 {self.w.size(size)}, {eighths}")
+            self.w.begin(self.w.let_once(f"lshr i64 {weighted}, 3"))
+            return
+        work = size.static * eighths // 8
+        self.work += work
+        self._held_work += work
+        if self._held_work >= support.LONG and not self.w.keeps_interpreter:
+            self.w.begin(str(self._held_work))
+            self._held_work = 0
+
+    # steps -------------------------------------------------------------------------------------------------
+
+    def run(self, plan: Plan) -> None:
+        """Write the steps of a plan; its inputs are bound before."""
+        targets, undivided = inplace_assign.in_place(plan), inplace_assign.undivided(plan)
+        self.alike |= nest_dedup.forms(plan.steps)
+        self.w.is_long |= len(plan.steps) >= nest_dedup.LONG
+        for step in plan.steps:
+            self.in_place = targets.get(step)
+            self.w.keeps_interpreter = self.in_place is not None or step in undivided
+            self.b.op = step.op or self.b.op
+            self._write(step)
+            self.w.settle()
+            for value in step.inputs:
+                self.used(value)
+            for value in step.outputs:
+                if not self.is_used(value):
+                    self.drop(value)
+
+    def _write(self, step: Step) -> None:
+        instead = self.instead.get(step)
+        if instead is not None:
+            instead(step)
+        elif isinstance(step, Rows):
+            RowsWriter(self, step).run()
+        elif isinstance(step, Fused):
+            self._write_fused(step)
+        elif step.rule is None:
+            host_callback.call_kernel(self, step)
+        elif isinstance(step.rule, Structural):
+            handler(STRUCTURAL[step.op.type])(self, step)
+        else:
+            handler(HANDLERS[type(step.rule)])(self, step)
+
+    def _write_fused(self, step: Fused) -> None:
+        key = nest_dedup.key_of(self, step)
+        name = None if key is None else self.nests.get(key)
+        if name is None:
+            (ReductionWriter if step.reductions else FusedWriter)(self, step, key).run()
+            return
+        for value in step.outputs:
+            self.make(value)
+        self.begin_nest(step)
+        nest_dedup.call(self, step, name)
+
+    def begin_nest(self, step: Fused) -> None:
+        """Count a nest, and the work in it."""
+        self.w.regions += 1
+        self.add_work(product(step.dims), 8 * step.weight)
+
+    # checks ------------------------------------------------------------------------------------------------
+
+    def check_elements(self, e: TextEmitter, op: Operation, operands: Sequence[TextOperand], mask: str | None) -> None:
+        """Raise the op's error when one of the elements may not be computed."""
+        rule = op.record.native
+        assert isinstance(rule, Elementwise) and rule.check is not None
+        allowed = rule.check(e, *operands, **rule_attrs(op))
+        if allowed is None:
+            return
+        refused = e.logical_not(allowed)
+        if mask is not None:
+            refused = e.logical_and(refused, e.operand("bool", mask))
+        found = e.builder.any(TextValue(e.text(refused), "i1"))
+        fine = self.w.let(f"xor i1 {found}, true")
+        self.w.unless(fine, lambda: host_callback.fail_at(self, host_callback.failing_site(op, rule.message)))
+
+
+def write_scalar(code: Code, step: Step) -> None:
+    """An elementwise op on numbers in registers."""
+    op = step.op
+    operands = [_operand(code, v) for v in op.inputs]
+    rule = op.record.native
+    assert isinstance(rule, Elementwise)
+    if rule.check is not None:
+        code.check_elements(code.w.emitter, op, operands, None)
+    code.bind(op.outputs[0], Scalar(apply_rule(code.w.emitter, op, operands)))
+
+
+def _operand(code: Code, value: Value) -> TextOperand:
+    bound = code.value(value)
+    assert isinstance(bound, Scalar)
+    return bound.operand
+
+
+def write_constant(code: Code, step: Step) -> None:
+    """A constant."""
+    op = step.op
+    code.bind(op.outputs[0], code.b.constant(op.attrs["value"], op.outputs[0].type))
+
+
+#: What writes a step: a function, by the module that has it.
+HANDLERS: Final[dict[type[Any], str]] = {
+    Elementwise: "codegen.write_scalar",
+    Alias: "lower.steps.views.write_alias",
+    Strided: "lower.steps.views.write_views",
+    Embed: "lower.steps.embed.write_embedded",
+    Assemble: "lower.steps.views.write_assembled",
+    Contract: "lower.steps.matmul.write_product",
+    Generate: "lower.nests.indexed_elementwise.write_generated",
+    Scan: "lower.nests.scan.write_scan",
+    Scatter: "lower.steps.scatter.write_scattered",
+    Segments: "lower.steps.segments.write_segments",
+    Routed: "lower.steps.data_dependent.write_routed",
+    Sliding: "lower.steps.conv_pool.write_sliding",
+}
+STRUCTURAL: Final[dict[str, str]] = {
+    "Const": "codegen.write_constant",
+    "Shape": "lower.steps.views.write_shape",
+    "ShapeN": "lower.steps.views.write_shape",
+    "Size": "lower.steps.views.write_size",
+    "Rank": "lower.steps.views.write_rank",
+    "If": "lower.control.branches.write_if",
+    "StatelessIf": "lower.control.branches.write_if",
+    "Case": "lower.control.branches.write_case",
+    "StatelessCase": "lower.control.branches.write_case",
+    "While": "lower.control.while_loop.write_while",
+    "StatelessWhile": "lower.control.while_loop.write_while",
+    "PartitionedCall": "lower.control.calls.write_call",
+    "StatefulPartitionedCall": "lower.control.calls.write_call",
+    "ReadVariableOp": "lower.steps.variables.write_read",
+    "AssignVariableOp": "lower.steps.variables.write_assign",
+    "EmptyTensorList": "lower.steps.lists.write_empty",
+    "TensorListReserve": "lower.steps.lists.write_reserve",
+    "TensorListFromTensor": "lower.steps.lists.write_from_tensor",
+    "TensorListStack": "lower.steps.lists.write_whole",
+    "TensorListLength": "lower.steps.lists.write_whole",
+    "TensorListResize": "lower.steps.lists.write_whole",
+    "TensorListGetItem": "lower.steps.lists.write_get",
+    "TensorListSetItem": "lower.steps.lists.write_set",
+    "TensorListPushBack": "lower.steps.lists.write_push",
+    "TensorListPopBack": "lower.steps.lists.write_pop",
+}
+
+
+@cache
+def handler(place: str) -> Handler:
+    """A function of the tables; its module is loaded for the first program that has such a step."""
+    module, _, name = place.rpartition(".")
+    found: Handler = getattr(import_module(f"graphwright.runtime.native.{module}"), name)
+    return found

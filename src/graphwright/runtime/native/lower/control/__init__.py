@@ -1,0 +1,1 @@
+"""Writers of branches, loops and calls, and what loops do with their variables."""

@@ -1,0 +1,441 @@
+"""While loops: each variable is carried in the way that suits it, body and test are written in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from graphwright.base.frozen import replace
+from graphwright.base.shape import Symbol
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.types import TensorType
+from graphwright.runtime.native.fusion.accumulate_fusion import sums_up
+from graphwright.runtime.native.fusion.plan import Plan, is_object, plan_graph
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
+from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.lower.control.branches import Body, truth
+from graphwright.runtime.native.lower.control.loop_batching import InBlocks
+from graphwright.runtime.native.lower.control.loop_carried import Carried, is_passed_on
+from graphwright.runtime.native.lower.control.loop_invariants import computed
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Object, Scalar, Series
+from graphwright.runtime.native.lower.steps.buffers import Environment
+from graphwright.runtime.native.lower.steps.capacity import with_room
+from graphwright.runtime.native.lower.steps.list_buffer import offer, prepared, stays_inside
+from graphwright.runtime.native.lower.steps.matmul import read_transposed, turned
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+
+class _Variable:
+    """One loop variable: a number in a register, an array in one of two buffers, or an object in a slot."""
+
+    def __init__(self, code: Code, value: Value, start: Bound, type_: TensorType, out: Value) -> None:
+        self.code = code
+        self.value = value  # the body's input
+        self.start = start
+        self.start_type = type_
+        self.out = out
+
+    def begin(self) -> None:
+        """In front of the loop."""
+
+    def head(self) -> None:
+        """At the top of the loop, where the phis go."""
+
+    def bound(self, type_: TensorType) -> Bound:
+        """The value of this round."""
+        return self.start
+
+    def enter(self, given: Bound) -> Bound:
+        """A round begins: what it works on, given the value at the top of the loop."""
+        return given
+
+    def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
+        """The body with this plan is about to be written."""
+
+    def offer(self, env: Environment, value: Value) -> None:
+        """Tell the body where the next value is wanted."""
+
+    def follow(self, bound: Bound) -> None:
+        """The next value is computed: put it aside."""
+
+    def turn(self) -> None:
+        """All next values are put aside: the old ones may go."""
+
+    def close(self, before: str, latch: str) -> None:
+        """The loop is written: complete the phis."""
+
+    def end(self) -> None:
+        """Behind the loop: nothing but the result is needed."""
+
+
+class _Constant(_Variable):
+    """A variable that every round passes on as it is."""
+
+    def bound(self, type_: TensorType) -> Bound:
+        return replace(self.start, fixed=True) if isinstance(self.start, Series) else self.start
+
+
+class _Number(_Variable):
+    def head(self) -> None:
+        w = self.code.w
+        assert isinstance(self.start, Scalar)
+        self.kind = w.emitter.type_of(self.start.operand.dtype)
+        self.name = f"%{w.label('number')}"
+        self.place = len(w.lines)
+        w.lines.append("")
+
+    def bound(self, type_: TensorType) -> Bound:
+        assert isinstance(self.start, Scalar)
+        return Scalar(TextOperand(self.start.operand.dtype, self.name))
+
+    def follow(self, bound: Bound) -> None:
+        assert isinstance(bound, Scalar)
+        self.next = bound.operand.text
+
+    def close(self, before: str, latch: str) -> None:
+        assert isinstance(self.start, Scalar)
+        self.code.w.lines[self.place] = (
+            f"  {self.name} = phi {self.kind} [{self.start.operand.text}, %{before}], [{self.next}, %{latch}]"
+        )
+
+
+class _Buffered(_Variable):
+    """An array of one size: each round writes to the buffer that does not hold the current value."""
+
+    def begin(self) -> None:
+        b = self.code.b
+        assert isinstance(self.start, Array)
+        self.dense = b.contiguous(self.start)
+        if self.dense is not self.start:
+            b.retain(self.dense.buffer)
+        self.buffers = [b.allocate(self.dense.dtype, self.start.dims) for _ in range(2)]
+        for made in self.buffers:
+            b.retain(made.buffer)
+
+    def head(self) -> None:
+        w = self.code.w
+        self.names = [f"%{w.label(stem)}" for stem in ("current", "free", "last")]
+        self.place = len(w.lines)
+        w.lines += [""] * 3
+
+    def _at(self, pointer: str, dims: Sequence[Any]) -> Array:
+        return Array(self.dense.dtype, pointer, tuple(dims), contiguous(dims))
+
+    def bound(self, type_: TensorType) -> Bound:
+        return self._at(self.names[0], self.dense.dims)
+
+    def offer(self, env: Environment, value: Value) -> None:
+        if value not in env.wanted:
+            self.target = env.wanted[value] = self._at(self.names[1], value.type.dims or ())
+        else:
+            self.target = self._at(self.names[1], value.type.dims or ())
+
+    def follow(self, bound: Bound) -> None:
+        if isinstance(bound, Object):
+            bound = replace(self.target, pointer=self.code.b.data(bound.pointer))
+        assert isinstance(bound, Array)
+        if bound.pointer != self.target.pointer:
+            self.code.b.copy(bound, self.target)
+
+    def close(self, before: str, latch: str) -> None:
+        first = [self.dense.pointer, *(made.pointer for made in self.buffers)]
+        _, free, last = self.names
+        for i, (name, start, after) in enumerate(zip(self.names, first, (free, last, free), strict=True)):
+            self.code.w.lines[self.place + i] = f"  {name} = phi ptr [{start}, %{before}], [{after}, %{latch}]"
+
+    def end(self) -> None:
+        b = self.code.b
+        for made in self.buffers:
+            b.release(made.buffer)
+        if self.dense is not self.start:
+            b.release(self.dense.buffer)
+
+
+class _Summed(_Variable):
+    """An array that each round adds to, and does nothing else with: it stays where it is."""
+
+    def begin(self) -> None:
+        b = self.code.b
+        assert isinstance(self.start, Array)
+        self.made = b.allocate(self.start.dtype, self.start.dims, self.out in self.code.env.results)
+        assert self.made.buffer is not None
+        b.copy(self.start, self.made)
+        b.retain(self.made.buffer)
+        self.made.buffer.kept += 1
+        self.made.buffer.own = True
+
+    def bound(self, type_: TensorType) -> Bound:
+        # not the object: whoever took that would see what is added later
+        return replace(self.made, object=None)
+
+    def follow(self, bound: Bound) -> None:
+        if isinstance(bound, Object):
+            bound = replace(self.made, pointer=self.code.b.data(bound.pointer))
+        assert isinstance(bound, Array)
+        if bound.pointer != self.made.pointer:
+            self.code.b.copy(bound, self.made)
+
+    def end(self) -> None:
+        buffer = self.made.buffer
+        assert buffer is not None
+        buffer.kept -= 1
+        buffer.own = buffer.size > 0
+        self.code.b.release(buffer)
+
+
+class _Listed(_Variable):
+    """A list that lies in the program's own memory: its length changes, and its place where it outgrows its room."""
+
+    def __init__(
+        self, code: Code, value: Value, start: Bound, type_: TensorType, out: Value, op: Operation, found: Carried,
+        given: Value,
+    ) -> None:  # fmt: skip
+        super().__init__(code, value, start, type_, out)
+        self.op, self.found = op, found  # the loop, and what a round does to the list
+        self.given = given
+
+    def begin(self) -> None:
+        assert isinstance(self.start, Series)
+        self.series, self.most = prepared(self.code, self.op, self.found, self.given, self.start)
+        self.grows = self.found.resizes or self.series.room != self.most
+        buffer = self.series.buffer
+        self.code.b.retain(buffer)
+        # with memory taken over, the value from before the loop only keeps it, too
+        self.kept = 0 if buffer is None else 2 if buffer is self.start.buffer else 1
+        if buffer is not None:
+            buffer.kept += self.kept
+
+    def head(self) -> None:
+        w, stems = self.code.w, ("length", "elements", "room") if self.grows else ("length",)
+        self.names = [f"%{w.label(stem)}" for stem in stems]
+        self.place = len(w.lines)
+        w.lines += [""] * len(stems)
+        self.current = replace(self.series, length=self.names[0])
+        if self.grows:
+            self.current = replace(self.current, pointer=self.names[1], room=self.names[2])
+
+    def bound(self, type_: TensorType) -> Bound:
+        return self.current
+
+    def enter(self, given: Bound) -> Bound:
+        self.round = self.current
+        if self.grows and self.found.pushes:
+            needed = self.code.w.let(f"add i64 {self.current.length}, {self.found.pushes}")
+            self.round = with_room(self.code, self.current, needed, self.most)
+        return self.round
+
+    def prepare(self, plan: Plan, value: Value, given: Bound) -> None:
+        assert isinstance(given, Series)
+        offer(self.code, plan.steps, value, given, self.found)
+
+    def follow(self, bound: Bound) -> None:
+        assert isinstance(bound, Series)
+        assert self.found.resizes or bound.pointer == self.round.pointer
+        self.next = bound
+
+    def close(self, before: str, latch: str) -> None:
+        first, last = self.series, self.next
+        ends = [(first.length, last.length), (first.pointer, last.pointer), (first.room, last.room)]
+        for i, (name, (start, after)) in enumerate(zip(self.names, ends, strict=False)):
+            kind = "ptr" if i == 1 else "i64"
+            self.code.w.lines[self.place + i] = f"  {name} = phi {kind} [{start}, %{before}], [{after}, %{latch}]"
+
+    def result(self) -> Bound:
+        """The list behind the loop."""
+        assert isinstance(self.start, Series)
+        return replace(self.current, fixed=self.start.fixed)
+
+    def end(self) -> None:
+        if self.series.buffer is not None:
+            self.series.buffer.kept -= self.kept
+        self.code.b.release(self.series.buffer)
+
+
+class _Held(_Variable):
+    """An object, or an array whose size may change from round to round: a slot holds the current one."""
+
+    def begin(self) -> None:
+        b = self.code.b
+        pointer, buffer = b.as_object(self.start, self.start_type.dtype.name)
+        b.incref(pointer)
+        self.buffer = b.own(pointer)
+        b.retain(self.buffer)
+        self.buffer.kept += 1
+        b.discard(buffer)
+
+    def current(self) -> Object:
+        """The object the slot holds."""
+        return Object(self.code.w.let(f"load ptr, ptr {self.code.b.slot(self.buffer)}"), self.buffer)
+
+    def bound(self, type_: TensorType) -> Bound:
+        return self.current()
+
+    def offer(self, env: Environment, value: Value) -> None:
+        env.results.add(value)
+
+    def follow(self, bound: Bound) -> None:
+        b = self.code.b
+        self.next, buffer = b.as_object(bound, self.start_type.dtype.name)
+        b.incref(self.next)
+        b.discard(buffer)
+
+    def turn(self) -> None:
+        b = self.code.b
+        b.empty(self.buffer)
+        self.code.w.line(f"store ptr {self.next}, ptr {b.slot(self.buffer)}")
+
+    def end(self) -> None:
+        self.buffer.kept -= 1
+        self.code.b.release(self.buffer)
+
+
+def _variable(code: Code, op: Operation, i: int, rounds: Plan) -> _Variable:
+    """The way to carry one variable."""
+    inner, after, out = rounds.inputs[i], rounds.outputs[i], op.outputs[i]
+    start, type_ = code.value(op.inputs[i]), op.inputs[i].type
+    listed = stays_inside(op, i, start)
+    if is_passed_on(after, inner) and (listed is not None or not isinstance(start, Series)):
+        return _Constant(code, inner, start, type_, out)
+    if listed is not None:
+        return _Listed(code, inner, start, type_, out, op, listed, op.inputs[i])
+    if not is_object(inner.type) and not inner.type.dims and isinstance(start, Scalar):
+        return _Number(code, inner, start, type_, out)
+    if isinstance(start, Array) and not is_object(inner.type) and start.dims == inner.type.dims:
+        summed = sums_up(rounds.steps, rounds.uses, inner, after)
+        return (_Summed if summed else _Buffered)(code, inner, start, type_, out)
+    return _Held(code, inner, start, type_, out)
+
+
+_POLL = 16  # a loop of numbers looks for signals every 2 ** 16 rounds, one that does more in a round more often
+
+
+def write_while(code: Code, step: Step) -> None:
+    """A loop: test, body, and again."""
+    op = step.op
+    plan = plan_graph(op.attrs["body"])
+    variables = [_variable(code, op, i, plan) for i in range(len(op.inputs))]
+    for variable in variables:
+        variable.begin()
+    given = {v.value: v.bound(v.start_type) for v in variables if isinstance(v, _Constant)}
+    with computed(code, op, plan, given) as unchanging:
+        transposed = [unchanging.get(value) for value in read_transposed(plan)]
+        matrices = [bound for bound in transposed if isinstance(bound, Array)]
+        totals = {v.value: v.made for v in variables if isinstance(v, _Summed)}
+        blocks = InBlocks(code, op, plan, unchanging, totals)
+        with turned(code, matrices), blocks.written():
+            _write_loop(code, op, plan, variables, blocks)
+
+
+def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable], blocks: InBlocks) -> None:
+    w, test = code.w, op.attrs["cond"]
+    types = [v.type for v in op.inputs]
+    counter, head, inside, behind = (w.label(s) for s in ("rounds", "while", "round", "after"))
+    before, work = w.current, code.work
+    w.jump(head)
+    w.block(head)
+    place = len(w.lines)
+    w.lines.append("")
+    for variable in variables:
+        variable.head()
+    with w.nested():
+        given = [v.bound(t) for v, t in zip(variables, types, strict=True)]
+        with w.nested():
+            body = Body(code, test)
+            body.enter(op, given, types)
+            condition = truth(code, body.run()[0])
+            body.leave()
+        w.branch(condition, inside, behind)
+        w.block(inside)
+        _write_round(code, op, plan, variables, given, types, blocks, f"%{counter}")
+    following = w.let(f"add i64 %{counter}, 1")
+    _poll(code, following, code.work - work)
+    latch = w.current
+    w.jump(head)
+    w.lines[place] = f"  %{counter} = phi i64 [0, %{before}], [{following}, %{latch}]"
+    for variable in variables:
+        variable.close(before, latch)
+    w.block(behind)
+    blocks.finish(f"%{counter}")
+    for variable, bound in zip(variables, given, strict=True):
+        _bind_result(code, op, variable, bound)
+    for variable in variables:
+        variable.end()
+
+
+def _write_round(
+    code: Code,
+    op: Operation,
+    plan: Plan,
+    variables: Sequence[_Variable],
+    given: Sequence[Bound],
+    types: Sequence[TensorType],
+    blocks: InBlocks,
+    counter: str,
+) -> None:
+    body = Body(code, op.attrs["body"], plan)
+    given = [variable.enter(bound) for variable, bound in zip(variables, given, strict=True)]
+    body.enter(op, given, types)
+    for variable, value, bound in zip(variables, body.plan.inputs, given, strict=True):
+        variable.prepare(body.plan, value, bound)
+    for variable, value in zip(variables, body.plan.outputs, strict=True):
+        variable.offer(body.env, value)
+    blocks.enter(counter, body.env)
+    found = body.run()
+    for variable, bound in zip(variables, found, strict=True):
+        variable.follow(bound)
+    body.leave()
+    for variable in variables:
+        variable.turn()
+    blocks.leave()
+
+
+def _poll(code: Code, rounds: str, work: int) -> None:
+    """Look for signals now and then, so that a long loop can be interrupted."""
+    w = code.w
+    now, further = w.label("poll"), w.label("on")
+    seldom = max(0, _POLL - (work // 16).bit_length())
+    low = w.let(f"and i64 {rounds}, {(1 << seldom) - 1}")
+    w.branch(w.let(f"icmp eq i64 {low}, 0"), now, further)
+    w.block(now)
+    w.poll()
+    w.jump(further)
+    w.block(further)
+
+
+def _bind_result(code: Code, op: Operation, variable: _Variable, bound: Bound) -> None:
+    """The value of a variable behind the loop."""
+    value = variable.out
+    if not code.is_used(value):
+        return
+    mismatch = code.size_mismatch(op, value)
+    if isinstance(bound, Series):
+        code.bind(value, variable.result() if isinstance(variable, _Listed) else bound)
+    elif is_object(value.type):
+        pointer, buffer = code.b.as_object(bound, variable.start_type.dtype.name)
+        code.bind(value, code.b.from_object(pointer, value.type, buffer or getattr(bound, "buffer", None), mismatch))
+    elif isinstance(bound, Object):
+        code.bind(value, code.b.from_object(bound.pointer, value.type, bound.buffer, mismatch))
+    elif isinstance(variable, _Summed):
+        code.bind(value, _settled(code, variable.made, value, mismatch))
+    elif isinstance(variable, _Buffered):
+        assert isinstance(bound, Array)
+        settled = _settled(code, bound, value, mismatch)  # `make` asks for the sizes
+        code.b.copy(settled, code.make(value))
+    elif isinstance(bound, Array):
+        code.bind(value, _settled(code, bound, value, mismatch))
+    else:
+        code.bind(value, bound)
+
+
+def _settled(code: Code, bound: Array, value: Value, mismatch: Any) -> Array:
+    """An array under the type of the loop's result."""
+    dims = value.type.dims or ()
+    if bound.dims == dims:
+        return bound
+    for want, have in zip(dims, bound.dims, strict=True):
+        if isinstance(want, Symbol):
+            code.b.settle(want, code.w.dim(have), mismatch)
+    return replace(bound, dims=dims, strides=contiguous(dims) if bound.is_contiguous else bound.strides)

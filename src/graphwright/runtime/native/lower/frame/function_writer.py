@@ -1,0 +1,471 @@
+"""`Writer`: the text of one compiled body, with what every piece of it needs: names, blocks, sizes, failure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+from graphwright.base.shape import Dim, Symbol
+from graphwright.runtime.native.fusion.symbolic_sizes import Size, size_of
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels import catalogue as kernels
+from graphwright.runtime.native.llvm.emitter import TextEmitter
+from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.lower.frame import gil
+from graphwright.runtime.native.lower.frame.scratch_memory import ScratchPlan, SlotPlan
+from graphwright.runtime.native.lower.frame.values import Buffer
+from graphwright.runtime.native.runtime import block_allocator, capi, support
+
+SMALL_SCRATCH = 16384  # bytes; a scratch block up to this size is put on the stack
+
+
+class Scope:
+    """What can be named at a place of the program: that of the blocks around it too.
+
+    There are texts of unknown dimensions' numbers, of products of such, and of instructions' results.
+    """
+
+    __slots__ = ("parent", "texts")
+
+    def __init__(self, parent: Scope | None) -> None:
+        self.parent = parent
+        self.texts: dict[Symbol | Size | str, str] = {}
+
+    def text(self, known: Symbol | Size | str) -> str | None:
+        """The text of what has a name, or has been computed before."""
+        symbols = known.symbols if isinstance(known, Size) else ()
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.texts.get(known)
+            # in the blocks around a symbol may be another number
+            if found is not None or (symbols and not scope.texts.keys().isdisjoint(symbols)):
+                return found
+            scope = scope.parent
+        return None
+
+
+class Table:
+    """Addresses the code must be given when it is loaded: objects, data, type numbers. The code holds none itself."""
+
+    def __init__(self) -> None:
+        self.words: list[int] = []
+        self.keep: list[Any] = []
+        self._places: dict[tuple[str, int], int] = {}
+        self._laid_out: dict[tuple[int, Any], tuple[Any, Any]] = {}  # with the constant, which keeps its id
+
+    def object(self, thing: Any) -> int:
+        """The place of an object's address."""
+        return self._place("object", id(thing), thing)
+
+    def data(self, array: Any) -> int:
+        """The place of the address of a contiguous array's elements."""
+        return self._place("data", array.__array_interface__["data"][0], array)
+
+    def laid_out(self, array: Any, layout: Callable[..., Any], *details: Any) -> Any:
+        """A constant as `layout(array, *details)` gives it, made once for the program."""
+        key = id(array), (layout, details)
+        if key not in self._laid_out:
+            self._laid_out[key] = array, layout(array, *details)
+        return self._laid_out[key][1]
+
+    def number(self, value: int) -> int:
+        """The place of a number that another process may have differently."""
+        return self._place("number", value, None)
+
+    def scratch(self) -> int:
+        """The place of the scratch block that is kept between calls; null while a call uses it, and at first."""
+        return self._place("scratch", 0, None)
+
+    def _place(self, kind: str, word: int, thing: Any) -> int:
+        place = self._places.setdefault((kind, word), len(self.words))
+        if place == len(self.words):
+            self.words.append(word)
+            self.keep.append(thing)
+        return place
+
+
+class Writer:
+    """Appends text to `lines` in the order in which the program runs.
+
+    `head` is the entry block: what is put there is there for all the rest. Failure is one jump to `fail`, from
+    anywhere: what must be released lies in the slots of the frame, not in registers. With `outer` it writes a further
+    function of that one's module.
+    """
+
+    def __init__(self, outer: Writer | None = None) -> None:
+        self.module: ModuleText = ModuleText(fma=jit.host().fma) if outer is None else outer.module
+        self.emitter = TextEmitter(self.module, 1)
+        self.lines = self.emitter.lines
+        self.head: list[str] = []
+        self.table: Table = Table() if outer is None else outer.table
+        self.scratch = ScratchPlan()
+        self.slots = SlotPlan()
+        self.scope = Scope(None)
+        self.current = "enter"
+        self.most_arguments = 1
+        self.regions = 0
+        self.host_calls = 0
+        self.host_ops: list[Any] = []  # the operations whose kernels they run
+        self._labels = count(1)
+        self._names = count(1)
+        self.cold: list[str] = []  # text that hardly ever runs, put behind all the rest
+        # the blocks that go to `lost` when there is no memory, with the places of what explains it
+        self.losses: list[tuple[int, str]] = []
+        self._constants: dict[str, str] = {} if outer is None else outer._constants
+        self._shared: dict[str, str] = {}
+        self.keeps_interpreter = False  # whether what is being written may not let go of the interpreter
+        self.lets_go = False  # whether the text may let go of the interpreter somewhere
+        self.is_interruptible = False  # whether it asks if work was interrupted
+        self._may_be_undone = False  # whether what was written since it asked the last time may come back undone
+        self.is_body = False  # whether it writes a body, which may let go of the interpreter
+        self.loop: Loop | None = None  # the innermost that is open
+        self._held = False  # whether it is certainly held at the end of the text so far
+        self.nests: list[tuple[int, int, str]] = []  # their first lines, those behind them, the blocks they begin in
+        self._in_nest = False
+        self.is_long = False  # whether there are so many steps that short nests had better be functions, too
+        # the functions of copies and small products, by all that they follow from; "" for copies of nothing
+        self.functions: dict[Hashable, str] = {} if outer is None else outer.functions
+        # the shared kernels that are called, each with its dtype
+        self.kernels: kernels.Needed = kernels.Needed() if outer is None else outer.kernels
+
+    # names and instructions --------------------------------------------------------------------------------
+
+    def line(self, text: str) -> None:
+        """An instruction without a result."""
+        self.lines.append("  " + text)
+
+    def let(self, expression: str) -> str:
+        """An instruction with a result; gives its name."""
+        name = f"%t{next(self._names)}"
+        self.lines.append(f"  {name} = {expression}")
+        return name
+
+    def let_once(self, expression: str) -> str:
+        """An instruction that depends on nothing but its operands: its result, of before where it is there."""
+        found = self.scope.text(expression)
+        if found is None:
+            found = self.scope.texts[expression] = self.let(expression)
+        return found
+
+    def in_head(self, expression: str) -> str:
+        """A value computed on entry."""
+        name = f"%h{next(self._names)}"
+        self.head.append(f"  {name} = {expression}")
+        return name
+
+    def in_head_once(self, key: str, expression: str) -> str:
+        """A value computed on entry, the same one for everybody who asks with this key."""
+        if key not in self._shared:
+            self._shared[key] = self.in_head(expression)
+        return self._shared[key]
+
+    def label(self, stem: str) -> str:
+        """A new name for a block."""
+        return f"{stem}{next(self._labels)}"
+
+    def block(self, label: str) -> None:
+        """From here on the text belongs to this block; the block before has ended with a jump."""
+        self.lines.append(f"{label}:")
+        self.current = label
+        self._held = False
+
+    def jump(self, label: str) -> None:
+        """End the block."""
+        self.lines.append(f"  br label %{label}")
+
+    def branch(self, condition: str, yes: str, no: str) -> None:
+        """End the block with a choice."""
+        self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}")
+
+    def switch(self, kind: str, number: str, labels: Sequence[str]) -> None:
+        """End the block with a choice by number: 0 is the first label, and what names none the last."""
+        cases = " ".join(f"{kind} {i}, label %{label}" for i, label in enumerate(labels[:-1]))
+        self.lines.append(f"  switch {kind} {number}, label %{labels[-1]} [{cases}]")
+
+    def phi(self, kind: str, values: Sequence[str], blocks: Sequence[str]) -> str:
+        """The value that belongs to the block control came from."""
+        return self.let(f"phi {kind} " + ", ".join(f"[{v}, %{b}]" for v, b in zip(values, blocks, strict=True)))
+
+    def c_function(self, name: str, result: str, *arguments: str) -> str:
+        """A function of Python's, NumPy's or C's library, declared; gives its name in the text."""
+        self.module.declare(f"declare {result} @{capi.PREFIX}{name}({', '.join(arguments)})")
+        return f"@{capi.PREFIX}{name}"
+
+    def call(self, result: str, function: str, *arguments: str) -> str:
+        """A call with typed arguments; gives the result's name ("" for void)."""
+        text = f"call {result} {function}({', '.join(arguments)})"
+        if result == "void":
+            self.line(text)
+            return ""
+        return self.let(text)
+
+    def hold(self) -> None:
+        """What follows touches Python's objects: the interpreter is held from here on."""
+        if not self._held:
+            self.lines.append(gil.HOLD)
+            self._held = True
+
+    def call_python(self, result: str, function: str, *arguments: str) -> str:
+        """A call, as `call` writes it, of what needs the interpreter."""
+        self.hold()
+        return self.call(result, function, *arguments)
+
+    def begin(self, work: str) -> None:
+        """What follows up to the next `hold` does not touch Python's objects; `work` is about how long it is."""
+        if not self.keeps_interpreter:
+            self._held = False
+            gil.begin(self, work)
+
+    def poll(self) -> None:
+        """Look for signals, and let other threads have the interpreter now and then."""
+        self._held = False
+        gil.poll(self)
+
+    def need_kernel(self, name: str, dtype: str) -> None:
+        """The text calls a shared kernel, or has threads share its work: both leave work undone when interrupted."""
+        self.kernels.add((name, dtype))
+        self._may_be_undone = True
+
+    def settle(self) -> None:
+        """What follows takes it that all work so far is done."""
+        if self._may_be_undone:
+            self._may_be_undone = False
+            gil.fail_if_interrupted(self)
+
+    def support(self, name: str) -> str:
+        """A function that all programs share, declared; gives its name in the text."""
+        self.module.declare(support.declaration(name))
+        return f"@{name}"
+
+    def need_blocks(self) -> None:
+        """The text calls functions of the store of large blocks."""
+        self.kernels.add(("blocks", ""))
+        self.module.declare(f"declare ptr @{block_allocator.NEW_ARRAY}(i32, ptr, i32, i64)")
+        self.module.declare(f"declare ptr @{block_allocator.TAKE}(i64)")
+        self.module.declare(f"declare void @{block_allocator.GIVE}(ptr, i64)")
+
+    def constant(self, kind: str, text: str) -> str:
+        """A constant of the module, such as the dimensions of an array; gives its name."""
+        key = f"{kind} {text}"
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"@constant{len(self._constants)}"
+            self.module.declare(f"{name} = private unnamed_addr constant {key}, align 16")
+        return name
+
+    def number_in_memory(self, kind: str, text: str) -> str:
+        """A variable of the module that holds a number; gives its name."""
+        key = f"variable {kind} {text}"
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = f"@number{len(self._constants)}"
+            self.module.declare(f"{name} = internal global {kind} {text}")
+        return name
+
+    def at(self, pointer: str, offset: int) -> str:
+        """A pointer some bytes further."""
+        return self.let(f"getelementptr i8, ptr {pointer}, i64 {offset}") if offset else pointer
+
+    def in_scratch(self, buffer: Buffer, on_entry: bool = False) -> str:
+        """A pointer to a place in the scratch block, from here on; with `on_entry` for all the rest."""
+        let = self.in_head if on_entry else self.let
+        return let(f"getelementptr i8, ptr %scratch, i64 {self.scratch.text(buffer)}")
+
+    def from_table(self, place: int, kind: str = "ptr") -> str:
+        """A word of the table."""
+        where = self.let(f"getelementptr ptr, ptr %table, i64 {place}")
+        return self.let(f"load {kind}, ptr {where}")
+
+    # failure -----------------------------------------------------------------------------------------------
+
+    def fail_if(self, condition: str) -> None:
+        """Leave the body if a condition holds; a Python error is set then."""
+        further, held = self.label("on"), self._held
+        self.branch(condition, "fail", further)
+        self.block(further)
+        self._held = held
+
+    def fail_without_memory(self, condition: str, site: int) -> None:
+        """Leave the body if a condition holds: an error is set, which what is at this place of the table explains."""
+        further, held = self.label("on"), self._held
+        self.losses.append((site, self.current))
+        self.branch(condition, "lost", further)
+        self.block(further)
+        self._held = held
+
+    def unless(self, condition: str, otherwise: Callable[[], None]) -> None:
+        """Go on where a condition holds; what `otherwise` writes runs where it does not, out of the way, and fails."""
+        cold, further, held = self.label("cold"), self.label("on"), self._held
+        self.branch(condition, further, cold)
+        with self.aside():
+            self.block(cold)
+            otherwise()
+            self.jump("fail")
+        self.block(further)
+        self._held = held
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """The blocks that are written here are seldom run: they stand behind all others."""
+        start = len(self.lines)
+        with self.nested():
+            yield
+        self.cold += self.lines[start:]
+        del self.lines[start:]
+        while self.nests and self.nests[-1][0] >= start:
+            self.nests.pop()
+
+    @contextmanager
+    def nest(self) -> Iterator[None]:
+        """What is written in the block computes elements, and may become a function of its own (`repeats.py`).
+
+        The loops in it may go on for long: those that are known to look for signals now and then.
+        """
+        first, before, outer = len(self.lines), self.current, self._in_nest
+        self._in_nest = True
+        try:
+            with self.nested():
+                yield
+        finally:
+            self._in_nest = outer
+        if not outer:
+            self.nests.append((first, len(self.lines), before))
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether loops have to look for signals."""
+        return self._in_nest and self.is_body and not self.keeps_interpreter
+
+    # sizes -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def nested(self) -> Iterator[Scope]:
+        """Numbers computed inside the block are not there behind it: its code may not have run."""
+        outer, self.scope = self.scope, Scope(self.scope)
+        try:
+            yield self.scope
+        finally:
+            self.scope = outer
+
+    def bind_symbol(self, symbol: Symbol, text: str) -> None:
+        """An unknown dimension has this number from here on."""
+        self.scope.texts[symbol] = text
+
+    def dim(self, dim: Dim) -> str:
+        """A dimension as an i64."""
+        return self.size(size_of(dim))
+
+    def size(self, size: Size) -> str:
+        """A size as an i64."""
+        if size.static is not None:
+            return str(size.static)
+        found = self.scope.text(size)
+        if found is not None:
+            return found
+        text = self._symbol(size.symbols[0])
+        for symbol in size.symbols[1:]:
+            text = self.let(f"mul i64 {text}, {self._symbol(symbol)}")
+        if size.factor != 1:
+            text = self.let(f"mul i64 {text}, {size.factor}")
+        self.scope.texts[size] = text
+        return text
+
+    def _symbol(self, symbol: Symbol) -> str:
+        found = self.scope.text(symbol)
+        if found is None:
+            raise AssertionError(f"no number is known for the dimension {symbol!r}")
+        return found
+
+    def multiply(self, a: str, b: str) -> str:
+        """The product of two i64, without an instruction where one is 0 or 1."""
+        if a == "0" or b == "0":
+            return "0"
+        if a == "1":
+            return b
+        return a if b == "1" else self.let(f"mul i64 {a}, {b}")
+
+    def sum(self, a: str, b: str) -> str:
+        """The sum of two i64, without an instruction where one is 0."""
+        if a == "0":
+            return b
+        return a if b == "0" else self.let(f"add i64 {a}, {b}")
+
+
+# Steps of loops, one inside the other, between two looks for signals, some 100 us; and those that are taken for granted
+# in a loop of unknown length.
+_STEPS_BETWEEN_LOOKS = 1 << 14
+_UNKNOWN_STEPS = 1 << 6
+
+
+class Loop:
+    """A counting loop with values carried from round to round; the text between opening and closing is its body."""
+
+    def __init__(self, w: Writer, limit: str, step: int = 1, carried: Sequence[tuple[str, str]] = ()) -> None:
+        self.w, self.limit, self.step, self.carried = w, limit, step, carried
+        self._guarded = not (limit.isdigit() and int(limit) > 0)
+        self._head, self._exit = w.label("loop"), w.label("done")
+        self._before = w.current
+        if self._guarded:
+            w.branch(w.let(f"icmp sgt i64 {limit}, 0"), self._head, self._exit)
+            self._before = w.current
+        else:
+            w.jump(self._head)
+        w.block(self._head)
+        self._top = len(w.lines)
+        self.index = f"%i{self._head}"
+        self.values = [f"%c{i}{self._head}" for i in range(len(carried))]
+        w.lines += [""] * (1 + len(carried))  # the phis, when it is known what comes around
+        self._inside = 0  # steps of the loops inside, in each round
+        self._outer_loop, w.loop = w.loop, self
+        self._outer_scope = w.scope
+        w.scope = Scope(w.scope)
+
+    def close(self, *following: str) -> list[str]:
+        """End of the body, with the carried values of the next round; gives the values behind the loop."""
+        w = self.w
+        w.loop = self._outer_loop
+        self._look()
+        w.scope = self._outer_scope
+        next_index = w.let(f"add i64 {self.index}, {self.step}")
+        latch = w.current
+        w.branch(w.let(f"icmp slt i64 {next_index}, {self.limit}"), self._head, self._exit)
+        w.lines[self._top] = f"  {self.index} = phi i64 [0, %{self._before}], [{next_index}, %{latch}]"
+        rows = zip(self.values, self.carried, following, strict=True)
+        for i, (name, (kind, initial), after) in enumerate(rows):
+            w.lines[self._top + 1 + i] = f"  {name} = phi {kind} [{initial}, %{self._before}], [{after}, %{latch}]"
+        w.block(self._exit)
+        if not self._guarded:
+            return list(following)
+        return [
+            w.let(f"phi {kind} [{initial}, %{self._before}], [{after}, %{latch}]")
+            for (kind, initial), after in zip(self.carried, following, strict=True)
+        ]
+
+    def _look(self) -> None:
+        """Look for signals after some rounds, if there are so many and those inside look too seldom."""
+        w, inside = self.w, max(1, self._inside)
+        rounds = -(-int(self.limit) // self.step) if self.limit.isdigit() else None
+        if self._outer_loop is not None:
+            self._outer_loop._inside += inside * (_UNKNOWN_STEPS if rounds is None else rounds)
+        seldom = 1 << max(0, (_STEPS_BETWEEN_LOOKS // inside).bit_length() - 1)
+        # not in loops of unknown length: looks in all of them double the time that a program takes to compile
+        if not w.is_watched or inside > _STEPS_BETWEEN_LOOKS or rounds is None or rounds <= seldom:
+            return
+        look, further = w.label("look"), w.label("on")
+        low = w.let(f"and i64 {self.index}, {seldom * self.step - 1}")
+        w.branch(w.let(f"icmp eq i64 {low}, {(seldom - 1) * self.step}"), look, further)
+        w.block(look)
+        w.poll()
+        w.jump(further)
+        w.block(further)
+
+
+@contextmanager
+def loops_over(w: Writer, extents: Sequence[str]) -> Iterator[list[str]]:
+    """A loop for each extent, one inside the other; gives where each of them is."""
+    loops = [Loop(w, extent) for extent in extents]
+    yield [loop.index for loop in loops]
+    for loop in reversed(loops):
+        loop.close()

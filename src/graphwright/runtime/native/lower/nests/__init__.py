@@ -1,0 +1,1 @@
+"""Writers of loop nests: elementwise work, reductions, scans, indexed elements."""

@@ -1,0 +1,126 @@
+"""Rows with several expensive functions one behind the other: a pass each over a tile that stays in the cache.
+
+A chain of such functions held in registers waits for each of them; in a loop of its own a function's steps overlap.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphwright.ir.graph import Operation, Value
+from graphwright.runtime.native.fusion.rule_probe import apply_rule
+from graphwright.runtime.native.fusion.symbolic_sizes import ONE
+from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.function_writer import Loop
+from graphwright.runtime.native.lower.frame.values import Array, Buffer
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.fusion.steps import Fused
+    from graphwright.runtime.native.lower.nests.fused_nest import FusedWriter
+
+TILE = 1024  # elements
+_MOST_PASSES = 32  # each costs a loop; longer chains are held in registers
+
+
+def passes_of(step: Fused) -> list[list[Operation]]:
+    """The members of a step, cut behind the expensive ones: no pass has two that depend on each other."""
+    if not any(probe.expensive for probe in step.members.values()):
+        return [list(step.members)]
+    depth: dict[Value, int] = {}
+    passes: list[list[Operation]] = [[]]
+    for op, probe in step.members.items():
+        at = max((depth.get(v, 0) for v in op.inputs), default=0) + probe.expensive
+        depth[op.outputs[0]] = at
+        at = max(at, 1)
+        while len(passes) < at:
+            passes.append([])
+        passes[at - 1].append(op)
+    return passes
+
+
+def worth_tiling(passes: list[list[Operation]], extent: int | None, width: int) -> bool:
+    """Whether the row is long enough for passes of its own, and they are not too many."""
+    return 1 < len(passes) <= _MOST_PASSES and (extent is None or extent >= 4 * width)
+
+
+class TiledRow:
+    """Writes one row of a nest tile by tile, each tile pass by pass."""
+
+    def __init__(self, nest: FusedWriter, passes: list[list[Operation]]) -> None:
+        self.nest = nest
+        self.w = nest.w
+        self.passes = passes
+        made_in = {op.outputs[0]: k for k, ops in enumerate(passes) for op in ops}
+        # the last pass that reads a value made in an earlier one
+        self.last: dict[Value, int] = {}
+        for k, ops in enumerate(passes):
+            for op in ops:
+                self.last.update({v: k for v in op.inputs if made_in.get(v, k) < k})
+        self.tiles: dict[Value, Array] = {}
+
+    def run(self) -> None:
+        """Write the row."""
+        w, nest = self.w, self.nest
+        extent, text = nest.row.static, nest.extents[-1]
+        nest.hold_repeated()
+        outer = Loop(w, text, TILE)
+        length = str(TILE)
+        if extent is None or extent % TILE:
+            w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
+            left = w.let(f"sub i64 {text}, {outer.index}")
+            length = w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {TILE})")
+        was, w.module.inline_math = w.module.inline_math, True
+        for number, ops in enumerate(self.passes):
+            loop = Loop(w, length, nest.width)
+            self._step(ops, loop.index, w.sum(outer.index, loop.index))
+            loop.close()
+            self._forget(number)
+        w.module.inline_math = was
+        outer.close()
+
+    def _step(self, ops: list[Operation], within: str, index: str) -> None:
+        nest = self.nest
+        e = self.w.emitter.of_width(nest.width)
+        mask = nest.mask_for(index, nest.extents[-1])
+        values: dict[Value, TextOperand] = dict(nest.wide_scalars)
+        nest.read_constants(values, ops)
+        for op in ops:
+            for value in op.inputs:
+                if value not in values:
+                    values[value] = self._read(value, within, index, mask)
+            operands = [values[v] for v in op.inputs]
+            if nest.step.members[op].checked:
+                nest.code.check_elements(e, op, operands, mask)
+            result = op.outputs[0]
+            values[result] = apply_rule(e, op, operands)
+            if result in nest.writes:
+                nest.write(nest.writes[result], values[result], index, mask)
+            if result in self.last:
+                e.store(values[result], self._place(self._tile(result), within))
+
+    def _read(self, value: Value, within: str, index: str, mask: str | None) -> TextOperand:
+        tile = self.tiles.get(value)
+        if tile is None:
+            return self.nest.read(self.nest.reads[value], index, mask)
+        # a tile has room for a whole last step: what lies behind the row's end is computed and thrown away
+        return self.w.emitter.of_width(self.nest.width).load(tile.dtype, self._place(tile, within))
+
+    def _place(self, tile: Array, within: str) -> str:
+        return self.w.let(f"getelementptr {ELEMENTS[tile.dtype].storage}, ptr {tile.pointer}, i64 {within}")
+
+    def _tile(self, value: Value) -> Array:
+        """Room for one tile of a value."""
+        dtype = value.type.dtype.name
+        buffer: Buffer = self.w.scratch.take(ELEMENTS[dtype].size * (TILE + self.nest.width))
+        # made on entry, since the loop of a later pass is not inside the loop of this one
+        pointer = self.w.in_scratch(buffer, on_entry=True)
+        self.tiles[value] = Array(dtype, pointer, (TILE,), (ONE,), buffer)
+        return self.tiles[value]
+
+    def _forget(self, number: int) -> None:
+        """Tiles that no later pass reads are free again."""
+        for value in [v for v in self.tiles if self.last[v] <= number]:
+            buffer = self.tiles.pop(value).buffer
+            assert buffer is not None
+            self.w.scratch.give_back(buffer)

@@ -1,0 +1,86 @@
+"""Room for what the rounds of a loop add to a list: what the counter says where that is no more than is sane.
+
+A loop may end long before its counter does, by an error or an interrupt. So a list begins with room for some rounds,
+and its memory is doubled whenever a round would not find enough.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphwright.base.frozen import replace
+from graphwright.base.shape import Symbol
+from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.values import Series
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+    from graphwright.runtime.native.lower.frame.function_writer import Writer
+
+# Bytes that a list has at first at most: of a loop that ends with its counter unless it fails, of one that may end
+# sooner, and of one for which only the run tells how long it may be. What is not written to costs addresses alone.
+_MOST_AT_FIRST = 256 << 20
+_MOST_UNSURE = 16 << 20
+_MOST_UNKNOWN = 64 << 10
+_MOST_ROUNDS = 1 << 48
+
+
+def room_at_first(
+    w: Writer, rounds: str | None, is_sure: bool, pushes: int, dtype: str, dims: tuple[int, ...]
+) -> tuple[str, str]:
+    """How many elements a list begins with room for, and for how many at most, where a round adds `pushes`.
+
+    `rounds` says how many there are at most, None: nobody knows; `is_sure` that there are as many unless one fails.
+    """
+    bytes_ = _MOST_AT_FIRST if is_sure else _MOST_UNSURE if rounds is not None and rounds.isdigit() else _MOST_UNKNOWN
+    most = max(pushes, bytes_ // max(1, _bytes(dtype, dims)))
+    if rounds is None or rounds.isdigit():
+        total = min(_MOST_ROUNDS if rounds is None else int(rounds), _MOST_ROUNDS) * pushes
+        return str(min(total, most)), str(total)
+    needed = w.multiply(extreme(w, "smin", rounds, str(_MOST_ROUNDS)), str(pushes))
+    return extreme(w, "smin", needed, str(most)), needed
+
+
+def with_room(code: Code, series: Series, needed: str, most: str | None = None) -> Series:
+    """The list with room for so many elements: they move to memory twice as large where there is less.
+
+    There never are more than `most`.
+    """
+    w, b, buffer = code.w, code.b, series.buffer
+    assert buffer is not None
+    short = w.let(f"icmp sgt i64 {needed}, {series.room}")
+    grow, further, before = w.label("grow"), w.label("on"), w.current
+    w.branch(short, grow, further)
+    with w.aside():
+        w.block(grow)
+        doubled = w.let(f"shl i64 {series.room}, 1")
+        room = extreme(w, "smax", doubled if most is None else extreme(w, "smin", doubled, most), needed)
+        elements = Symbol()
+        w.bind_symbol(elements, room)
+        made = b.new_object(series.dtype, (elements, *series.dims))
+        data = b.data(made)
+        held = w.multiply(series.length, str(_bytes(series.dtype, series.dims)))
+        w.module.declare("declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        w.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {data}, ptr {series.pointer}, i64 {held}, i1 false)")
+        b.empty(buffer)
+        w.line(f"store ptr {made}, ptr {b.slot(buffer)}")
+        grown = w.current
+        w.jump(further)
+    w.block(further)
+    blocks = [before, grown]
+    return replace(
+        series,
+        pointer=w.phi("ptr", [series.pointer, data], blocks),
+        room=w.phi("i64", [series.room, room], blocks),
+    )
+
+
+def _bytes(dtype: str, dims: tuple[int, ...]) -> int:
+    return ELEMENTS[dtype].size * (product(dims).static or 0)
+
+
+def extreme(w: Writer, which: str, a: str, b: str) -> str:
+    """The smaller (smin) or the larger (smax) of two i64."""
+    w.module.declare(f"declare i64 @llvm.{which}.i64(i64, i64)")
+    return w.let(f"call i64 @llvm.{which}.i64(i64 {a}, i64 {b})")

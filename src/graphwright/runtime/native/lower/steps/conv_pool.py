@@ -1,0 +1,287 @@
+"""Windows that slide over images: calls of the shared kernels of convolution and pooling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+from typing import TYPE_CHECKING, Final
+
+from graphwright.base.frozen import frozen, replace
+from graphwright.ir.lowering import Sliding, Window
+from graphwright.runtime.native.fusion.relu_pool_fusion import PoolGradient
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import product, size_of, times
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.convolution import depthwise as depthwise_kernels
+from graphwright.runtime.native.kernels.convolution import direct as direct_kernels
+from graphwright.runtime.native.kernels.convolution import direct_tables, im2col_copy, small_pools, tail_columns
+from graphwright.runtime.native.kernels.convolution import im2col as convolution_kernels
+from graphwright.runtime.native.kernels.convolution.call_block import CALL, POINTERS
+from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
+from graphwright.runtime.native.lower.frame.values import Array, Buffer
+from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+
+_WHOLE: Final = 1 << 40  # more pixels than there are
+_LARGE_FILTER: Final = 384 << 10  # bytes of a filter that is read from where it lies
+_MOST_COPIED: Final = 2 << 20  # bytes of a block's copy
+_FEW_RESULTS: Final = 4  # results of a group of channels that leave most lanes of a vector empty
+
+
+@frozen
+class _Form:
+    """A kernel: its module, its function, the fields its inputs (None: not looked at) and its output go to."""
+
+    module: str
+    function: str
+    inputs: tuple[str | None, ...]
+    output: str
+
+
+_FORMS: Final[Mapping[str, _Form]] = {
+    "convolution": _Form("convolution", "gw_convolve", ("x", "filter"), "y"),
+    "convolution into input": _Form("convolution", "gw_convolve_into_input", (None, "filter", "y"), "to"),
+    "convolution into filter": _Form("convolution", "gw_convolve_into_filter", ("x", None, "y"), "filter"),
+    "direct convolution": _Form("direct", "gw_convolve_direct", ("x", "filter"), "y"),
+    # with the window turned round
+    "direct convolution into input": _Form("direct", "gw_convolve_direct", (None, "filter", "x"), "y"),
+    "direct convolution into filter": _Form("direct", "gw_convolve_direct_into_filter", ("x", None, "y"), "filter"),
+    "depthwise": _Form("depthwise", "gw_depthwise", ("x", "filter"), "y"),
+    "depthwise into input": _Form("depthwise", "gw_depthwise_into_input", (None, "filter", "y"), "to"),
+    "depthwise into filter": _Form("depthwise", "gw_depthwise_into_filter", ("x", None, "y"), "filter"),
+    "max": _Form("greatest", "gw_max_pool", ("x",), "y"),
+    "max into input": _Form("greatest", "gw_max_pool_into_input", ("x", None, "y"), "to"),
+    "average": _Form("pooling", "gw_average_pool", ("x",), "y"),
+    "average into input": _Form("pooling", "gw_average_pool_into_input", (None, "y"), "to"),
+}
+
+
+def write_sliding(code: Code, step: Step) -> None:
+    """One call of a kernel; its inputs are made contiguous, the channels last."""
+    op, rule = step.op, step.rule
+    assert isinstance(rule, Sliding)
+    window = rule.window(op)
+    assert window is not None
+    kernel = _kernel(rule.kernel, window, ELEMENTS[step.outputs[0].type.dtype.name])
+    form = _FORMS[kernel]
+    copies, pointers = [], {}
+    for name, value in zip(form.inputs, op.inputs, strict=True):
+        if name is None:
+            continue
+        given = code.value(value)
+        assert isinstance(given, Array)
+        seen = _channels_last(given, name, window)
+        read = code.b.contiguous(seen)
+        if read is not seen:
+            copies.append(read)
+        pointers[name] = read.pointer
+    target = code.make(step.outputs[0])
+    seen = _channels_last(target, form.output, window)
+    written = seen if seen.is_contiguous else code.b.allocate(seen.dtype, seen.dims)
+    pointers[form.output] = written.pointer
+    code.w.regions += 1
+    turned = None
+    if kernel == "direct convolution into input":
+        turned = _turn_filter(code, window, target.dtype, pointers)
+        window = _turned(window)
+    with epilogue(code, step, written) as more:
+        pointers["bias"] = more["bias"]
+        if small_pools.fits(kernel, window):
+            code.w.need_kernel("pool", "")
+            relu = isinstance(step, PoolGradient)
+            symbol = small_pools.small_pool(code.w.module, kernel, target.dtype, window, relu=relu)
+        else:
+            code.w.need_kernel(form.module, target.dtype)
+            symbol = _symbol(code, form, window, target.dtype)
+        _call(code, form, symbol, window, target.dtype, pointers, {key: more[key] for key in ("beside", "flags")})
+    if turned is not None:
+        code.w.scratch.give_back(turned)
+    for copy in copies:
+        code.b.discard(copy.buffer)
+    if written is not seen:
+        code.b.copy(written, seen)
+        code.b.discard(written.buffer)
+
+
+def _channels_last(array: Array, field: str, window: Window) -> Array:
+    """Images or results seen with their channels last."""
+    if field == "filter" or not window.channels_first:
+        return array
+    order = (0, *range(2, len(array.dims)), 1)
+    dims, strides = (tuple(values[axis] for axis in order) for values in (array.dims, array.strides))
+    return Array(array.dtype, array.pointer, dims, strides, array.buffer, array.object)
+
+
+def _kernel(kernel: str, window: Window, element: Element) -> str:
+    """The kernel of a rule, or its direct form where that is better.
+
+    It is not where the filter, or one line of what the window sees, is too large to stay in the cache, nor where
+    results fill few lanes. A filter turned round lies in one piece where it is used, so it may be larger.
+    """
+    direct, size = f"direct {kernel}", element.size
+    if direct not in _FORMS or _is_pointwise(window) or not direct_kernels.serves(element, jit.host()):
+        return kernel
+    into_input, into_filter = kernel.endswith("input"), kernel.endswith("filter")
+    made = (window.channels if into_input else window.result_channels) // window.groups
+    row = prod(window.window) * window.channels // window.groups
+    filter_bytes = row * window.result_channels * size
+    _, slots = convolution_kernels.cut(row, window.result_channels, size, into_filter=into_filter)
+    large = convolution_kernels.LARGE_FILTER if into_input else _LARGE_FILTER
+    stays = filter_bytes <= large and slots > 1
+    steps = set(window.strides) == {1} or not into_input
+    seen = _turned(window) if into_input else window
+    empty = made < _FEW_RESULTS and (into_filter or not tail_columns.run_of(seen, element, jit.host()))
+    if empty or not stays or not steps:
+        return kernel
+    blocks = direct_tables.Blocks.of(seen, size)
+    return direct if blocks.copied * size <= _MOST_COPIED else kernel
+
+
+def _turned(window: Window) -> Window:
+    """How the window slides over the results' gradient, for that of the images: the strides are one."""
+    axes = zip(window.window, window.dilations, window.before, strict=True)
+    deep, down, right = ((size - 1) * apart - before for size, apart, before in axes)
+    return replace(
+        window, size=window.result, channels=window.result_channels, result=window.size,
+        result_channels=window.channels, before=(deep, down, right),
+    )  # fmt: skip
+
+
+def _turn_filter(code: Code, window: Window, dtype: str, pointers: dict[str, str]) -> Buffer:
+    """Room with the filter turned round, which takes its place."""
+    w = code.w
+    room = w.scratch.take(
+        prod(window.window) * window.channels // window.groups * window.result_channels * ELEMENTS[dtype].size
+    )
+    place = w.in_scratch(room)
+    fields = _store_fields(code, {**pointers, "to": place}, _numbers(window))
+    w.module.declare(f"declare void @gw_turn_filter_{dtype}(ptr)")
+    w.call("void", f"@gw_turn_filter_{dtype}", f"ptr {fields}")
+    pointers["filter"] = place
+    return room
+
+
+def _store_fields(code: Code, pointers: Mapping[str, str], numbers: Mapping[str, str]) -> str:
+    """The block of fields."""
+    w = code.w
+    fields = w.in_head_once("sliding", f"alloca [{len(CALL)} x i64], align 16")
+    for at, name in enumerate(CALL):
+        if name in POINTERS:
+            w.line(f"store ptr {pointers.get(name, 'null')}, ptr {w.at(fields, 8 * at)}")
+        else:
+            w.line(f"store i64 {numbers.get(name, '0')}, ptr {w.at(fields, 8 * at)}")
+    return fields
+
+
+def _call(
+    code: Code, form: _Form, symbol: str, window: Window, dtype: str, pointers: dict[str, str], more: dict[str, str]
+) -> None:
+    """Set the fields and call the kernel."""
+    w = code.w
+    numbers = {**_numbers(window), "batch": w.dim(window.batch), **more}
+    rooms = []
+    if form.module == "convolution":
+        w.need_kernel("gemm", dtype)
+        rooms = _make_room(code, form, window, dtype, pointers, numbers)
+    elif form.module == "direct":
+        rooms = _make_direct_room(code, form, window, dtype, pointers, numbers)
+    fields = _store_fields(code, pointers, numbers)
+    # each position and place of the window; a convolution goes through the channels on both sides
+    work = product((*window.result, prod(window.window), window.result_channels))
+    if form.module in ("convolution", "direct"):
+        work = times(work, size_of(window.channels // window.groups))
+    code.add_work(times(work, size_of(window.batch)), 1)
+    w.call("void", f"@{symbol}", f"ptr {fields}")
+    for room in rooms:
+        w.scratch.give_back(room)
+
+
+def _make_room(
+    code: Code, form: _Form, window: Window, dtype: str, pointers: dict[str, str], numbers: dict[str, str]
+) -> list[Buffer]:
+    """Scratch for what a convolution unfolds, and how it is cut into blocks and chunks."""
+    size = ELEMENTS[dtype].size
+    taken = window.channels // window.groups
+    row = prod(window.window) * taken
+    into_filter = form.output == "filter"
+    block, slots = convolution_kernels.cut(row, window.result_channels, size, into_filter=into_filter)
+    wanted = {}
+    if _is_pointwise(window):
+        numbers["pointwise"] = "1"
+        block = _WHOLE
+    else:
+        wanted["rows"] = slots * block * row * size
+        few = window.window[2] * taken < im2col_copy.FEW
+        numbers["columns"] = str(int(few and form.output != "to"))
+    if into_filter and slots > 1:
+        wanted["parts"] = slots * row * window.result_channels * size
+    numbers["block"], numbers["slots"] = str(block), str(slots)
+    return _take_rooms(code, wanted, pointers)
+
+
+def _make_direct_room(
+    code: Code, form: _Form, window: Window, dtype: str, pointers: dict[str, str], numbers: dict[str, str]
+) -> list[Buffer]:
+    """Scratch for what a direct convolution copies and for its tables, and how it is cut into blocks and chunks."""
+    size = ELEMENTS[dtype].size
+    blocks = direct_tables.Blocks.of(window, size)
+    row = prod(window.window) * window.channels // window.groups
+    into_filter = form.output == "filter"
+    _, slots = convolution_kernels.cut(row, window.result_channels, size, into_filter=into_filter)
+    entries = row + blocks.pixels + 2 * direct_tables.SLACK
+    given = {"slots": slots, "sheets": blocks.sheets, "lines": blocks.lines, "room": blocks.copied, "entries": entries}
+    numbers.update((name, str(number)) for name, number in given.items())
+    wanted = {"tables": slots * entries * 8}
+    if blocks.copied:
+        wanted["rows"] = slots * blocks.copied * size
+    run = 0 if into_filter else tail_columns.run_of(window, ELEMENTS[dtype], jit.host())
+    numbers["run"] = str(run)
+    if into_filter:
+        wanted["parts"] = slots * row * window.result_channels * size
+    elif run:
+        wanted["parts"] = tail_columns.room_for(row, run, jit.host().lanes(size)) * size
+    return _take_rooms(code, wanted, pointers)
+
+
+def _take_rooms(code: Code, wanted: Mapping[str, int], pointers: dict[str, str]) -> list[Buffer]:
+    """Scratch of so many bytes for each of the fields."""
+    rooms = []
+    for name, bytes_ in wanted.items():
+        room = code.w.scratch.take(bytes_)
+        pointers[name] = code.w.in_scratch(room)
+        rooms.append(room)
+    return rooms
+
+
+def _symbol(code: Code, form: _Form, window: Window, dtype: str) -> str:
+    """The kernel's name, declared."""
+    apart = form.module == "depthwise" and window.result_channels > window.channels
+    symbol = f"{form.function}{depthwise_kernels.APART if apart else ''}_{dtype}"
+    code.w.module.declare(f"declare void @{symbol}(ptr)")
+    return symbol
+
+
+def _is_pointwise(window: Window) -> bool:
+    """Whether the rows of the images are those of the product."""
+    one = {*window.window, *window.strides, window.groups} == {1}
+    return one and window.size == window.result and not any(window.before)
+
+
+def _numbers(window: Window) -> dict[str, str]:
+    made: dict[str, int] = {
+        "channels": window.channels, "out_channels": window.result_channels, "groups": window.groups,
+    }  # fmt: skip
+    axes = (
+        (("depth", "height", "width"), window.size),
+        (("out_depth", "out_height", "out_width"), window.result),
+        (("window_depth", "window_height", "window_width"), window.window),
+        (("deep", "down", "right"), window.strides),
+        (("apart_deep", "apart_down", "apart_right"), window.dilations),
+        (("front", "above", "left"), window.before),
+    )
+    for names, values in axes:
+        made.update(zip(names, values, strict=True))
+    return {name: str(number) for name, number in made.items()}

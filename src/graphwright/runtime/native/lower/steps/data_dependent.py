@@ -1,0 +1,267 @@
+"""Elements and rows that go where numbers say: coordinates, partitions, stitches, counts, inverse permutations.
+
+The numbers are gone through once to look at them and to find the sizes of the output, then once more to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from graphwright.base.shape import Dim
+from graphwright.ir.graph import Operation
+from graphwright.ir.lowering import Routed
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import product
+from graphwright.runtime.native.llvm.lanes import lanes_for
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.function_writer import Loop, Writer
+from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.nests.fused_nest import element_at
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.indexed_rows import (
+    MOST_ROWS,
+    Slices,
+    agree,
+    as_array,
+    clear,
+    discard,
+    number_at,
+    settle_rows,
+)
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+
+def write_routed(code: Code, step: Step) -> None:
+    """The inputs in one piece, then what the kind says."""
+    op, rule = step.op, step.rule
+    assert isinstance(rule, Routed)
+    given = [code.value(v) for v in op.inputs]
+    arrays = [as_array(code, bound) for bound in given]
+    code.w.regions += 1
+    _WRITERS[rule.kind](code, op, arrays)
+    for bound, array in zip(given, arrays, strict=True):
+        discard(code, bound, array)
+
+
+def _unless(code: Code, op: Operation, condition: str) -> None:
+    """The kernel says what is wrong where a condition does not hold."""
+    code.w.unless(condition, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+
+
+# coordinates of what is not 0 -------------------------------------------------------------------------------
+
+
+def _write_where(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
+    """Counts, then goes on until so many are found: each element's coordinates are written, the next ones over them
+    unless it counts.
+    """
+    w, source = code.w, arrays[0]
+    code.add_work(source.size, 4)
+    found = _count_of_others(code, source)
+    settle_rows(code, op, op.outputs[0], found)
+    target = code.make(op.outputs[0])
+    code.add_work(source.size)
+    sizes = [w.dim(d) for d in source.dims]
+
+    def write(index: str, written: str, at: list[str]) -> tuple[str, list[str]]:
+        return _coordinates(w, source, target, index, written, at, sizes)
+
+    with w.nest():
+        _until(w, found, len(sizes), write)
+
+
+def _count_of_others(code: Code, source: Array) -> str:
+    """How many elements are not 0."""
+    w = code.w
+    width = lanes_for(ELEMENTS[source.dtype].size, source.size.static, 2)
+    e, size = w.emitter.of_width(width), w.size(source.size)
+    loop = Loop(w, size, width, [("i64", "0")])
+    mask = None if width == 1 else e.tail_mask(w.let(f"sub i64 {size}, {loop.index}"))
+    element = e.load(source.dtype, element_at(w, source.dtype, source.pointer, loop.index), mask=mask)
+    counts = e.convert(element, "bool")
+    if mask is None:
+        more = w.let(f"zext i1 {e.text(counts)} to i64")
+    else:
+        counts = e.logical_and(counts, e.operand("bool", mask))
+        bits = w.let(f"bitcast <{width} x i1> {e.text(counts)} to i{width}")
+        wide = bits if width == 64 else w.let(f"zext i{width} {bits} to i64")
+        w.module.declare("declare i64 @llvm.ctpop.i64(i64)")
+        more = w.let(f"call i64 @llvm.ctpop.i64(i64 {wide})")
+    (found,) = loop.close(w.let(f"add i64 {loop.values[0]}, {more}"))
+    return found
+
+
+def _until(w: Writer, found: str, rank: int, body: Callable[[str, str, list[str]], tuple[str, list[str]]]) -> None:
+    """A loop over elements that ends when so many are written; it carries the place of the element too."""
+    head, exit_, before = w.label("look"), w.label("found"), w.current
+    w.branch(w.let(f"icmp sgt i64 {found}, 0"), head, exit_)
+    w.block(head)
+    names = [f"%{part}{head}" for part in ("i", "w", *(f"c{k}" for k in range(rank)))]
+    top = len(w.lines)
+    w.lines += [""] * len(names)
+    with w.nested():
+        written, places = body(names[0], names[1], names[2:])
+        following = [w.let(f"add i64 {names[0]}, 1"), written, *places]
+        latch = w.current
+        w.branch(w.let(f"icmp slt i64 {written}, {found}"), head, exit_)
+    for k, (name, after) in enumerate(zip(names, following, strict=True)):
+        w.lines[top + k] = f"  {name} = phi i64 [0, %{before}], [{after}, %{latch}]"
+    w.block(exit_)
+
+
+def _coordinates(
+    w: Writer, source: Array, target: Array, index: str, written: str, at: list[str], sizes: list[str]
+) -> tuple[str, list[str]]:
+    """Write those of one element; gives how many are written then, and the place of the next element."""
+    place = w.multiply(written, str(len(at)))
+    for axis, coordinate in enumerate(at):
+        w.line(f"store i64 {coordinate}, ptr {element_at(w, 'int64', target.pointer, w.sum(place, str(axis)))}")
+    element = w.emitter.load(source.dtype, element_at(w, source.dtype, source.pointer, index))
+    counts = w.let(f"zext i1 {w.emitter.text(w.emitter.convert(element, 'bool'))} to i64")
+    following: list[str] = []
+    carry = "1"
+    for axis in reversed(range(len(at))):
+        more = w.sum(at[axis], carry)
+        if axis:
+            turns = w.let(f"icmp eq i64 {more}, {sizes[axis]}")
+            carry = w.let(f"zext i1 {turns} to i64")
+            more = w.let(f"select i1 {turns}, i64 0, i64 {more}")
+        following.insert(0, more)
+    return w.let(f"add i64 {written}, {counts}"), following
+
+
+# rows by the number of an output ------------------------------------------------------------------------------
+
+
+def _write_partition(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
+    """Each output's size is counted; then each has a place for its next row, in a table."""
+    w, (data, numbers) = code.w, arrays
+    agree(code, op, data.dims[: len(numbers.dims)], numbers.dims)
+    count, table = w.size(numbers.size), code.b.allocate("int64", (len(op.outputs),))
+    clear(code, table)
+    with w.nest():
+        look = Loop(w, count)
+        number = number_at(w, numbers, look.index)
+        _unless(code, op, w.let(f"icmp ult i64 {number}, {len(op.outputs)}"))
+        _exchange(w, table, number, "i64", lambda old: w.let(f"add i64 {old}, 1"))
+        look.close()
+    for at, value in enumerate(op.outputs):
+        place = element_at(w, "int64", table.pointer, str(at))
+        settle_rows(code, op, value, w.let(f"load i64, ptr {place}"))
+        w.line(f"store ptr {code.make(value).pointer}, ptr {place}")
+    code.add_work(data.size)
+    rows = Slices(w, data.dtype, product(data.dims[len(numbers.dims) :]))
+    with w.nest():
+        loop = Loop(w, count)
+        number = number_at(w, numbers, loop.index)
+        to = _exchange(w, table, number, "ptr", lambda old: rows.at(old, "1"))
+        with w.nested():
+            rows.each(to, lambda e, element: element, rows.at(data.pointer, loop.index))
+        loop.close()
+    code.b.discard(table.buffer)
+
+
+def _exchange(w: Writer, table: Array, number: str, kind: str, following: Callable[[str], str]) -> str:
+    """What a table has at a place, where something else is from here on."""
+    place = element_at(w, "int64", table.pointer, number)
+    old = w.let(f"load {kind}, ptr {place}")
+    w.line(f"store {kind} {following(old)}, ptr {place}")
+    return old
+
+
+# rows by their place ------------------------------------------------------------------------------------------
+
+
+def _write_stitch(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
+    """The largest number says the size; rows that nobody names are 0, and the last of several wins."""
+    w, half = code.w, len(arrays) // 2
+    pairs = list(zip(arrays[:half], arrays[half:], strict=True))
+    largest, depth = "-1", len(op.outputs[0].type.dims or ()) - 1
+    for ids, (numbers, data) in zip(op.inputs, pairs, strict=False):
+        if ids.type.dims:
+            agree(code, op, data.dims[: len(data.dims) - depth], numbers.dims)
+        with w.nest():
+            look = Loop(w, w.size(numbers.size), 1, [("i64", largest)])
+            number = number_at(w, numbers, look.index)
+            _unless(code, op, w.let(f"icmp sge i64 {number}, 0"))
+            w.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
+            (largest,) = look.close(w.let(f"call i64 @llvm.smax.i64(i64 {look.values[0]}, i64 {number})"))
+    value = op.outputs[0]
+    settle_rows(code, op, value, w.let(f"add i64 {largest}, 1"))
+    target = code.make(value)
+    code.add_work(target.size)
+    clear(code, target)
+    rows = Slices(w, target.dtype, product(target.dims[1:]))
+    for numbers, data in pairs:
+        with w.nest():
+            loop = Loop(w, w.size(numbers.size))
+            to = rows.at(target.pointer, number_at(w, numbers, loop.index))
+            with w.nested():
+                rows.each(to, lambda e, element: element, rows.at(data.pointer, loop.index))
+            loop.close()
+
+
+# numbers counted, numbers turned round --------------------------------------------------------------------------
+
+
+def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
+    """Numbers that are too large are left out."""
+    w, (numbers, _, weights) = code.w, arrays
+    size = number_at(w, arrays[1], "0")
+    _unless(code, op, w.let(f"icmp ult i64 {size}, {MOST_ROWS}"))
+    value = op.outputs[0]
+    dims: tuple[Dim, ...] = value.type.dims or ()
+    settle_rows(code, op, value, size, len(dims) - 1)
+    target = code.make(value)
+    code.add_work(numbers.size, 16)
+    clear(code, target)
+    weighted = op.inputs[2].type.dims != (0,)
+    batch = w.dim(dims[0]) if len(dims) > 1 else "1"
+    each = w.dim(numbers.dims[-1]) if len(dims) > 1 else w.size(numbers.size)
+    with w.nest():
+        row = Loop(w, batch)
+        loop = Loop(w, each)
+        index = w.sum(w.multiply(row.index, each), loop.index)
+        number = number_at(w, numbers, index)
+        _unless(code, op, w.let(f"icmp sge i64 {number}, 0"))
+        counted, behind = w.label("counted"), w.label("left")
+        w.branch(w.let(f"icmp slt i64 {number}, {size}"), counted, behind)
+        w.block(counted)
+        into = element_at(w, target.dtype, target.pointer, w.sum(w.multiply(row.index, size), number))
+        added = w.emitter.const(1, target.dtype)
+        if weighted:
+            added = w.emitter.load(target.dtype, element_at(w, target.dtype, weights.pointer, index))
+        if not op.attrs.get("binary_output"):
+            added = w.emitter.add(w.emitter.load(target.dtype, into), added)
+        w.emitter.store(added, into)
+        w.jump(behind)
+        w.block(behind)
+        loop.close()
+        row.close()
+
+
+def _write_inverse(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
+    """Each place begins as -1, and is taken once."""
+    w, given = code.w, arrays[0]
+    target = code.make(op.outputs[0])
+    code.add_work(given.size)
+    clear(code, target, -1)
+    with w.nest():
+        size = w.size(given.size)
+        loop = Loop(w, size)
+        number = number_at(w, given, loop.index)
+        _unless(code, op, w.let(f"icmp ult i64 {number}, {size}"))
+        into = element_at(w, target.dtype, target.pointer, number)
+        old = w.emitter.load(target.dtype, into)
+        _unless(code, op, w.emitter.text(w.emitter.compare("lt", old, w.emitter.const(0, old))))
+        w.emitter.store(w.emitter.convert(w.emitter.operand("int64", loop.index), target.dtype), into)
+        loop.close()
+
+
+_WRITERS: Final[dict[str, Callable[[Code, Operation, Sequence[Array]], None]]] = {
+    "where": _write_where, "partition": _write_partition, "stitch": _write_stitch, "count": _write_count,
+    "invert": _write_inverse,
+}  # fmt: skip

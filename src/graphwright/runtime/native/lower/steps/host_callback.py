@@ -1,0 +1,176 @@
+"""Calls back into Python from compiled code: an operation without native code runs its NumPy kernel.
+
+The Python side of a call is a *site*: a callable made when the graph is compiled, that takes payloads and gives a
+tuple of payloads. The compiled side hands it objects and takes the references it gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.core.context import state
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.types import describe_dims
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.lower.frame.function_writer import Writer
+from graphwright.runtime.reference import locate, out_of_memory
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+Site = Callable[..., tuple[Any, ...]]
+
+
+# the Python side --------------------------------------------------------------------------------------------
+
+
+def kernel_site(op: Operation) -> Site:
+    """Runs the op's kernel and checks that it gives what the graph says."""
+    record = op.record
+    kernel = record.bound_kernel(op.attrs)
+    takers = [_taker(op, v) for v in op.outputs]
+
+    def site(*payloads: Any) -> tuple[Any, ...]:
+        arguments = payloads if record.flat_inputs else record.group(payloads, op.attrs)
+        try:
+            # the user's code and graphs must not be nested in the quiet context
+            result = kernel(*arguments) if record.runs_code else state.quiet(kernel, *arguments)
+            if record.single_output:
+                return (takers[0](result),)
+            return tuple([take(r) for take, r in zip(takers, result if result is not None else (), strict=True)])
+        except MemoryError as error:
+            raise out_of_memory(error, op) from None
+        except Exception as error:
+            locate(error, op)
+            raise
+
+    return site
+
+
+def _taker(op: Operation, value: Value) -> Callable[[Any], Any]:
+    """A function that makes a kernel's result what compiled code relies on: contiguous, of the value's type."""
+    dtype, dims = value.type.dtype, value.type.dims
+    if dtype.name in ("resource", "variant"):
+        return lambda result: result
+    wanted = dtype.numpy
+
+    def take(result: Any) -> Any:
+        array = np.asarray(result)
+        if array.dtype != wanted:
+            raise _unexpected(op, f"a {array.dtype} array", dtype.name)
+        if dims is not None and (
+            len(dims) != array.ndim
+            or any(isinstance(d, int) and d != n for d, n in zip(dims, array.shape, strict=True))
+        ):
+            if op.record.effect == "read":
+                raise errors.ShapeMismatchError(
+                    f"{op.type} was expected to read a value of shape {describe_dims(dims)} but found one of shape "
+                    f"{array.shape}; trace the function for it, or for a variable made with shape=tf.TensorShape(None)."
+                )
+            raise _unexpected(op, f"shape {array.shape}", describe_dims(dims))
+        return array if array.flags.carray else np.require(array, requirements=["C", "A"])
+
+    return take
+
+
+def _unexpected(op: Operation, found: str, expected: str) -> errors.OpError:
+    return errors.InternalError(None, None, f"The kernel of {op.type} gave {found} where {expected} was expected.")
+
+
+def failing_site(op: Operation, message: str, kind: type[Any] = errors.InvalidArgumentError) -> Site:
+    """Raises an error at the op's place."""
+
+    def site() -> tuple[Any, ...]:
+        try:
+            raise kind(None, None, message)
+        except errors.OpError as error:
+            locate(error, op)
+            raise
+
+    return site
+
+
+def lost_site(op: Operation, temporaries: int = 0) -> Site:
+    """Raises the error of an op that found no memory, given the error that the allocation has set.
+
+    With `temporaries` it is the program's that there was no memory for, so many bytes, and the op's is the largest.
+    """
+
+    def site(kind: type[Exception], value: Any) -> tuple[Any, ...]:
+        # before Python 3.12 an error is not made before it is looked at
+        given = value if isinstance(value, tuple) else () if value is None else (value,)
+        error = value if isinstance(value, BaseException) else kind(*given)
+        if not isinstance(error, MemoryError):
+            raise error
+        if temporaries:
+            error = MemoryError(f"there are no {temporaries:,} bytes for what a call keeps until it ends")
+        raise out_of_memory(error, op) from None
+
+    return site
+
+
+def refusing_site(op: Operation) -> Site:
+    """Runs the op's kernel, which finds the error that compiled code has seen and raises it."""
+    run = kernel_site(op)
+
+    def site(*payloads: Any) -> tuple[Any, ...]:
+        try:
+            run(*payloads)
+            raise errors.InternalError(None, None, f"{op.type} was refused by compiled code alone.")
+        except Exception as error:
+            locate(error, op)
+            raise
+
+    return site
+
+
+# the compiled side ------------------------------------------------------------------------------------------
+
+
+def call_kernel(code: Code, step: Step) -> None:
+    """A step without native code."""
+    w = code.w
+    w.host_calls += 1
+    op = step.op
+    w.host_ops.append(op)
+    results = call_site(code, kernel_site(op), op.inputs, len(op.outputs))
+    for value, pointer in zip(op.outputs, results, strict=True):
+        if code.is_used(value):
+            code.take_object(value, pointer, op)
+        else:
+            code.b.decref(pointer)
+
+
+def call_site(code: Code, site: Site, inputs: Sequence[Value], outputs: int = 0) -> list[str]:
+    """Call a site on values of the graph; gives the objects it returned.
+
+    Each is a new reference, which the caller must put where it is released.
+    """
+    w, b = code.w, code.b
+    made = [b.as_object(code.value(v), v.type.dtype.name) for v in inputs]
+    found = call_objects(w, site, [pointer for pointer, _ in made], outputs)
+    for _, buffer in made:
+        b.discard(buffer)
+    return found
+
+
+def call_objects(w: Writer, site: Site, objects: Sequence[str], outputs: int) -> list[str]:
+    """Call a site on objects, as `call_site` does."""
+    w.most_arguments = max(w.most_arguments, len(objects), outputs)
+    for i, pointer in enumerate(objects):
+        w.line(f"store ptr {pointer}, ptr {w.at('%arguments', 8 * i)}")
+    callee = w.from_table(w.table.object(site))
+    status = w.call_python(
+        "i1", w.support("gw_call_site"), f"ptr {callee}", "ptr %arguments", f"i64 {len(objects)}", f"i64 {outputs}"
+    )
+    w.fail_if(status)
+    return [w.let(f"load ptr, ptr {w.at('%arguments', 8 * i)}") for i in range(outputs)]
+
+
+def fail_at(code: Code, site: Site, inputs: Sequence[Value] = ()) -> None:
+    """Call a site that raises."""
+    call_site(code, site, inputs)

@@ -1,0 +1,489 @@
+"""Lists of tensors in the program's own memory: the elements of one size one behind the other.
+
+What no op but those written here looks at need not be an object of Python: the lists that loops fill and empty. An
+element is added by copying it to its place, or written there by what computes it, and read without being moved. Where
+another op, a caller or a branch wants the list, it is made an object (`as_list`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.frozen import replace
+from graphwright.base.shape import Dim, Symbol
+from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.infer import constant_value
+from graphwright.ir.types import TensorType
+from graphwright.ops.state._list_value import TensorList, compatible, interned
+from graphwright.runtime.native.fusion.plan import KEEPERS
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.control.loop_carried import LOOPS, Carried, carried_list, counter_of
+from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.buffers import Bindings
+from graphwright.runtime.native.lower.steps.capacity import extreme, room_at_first, with_room
+from graphwright.runtime.native.lower.steps.trip_count import as_i64, rounds_of
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+    from graphwright.runtime.native.lower.frame.function_writer import Writer
+
+# making them ----------------------------------------------------------------------------------------------------
+
+
+def try_empty(code: Code, step: Step) -> bool:
+    """An empty list, if a loop fills it; each loop that is given it makes memory of its own."""
+    op, value = step.op, step.op.outputs[0]
+    shape, limit = _shape(op.inputs[0]), constant_value(op.inputs[1])
+    if shape is None or limit is None or int(limit) != -1 or op.attrs["element_dtype"].name not in NATIVE_DTYPES:
+        return False
+    if not any(_fills(loop, i, op) for loop, i in _loops(code, value)):
+        return False
+    code.bind(value, Series(op.attrs["element_dtype"].name, (), "null", "0", "0", None, _declared(shape)))
+    return True
+
+
+def _fills(loop: Operation, i: int, made_by: Operation) -> bool:
+    found = carried_list(loop, i)
+    return found is not None and found.element is not None and found.element.dtype is made_by.attrs["element_dtype"]
+
+
+def try_reserve(code: Code, step: Step) -> bool:
+    """A list of zeros, if only loops and the ops written here use it."""
+    op, value, w = step.op, step.op.outputs[0], code.w
+    shape, count = _shape(op.inputs[0]), code.value(op.inputs[1])
+    dtype = op.attrs["element_dtype"].name
+    dims = None if shape is None else _dims_of_elements(code, value, _declared(shape))
+    if shape is None or dims is None or dtype not in NATIVE_DTYPES or not isinstance(count, Scalar):
+        return False
+    if not _stays(code, value, op.attrs["element_dtype"], dims):
+        return False
+    number = as_i64(w, count.operand)
+    if not number.isdigit():
+        enough = w.let(f"icmp sge i64 {number}, 0")
+        w.unless(enough, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    elif number.startswith("-"):
+        return False
+    made = _block(code, dtype, dims, number, _becomes_result(code, value))
+    _clear(code, made)
+    code.bind(value, Series(dtype, dims, made.pointer, number, number, made.buffer, _declared(shape), made.object))
+    return True
+
+
+def try_from_tensor(code: Code, step: Step) -> bool:
+    """The rows of an array, where they lie."""
+    op, value, w = step.op, step.op.outputs[0], code.w
+    tensor, shape = code.value(op.inputs[0]), _shape(op.inputs[1])
+    if not isinstance(tensor, Array) or not tensor.dims or shape is None or tensor.dtype not in NATIVE_DTYPES:
+        return False
+    dims = tuple(d for d in tensor.dims[1:] if isinstance(d, int))
+    if len(dims) != len(tensor.dims) - 1 or not compatible(_declared(shape), dims):
+        return False
+    if not _stays(code, value, op.inputs[0].type.dtype, dims):
+        return False
+    dense = code.b.contiguous(tensor)
+    count = w.dim(tensor.dims[0])
+    code.bind(value, Series(tensor.dtype, dims, dense.pointer, count, count, dense.buffer, _declared(shape)))
+    return True
+
+
+def _shape(value: Value) -> np.ndarray[Any, Any] | None:
+    """The shape of elements that an op is given, if it is constant and one; others are for the kernel."""
+    shape = constant_value(value)
+    return shape if shape is not None and shape.ndim < 2 else None
+
+
+def _declared(shape: np.ndarray[Any, Any]) -> Any:
+    return interned(int(d) for d in shape) if shape.ndim else None
+
+
+def _dims_of_elements(code: Code, value: Value, declared: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """The dimensions of the elements, as a list itself declares them, or a loop that works on it tells."""
+    if declared is not None and -1 not in declared:
+        return declared
+    carried = [carried_list(loop, i) for loop, i in _loops(code, value)]
+    elements = [found.element for found in carried if found is not None and found.element is not None]
+    if not elements:
+        return None
+    dims = _static(elements[0])
+    return dims if compatible(declared, dims) else None
+
+
+def _static(element: TensorType) -> tuple[int, ...]:
+    """The dimensions of elements, which are all known."""
+    return tuple(d for d in element.dims or () if isinstance(d, int))
+
+
+def _loops(code: Code, value: Value) -> list[tuple[Operation, int]]:
+    """The loops of this graph that are given a value, and as which variables."""
+    steps = [step.op for step in code.env.steps if step.op is not None and step.op.type in LOOPS]
+    return [(op, i) for op in steps for i, given in enumerate(op.inputs) if given is value]
+
+
+def _stays(code: Code, value: Value, dtype: Any, dims: tuple[int, ...]) -> bool:
+    """Whether only loops in which it stays, and the ops written here, use a list."""
+    if value in code.env.leaving:
+        return False
+    for step in code.env.steps:
+        if value not in step.inputs:
+            continue
+        if step.op.type in LOOPS:
+            for i, given in enumerate(step.op.inputs):
+                if given is value and not _stays_in(step.op, i, dtype, dims):
+                    return False
+        elif step.op.type not in WRITERS:
+            return False
+    return True
+
+
+def _stays_in(loop: Operation, i: int, dtype: Any, dims: tuple[int, ...]) -> bool:
+    found = carried_list(loop, i)
+    return (
+        found is not None
+        and not found.pushes
+        and found.element is not None
+        and found.element.dtype is dtype
+        and found.element.dims == dims
+    )
+
+
+def _becomes_result(code: Code, value: Value) -> bool:
+    """Whether the elements of a list, stacked at its end, leave the graph as they are."""
+    for step in code.env.steps:
+        if value in step.inputs and step.op.type in LOOPS:
+            return _becomes_result(code, step.op.outputs[step.op.inputs.index(value)])
+        if value in step.inputs and step.op.type == "TensorListStack":
+            return step.op.outputs[0] in code.env.results
+    return False
+
+
+def _block(code: Code, dtype: str, dims: tuple[int, ...], count: str, as_object: bool = False) -> Array:
+    """Memory for a number of elements, which nobody else sees."""
+    made = code.b.allocate(dtype, (as_dim(code.w, count), *dims), as_object)
+    assert made.buffer is not None
+    made.buffer.own = True
+    return made
+
+
+def as_dim(w: Writer, number: str) -> Dim:
+    """A number as a dimension."""
+    if number.isdigit():
+        return int(number)
+    dim = Symbol()
+    w.bind_symbol(dim, number)
+    return dim
+
+
+def _clear(code: Code, array: Array) -> None:
+    w = code.w
+    w.module.declare("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+    count = w.multiply(w.size(array.size), str(ELEMENTS[array.dtype].size))
+    w.line(f"call void @llvm.memset.p0.i64(ptr {array.pointer}, i8 0, i64 {count}, i1 false)")
+
+
+# in loops -------------------------------------------------------------------------------------------------------
+
+
+def stays_inside(op: Operation, i: int, start: Bound) -> Carried | None:
+    """What a loop does to a list that it carries as one of these; None where it must be an object."""
+    if not isinstance(start, Series):
+        return None
+    found = carried_list(op, i)
+    if found is None or found.element is None or found.element.dtype.name != start.dtype:
+        return None
+    if found.pushes:
+        fits = start.pointer == "null" and compatible(start.declared, _static(found.element))
+        return found if fits else None
+    return found if start.pointer != "null" and found.element.dims == start.dims else None
+
+
+def prepared(code: Code, op: Operation, found: Carried, value: Value, start: Series) -> tuple[Series, str]:
+    """The list as a loop starts with it, and how many elements it may come to have.
+
+    It has memory of its own, if the loop writes into it.
+    """
+    assert found.element is not None
+    fixed = not found.changes & {"push", "set"}
+    if found.resizes and not found.pushes:
+        return _movable(code, op, start), start.length
+    if found.pushes:
+        dims = _static(found.element)
+        counter = counter_of(op)
+        rounds = None if counter is None else rounds_of(code, op, counter)
+        is_sure = counter is not None and counter.exact
+        room, most = room_at_first(code.w, rounds, is_sure, found.pushes, start.dtype, dims)
+        made = _block(code, start.dtype, dims, room, as_object=room != most)
+        return replace(start, dims=dims, pointer=made.pointer, room=room, buffer=made.buffer), most
+    if fixed or _is_alone(code, value, start):
+        return replace(start, fixed=fixed), start.room
+    made = _block(code, start.dtype, start.dims, start.length, start.object is not None)
+    code.b.copy(_whole(code, start), made)
+    copied = replace(start, pointer=made.pointer, room=start.length, buffer=made.buffer, object=made.object)
+    return copied, copied.room
+
+
+def _movable(code: Code, op: Operation, start: Series) -> Series:
+    """A list in memory that may be exchanged for larger: with room for an element of each round, where that is sane."""
+    counter = counter_of(op)
+    rounds = None if counter is None else rounds_of(code, op, counter)
+    room, _ = room_at_first(code.w, rounds, counter is not None and counter.exact, 1, start.dtype, start.dims)
+    room = extreme(code.w, "smax", room, start.length)
+    made = _block(code, start.dtype, start.dims, room, as_object=True)
+    held = _whole(code, start)
+    code.b.copy(held, replace(held, pointer=made.pointer, buffer=made.buffer))
+    return replace(start, pointer=made.pointer, room=room, buffer=made.buffer, object=None)
+
+
+def offer(code: Code, steps: Sequence[Step], given: Value, series: Series, found: Carried) -> None:
+    """Before a round: elements of a list need not be objects, and what is added is wanted at its place there."""
+    env = code.env
+    for step in steps:
+        if step.op is None or step.op.type not in KEEPERS or _begins_as(step.op.inputs[0]) is not given:
+            continue
+        value = step.op.inputs[KEEPERS[step.op.type]]
+        env.results.discard(value)
+        made_here = any(value in other.outputs for other in steps)
+        only_grows = found.changes == {"push"} and found.pushes == 1
+        if only_grows and made_here and value.type.dims and value not in env.wanted and value not in env.leaving:
+            _require_room(code, step.op, series)
+            place = env.wanted[value] = replace(element(code, series, series.length), buffer=None)
+            env.in_lists[step.op] = place.pointer
+
+
+def _begins_as(value: Value) -> Value:
+    """The list that a round is given and that this one is made of."""
+    while value.op.type in WRITERS or value.op.type in LOOPS:
+        at = value.op.outputs.index(value) if value.op.type in LOOPS else 0
+        value = value.op.inputs[at]
+    return value
+
+
+# the ops --------------------------------------------------------------------------------------------------------
+
+
+def element(code: Code, series: Series, at: str) -> Array:
+    """An element where it lies."""
+    w, size = code.w, ELEMENTS[series.dtype].size * (product(series.dims).static or 0)
+    place = w.let(f"getelementptr i8, ptr {series.pointer}, i64 {w.multiply(at, str(size))}")
+    return Array(series.dtype, place, series.dims, contiguous(series.dims), series.buffer)
+
+
+def _whole(code: Code, series: Series) -> Array:
+    """All elements as one array."""
+    dims = (as_dim(code.w, series.length), *series.dims)
+    return Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)
+
+
+def _is_alone(code: Code, value: Value, series: Series) -> bool:
+    """Whether this is the last look at a list, and at its memory, which is ours to write into."""
+    buffer = series.buffer
+    return buffer is not None and buffer.own and buffer.uses - buffer.kept == 1 and code.env.uses.get(value) == 1
+
+
+def _require_room(code: Code, op: Operation, series: Series) -> None:
+    text = "A list grew beyond the number of rounds of its loop."
+    fits = code.w.let(f"icmp slt i64 {series.length}, {series.room}")
+    code.w.unless(fits, lambda: host_callback.fail_at(code, host_callback.failing_site(op, text, errors.InternalError)))
+
+
+def _put(code: Code, op: Operation, value: Value, place: Array) -> None:
+    """Copy a value to the place in a list where an op puts it, if it was not written there."""
+    bound = code.value(value)
+    if isinstance(bound, Scalar):
+        code.w.emitter.store(bound.operand, place.pointer)
+        return
+    assert isinstance(bound, Array)
+    wanted = code.env.in_lists.get(op)
+    if wanted is None or bound.pointer != wanted:
+        code.b.copy(bound, place)
+
+
+def _take(code: Code, value: Value, series: Series, at: str) -> None:
+    """Bind a value to an element: to its place, if nobody writes there."""
+    if not code.is_used(value):
+        return
+    place = element(code, series, at)
+    if not series.dims:
+        code.bind(value, code.b.load_scalar(series.dtype, place.pointer))
+    elif series.fixed:
+        code.bind(value, place)
+    else:
+        code.b.copy(place, code.make(value))
+
+
+def _position(code: Code, op: Operation, series: Series) -> str:
+    index = code.value(op.inputs[1])
+    assert isinstance(index, Scalar)
+    at = as_i64(code.w, index.operand)
+    # as unsigned numbers negative ones are too large
+    inside = code.w.let(f"icmp ult i64 {at}, {series.length}")
+    code.w.unless(inside, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    return at
+
+
+def _has_type(series: Series, value: Value) -> bool:
+    return value.type.dtype.name == series.dtype and value.type.dims == series.dims and series.pointer != "null"
+
+
+def _push(code: Code, op: Operation, series: Series) -> bool:
+    value = op.inputs[1]
+    if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
+        return False
+    _require_room(code, op, series)
+    _put(code, op, value, element(code, series, series.length))
+    length = code.w.let(f"add i64 {series.length}, 1")
+    code.bind(op.outputs[0], replace(series, length=length))
+    return True
+
+
+def _pop(code: Code, op: Operation, series: Series) -> bool:
+    value, w = op.outputs[1], code.w
+    if not _has_type(series, value):
+        return False
+    some = w.let(f"icmp sgt i64 {series.length}, 0")
+    w.unless(some, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    length = w.let(f"sub i64 {series.length}, 1")
+    _take(code, value, series, length)
+    code.bind(op.outputs[0], replace(series, length=length))
+    return True
+
+
+def _get(code: Code, op: Operation, series: Series) -> bool:
+    if not _has_type(series, op.outputs[0]) or not isinstance(code.value(op.inputs[1]), Scalar):
+        return False
+    _take(code, op.outputs[0], series, _position(code, op, series))
+    return True
+
+
+def _set(code: Code, op: Operation, series: Series) -> bool:
+    value = op.inputs[2]
+    if not isinstance(code.value(op.inputs[1]), Scalar):
+        return False
+    if not _has_type(series, value) or not _is_alone(code, op.inputs[0], series):
+        return False
+    if op.attrs["resize_if_index_out_of_bounds"]:
+        at = _number(code, op)
+        longer = _resized(code, series, extreme(code.w, "smax", series.length, code.w.let(f"add i64 {at}, 1")), at)
+        if longer is None:
+            return False
+        series = longer
+    else:
+        at = _position(code, op, series)
+    _put(code, op, value, element(code, series, at))
+    code.bind(op.outputs[0], series)
+    return True
+
+
+def _resize(code: Code, op: Operation, series: Series) -> bool:
+    if not isinstance(code.value(op.inputs[1]), Scalar) or not _is_alone(code, op.inputs[0], series):
+        return False
+    length = _number(code, op)
+    resized = _resized(code, series, length, length)
+    if resized is not None:
+        code.bind(op.outputs[0], resized)
+    return resized is not None
+
+
+def _number(code: Code, op: Operation) -> str:
+    """A number that is not negative: the op's second input."""
+    bound = code.value(op.inputs[1])
+    assert isinstance(bound, Scalar)
+    number = as_i64(code.w, bound.operand)
+    fine = code.w.let(f"icmp sge i64 {number}, 0")
+    code.w.unless(fine, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    return number
+
+
+def _resized(code: Code, series: Series, length: str, zeros_to: str) -> Series | None:
+    """The list with this length, zeros behind its elements up to a place; None where it cannot have other memory."""
+    if series.buffer is None or series.buffer.slot is None:
+        return None
+    w, made = code.w, with_room(code, series, length)
+    gap = extreme(w, "smax", w.let(f"sub i64 {zeros_to}, {series.length}"), "0")
+    _clear(code, replace(element(code, made, series.length), dims=(as_dim(w, gap), *series.dims)))
+    return replace(made, length=length)
+
+
+def _stack(code: Code, op: Operation, series: Series) -> bool:
+    value, w = op.outputs[0], code.w
+    dims = value.type.dims
+    if dims is None or dims[1:] != series.dims or value.type.dtype.name != series.dtype or series.pointer == "null":
+        return False
+    first = dims[0]
+    if isinstance(first, Symbol) and w.scope.text(first) is None:
+        w.bind_symbol(first, series.length)
+    elif series.length != w.dim(first):
+        fits = w.let(f"icmp eq i64 {series.length}, {w.dim(first)}")
+        w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    whole = Array(series.dtype, series.pointer, dims, contiguous(dims), series.buffer)
+    if series.buffer is not None and _is_alone(code, op.inputs[0], series):
+        code.bind(value, replace(whole, object=series.object if series.length == series.room else None))
+        series.buffer.own = series.buffer.size > 0  # its object may be handed out now
+    else:
+        code.b.copy(whole, code.make(value))
+    return True
+
+
+def _length(code: Code, op: Operation, series: Series) -> bool:
+    e = code.w.emitter
+    code.bind(op.outputs[0], Scalar(e.convert(e.operand("int64", series.length), "int32")))
+    return True
+
+
+WRITERS = {
+    "TensorListPushBack": _push,
+    "TensorListPopBack": _pop,
+    "TensorListGetItem": _get,
+    "TensorListSetItem": _set,
+    "TensorListResize": _resize,
+    "TensorListStack": _stack,
+    "TensorListLength": _length,
+}
+
+
+def try_write(code: Code, step: Step) -> bool:
+    """Write an op on a list that is one of these; otherwise, or where it can't be written, the list is an object."""
+    value = step.op.inputs[0]
+    series = code.value(value)
+    if not isinstance(series, Series):
+        return False
+    if WRITERS[step.op.type](code, step.op, series):
+        return True
+    pointer, buffer = code.b.as_object(series, "variant")
+    code.rebind(value, Object(pointer, buffer))
+    return False
+
+
+# as objects -----------------------------------------------------------------------------------------------------
+
+
+def as_list(b: Bindings, series: Series) -> tuple[str, Buffer]:
+    """The list as an object, and the buffer that owns it."""
+    w = b.w
+    dims = (as_dim(w, series.length), *series.dims)
+    made = b.allocate(series.dtype, dims, as_object=True)
+    if series.pointer != "null":
+        b.copy(Array(series.dtype, series.pointer, dims, contiguous(dims)), made)
+    assert made.object is not None
+    (pointer,) = host_callback.call_objects(w, _lister(series.dtype, series.declared), [made.object], 1)
+    b.discard(made.buffer)
+    return pointer, b.own(pointer)
+
+
+def _lister(dtype: str, shape: Any) -> host_callback.Site:
+    from graphwright.base.dtypes import as_dtype
+
+    kind = as_dtype(dtype)
+
+    def site(rows: np.ndarray[Any, Any]) -> tuple[Any, ...]:
+        # a row of numbers would give numbers, not arrays
+        return (TensorList.of(kind, shape, [rows[i, ...] for i in range(len(rows))]),)
+
+    return site

@@ -1,0 +1,284 @@
+"""Lists of tensors: single elements are read and changed in place, without a call of Python.
+
+The short way is taken when the object is a list of the dtype that the graph says, the element is there and, for a
+change, nobody else can see the list: the value is read here for the last time, and the list, its list of chunks and the
+chunk each have one reference. Anything else goes to the op's kernel, which makes a new list or says what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from graphwright.base.frozen import frozen
+from graphwright.ir.emit import NATIVE_DTYPES
+from graphwright.ir.graph import Operation, Value
+from graphwright.ops.state._list_value import CHUNK, TensorList, interned
+from graphwright.runtime.native.fusion.plan import is_object
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.lower.frame.values import Object, Scalar
+from graphwright.runtime.native.lower.steps import host_callback, list_buffer
+from graphwright.runtime.native.runtime import capi
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+    from graphwright.runtime.native.lower.frame.function_writer import Writer
+
+_SHIFT = CHUNK.bit_length() - 1
+
+
+@frozen
+class _Slots:
+    chunks: int
+    dtype: int
+    shape: int
+    limit: int
+
+
+@cache
+def _slots() -> _Slots:
+    """Where a list holds what we read."""
+    names = ("_chunks", "element_dtype", "element_shape", "limit")
+    return _Slots(*(capi.slot_offset(TensorList, name) for name in names))
+
+
+class _Access:
+    """The code of one access: conditions that lead to the kernel when they do not hold, and both ways' results."""
+
+    def __init__(self, code: Code, step: Step, element: Value) -> None:
+        self.code = code
+        self.w: Writer = code.w
+        self.op = step.op
+        self.element = element
+        self.slowly, self.behind = self.w.label("kernel"), self.w.label("list")
+        bound = code.value(self.op.inputs[0])
+        assert isinstance(bound, Object)
+        self.handle = bound.pointer
+        self.w.hold()
+
+    def require(self, condition: str) -> None:
+        """Go on where an i1 holds, else to the kernel."""
+        further = self.w.label("fits")
+        self.w.branch(condition, further, self.slowly)
+        self.w.block(further)
+
+    def load(self, pointer: str, offset: int, kind: str = "ptr") -> str:
+        """A field of an object."""
+        return self.w.let(f"load {kind}, ptr {self.w.at(pointer, offset)}")
+
+    def require_object(self, pointer: str, thing: object) -> None:
+        """A pointer must be that of this very object."""
+        wanted = self.w.from_table(self.w.table.object(thing))
+        self.require(self.w.let(f"icmp eq ptr {pointer}, {wanted}"))
+
+    def require_list(self) -> str:
+        """The object must be a list of the element's dtype; gives its list of chunks."""
+        self.require_object(self.load(self.handle, capi.layout().ob_type), TensorList)
+        self.require_object(self.load(self.handle, _slots().dtype), self.element.type.dtype)
+        return self.load(self.handle, _slots().chunks)
+
+    def require_room_for_element(self) -> None:
+        """What the list says of its elements' shape must be nothing, or just the shape of the element."""
+        shape = self.load(self.handle, _slots().shape)
+        nothing = self.w.from_table(self.w.table.object(None))
+        same = self.w.from_table(self.w.table.object(interned(self.element.type.dims)))
+        either = self.w.let(f"icmp eq ptr {shape}, {nothing}"), self.w.let(f"icmp eq ptr {shape}, {same}")
+        self.require(self.w.let(f"or i1 {either[0]}, {either[1]}"))
+
+    def require_alone(self, *pointers: str) -> None:
+        """Objects that nobody else has a reference to."""
+        for pointer in pointers:
+            self.require(self.w.let(f"icmp eq i64 {self.load(pointer, 0, 'i64')}, 1"))
+
+    def count(self, items: str) -> str:
+        """How many items a Python list has."""
+        return self.load(items, capi.layout().var_size, "i64")
+
+    def item_place(self, items: str, index: str) -> str:
+        """Where a Python list holds an item."""
+        first = self.load(items, capi.layout().list_items)
+        return self.w.let(f"getelementptr ptr, ptr {first}, i64 {index}")
+
+    def require_position(self, chunks: str, index: TextOperand) -> tuple[str, str]:
+        """The element must be there; gives its chunk and its place in it."""
+        w = self.w
+        at = w.let(f"sext i32 {w.emitter.text(index)} to i64")
+        # a negative index is a huge unsigned one
+        chunk_index, within = w.let(f"lshr i64 {at}, {_SHIFT}"), w.let(f"and i64 {at}, {CHUNK - 1}")
+        self.require(w.let(f"icmp ult i64 {chunk_index}, {self.count(chunks)}"))
+        chunk = w.let(f"load ptr, ptr {self.item_place(chunks, chunk_index)}")
+        self.require(w.let(f"icmp ult i64 {within}, {self.count(chunk)}"))
+        return chunk, self.item_place(chunk, within)
+
+    def require_last_chunk(self, chunks: str) -> tuple[str, str]:
+        """There must be a chunk; gives the last one and how many elements it has."""
+        w = self.w
+        number = self.count(chunks)
+        self.require(w.let(f"icmp sgt i64 {number}, 0"))
+        chunk = w.let(f"load ptr, ptr {self.item_place(chunks, w.let(f'sub i64 {number}, 1'))}")
+        return chunk, self.count(chunk)
+
+    def require_array(self, item: str, value: Value) -> None:
+        """An element must be an array that fits the value's type and can be read in place."""
+        w, layout = self.w, capi.layout()
+        array_type = w.from_table(w.table.number(capi.address("PyArray_Type")))
+        self.require(w.let(f"icmp eq ptr {self.load(item, layout.ob_type)}, {array_type}"))
+        needed = capi.C_CONTIGUOUS | capi.ALIGNED
+        flags = w.let(f"and i32 {self.load(item, layout.flags, 'i32')}, {needed}")
+        self.require(w.let(f"icmp eq i32 {flags}, {needed}"))
+        dims = value.type.dims or ()
+        self.require(w.let(f"icmp eq i32 {self.load(item, layout.nd, 'i32')}, {len(dims)}"))
+        sizes = self.load(item, layout.dimensions)
+        for axis, dim in enumerate(dims):
+            if isinstance(dim, int):
+                self.require(w.let(f"icmp eq i64 {self.load(sizes, 8 * axis, 'i64')}, {dim}"))
+
+    def finish(self, fast: list[str]) -> list[str]:
+        """The kernel's way, and what either way gives: new references, one for each result."""
+        w = self.w
+        quick = w.current
+        w.jump(self.behind)
+        w.block(self.slowly)
+        slow = host_callback.call_site(self.code, host_callback.kernel_site(self.op), self.op.inputs, len(fast))
+        end = w.current
+        w.jump(self.behind)
+        w.block(self.behind)
+        return [w.let(f"phi ptr [{a}, %{quick}], [{b}, %{end}]") for a, b in zip(fast, slow, strict=True)]
+
+    def take(self, results: list[str]) -> None:
+        """Bind the op's results."""
+        for value, pointer in zip(self.op.outputs, results, strict=True):
+            if self.code.is_used(value):
+                self.code.take_object(value, pointer, self.op)
+            else:
+                self.code.b.decref(pointer)
+
+
+def _is_readable(value: Value) -> bool:
+    """Whether elements of this type can be read in place."""
+    return capi.layout_ok() and not is_object(value.type) and value.type.dtype.name in NATIVE_DTYPES
+
+
+def _is_last_look(code: Code, op: Operation) -> bool:
+    """Whether nothing after this op sees the value of the list that it changes."""
+    value = op.inputs[0]
+    bound = code.value(value)
+    buffer = bound.buffer if isinstance(bound, Object) else None
+    if buffer is None or code.env.uses.get(value, 0) != 1 or op.inputs.count(value) != 1:
+        return False
+    return buffer.slot is not None and buffer.uses - buffer.kept == 1
+
+
+def _index(code: Code, op: Operation) -> TextOperand | None:
+    bound = code.value(op.inputs[1])
+    return bound.operand if isinstance(bound, Scalar) else None
+
+
+def _as_series(attempt: Callable[[Code, Step], bool]) -> Callable[[Code, Step], None]:
+    """Writes what only a list in the program's own memory has code for; the op's kernel does the rest."""
+
+    def write(code: Code, step: Step) -> None:
+        if not attempt(code, step):
+            host_callback.call_kernel(code, step)
+
+    return write
+
+
+write_empty = _as_series(list_buffer.try_empty)
+write_reserve = _as_series(list_buffer.try_reserve)
+write_from_tensor = _as_series(list_buffer.try_from_tensor)
+write_whole = _as_series(list_buffer.try_write)  # all elements, or their number
+
+
+def write_get(code: Code, step: Step) -> None:
+    """One element."""
+    if list_buffer.try_write(code, step):
+        return
+    op = step.op
+    value, index = op.outputs[0], _index(code, op)
+    if not _is_readable(value) or index is None:
+        host_callback.call_kernel(code, step)
+        return
+    access = _Access(code, step, value)
+    _, place = access.require_position(access.require_list(), index)
+    item = code.w.let(f"load ptr, ptr {place}")
+    access.require_array(item, value)
+    code.b.incref(item)
+    access.take(access.finish([item]))
+
+
+def write_set(code: Code, step: Step) -> None:
+    """Another element in the place of one."""
+    if list_buffer.try_write(code, step):
+        return
+    op = step.op
+    value, index = op.inputs[2], _index(code, op)
+    if not _is_readable(value) or not value.type.is_static or index is None or not _is_last_look(code, op):
+        host_callback.call_kernel(code, step)
+        return
+    item, buffer = code.b.as_object(code.value(value), value.type.dtype.name)
+    access = _Access(code, step, value)
+    chunks = access.require_list()
+    access.require_room_for_element()
+    chunk, place = access.require_position(chunks, index)
+    access.require_alone(access.handle, chunks, chunk)
+    old = code.w.let(f"load ptr, ptr {place}")
+    code.b.incref(item)
+    code.w.line(f"store ptr {item}, ptr {place}")
+    code.b.decref(old)
+    code.b.incref(access.handle)
+    access.take(access.finish([access.handle]))
+    code.b.discard(buffer)
+
+
+def write_push(code: Code, step: Step) -> None:
+    """One more element at the end."""
+    if list_buffer.try_write(code, step):
+        return
+    op, w = step.op, code.w
+    value = op.inputs[1]
+    if not _is_readable(value) or not value.type.is_static or not _is_last_look(code, op):
+        host_callback.call_kernel(code, step)
+        return
+    item, buffer = code.b.as_object(code.value(value), value.type.dtype.name)
+    access = _Access(code, step, value)
+    chunks = access.require_list()
+    access.require_room_for_element()
+    access.require_object(access.load(access.handle, _slots().limit), -1)
+    chunk, count = access.require_last_chunk(chunks)
+    access.require(w.let(f"icmp slt i64 {count}, {CHUNK}"))
+    access.require_alone(access.handle, chunks, chunk)
+    append = w.c_function("PyList_Append", "i32", "ptr", "ptr")
+    status = w.call("i32", append, f"ptr {chunk}", f"ptr {item}")
+    w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
+    code.b.incref(access.handle)
+    access.take(access.finish([access.handle]))
+    code.b.discard(buffer)
+
+
+def write_pop(code: Code, step: Step) -> None:
+    """The list without its last element, and that element."""
+    if list_buffer.try_write(code, step):
+        return
+    op, w = step.op, code.w
+    value = op.outputs[1]
+    if not _is_readable(value) or not _is_last_look(code, op):
+        host_callback.call_kernel(code, step)
+        return
+    access = _Access(code, step, value)
+    chunks = access.require_list()
+    chunk, count = access.require_last_chunk(chunks)
+    # a chunk that becomes empty is for the kernel to drop
+    access.require(w.let(f"icmp sgt i64 {count}, 1"))
+    access.require_alone(access.handle, chunks, chunk)
+    last = w.let(f"sub i64 {count}, 1")
+    item = w.let(f"load ptr, ptr {access.item_place(chunk, last)}")
+    access.require_array(item, value)
+    code.b.incref(item)
+    cut = w.c_function("PyList_SetSlice", "i32", "ptr", "i64", "i64", "ptr")
+    status = w.call("i32", cut, f"ptr {chunk}", f"i64 {last}", f"i64 {count}", "ptr null")
+    w.fail_if(w.let(f"icmp ne i32 {status}, 0"))
+    code.b.incref(access.handle)
+    access.take(access.finish([access.handle, item]))

@@ -1,0 +1,328 @@
+"""Matrix products: one matrix after the other where there are several, by the shared kernels or by one for the size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphwright.base.frozen import frozen, replace
+from graphwright.base.shape import Dim
+from graphwright.ir.graph import Value
+from graphwright.ir.lowering import Contract
+from graphwright.runtime.native.fusion.accumulate_fusion import Addition
+from graphwright.runtime.native.fusion.plan import Plan
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, product, size_of, times
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.kernels.gemm import constant_panels
+from graphwright.runtime.native.kernels.gemm import kernel as gemm
+from graphwright.runtime.native.kernels.gemm import small as gemm_small
+from graphwright.runtime.native.kernels.gemm.parallel_gemm import splits
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
+from graphwright.runtime.native.lower.frame.iteration_space import Space, broadcast_strides
+from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.nests import inplace_assign
+from graphwright.runtime.native.lower.nests.fused_nest import element_at
+from graphwright.runtime.native.lower.steps.epilogue_fields import epilogue
+from graphwright.runtime.native.schedule import parallel_for
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+_ROW, _COLUMN = -2, -1
+_AS_IT_IS, _TRANSPOSED = (_ROW, _COLUMN), (_COLUMN, _ROW)
+_PLAIN_FLAGS = ("0", str(gemm.ACCUMULATE), str(gemm.SCALED))
+EIGHTHS = 1  # of the time of an element that is computed elsewhere, for each multiplication
+
+#: Writes the product of two matrices into a third: pointers.
+Multiply = Callable[[str, str, str], None]
+
+
+@frozen
+class _Matrices:
+    """One of the products: C[m, n] = A[m, k] @ B[k, n], with the strides of rows and columns."""
+
+    dtype: str
+    m: Size
+    n: Size
+    k: Size
+    a_strides: tuple[Size, Size]
+    b_strides: tuple[Size, Size]
+    c_row: Size
+
+    def texts(self, w: Writer) -> dict[str, str]:
+        """The fields of a kernel's call that say all this."""
+        (a_row, a_col), (b_row, b_col) = self.a_strides, self.b_strides
+        sizes = {"m": self.m, "n": self.n, "k": self.k, "c_row": self.c_row}
+        sizes |= {"a_row": a_row, "a_col": a_col, "b_row": b_row, "b_col": b_col}
+        return {name: w.size(size) for name, size in sizes.items()}
+
+    @property
+    def work(self) -> Size:
+        """Multiplications."""
+        return times(times(self.m, self.n), self.k)
+
+    @property
+    def may_be_split(self) -> bool:
+        """Whether the kernel may share one of them among threads."""
+        work = self.work.static
+        return work is None or splits(work, ELEMENTS[self.dtype].size)
+
+    def small(self, w: Writer) -> str | None:
+        """The name of a function made for them, where all about them is known and they are small."""
+        sizes = (self.m, self.n, self.k, *self.a_strides, *self.b_strides)
+        known = [size.static for size in sizes if size.static is not None]
+        if len(known) < len(sizes) or self.may_be_split:
+            return None
+        m, n, k, *steps = known
+        host = jit.host()
+        if not gemm_small.fits(self.dtype, m, n, k, host):
+            return None
+        a_strides, b_strides = (steps[0], steps[1]), (steps[2], steps[3])
+        return gemm_small.small_matmul(w.module, self.dtype, m, n, k, a_strides, b_strides, host)
+
+
+def write_product(code: Code, step: Step) -> None:
+    """A product of two matrices, or of two stacks of them, either read transposed."""
+    op, rule = step.op, step.rule
+    assert isinstance(rule, Contract)
+    a, b = (code.value(v) for v in op.inputs)
+    assert isinstance(a, Array) and isinstance(b, Array)
+    target = inplace_assign.begun(code, step, step.onto) if isinstance(step, Addition) else code.make(step.outputs[0])
+    if any(d == 0 for d in target.dims):
+        return
+    w = code.w
+    w.regions += 1
+    code.add_work(times(product(target.dims), size_of(a.dims[-1])), EIGHTHS)
+    a_axes = _TRANSPOSED if op.attrs[rule.transpose_a] else _AS_IT_IS
+    b_axes = _TRANSPOSED if op.attrs[rule.transpose_b] else _AS_IT_IS
+    constant = op.inputs[1].op.type == "Const"
+    packed = _packed(code, step, b_axes == _TRANSPOSED) if constant else None
+    if b_axes == _TRANSPOSED and constant and 1 not in b.dims and not (packed and packed.always):
+        # rows are read several times quicker than columns
+        b, b_axes = _constant(code, op.inputs[1], _turned), _AS_IT_IS
+    elif b_axes == _TRANSPOSED and b.pointer in code.turned:
+        b, b_axes = code.turned[b.pointer], _AS_IT_IS
+    form = (a.dtype, a.dims, a.strides, a_axes, b.dims, b.strides, b_axes, target.strides)
+    if type(step) is Step and form in w.functions:
+        _call_small(w, w.functions[form])(a.pointer, b.pointer, target.pointer)
+        return
+    matrices = _Matrices(
+        a.dtype, size_of(target.dims[_ROW]), size_of(target.dims[_COLUMN]), size_of(a.dims[a_axes[1]]),
+        (a.strides[a_axes[0]], a.strides[a_axes[1]]), (b.strides[b_axes[0]], b.strides[b_axes[1]]),
+        target.strides[_ROW],
+    )  # fmt: skip
+    stack = _Stack(w, matrices, a, b, target)
+    matrices = stack.matrices
+    with epilogue(code, step, target) as more:
+        flags = more["flags"]
+        small = matrices.small(w) if flags == "0" and packed is None else None
+        if small is not None:
+            stack.write(lambda inner, given: _call_small(inner, small))
+            if not stack.extents:
+                w.functions[form] = small
+            return
+        plain = flags in _PLAIN_FLAGS and gemm.is_plain(matrices.m.static, matrices.n.static)
+        texts = {**matrices.texts(w), **more}
+        if packed is not None:
+            texts |= stack.read(packed, texts)
+        stack.write(lambda inner, given: _call_kernel(inner, given, matrices.dtype, plain, texts))
+
+
+@frozen
+class _Packed:
+    """A constant second matrix as the kernel would pack it in each call: `fields` are those of a call that reads it.
+
+    For a single row it is read as it lies, `always` says that there never is one.
+    """
+
+    pointer: str
+    fields: dict[str, int]
+    always: bool
+
+
+def _packed(code: Code, step: Step, transposed: bool) -> _Packed | None:
+    given, rows = step.op.inputs[1], product((step.outputs[0].type.dims or (1,))[:_COLUMN]).static
+    if given.type.rank != 2 or rows == 1:
+        return None
+    dims = given.op.attrs["value"].shape
+    terms, columns = dims[::-1] if transposed else dims
+    width = constant_panels.width(given.type.dtype.name, terms, columns)
+    if width is None:
+        return None
+    pointer = _constant(code, given, constant_panels.packed, transposed, width).pointer
+    return _Packed(pointer, {"b_row": width, "b_col": terms, "flags": gemm.PANELS}, rows is not None)
+
+
+def _constant(code: Code, value: Value, layout: Callable[..., Any], *details: Any) -> Array:
+    """A constant under another layout."""
+    array = code.w.table.laid_out(value.op.attrs["value"], layout, *details)
+    bound = code.b.constant(array, value.type)
+    assert isinstance(bound, Array)
+    return bound
+
+
+def _turned(array: Any) -> Any:
+    return np.ascontiguousarray(np.swapaxes(array, -1, -2))
+
+
+def write_matrices(
+    code: Code, a: Array, b: Array, target: Array, *, onto: bool = False, unit: Dim | None = None
+) -> None:
+    """The product of two matrices by the kernel, or its addition to what lies at its place.
+
+    `unit` is a number that A's rows are a multiple of, where theirs is not known.
+    """
+    w = code.w
+    m, k, n = (size_of(dim) for dim in (*a.dims, b.dims[1]))
+    matrices = _Matrices(
+        a.dtype, m, n, k, (a.strides[0], a.strides[1]), (b.strides[0], b.strides[1]), target.strides[0]
+    )  # fmt: skip
+    more = {"bias": "null", "beside": "0", "flags": str(gemm.ACCUMULATE if onto else 0)}
+    height = unit if isinstance(unit, int) else m.static
+    plain = gemm.is_plain(height, n.static)
+    multiply = _call_kernel(w, lambda _, text: text, a.dtype, plain, {**matrices.texts(w), **more})
+    multiply(a.pointer, b.pointer, target.pointer)
+
+
+def read_transposed(plan: Plan) -> list[Value]:
+    """The matrices that the products of a plan read transposed, by columns, as their second operand."""
+    steps = [step for step in plan.steps if isinstance(step.rule, Contract) and step.op.attrs[step.rule.transpose_b]]
+    found: list[Value] = [step.op.inputs[1] for step in steps]
+    return [value for value in dict.fromkeys(found) if value.type.rank == 2 and value.type.is_static]
+
+
+@contextmanager
+def turned(code: Code, matrices: Sequence[Array]) -> Iterator[None]:
+    """In the block, products that read one of these transposed find a copy whose columns are neighbours.
+
+    Otherwise they would make such a copy, each of them every time.
+    """
+    made: dict[str, Array] = {}
+    for matrix in matrices:
+        if matrix.pointer in code.turned or matrix.pointer in made or 1 in matrix.dims or 0 in matrix.dims:
+            continue
+        copy = code.b.allocate(matrix.dtype, matrix.dims[::-1])
+        code.b.retain(copy.buffer)
+        code.b.copy(replace(matrix, dims=matrix.dims[::-1], strides=matrix.strides[::-1]), copy)
+        made[matrix.pointer] = copy
+    code.turned |= made
+    yield
+    for pointer, copy in made.items():
+        del code.turned[pointer]
+        code.b.release(copy.buffer)
+
+
+def _call_small(w: Writer, name: str) -> Multiply:
+    return lambda a, b, c: w.line(f"call void @{name}(ptr {a}, ptr {b}, ptr {c})")
+
+
+def _call_kernel(w: Writer, given: parallel_for.Given, dtype: str, plain: bool, texts: dict[str, str]) -> Multiply:
+    """Calls a function that fills the kernel's fields, one for all products alike: a deep network has many."""
+    symbol = gemm.symbol(dtype, plain)
+    w.need_kernel("gemm, plain" if plain else "gemm", dtype)
+    w.module.declare(f"declare void @{symbol}(ptr)")
+    known = {name: text for name, text in texts.items() if not text.startswith("%")}
+    other = {name: given(_kind(name), text) for name, text in texts.items() if name not in known}
+    function = w.module.function("gw_product", _product_text(symbol, known, ("a", "b", "c", *other)))
+
+    def multiply(a: str, b: str, c: str) -> None:
+        passed = {"a": a, "b": b, "c": c, **other}
+        w.call("void", f"@{function}", *(f"{_kind(name)} {text}" for name, text in passed.items()))
+
+    return multiply
+
+
+def _product_text(symbol: str, known: dict[str, str], parameters: Sequence[str]) -> str:
+    """A function that calls a kernel with these fields, from its parameters on."""
+    fields = {**{name: f"%{name}" for name in parameters}, **known}
+    lines = [f"  %fields = alloca [{len(gemm.CALL)} x i64], align 16"]
+    for i, name in enumerate(gemm.CALL):
+        lines += [
+            f"  %at.{name} = getelementptr i64, ptr %fields, i64 {i}",
+            f"  store {_kind(name)} {fields[name]}, ptr %at.{name}",
+        ]
+    head = f"({', '.join(f'{_kind(name)} %{name}' for name in parameters)}) noinline optnone nounwind {{"
+    return "\n".join([head, *lines, f"  call void @{symbol}(ptr %fields)", "  ret void", "}"])
+
+
+def _kind(field: str) -> str:
+    return "ptr" if field in gemm.POINTERS else "i64"
+
+
+class _Stack:
+    """The products of all matrices of two stacks, either of which may be repeated.
+
+    Where one B is there for matrices A that lie one below the other, these are one matrix.
+    """
+
+    def __init__(self, w: Writer, matrices: _Matrices, a: Array, b: Array, target: Array) -> None:
+        self.w, self.arrays = w, (a, b, target)
+        dims = target.dims[:_ROW]
+        strides: list[Sequence[Size]] = [broadcast_strides(x.dims[:_ROW], x.strides[:_ROW], dims) for x in self.arrays]
+        space = Space(dims, strides, [False] * len(dims))
+        if space.extents:
+            below = (times(matrices.m, matrices.a_strides[0]), ZERO, times(matrices.m, matrices.c_row))
+            if below == tuple(own[-1] for own in space.strides):
+                matrices = replace(matrices, m=times(matrices.m, space.extents.pop()))
+                space.strides = [own[:-1] for own in space.strides]
+        self.matrices = matrices
+        self.extents = [w.size(e) for e in space.extents]
+        self.steps = [[w.size(s) for s in own] for own in space.strides]
+        self.cut = None if matrices.may_be_split else _cut(space.extents, matrices.work)
+
+    def read(self, packed: _Packed, texts: dict[str, str]) -> dict[str, str]:
+        """The fields for the packed B, and its pointer, where there is more than one row."""
+        w, (a, b, target) = self.w, self.arrays
+        fields = {name: str(number | int(texts["flags"]) * (name == "flags")) for name, number in packed.fields.items()}
+        pointer = packed.pointer
+        if not packed.always:
+            one = w.let(f"icmp eq i64 {w.size(self.matrices.m)}, 1")
+            pointer = w.let(f"select i1 {one}, ptr {b.pointer}, ptr {pointer}")
+            fields = {n: w.let(f"select i1 {one}, i64 {texts[n]}, i64 {text}") for n, text in fields.items()}
+        self.arrays = (a, replace(b, pointer=pointer), target)
+        return fields
+
+    def write(self, begin: Callable[[Writer, parallel_for.Given], Multiply]) -> None:
+        """All of it, in several threads where that pays: `begin` writes what comes first, in each of them."""
+        if self.cut is None:
+            with self.w.nest():
+                self._write(self.w, lambda _, text: text, begin, ["0"] * len(self.extents), self.extents)
+            return
+        function, cut = parallel_for.Function(self.w), self.cut
+        starts, extents = ["0"] * len(self.extents), [function.given("i64", extent) for extent in self.extents]
+        starts[cut.axis], extents[cut.axis] = parallel_for.bounds(function, cut)
+        self._write(function.w, function.given, begin, starts, extents)
+        function.run(cut.chunks)
+
+    def _write(
+        self,
+        w: Writer,
+        given: parallel_for.Given,
+        begin: Callable[[Writer, parallel_for.Given], Multiply],
+        starts: Sequence[str],
+        extents: Sequence[str],
+    ) -> None:
+        multiply = begin(w, given)
+        with loops_over(w, extents) as places:
+            indices = [w.sum(start, place) for start, place in zip(starts, places, strict=True)]
+            pointers = []
+            for array, own in zip(self.arrays, self.steps, strict=True):
+                offset = "0"
+                for index, step in zip(indices, own, strict=True):
+                    offset = w.sum(offset, w.multiply(index, given("i64", step)))
+                pointers.append(element_at(w, array.dtype, given("ptr", array.pointer), offset))
+            multiply(*pointers)
+
+
+def _cut(extents: Sequence[Size], work: Size) -> parallel_for.Cut | None:
+    """How a stack of matrices that take so many multiplications each is shared by threads."""
+    for extent in extents:
+        work = times(work, extent)
+    elements = None if work.static is None else work.static * EIGHTHS // 8
+    # A matrix is the innermost axis, which is not cut.
+    return parallel_for.cut_of([*extents, ONE], range(len(extents)), elements, once=True)

@@ -1,0 +1,177 @@
+"""Slices put where indices say: one loop over the indices, which looks at each before anything is written for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphwright.base.shape import Dim
+from graphwright.ir.graph import Operation
+from graphwright.ir.handles import declared_type
+from graphwright.ir.lowering import Scatter
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product, size_of
+from graphwright.runtime.native.llvm.lanes import lanes_for
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.function_writer import Loop
+from graphwright.runtime.native.lower.frame.values import Array, Object
+from graphwright.runtime.native.lower.nests.fused_nest import element_at
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.variables import type_of
+from graphwright.runtime.native.lower.steps.views import fill
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+    from graphwright.runtime.native.lower.steps.buffers import Bindings
+
+
+def write_scattered(code: Code, step: Step) -> None:
+    """The output as it begins, then the updates in their order."""
+    op, rule = step.op, step.rule
+    assert isinstance(rule, Scatter)
+    given = [code.value(op.inputs[i]) for i in (rule.indices, rule.updates)]
+    contiguous = []
+    for array in given:
+        assert isinstance(array, Array)
+        contiguous.append(code.b.contiguous(array))
+    indices, updates = contiguous
+    code.w.regions += 1
+    if op.outputs:
+        target = _begun(code, step, rule)
+        code.add_work(updates.size)
+        with code.w.nest():
+            _write_slices(code, op, rule, target, indices, updates)
+    else:
+        _change_variable(code, op, rule, indices, updates)
+    for array, made in zip(given, contiguous, strict=True):
+        if made is not array:
+            code.b.discard(made.buffer)
+
+
+def _write_slices(code: Code, op: Operation, rule: Scatter, target: Array, indices: Array, updates: Array) -> None:
+    """Each index is looked at, then its slice is written."""
+    w = code.w
+    by_row = rule.numbers or not op.outputs
+    depth = 1 if by_row else size_of(indices.dims[-1]).static
+    assert depth is not None
+    slice_ = w.size(product(target.dims[depth:]))
+    count = w.size(product(indices.dims if by_row else indices.dims[:-1]))
+    if rule.numbers and (slice_ == "0" or not slice_.isdigit()):  # of slices without elements no index is looked at
+        count = w.let(f"select i1 {w.let(f'icmp eq i64 {slice_}, 0')}, i64 0, i64 {count}")
+    loop = Loop(w, count)
+    index = element_at(w, indices.dtype, indices.pointer, w.multiply(loop.index, str(depth)))
+    place, taken = _place(code, op, rule, target, index, depth)
+    behind = w.label("left")
+    if taken is not None:
+        inside = w.label("taken")
+        w.branch(taken, inside, behind)
+        w.block(inside)
+    came_from = element_at(w, updates.dtype, updates.pointer, w.multiply(loop.index, slice_))
+    with w.nested():
+        _combine(code, rule, element_at(w, target.dtype, target.pointer, place), came_from, target, depth)
+    if taken is not None:
+        w.jump(behind)
+        w.block(behind)
+    loop.close()
+
+
+def _change_variable(code: Code, op: Operation, rule: Scatter, indices: Array, updates: Array) -> None:
+    """The variable's own array is written, if nobody else sees it, else a copy that takes its place.
+
+    All indices are looked at first: where one is outside, nothing has changed. The interpreter is held throughout.
+    """
+    w, b = code.w, code.b
+    type_ = declared_type(op.inputs[0])
+    handle = code.value(op.inputs[0])
+    assert type_ is not None and type_.dims is not None and isinstance(handle, Object)
+    dims, dtype = type_.dims, type_.dtype.name
+    with w.nest():
+        look = Loop(w, w.size(indices.size))
+        index = w.emitter.load(indices.dtype, element_at(w, indices.dtype, indices.pointer, look.index))
+        fits = w.let(f"icmp ult i64 {w.emitter.text(w.emitter.convert(index, 'int64'))}, {w.dim(dims[0])}")
+        w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+        look.close()
+    kept, w.keeps_interpreter = w.keeps_interpreter, True
+    slowly, seen, copied = w.label("kernel"), w.label("seen"), w.label("copy")
+    ready, behind = w.label("ready"), w.label("changed")
+    state, type_word = f"ptr {handle.pointer}", type_of(code, type_)
+    sole = w.call_python("ptr", w.support("gw_sole_array"), state, type_word, "ptr null", "i64 1")
+    own = w.current
+    w.branch(w.let(f"icmp eq ptr {sole}, null"), seen, ready)
+    w.block(seen)
+    read = w.call_python("ptr", w.support("gw_read_state"), state, type_word)
+    w.branch(w.let(f"icmp eq ptr {read}, null"), slowly, copied)
+    w.block(slowly)
+    host_callback.call_site(code, host_callback.kernel_site(op), op.inputs)
+    w.jump(behind)
+    w.block(copied)
+    old = b.own(read)
+    new = b.new_object(dtype, dims)
+    b.copy(_whole(b, read, dtype, dims), _whole(b, new, dtype, dims))
+    b.discard(old)
+    anew = w.current
+    w.jump(ready)
+    w.block(ready)
+    made = w.phi("ptr", [sole, new], [own, anew])
+    buffer = b.own(made)
+    with w.nest():
+        _write_slices(code, op, rule, _whole(b, made, dtype, dims), indices, updates)
+    w.call_python("i1", w.support("gw_assign_state"), state, type_word, f"ptr {made}")
+    b.discard(buffer)
+    w.jump(behind)
+    w.block(behind)
+    w.keeps_interpreter = kept
+
+
+def _whole(b: Bindings, ndarray: str, dtype: str, dims: tuple[Dim, ...]) -> Array:
+    return Array(dtype, b.data(ndarray), dims, contiguous(dims), None, ndarray)
+
+
+def _begun(code: Code, step: Step, rule: Scatter) -> Array:
+    value = step.outputs[0]
+    if rule.onto is not None:
+        return code.make_from(step, step.op.inputs[rule.onto])
+    assert rule.fill is not None
+    made = code.make(value)
+    code.add_work(made.size, 4)
+    first = rule.fill(value.type.dtype)
+    number = float(first) if ELEMENTS[made.dtype].kind == "float" else int(first)
+    fill(code, made, code.w.emitter.const(number, made.dtype))
+    return made
+
+
+def _place(code: Code, op: Operation, rule: Scatter, target: Array, pointer: str, depth: int) -> tuple[str, str | None]:
+    """Where a slice goes in the target, in elements, and whether it goes there at all: None where it surely does."""
+    w, e = code.w, code.w.emitter
+    dtype = op.inputs[rule.indices].type.dtype.name
+    place, inside, first = "0", None, None
+    for axis in range(depth):
+        index = e.text(e.convert(e.load(dtype, element_at(w, dtype, pointer, str(axis))), "int64"))
+        first = first or index
+        fits = w.let(f"icmp ult i64 {index}, {w.dim(target.dims[axis])}")
+        inside = fits if inside is None else w.let(f"and i1 {inside}, {fits}")
+        place = w.sum(place, w.multiply(index, w.size(target.strides[axis])))
+    if inside is None:
+        return place, None
+    if op.attrs.get("bad_indices_policy") == "IGNORE":
+        return place, inside
+    taken = w.let(f"icmp sge i64 {first}, 0") if rule.numbers else None
+    fine = inside if taken is None else w.let(f"or i1 {inside}, {w.let(f'xor i1 {taken}, true')}")
+    w.unless(fine, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
+    return place, taken
+
+
+def _combine(code: Code, rule: Scatter, to: str, came_from: str, target: Array, depth: int) -> None:
+    """One slice into its place."""
+    w, dtype = code.w, target.dtype
+    slice_ = product(target.dims[depth:])
+    width = lanes_for(ELEMENTS[dtype].size, slice_.static, 2)
+    e = w.emitter.of_width(width)
+    columns = w.size(slice_)
+    chunks = Loop(w, columns, width)
+    mask = None
+    if width > 1 and (slice_.static is None or slice_.static % width):
+        mask = e.tail_mask(w.let(f"sub i64 {columns}, {chunks.index}"))
+    into = element_at(w, dtype, to, chunks.index)
+    update = e.load(dtype, element_at(w, dtype, came_from, chunks.index), mask=mask)
+    e.store(rule.emit(e, e.load(dtype, into, mask=mask), update), into, mask=mask)
+    chunks.close()

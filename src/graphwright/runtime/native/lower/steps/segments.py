@@ -1,0 +1,145 @@
+"""Segments in order: one loop over the rows, which begins a row of the result wherever the number changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphwright.ir.emit import Operand
+from graphwright.ir.lowering import Segments
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.fusion.symbolic_sizes import ONE, product
+from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
+from graphwright.runtime.native.llvm.lanes import widened
+from graphwright.runtime.native.lower.frame.function_writer import Loop
+from graphwright.runtime.native.lower.frame.values import Array
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.lower.steps.indexed_rows import MOST_ROWS, Slices, agree, number_at, settle_rows
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+
+def write_segments(code: Code, step: Step) -> None:
+    """The size follows from the last number; that none is less than the one before is looked at on the way."""
+    op, rule, w = step.op, step.rule, code.w
+    assert isinstance(rule, Segments)
+    given = [code.value(v) for v in op.inputs]
+    data, ids = (code.b.contiguous(array) for array in given if isinstance(array, Array))
+    agree(code, op, data.dims[:1], ids.dims)
+    rows = w.dim(ids.dims[0])
+    count = w.let(f"add i64 {_last(code, ids, rows)}, 1")
+    w.unless(w.let(f"icmp ult i64 {count}, {MOST_ROWS}"), lambda: _refuse(code, step))
+    settle_rows(code, op, op.outputs[0], count)
+    target = code.make(op.outputs[0])
+    w.regions += 1
+    code.add_work(data.size)
+    with w.nest():
+        _Segments(code, step, rule, data, ids, target).write(rows, count)
+    for array, made in zip(given, (data, ids), strict=True):
+        if made is not array:
+            code.b.discard(made.buffer)
+
+
+def _refuse(code: Code, step: Step) -> None:
+    host_callback.fail_at(code, host_callback.refusing_site(step.op), step.op.inputs)
+
+
+def _last(code: Code, ids: Array, rows: str) -> str:
+    """The last number, -1 where there is none."""
+    w = code.w
+    some, behind, before = w.label("some"), w.label("last"), w.current
+    w.branch(w.let(f"icmp sgt i64 {rows}, 0"), some, behind)
+    w.block(some)
+    last = number_at(w, ids, w.let(f"sub i64 {rows}, 1"))
+    w.jump(behind)
+    w.block(behind)
+    return w.phi("i64", ["-1", last], [before, some])
+
+
+class _Segments:
+    """The loop over the rows."""
+
+    def __init__(self, code: Code, step: Step, rule: Segments, data: Array, ids: Array, target: Array) -> None:
+        self.code, self.w, self.step, self.rule = code, code.w, step, rule
+        self.data, self.ids, self.target = data, ids, target
+        self.rows = Slices(code.w, target.dtype, product(target.dims[1:]))
+
+    def write(self, rows: str, count: str) -> None:
+        """Carries the number of the row before, where its segment began, and what a single column comes to."""
+        w, e, dtype = self.w, self.w.emitter, self.target.dtype
+        single = [(e.type_of(dtype), e.const(0, dtype).text)] if self.rows.columns == ONE else []
+        loop = Loop(w, rows, 1, [("i64", "-1"), ("i64", "0"), *single])
+        before, begun, *totals = loop.values
+        number = number_at(w, self.ids, loop.index)
+        ascends, inside = w.let(f"icmp sge i64 {number}, {before}"), w.let(f"icmp ult i64 {number}, {count}")
+        w.unless(w.let(f"and i1 {ascends}, {inside}"), lambda: _refuse(self.code, self.step))
+        row = self.rows.at(self.data.pointer, loop.index)
+        into = self.rows.at(self.target.pointer, number)
+        first, more, behind = w.label("first"), w.label("more"), w.label("added")
+        w.branch(w.let(f"icmp eq i64 {number}, {before}"), more, first)
+        w.block(first)
+        with w.nested():
+            self._fill(w.let(f"add i64 {before}, 1"), number)
+            begin = self._begin(row, into, single=bool(single))
+        begins = w.current
+        w.jump(behind)
+        w.block(more)
+        with w.nested():
+            further = self._add(row, into, [TextOperand(dtype, total) for total in totals])
+        goes_on = w.current
+        w.jump(behind)
+        w.block(behind)
+        begun = w.phi("i64", [loop.index, begun], [begins, goes_on])
+        totals = [w.phi(kind, [begin, further], [begins, goes_on]) for kind, _ in single]
+        for total in totals:
+            e.store(TextOperand(dtype, total), into)
+        if self.rule.finish is not None:
+            self._finish(rows, loop.index, number, begun, into)
+        loop.close(number, begun, *totals)
+
+    def _begin(self, row: str, into: str, single: bool) -> str:
+        """The first row of a segment; gives the number it is where it is a single one, which is not yet stored."""
+        emit, start = self.rule.emit, self.rule.start
+
+        def begun(e: TextEmitter, new: TextOperand) -> Operand:
+            return new if start is None else emit(e, self._number(e, start), new)
+
+        if single:
+            return self.w.emitter.text(begun(self.w.emitter, self.w.emitter.load(self.data.dtype, row)))
+        self.rows.each(into, begun, row)
+        return ""
+
+    def _add(self, row: str, into: str, totals: list[TextOperand]) -> str:
+        """One more row of a segment; gives what a single column comes to."""
+        for total in totals:
+            return self.w.emitter.text(self.rule.emit(self.w.emitter, total, self.w.emitter.load(self.data.dtype, row)))
+        self.rows.each(into, self.rule.emit, into, row)
+        return ""
+
+    def _fill(self, start: str, stop: str) -> None:
+        """Segments without rows."""
+        lacking = Loop(self.w, self.w.let(f"sub i64 {stop}, {start}"))
+        place = self.rows.at(self.target.pointer, self.w.sum(start, lacking.index))
+        self.rows.each(place, lambda e: self._number(e, self.rule.empty))
+        lacking.close()
+
+    def _number(self, e: TextEmitter, number: float) -> TextOperand:
+        return e.const(number if self.data.dtype.startswith(("float", "bfloat")) else int(number), self.data.dtype)
+
+    def _finish(self, rows: str, index: str, number: str, begun: str, into: str) -> None:
+        """Behind the last row of a segment."""
+        w, finish = self.w, self.rule.finish
+        assert finish is not None
+        following = w.let(f"add i64 {index}, 1")
+        is_last = w.let(f"icmp eq i64 {following}, {rows}")
+        # the number of a row that there is, whichever
+        near = number_at(w, self.ids, w.let(f"select i1 {is_last}, i64 {index}, i64 {following}"))
+        ends = w.let(f"or i1 {is_last}, {w.let(f'icmp ne i64 {near}, {number}')}")
+        done, behind = w.label("done"), w.label("next")
+        w.branch(ends, done, behind)
+        w.block(done)
+        with w.nested():
+            count = w.emitter.operand("int64", w.let(f"sub i64 {following}, {begun}"))
+            self.rows.each(into, lambda e, total: finish(e, total, widened(e, count)), into)
+        w.jump(behind)
+        w.block(behind)

@@ -1,0 +1,54 @@
+"""How many rounds a loop makes, as far as that is known before it begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphwright.ir.graph import Operation
+from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.lower.control.loop_carried import Counter, exact_counters
+from graphwright.runtime.native.lower.frame.values import Scalar
+from graphwright.runtime.native.lower.steps.capacity import extreme
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+    from graphwright.runtime.native.lower.frame.function_writer import Writer
+
+
+def known_rounds(code: Code, op: Operation) -> str | None:
+    """How many rounds a loop makes; None where that is not known before."""
+    found = [rounds_of(code, op, counter) for counter in exact_counters(op)]
+    if not found:
+        return None
+    if all(rounds.isdigit() for rounds in found):
+        return str(min(map(int, found)))
+    least, *others = found
+    for rounds in others:
+        least = extreme(code.w, "smin", least, rounds)
+    return least
+
+
+def rounds_of(code: Code, op: Operation, counter: Counter) -> str:
+    """How many rounds a loop makes, or more."""
+    w = code.w
+    first = code.value(op.inputs[counter.number])
+    assert isinstance(first, Scalar)
+    start, end = as_i64(w, first.operand), str(counter.limit)
+    if counter.limit_is_variable:
+        limit = code.value(op.inputs[counter.limit])
+        assert isinstance(limit, Scalar)
+        end = as_i64(w, limit.operand)
+    known = (text.lstrip("-").isdigit() for text in (start, end))
+    if all(known):
+        return str(max(0, -(-(int(end) - int(start)) // counter.step)))
+    span = w.let(f"add i64 {w.let(f'sub i64 {end}, {start}')}, {counter.step - 1}")
+    rounds = w.let(f"sdiv i64 {span}, {counter.step}")
+    w.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
+    return w.let(f"call i64 @llvm.smax.i64(i64 {rounds}, i64 0)")
+
+
+def as_i64(w: Writer, operand: TextOperand) -> str:
+    """A number as an i64."""
+    if operand.dtype in ("int32", "int64") and operand.text.lstrip("-").isdigit():
+        return operand.text
+    return w.emitter.text(w.emitter.convert(operand, "int64"))

@@ -1,0 +1,75 @@
+"""Variables: their state is an object with a slot for the current array, which is replaced.
+
+The short way is taken when the object is a variable's state of exactly the type that the graph says; anything else
+goes to the op's kernel, which does it or says what is wrong.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphwright.ir.graph import Operation
+from graphwright.ir.types import TensorType
+from graphwright.runtime.native.fusion.plan import is_object
+from graphwright.runtime.native.fusion.steps import Step
+from graphwright.runtime.native.lower.frame.values import Object
+from graphwright.runtime.native.lower.steps import host_callback
+from graphwright.runtime.native.runtime import capi
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.codegen import Code
+
+
+def is_plain(type_: TensorType) -> bool:
+    """Whether the type can be told by identity, and its arrays can be read in place."""
+    return type_.is_static and not is_object(type_) and capi.layout_ok()
+
+
+def type_of(code: Code, type_: TensorType) -> str:
+    """The type as an argument of the functions that look at a variable's state."""
+    return f"ptr {code.w.from_table(code.w.table.object(type_))}"
+
+
+def _state(code: Code, op: Operation) -> str:
+    bound = code.value(op.inputs[0])
+    assert isinstance(bound, Object)
+    return bound.pointer
+
+
+def write_read(code: Code, step: Step) -> None:
+    """The current array: an assignment puts another in its place, so what was read stays as it was."""
+    op, w = step.op, code.w
+    value = op.outputs[0]
+    if not is_plain(value.type):
+        host_callback.call_kernel(code, step)
+        return
+    slowly, behind = w.label("kernel"), w.label("read")
+    array = w.call_python("ptr", w.support("gw_read_state"), f"ptr {_state(code, op)}", type_of(code, value.type))
+    fast = w.current
+    w.branch(w.let(f"icmp eq ptr {array}, null"), slowly, behind)
+    w.block(slowly)
+    found = host_callback.call_site(code, host_callback.kernel_site(op), op.inputs, 1)[0]
+    slow = w.current
+    w.jump(behind)
+    w.block(behind)
+    code.take_object(value, w.let(f"phi ptr [{array}, %{fast}], [{found}, %{slow}]"), op)
+
+
+def write_assign(code: Code, step: Step) -> None:
+    """Put another array in the slot; whoever has read the old one keeps it."""
+    op, w = step.op, code.w
+    value = op.inputs[1]
+    if not is_plain(value.type):
+        host_callback.call_kernel(code, step)
+        return
+    slowly, behind = w.label("kernel"), w.label("assigned")
+    state = _state(code, op)
+    pointer, buffer = code.b.as_object(code.value(value), value.type.dtype.name)
+    assign = w.support("gw_assign_state")
+    assigned = w.call_python("i1", assign, f"ptr {state}", type_of(code, value.type), f"ptr {pointer}")
+    w.branch(assigned, behind, slowly)
+    w.block(slowly)
+    host_callback.call_site(code, host_callback.kernel_site(op), op.inputs)
+    w.jump(behind)
+    w.block(behind)
+    code.b.discard(buffer)

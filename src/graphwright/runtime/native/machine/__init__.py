@@ -1,1 +1,0 @@
-"""The machine below the text: LLVM, Python's C interface, memory, threads."""

@@ -1,1 +1,0 @@
-"""Loop nests: fused elementwise steps, reductions, rows, scans."""

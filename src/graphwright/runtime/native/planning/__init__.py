@@ -1,1 +1,0 @@
-"""From a graph to a list of steps."""

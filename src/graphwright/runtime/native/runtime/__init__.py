@@ -1,0 +1,1 @@
+"""What compiled programs call: threads, memory, Python's C interface, errors."""

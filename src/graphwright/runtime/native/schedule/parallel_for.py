@@ -1,0 +1,283 @@
+"""Loop nests cut into chunks for several threads, along an axis that the chunks do not share results over.
+
+The nest is written into a function of its own, which is given the numbers and pointers of the code around it in a
+block of words, and moves its streams to where its chunk starts. Where the cuts are depends on the sizes alone, so that
+results do not depend on the number of threads. Sizes that are not known while compiling are cut when the nest runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from graphwright.base.frozen import frozen, replace
+from graphwright.base.shape import Symbol
+from graphwright.runtime.native.fusion.symbolic_sizes import Size, size_of, times
+from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
+from graphwright.runtime.native.lower.nests.tiled_rows import TILE
+from graphwright.runtime.native.runtime import thread_pool
+
+if TYPE_CHECKING:
+    from graphwright.runtime.native.lower.nests.fused_nest import NestWriter, Stream
+
+WORTH: Final = 1 << 19
+"""Work, in elements that are computed, from which on it is shared: some 50 us."""
+
+Given = Callable[[str, str], str]
+
+_CHUNK = 1 << 17  # work of a chunk
+_LONGEST = 1 << 25  # what a chunk is cut for although there are enough: a call is interrupted between two
+_MANY_ROWS = 1 << 12  # if a table needs more to be worth sharing, its nest is not: a function takes a while to compile
+MOST_CHUNKS: Final = 64
+"""Chunks that are enough for any number of threads."""
+
+
+@frozen
+class Cut:
+    """How an axis is cut: chunks of `step`, the last one moved back to end with the axis, or shorter.
+
+    What is known only at run time is the text of an i64. There are `most` chunks at most.
+    """
+
+    axis: int
+    extent: int | str
+    step: int | str
+    chunks: int | str
+    most: int
+    overlapping: bool = False
+
+    @property
+    def length(self) -> int | None:
+        """How long each chunk is, where it is known and the same for all."""
+        if isinstance(self.extent, str) or isinstance(self.step, str):
+            return None
+        return self.step if self.overlapping or self.extent % self.step == 0 else None
+
+
+def cut_of(
+    extents: Sequence[Size], axes: Sequence[int], work: int | None, once: bool, most: int = MOST_CHUNKS
+) -> Cut | None:
+    """The cut into most chunks of a nest that computes `work` elements, along one of the axes; None: it does not pay.
+
+    With `once` no element may be computed twice.
+    """
+    if work is None or work < WORTH:
+        return None
+    most = max(most, work // _LONGEST)
+    best: Cut | None = None
+    for axis in axes:
+        extent, is_row = extents[axis].static or 0, axis == len(extents) - 1
+        step = max(-(-extent * _CHUNK // work), -(-extent // most), 1)
+        if is_row:
+            step = -(-step // TILE) * TILE
+        chunks = -(-extent // step)
+        if chunks > (1 if best is None else best.most):
+            best = Cut(axis, extent, step, chunks, chunks, overlapping=is_row and not once)
+    return best
+
+
+def cut_when_run(
+    w: Writer, extents: Sequence[Size], axes: Sequence[int], weight: int, once: bool, most: int = MOST_CHUNKS
+) -> Cut | None:
+    """As `cut_of` for extents that are not all known, `weight` for each element: along the outermost unknown axis.
+
+    With `once` there may be something for each chunk: there are never more than `most`.
+    """
+    axis = next((axis for axis in axes if extents[axis].static is None), None)
+    if axis is None:
+        axis = max(axes, key=lambda axis: extents[axis].factor, default=None)
+    unit = TILE if axis == len(extents) - 1 else 1
+    if axis is None or (extents[axis].static or 2 * unit) <= unit:
+        return None
+    work = Size(weight)
+    for other, extent in enumerate(extents):
+        work = work if other == axis else times(work, extent)
+    is_table = len(extents) > 1 or extents[axis].factor > 1
+    if is_table and work.static is not None and work.static * extents[axis].factor * _MANY_ROWS < WORTH:
+        return None
+    text = w.size(extents[axis])
+    w.module.helper("gw_step", _step_text)
+    limit = str(most)
+    if not once:
+        w.module.declare("declare i64 @llvm.umax.i64(i64, i64)")
+        long = w.let_once(f"udiv i64 {w.size(times(work, extents[axis]))}, {_LONGEST}")
+        limit = w.let_once(f"call i64 @llvm.umax.i64(i64 {long}, i64 {most})")
+    step = w.let_once(f"call i64 @gw_step(i64 {text}, i64 {w.size(work)}, i64 {unit}, i64 {limit})")
+    last = w.let_once(f"sub i64 {w.let_once(f'add i64 {text}, {step}')}, 1")
+    return Cut(axis, text, step, w.let_once(f"udiv i64 {last}, {step}"), most)
+
+
+def _step_text() -> str:
+    """`i64 gw_step(extent, work, unit, most)`: the length of the chunks of an axis with so much work for each index."""
+    return f"""define internal i64 @gw_step(i64 %extent, i64 %work, i64 %unit, i64 %most) noinline optnone nounwind {{
+start:
+  %all = mul i64 %extent, %work
+  %little = icmp ult i64 %all, {WORTH}
+  br i1 %little, label %whole, label %cut
+whole:
+  %none = icmp eq i64 %extent, 0
+  %one = select i1 %none, i64 1, i64 %extent
+  ret i64 %one
+cut:
+  %worth = udiv i64 {_CHUNK - 1}, %work
+  %more = add i64 %worth, 1
+  %below = sub i64 %extent, 1
+  %even = udiv i64 %below, %most
+  %even.up = add i64 %even, 1
+  %longer = icmp ugt i64 %more, %even.up
+  %wanted = select i1 %longer, i64 %more, i64 %even.up
+  %before = sub i64 %wanted, 1
+  %units = udiv i64 %before, %unit
+  %units.up = add i64 %units, 1
+  %step = mul i64 %units.up, %unit
+  ret i64 %step
+}}"""
+
+
+@contextmanager
+def shared(nest: NestWriter, cut: Cut | None) -> Iterator[Given]:
+    """What is written in the block is done chunk by chunk, in several threads; None: it is written in place.
+
+    In the block `nest.w` writes the chunk's function, where `%chunk` is its number. The block is given a function that
+    tells what a number or pointer of the code around it, with its type, is called there.
+    """
+    if cut is None:
+        with nest.w.nest():
+            yield lambda kind, text: text
+        return
+    outer = nest.w
+    function = Function(outer)
+    extents, sizes = list(nest.extents), list(nest.space.extents)
+    streams = [(s, s.array, s.texts) for s in nest.all_streams()]
+    nest.w = function.w
+    nest.start = _move(nest, function, cut)
+    yield function.given
+    nest.w, nest.extents, nest.space.extents, nest.start = outer, extents, sizes, "0"
+    for stream, array, texts in streams:
+        stream.array, stream.texts, stream.pointer, stream.splat = array, texts, array.pointer, None
+    function.run(cut.chunks)
+
+
+def _move(nest: NestWriter, function: Function, cut: Cut) -> str:
+    """Let everything start where the chunk does; gives its first index."""
+    axis = cut.axis
+    nest.extents = [function.given("i64", text) for text in nest.extents]
+    start, nest.extents[axis] = bounds(function, cut)
+    nest.space.extents[axis] = Size(1, (Symbol(),)) if cut.length is None else size_of(cut.length)
+    for stream in nest.all_streams():
+        _move_stream(stream, function, axis, start)
+    nest.take_scalars(function.operand)
+    return start
+
+
+def bounds(function: Function, cut: Cut) -> tuple[str, str]:
+    """Where a chunk starts, and its length: i64, in the chunk's function."""
+    w, extent, step = function.w, cut.extent, cut.step
+    w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
+    extent_text, step_text = (function.given("i64", str(number)) for number in (extent, step))
+    start = w.let(f"mul i64 %chunk, {step_text}")
+    if cut.overlapping and isinstance(extent, int) and isinstance(step, int):
+        start = w.let(f"call i64 @llvm.umin.i64(i64 {start}, i64 {extent - step})")
+    if cut.length is not None:
+        return start, str(cut.length)
+    left = w.let(f"sub i64 {extent_text}, {start}")
+    return start, w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {step_text})")
+
+
+def _move_stream(stream: Stream, function: Function, axis: int, start: str) -> None:
+    w = function.w
+    stream.texts = [function.given("i64", text) for text in stream.texts]
+    pointer = function.given("ptr", stream.array.pointer)
+    offset = w.multiply(start, stream.texts[axis])
+    if offset != "0":
+        pointer = w.let(f"getelementptr {ELEMENTS[stream.array.dtype].storage}, ptr {pointer}, i64 {offset}")
+    stream.array = replace(stream.array, pointer=pointer)
+    stream.pointer = pointer
+
+
+class Function:
+    """A function `(ptr argument, i64 chunk)` beside the one that is being written."""
+
+    def __init__(self, outer: Writer) -> None:
+        self.outer, self.w = outer, Writer(outer)
+        self._given: dict[tuple[str, str], str] = {}
+
+    def given(self, kind: str, text: str) -> str:
+        """What a number or a pointer of the code around is called inside."""
+        if not text.startswith("%"):
+            return text
+        if (kind, text) not in self._given:
+            place = self.w.in_head(f"getelementptr i64, ptr %argument, i64 {len(self._given)}")
+            self._given[kind, text] = self.w.in_head(f"load {kind}, ptr {place}")
+        return self._given[kind, text]
+
+    def operand(self, operand: TextOperand) -> TextOperand:
+        """What an operand of the code around is inside."""
+        e = self.w.emitter
+        return e.operand(operand.dtype, self.given(e.type_of(operand.dtype), operand.text))
+
+    def run(self, chunks: int | str) -> None:
+        """The function is written: put it into the module, and call it for every chunk."""
+        w = self.outer
+        text = function_text(self.w, "ptr %argument, i64 %chunk")
+        again = w.module.has(text)
+        name = w.module.function("gw_chunk", text)
+        w.need_kernel("pool", "")
+        w.module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")
+        if again:  # there may be many of them
+            share = w.module.function("gw_share", self._share_text(name))
+            w.call("void", f"@{share}", *(f"{kind} {text}" for kind, text in self._given), f"i64 {chunks}")
+            return
+        block = w.in_head(f"alloca [{max(1, len(self._given))} x i64], align 16")
+        for i, (kind, given) in enumerate(self._given):
+            w.line(f"store {kind} {given}, ptr {w.at(block, 8 * i)}")
+        w.call("void", f"@{thread_pool.SPLIT}", f"ptr @{name}", f"ptr {block}", f"i64 {chunks}")
+
+    def _share_text(self, name: str) -> str:
+        """A function that fills the block of what is given and has every chunk done, from its parameters on."""
+        kinds = [kind for kind, _ in self._given]
+        lines = [f"  %block = alloca [{max(1, len(kinds))} x i64], align 16"]
+        for i, kind in enumerate(kinds):
+            lines += [
+                f"  %at{i} = getelementptr i64, ptr %block, i64 {i}",
+                f"  store {kind} %given{i}, ptr %at{i}",
+            ]
+        parameters = ", ".join([*[f"{kind} %given{i}" for i, kind in enumerate(kinds)], "i64 %chunks"])
+        head = f"({parameters}) noinline optnone nounwind {{"
+        call = f"  call void @{thread_pool.SPLIT}(ptr @{name}, ptr %block, i64 %chunks)"
+        return "\n".join([head, *lines, call, "  ret void", "}"])
+
+
+def function_text(w: Writer, parameters: str) -> str:
+    """A function of its own that a writer has written, from its parameters on."""
+    size = w.scratch.size
+    scratch, leave = [f"  %scratch = alloca [{max(1, size)} x i8], align 64"], []
+    if size > SMALL_SCRATCH:
+        w.module.declare("declare void @llvm.trap()")
+        make, free = w.c_function("aligned_alloc", "ptr", "i64", "i64"), w.c_function("free", "void", "ptr")
+        scratch = [
+            f"  %scratch = call ptr {make}(i64 64, i64 {size})",
+            "  %none = icmp eq ptr %scratch, null",
+            "  br i1 %none, label %lost, label %enter",
+            "lost:",  # a program that is short of some kilobytes is lost anyway
+            "  call void @llvm.trap()",
+            "  unreachable",
+        ]
+        leave = [f"  call void {free}(ptr %scratch)"]
+    else:
+        scratch.append("  br label %enter")
+    lines = [
+        f"({parameters}) noinline nounwind {{",
+        "start:",
+        *scratch,
+        "enter:",
+        *w.head,
+        *w.lines,
+        *leave,
+        "  ret void",
+        "}",
+    ]
+    return w.scratch.settled(w.scratch.passed_off("\n".join(lines)))

@@ -1,1 +1,0 @@
-"""The other steps: products, movement, variables, lists, calls of NumPy's kernels."""

@@ -1,0 +1,126 @@
+"""The command line: what it prints, what it writes, and errors on one line with an exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from graphwright.cli.main import main
+from graphwright.interop.script import run_script
+from tests.saved_model.test_saved_model import with_unknown_op
+
+GOLDEN = Path(__file__).parent / "golden" / "data" / "saved_models"
+MODEL = str(GOLDEN / "signatures")
+
+
+def test_show(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", MODEL]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for line in ("  serving_default", "    <- x: float32 (None, 2)", "    -> output_0: float32 (None, 2)"):
+        assert line in lines
+    assert "  v: float32 (2,), 8 bytes" in lines
+    assert "variables (1, 8 bytes):" in lines
+    assert "  all are supported" in lines
+    assert any(line.startswith("  plain(float32(None, 2))") for line in lines)
+
+
+def test_show_names_ops_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", str(with_unknown_op(tmp_path / "model"))]) == 0
+    assert "  LookupTableSeekV9 x2   NOT SUPPORTED" in capsys.readouterr().out
+
+
+def _files(folder: Path) -> None:
+    np.save(folder / "x.npy", np.array([[3, 4]]))
+    np.savez(folder / "one.npz", anything=np.array([[3.0, 4.0]]))
+    np.savez(folder / "two.npz", x=np.array([[3.0, 4.0]]), y=np.array(1))
+    (folder / "x.json").write_text("[[3, 4]]")
+
+
+@pytest.mark.parametrize("given", ["[[3.0, 4.0]]", "[[3, 4]]", "x.npy", "one.npz", "two.npz", "x.json"])
+def test_run(given: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    _files(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["run", MODEL, "--input", f"x={given}"]) == 0
+    assert capsys.readouterr().out == "output_0 = [[3., 8.]]\n"
+
+
+def test_run_writes_results(tmp_path: Path) -> None:
+    arguments = ["run", MODEL, "--signature", "both", "--input", "a=41", "--input", 's="q"', "--output"]
+    assert main([*arguments, str(tmp_path / "out.json")]) == 0
+    assert json.loads((tmp_path / "out.json").read_text()) == {"a": "q!", "b": 42}
+    assert main([*arguments, str(tmp_path / "out.npz")]) == 0
+    with np.load(tmp_path / "out.npz", allow_pickle=False) as arrays:
+        assert (str(arrays["a"]), int(arrays["b"])) == ("q!", 42)
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", MODEL, "--input", "x=[[1.0, 2.0]]", "--calls", "3"]) == 0
+    assert "the median of 3 is" in capsys.readouterr().out
+
+
+def test_convert(tmp_path: Path) -> None:
+    concrete: Any = tf.function(lambda x: x + x).get_concrete_function(tf.TensorSpec([2]))
+    graph = concrete.graph.as_graph_def()
+    first, text, second = (str(tmp_path / name) for name in ("a.pb", "b.pbtxt", "c.pb"))
+    Path(first).write_bytes(graph.SerializeToString())
+    assert main(["convert", first, text]) == 0
+    assert 'op: "AddV2"' in Path(text).read_text()
+    assert main(["convert", text, second]) == 0
+    assert tf.compat.v1.GraphDef.FromString(Path(second).read_bytes()) == graph
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.pb", "b.pbtxt", "c.pb"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["show", "/no/such/model"], "SavedModel file does not exist"),
+        (["run", MODEL], r"inputs are missing: x \(float32 \(None, 2\)\)"),
+        (["run", MODEL, "--input", "q=1"], "names no input; write NAME=VALUE with one of: x"),
+        (["run", MODEL, "--input", "x"], "names no input"),
+        (["run", MODEL, "--input", "x=[[1, 2]]", "--input", "x=[[1, 2]]"], "two values for 'x'"),
+        (["run", MODEL, "--input", "x=[1"], "nor a literal"),
+        (["run", MODEL, "--input", "x=__import__('os')"], "nor a literal"),
+        (["run", MODEL, "--input", "x=[1, 2, 3]"], r"must have the shape \(None, 2\)"),
+        (["run", MODEL, "--input", 'x="text"'], "'x' must be float32"),
+        (["run", MODEL, "--input", "x=missing.npy"], "No such file"),
+        (["run", MODEL, "--input", "x=[[1, 2]]", "--output", "out.txt"], "written to .npz and .json"),
+        (["run", MODEL, "--signature", "other"], "no signature 'other'; it has: both, serving_default"),
+        (["bench", MODEL, "--input", "x=[[1, 2]]", "--calls", "0"], "1 or more"),
+        (["convert", __file__, "out.pb"], "no GraphDef"),
+        (["convert", "/no/such/file", "out.pb"], "No such file"),
+    ],
+)
+def test_errors_are_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    import re
+
+    assert main(arguments) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("graphwright: error: ")
+    assert told.count("\n") == 1
+    assert re.search(message, told)
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["run"], ["show"]])
+def test_wrong_usage_is_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: graphwright" in capsys.readouterr().err
+
+
+def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    assert "graphwright run model/ --input" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("arguments", "told"), [(["no.py"], "no file 'no.py'"), (["-m"], "the name of a module")])
+def test_programs_that_are_not_there(arguments: list[str], told: str) -> None:
+    with pytest.raises(SystemExit, match=told):
+        run_script(arguments)

@@ -1,0 +1,119 @@
+"""Eager ops with much work run as compiled programs, and nobody sees it but by the time they take."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from graphwright.base.config import options
+from graphwright.core import eager_jit
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.ir.lowering import Sliding
+from graphwright.ir.record import OpRecord, lookup, registered
+from graphwright.runtime.executor import executor
+from tests.samples import error_samples_of, samples_of
+
+for _family in ("convolution", "pooling"):
+    importlib.import_module(f"graphwright.ops.{_family}")
+RECORDS = sorted((r for r in registered() if type(r.native) is Sliding), key=lambda r: r.name)
+
+native = pytest.mark.skipif(executor().name != "native", reason="needs the native executor")
+
+
+def run(record: OpRecord, sample: Any) -> Any:
+    given = sample.inputs() if callable(sample.inputs) else sample.inputs
+    return apply(record, [to_tensor(x) for x in given], sample.attrs)
+
+
+@pytest.fixture
+def everything_is_large(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The least work is set to nothing; what was prepared before and inside is forgotten."""
+    monkeypatch.setattr(eager_jit, "_LEAST_WORK", dict.fromkeys(eager_jit._LEAST_WORK, 0))
+    monkeypatch.setattr(eager_jit, "_LEAST_OTHER_WORK", 0)
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    for record in RECORDS:
+        record.eager_cache.clear()
+
+
+@pytest.fixture
+def programs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ops that were compiled, by name."""
+    made: list[str] = []
+    make = type(executor()).compile
+
+    def noted(self: Any, graph: Any) -> Any:
+        made.append(graph.name)
+        return make(self, graph)
+
+    monkeypatch.setattr(type(executor()), "compile", noted)
+    return made
+
+
+@native
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_compiled_gives_what_the_kernel_gives(record: OpRecord, everything_is_large: None, programs: list[str]) -> None:
+    for sample in samples_of(record):
+        found = run(record, sample)
+        with options.overridden(executor="numpy"):
+            expected = run(record, sample)
+        assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
+        tolerance = {"float16": 4e-3, "bfloat16": 3e-2}.get(found.dtype.name, 2e-5)
+        np.testing.assert_allclose(
+            found.numpy().astype(float), expected.numpy().astype(float), rtol=tolerance, atol=tolerance
+        )
+    assert f"eager_{record.name}" in programs
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_errors_are_the_same(record: OpRecord, everything_is_large: None) -> None:
+    for sample in error_samples_of(record):
+        with pytest.raises(sample.error, match=re.escape(sample.message) or None):
+            run(record, sample)
+
+
+@native
+@pytest.mark.parametrize(("size", "compiled"), [(8, []), (96, ["eager_Conv2D"])], ids=["little work", "much work"])
+def test_the_work_decides(size: int, compiled: list[str], programs: list[str]) -> None:
+    forget()
+    images, filters = tf.ones([1, size, size, 64]), tf.ones([3, 3, 64, 64])
+    for _ in range(2):
+        assert tf.nn.conv2d(images, filters, 1, "SAME")[0, 1, 1, 0] == 576
+    assert programs == compiled
+
+
+@native
+def test_gradients_pass_through(everything_is_large: None) -> None:
+    x, w = tf.Variable(tf.ones([1, 4, 4, 2])), tf.Variable(tf.ones([3, 3, 2, 2]))
+    with tf.GradientTape() as tape:
+        y = tf.reduce_sum(tf.nn.conv2d(x, w, 1, "VALID"))
+    into_x, into_w = tape.gradient(y, [x, w])
+    assert into_x[0, 1, 1, 0] == 8
+    assert tf.reduce_all(into_w == 4)
+
+
+@native
+@pytest.mark.parametrize("transposed", [False, True])
+def test_a_product_that_takes_long_is_compiled_and_so_can_be_interrupted(transposed: bool) -> None:
+    record = lookup("MatMul")
+    assert record is not None
+    record.eager_cache.clear()
+    rng = np.random.default_rng(0)
+    x, y = (tf.constant(rng.standard_normal(shape).astype(np.float32)) for shape in ((2048, 2048), (2048, 2049)))
+    found = tf.matmul(x, y, transpose_a=transposed)
+    expected = (x.numpy().T if transposed else x.numpy()) @ y.numpy()
+    np.testing.assert_allclose(found, expected, atol=1e-3)
+    assert [type(made.kernel) for made in record.eager_cache.values()] == [eager_jit._Compiled]
+    tf.matmul(x[:, :64], y[:64])
+    assert not isinstance(list(record.eager_cache.values())[-1].kernel, eager_jit._Compiled)

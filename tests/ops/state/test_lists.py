@@ -1,0 +1,217 @@
+"""Lists of tensors: no list ever changes, however it is shared; gradients through lists; costs."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from graphwright.core.convert import to_tensor
+from graphwright.core.dispatch import apply
+from graphwright.ops.state._list_value import TensorList
+
+each = pytest.mark.parametrize
+
+
+def scalar(v: int) -> Any:
+    return np.array(v, np.int32)
+
+
+def plain(given: TensorList) -> list[Any]:
+    return [None if v is None else int(v) for v in given]
+
+
+@each("seed", range(6))
+def test_versions_are_independent(seed: int) -> None:
+    """Random changes to random versions, against Python lists."""
+    choose = random.Random(seed)
+    versions: list[tuple[TensorList, list[Any]]] = [
+        (TensorList.unset(tf.int32, (), n), [None] * n) for n in (0, 5, 127, 130, 260)
+    ]
+    for step in range(400):
+        made, model = choose.choice(versions)
+        model = list(model)
+        kind = choose.choice(["push", "pop", "set", "resize", "many"])
+        if kind == "push":
+            made, model = made.pushed(scalar(step)), [*model, step]
+        elif kind == "pop" and model:
+            made, model = made.popped(), model[:-1]
+        elif kind == "set" and model:
+            at = choose.randrange(len(model))
+            made, model[at] = made.with_item(at, scalar(step)), step
+        elif kind == "resize":
+            size = choose.choice([0, 1, 127, 128, 129, 256, 300, len(model) + 1])
+            made, model = made.resized(size), (model + [None] * size)[:size]
+        elif kind == "many" and model:
+            at = choose.sample(range(len(model)), min(3, len(model)))
+            made = made.with_items((i, scalar(step)) for i in at)
+            model = [step if i in at else v for i, v in enumerate(model)]
+        versions.append((made, model))
+    for made, model in versions:
+        assert len(made) == len(model) and plain(made) == model
+        assert [None if made[i] is None else int(made[i]) for i in range(len(made))] == model
+
+
+@each("sizes", [(3, 3), (3, 5), (0, 4), (128, 128), (300, 200), (130, 259)])
+def test_sums(sizes: tuple[int, int]) -> None:
+    def filled(n: int, every: int) -> TensorList:
+        return TensorList.of(tf.int32, (), [scalar(i) if i % every == 0 else None for i in range(n)])
+
+    a, b = filled(sizes[0], 2), filled(sizes[1], 3)
+
+    def at(given: TensorList, i: int) -> Any:
+        return given[i] if i < len(given) else None
+
+    expected = []
+    for i in range(max(sizes)):
+        parts = [v for v in (at(a, i), at(b, i)) if v is not None]
+        expected.append(int(sum(parts)) if parts else None)
+    assert plain(np.add(a, b)) == expected == plain(b.added(a))
+    zero = np.zeros_like(a)
+    assert plain(zero) == [None] * sizes[0] and zero.element_shape == ()
+    assert plain(zero.added(a)) == plain(a)
+
+
+def test_long_lists_are_cheap_to_change() -> None:
+    """A change copies one chunk and not the list: with 200,000 elements it would take a millisecond and more."""
+    made = TensorList.unset(tf.int32, (), 200_000)
+    start = time.process_time()
+    for i in range(0, 200_000, 200):
+        made = made.with_item(i, scalar(i)).pushed(scalar(i)).popped()
+    assert time.process_time() - start < 0.3
+    assert int(made[400]) == 400 and len(made) == 200_000
+
+
+# the ops --------------------------------------------------------------------------------------------------------
+
+
+def element(dtype: Any = tf.float32) -> dict[str, Any]:
+    return {"element_dtype": dtype}
+
+
+def reserve(n: int, shape: Any = -1) -> Any:
+    return apply("TensorListReserve", (np.array(shape, np.int32), n), element())
+
+
+def test_old_lists_stay() -> None:
+    empty = apply("EmptyTensorList", (np.int32([]), -1), element())
+    one = apply("TensorListPushBack", (empty, 1.0))
+    two, other = apply("TensorListPushBack", (one, 2.0)), apply("TensorListPushBack", (one, 3.0))
+    changed = apply("TensorListSetItem", (two, 0, 9.0))
+    shapes = (np.int32([]),)
+    stacked = [
+        apply("TensorListStack", (v, *shapes), element()).numpy().tolist() for v in (empty, one, two, other, changed)
+    ]
+    assert stacked == [[], [1.0], [1.0, 2.0], [1.0, 3.0], [9.0, 2.0]]
+
+
+def test_kept_elements_do_not_follow_numpy_arrays() -> None:
+    array = np.float32([1, 2])
+    held = apply("TensorListSetItem", (reserve(1), 0, tf.constant(array)))
+    array[0] = 9
+    taken = apply("TensorListGetItem", (held, 0, -1), element()).numpy()
+    taken[1] = 9
+    assert apply("TensorListGetItem", (held, 0, -1), element()).numpy().tolist() == [1.0, 2.0]
+
+
+@each(
+    "element_shape, expected",
+    [([2], [2]), ([-1], [None]), ([2, -1], [2, None]), (-1, None)],
+)
+def test_what_tracing_knows_of_an_element(element_shape: Any, expected: Any) -> None:
+    @tf.function
+    def f() -> Any:
+        shape = np.array(element_shape, np.int32)
+        item = apply("TensorListGetItem", (reserve(3), 0, shape), element())
+        stack = apply("TensorListStack", (reserve(3), shape), {**element(), "num_elements": 3})
+        seen.append([s.shape.as_list() if s.shape.rank is not None else None for s in (item, stack)])
+        return tf.constant(0)
+
+    seen: list[Any] = []
+    f()
+    assert seen[0] == [expected, None if expected is None else [3, *expected]]
+
+
+# gradients ------------------------------------------------------------------------------------------------------
+
+
+def through_push_and_pop(x: Any) -> Any:
+    held = apply("EmptyTensorList", (np.int32([]), -1), element())
+    for i in range(3):
+        held = apply("TensorListPushBack", (held, x[i] * float(i + 1)))
+    held, last = apply("TensorListPopBack", (held, np.int32([])), element())
+    held, middle = apply("TensorListPopBack", (held, np.int32([])), element())
+    return last * 10.0 + middle
+
+
+def through_set_and_get(x: Any) -> Any:
+    held = apply("TensorListSetItem", (reserve(2), 1, x[0]))
+    held = apply("TensorListSetItem", (held, 1, x[1] * 2.0))  # what was set before counts no more
+    held = apply("TensorListSetItem", (held, 0, x[2]))
+    a = apply("TensorListGetItem", (held, 1, np.int32([])), element())
+    return a + apply("TensorListGetItem", (held, 0, np.int32([])), element()) * 3.0 + a
+
+
+def through_growth(x: Any) -> Any:
+    held = apply("TensorListSetItem", (reserve(0), 2, x[0]), {"resize_if_index_out_of_bounds": True})
+    held = apply("TensorListSetItem", (held, 0, x[1]), {"resize_if_index_out_of_bounds": True})
+    held = apply("TensorListResize", (held, 4))
+    return tf.reduce_sum(apply("TensorListStack", (held, np.int32([])), element()) * [1.0, 2.0, 3.0, 4.0])
+
+
+def through_gather(x: Any) -> Any:
+    held = apply("TensorListFromTensor", (x, np.int32([])))
+    return tf.reduce_sum(apply("TensorListGather", (held, [0, 2, 2], np.int32([])), element()) * [1.0, 2.0, 3.0])
+
+
+def through_scatter(x: Any) -> Any:
+    held = apply("TensorListScatterV2", (x, [2, 0, 3], np.int32([]), 5))
+    held = apply("TensorListScatterIntoExistingList", (held, x[:2] * 2.0, [3, 4]))
+    return tf.reduce_sum(apply("TensorListStack", (held, np.int32([])), element()) * [1.0, 2.0, 3.0, 4.0, 5.0])
+
+
+def through_concat(x: Any) -> Any:
+    held = apply("TensorListSplit", (x, np.int32([-1]), np.int64([1, 2])))
+    joined, _ = apply("TensorListConcatV2", (held, np.int32([-1]), np.int64([])), element())
+    return tf.reduce_sum(joined * [1.0, 2.0, 3.0])
+
+
+@each("traced", [False, True])
+@each(
+    "function, expected",
+    [
+        (through_push_and_pop, [0.0, 2.0, 30.0]),
+        (through_set_and_get, [0.0, 4.0, 3.0]),
+        (through_growth, [3.0, 1.0, 0.0]),
+        (through_gather, [1.0, 0.0, 5.0]),
+        (through_scatter, [3.0 + 8.0, 1.0 + 10.0, 0.0]),
+        (through_concat, [1.0, 2.0, 3.0]),
+    ],
+)
+def test_gradients(function: Any, expected: Any, traced: bool) -> None:
+    x = tf.constant([1.0, 2.0, 3.0])
+
+    def gradient(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = function(x)
+        return tape.gradient(y, x)
+
+    found = tf.function(gradient)(x) if traced else gradient(x)
+    assert found.numpy().tolist() == expected
+
+
+def test_the_zero_of_all_lists() -> None:
+    """What the gradient of an unused list is: adding it changes nothing, reading it gives zeros."""
+    zero = apply("EmptyTensorList", (np.int32([]), -1), element(tf.variant))
+    held = apply("TensorListFromTensor", (np.float32([1, 2]), np.int32([])))
+    assert apply("AddN", ([zero, held],))._array is held._array
+    assert apply("TensorListGetItem", (zero, 5, np.int32([2])), element()).numpy().tolist() == [0.0, 0.0]
+    rest, item = apply("TensorListPopBack", (zero, np.int32([1])), element())
+    assert rest._array is zero._array and item.numpy().tolist() == [0.0]
+    assert len(apply("TensorListSetItem", (zero, 2, 1.0))._array) == 3
+    assert len(apply("TensorListPushBack", (zero, to_tensor(1.0)))._array) == 1

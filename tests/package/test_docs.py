@@ -1,0 +1,170 @@
+"""What the docstrings and the README show is what happens."""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import importlib
+import inspect
+import io
+import linecache
+import pkgutil
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphwright as tf
+from graphwright import _stubs
+from graphwright._public import TABLES, entries
+
+ROOT = Path(__file__).parent.parent
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+MODULES = sorted(m.name for m in pkgutil.walk_packages(tf.__path__, "graphwright.") if not m.name.endswith("__main__"))
+
+WITHOUT_EXAMPLE: dict[str, str] = {
+    "graphwright.interop.standing_in.install_as_tensorflow": "it changes the process; tests/keras runs one of its own",
+}
+"""Public functions and classes that show no example, by their full private names, and why."""
+
+
+# docstrings -------------------------------------------------------------------------------------------------
+
+
+def examples_of(module: str) -> list[doctest.DocTest]:
+    found = doctest.DocTestFinder(exclude_empty=True).find(importlib.import_module(module), extraglobs={"tf": tf})
+    return [test for test in found if test.examples]
+
+
+@pytest.mark.parametrize("module", ["graphwright", *MODULES])
+def test_the_examples_of_a_module(module: str) -> None:
+    report = io.StringIO()
+    runner = doctest.DocTestRunner(optionflags=OPTIONS)
+    for test in examples_of(module):
+        runner.run(test, out=report.write)
+    assert not runner.failures, report.getvalue()
+
+
+def test_the_examples_are_found() -> None:
+    assert sum(len(examples_of(module)) for module in ("graphwright.ops.math.binary", "graphwright.functions.function")) > 5
+
+
+def exported() -> Iterator[tuple[str, Any]]:
+    """Every public function and class once, by the name it is exported under first."""
+    met: set[int] = set()
+    for module in _stubs.public_modules():
+        for name in entries(TABLES[module]):
+            if (module, name) == ("graphwright", "keras"):
+                continue  # a package of its own, which need not be installed
+            value = getattr(importlib.import_module(module), name)
+            if getattr(value, "__module__", "") == "graphwright.compat._forms":
+                continue  # older parameters of functions that show how they are used
+            if callable(value) and not inspect.ismodule(value) and id(value) not in met:
+                met.add(id(value))
+                yield f"{module}.{name}", value
+
+
+EXPORTED = dict(exported())
+
+
+def own_docstring(value: Any) -> str:
+    """A class's own docstring: one that it inherits says nothing about it."""
+    text = vars(value).get("__doc__") if inspect.isclass(value) else value.__doc__
+    return text or ""
+
+
+@pytest.mark.parametrize("name", EXPORTED)
+def test_a_public_name_is_described_and_shown(name: str) -> None:
+    value = EXPORTED[name]
+    text = own_docstring(value)
+    assert text, f"{name} ({value.__module__}) has no docstring"
+    assert text.split("\n\n")[0].rstrip()[-1] in ".:", "a docstring begins with a sentence"
+    assert (">>>" in text) != (f"{value.__module__}.{value.__qualname__}" in WITHOUT_EXAMPLE)
+
+
+@pytest.mark.parametrize("name", [n for n, v in EXPORTED.items() if inspect.isclass(v)])
+def test_the_members_of_a_public_class_are_described(name: str) -> None:
+    silent = [member for member, value in vars(EXPORTED[name]).items() if is_silent(EXPORTED[name], member, value)]
+    assert silent == []
+
+
+def is_silent(cls: type, member: str, value: Any) -> bool:
+    is_method = inspect.isfunction(value) or isinstance(value, (property, classmethod, staticmethod))
+    if member.startswith("_") or not is_method:
+        return False
+    described: Callable[[Any], Any] = inspect.getdoc
+    return not any(described(getattr(base, member, None)) for base in cls.__mro__)
+
+
+# the pages --------------------------------------------------------------------------------------------------
+
+PAGES = sorted(page.name for page in (ROOT / "docs").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_of_a_page(page: str) -> None:
+    path = ROOT / "docs" / page
+    text = re.sub(r"^```.*$", "", path.read_text(encoding="utf-8"), flags=re.M)
+    if sys.version_info < (3, 11):  # where `ast` writes a tuple of one so
+        text = text.replace(" n, = vars_", " (n,) = vars_")
+    test = doctest.DocTestParser().get_doctest(text, {"tf": tf}, page, str(path), 0)
+    report = io.StringIO()
+    runner = doctest.DocTestRunner(optionflags=OPTIONS)
+    runner.run(test, out=report.write)
+    assert not runner.failures, report.getvalue()
+
+
+def test_every_file_of_the_native_compiler_is_told_of() -> None:
+    package = ROOT / "src/graphwright"
+    native = package / "runtime/native"
+    told = set(re.findall(r"`([\w/*]+\.py)`", (ROOT / "docs/native.md").read_text(encoding="utf-8")))
+    met = {name: {path for folder in (native, package, ROOT) for path in folder.glob(name)} for name in told}
+    assert [name for name, paths in met.items() if not paths] == []
+    there = {path for path in native.rglob("*.py") if path.stem != "__init__"}
+    assert [path.name for path in sorted(there.difference(*met.values()))] == []
+
+
+# the README -------------------------------------------------------------------------------------------------
+
+
+def blocks() -> list[tuple[str, str]]:
+    """The README's fenced blocks: the language (empty: printed text) and the text."""
+    return re.findall(r"^```(\w*)\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+
+
+def test_the_readme_shows_what_its_programs_print() -> None:
+    namespace: dict[str, Any] = {}
+    told = blocks()
+    assert [language for language, _ in told].count("python") >= 2
+    for i, (language, text) in enumerate(told):
+        if language != "python":
+            continue
+        printed = run(text, f"<README block {i}>", namespace)
+        shown = told[i + 1][1] if i + 1 < len(told) and not told[i + 1][0] else ""
+        assert rounded(printed) == rounded(shown)
+
+
+def test_the_readme_s_train_function_trains() -> None:
+    namespace: dict[str, Any] = {"tf": tf}
+    (source,) = [text for language, text in blocks() if language == "python" and "def train" in text]
+    run(source, "<README train>", namespace)
+    x = tf.random.normal([16, 3], seed=1)
+    y = x @ [[1.0], [2.0], [3.0]]
+    losses = [float(namespace["train"](x, y)) for _ in range(20)]
+    assert losses[-1] < losses[0] / 2
+
+
+def rounded(text: str) -> str:
+    """The text with its blank space folded and its numbers at four figures: the last ones depend on the machine."""
+    return " ".join(re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.4g}", text).split())
+
+
+def run(source: str, filename: str, namespace: dict[str, Any]) -> str:
+    """What a program prints; its lines can be looked up, as those of a file."""
+    linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(source, filename, "exec"), namespace)
+    return printed.getvalue()

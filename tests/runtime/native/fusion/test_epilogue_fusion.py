@@ -1,0 +1,173 @@
+"""What is done at the end of products and convolutions: where it is joined, and that values stay the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from graphwright.runtime.executor import executor
+
+pytestmark = [
+    pytest.mark.executors,
+    pytest.mark.skipif(executor("native").name != "native", reason="LLVM is not there"),
+]
+
+relu, matmul = tf.nn.relu, tf.matmul
+
+
+def drawn(*shape: int) -> Any:
+    return tf.constant(np.random.default_rng(sum(shape)).standard_normal(shape).astype(np.float32))
+
+
+X, W, B = drawn(37, 50), drawn(50, 33), drawn(33)
+IMAGES, FILTERS, C = drawn(3, 9, 8, 5), drawn(3, 3, 5, 19), drawn(19)
+
+
+def conv(x: Any, filters: Any, *more: Any) -> Any:
+    return tf.nn.conv2d(x, filters, 1, "SAME", *more)
+
+
+def twice(y: Any, make: Callable[[Any], Any]) -> Any:
+    return make(y), y
+
+
+def gradients(x: Any, filters: Any, b: Any) -> Any:
+    with tf.GradientTape() as tape:
+        tape.watch([filters, b])
+        y = tf.reduce_sum(tf.sin(tf.nn.max_pool2d(relu(conv(x, filters) + b), 2, 2, "SAME")))
+    return tape.gradient(y, [filters, b])
+
+
+def first_channels_last(x: Any, filters: Any, b: Any) -> Any:
+    return relu(tf.nn.bias_add(conv(tf.transpose(x, [0, 3, 1, 2]), filters, "NCHW"), b, "NCHW"))
+
+
+def normalised(y: Any, b: Any, mean: float = 0.3) -> Any:
+    """With given statistics, as the fused op does it."""
+    given = [b * 0.5 + 1.0, b, b * mean, tf.abs(b) + 0.2]
+    return tf.compat.v1.nn.fused_batch_norm(y, *given, is_training=False)[0]
+
+
+def normalised_in_parts(y: Any, b: Any) -> Any:
+    return tf.nn.batch_normalization(y, b * 0.3, tf.abs(b) + 0.2, b, b * 0.5 + 1.0, 1e-3)
+
+
+def written_out(y: Any, b: Any) -> Any:
+    return (y - b * 0.3) * (tf.math.rsqrt(tf.abs(b) + 0.2) * (b * 0.5 + 1.0)) + b
+
+
+def like(x: Any, filters: Any) -> Any:
+    """An array like the results of the convolution."""
+    return tf.tile(x[..., :1], [1, 1, 1, filters.shape[-1]])
+
+
+def scaled_whole(*given: Any) -> Any:
+    x, w, b = (tf.cast(v * 9.0, tf.int32) for v in given)
+    return matmul(x, w) * 3 * b
+
+
+PRODUCTS: list[tuple[str, Callable[..., Any], int]] = [
+    ("bias and relu", lambda x, w, b: relu(matmul(x, w) + b), 1),
+    ("bias_add", lambda x, w, b: relu(tf.nn.bias_add(matmul(x, w), b)), 1),
+    ("relu alone", lambda x, w, b: relu(matmul(x, w)), 1),
+    ("bias first", lambda x, w, b: b[None] + matmul(x, w), 1),
+    ("bias with gaps", lambda x, w, b: relu(matmul(x, w[:, :11]) + b[::3]), 1),
+    ("stack", lambda x, w, b: relu(matmul(x[None] + tf.zeros([3, 1, 1]), w) + b), 1),
+    ("two layers", lambda x, w, b: relu(matmul(relu(matmul(x, w) + b), w, transpose_b=True) + x[0]), 2),
+    ("one column", lambda x, w, b: relu(matmul(x, w[:, :1]) + b[:1]), 1),
+    ("one row", lambda x, w, b: relu(matmul(x[:1], w) + b), 1),
+    ("not a number", lambda x, w, b: relu(matmul(tf.where(x > 2.0, np.nan, x), w) + b), 1),
+    ("the product is read too", lambda x, w, b: twice(matmul(x, w), lambda y: relu(y + b)), 0),
+    ("a column repeats", lambda x, w, b: relu(matmul(x, w[:, :1]) + b), 0),
+    ("normalised", lambda x, w, b: relu(normalised_in_parts(matmul(x, w), b)), 1),
+    ("bias and normalised", lambda x, w, b: relu(normalised_in_parts(matmul(x, w) + b, b)), 1),
+    ("scaled rows with gaps", lambda x, w, b: matmul(x, w[:, :11]) * b[::3], 1),
+    ("one column normalised", lambda x, w, b: written_out(matmul(x, w[:, :1]), b[:1]), 1),
+    ("stack normalised", lambda x, w, b: written_out(matmul(x[None] + tf.zeros([3, 1, 1]), w), b), 1),
+    ("residual", lambda x, w, b: relu(matmul(x, matmul(w, w, transpose_b=True)) + x), 1),
+    ("residual with gaps", lambda x, w, b: relu(matmul(x, w) + b + tf.transpose(drawn(33, 37))[:x.shape[0] or 37]), 1),
+    ("residual, then a row", lambda x, w, b: relu(matmul(x, w) + tf.ones_like(x[:, :33]) + b), 0),
+    ("a sum alone", lambda x, w, b: matmul(x, w) + x[:, :33], 0),
+    ("subtracted from a row", lambda x, w, b: b - matmul(x, w), 0),
+    ("whole numbers scaled", scaled_whole, 0),
+    ("another function", lambda x, w, b: tf.tanh(matmul(x, w) + b), 0),
+    ("itself", lambda x, w, b: twice(matmul(x, w), lambda y: y + y)[0], 0),
+]  # fmt: skip
+CONVOLUTIONS: list[tuple[str, Callable[..., Any], int]] = [
+    ("bias and relu", lambda x, filters, b: relu(conv(x, filters) + b), 1),
+    ("bias_add", lambda x, filters, b: relu(tf.nn.bias_add(conv(x, filters), b)), 1),
+    ("groups", lambda x, filters, b: relu(conv(x, filters[:, :, :1, :10]) + b[:10]), 1),
+    ("gradients", gradients, 1),
+    ("normalised", lambda x, filters, b: relu(normalised(conv(x, filters), b)), 1),
+    ("bias and normalised", lambda x, filters, b: relu(normalised_in_parts(conv(x, filters) + b, b)), 1),
+    ("one row too many", lambda x, filters, b: relu(normalised(conv(x, filters) + b, b)), 0),
+    ("normalised in parts", lambda x, filters, b: relu(normalised_in_parts(conv(x, filters), b)), 1),
+    ("written out", lambda x, filters, b: relu(written_out(conv(x, filters), b)), 1),
+    ("normalised, one pixel", lambda x, filters, b: relu(normalised(conv(x, filters[:1, :1]), b)), 1),
+    ("normalised, groups", lambda x, filters, b: normalised_in_parts(conv(x, filters[:, :, :1, :10]), b[:10]), 1),
+    (
+        "normalised, large",
+        lambda x, filters, b: normalised(
+            conv(tf.tile(x, [1, 3, 3, 9]), tf.tile(filters, [1, 1, 9, 20])), tf.tile(b, [20])
+        ),
+        1,
+    ),
+    ("residual", lambda x, filters, b: relu(normalised(conv(x, filters), b) + like(x, filters)), 1),
+    ("residual, one pixel", lambda x, filters, b: relu(normalised(conv(x, filters[:1, :1]), b) + like(x, filters)), 1),
+    ("residual and bias", lambda x, filters, b: relu(conv(x, filters) + b + like(x, filters)), 1),
+    ("statistics of a batch", lambda x, filters, b: tf.compat.v1.nn.fused_batch_norm(conv(x, filters), b, b)[0], 0),
+    ("channels first", first_channels_last, 0),
+]
+
+
+@pytest.mark.parametrize("any_batch", [False, True])
+@pytest.mark.parametrize(
+    ("given", "run", "joined"),
+    [((X, W, B), run, joined) for _, run, joined in PRODUCTS]
+    + [((IMAGES, FILTERS, C), run, joined) for _, run, joined in CONVOLUTIONS],
+    ids=[f"product: {name}" for name, *_ in PRODUCTS] + [f"convolution: {name}" for name, *_ in CONVOLUTIONS],
+)
+def test_values(monkeypatch: Any, given: Any, run: Any, joined: int, any_batch: bool) -> None:
+    from graphwright.runtime.native.fusion import epilogue_fusion
+
+    found: set[int] = set()
+    take = epilogue_fusion.Product.take
+
+    def counted(self: Any, step: Any) -> bool:
+        taken = take(self, step)
+        if taken:
+            found.add(id(self.op))
+        return taken
+
+    monkeypatch.setattr(epilogue_fusion.Product, "take", counted)
+    monkeypatch.setattr(epilogue_fusion, "LARGE", 1)
+    signature = [
+        tf.TensorSpec([None, *v.shape[1:]] if any_batch and i == 0 else v.shape, v.dtype) for i, v in enumerate(given)
+    ]
+    staged = tf.function(run, input_signature=signature)
+    for a, b in zip(tf.nest.flatten(staged(*given)), tf.nest.flatten(run(*given)), strict=True):
+        assert np.allclose(a.numpy(), b.numpy(), 1e-4, 1e-4, equal_nan=True)
+    assert len(found) == joined
+
+
+@pytest.mark.parametrize("update", [lambda w: w.assign(w * 0.5), lambda w: w.assign_sub(0.5 * w)])
+def test_a_variable_that_changes_in_between(monkeypatch: Any, update: Callable[[Any], Any]) -> None:
+    """The product is computed where the bias is added, with the weights that were read before the update."""
+    from graphwright.runtime.native.fusion import epilogue_fusion
+
+    monkeypatch.setattr(epilogue_fusion, "LARGE", 1)
+    weights = tf.Variable(W)
+
+    @tf.function
+    def run(x: Any, b: Any) -> Any:
+        y = matmul(x, weights)
+        update(weights)
+        return y + b
+
+    for _ in range(3):
+        expected = X.numpy() @ weights.numpy() + B.numpy()
+        assert np.allclose(run(X, B).numpy(), expected, 1e-4, 1e-4)

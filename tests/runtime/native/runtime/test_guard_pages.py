@@ -1,0 +1,55 @@
+"""Compiled code touches no memory but its own, and what is not there ends the process (see `tests/support/guarded.py`)."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.stress_memory import MOST_GROWTH, growth, stress
+
+pytest.importorskip("llvmlite")
+_ROOT = Path(__file__).parents[1]
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux: its pages and their maps")
+
+
+def guarded(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """A module run with guard pages around all memory."""
+    command = [sys.executable, "-m", "tests.support.guarded", *arguments]
+    return subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, timeout=300)
+
+
+@linux
+@pytest.mark.parametrize(
+    ("kind", "ended"), [("write", signal.SIGSEGV), ("read", signal.SIGSEGV), ("before", signal.SIGABRT)]
+)
+def test_the_guards_see_a_stray_byte(kind: str, ended: signal.Signals) -> None:
+    assert guarded("stray", kind).returncode == -ended
+
+
+@linux
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("tests.graphs.run", "--check", "7000:7025"),
+        ("pytest", "-q", "-p", "no:cacheprovider", "tests/runtime/native/fusion/test_row_fusion.py", "tests/runtime/native/fusion/test_epilogue_fusion.py"),
+    ],
+    ids=["random graphs", "rows and epilogues"],
+)
+def test_no_stray_byte_is_touched(arguments: tuple[str, ...]) -> None:
+    ran = guarded(*arguments)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    made = re.search(r"(\d+) blocks were guarded", ran.stdout)
+    assert made is not None and int(made[1]) > 1000
+
+
+@linux
+def test_sizes_that_grow_and_shrink_leave_memory_as_it_was() -> None:
+    found, settled = stress(calls=3000, seed=1, large_every=100)
+    assert growth(settled) < MOST_GROWTH, settled
+    assert max(found) < settled[-1] + (100 << 20), found

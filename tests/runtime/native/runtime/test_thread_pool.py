@@ -1,0 +1,592 @@
+"""The threads that share the work of compiled code: what they compute, when they begin and end, and what they cost."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphwright as tf
+from graphwright.runtime.native.fusion.symbolic_sizes import size_of
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.runtime import (
+    capi,
+    contention_backoff,
+    support,
+    thread_affinity,
+    thread_pool,
+    thread_pool_ir,
+)
+from graphwright.runtime.native.schedule import parallel_for
+from tests.core.test_threads import LONG, in_child, in_threads, needs_fork
+from tests.support.native_graphs import both, compiled, floats, integers, open_type, type_of
+
+pytest.importorskip("llvmlite")
+threading_options = tf.config.threading
+
+
+@pytest.fixture(autouse=True)
+def as_many_as_before() -> Iterator[None]:
+    yield
+    threading_options.set_intra_op_parallelism_threads(0)
+
+
+# the same bits ----------------------------------------------------------------------------------------------
+
+
+def _chain(x: Any) -> Any:
+    for _ in range(4):
+        x = tf.tanh(x) * 1.1 + 0.1
+    return x
+
+
+def _moments(x: Any) -> Any:
+    mean = tf.reduce_mean(x, -1, keepdims=True)
+    return mean, tf.reduce_sum(tf.square(x - mean), -1)
+
+
+PROGRAMS: dict[str, tuple[Callable[..., Any], list[Any]]] = {
+    "elements": (lambda x: x * 2.0 + tf.exp(-x), [floats(1 << 19)]),
+    "elements, an odd number": (lambda x: tf.abs(x) * x + 1.0, [floats(300007)]),
+    "expensive elements": (_chain, [floats(1 << 17)]),
+    "expensive elements, an odd number": (_chain, [floats(131, 1009)]),
+    "halves": (lambda x: tf.tanh(x) * 2 + 1, [floats(901, 777, dtype=np.float16)]),
+    "integers": (lambda x, y: (x + y) * x - y, [integers(1000, 333), integers(1000, 333)]),
+    "comparisons": (lambda x: tf.where(x > 0, x, -x), [floats(1000, 777)]),
+    "rows and columns": (lambda x, v, w: x * v + w, [floats(1000, 777), floats(777), floats(1000, 1)]),
+    "few rows": (lambda x, v: tf.exp(x * v), [floats(3, 200003), floats(3, 1)]),
+    "a number": (lambda x, s: (x * s + s, x - s), [floats(1000, 777), np.float32(0.3)]),
+    "transposed": (lambda x: tf.transpose(x) * 2.0 + 1.0, [floats(1000, 777)]),
+    "sums of rows": (lambda x: tf.reduce_sum(tf.exp(x), -1), [floats(1000, 777)]),
+    "sums of columns": (lambda x: tf.reduce_sum(x * x, 0), [floats(100, 7777)]),
+    "sums of few columns": (lambda x: (tf.reduce_sum(x * x, 0), tf.reduce_max(x, 0)), [floats(20011, 77)]),
+    "means over all but the last": (lambda x: tf.reduce_mean(x, [0, 1]), [floats(301, 67, 50)]),
+    "sums between": (lambda x: (tf.reduce_mean(x, 1), tf.argmax(x, 1)), [floats(100, 77, 111)]),
+    "a sum": (lambda x: tf.reduce_sum(tf.exp(x) * x), [floats(1000, 777)]),
+    "everything in several ways": (
+        lambda x: (tf.reduce_max(x), tf.reduce_min(x), tf.reduce_mean(x), tf.reduce_sum(tf.abs(x), keepdims=True)),
+        [floats(1000003)],
+    ),
+    "everything under other numbers": (lambda x, v: tf.reduce_sum(x * v), [floats(1000, 777), floats(777)]),
+    "whether any, whether all": (lambda x: (tf.reduce_any(x > 9), tf.reduce_all(x < 9)), [floats(1000003)]),
+    "the mean of integers": (tf.reduce_mean, [integers(1000003)]),
+    "the largest half": (lambda x: tf.reduce_max(x * 2), [floats(1000003, dtype=np.float16)]),
+    "the place of the largest": (lambda x: tf.argmax(tf.abs(x)), [floats(1000003)]),
+    "moments": (_moments, [floats(700, 999)]),
+    "softmax": (tf.nn.softmax, [floats(700, 999)]),
+    "a product": (tf.matmul, [floats(512, 300), floats(300, 500)]),
+    "a product of few rows": (tf.matmul, [floats(32, 784), floats(784, 128)]),
+    "a product of one row": (tf.matmul, [floats(1, 2000), floats(2000, 3000)]),
+    "a product with a column": (tf.matmul, [floats(3000, 2000), floats(2000, 1)]),
+    "a product of many rows": (tf.matmul, [floats(9000, 60), floats(60, 40)]),
+    "the first transposed": (lambda x, y: tf.matmul(x, y, transpose_a=True), [floats(200, 784), floats(200, 301)]),
+    "the second transposed": (lambda x, y: tf.matmul(x, y, transpose_b=True), [floats(700, 333), floats(129, 333)]),
+    "both transposed": (
+        lambda x, y: tf.matmul(x, y, transpose_a=True, transpose_b=True),
+        [floats(333, 400), floats(800, 333)],
+    ),
+    "doubles": (tf.matmul, [floats(300, 784, dtype=np.float64), floats(784, 128, dtype=np.float64)]),
+    "a product of halves": (tf.matmul, [floats(300, 300, dtype=np.float16), floats(300, 300, dtype=np.float16)]),
+    "a product of integers": (tf.matmul, [integers(300, 784), integers(784, 128)]),
+    "a stack of products": (tf.matmul, [floats(3, 200, 200), floats(3, 200, 200)]),
+}
+# Results of sums in another order; of 16 bits, the last bit of a number near 100
+_TOLERANCES = {"a product of halves": 0.1, "halves": 5e-3}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_same_bits_whatever_the_number_of_threads(name: str) -> None:
+    function, given = PROGRAMS[name]
+    threading_options.set_intra_op_parallelism_threads(2)
+    program = both(function, *given, tolerance=_TOLERANCES.get(name, 2e-3))
+    found = []
+    for count in (1, 2, 4):
+        threading_options.set_intra_op_parallelism_threads(count)
+        for _ in range(3):
+            found.append([r.tobytes() for r in program.run(given)])
+    assert all(f == found[0] for f in found)
+
+
+# Programs for sizes that are not known while compiling, and the sizes they are run with.
+OPEN_PROGRAMS: dict[str, tuple[Callable[..., Any], tuple[int | None, ...], list[tuple[int, ...]]]] = {
+    "elements": (_chain, (None,), [(0,), (1,), (65,), (300007,)]),
+    "rows": (lambda x: x * tf.range(150.0) + 1.0, (None, 150), [(0, 150), (1, 150), (20011, 150)]),
+    "rows and columns": (lambda x: tf.exp(x - x[:1]), (None, None), [(0, 3), (3, 0), (1, 1), (2, 400001), (1999, 401)]),
+    "sums of rows": (
+        lambda x: tf.reduce_sum(x * x, -1),
+        (None, None),
+        [(0, 3), (3, 0), (1, 1), (3, 300001), (1999, 401)],
+    ),
+    "sums of few columns": (
+        lambda x: tf.reduce_sum(x, 0),
+        (None, 177),
+        [(0, 177), (1, 177), (9, 177), (65, 177), (20011, 177)],
+    ),
+    "sums of columns": (lambda x: tf.reduce_mean(x, 0), (None, None), [(1, 1), (9, 77), (20011, 77), (7, 200001)]),
+    "a sum": (lambda x: tf.reduce_sum(tf.exp(x)), (None,), [(0,), (1,), (65,), (1000003,)]),
+    "a mean": (lambda x: (tf.reduce_mean(x), tf.reduce_max(x)), (None, None), [(1, 1), (2, 3), (1999, 401)]),
+    "the place of the largest": (lambda x: tf.argmax(tf.abs(x)), (None,), [(1,), (65,), (1000003,)]),
+    "the places of the largest": (lambda x: tf.argmax(x, -1), (None, None), [(0, 3), (1, 1), (3, 300001), (1999, 401)]),
+    "softmax": (tf.nn.softmax, (None, 128), [(0, 128), (1, 128), (8191, 128)]),
+}
+
+
+@pytest.mark.parametrize("name", OPEN_PROGRAMS)
+def test_unknown_sizes_are_cut_when_they_are_known(name: str) -> None:
+    function, dims, shapes = OPEN_PROGRAMS[name]
+    for shape in shapes:
+        given = [floats(*shape)]
+        program = both(function, *given, types=[open_type(given[0], *dims)], tolerance=2e-3)
+        assert thread_pool.SPLIT in program.ir
+        found = []
+        for count in (1, 2, 4):
+            threading_options.set_intra_op_parallelism_threads(count)
+            found.append([r.tobytes() for r in program.run(given)])
+        assert all(f == found[0] for f in found)
+
+
+def test_narrow_tables_of_unknown_length_are_not_shared() -> None:
+    x = floats(8, 4)
+    for function in (tf.exp, lambda x: x + x[0], lambda x: tf.reduce_sum(x, -1)):
+        assert thread_pool.SPLIT not in compiled(function, open_type(x, None, 4)).ir
+
+
+def test_equal_elements_in_several_chunks() -> None:
+    """The first of them counts, whoever finds it."""
+    x = np.zeros(1000003, np.float32)
+    x[[700001, 900001]] = 1.0
+    for types in ([type_of(x)], [open_type(x, None)]):
+        assert both(tf.argmax, x, types=types).run([x])[0] == 700001
+
+
+def test_large_nests_are_shared_and_small_ones_are_not() -> None:
+    assert thread_pool.SPLIT in compiled(_chain, type_of(floats(1 << 20))).ir
+    assert thread_pool.SPLIT not in compiled(_chain, type_of(floats(1000))).ir
+    rows = lambda x: tf.reduce_sum(x, -1)  # noqa: E731
+    assert thread_pool.SPLIT in compiled(rows, type_of(floats(1000, 1000))).ir
+
+
+@pytest.mark.parametrize("rows", [90, 512])
+def test_products_of_unknown_sizes(rows: int) -> None:
+    given = [floats(rows, 700), floats(700, 300)]
+    both(tf.matmul, *given, types=[open_type(given[0], None, 700), open_type(given[1], 700, None)], tolerance=1e-3)
+
+
+def test_a_variable_changed_in_place() -> None:
+    start = floats(1000, 777)
+    for count in (1, 3):
+        threading_options.set_intra_op_parallelism_threads(count)
+        v = tf.Variable(start)
+
+        @tf.function
+        def step(v: Any = v) -> None:
+            v.assign(v * 0.5 + tf.tanh(v))
+
+        expected = start
+        for _ in range(3):
+            step()
+            expected = expected * np.float32(0.5) + np.tanh(expected)
+        np.testing.assert_allclose(v.numpy(), expected, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("once", [False, True])
+@pytest.mark.parametrize("shape", [(1 << 20,), (1000003,), (300, 5000), (5000, 300), (7, 11, 100000), (2, 1 << 20)])
+def test_chunks_cover_the_axis(shape: tuple[int, ...], once: bool) -> None:
+    cut = parallel_for.cut_of([size_of(n) for n in shape], range(len(shape)), int(np.prod(shape)), once)
+    assert cut is not None and cut.extent == shape[cut.axis]
+    done = np.zeros(cut.extent, int)
+    for i in range(cut.chunks):
+        start = i * cut.step
+        if cut.overlapping:
+            start = min(start, cut.extent - cut.step)
+        done[start : min(start + cut.step, cut.extent)] += 1
+    assert done.min() == 1 and (done.max() == 1 or not once)
+
+
+# the pool itself --------------------------------------------------------------------------------------------
+
+_TOGETHER = f"""
+declare void @{thread_pool.SPLIT}(ptr, ptr, i64)
+declare i32 @gw_c_sched_yield()
+
+; counts itself, and waits a while for all others
+define void @meet(ptr %count, i64 %i) {{
+start:
+  %before = atomicrmw add ptr %count, i64 1 seq_cst
+  %all = getelementptr i64, ptr %count, i64 1
+  %wanted = load i64, ptr %all
+  br label %look
+look:
+  %k = phi i64 [0, %start], [%next, %wait]
+  %there = load atomic i64, ptr %count seq_cst, align 8
+  %met = icmp sge i64 %there, %wanted
+  br i1 %met, label %note, label %wait
+wait:
+  %yielded = call i32 @gw_c_sched_yield()
+  %next = add i64 %k, 1
+  %patient = icmp slt i64 %next, 10000000
+  br i1 %patient, label %look, label %end
+note:
+  %place = getelementptr i64, ptr %count, i64 2
+  %noted = atomicrmw add ptr %place, i64 1 seq_cst
+  br label %end
+end:
+  ret void
+}}
+
+define void @add(ptr %counts, i64 %i) {{
+  %place = getelementptr i64, ptr %counts, i64 %i
+  %old = load i64, ptr %place
+  %new = add i64 %old, 1
+  store i64 %new, ptr %place
+  ret void
+}}
+
+define void @go(ptr %function, ptr %argument, i64 %chunks) {{
+  call void @{thread_pool.SPLIT}(ptr %function, ptr %argument, i64 %chunks)
+  ret void
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def go() -> Callable[[str, Any, int], None]:
+    """Calls a function of `_TOGETHER` for each chunk."""
+    code = jit.compile_ir(_TOGETHER, symbols={**capi.symbols(), **thread_pool.CODE.symbols})
+    call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)(code.address("go"))
+
+    def run(function: str, words: Any, chunks: int) -> None:
+        call(code.address(function), ctypes.addressof(words), chunks)
+
+    run.code = code  # type: ignore[attr-defined]
+    return run
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_threads_work_side_by_side(go: Callable[[str, Any, int], None], count: int) -> None:
+    for _ in range(20):
+        threading_options.set_intra_op_parallelism_threads(count)
+        words = (ctypes.c_int64 * 3)(0, count, 0)
+        go("meet", words, count)
+        assert list(words) == [count, count, count]
+
+
+@pytest.mark.parametrize("chunks", [0, 1, 2, 3, 64, 1000])
+def test_each_chunk_is_done_once(go: Callable[[str, Any, int], None], chunks: int) -> None:
+    words = (ctypes.c_int64 * 1000)()
+    for count in (1, 2, 7):
+        threading_options.set_intra_op_parallelism_threads(count)
+        for _ in range(200):
+            go("add", words, chunks)
+    assert list(words) == [600] * chunks + [0] * (1000 - chunks)
+
+
+def test_callers_in_many_threads(go: Callable[[str, Any, int], None]) -> None:
+    threading_options.set_intra_op_parallelism_threads(3)
+
+    def work(i: int) -> None:
+        words = (ctypes.c_int64 * 50)()
+        for _ in range(500):
+            go("add", words, 50)
+        assert list(words) == [500] * 50
+
+    in_threads(8, work)
+
+
+def test_programs_in_many_threads() -> None:
+    threading_options.set_intra_op_parallelism_threads(3)
+    given = [floats(1 << 17, seed=i) for i in range(6)]
+    f = tf.function(lambda x: (_chain(x), tf.matmul(tf.reshape(x, [512, 256]), tf.reshape(x, [256, 512]))))
+    expected = [[r.numpy() for r in f(x)] for x in given]
+
+    def work(i: int) -> None:
+        for _ in range(5):
+            for found, wanted in zip(f(given[i]), expected[i], strict=True):
+                np.testing.assert_array_equal(found.numpy(), wanted)
+
+    in_threads(6, work)
+
+
+# where the threads run --------------------------------------------------------------------------------------
+
+_KEPT_APART = """
+import os
+import numpy as np
+import graphwright as tf
+f = tf.function(lambda x: tf.tanh(x) * 2.0)
+x = np.ones(1 << 20, np.float32)
+allowed = os.sched_getaffinity(0)
+known = {int(t) for t in os.listdir("/proc/self/task")}
+for own in allowed:
+    for _ in range(100):
+        tf.config.threading.set_intra_op_parallelism_threads(0)  # forgets that they were no help
+        os.sched_setaffinity(0, {own})  # the caller goes there
+        os.sched_setaffinity(0, allowed)
+        f(x)
+        with open("/proc/self/task/%d/stat" % os.getpid()) as file:  # it may have been moved before the call, or after
+            stayed = int(file.read().rsplit(")", 1)[1].split()[36]) == own
+        others = [os.sched_getaffinity(int(t)) for t in os.listdir("/proc/self/task") if int(t) not in known]
+        if stayed and any(a == allowed - {own} for a in others):
+            break
+    else:
+        raise AssertionError((own, others))
+assert os.sched_getaffinity(0) == allowed  # the caller's own is left alone
+"""
+_needs_processors = pytest.mark.skipif(
+    not (hasattr(os, "sched_getaffinity") and 2 <= len(os.sched_getaffinity(0)) <= 8),
+    reason="threads are kept apart where there are two processors, and few",
+)
+
+
+@_needs_processors
+def test_threads_keep_off_the_processor_of_the_caller() -> None:
+    command = [sys.executable, "-W", "ignore", "-c", _KEPT_APART]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("threads", "there", "pays"), [(1, 1, False), (1, 2, True), (2, 2, False), (8, 64, True), (9, 64, False)]
+)
+def test_few_threads_are_kept_apart(monkeypatch: Any, threads: int, there: int, pays: bool) -> None:
+    monkeypatch.setattr(thread_affinity, "processors", lambda: there)
+    assert thread_affinity.pays(threads) is pays
+
+
+def test_a_system_that_cannot_bind_threads(monkeypatch: Any) -> None:
+    assert capi.has("malloc") and not capi.has("malloc", "no_such_function")
+    monkeypatch.setattr(capi, "has", lambda *names: False)
+    text = thread_pool_ir.text()
+    assert "sched_getcpu" not in text
+    jit.emit_object(text, opt=0)
+
+
+_JUDGED = """
+@gw_pool = global [64 x i8] zeroinitializer
+{text}
+define void @judge(i64 %began, i64 %since) {{
+start:
+  call void @gw_judge(i64 %began, i64 %since)
+  ret void
+}}
+
+define i1 @crowded() {{
+start:
+  %is = call i1 @gw_is_crowded()
+  ret i1 %is
+}}
+"""
+
+
+def test_who_waited_longer_than_it_worked_does_without_threads() -> None:
+    text = contention_backoff.text()
+    for word, place in {"until": 0, "times": 8}.items():
+        text = text.replace(f"ptr ${word}", f"ptr getelementptr (i8, ptr @gw_pool, i64 {place})")
+    symbols = {**capi.symbols(), **support.CODE.symbols}
+    code = jit.compile_ir(_JUDGED.format(text=text), opt=0, symbols=symbols)
+    judge = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(code.address("judge"))
+    crowded = ctypes.CFUNCTYPE(ctypes.c_bool)(code.address("crowded"))
+    until, times = (ctypes.c_int64.from_address(code.variable("gw_pool") + at) for at in (0, 8))
+    hour = 3600 * 10**9
+    now = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+
+    def waited(worked: int, how_long: int) -> tuple[bool, int]:
+        judge(now - worked - how_long, now - how_long)
+        return crowded(), times.value
+
+    assert waited(2 * hour, hour) == (False, 0)  # less than it worked
+    judge(0, now - hour)  # nobody looked at the time, or there was no long wait
+    judge(now - hour, 0)
+    assert (crowded(), times.value) == (False, 0)
+    assert [waited(hour, 2 * hour) for _ in range(5)] == [(True, 4), (True, 16), (True, 64), (True, 256), (True, 256)]
+    until.value = 1  # that time is over
+    assert (crowded(), until.value) == (False, 0)
+    judge(0, 0)
+    assert times.value == 128
+
+
+# options ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("which", ["intra", "inter"])
+@pytest.mark.parametrize(
+    ("value", "error"), [(0, None), (3, None), (-1, None), (2.5, TypeError), ("2", TypeError), (1 << 40, ValueError)]
+)
+def test_options(which: str, value: Any, error: type[Exception] | None) -> None:
+    put = getattr(threading_options, f"set_{which}_op_parallelism_threads")
+    get = getattr(threading_options, f"get_{which}_op_parallelism_threads")
+    before = get()
+    try:
+        if error is None:
+            put(value)
+            assert get() == value
+        else:
+            with pytest.raises(error):
+                put(value)
+            assert get() == before
+    finally:
+        put(before)
+
+
+# the process ------------------------------------------------------------------------------------------------
+
+
+@needs_fork
+@pytest.mark.filterwarnings("error:This process .* is multi-threaded:DeprecationWarning")
+def test_a_child_has_threads_of_its_own(go: Callable[[str, Any, int], None]) -> None:
+    """The pool's threads are ended before the fork, so nothing warns of them; both sides begin new ones."""
+    threading_options.set_intra_op_parallelism_threads(2)
+
+    def meet() -> bool:
+        words = (ctypes.c_int64 * 3)(0, 2, 0)
+        go("meet", words, 2)
+        return list(words) == [2, 2, 2]
+
+    assert meet()
+    in_child(meet)
+    assert meet()
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_a_fork_while_another_thread_shares_work() -> None:
+    threading_options.set_intra_op_parallelism_threads(3)
+    x, stop = floats(1 << 18), threading.Event()
+    f = tf.function(_chain)
+    expected = f(x).numpy()
+
+    def busy() -> None:
+        while not stop.is_set():
+            f(x)
+
+    other = threading.Thread(target=busy, daemon=True)
+    other.start()
+    try:
+        for _ in range(5):
+            in_child(lambda: bool((f(x).numpy() == expected).all()))
+    finally:
+        stop.set()
+        other.join(LONG)
+    assert (f(x).numpy() == expected).all()
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_forks_of_several_threads() -> None:
+    threading_options.set_intra_op_parallelism_threads(3)
+    x = floats(1 << 18)
+    f = tf.function(_chain)
+    expected = f(x).numpy()
+
+    def work(i: int) -> None:
+        for _ in range(3):
+            in_child(lambda: True)
+            assert (f(x).numpy() == expected).all()
+
+    in_threads(4, work)
+
+
+_MADE_MEANWHILE = """
+import os, threading, time
+import numpy as np
+import graphwright as tf
+from graphwright.runtime.native.machine import jit, pool
+jit.available()
+tf.config.threading.set_intra_op_parallelism_threads(4)
+f = tf.function(lambda x: tf.tanh(x) * 2.0, autograph=False)
+f(np.ones(8, np.float32))
+begun = threading.Event()
+
+def make():
+    with jit.at_work:
+        begun.set()
+        time.sleep(0.2)  # the other thread has to wait
+        pool.CODE.symbols
+        f(np.ones(1 << 20, np.float32))  # begins threads
+
+other = threading.Thread(target=make)
+other.start()
+begun.wait()
+child = os.fork()
+assert f(np.ones(1 << 20, np.float32)).numpy()[-1] == np.float32(np.tanh(1.0) * 2)
+if child:
+    other.join()
+    assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+@needs_fork
+def test_a_pool_that_is_made_while_another_thread_waits_to_fork() -> None:
+    command = [sys.executable, "-W", "ignore", "-c", _MADE_MEANWHILE]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=LONG, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+_LIFE = """
+import atexit, os, sys, time
+import numpy as np
+import graphwright as tf
+if hasattr(os, "fork") and sys.version_info[:2] != (3, 12):  # which refuses to fork so late
+    # it runs behind the pool's own end
+    atexit.register(lambda: os.waitpid(os.fork() or os._exit(0), 0))
+tf.config.threading.set_intra_op_parallelism_threads(4)
+x = np.ones(1 << 20, np.float32)
+f = tf.function(lambda x: tf.tanh(x) * 2.0, autograph=False)
+f(x), f(x)
+time.sleep(0.1)
+before = time.process_time()
+time.sleep(0.5)
+print(time.process_time() - before, len(os.listdir("/proc/self/task")) if os.path.isdir("/proc/self/task") else 4)
+"""
+
+
+def test_a_process_whose_threads_sleep() -> None:
+    """They use no processor, and it ends as any other."""
+    ended = subprocess.run([sys.executable, "-c", _LIFE], capture_output=True, text=True, timeout=LONG, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    used, threads = ended.stdout.split()
+    assert float(used) < 0.1 and int(threads) >= 4
+
+
+_LEAVING = """
+import threading, time
+import numpy as np
+import graphwright as tf
+tf.config.threading.set_intra_op_parallelism_threads(4)
+x = np.ones([1 << 20], np.float32)
+f = tf.function(lambda x: tf.while_loop(lambda i, x: i >= 0, lambda i, x: (i * 1, tf.tanh(x) + 1.0), [0, x])[1])
+threading.Thread(target=lambda: f(x), daemon=True).start()
+time.sleep(0.5)
+print("leaving")
+"""
+
+
+def test_a_process_ends_while_threads_work() -> None:
+    ended = subprocess.run([sys.executable, "-c", _LEAVING], capture_output=True, text=True, timeout=LONG, check=False)
+    assert (ended.returncode, ended.stdout) == (0, "leaving\n"), ended.stderr
+
+
+def test_an_interrupt_of_shared_work() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading_options.set_intra_op_parallelism_threads(3)
+    x = floats(1 << 18)
+    f = tf.function(lambda n, x: tf.while_loop(lambda i, x: i >= n, lambda i, x: (i * 1, tf.tanh(x) + 1.0), [0, x])[1])
+    f(tf.constant(1), x)
+    interrupt = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    interrupt.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            f(tf.constant(0), x)
+    finally:
+        interrupt.join(LONG)
+        signal.signal(signal.SIGINT, before)
+    assert (f(tf.constant(1), x).numpy() == x).all()
