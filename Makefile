@@ -66,7 +66,7 @@ compare: .venv/test.stamp $(TENSORFLOW_READY)
 	@.venv/bin/python -m tests.compare.run --tensorflow $(TENSORFLOW) --seeds $(SEEDS) $(ARGS)
 
 interop: .venv/test.stamp $(TENSORFLOW_READY)
-	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop tests/test_*_interop.py $(ARGS)
+	@GRAPHWRIGHT_TENSORFLOW=$(TENSORFLOW) .venv/bin/python -m pytest -m interop tests/checkpoint tests/compare tests/saved_model $(ARGS)
 
 keras-test: .venv-keras/ready.stamp
 	@.venv-keras/bin/python -m tests.keras.suite $(ARGS)

@@ -88,7 +88,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.math.binary": "add maximum minimum multiply scalar_mul subtract",
         "ops.math.casts": "bitcast cast saturate_cast",
         "ops.math.clipping": "clip_by_norm clip_by_value clip_by_global_norm global_norm",
-        "ops.math.comparison": "equal greater greater_equal less less_equal logical_and logical_not logical_or not_equal",
+        "ops.math.comparison": (
+            "equal greater greater_equal less less_equal logical_and logical_not logical_or not_equal"
+        ),
         "ops.math.complex": "complex",
         "ops.linalg.tensordot": "tensordot",
         "ops.linalg.einsum": "einsum",

@@ -15,7 +15,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.math.complex": "angle conj imag real",
         "ops.math.bincount": "bincount",
         "ops.math.division": "divide divide_no_nan floordiv floormod mod pow truediv",
-        "ops.math.transcendental": "acos acosh asin asinh atan atanh cos cosh exp expm1 log log1p sigmoid sin sinh tan tanh",
+        "ops.math.transcendental": (
+            "acos acosh asin asinh atan atanh cos cosh exp expm1 log log1p sigmoid sin sinh tan tanh"
+        ),
         "ops.math.incomplete_gamma": "betainc igamma igammac",
         "ops.array.masks": "is_non_decreasing is_strictly_increasing",
         "ops.array.rearrange": "invert_permutation",

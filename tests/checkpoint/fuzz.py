@@ -5,7 +5,7 @@
 takes TensorFlow's checkpoints of tests/golden, damages one in each case, and reads it in every way. Half of the
 cases change bytes; the others change what the bytes say and set the checksums right again, so that the damage gets
 past them. A case fails that ends in any other exception, takes over 2 seconds, or needs over ten times the memory of
-its files (and a margin for Python itself). `--record` notes the result in tests/fuzz_checkpoint.json.
+its files (and a margin for Python itself). `--record` notes the result in tests/checkpoint/fuzz.json.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from graphwright.checkpoint import checksum, entries, messages, table, tensor_by
 from graphwright.checkpoint.object_graph import GRAPH_KEY
 from tests.checkpoint.programs import PROGRAMS, build
 
-GOLDEN = Path(__file__).parent / "golden" / "data" / "checkpoints"
-RESULT = Path(__file__).parent / "fuzz_checkpoint.json"
+GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "checkpoints"
+RESULT = Path(__file__).parent / "fuzz.json"
 ALLOWED = (
     tf.errors.DataLossError,
     tf.errors.NotFoundError,

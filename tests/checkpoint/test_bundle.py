@@ -19,7 +19,7 @@ from tests.checkpoint.programs import PART_KEY, PART_VALUES
 from tests.golden.load import read as golden
 
 each = pytest.mark.parametrize
-GOLDEN = Path(__file__).parent / "golden" / "data" / "checkpoints"
+GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "checkpoints"
 Array = Any
 
 

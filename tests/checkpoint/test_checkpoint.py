@@ -22,7 +22,7 @@ from graphwright.core import deferred_restore
 from tests.checkpoint.programs import PROGRAMS, build, same, values_in
 
 each = pytest.mark.parametrize
-GOLDEN = Path(__file__).parent / "golden" / "data" / "checkpoints"
+GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "checkpoints"
 
 
 def var(value: Any = 0.0, **options: Any) -> tf.Variable:

@@ -17,7 +17,7 @@ from graphwright.checkpoint.bundle_writer import BundleWriter
 from tests.checkpoint.programs import PROGRAMS, build, read_back, same, values_in, write
 from tests.checkpoint.test_bundle import big_endian, compressed_table, load
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 TENSORFLOW = os.environ.get("GRAPHWRIGHT_TENSORFLOW", "")
 
 pytestmark = [

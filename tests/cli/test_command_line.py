@@ -14,7 +14,7 @@ from graphwright.cli.main import main
 from graphwright.interop.script import run_script
 from tests.saved_model.test_saved_model import with_unknown_op
 
-GOLDEN = Path(__file__).parent / "golden" / "data" / "saved_models"
+GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "saved_models"
 MODEL = str(GOLDEN / "signatures")
 
 

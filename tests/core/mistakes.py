@@ -1,4 +1,4 @@
-"""Programs with a mistake in them, as users write them, and what they are told; tests/core/test_user_errors.py runs them.
+"""Programs with a mistake in them, as users write them, and their errors; tests/core/test_user_errors.py runs them.
 
 Each is a function of tensors that fails when it is called eagerly, when it is traced, or when the traced function runs.
 The classes are the ones that TensorFlow raises.

@@ -1,7 +1,7 @@
 """Random typed graphs: what the native executor computes and does is what the numpy executor computes and does.
 
-A few by default. GRAPH_SEEDS=0:2000 make test ARGS=tests/graphs/test_random_graphs.py looks at more, and `tests/graphs/run.py`
-at many; `tests/graphs/random_graphs.md` says which have been looked at.
+A few by default. GRAPH_SEEDS=0:2000 make test ARGS=tests/graphs/test_random_graphs.py looks at more, and
+`tests/graphs/run.py` at many; `tests/graphs/random_graphs.md` says which have been looked at.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.graphs.shrink import shrink
 from tests.graphs.values import DTYPES
 
 pytest.importorskip("llvmlite")
-_ROOT = Path(__file__).parents[1]
+_ROOT = Path(__file__).parents[2]
 
 _FIRST, _LAST = map(int, os.environ.get("GRAPH_SEEDS", "0:200").split(":"))
 _CHUNK = 10

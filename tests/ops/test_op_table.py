@@ -16,7 +16,7 @@ from graphwright.ir.signature import ArgDef, AttrDef
 from graphwright.ops.op_index import FAMILIES, generate
 
 INTERFACE: dict[str, Any] = json.loads(
-    (Path(__file__).parent / "golden" / "op_interface.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "golden" / "op_interface.json").read_text(encoding="utf-8")
 )
 
 for _module in FAMILIES:

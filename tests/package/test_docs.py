@@ -21,7 +21,7 @@ import graphwright as tf
 from graphwright import _stubs
 from graphwright._public import TABLES, entries
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 MODULES = sorted(m.name for m in pkgutil.walk_packages(tf.__path__, "graphwright.") if not m.name.endswith("__main__"))
 
@@ -49,7 +49,8 @@ def test_the_examples_of_a_module(module: str) -> None:
 
 
 def test_the_examples_are_found() -> None:
-    assert sum(len(examples_of(module)) for module in ("graphwright.ops.math.binary", "graphwright.functions.function")) > 5
+    modules = ("graphwright.ops.math.binary", "graphwright.functions.function")
+    assert sum(len(examples_of(module)) for module in modules) > 5
 
 
 def exported() -> Iterator[tuple[str, Any]]:

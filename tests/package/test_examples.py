@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def run_digits(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

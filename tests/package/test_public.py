@@ -109,13 +109,13 @@ def test_raw_ops_lists_every_op() -> None:
 
 
 def test_the_typed_functions_run(capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(Path(__file__).parent / "typing" / "functions.py"), run_name="__main__")
+    runpy.run_path(str(Path(__file__).parents[1] / "typing" / "functions.py"), run_name="__main__")
     printed = capsys.readouterr().out.splitlines()
     assert printed == ["6.0 [1.0, 2.0] -1.0 2.0", "Binding inputs to tf.funct", "tf.Tensor(1, shape=(), dtype=int32) 1"]
 
 
 def test_the_typed_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(Path(__file__).parent / "typing" / "program.py"), run_name="__main__")
+    runpy.run_path(str(Path(__file__).parents[1] / "typing" / "program.py"), run_name="__main__")
     printed = capsys.readouterr().out.splitlines()
     assert printed[2] == "[3] 1 float32 True None"
     assert printed[-1] == "module 'graphwright' has no attribute 'no_such_name'"

@@ -1,4 +1,4 @@
-"""Samples of the ops in `ops.math.binary`, `ops.math.division`, `ops.math.bitwise`, `ops.math.comparison` and `ops.math.binary_special`."""
+"""Samples of the ops in `ops.math`: `binary`, `division`, `bitwise`, `comparison` and `binary_special`."""
 
 from __future__ import annotations
 

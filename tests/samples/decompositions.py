@@ -40,7 +40,8 @@ _FLOATS = ("float64", "float32", "float16")
 # halves are computed in float32 and rounded once, whatever computes them
 
 SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
-    # the gradient is that of symmetric changes, differences are of single elements: see tests/ops/linalg/test_linear_algebra.py
+    # the gradient is that of symmetric changes, differences are of single elements:
+    # see tests/ops/linalg/test_linear_algebra.py
     "Cholesky": [
         *(Sample((arr(_POSITIVE, d),), gradient=False) for d in _FLOATS),
         Sample((arr(_HERMITIAN, "complex128"),), gradient=False),

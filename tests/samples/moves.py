@@ -1,4 +1,4 @@
-"""Samples of the ops in `ops.array.rearrange`, `ops.array.concat`, `ops.array.split`, `ops.array.pad` and `ops.array.tile`."""
+"""Samples of the ops in `ops.array`: `rearrange`, `concat`, `split`, `pad` and `tile`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of the ops in `ops.index.segments`, `ops.math.bincount`, `ops.index.dynamic_stitch` and `ops.image.patches`."""
+"""Samples of `ops.index.segments`, `ops.math.bincount`, `ops.index.dynamic_stitch` and `ops.image.patches`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of the ops in `ops.nn.ctc`, `ops.array.sets`, `ops.sparse.construct` and `ops.random.stateless_distributions`."""
+"""Samples of `ops.nn.ctc`, `ops.array.sets`, `ops.sparse.construct` and `ops.random.stateless_distributions`."""
 
 from __future__ import annotations
 

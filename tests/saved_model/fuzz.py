@@ -34,7 +34,7 @@ MOST_SECONDS = 2.0
 HANGS = 90  # seconds by the clock after which a process is ended: the machine may be busy
 BASE = 64 << 20  # bytes
 ADDRESSES = 4 << 30  # bytes of address space beyond what Python has
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 _HARM = (
     "socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.fork", "pickle.", "os.remove",

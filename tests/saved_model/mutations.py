@@ -14,7 +14,7 @@ from graphwright.base.errors import OpError
 from graphwright.saved_model.messages import CLASSES
 from tests.checkpoint.fuzz import DAMAGES, Files
 
-GOLDEN = Path(__file__).parent / "golden" / "data" / "saved_models"
+GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "saved_models"
 MODEL = "saved_model.pb"
 Content = dict[str, bytes]
 """The files of a model, by their paths in its folder."""

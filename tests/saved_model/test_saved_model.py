@@ -17,7 +17,7 @@ import graphwright as tf
 from graphwright.saved_model.messages import CLASSES
 from tests.saved_model.programs import PROGRAMS, make, results
 
-GOLDEN = Path(__file__).parent / "golden" / "data" / "saved_models"
+GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "saved_models"
 INVALID, DATA_LOSS = tf.errors.InvalidArgumentError, tf.errors.DataLossError
 
 

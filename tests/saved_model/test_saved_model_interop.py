@@ -17,7 +17,7 @@ import graphwright as tf
 from tests.saved_model.programs import PROGRAMS, gradients, make, of_signatures, plain, results
 from tests.saved_model.test_saved_model import agree
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 GIVEN = os.environ.get("GRAPHWRIGHT_TENSORFLOW", "")
 PYTHON = os.path.join(ROOT, GIVEN)
 

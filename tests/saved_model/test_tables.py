@@ -13,7 +13,7 @@ import graphwright as tf
 from graphwright.saved_model.messages import CLASSES
 from tests.saved_model.programs import make
 
-GOLDEN = Path(__file__).parent / "golden" / "data" / "saved_models" / "tables"
+GOLDEN = Path(__file__).parents[1] / "golden" / "data" / "saved_models" / "tables"
 INVALID = tf.errors.InvalidArgumentError
 WORD = tf.constant(["b"])
 LINE, NUMBER = tf.lookup.TextFileIndex.WHOLE_LINE, tf.lookup.TextFileIndex.LINE_NUMBER

@@ -1,6 +1,7 @@
 """Runs a module with guard pages around all memory that compiled code reads and writes.
 
-`python -m tests.support.guarded tests.graphs.run --check 0:2000`, `python -m tests.support.guarded pytest -m executors tests`. Every
+`python -m tests.support.guarded tests.graphs.run --check 0:2000`,
+`python -m tests.support.guarded pytest -m executors tests`. Every
 NumPy array of the main thread, the scratch block of each call, results and the copies that products make end where a
 page begins that nobody may touch: the first byte read or written behind them ends the process, and `faulthandler` says
 where. What lies before them up to the page's start, behind a page that nobody may touch either, is looked at when they

@@ -14,7 +14,7 @@ from graphwright.core.tracing import TracingGraph
 from graphwright.ir.types import TensorType, tensor_type
 from graphwright.passes import optimize
 from graphwright.runtime.native.executor import NativeExecutor
-from graphwright.runtime.native.jit.program import NativeProgram
+from graphwright.runtime.native.program import NativeProgram
 from graphwright.runtime.reference import NumpyExecutor
 
 Array = np.ndarray[Any, Any]

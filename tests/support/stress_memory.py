@@ -1,6 +1,7 @@
 """Many calls of many programs with sizes that grow and shrink: the process must hold its memory.
 
-`python -m tests.support.stress_memory --calls 100000` makes 50 programs, calls them in a random order at random sizes, a few of
+`python -m tests.support.stress_memory --calls 100000` makes 50 programs, calls them in a random order at random
+sizes, a few of
 them of some megabytes, and looks at the process's memory as it goes. Each result is compared with what a call of the
 same size gave before, as far as a sum tells.
 """

@@ -122,7 +122,7 @@ def why_ctypes() -> str:
 def begin() -> None:
     """A function is going to be traced and called: what any call needs may be begun meanwhile."""
     if options.executor == "native" and not options.hide_llvm:
-        from graphwright.runtime.native.jit import warm_up
+        from graphwright.runtime.native import warm_up
 
         warm_up.begin()
 

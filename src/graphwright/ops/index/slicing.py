@@ -36,7 +36,9 @@ MASK_ATTRS = "; ".join(f"{m}: int = 0" for m in _MASKS)
 # StridedSlice -----------------------------------------------------------------------------------------------
 
 
-def _cuts(dims: Sequence[Dim], known: Any, inputs: Sequence[Any], masks: Mapping[str, Any]) -> _strided_slice.Plan | None:
+def _cuts(
+    dims: Sequence[Dim], known: Any, inputs: Sequence[Any], masks: Mapping[str, Any]
+) -> _strided_slice.Plan | None:
     """The plan from the values of begin, end and strides as far as they are known; None when their length is not."""
     begin, end, strides = (known(v) for v in inputs)
     lengths = {len(v) for v in (begin, end, strides) if v is not None}

@@ -20,8 +20,8 @@ class NativeExecutor(Executor):
     def compile(self, graph: FuncGraph) -> Program:
         kernel_warmup.begin(graph)
         # loaded while that goes on
-        from graphwright.runtime.native.jit.program import NativeProgram
         from graphwright.runtime.native.lower.body import write_body
+        from graphwright.runtime.native.program import NativeProgram
 
         return NativeProgram(write_body(graph).w, graph.inputs, graph.outputs)
 

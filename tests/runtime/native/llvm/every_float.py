@@ -1,6 +1,7 @@
 """The largest errors of the native mathematical functions over all floats, in units of the last place.
 
-`python -m tests.runtime.native.llvm.every_float` looks at every 61st of the 2**32 single-precision numbers, some seconds for a function;
+`python -m tests.runtime.native.llvm.every_float` looks at every 61st of the 2**32 single-precision
+numbers, some seconds for a function;
 `--every 1 --only tanh` at all of them. What was found is in `every_float.md`.
 """
 

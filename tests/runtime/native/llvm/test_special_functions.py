@@ -53,7 +53,8 @@ ENDS: dict[str, list[tuple[float, float]]] = {
 OF_SEVERAL: dict[str, OpRecord] = {
     r.name: r
     for r in (
-        incomplete_gamma.IGAMMA, incomplete_gamma.IGAMMAC, incomplete_gamma.IGAMMA_GRAD_A, incomplete_gamma.BETAINC, special.ZETA,
+        incomplete_gamma.IGAMMA, incomplete_gamma.IGAMMAC, incomplete_gamma.IGAMMA_GRAD_A,
+        incomplete_gamma.BETAINC, special.ZETA,
         special.POLYGAMMA, distributions.RANDOM_GAMMA_GRAD,
     )
 }  # fmt: skip

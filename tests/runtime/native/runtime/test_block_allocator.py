@@ -21,7 +21,7 @@ from tests.support.native_graphs import check_call_in_itself, compiled, floats, 
 
 pytest.importorskip("llvmlite")
 
-from graphwright.runtime.native.jit.program import NativeProgram
+from graphwright.runtime.native.program import NativeProgram
 from graphwright.runtime.native.runtime import block_allocator, block_allocator_ir, capi
 
 MB = 1 << 20

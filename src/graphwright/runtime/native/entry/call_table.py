@@ -39,7 +39,7 @@ from graphwright.runtime.native.entry.pack_results import Piece
 from graphwright.runtime.native.runtime import capi
 
 if TYPE_CHECKING:
-    from graphwright.runtime.native.jit.program import NativeProgram
+    from graphwright.runtime.native.program import NativeProgram
 
 _CHANGEABLE = (Kind.LIST, Kind.DICT, Kind.FIELDS, Kind.SLOTS)  # what others may take the parts out of meanwhile
 _MOST_ENTRIES = 1000  # beyond that calls go the long way, which is bounded by the number of traces
@@ -73,7 +73,7 @@ class CallTable:
 
     def add(self, program: Any, request: EntryRequest, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
         """Serve calls like this one; False when they are served already, by another executor, or too many kinds are."""
-        from graphwright.runtime.native.jit.program import NativeProgram
+        from graphwright.runtime.native.program import NativeProgram
 
         if program is not None and not isinstance(program, NativeProgram):
             return False
@@ -239,7 +239,7 @@ class Entry:
     def _running(self, program: NativeProgram, request: EntryRequest, plan: Sequence[Any]) -> dict[str, int]:
         """The words that a call needs which no tape records."""
         # imported here: the program module is below this one
-        from graphwright.runtime.native.jit.program import BODY, readable
+        from graphwright.runtime.native.program import BODY, readable
 
         captures = [readable(t._array, t._type) for t in request.captures]
         self._keep += [program.keep_alive, captures]

@@ -85,7 +85,8 @@ def _failure() -> str:
 def host() -> Host:
     """Facts about this machine's processor, or about less of it: as much as GRAPHWRIGHT_CPU_FEATURES lets code use."""
     _ready()
-    triple, cpu, flags = (llvm_binding.text_of(f"Get{what}") for what in ("ProcessTriple", "HostCPUName", "HostCPUFeatures"))
+    asked = ("ProcessTriple", "HostCPUName", "HostCPUFeatures")
+    triple, cpu, flags = (llvm_binding.text_of(f"Get{what}") for what in asked)
     has = {flag[1:] for flag in flags.split(",") if flag.startswith("+")}
     bits = _vector_bits(has)
     fma = not has.isdisjoint({"fma", "neon"}) or triple.startswith(("aarch64", "arm64"))
@@ -192,7 +193,8 @@ def _cache_key(text: str, opt: int) -> str:
 
     from graphwright import __version__
 
-    return object_cache.key(__version__, llvmlite_version, this, code_placement.of(this.triple), module_partition.LEAST, opt, text)
+    placement, least = code_placement.of(this.triple), module_partition.LEAST
+    return object_cache.key(__version__, llvmlite_version, this, placement, least, opt, text)
 
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:
@@ -200,7 +202,8 @@ def emit_object(text: str, *, opt: int = 2) -> bytes:
 
     Raises `RuntimeError` for malformed text.
     """
-    first, *others = module_partition.parts(text, halve=background_compile.processors() > 1) if opt else [module_partition.Part(text, False)]
+    two = background_compile.processors() > 1
+    first, *others = module_partition.parts(text, halve=two) if opt else [module_partition.Part(text, False)]
 
     def emitted(part: module_partition.Part) -> bytes:
         return _emit(part.text, 0 if part.quickly else opt, as_object=True)

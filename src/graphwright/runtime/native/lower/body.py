@@ -7,13 +7,13 @@ from typing import Any
 
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.plan import Plan, plan_graph
-from graphwright.runtime.native.jit.program import BODY
 from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.control import calls
 from graphwright.runtime.native.lower.frame import gil
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.buffers import Environment
+from graphwright.runtime.native.program import BODY
 from graphwright.runtime.native.runtime import block_allocator
 from graphwright.runtime.native.schedule import opt_level
 from graphwright.runtime.native.schedule.outline import share
@@ -185,7 +185,9 @@ class _Scratch:
         size = self.w.scratch.size
         if size <= self.on_stack:
             return []
-        return self.leave() if size < block_allocator.LARGE else [f"  call void @{block_allocator.GIVE}(ptr %scratch, i64 {size})"]
+        if size < block_allocator.LARGE:
+            return self.leave()
+        return [f"  call void @{block_allocator.GIVE}(ptr %scratch, i64 {size})"]
 
     def take_large(self) -> list[str]:
         """Text that makes a large `%scratch`, as `take` does."""

@@ -1,4 +1,4 @@
-"""The text of the store of large blocks (`block_allocator.py`): taking blocks and giving them back, and what NumPy calls."""
+"""The block allocator (`block_allocator.py`) as LLVM IR: taking and releasing blocks, and NumPy's hooks."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 A thread that was put aside in the middle of a chunk comes back after some milliseconds, however little was left to do.
 So who waited longer than it worked does without the threads for several times as long as it waited; for ever longer if
-that was not the only time of late. It is looked at where threads are few, of which each counts (`runtime/thread_affinity.py`).
+that was not the only time of late. It is looked at where threads are few, of which each
+counts (`runtime/thread_affinity.py`).
 """
 
 from __future__ import annotations

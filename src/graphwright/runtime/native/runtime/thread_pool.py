@@ -12,7 +12,8 @@ know that help it; the program then finds its note of the interpreter marked (`l
 
 The threads begin with the first call that has use for them. They look for the next call for some 20 us, then sleep.
 They never touch Python, let all signals go to others, and are ended before the process forks or ends. Where they are
-few they keep off the caller's processor (`runtime/thread_affinity.py`), and who waited long for them does without for a while
+few they keep off the caller's processor (`runtime/thread_affinity.py`), and who waited long for them does without for a
+while
 (`runtime/contention_backoff.py`).
 """
 

@@ -3,7 +3,8 @@
 The layers of a deep network are the same loops over other memory, and nearly all the time that a long text takes to
 compile is that of its loops. Two nests are the same if their texts are but for names; what is used and not defined in
 one is an argument of the function, and one that may fail says whether it did. A nest that gives values to what follows
-stays, if it is not there once and gives one. A long body is glue (`opt_level.py`) if nothing but calls is left of it then;
+stays, if it is not there once and gives one. A long body is glue (`opt_level.py`) if
+nothing but calls is left of it then;
 if not, only nests that are alike leave it.
 """
 

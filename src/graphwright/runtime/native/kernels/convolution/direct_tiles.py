@@ -165,7 +165,8 @@ def _tile_text(module: ModuleText, element: Element, tile: Tile) -> str:
     with flow.loop(0, k, carried=carried) as loop:
         b_row, *totals = loop.carried
         values = [
-            memory_access.load(b, element, flow.at(b_row, j * tile.lanes, storage), m) for j, m in enumerate(corner.masks)
+            memory_access.load(b, element, flow.at(b_row, j * tile.lanes, storage), m)
+            for j, m in enumerate(corner.masks)
         ]
         offset = flow.value(f"load i64, ptr {flow.at(corner.along, loop.index, 'i64')}, align 8")
         following = [flow.at(b_row, b_step, storage)]
@@ -186,7 +187,9 @@ def finish(corner: Corner, results: Sequence[str]) -> None:
     kind = b.type(ty)
 
     def with_bias() -> list[str]:
-        rows = [memory_access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)]
+        rows = [
+            memory_access.load(b, element, flow.at("%bias", j * tile.lanes, storage), m) for j, m in enumerate(masks)
+        ]
         return [b.binary("fadd", Value(text, ty), rows[at % tile.vectors]).text for at, text in enumerate(results)]
 
     def transformed() -> list[str]:

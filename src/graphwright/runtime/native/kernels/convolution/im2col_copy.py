@@ -127,8 +127,9 @@ class Columns:
         taken = flow.value(f"udiv i64 {f['channels']}, {f['groups']}")
         step = flow.mul(f["right"], f["channels"])
         self.dense = flow.compare("eq", step, 1)
-        self.spread = self.b.binary("mul", memory_access.iota(self.b), memory_access.splat(self.b, Value(step, "i64"))).text
-        self.across = self.b.binary("mul", memory_access.iota(self.b), memory_access.splat(self.b, Value(f["right"], "i64")))
+        lanes, splat = memory_access.iota, memory_access.splat
+        self.spread = self.b.binary("mul", lanes(self.b), splat(self.b, Value(step, "i64"))).text
+        self.across = self.b.binary("mul", lanes(self.b), splat(self.b, Value(f["right"], "i64")))
         line_size = flow.mul(f["width"], f["channels"])
         plane = flow.mul(f["height"], line_size)
         images = flow.at(f["x"], flow.mul("%group", taken), self.ty)

@@ -169,7 +169,8 @@ def _over_images_text(module: ModuleText) -> str:
             flow.do(f"call void %run(ptr %call, i64 {images.index})")
 
     flow.first_of(
-        (much, lambda: flow.do(f"call void @{thread_pool.SPLIT}(ptr %run, ptr %call, i64 {batch})")), ("true", one_by_one)
+        (much, lambda: flow.do(f"call void @{thread_pool.SPLIT}(ptr %run, ptr %call, i64 {batch})")),
+        ("true", one_by_one),
     )
     flow.do("ret void")
     return flow.function(

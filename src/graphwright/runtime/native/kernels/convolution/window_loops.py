@@ -34,7 +34,8 @@ def clear(flow: Flow, element: Element, lanes: int, pointer: str, count: str) ->
     b = flow.builder(lanes, "z")
     with flow.loop(0, count, lanes) as along:
         mask = memory_access.tail_mask(b, flow.sub(count, along.index))
-        memory_access.store(b, element, b.const(element.compute, 0), flow.at(pointer, along.index, element.storage), mask)
+        place = flow.at(pointer, along.index, element.storage)
+        memory_access.store(b, element, b.const(element.compute, 0), place, mask)
 
 
 def added(b: Builder, one: Value, other: Value) -> Value:

@@ -285,7 +285,8 @@ def affine_text(module: ModuleText, element: Element, lanes: int) -> str:
                 if with_beside:
                     other = memory_access.load(b, element, flow.at(place, beside, "i8"), mask)
                     value = b.binary("fadd", value, other)
-                memory_access.store(b, element, b.select(b.compare("fcmp ogt", bound, value), bound, value), place, mask)
+                value = b.select(b.compare("fcmp ogt", bound, value), bound, value)
+                memory_access.store(b, element, value, place, mask)
                 down.following = [flow.at(place, c_row, element.storage)]
 
         flow.first_of((wants_beside, lambda: down_the_column(True)), ("true", lambda: down_the_column(False)))

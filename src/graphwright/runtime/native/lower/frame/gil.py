@@ -3,7 +3,8 @@
 A body is entered with the interpreter held. Work that is long enough lets go of it first; whatever touches Python's
 objects takes it back (`Writer.hold`). `%gil` is the body's note: the thread's state while the interpreter is let go of,
 null while it is held, the time until which it is kept, and whether the work at hand was interrupted: work that threads
-share, and kernels, come back undone then (`runtime/thread_pool.py`). A body without long work has none of this in its text.
+share, and kernels, come back undone then
+(`runtime/thread_pool.py`). A body without long work has none of this in its text.
 """
 
 from __future__ import annotations

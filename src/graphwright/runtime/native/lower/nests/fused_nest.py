@@ -199,7 +199,9 @@ class FusedWriter(NestWriter):
         """Count the nest, and the work in it."""
         self.code.begin_nest(self.step)
 
-    def _cut(self, axes: Sequence[int], once: bool = False, most: int = parallel_for.MOST_CHUNKS) -> parallel_for.Cut | None:
+    def _cut(
+        self, axes: Sequence[int], once: bool = False, most: int = parallel_for.MOST_CHUNKS
+    ) -> parallel_for.Cut | None:
         """How the nest is shared between threads, along one of the axes; a failure is of one thread."""
         if any(probe.checked for probe in self.step.members.values()):
             return None

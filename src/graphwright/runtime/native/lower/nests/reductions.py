@@ -108,7 +108,8 @@ class ReductionWriter(FusedWriter):
             op = reduction.op
             if reduction.kind in ("argmax", "argmin") and not count.isdigit():
                 some = w.let(f"icmp ne i64 {count}, 0")
-                w.unless(some, lambda op=op: host_callback.fail_at(self.code, host_callback.refusing_site(op), op.inputs))  # type: ignore[misc]
+                site = host_callback.refusing_site(op)
+                w.unless(some, lambda op=op, site=site: host_callback.fail_at(self.code, site, op.inputs))  # type: ignore[misc]
 
     def _width(self) -> int:
         if any(a.tracks_index for a in self.accumulations):

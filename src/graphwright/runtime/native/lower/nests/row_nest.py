@@ -200,7 +200,9 @@ class _RowFused(FusedWriter):
     def _begin(self) -> None:
         """It is part of a step that has begun."""
 
-    def _cut(self, axes: Sequence[int], once: bool = False, most: int = parallel_for.MOST_CHUNKS) -> parallel_for.Cut | None:
+    def _cut(
+        self, axes: Sequence[int], once: bool = False, most: int = parallel_for.MOST_CHUNKS
+    ) -> parallel_for.Cut | None:
         return None
 
 
