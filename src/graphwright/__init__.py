@@ -43,7 +43,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ir.graph": "Graph Operation",
         "core.context": "executing_eagerly init_scope name_scope",
         "core.scopes": "control_dependencies device",
-        "lower.control.branches": "cond",
+        "control.branches": "cond",
         "control.cases": "case switch_case",
         "control.loops": "while_loop",
         "control.host_calls": "numpy_function py_function",

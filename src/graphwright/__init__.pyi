@@ -73,6 +73,7 @@ from graphwright.base.shape import TensorShape as TensorShape
 from graphwright.base.spec import NoneTensorSpec as NoneTensorSpec
 from graphwright.base.spec import TensorSpec as TensorSpec
 from graphwright.base.spec import TypeSpec as TypeSpec
+from graphwright.control.branches import cond as cond
 from graphwright.control.cases import case as case
 from graphwright.control.cases import switch_case as switch_case
 from graphwright.control.host_calls import numpy_function as numpy_function
@@ -110,7 +111,6 @@ from graphwright.interop.keras import keras as keras
 from graphwright.interop.standing_in import install_as_tensorflow as install_as_tensorflow
 from graphwright.ir.graph import Graph as Graph
 from graphwright.ir.graph import Operation as Operation
-from graphwright.lower.control.branches import cond as cond
 from graphwright.module import Module as Module
 from graphwright.ops.array.broadcasting import broadcast_dynamic_shape as broadcast_dynamic_shape
 from graphwright.ops.array.broadcasting import broadcast_static_shape as broadcast_static_shape
