@@ -21,7 +21,7 @@ from graphwright.runtime.executor import executor
 from tests.samples import error_samples_of, samples_of
 
 for _family in ("convolution", "pooling"):
-    importlib.import_module(f"graphwright.ops.{_family}")
+    importlib.import_module(f"graphwright.ops.nn.{_family}")
 RECORDS = sorted((r for r in registered() if type(r.native) is Sliding), key=lambda r: r.name)
 
 native = pytest.mark.skipif(executor().name != "native", reason="needs the native executor")

@@ -21,22 +21,22 @@ from tests.samples import error_samples_of, samples_of
 from tests.support.rules_by_hand import Refused, follow
 
 MODULES = [
-    "constants",
-    "ranges",
-    "casts",
-    "shapes",
-    "broadcasts",
-    "joins",
-    "splits",
-    "moves",
-    "pads",
-    "tiles",
-    "slicing",
-    "gather",
-    "scatter",
-    "selects",
-    "diagonals",
-    "blocks",
+    "array.constants",
+    "array.ranges",
+    "math.casts",
+    "array.shapes",
+    "array.broadcasting",
+    "array.concat",
+    "array.split",
+    "array.rearrange",
+    "array.pad",
+    "array.tile",
+    "index.slicing",
+    "index.gather",
+    "index.scatter",
+    "array.select",
+    "linalg.diagonals",
+    "array.space_to_batch",
 ]
 KINDS = (Alias, Assemble, Decompose, Elementwise, Generate, Strided)
 DECLARED = [lookup(n) for m in MODULES for n in FAMILIES[f"ops.{m}"].split()]

@@ -277,7 +277,7 @@ def write_constant(code: Code, step: Step) -> None:
 
 #: What writes a step: a function, by the module that has it.
 HANDLERS: Final[dict[type[Any], str]] = {
-    Elementwise: "codegen.write_scalar",
+    Elementwise: "lower.codegen.write_scalar",
     Alias: "lower.steps.views.write_alias",
     Strided: "lower.steps.views.write_views",
     Embed: "lower.steps.embed.write_embedded",
@@ -291,7 +291,7 @@ HANDLERS: Final[dict[type[Any], str]] = {
     Sliding: "lower.steps.conv_pool.write_sliding",
 }
 STRUCTURAL: Final[dict[str, str]] = {
-    "Const": "codegen.write_constant",
+    "Const": "lower.codegen.write_constant",
     "Shape": "lower.steps.views.write_shape",
     "ShapeN": "lower.steps.views.write_shape",
     "Size": "lower.steps.views.write_size",
