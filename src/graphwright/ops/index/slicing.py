@@ -24,7 +24,7 @@ from graphwright.ir.lowering import Embed, Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
-from graphwright.ops.index import _strided_slice
+from graphwright.ops.index import _strided_slice as strided
 
 newaxis: Final = None
 """In an index: a new axis of size 1."""
@@ -33,12 +33,8 @@ _MASKS: Final = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "sh
 MASK_ATTRS = "; ".join(f"{m}: int = 0" for m in _MASKS)
 
 
-# StridedSlice -----------------------------------------------------------------------------------------------
 
-
-def _cuts(
-    dims: Sequence[Dim], known: Any, inputs: Sequence[Any], masks: Mapping[str, Any]
-) -> _strided_slice.Plan | None:
+def _cuts(dims: Sequence[Dim], known: Any, inputs: Sequence[Any], masks: Mapping[str, Any]) -> strided.Plan | None:
     """The plan from the values of begin, end and strides as far as they are known; None when their length is not."""
     begin, end, strides = (known(v) for v in inputs)
     lengths = {len(v) for v in (begin, end, strides) if v is not None}
@@ -48,7 +44,7 @@ def _cuts(
         raise errors.ShapeMismatchError("Expected begin, end, and strides to be 1D equal size tensors")
     count = lengths.pop()
     begin, end, strides = (tuple(Symbol() for _ in range(count)) if v is None else v for v in (begin, end, strides))
-    return _strided_slice.plan(len(dims), begin, end, strides, masks)
+    return strided.plan(len(dims), begin, end, strides, masks)
 
 
 def _strided_shape(ctx: ShapeContext) -> Dims:
@@ -60,7 +56,7 @@ def _strided_shape(ctx: ShapeContext) -> Dims:
         return None
     try:
         cuts = _cuts(dims, ctx.dims_value, (1, 2, 3), ctx.attrs)
-        return None if cuts is None else _strided_slice.output_dims(cuts, dims)
+        return None if cuts is None else strided.output_dims(cuts, dims)
     except errors.ShapeMismatchError as error:
         if state.graph is None:
             raise
@@ -89,7 +85,7 @@ def _resolved(
     masks: tuple[int, ...],
 ) -> tuple[Any, ...]:
     named = dict(zip(_MASKS, masks, strict=True))
-    return _strided_slice.index_of(_strided_slice.plan(len(shape), begin, end, strides, named), shape)
+    return strided.index_of(strided.plan(len(shape), begin, end, strides, named), shape)
 
 
 def _strided_kernel(input: Array, begin: Array, end: Array, strides: Array, **masks: Any) -> Array:
@@ -102,7 +98,7 @@ def _strided_partial(op: Any, known: Any) -> Any:
     if source is None or op.inputs[0].type.rank != 1:
         return None
     cuts = _cuts((len(source),), known, op.inputs[1:], op.attrs)
-    if cuts is None or len(cuts) != 1 or cuts[0] is _strided_slice.NEW_AXIS:
+    if cuts is None or len(cuts) != 1 or cuts[0] is strided.NEW_AXIS:
         return None
     cut = cuts[0]
     if any(isinstance(v, Symbol) for v in (cut.start, cut.stop, cut.step)):
@@ -127,10 +123,10 @@ def _strided_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
 def _strided_view(op: Any, constants: list[Array | None]) -> View | None:
     dims = op.inputs[0].type.dims
     cuts = None if dims is None else _cuts_of(op, dims, constants)
-    return None if cuts is None else _strided_slice.view_of(cuts, dims)
+    return None if cuts is None else strided.view_of(cuts, dims)
 
 
-def _cuts_of(op: Any, dims: Sequence[Dim], constants: list[Array | None]) -> _strided_slice.Plan | None:
+def _cuts_of(op: Any, dims: Sequence[Dim], constants: list[Array | None]) -> strided.Plan | None:
     """The plan of an op whose inputs 1 to 3 are begin, end and strides."""
     values = [None if c is None else tuple(c.tolist()) for c in constants[1:4]]
     lengths = [v.type.dims[0] for v in op.inputs[1:4] if v.type.dims and isinstance(v.type.dims[0], int)]
@@ -182,7 +178,7 @@ def _place_of_slice(op: Any, constants: list[Array | None]) -> View | None:
         cuts = None if dims is None or given is None else _cuts_of(op, dims, constants)
     except errors.ShapeMismatchError:
         return None  # the kernel says what is wrong
-    return None if cuts is None else _strided_slice.place_of(cuts, dims, given)
+    return None if cuts is None else strided.place_of(cuts, dims, given)
 
 
 STRIDED_SLICE_GRAD = op(
