@@ -413,7 +413,7 @@ def test_errors_in_a_loop_name_the_line() -> None:
         return s
 
     with pytest.raises(
-        tf.errors.InvalidArgumentError, match=r"(?s)reshape.*test_data_functions\.py.*tf\.stack\(\[x, 3\]\)"
+        tf.errors.InvalidArgumentError, match=r"(?s)reshape.*test_functions\.py.*tf\.stack\(\[x, 3\]\)"
     ):
         f(D.from_tensor_slices([1, 2]))
 

@@ -100,5 +100,5 @@ def test_an_error_names_the_line_of_its_own_function(compiled: list[str]) -> Non
     for pipeline in pipelines:
         with pytest.raises(tf.errors.InvalidArgumentError) as caught:
             values(pipeline)
-        lines.update(re.findall(r'test_data_shared_programs.py", line (\d+)', str(caught.value)))
+        lines.update(re.findall(r'test_shared_programs.py", line (\d+)', str(caught.value)))
     assert len(lines) == 2

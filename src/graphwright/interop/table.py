@@ -66,6 +66,6 @@ CLASSES: Final[Mapping[str, tuple[str, str]]] = {
     "core.sparse_tensor.SparseTensor": ("tensorflow.python.framework.sparse_tensor", "SparseTensor"),
     "core.tensor.Tensor": ("tensorflow.python.framework.tensor", "Tensor"),
     "data.dataset.Dataset": ("tensorflow.python.data.ops.dataset_ops", "DatasetV2"),
-    "ops.ragged.RaggedTensor": ("tensorflow.python.ops.ragged.ragged_tensor", "RaggedTensor"),
+    "ops.ragged.ragged_tensor.RaggedTensor": ("tensorflow.python.ops.ragged.ragged_tensor", "RaggedTensor"),
 }
 """Classes that libraries know by module and name, which they have while this package stands in."""
