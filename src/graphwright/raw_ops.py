@@ -13,7 +13,7 @@ from collections import namedtuple
 from typing import TYPE_CHECKING
 
 from graphwright.base.shape import TensorShape
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_any
 from graphwright.ir.record import OpRecord, lookup
 
 if TYPE_CHECKING:  # at run time `Any` is an op
@@ -59,7 +59,7 @@ def _raw(record: OpRecord) -> Callable[..., Any]:
             raise _misfit(record.name, arguments, required, list(attrs))
         values = [arguments.pop(n) for n in inputs]
         given = {attrs[n]: value for n, value in arguments.items()}
-        result = apply(record, values, given, name)
+        result = apply_any(record, values, given, name)
         return result if named is None else named(*_grouped(record, result, values, given))
 
     named = namedtuple(record.name, [a.name for a in record.outputs]) if len(record.outputs) > 1 else None

@@ -17,7 +17,7 @@ from graphwright.autodiff.values import alike_slices, no_rows, whole_type, zeros
 from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.core.context import as_default_graph, state
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_any, apply_multi
 from graphwright.core.indexed_slices import dense
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
@@ -54,15 +54,14 @@ def _recursive_call_gradient(entry: Any, op: Operation, grads: Sequence[Any], wa
     # its results are those of its declaration: the gradient may be in the making, and its call here part of it
     attrs = {"Tout": [callee.inputs[i].dtype for i in needed], "f": gradient}
     inputs = [*op.inputs, *(grads[k] for k in wanted)]
-    found = dict(zip(needed, apply("PartitionedCall", (inputs,), attrs, f"{op.name}/gradient"), strict=True))
+    found = dict(zip(needed, apply_multi("PartitionedCall", (inputs,), attrs, f"{op.name}/gradient"), strict=True))
     return [found.get(i) for i in range(len(entry.inputs))]
 
 
 def call(inputs: Sequence[Any], graph: FuncGraph, name: str) -> list[Any]:
     """A call of a graph as an operation of the current graph."""
     op_type = "StatefulPartitionedCall" if graph.is_stateful else "PartitionedCall"
-    found: list[Any] = apply(op_type, (list(inputs),), {"Tout": [v.dtype for v in graph.outputs], "f": graph}, name)
-    return found
+    return apply_multi(op_type, (list(inputs),), {"Tout": [v.dtype for v in graph.outputs], "f": graph}, name)
 
 
 def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
@@ -72,7 +71,7 @@ def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
     with as_default_graph(graph):
         state.tapes = ()
         inputs = [graph.placeholder(v._type, "input") for v in entry.inputs]
-        graph.outputs = apply(record, record.group(inputs, entry.attrs), entry.attrs)
+        graph.outputs = apply_any(record, record.group(inputs, entry.attrs), entry.attrs)
     graph.finish()
     if graph.is_stateful:
         raise errors.UnimplementedError(
@@ -172,7 +171,7 @@ class _Branches:
         stateful = any(b.is_stateful for b in backward)
         op_type = op.type.removeprefix("Stateless") if stateful else "Stateless" + op.type.removeprefix("Stateless")
         inputs = [self.grads[k] for k in wanted] + given
-        found = apply(op_type, (op.inputs[0], inputs), attrs, f"{op.name}/gradient")
+        found = apply_multi(op_type, (op.inputs[0], inputs), attrs, f"{op.name}/gradient")
         return [None, *parts[0].place(self.count - 1, found)]
 
     @staticmethod

@@ -14,7 +14,7 @@ from graphwright.base import nest
 from graphwright.base.dtypes import variant
 from graphwright.core.context import state
 from graphwright.core.convert import distinct, is_tensor_like, to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_multi
 from graphwright.core.indexed_slices import dense
 from graphwright.core.tape import WATCHING, Tape, carries_gradient, record_custom, stop_recording
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
@@ -215,7 +215,7 @@ class _Call:
         if state.graph is not None:
             # variables by their values: a handle that was passed on would not say what it stands for
             read = [v.read_value() for v in self.variables]
-            made = apply("IdentityN", ([*values, *self.inputs, *read],))
+            made = apply_multi("IdentityN", ([*values, *self.inputs, *read],))
             made[0].op.attrs[GRADIENT_NAME] = GradientName(functools.partial(self._graph_gradient, len(values)))
         elif state.tapes:
             # tensors of their own, so that tapes find the gradient given here and not the way they were computed

@@ -19,7 +19,7 @@ from graphwright.base import dtypes
 from graphwright.base.shape import TensorShape
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.indexed_slices import dense
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import next_function_name
@@ -154,8 +154,7 @@ def _repeat(body: TracingGraph, initial: Sequence[Any]) -> list[Any]:
         test.outputs = [apply("Less", (counter, limit))]
     test.finish()
     attrs = {"cond": test, "body": body, "output_shapes": [v.shape for v in body.inputs]}
-    found: list[Any] = apply("While" if body.is_stateful else "StatelessWhile", (list(initial),), attrs, "jacobian")
-    return found
+    return apply_multi("While" if body.is_stateful else "StatelessWhile", (list(initial),), attrs, "jacobian")
 
 
 def _empty_list(source: Any) -> Any:

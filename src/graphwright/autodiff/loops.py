@@ -21,7 +21,7 @@ from graphwright.autodiff.values import total, whole_type, zeros_like
 from graphwright.base import dtypes
 from graphwright.base.dtypes import int32, resource, variant
 from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply, require
+from graphwright.core.dispatch import apply, apply_multi, require
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tape import record_application
 from graphwright.core.tensor import SymbolicTensor
@@ -371,7 +371,7 @@ def _apply_loop(backward: LoopBackward, step: _BackwardStep, initial: Sequence[A
     test.finish()
     shapes = [common_shape(pair) for pair in zip(backward.inputs, backward.outputs, strict=True)]
     attrs = {"cond": test, "body": backward, "output_shapes": shapes}
-    found: list[Any] = apply("While" if backward.is_stateful else "StatelessWhile", (list(initial),), attrs, name)
+    found: list[Any] = apply_multi("While" if backward.is_stateful else "StatelessWhile", (list(initial),), attrs, name)
     return found
 
 

@@ -103,8 +103,7 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
     if x is None or y is None:
         made: Tensor = where_v2(condition, x, y, name)
         return made
-    selected: Tensor = apply("Select", (condition, x, y), None, name)
-    return selected
+    return apply("Select", (condition, x, y), None, name)
 
 
 def constant(

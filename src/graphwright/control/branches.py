@@ -22,7 +22,7 @@ from graphwright.control.subgraph import (
 )
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_any
 from graphwright.core.tracing import TracingGraph
 
 _ATTRS = (
@@ -111,7 +111,7 @@ def apply_if(predicate: Any, inputs: list[Any], then: TracingGraph, other: Traci
     attrs = {"then_branch": then, "else_branch": other, **finished((then, other))}
     predicate = known_scalar(predicate)
     record = IF if is_effectful((then, other)) else STATELESS_IF
-    result: list[Any] = apply(record, (predicate, inputs), attrs, name)
+    result: list[Any] = apply_any(record, (predicate, inputs), attrs, name)
     return result
 
 

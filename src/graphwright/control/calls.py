@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from graphwright.control.subgraph import reference_program
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_any
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.lowering import Structural
 from graphwright.ir.record import op
@@ -69,5 +69,5 @@ def call_function(function: FuncGraph, inputs: Sequence[Any], name: str | None =
     """Apply a traced function to all its inputs, captures included."""
     record = STATEFUL_PARTITIONED_CALL if function.is_stateful else PARTITIONED_CALL
     attrs = {"Tout": [v.dtype for v in function.outputs], "f": function}
-    result: list[Any] = apply(record, (list(inputs),), attrs, name)
+    result: list[Any] = apply_any(record, (list(inputs),), attrs, name)
     return result

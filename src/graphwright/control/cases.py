@@ -17,7 +17,7 @@ from graphwright.control.subgraph import (
     with_bodies,
 )
 from graphwright.core.context import name_scope, state
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect, apply_multi
 from graphwright.core.tensor import Tensor
 
 _Branch = Callable[[], Any]
@@ -111,7 +111,7 @@ def _traced_choice(index: Any, branches: Sequence[_Branch], scope: str) -> Any:
     graphs = [graph for graph, _ in traced]
     tensors = share_captures(graphs)
     record = CASE if is_effectful(graphs) else STATELESS_CASE
-    flat = apply(record, (index, tensors), {"branches": graphs, **finished(graphs)}, scope)
+    flat = apply_multi(record, (index, tensors), {"branches": graphs, **finished(graphs)}, scope)
     return packed(traced[0][1], [apply("Identity", (v,), name="Identity") for v in flat])
 
 
@@ -184,7 +184,7 @@ def _last_resort(pairs: Sequence[tuple[Any, _Branch]]) -> _Branch:
 
 
 def _check(holds: Any, message: str, tests: Sequence[Any]) -> None:
-    apply("Assert", (holds, [message, apply("Pack", (list(tests),))]), {"summarize": len(tests)})
+    apply_effect("Assert", (holds, [message, apply("Pack", (list(tests),))]), {"summarize": len(tests)})
 
 
 def _by_index(given: Any) -> list[_Branch]:

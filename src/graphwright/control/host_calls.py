@@ -16,7 +16,7 @@ from graphwright.base.tracebacks import PACKAGE_ROOT
 from graphwright.control.host_composites import HostSignature
 from graphwright.core.context import init_scope, state
 from graphwright.core.convert import to_array, to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, tensor_type
@@ -224,7 +224,7 @@ def _eager_gradient(op: Any, *grads: Any) -> list[Any]:
     given = [apply("ZerosLike", (o,)) if g is None else g for g, o in zip(grads[:-1], op.outputs[:-1], strict=True)]
     sources = [t for t in op.inputs if t.dtype.is_floating or t.dtype.is_complex]
     attrs = {"token": token_for(_backward), "Tout": [t.dtype for t in sources]}
-    made = apply(EAGER_PY_FUNC, ([recorded, *given],), attrs)
+    made = apply_multi(EAGER_PY_FUNC, ([recorded, *given],), attrs)
     found = iter([_with_shape(g, t) for g, t in zip(made, sources, strict=True)])
     return [next(found) if t.dtype.is_floating or t.dtype.is_complex else None for t in op.inputs]
 
@@ -298,7 +298,7 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
         return _packed(_call_eagerly(func, inputs, dtypes), Tout)
     differentiable = any(t.is_floating or t.is_complex for t in dtypes)
     attrs = {"token": token_for(func), "Tout": [*dtypes, variant] if differentiable else dtypes}
-    outputs = apply(EAGER_PY_FUNC, (inputs,), attrs, name)
+    outputs = apply_multi(EAGER_PY_FUNC, (inputs,), attrs, name)
     return _packed(outputs[: len(dtypes)], Tout)
 
 
@@ -359,7 +359,7 @@ def numpy_function(
     if state.graph is None:
         return _call_on_arrays(func, inputs, Tout, dtypes)
     record = PY_FUNC if stateful else PY_FUNC_STATELESS
-    outputs = apply(record, (inputs,), {"token": token_for(func), "Tout": dtypes}, name)
+    outputs = apply_multi(record, (inputs,), {"token": token_for(func), "Tout": dtypes}, name)
     return _packed(outputs, Tout)
 
 

@@ -23,7 +23,7 @@ from graphwright.control.subgraph import (
 )
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.core.tracing import TracingGraph
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
@@ -193,7 +193,7 @@ class _Builder:
             "parallel_iterations": self.parallel,
         }
         record = WHILE if is_effectful(graphs) else STATELESS_WHILE
-        flat = apply(record, ([*self.initial, *tensors],), attrs, self.scope)
+        flat = apply_multi(record, ([*self.initial, *tensors],), attrs, self.scope)
         flat = [apply(passing, (v,), name=passing) for v in flat[: len(self.initial)]]
         return nest.pack_sequence_as(self.structure, flat[2:], expand_composites=True)
 

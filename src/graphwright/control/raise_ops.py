@@ -9,7 +9,7 @@ from typing import Any
 from graphwright.base import nest
 from graphwright.control.host_calls import EAGER_PY_FUNC, UsersOwn, token_for
 from graphwright.core.context import state
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_multi
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.ir.location import Location, user_location
 
@@ -62,7 +62,7 @@ def raise_when_run(make: Callable[..., BaseException], values: Sequence[Any] = (
         filled = [next(rest) if is_staged else leaf for leaf, is_staged in zip(held, staged, strict=True)]
         raise UsersOwn(_raised_at(where, make(*nest.pack_sequence_as(template, filled, expand_composites=True))))
 
-    apply(EAGER_PY_FUNC, (tensors,), {"token": token_for(fail), "Tout": []}, "raise")
+    apply_multi(EAGER_PY_FUNC, (tensors,), {"token": token_for(fail), "Tout": []}, "raise")
     return NeverReturns(lambda: make(*values))
 
 

@@ -4,7 +4,7 @@ and tape."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar, cast
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.tape import record_application
 from graphwright.core.tensor import EagerTensor, SymbolicTensor, Tensor, escaped
+from graphwright.ir.graph import Operation
 from graphwright.ir.infer import infer
 from graphwright.ir.location import user_location
 from graphwright.ir.lowering import Contract, Sliding
@@ -26,6 +27,7 @@ from graphwright.ir.types import TensorType, tensor_type
 
 ndarray = np.ndarray
 _no_attrs: dict[str, Any] = {}
+Result = TypeVar("Result", covariant=True)
 _KEPT = 4096  # prepared applications per op; programs that make up attributes or shapes for ever start over
 
 
@@ -49,25 +51,45 @@ class _Prepared:
 
 def apply(
     record: OpRecord | str,
-    inputs: Sequence[Any],
+    inputs: Sequence[object],
     attrs: Mapping[str, Any] | None = None,
     name: str | None = None,
-) -> Any:
-    """Apply an op.
+) -> Tensor:
+    """Apply an op and return its output tensor.
 
-    `inputs` has one entry per declared input (a list for list inputs); values that are no tensors are converted
-    to the dtype that the op's other inputs settle. Returns the output tensor, a list of them where the op
-    declares several or a list, and the operation (or None, eagerly) where it declares none.
+    `inputs` has one entry per declared input (a list for list inputs). Values that are not tensors are converted to
+    the dtype that the op's other inputs determine. `apply_multi` is the same function for ops with several outputs or
+    a list of them, `apply_effect` for ops without outputs, `apply_any` where the op is not known.
     """
     if type(record) is str:
         record = require(record)
     if state.graph is not None:
-        return _apply_in_graph(record, inputs, attrs or _no_attrs, name)  # type: ignore[arg-type]
+        return _apply_in_graph(record, inputs, attrs or _no_attrs, name)  # type: ignore[arg-type, no-any-return]
     try:
-        return _apply_eagerly(record, inputs, attrs or _no_attrs)  # type: ignore[arg-type]
+        return _apply_eagerly(record, inputs, attrs or _no_attrs)  # type: ignore[arg-type, no-any-return]
     except Exception as error:
         shorten(error)
         raise
+
+
+class _Apply(Protocol[Result]):
+    def __call__(
+        self,
+        record: OpRecord | str,
+        inputs: Sequence[object],
+        attrs: Mapping[str, Any] | None = None,
+        name: str | None = None,
+    ) -> Result: ...
+
+
+apply_multi: Final[_Apply[list[Tensor]]] = cast(Any, apply)
+"""`apply` for an op that declares several outputs or a list of them: returns a list of tensors."""
+
+apply_effect: Final[_Apply[Operation | None]] = cast(Any, apply)
+"""`apply` for an op without outputs: returns the operation, or None eagerly."""
+
+apply_any: Final[_Apply[Any]] = cast(Any, apply)
+"""`apply` for an op that is only known when the program runs."""
 
 
 def require(name: str) -> OpRecord:
@@ -430,4 +452,4 @@ def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:
     return value
 
 
-__all__ = ["apply", "graph_constant", "require"]
+__all__ = ["apply", "apply_any", "apply_effect", "apply_multi", "graph_constant", "require"]

@@ -17,7 +17,7 @@ from graphwright.base.tracebacks import shorten
 from graphwright.core import context
 from graphwright.core.context import get_name_scope, init_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.tensor import Array, EagerTensor, Reference, SymbolicTensor, Tensor, eager, escaped
 from graphwright.core.tensor_like import AnyTensor
 from graphwright.core.trackable import Trackable
@@ -266,8 +266,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
 
     def is_initialized(self, name: str | None = None) -> Tensor:
         """Whether it has a value: a bool scalar."""
-        known: Tensor = apply("VarIsInitializedOp", (self.handle,), None, name)
-        return known
+        return apply("VarIsInitializedOp", (self.handle,), None, name)
 
     def set_shape(self, shape: Any) -> None:
         """Narrow the declared shape; ValueError when it does not fit what is declared."""
@@ -292,8 +291,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
             if array is not None and storage.type.is_static:
                 return EagerTensor(array, storage.type)
         self._note_use()
-        value: Tensor = apply("ReadVariableOp", (self.handle,), {"dtype": self._declared.dtype})
-        return value
+        return apply("ReadVariableOp", (self.handle,), {"dtype": self._declared.dtype})
 
     value = read_value
 
@@ -305,8 +303,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
         [3.0, 1.0]
         """
         self._note_use()
-        rows: Tensor = apply("ResourceGather", (self.handle, indices), {"dtype": self._declared.dtype}, name)
-        return rows
+        return apply("ResourceGather", (self.handle, indices), {"dtype": self._declared.dtype}, name)
 
     def _note_use(self) -> None:
         if self._trainable:
@@ -373,7 +370,7 @@ class Variable(AnyTensor, Trackable, RowUpdates, Operators):
             attrs: dict[str, Any] = {"dtype": declared.dtype}
             if op == "AssignVariableOp":
                 attrs["validate_shape"] = declared.is_static
-            apply(op, (self.handle, tensor), attrs)
+            apply_effect(op, (self.handle, tensor), attrs)
             return self if read_value else None
         except Exception as error:
             shorten(error)

@@ -8,7 +8,7 @@ import numpy as np
 
 from graphwright.base.dtypes import int64
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tensor import Tensor
 from graphwright.ir.types import TensorType
@@ -30,7 +30,7 @@ class RowUpdates:
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
         rows = to_tensor(sparse_delta.values, self._declared.dtype)
         self._note_write()
-        apply(op, (self.handle, sparse_delta.indices, rows), {"dtype": self._declared.dtype}, name)
+        apply_effect(op, (self.handle, sparse_delta.indices, rows), {"dtype": self._declared.dtype}, name)
         return self
 
     def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
@@ -71,12 +71,11 @@ class RowUpdates:
 
     def gather_nd(self, indices: Any, name: str | None = None) -> Tensor:
         """What `tf.gather_nd` finds in the current value."""
-        found: Tensor = apply("GatherNd", (self.read_value(), indices), None, name)
-        return found
+        return apply("GatherNd", (self.read_value(), indices), None, name)
 
     def _scatter_nd(self, op: str, indices: Any, updates: Any, name: str | None) -> Any:
         self._note_write()
-        apply(op, (self.handle, indices, to_tensor(updates, self._declared.dtype)), None, name)
+        apply_effect(op, (self.handle, indices, to_tensor(updates, self._declared.dtype)), None, name)
         return self
 
     def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Any:

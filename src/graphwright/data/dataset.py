@@ -12,7 +12,7 @@ from graphwright.base.dtypes import as_dtype, int64
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect, apply_multi
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records
 from graphwright.data.background import AUTOTUNE
@@ -398,7 +398,7 @@ class Dataset(FunctionSteps):
             return len(self)
         count = self.cardinality()
         known = apply("GreaterEqual", (count, np.int64(0)))
-        apply("Assert", (known, ["len() of a dataset without end, or of unknown length"]), {"summarize": 3})
+        apply_effect("Assert", (known, ["len() of a dataset without end, or of unknown length"]), {"summarize": 3})
         with_check: Any = apply("Identity", (count,))
         return with_check
 
@@ -427,7 +427,7 @@ class Dataset(FunctionSteps):
         >>> tf.data.Dataset.range(3).batch(3).get_single_element().numpy()
         array([0, 1, 2])
         """
-        made = apply(SINGLE_ELEMENT, (self._variant_tensor,), output_attrs(self._spec), name)
+        made = apply_multi(SINGLE_ELEMENT, (self._variant_tensor,), output_attrs(self._spec), name)
         return packer(self._spec)(made)
 
     def __repr__(self) -> str:

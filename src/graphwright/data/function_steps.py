@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from graphwright.autograph import do_not_convert
 from graphwright.base import nest
 from graphwright.base.spec import NoneTensorSpec, TensorSpec
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_multi
 from graphwright.data import records_functions as records
 from graphwright.data.background import AUTOTUNE
 from graphwright.data.bodies import Traced, as_element, bool_scalar, of_elements, traced
@@ -187,7 +187,7 @@ class FunctionSteps(Steps):
         # a dataset without elements leaves the first state, which may have other shapes than a later one
         held = tensors_of(state_spec, element)
         attrs = {"f": body.graph, "Tstate": [t.dtype for t in held], **output_attrs(state_spec)}
-        return packer(state_spec)(apply(records.REDUCE, (self._variant_tensor, held, body.captured), attrs, name))
+        return packer(state_spec)(apply_multi(records.REDUCE, (self._variant_tensor, held, body.captured), attrs, name))
 
     def _stepping(
         self, function: Callable[..., Any], initial: Any, place: str, finish: Any, state_of: Callable[[Any], Any]

@@ -12,7 +12,7 @@ from graphwright.base import errors
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records_iterators as records
@@ -75,7 +75,7 @@ class OwnedIterator(Iterator):
     def over(variant_tensor: Any, element_spec: Any, policy: ExternalStatePolicy | None = None) -> OwnedIterator:
         """An iterator that begins a run of the dataset in `variant_tensor`."""
         handle = apply(records.ANONYMOUS, (), output_attrs(element_spec))
-        apply(records.MAKE, (variant_tensor, handle))
+        apply_effect(records.MAKE, (variant_tensor, handle))
         return OwnedIterator(handle, element_spec, policy)
 
     @property
@@ -95,7 +95,7 @@ class OwnedIterator(Iterator):
         0
         """
         attrs = output_attrs(self._spec)
-        return packer(self._spec)(apply(records.NEXT, (self._iterator_resource,), attrs))
+        return packer(self._spec)(apply_multi(records.NEXT, (self._iterator_resource,), attrs))
 
     def get_next_as_optional(self) -> Optional:
         """The next element as an optional that is empty behind the last one."""

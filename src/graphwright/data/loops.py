@@ -14,7 +14,7 @@ from graphwright.control.branches import cond
 from graphwright.control.subgraph import trace_body
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records_functions as records
 from graphwright.data.optional import Optional
 from graphwright.data.structure import output_attrs, packer, placeholder_type, public_shape, tensor_specs
@@ -92,7 +92,7 @@ class _Rounds:
             "__inference_Dataset_reduce_body", _later_half, [(t, f"args_{i}") for i, t in enumerate(both)]
         )
         last.finish()
-        made: Sequence[Any] = apply(
+        made: Sequence[Any] = apply_multi(
             records.REDUCE, (scanned, initial, []), {"f": last, "Tstate": states, "Targuments": [], **attrs}
         )
         return made

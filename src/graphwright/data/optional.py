@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records_iterators as records
 from graphwright.data.specs import OptionalSpec
 from graphwright.data.structure import normalized, output_attrs, packer, spec_of, tensors_of
@@ -58,7 +58,7 @@ class Optional:
     def get_value(self, name: str | None = None) -> Any:
         """The value; InvalidArgumentError where there is none."""
         attrs = output_attrs(self._element_spec)
-        return packer(self._element_spec)(apply(records.OPTIONAL_GET_VALUE, (self._variant_tensor,), attrs, name))
+        return packer(self._element_spec)(apply_multi(records.OPTIONAL_GET_VALUE, (self._variant_tensor,), attrs, name))
 
     def __repr__(self) -> str:
         return f"<Optional element_spec={self._element_spec}>"

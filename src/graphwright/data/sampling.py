@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base.dtypes import float32, float64, int64
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records
 from graphwright.data.steps import seed_pair
 from graphwright.data.structure import output_attrs
@@ -19,7 +19,7 @@ from graphwright.ir.infer import constant_value
 def random_numbers(spec: Any, seed: int | None, rerandomize: bool, name: str | None = None) -> Any:
     """The variant tensor of an endless dataset of numbers from 0 to 2**32 - 1."""
     first, second = seed_pair(seed)
-    seeds = apply(records.SEED_GENERATOR, (first, second, rerandomize))[0]
+    seeds = apply_multi(records.SEED_GENERATOR, (first, second, rerandomize))[0]
     attrs = {"rerandomize_each_iteration": rerandomize, **output_attrs(spec)}
     return apply(records.RANDOM, (first, second, seeds), attrs, name)
 

@@ -11,7 +11,7 @@ from graphwright.base.dtypes import int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records
 from graphwright.data.specs import DatasetSpec
 from graphwright.data.structure import map_specs, most_specific, tensor_specs
@@ -219,7 +219,7 @@ class Steps:
         """
         reshuffle = True if reshuffle_each_iteration is None else reshuffle_each_iteration
         first, second = seed_pair(seed)
-        seeds = apply(records.SEED_GENERATOR, (first, second, reshuffle))[0]
+        seeds = apply_multi(records.SEED_GENERATOR, (first, second, reshuffle))[0]
         inputs = (self._variant_tensor, number(buffer_size), first, second, seeds)
         return self._next(records.SHUFFLE, inputs, name=name, reshuffle_each_iteration=reshuffle)
 
@@ -246,7 +246,7 @@ class Steps:
         """
         if constant_value(to_tensor(filename)) != b"":
             raise NotImplementedError("cache() keeps elements in memory only; leave `filename` out.")
-        memory = apply(records.MEMORY_CACHE, ())[0]
+        memory = apply_multi(records.MEMORY_CACHE, ())[0]
         return self._next(records.CACHE, (self._variant_tensor, filename, memory), name=name)
 
     def unique(self: D, name: str | None = None) -> D:

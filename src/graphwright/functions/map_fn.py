@@ -191,8 +191,7 @@ class _Results:
         if state.graph is None and static == 0:
             dims = known.as_list() if known.is_fully_defined() else []
             nothing = to_tensor(b"" if spec.dtype.name == "string" else 0, spec.dtype)
-            empty: Tensor = apply("Fill", ([0, *dims], nothing))
-            return empty
+            return apply("Fill", ([0, *dims], nothing))
         made = array.stack()
         made.set_shape(TensorShape([static]).concatenate(known))
         return made

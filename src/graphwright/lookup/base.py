@@ -9,7 +9,7 @@ from typing import Any
 from graphwright.base.dtypes import DType, as_dtype
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.resource import TrackableResource
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Tensor
@@ -73,8 +73,7 @@ class LookupTable(TrackableResource):
 
     def size(self, name: str | None = None) -> Tensor:
         """The number of entries, an int64 scalar."""
-        found: Tensor = apply(records.SIZE, (self.resource_handle,), None, name)
-        return found
+        return apply(records.SIZE, (self.resource_handle,), None, name)
 
     def lookup(self, keys: Any, name: str | None = None) -> Any:
         """The values of keys; the default for those that are not there.
@@ -93,7 +92,7 @@ class LookupTable(TrackableResource):
     def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
         """All keys and all values, in one order."""
         attrs = {"Tkeys": self._key_dtype, "Tvalues": self._value_dtype}
-        keys, values = apply(records.EXPORT, (self.resource_handle,), attrs, name)
+        keys, values = apply_multi(records.EXPORT, (self.resource_handle,), attrs, name)
         return keys, values
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:

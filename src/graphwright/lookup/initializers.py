@@ -9,7 +9,7 @@ import numpy as np
 from graphwright.base.dtypes import DType, as_dtype, int64, string
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_effect
 from graphwright.core.resource import Asset
 from graphwright.lookup import records
 from graphwright.lookup.table import LINE_NUMBER, WHOLE_LINE
@@ -71,7 +71,7 @@ class KeyValueTensorInitializer(Initializer):
     def initialize(self, table: Any) -> Any:
         """Fill a table, whose dtypes must be those of the keys and values: else TypeError."""
         self._check(table)
-        return apply(records.IMPORT, (table.resource_handle, self._keys, self._values))
+        return apply_effect(records.IMPORT, (table.resource_handle, self._keys, self._values))
 
 
 class TextFileIndex:
@@ -153,7 +153,7 @@ class TextFileInitializer(Initializer):
         """Fill a table, whose dtypes must be those given here: else TypeError."""
         self._check(table)
         inputs = (table.resource_handle, self._filename.asset_path)
-        return apply(records.INITIALIZE_FROM_FILE, inputs, self._attrs)
+        return apply_effect(records.INITIALIZE_FROM_FILE, inputs, self._attrs)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         return {"_filename": self._filename}

@@ -8,7 +8,7 @@ from typing import Any
 from graphwright.base.dtypes import as_dtype
 from graphwright.core.context import init_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 from graphwright.lookup import records
 from graphwright.lookup.base import LookupTable, checked
 
@@ -29,11 +29,11 @@ class ChangingTable(LookupTable):
           InvalidArgumentError: the shapes do not go with each other.
         """
         values = to_tensor(values, self._value_dtype)
-        return apply(records.INSERT, (self.resource_handle, checked(keys, self._key_dtype), values), None, name)
+        return apply_effect(records.INSERT, (self.resource_handle, checked(keys, self._key_dtype), values), None, name)
 
     def remove(self, keys: Any, name: str | None = None) -> Any:
         """Take entries out; keys that are not there are passed over. TypeError for keys of another dtype."""
-        return apply(records.REMOVE, (self.resource_handle, checked(keys, self._key_dtype)), None, name)
+        return apply_effect(records.REMOVE, (self.resource_handle, checked(keys, self._key_dtype)), None, name)
 
     _saved_together = ("table", ("-keys", "-values"))
 
@@ -44,7 +44,7 @@ class ChangingTable(LookupTable):
         return {"-keys": keys, "-values": values}
 
     def _restore_from_tensors(self, restored: Mapping[str, Any]) -> None:
-        apply(records.IMPORT, (self.resource_handle, restored["-keys"], restored["-values"]))
+        apply_effect(records.IMPORT, (self.resource_handle, restored["-keys"], restored["-values"]))
 
 
 class MutableHashTable(ChangingTable):

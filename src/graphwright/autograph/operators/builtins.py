@@ -26,7 +26,7 @@ from graphwright.base.dtypes import bool as bool_dtype
 from graphwright.base.errors import OperatorNotAllowedInGraphError
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 
 _MISSING: Any = object()
 
@@ -254,7 +254,7 @@ def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
     from graphwright.ops.index.sort import sort
 
     ordered = sort(to_tensor(items), 0, "DESCENDING" if reverse else "ASCENDING")
-    return ordered if items is iterable else apply("Unpack", (ordered,), {"num": len(items)})
+    return ordered if items is iterable else apply_multi("Unpack", (ordered,), {"num": len(items)})
 
 
 OVERLOADS: dict[Any, Callable[..., Any]] = {

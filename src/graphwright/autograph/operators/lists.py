@@ -22,7 +22,7 @@ from graphwright.base.shape import Symbol
 from graphwright.control.subgraph import common_dims
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
 
@@ -313,7 +313,7 @@ class StagedList(GrowingList):
         if self._is_elsewhere():
             raise Carry(self, self._known())
         inputs = (self.handle, _sizes(self._known().dims))
-        self.handle, item = apply("TensorListPopBack", inputs, {"element_dtype": self.dtype})
+        self.handle, item = apply_multi("TensorListPopBack", inputs, {"element_dtype": self.dtype})
         return item
 
     def __setitem__(self, index: Any, item: Any, /) -> None:

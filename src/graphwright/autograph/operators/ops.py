@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 
 
 def add(x: Any, y: Any) -> Any:
@@ -58,4 +58,4 @@ def first_size(tensor: Any) -> Any:
 def check(held: Any, message: Any) -> None:
     """Stop with an InvalidArgumentError that shows `message` (a string, tensor, or list of them) unless `held`."""
     data = list(message) if isinstance(message, (list, tuple)) else [message]
-    apply("Assert", (held, data), {"summarize": 3})
+    apply_effect("Assert", (held, data), {"summarize": 3})

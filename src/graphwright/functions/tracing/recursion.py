@@ -20,7 +20,7 @@ from graphwright.base.tracebacks import PACKAGE_ROOT
 from graphwright.control.calls import PARTITIONED_CALL, STATEFUL_PARTITIONED_CALL
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.functions.calls.concrete_function import tensors_of
@@ -139,7 +139,7 @@ class OpenTrace:
         tensors = [t for n, type_ in self.types.items() for t in tensors_of(type_, values[n])]
         record = STATEFUL_PARTITIONED_CALL if self._stateful else PARTITIONED_CALL
         attrs = {"Tout": [t.dtype for t in graph.declared_outputs], "f": graph}
-        flat = iter(apply(record, ([*tensors, *self._passed],), attrs))
+        flat = iter(apply_multi(record, ([*tensors, *self._passed],), attrs))
         return nest.map_structure(lambda s: None if s is None else next(flat), self._declared)
 
 

@@ -112,8 +112,7 @@ def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
     array([[1, 2],
            [1, 2]], dtype=int32)>
     """
-    made: Tensor = apply(BROADCAST_TO, (input, shape), name=name)
-    return made
+    return apply(BROADCAST_TO, (input, shape), name=name)
 
 
 def _broadcast_args_shape(ctx: ShapeContext) -> Dims:
@@ -221,8 +220,7 @@ def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
     >>> tf.broadcast_dynamic_shape([2, 1], [3])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([2, 3], dtype=int32)>
     """
-    made: Tensor = apply(BROADCAST_ARGS, (shape_x, shape_y))
-    return made
+    return apply(BROADCAST_ARGS, (shape_x, shape_y))
 
 
 # EnsureShape ------------------------------------------------------------------------------------------------
@@ -280,8 +278,7 @@ def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Tensor:
     >>> tf.ensure_shape(tf.zeros([2, 3]), [None, 3]).shape
     TensorShape([2, 3])
     """
-    made: Tensor = apply(ENSURE_SHAPE, (x,), {"shape": TensorShape(shape)}, name)
-    return made
+    return apply(ENSURE_SHAPE, (x,), {"shape": TensorShape(shape)}, name)
 
 
 __all__ = ["broadcast_dynamic_shape", "broadcast_static_shape", "broadcast_to", "ensure_shape"]

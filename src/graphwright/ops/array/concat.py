@@ -12,7 +12,7 @@ from graphwright.base.dtypes import int32
 from graphwright.base.shape import Dim, Symbol, TensorShape
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Assemble, Box
@@ -187,10 +187,8 @@ def concat(values: Any, axis: Any, name: str = "concat") -> Tensor:
             at = to_tensor(axis, int32, "concat_dim") if not isinstance(axis, Tensor) else axis
             if at.shape.rank not in (None, 0):
                 raise errors.ShapeMismatchError(f"The axis of tf.concat must be a scalar, got shape {at.shape}.")
-            alone: Tensor = apply("Identity", (value,), name="concat")
-            return alone
-    made: Tensor = apply(CONCAT_V2, (values, axis), name=name)
-    return made
+            return apply("Identity", (value,), name="concat")
+    return apply(CONCAT_V2, (values, axis), name=name)
 
 
 # ConcatOffset -----------------------------------------------------------------------------------------------
@@ -287,7 +285,7 @@ PACK = op(
     kernel=_pack_kernel,
     partial=_pack_partial,
     native=Assemble(_pack_boxes),
-    gradient=lambda op, grad: apply("Unpack", (grad,), {"num": len(op.inputs), "axis": op.get_attr("axis")}),
+    gradient=lambda op, grad: apply_multi("Unpack", (grad,), {"num": len(op.inputs), "axis": op.get_attr("axis")}),
 )
 
 
@@ -318,8 +316,7 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
     rank = next((r for r in map(_rank_of, values) if r is not None), None)
     if rank is not None and not -rank - 1 <= axis <= rank:
         raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")
-    made: Tensor = apply(PACK, (values,), {"axis": int(axis)}, name)
-    return made
+    return apply(PACK, (values,), {"axis": int(axis)}, name)
 
 
 def _rank_of(value: Any) -> int | None:

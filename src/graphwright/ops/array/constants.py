@@ -250,8 +250,7 @@ def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> 
     """
     if isinstance(dims, (int, np.integer)):
         dims = [dims]
-    made: Tensor = apply(FILL, (dims, value), name=name)
-    return made
+    return apply(FILL, (dims, value), name=name)
 
 
 def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Tensor:
@@ -319,8 +318,7 @@ def _fill_in_scope(shape: Any, dtype: DType, value: int, scope: str) -> Tensor:
     if shape.shape.rank == 0:
         shape = apply("Reshape", (shape, [-1]))
     number: Any = b"" if dtype is string else (bool(value) if dtype.is_bool else value)
-    made: Tensor = apply(FILL, (shape, constant(number, dtype)), name=scope)
-    return made
+    return apply(FILL, (shape, constant(number, dtype)), name=scope)
 
 
 def _constant_array(dims: tuple[int, ...], dtype: DType, value: int) -> Array:
@@ -360,8 +358,7 @@ def _like(input: Any, dtype: Any, value: int, name: str) -> Tensor:
     if x._type.is_static and target.is_numpy_compatible:
         return _filled(x.shape, target, value, name)
     if target is x.dtype:
-        made: Tensor = apply(record, (x,), name=name)
-        return made
+        return apply(record, (x,), name=name)
     with name_scope(name) as scope:
         return _fill_in_scope(apply("Shape", (x,)), target, value, scope)
 

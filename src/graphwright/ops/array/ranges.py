@@ -135,8 +135,7 @@ def range(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name
             for part, what in ((start, "start"), (limit, "limit"), (delta, "delta"))
         ]
         target = wanted or _widest([p.dtype for p in parts])
-        made: Tensor = apply(RANGE, [cast(p, target) for p in parts], name=scope)
-        return made
+        return apply(RANGE, [cast(p, target) for p in parts], name=scope)
 
 
 _RANGE_ORDER = (int32, int64, float16, bfloat16, float32, float64)
@@ -238,11 +237,9 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
         if not count.dtype.is_integer:
             raise TypeError(f"`num` must be an integer. Received: {num!r} of dtype {count.dtype.name}.")
         count = casts.cast(count, int32)
-        made: Tensor
         scalars = first.shape.rank == 0 and last.shape.rank == 0 and first.dtype.is_floating
         if scalars and axis in (0, -1) and not _empty(count):
-            made = apply(LIN_SPACE, (first, last, count), name=scope)
-            return made
+            return apply(LIN_SPACE, (first, last, count), name=scope)
         # each element is start + (stop - start) * i / (num - 1), and the last one is stop itself
         sizes = shapes.shape(binary.add(first, last))
         first, last = (shapes.expand_dims(apply("BroadcastTo", (v, sizes)), axis) for v in (first, last))
@@ -369,13 +366,12 @@ def one_hot(
             for v, default, what in zip(values, (1, 0), ("on_value", "off_value"), strict=True)
         )
         attrs = {"axis": -1 if axis is None else axis}
-        made: Tensor = apply(
+        return apply(
             ONE_HOT,
             (indices if isinstance(indices, Tensor) else to_tensor(indices, None, "indices", int32), depth, on, off),
             attrs,
             scope,
         )
-        return made
 
 
 def eye(

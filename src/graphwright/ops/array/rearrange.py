@@ -11,7 +11,7 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import int32
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
@@ -111,8 +111,7 @@ def identity_n(input: Sequence[Any], name: str | None = None) -> list[Tensor]:
     >>> [t.dtype for t in tf.identity_n([1, 2.0])]
     [tf.int32, tf.float32]
     """
-    made: list[Tensor] = apply(IDENTITY_N, (list(input),), name=name)
-    return made
+    return apply_multi(IDENTITY_N, (list(input),), name=name)
 
 
 def stop_gradient(input: Any, name: str | None = None) -> Any:
@@ -237,8 +236,7 @@ def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str = "tr
             perm = _reversed_axes(x) if rank is None else np.arange(rank - 1, -1, -1, dtype=np.int32)
         elif not isinstance(perm, Tensor):
             perm = to_tensor(perm, None, "perm", int32)
-        made: Tensor = apply(record, (x, perm), name=scope)
-        return made
+        return apply(record, (x, perm), name=scope)
 
 
 def _reversed_axes(x: Tensor) -> Tensor:
@@ -291,8 +289,7 @@ def invert_permutation(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.invert_permutation([2, 0, 1]).numpy()
     array([1, 2, 0], dtype=int32)
     """
-    made: Tensor = apply(INVERT_PERMUTATION, (x,), None, name)
-    return made
+    return apply(INVERT_PERMUTATION, (x,), None, name)
 
 
 # ReverseV2, Reverse -----------------------------------------------------------------------------------------
@@ -380,8 +377,7 @@ def reverse(tensor: Any, axis: Any, name: str | None = None) -> Tensor:
     >>> tf.reverse([1, 2, 3], [0])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([3, 2, 1], dtype=int32)>
     """
-    made: Tensor = apply(REVERSE_V2, (tensor, axis), name=name)
-    return made
+    return apply(REVERSE_V2, (tensor, axis), name=name)
 
 
 # Roll -------------------------------------------------------------------------------------------------------
@@ -452,5 +448,4 @@ def roll(input: Any, shift: Any, axis: Any, name: str | None = None) -> Tensor:
     >>> tf.roll([1, 2, 3], 1, 0)
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([3, 1, 2], dtype=int32)>
     """
-    made: Tensor = apply(ROLL, (input, shift, axis), name=name)
-    return made
+    return apply(ROLL, (input, shift, axis), name=name)

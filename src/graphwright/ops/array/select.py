@@ -12,7 +12,7 @@ from graphwright.base.dtypes import bool as bool_type
 from graphwright.base.shape import Symbol
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
@@ -170,18 +170,15 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
     >>> tf.where([0, 3, 4]).numpy().tolist()
     [[1], [2]]
     """
-    made: Tensor
     if x is None and y is None:
-        made = apply(
+        return apply(
             WHERE,
             (condition if isinstance(condition, Tensor) else to_tensor(condition, None, "condition", bool_type),),
             name=name,
         )
-        return made
     if x is None or y is None:
         raise ValueError("x and y must both be non-None or both be None.")
-    made = apply(SELECT_V2, (condition, x, y), name=name)
-    return made
+    return apply(SELECT_V2, (condition, x, y), name=name)
 
 
 # Unique -----------------------------------------------------------------------------------------------------
@@ -324,7 +321,7 @@ def unique(x: Any, out_idx: Any = int32, name: str | None = None) -> Unique:
     >>> y.numpy().tolist(), idx.numpy().tolist()
     ([3, 1], [0, 1, 0])
     """
-    return Unique(*apply(UNIQUE, (x,), {"out_idx": as_dtype(out_idx)}, name))
+    return Unique(*apply_multi(UNIQUE, (x,), {"out_idx": as_dtype(out_idx)}, name))
 
 
 def unique_with_counts(x: Any, out_idx: Any = int32, name: str | None = None) -> UniqueWithCounts:
@@ -334,7 +331,7 @@ def unique_with_counts(x: Any, out_idx: Any = int32, name: str | None = None) ->
     >>> tf.unique_with_counts([3, 1, 3]).count.numpy().tolist()
     [2, 1]
     """
-    return UniqueWithCounts(*apply(UNIQUE_WITH_COUNTS, (x,), {"out_idx": as_dtype(out_idx)}, name))
+    return UniqueWithCounts(*apply_multi(UNIQUE_WITH_COUNTS, (x,), {"out_idx": as_dtype(out_idx)}, name))
 
 
 __all__ = ["Unique", "UniqueWithCounts", "unique", "unique_with_counts", "where"]

@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
@@ -150,7 +150,7 @@ def _operation(a: Any, b: Any, operation: str, validate: bool) -> SparseTensor:
         parts.reverse()
     records = {2: DENSE_DENSE, 4: DENSE_SPARSE, 6: SPARSE_SPARSE}
     inputs = (*parts[0], *parts[1])
-    made = SparseTensor(*apply(records[len(inputs)], inputs, attrs))
+    made = SparseTensor(*apply_multi(records[len(inputs)], inputs, attrs))
     outer = a.shape if a.shape.rank is not None else b.shape
     return made if outer.rank is None else known_as(made, [*outer.as_list()[:-1], None])
 
@@ -204,8 +204,7 @@ def set_size(a: Any, validate_indices: bool = True) -> Tensor:
     a = sparse(a)
     found = _operation(a, a, "union", validate_indices)
     ones: Any = apply("OnesLike", (apply("Cast", (found.indices[:, 0],), {"DstT": "int32"}),))
-    made: Tensor = apply("ScatterNd", (found.indices[:, :-1], ones, a.dense_shape[:-1]))
-    return made
+    return apply("ScatterNd", (found.indices[:, :-1], ones, a.dense_shape[:-1]))
 
 
 __all__ = ["set_difference", "set_intersection", "set_size", "set_union"]

@@ -16,7 +16,7 @@ from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.convert import is_made_of_tensors, to_tensor
-from graphwright.core.dispatch import apply, graph_constant
+from graphwright.core.dispatch import apply, apply_multi, graph_constant
 from graphwright.core.tensor import Array, EagerTensor, Tensor
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.ir.infer import ShapeContext
@@ -110,7 +110,7 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     """
     target = int32 if out_type is None else as_dtype(out_type)
     if hasattr(input, "dense_shape") and is_made_of_tensors(input):
-        return apply("Cast", (input.dense_shape,), {"DstT": target}, name)  # type: ignore[no-any-return]
+        return apply("Cast", (input.dense_shape,), {"DstT": target}, name)
     if isinstance(input, AnyRagged):
         from graphwright.ops.ragged.shape import DynamicRaggedShape
 
@@ -118,8 +118,7 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     x = input if isinstance(input, Tensor) else to_tensor(input)
     if x._type.is_static:
         return _settled(np.array(x._type.dims, target.numpy), target, name or "Shape")
-    made: Tensor = apply(SHAPE, (x,), {"out_type": target}, name)
-    return made
+    return apply(SHAPE, (x,), {"out_type": target}, name)
 
 
 def _settled(array: Array, dtype: DType, name: str) -> Tensor:
@@ -147,8 +146,7 @@ def shape_n(input: Sequence[Any], out_type: Any = int32, name: str | None = None
     >>> [s.numpy().tolist() for s in tf.shape_n([tf.zeros([2]), tf.zeros([1, 3])])]
     [[2], [1, 3]]
     """
-    made: list[Tensor] = apply(SHAPE_N, (list(input),), {"out_type": as_dtype(out_type)}, name)
-    return made
+    return apply_multi(SHAPE_N, (list(input),), {"out_type": as_dtype(out_type)}, name)
 
 
 def size(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
@@ -160,13 +158,12 @@ def size(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     """
     target = int32 if out_type is None else as_dtype(out_type)
     if hasattr(input, "dense_shape") and is_made_of_tensors(input):
-        return apply("Cast", (apply("Prod", (input.dense_shape, 0)),), {"DstT": target}, name)  # type: ignore[no-any-return]
+        return apply("Cast", (apply("Prod", (input.dense_shape, 0)),), {"DstT": target}, name)
     x = input if isinstance(input, Tensor) else to_tensor(input)
     known = static_size(x._type.dims)
     if known is not None:
         return _settled(np.array(known, target.numpy), target, name or "Size")
-    made: Tensor = apply(SIZE, (x,), {"out_type": target}, name)
-    return made
+    return apply(SIZE, (x,), {"out_type": target}, name)
 
 
 def rank(input: Any, name: str | None = None) -> Tensor:
@@ -181,8 +178,7 @@ def rank(input: Any, name: str | None = None) -> Tensor:
     x = input if isinstance(input, Tensor) else to_tensor(input)
     if x._type.rank is not None:
         return _settled(np.array(x._type.rank, np.int32), int32, name or "Rank")
-    made: Tensor = apply(RANK, (x,), name=name)
-    return made
+    return apply(RANK, (x,), name=name)
 
 
 # Reshape ----------------------------------------------------------------------------------------------------
@@ -343,8 +339,7 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Tensor:
     """
     if isinstance(shape, (int, np.integer)):
         shape = [shape]
-    made: Tensor = apply(RESHAPE, (tensor, shape), name=name)
-    return made
+    return apply(RESHAPE, (tensor, shape), name=name)
 
 
 # ExpandDims, Squeeze ----------------------------------------------------------------------------------------
@@ -397,8 +392,7 @@ def expand_dims(input: Any, axis: Any, name: str | None = None) -> Tensor:
     >>> tf.expand_dims([1, 2], -1).shape
     TensorShape([2, 1])
     """
-    made: Tensor = apply(EXPAND_DIMS, (input, axis), name=name)
-    return made
+    return apply(EXPAND_DIMS, (input, axis), name=name)
 
 
 def _squeeze_axes(axes: Sequence[int], dims: tuple[Dim, ...]) -> list[int]:
@@ -452,8 +446,7 @@ def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Tensor:
     TensorShape([2])
     """
     axes = () if axis is None else tuple(int(a) for a in np.atleast_1d(axis))
-    made: Tensor = apply(SQUEEZE, (input,), {"squeeze_dims": axes}, name)
-    return made
+    return apply(SQUEEZE, (input,), {"squeeze_dims": axes}, name)
 
 
 __all__ = [

@@ -288,8 +288,7 @@ def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None
     >>> tf.space_to_batch([[[1], [2], [3], [4]]], [2], [[0, 0]]).numpy().tolist()
     [[[1], [3]], [[2], [4]]]
     """
-    result: Tensor = apply(SPACE_TO_BATCH, (input, block_shape, paddings), None, name)
-    return result
+    return apply(SPACE_TO_BATCH, (input, block_shape, paddings), None, name)
 
 
 def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = None) -> Tensor:
@@ -301,8 +300,7 @@ def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = 
     """
     if isinstance(block_shape, int):
         block_shape = [block_shape, block_shape]
-    result: Tensor = apply(BATCH_TO_SPACE, (input, block_shape, crops), None, name)
-    return result
+    return apply(BATCH_TO_SPACE, (input, block_shape, crops), None, name)
 
 
 def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
@@ -315,8 +313,7 @@ def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name:
     [[[[1, 2, 3, 4]]]]
     """
     attrs = {"block_size": block_size, "data_format": data_format}
-    result: Tensor = apply(SPACE_TO_DEPTH, (input,), attrs, name)
-    return result
+    return apply(SPACE_TO_DEPTH, (input,), attrs, name)
 
 
 def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
@@ -327,8 +324,7 @@ def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name:
     [[[[1], [2]], [[3], [4]]]]
     """
     attrs = {"block_size": block_size, "data_format": data_format}
-    result: Tensor = apply(DEPTH_TO_SPACE, (input,), attrs, name)
-    return result
+    return apply(DEPTH_TO_SPACE, (input,), attrs, name)
 
 
 __all__ = ["batch_to_space", "depth_to_space", "space_to_batch", "space_to_depth"]

@@ -13,7 +13,7 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Strided, View
@@ -102,8 +102,7 @@ def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unst
         if isinstance(dims[axis], Symbol):
             raise ValueError(f"Cannot infer argument `num` from shape {value.shape}")
         num = int(dims[axis])
-    made: list[Tensor] = apply(UNPACK, (value,), {"num": num, "axis": axis}, name)
-    return made
+    return apply_multi(UNPACK, (value,), {"num": num, "axis": axis}, name)
 
 
 # Split, SplitV ----------------------------------------------------------------------------------------------
@@ -260,8 +259,7 @@ def split_v(value: Any, sizes: Any, axis: Any, num: int | None = None, name: str
     """Parts of the given sizes along an axis."""
     if num is None:
         num = sizes.shape[0] if isinstance(sizes, Tensor) else len(sizes)
-    made: list[Tensor] = apply(SPLIT_V, (value, sizes, axis), {"num_split": num}, name)
-    return made
+    return apply_multi(SPLIT_V, (value, sizes, axis), {"num_split": num}, name)
 
 
 def split(
@@ -277,8 +275,7 @@ def split(
     [2, 3]
     """
     if isinstance(num_or_size_splits, (int, np.integer)):
-        made: list[Tensor] = apply(SPLIT, (axis, value), {"num_split": int(num_or_size_splits)}, name)
-        return made
+        return apply_multi(SPLIT, (axis, value), {"num_split": int(num_or_size_splits)}, name)
     sizes = num_or_size_splits if isinstance(num_or_size_splits, Tensor) else to_tensor(num_or_size_splits)
     if sizes.shape.rank == 0:
         raise ValueError(

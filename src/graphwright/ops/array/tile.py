@@ -106,8 +106,7 @@ def tile(input: Any, multiples: Any, name: str | None = None) -> Tensor:
     >>> tf.tile([1, 2], [2])
     <tf.Tensor: shape=(4,), dtype=int32, numpy=array([1, 2, 1, 2], dtype=int32)>
     """
-    made: Tensor = apply(TILE, (input, multiples), name=name)
-    return made
+    return apply(TILE, (input, multiples), name=name)
 
 
 # repeat, meshgrid ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.ir.infer import constant_value
 from graphwright.ir.record import op
@@ -56,7 +56,7 @@ def assert_(condition: Any, data: Any, summarize: int | None = None, name: str |
             raise TypeError(f"Expected list for 'data' argument to 'Assert' Op, not {data}.")
         with name_scope(name or "Assert"):
             attrs = {"summarize": 3 if summarize is None else summarize}
-            return apply(ASSERT, (condition, list(data)), attrs)
+            return apply_effect(ASSERT, (condition, list(data)), attrs)
     if not condition:
         given = data if isinstance(data, (list, tuple)) else [data]
         shown = "\n".join(_python_summary(value, summarize) for value in given)

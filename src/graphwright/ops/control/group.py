@@ -8,7 +8,7 @@ from typing import Any
 from graphwright.base import nest
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 from graphwright.ir.graph import Operation
 from graphwright.ir.record import op
 
@@ -22,7 +22,7 @@ def no_op(name: str | None = None) -> Operation | None:
     >>> tf.no_op() is None
     True
     """
-    made: Operation | None = apply(NO_OP, (), None, name)
+    made: Operation | None = apply_effect(NO_OP, (), None, name)
     return made
 
 

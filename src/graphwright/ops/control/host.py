@@ -54,8 +54,7 @@ def check_numerics(tensor: Any, message: str, name: str | None = None) -> Tensor
     >>> tf.debugging.check_numerics(tf.constant([1.0]), "weights").numpy()
     array([1.], dtype=float32)
     """
-    result: Tensor = apply(CHECK_NUMERICS, (tensor,), {"message": message}, name)
-    return result
+    return apply(CHECK_NUMERICS, (tensor,), {"message": message}, name)
 
 
 def timestamp(name: str | None = None) -> Tensor:
@@ -65,8 +64,7 @@ def timestamp(name: str | None = None) -> Tensor:
     >>> bool(tf.timestamp() > 1.6e9)
     True
     """
-    result: Tensor = apply(TIMESTAMP, (), None, name)
-    return result
+    return apply(TIMESTAMP, (), None, name)
 
 
 __all__ = ["check_numerics", "timestamp"]

@@ -124,8 +124,7 @@ def extract_patches(
         if len(given) != 4:
             raise errors.AttributeValueError(f"`{n}` must have four numbers, one for each axis. Received: {given}")
     attrs = {"ksizes": list(sizes), "strides": list(strides), "rates": list(rates), "padding": padding}
-    made: Tensor = apply(PATCHES, (images,), attrs, name)
-    return made
+    return apply(PATCHES, (images,), attrs, name)
 
 
 __all__ = ["extract_patches"]

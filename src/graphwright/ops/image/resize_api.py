@@ -69,7 +69,7 @@ def resize(
             images = apply("ExpandDims", (images, 0))
         wanted = _wanted_size(images, size, preserve_aspect_ratio)
         made = _resized(images, wanted, method, antialias)
-        return apply("Squeeze", (made,), {"squeeze_dims": [0]}) if single else made  # type: ignore[no-any-return]
+        return apply("Squeeze", (made,), {"squeeze_dims": [0]}) if single else made
 
 
 def _wanted_size(images: Any, size: Any, keep_ratio: bool) -> Any:

@@ -103,8 +103,7 @@ def argmax(input: Any, axis: Any = None, output_type: Any = int64, name: str | N
     array([1, 0])
     """
     attrs = {"output_type": output_type}
-    result: Tensor = apply(ARG_MAX, (input, axis_input(input, 0 if axis is None else axis)), attrs, name)
-    return result
+    return apply(ARG_MAX, (input, axis_input(input, 0 if axis is None else axis)), attrs, name)
 
 
 def argmin(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Tensor:
@@ -115,8 +114,7 @@ def argmin(input: Any, axis: Any = None, output_type: Any = int64, name: str | N
     array([0, 1])
     """
     attrs = {"output_type": output_type}
-    result: Tensor = apply(ARG_MIN, (input, axis_input(input, 0 if axis is None else axis)), attrs, name)
-    return result
+    return apply(ARG_MIN, (input, axis_input(input, 0 if axis is None else axis)), attrs, name)
 
 
 __all__ = ["argmax", "argmin"]

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
@@ -76,7 +76,8 @@ def _stitch_gradient(op: Any, grad: Any) -> list[Any]:
     """Each row of data has the gradient of where it went, but for those that another took the place of."""
     count = op.get_attr("N")
     indices = list(op.inputs[:count])
-    numbers, start = [], 0
+    numbers: list[Tensor] = []
+    start: Tensor | int = 0
     for ids in indices:
         size = apply("Size", (ids,))
         flat = apply("Range", (start, apply("AddV2", (size, start)), 1))
@@ -139,7 +140,7 @@ def _partition_gradient(op: Any, *grads: Any) -> list[Any]:
     data, numbers = op.inputs
     shape = apply("Shape", (numbers,))
     places = apply("Reshape", (apply("Range", (0, apply("Size", (numbers,)), 1)), shape))
-    parts = apply(PARTITION, (places, numbers), {"num_partitions": op.get_attr("num_partitions")})
+    parts = apply_multi(PARTITION, (places, numbers), {"num_partitions": op.get_attr("num_partitions")})
     stitched = apply(STITCH, (list(parts), list(grads)))
     return [apply("Reshape", (stitched, apply("Shape", (data,)))), None]
 
@@ -248,8 +249,7 @@ def dynamic_stitch(indices: Sequence[Any], data: Sequence[Any], name: str | None
     indices, data = list(indices), list(data)
     if len(indices) != len(data):
         raise ValueError(f"`data` has {len(data)} tensors and `indices` {len(indices)}: each needs the other.")
-    made: Tensor = apply(STITCH, (indices, data), None, name)
-    return made
+    return apply(STITCH, (indices, data), None, name)
 
 
 def dynamic_partition(data: Any, partitions: Any, num_partitions: int, name: str | None = None) -> list[Tensor]:
@@ -261,7 +261,7 @@ def dynamic_partition(data: Any, partitions: Any, num_partitions: int, name: str
     >>> [t.numpy().tolist() for t in tf.dynamic_partition([1, 2, 3], [0, 1, 0], 2)]
     [[1, 3], [2]]
     """
-    return list(apply(PARTITION, (data, partitions), {"num_partitions": num_partitions}, name))
+    return list(apply_multi(PARTITION, (data, partitions), {"num_partitions": num_partitions}, name))
 
 
 def reverse_sequence(
@@ -282,8 +282,7 @@ def reverse_sequence(
     [[2, 1, 3], [6, 5, 4]]
     """
     attrs = {"seq_dim": seq_axis, "batch_dim": 0 if batch_axis is None else batch_axis}
-    made: Tensor = apply(REVERSE_SEQUENCE, (input, seq_lengths), attrs, name)
-    return made
+    return apply(REVERSE_SEQUENCE, (input, seq_lengths), attrs, name)
 
 
 __all__ = ["dynamic_partition", "dynamic_stitch", "reverse_sequence"]

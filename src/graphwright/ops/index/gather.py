@@ -254,7 +254,6 @@ def gather(
     >>> tf.gather([10, 20, 30], [2, 0])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([30, 10], dtype=int32)>
     """
-    made: Tensor
     if isinstance(params, AnyRagged) or isinstance(indices, AnyRagged):
         if batch_dims or axis not in (None, 0):
             raise ValueError("Only whole rows are gathered from or by a RaggedTensor: leave axis and batch_dims out.")
@@ -264,15 +263,13 @@ def gather(
     if isinstance(params, Variable) and not batch_dims and (axis is None or (isinstance(axis, int) and axis == 0)):
         made = params.sparse_read(indices, name or "Gather")
         return made
-    made = apply(GATHER_V2, (params, indices, batch_dims if axis is None else axis), {"batch_dims": batch_dims}, name)
-    return made
+    return apply(GATHER_V2, (params, indices, batch_dims if axis is None else axis), {"batch_dims": batch_dims}, name)
 
 
 def gather_densely(x: Any, indices: Any, axis: Any) -> Tensor:
     """A gather whose gradient is a tensor, where that of a plain one is IndexedSlices."""
     sizes = list(x._type.dims) if x._type.is_static else apply("Shape", (x,))
-    made: Tensor = apply(GATHER_V2, (apply("Reshape", (x, sizes)), indices, axis))
-    return made
+    return apply(GATHER_V2, (apply("Reshape", (x, sizes)), indices, axis))
 
 
 # GatherNd ---------------------------------------------------------------------------------------------------
@@ -399,7 +396,6 @@ def gather_nd(
     >>> tf.gather_nd([[1, 2], [3, 4]], [[0, 1], [1, 0]])
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([2, 3], dtype=int32)>
     """
-    made: Tensor
     if batch_dims:
         from graphwright.ops.index.scatter import batch_coordinates
 
@@ -409,7 +405,5 @@ def gather_nd(
             if rank is not None and batch_dims >= rank:
                 raise ValueError(f"Argument `batch_dims` = {batch_dims} must be less than rank(`indices`) = {rank}")
             places = batch_coordinates(coordinates, batch_dims)
-            made = apply(GATHER_ND, (params, places), {"bad_indices_policy": bad_indices_policy}, scope)
-            return made
-    made = apply(GATHER_ND, (params, indices), {"bad_indices_policy": bad_indices_policy}, name)
-    return made
+            return apply(GATHER_ND, (params, places), {"bad_indices_policy": bad_indices_policy}, scope)
+    return apply(GATHER_ND, (params, indices), {"bad_indices_policy": bad_indices_policy}, name)

@@ -369,8 +369,7 @@ def scatter_nd(indices: Any, updates: Any, shape: Any, bad_indices_policy: str =
     >>> tf.scatter_nd([[1], [3]], [9, 10], [5])
     <tf.Tensor: shape=(5,), dtype=int32, numpy=array([ 0,  9,  0, 10,  0], dtype=int32)>
     """
-    made: Tensor = apply(SCATTER_ND, (indices, updates, shape), {"bad_indices_policy": bad_indices_policy}, name)
-    return made
+    return apply(SCATTER_ND, (indices, updates, shape), {"bad_indices_policy": bad_indices_policy}, name)
 
 
 def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Tensor:
@@ -382,8 +381,7 @@ def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str 
     >>> tf.tensor_scatter_nd_update([1, 2, 3], [[0]], [9])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([9, 2, 3], dtype=int32)>
     """
-    made: Tensor = apply(TENSOR_SCATTER_UPDATE, (tensor, indices, updates), None, name)
-    return made
+    return apply(TENSOR_SCATTER_UPDATE, (tensor, indices, updates), None, name)
 
 
 def tensor_scatter_nd_add(
@@ -395,10 +393,9 @@ def tensor_scatter_nd_add(
     >>> tf.tensor_scatter_nd_add([1, 2, 3], [[0], [0]], [9, 1])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([11,  2,  3], dtype=int32)>
     """
-    made: Tensor = apply(
+    return apply(
         TENSOR_SCATTER_ADD, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
     )
-    return made
 
 
 def tensor_scatter_nd_sub(
@@ -410,10 +407,9 @@ def tensor_scatter_nd_sub(
     >>> tf.tensor_scatter_nd_sub([1, 2, 3], [[0]], [9])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([-8,  2,  3], dtype=int32)>
     """
-    made: Tensor = apply(
+    return apply(
         TENSOR_SCATTER_SUB, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
     )
-    return made
 
 
 def tensor_scatter_nd_max(
@@ -425,10 +421,9 @@ def tensor_scatter_nd_max(
     >>> tf.tensor_scatter_nd_max([1, 2, 3], [[0], [1]], [9, 0])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([9, 2, 3], dtype=int32)>
     """
-    made: Tensor = apply(
+    return apply(
         TENSOR_SCATTER_MAX, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
     )
-    return made
 
 
 def tensor_scatter_nd_min(
@@ -440,10 +435,9 @@ def tensor_scatter_nd_min(
     >>> tf.tensor_scatter_nd_min([1, 2, 3], [[0], [1]], [9, 0])
     <tf.Tensor: shape=(3,), dtype=int32, numpy=array([1, 0, 3], dtype=int32)>
     """
-    made: Tensor = apply(
+    return apply(
         TENSOR_SCATTER_MIN, (tensor, indices, updates), {"bad_indices_policy": bad_indices_policy}, name
     )
-    return made
 
 
 def unsorted_segment_sum(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
@@ -455,8 +449,7 @@ def unsorted_segment_sum(data: Any, segment_ids: Any, num_segments: Any, name: s
     >>> tf.math.unsorted_segment_sum([1, 2, 3], [0, 1, 0], 2)
     <tf.Tensor: shape=(2,), dtype=int32, numpy=array([4, 2], dtype=int32)>
     """
-    made: Tensor = apply(UNSORTED_SEGMENT_SUM, (data, segment_ids, num_segments), name=name)
-    return made
+    return apply(UNSORTED_SEGMENT_SUM, (data, segment_ids, num_segments), name=name)
 
 
 def batch_coordinates(indices: Any, batch_dims: int) -> Any:

@@ -237,8 +237,7 @@ def segment_sum(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     >>> tf.math.segment_sum([1, 2, 3, 4], [0, 0, 2, 2]).numpy()
     array([3, 0, 7], dtype=int32)
     """
-    made: Tensor = apply(SEGMENT_SUM, (data, segment_ids), None, name)
-    return made
+    return apply(SEGMENT_SUM, (data, segment_ids), None, name)
 
 
 def segment_mean(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
@@ -248,8 +247,7 @@ def segment_mean(data: Any, segment_ids: Any, name: str | None = None) -> Tensor
     >>> tf.math.segment_mean([1.0, 2.0, 3.0], [0, 0, 1]).numpy()
     array([1.5, 3. ], dtype=float32)
     """
-    made: Tensor = apply(SEGMENT_MEAN, (data, segment_ids), None, name)
-    return made
+    return apply(SEGMENT_MEAN, (data, segment_ids), None, name)
 
 
 def segment_max(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
@@ -259,8 +257,7 @@ def segment_max(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     >>> tf.math.segment_max([1, 2, 3], [0, 0, 1]).numpy()
     array([2, 3], dtype=int32)
     """
-    made: Tensor = apply(SEGMENT_MAX, (data, segment_ids), None, name)
-    return made
+    return apply(SEGMENT_MAX, (data, segment_ids), None, name)
 
 
 def segment_min(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
@@ -270,8 +267,7 @@ def segment_min(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     >>> tf.math.segment_min([1, 2, 3], [0, 0, 1]).numpy()
     array([1, 3], dtype=int32)
     """
-    made: Tensor = apply(SEGMENT_MIN, (data, segment_ids), None, name)
-    return made
+    return apply(SEGMENT_MIN, (data, segment_ids), None, name)
 
 
 def segment_prod(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
@@ -281,8 +277,7 @@ def segment_prod(data: Any, segment_ids: Any, name: str | None = None) -> Tensor
     >>> tf.math.segment_prod([1, 2, 3, 4], [0, 0, 2, 2]).numpy()
     array([ 2,  1, 12], dtype=int32)
     """
-    made: Tensor = apply(SEGMENT_PROD, (data, segment_ids), None, name)
-    return made
+    return apply(SEGMENT_PROD, (data, segment_ids), None, name)
 
 
 def unsorted_segment_max(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
@@ -300,8 +295,7 @@ def unsorted_segment_max(data: Any, segment_ids: Any, num_segments: Any, name: s
     >>> tf.math.unsorted_segment_max([1, 5, 3], [1, 0, 1], 2).numpy()
     array([5, 3], dtype=int32)
     """
-    made: Tensor = apply(UNSORTED_MAX, (data, segment_ids, num_segments), None, name)
-    return made
+    return apply(UNSORTED_MAX, (data, segment_ids, num_segments), None, name)
 
 
 def unsorted_segment_min(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
@@ -313,8 +307,7 @@ def unsorted_segment_min(data: Any, segment_ids: Any, num_segments: Any, name: s
     >>> tf.math.unsorted_segment_min([1, 5, 3], [1, 0, 1], 2).numpy()
     array([5, 1], dtype=int32)
     """
-    made: Tensor = apply(UNSORTED_MIN, (data, segment_ids, num_segments), None, name)
-    return made
+    return apply(UNSORTED_MIN, (data, segment_ids, num_segments), None, name)
 
 
 def unsorted_segment_prod(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
@@ -324,8 +317,7 @@ def unsorted_segment_prod(data: Any, segment_ids: Any, num_segments: Any, name: 
     >>> tf.math.unsorted_segment_prod([1, 5, 3], [1, 0, 1], 2).numpy()
     array([5, 3], dtype=int32)
     """
-    made: Tensor = apply(UNSORTED_PROD, (data, segment_ids, num_segments), None, name)
-    return made
+    return apply(UNSORTED_PROD, (data, segment_ids, num_segments), None, name)
 
 
 def _sums_and_counts(data: Any, segment_ids: Any, num_segments: Any) -> tuple[Any, Any]:

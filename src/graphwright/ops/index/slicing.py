@@ -310,8 +310,7 @@ def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Tensor
     >>> tf.slice([[1, 2, 3], [4, 5, 6]], [1, 0], [1, 2])
     <tf.Tensor: shape=(1, 2), dtype=int32, numpy=array([[4, 5]], dtype=int32)>
     """
-    made: Tensor = apply(SLICE, (input_, begin, size), name=name)
-    return made
+    return apply(SLICE, (input_, begin, size), name=name)
 
 
 def strided_slice(
@@ -341,8 +340,7 @@ def strided_slice(
     if strides is None:
         strides = ones_like(begin)
     values = (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-    made: Tensor = apply(STRIDED_SLICE, (input_, begin, end, strides), dict(zip(_MASKS, values, strict=True)), name)
-    return made
+    return apply(STRIDED_SLICE, (input_, begin, end, strides), dict(zip(_MASKS, values, strict=True)), name)
 
 
 def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "boolean_mask") -> Tensor:

@@ -13,7 +13,7 @@ from graphwright.base.dtypes import bool as bool_
 from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
@@ -149,7 +149,7 @@ def top_k(
     (array([4, 4, 3], dtype=int32), array([1, 3, 2], dtype=int32))
     """
     attrs = {"sorted": sorted, "index_type": as_dtype(index_type)}
-    return TopKV2(*apply(TOP_K, (input, k), attrs, name))
+    return TopKV2(*apply_multi(TOP_K, (input, k), attrs, name))
 
 
 # sorting ----------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def _sorted(values: Any, axis: Any, direction: str, wanted: int) -> Any:
     turned = _turned(x) if rising else x
     turned = turned if swap is None else transpose(turned, swap)
     size = shape(turned)[-1]
-    made: Any = apply(TOP_K, (turned, size), {"sorted": True})[wanted]
+    made: Any = apply_multi(TOP_K, (turned, size), {"sorted": True})[wanted]
     made = made if swap is None else transpose(made, swap)
     return _turned(made) if rising and wanted == 0 else made
 
@@ -224,9 +224,9 @@ def _swap(x: Any, axis: int) -> Any:
         at, last = (axis if axis >= 0 else count + axis), count - 1
         picked = apply("SelectV2", (apply("Equal", (order, at)), last, order))
         return apply("SelectV2", (apply("Equal", (order, last)), at, picked))
-    order = list(range(rank))
-    order[axis], order[-1] = order[-1], order[axis]
-    return np.array(order, np.int32)
+    axes = list(range(rank))
+    axes[axis], axes[-1] = axes[-1], axes[axis]
+    return np.array(axes, np.int32)
 
 
 def _turned(x: Any) -> Any:
@@ -408,8 +408,7 @@ def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) ->
     >>> tf.math.in_top_k([1, 1], tf.constant([[0.1, 0.9], [0.8, 0.2]]), k=1).numpy()
     array([ True, False])
     """
-    made: Tensor = apply(IN_TOP_K, (predictions, targets, k), None, name or "in_top_k")
-    return made
+    return apply(IN_TOP_K, (predictions, targets, k), None, name or "in_top_k")
 
 
 __all__ = ["argsort", "in_top_k", "searchsorted", "sort", "top_k"]

@@ -12,7 +12,7 @@ from graphwright.base import errors
 from graphwright.base.files import local_path, told_as_tensorflow_does
 from graphwright.base.gfile import glob
 from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import op
 
@@ -94,8 +94,7 @@ def read_file(filename: Any, name: str | None = None) -> Tensor:
     >>> tf.io.read_file(path).numpy()
     b'text'
     """
-    result: Tensor = apply(READ_FILE, (filename,), None, name)
-    return result
+    return apply(READ_FILE, (filename,), None, name)
 
 
 def write_file(filename: Any, contents: Any, name: str | None = None) -> Any:
@@ -112,7 +111,7 @@ def write_file(filename: Any, contents: Any, name: str | None = None) -> Any:
     >>> import graphwright as tf
     >>> tf.io.write_file(tempfile.mkdtemp() + "/folder/file", "text")
     """
-    return apply(WRITE_FILE, (filename, contents), None, name)
+    return apply_effect(WRITE_FILE, (filename, contents), None, name)
 
 
 def matching_files(pattern: Any, name: str | None = None) -> Tensor:
@@ -126,8 +125,7 @@ def matching_files(pattern: Any, name: str | None = None) -> Tensor:
     >>> tf.io.matching_files("/nowhere/*").shape
     TensorShape([0])
     """
-    result: Tensor = apply(MATCHING_FILES, (pattern,), None, name)
-    return result
+    return apply(MATCHING_FILES, (pattern,), None, name)
 
 
 __all__ = ["matching_files", "read_file", "write_file"]

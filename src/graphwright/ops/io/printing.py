@@ -13,7 +13,7 @@ import numpy as np
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import string
 from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.tensor import Tensor
 from graphwright.ir.record import op
 from graphwright.ops.io._summaries import bytes_of, summary, text_of
@@ -107,12 +107,12 @@ def print_(*inputs: Any, **kwargs: Any) -> Any:
         raise ValueError(f"Unrecognized keyword arguments for tf.print: {kwargs}")
     attrs = {"output_stream": stream, "end": end if end is not None else "\n"}
     if len(inputs) == 1 and _is_text(inputs[0]):
-        return apply(PRINT, inputs, attrs, name)  # a text alone is printed as it is
+        return apply_effect(PRINT, inputs, attrs, name)  # a text alone is printed as it is
     template, tensors, placeholder = _template(inputs, sep if sep is not None else " ")
     format_name = f"{name}_format" if name else None
     summarize = 3 if summarize is None else summarize
     text = _apply_format(template, tensors, placeholder, summarize, format_name)
-    return apply(PRINT, (text,), attrs, name)
+    return apply_effect(PRINT, (text,), attrs, name)
 
 
 def _is_text(value: Any) -> bool:
@@ -178,8 +178,7 @@ def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Any], str]:
 
 def _apply_format(template: str, tensors: Sequence[Any], placeholder: str, summarize: int, name: str | None) -> Tensor:
     attrs = {"template": template, "placeholder": placeholder, "summarize": summarize}
-    text: Tensor = apply(STRING_FORMAT, (list(tensors),), attrs, name)
-    return text
+    return apply(STRING_FORMAT, (list(tensors),), attrs, name)
 
 
 # tf.strings.format --------------------------------------------------------------------------------------------

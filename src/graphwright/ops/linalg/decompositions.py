@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, int32
 from graphwright.base.shape import Dim, Symbol
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
@@ -253,7 +253,7 @@ def _svd_gradient(op: Any, ds: Any, du: Any, dv: Any) -> list[Any]:
     """Singular vectors have a gradient where the values differ; of complex ones the phase is taken as free."""
     x = op.inputs[0]
     if not op.get_attr("compute_uv"):
-        _, u, v = apply(SVD, (x,), {"compute_uv": True})
+        _, u, v = apply_multi(SVD, (x,), {"compute_uv": True})
         return [times(column_scaled(u, real_part(ds)), v, adj_b=True)]
     s, u, v = op.outputs
     if op.get_attr("full_matrices"):
@@ -316,8 +316,7 @@ def cholesky(input: Any, name: str | None = None) -> Tensor:
     >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 2.0]]).numpy().tolist()
     [[2.0, 0.0], [1.0, 1.0]]
     """
-    made: Tensor = apply(CHOLESKY, (input,), None, name)
-    return made
+    return apply(CHOLESKY, (input,), None, name)
 
 
 def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> Qr:
@@ -332,7 +331,7 @@ def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> Qr:
     >>> tf.round(10 * q @ r).numpy().tolist()
     [[30.0, 10.0], [40.0, 20.0]]
     """
-    return Qr(*apply(QR, (input,), {"full_matrices": full_matrices}, name))
+    return Qr(*apply_multi(QR, (input,), {"full_matrices": full_matrices}, name))
 
 
 def lu(input: Any, output_idx_type: Any = int32, name: str | None = None) -> Lu:
@@ -347,7 +346,7 @@ def lu(input: Any, output_idx_type: Any = int32, name: str | None = None) -> Lu:
     >>> lu.numpy().tolist(), p.numpy().tolist()
     ([[4.0, 2.0], [0.0, 2.0]], [1, 0])
     """
-    return Lu(*apply(LU, (input,), {"output_idx_type": as_dtype(output_idx_type)}, name))
+    return Lu(*apply_multi(LU, (input,), {"output_idx_type": as_dtype(output_idx_type)}, name))
 
 
 def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, name: str | None = None) -> Any:
@@ -363,7 +362,7 @@ def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, name:
     >>> tf.linalg.svd([[0.0, 2.0], [3.0, 0.0]], compute_uv=False).numpy().tolist()
     [3.0, 2.0]
     """
-    s, u, v = apply(SVD, (tensor,), {"compute_uv": compute_uv, "full_matrices": full_matrices}, name)
+    s, u, v = apply_multi(SVD, (tensor,), {"compute_uv": compute_uv, "full_matrices": full_matrices}, name)
     values = real(s)
     return (values, u, v) if compute_uv else values
 

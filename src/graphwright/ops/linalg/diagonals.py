@@ -422,8 +422,7 @@ def diag(
     """
     diagonal = convert_to_tensor(diagonal)
     padding = padding_of(padding_value, diagonal.dtype)
-    made: Tensor = apply(MATRIX_DIAG, (diagonal, k, num_rows, num_cols, padding), {"align": align}, name)
-    return made
+    return apply(MATRIX_DIAG, (diagonal, k, num_rows, num_cols, padding), {"align": align}, name)
 
 
 def diag_part(
@@ -437,8 +436,7 @@ def diag_part(
     """
     x = convert_to_tensor(input)
     padding = padding_of(padding_value, x.dtype)
-    taken: Tensor = apply(MATRIX_DIAG_PART, (x, k, padding), {"align": align}, name)
-    return taken
+    return apply(MATRIX_DIAG_PART, (x, k, padding), {"align": align}, name)
 
 
 def set_diag(input: Any, diagonal: Any, name: str = "set_diag", k: Any = 0, align: str = "RIGHT_LEFT") -> Tensor:
@@ -448,8 +446,7 @@ def set_diag(input: Any, diagonal: Any, name: str = "set_diag", k: Any = 0, alig
     >>> tf.linalg.set_diag([[1, 2], [3, 4]], [8, 9]).numpy().tolist()
     [[8, 2], [3, 9]]
     """
-    made: Tensor = apply(MATRIX_SET_DIAG, (input, diagonal, k), {"align": align}, name)
-    return made
+    return apply(MATRIX_SET_DIAG, (input, diagonal, k), {"align": align}, name)
 
 
 def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Tensor:
@@ -459,8 +456,7 @@ def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = Non
     >>> tf.linalg.band_part([[1, 2], [3, 4]], 0, -1).numpy().tolist()
     [[1, 2], [0, 4]]
     """
-    made: Tensor = apply(BAND_PART, (input, num_lower, num_upper), None, name)
-    return made
+    return apply(BAND_PART, (input, num_lower, num_upper), None, name)
 
 
 def tensor_diag(diagonal: Any, name: str | None = None) -> Tensor:
@@ -470,8 +466,7 @@ def tensor_diag(diagonal: Any, name: str | None = None) -> Tensor:
     >>> tf.linalg.tensor_diag([1, 2]).numpy().tolist()
     [[1, 0], [0, 2]]
     """
-    made: Tensor = apply(DIAG, (diagonal,), None, name)
-    return made
+    return apply(DIAG, (diagonal,), None, name)
 
 
 def tensor_diag_part(input: Any, name: str | None = None) -> Tensor:
@@ -481,8 +476,7 @@ def tensor_diag_part(input: Any, name: str | None = None) -> Tensor:
     >>> tf.linalg.tensor_diag_part([[1, 2], [3, 4]]).numpy().tolist()
     [1, 4]
     """
-    taken: Tensor = apply(DIAG_PART, (input,), None, name)
-    return taken
+    return apply(DIAG_PART, (input,), None, name)
 
 
 def cross(a: Any, b: Any, name: str | None = None) -> Tensor:
@@ -492,8 +486,7 @@ def cross(a: Any, b: Any, name: str | None = None) -> Tensor:
     >>> tf.linalg.cross([1, 0, 0], [0, 1, 0]).numpy().tolist()
     [0, 0, 1]
     """
-    made: Tensor = apply(CROSS, (a, b), None, name)
-    return made
+    return apply(CROSS, (a, b), None, name)
 
 
 __all__ = ["band_part", "cross", "diag", "diag_part", "set_diag", "tensor_diag", "tensor_diag_part"]

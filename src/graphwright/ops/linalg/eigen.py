@@ -9,7 +9,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import complex64, complex128, float64
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
@@ -57,7 +57,7 @@ def _eigh(x: Array, compute_v: bool) -> list[Array]:
 def _eigh_gradient(op: Any, de: Any, dv: Any) -> list[Any]:
     """In the lower triangle, which alone is read."""
     if not op.get_attr("compute_v"):
-        _, v = apply(EIGH, (op.inputs[0],), {"compute_v": True})
+        _, v = apply_multi(EIGH, (op.inputs[0],), {"compute_v": True})
         whole = times(column_scaled(v, real_part(de)), v, adj_b=True)
     else:
         e, v = op.outputs
@@ -98,7 +98,7 @@ def _eig_gradient(op: Any, de: Any, dv: Any) -> list[Any]:
         gaps = conjugate(reciprocal_gaps(e))
         inner = apply("AddV2", (diagonal(de), apply("Mul", (gaps, turned))))
     else:
-        _, v = apply(EIG, (x,), {"compute_v": True, "Tout": op.get_attr("Tout")})
+        _, v = apply_multi(EIG, (x,), {"compute_v": True, "Tout": op.get_attr("Tout")})
         inner = diagonal(de)
     made = apply("MatrixSolve", (v, times(inner, v, adj_b=True)), {"adjoint": True})
     return [made if x.dtype.is_complex else apply("Cast", (real(made),), {"DstT": x.dtype})]
@@ -125,7 +125,7 @@ def eigh(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
     >>> tf.linalg.eigh([[2.0, 0.0], [0.0, 1.0]])[0].numpy().tolist()
     [1.0, 2.0]
     """
-    e, v = apply(EIGH, (tensor,), {"compute_v": True}, name)
+    e, v = apply_multi(EIGH, (tensor,), {"compute_v": True}, name)
     return e, v
 
 
@@ -136,7 +136,7 @@ def eigvalsh(tensor: Any, name: str | None = None) -> Tensor:
     >>> tf.linalg.eigvalsh([[2.0, 0.0], [0.0, 1.0]]).numpy().tolist()
     [1.0, 2.0]
     """
-    e: Tensor = apply(EIGH, (tensor,), {"compute_v": False}, name)[0]
+    e: Tensor = apply_multi(EIGH, (tensor,), {"compute_v": False}, name)[0]
     return e
 
 
@@ -153,7 +153,7 @@ def eig(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
     [-1.0, 1.0]
     """
     x = convert_to_tensor(tensor)
-    e, v = apply(EIG, (x,), {"compute_v": True, "Tout": _complex(x)}, name)
+    e, v = apply_multi(EIG, (x,), {"compute_v": True, "Tout": _complex(x)}, name)
     return e, v
 
 
@@ -165,7 +165,7 @@ def eigvals(tensor: Any, name: str | None = None) -> Tensor:
     [-1.0, 1.0]
     """
     x = convert_to_tensor(tensor)
-    e: Tensor = apply(EIG, (x,), {"compute_v": False, "Tout": _complex(x)}, name)[0]
+    e: Tensor = apply_multi(EIG, (x,), {"compute_v": False, "Tout": _complex(x)}, name)[0]
     return e
 
 

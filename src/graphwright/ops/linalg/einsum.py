@@ -280,8 +280,7 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
         labels, output = _resolved(equation, len(tensors))
         while len(tensors) > 2:
             labels, tensors = _multiplied_pair(labels, output, tensors, optimize)
-        result: Tensor = apply(EINSUM, (tensors,), {"equation": _spell(labels, output)})
-        return result
+        return apply(EINSUM, (tensors,), {"equation": _spell(labels, output)})
 
 
 def _tensors(inputs: Sequence[Any]) -> list[Tensor]:

@@ -260,20 +260,18 @@ def matmul(
     is_mixed = wanted is not None and (wanted is not a.dtype or wanted is not b.dtype)
     if is_mixed or rank_a is None or rank_b is None or rank_a > 2 or rank_b > 2:
         attrs = {"adj_x": transpose_a or adjoint_a, "adj_y": transpose_b or adjoint_b}
-        result: Tensor = apply(
+        return apply(
             MIXED_MATMUL if is_mixed else BATCH_MATMUL,
             (_conj_if(transpose_a, a, name), _conj_if(transpose_b, b, name)),
             attrs | {"Tout": wanted} if is_mixed else attrs,
             name,
         )
-        return result
-    result = apply(
+    return apply(
         MATMUL,
         (_conj_if(adjoint_a, a, name), _conj_if(adjoint_b, b, name)),
         {"transpose_a": transpose_a or adjoint_a, "transpose_b": transpose_b or adjoint_b},
         name,
     )
-    return result
 
 
 def _operands(a: Any, b: Any) -> tuple[Any, Any]:
@@ -309,8 +307,7 @@ def matvec(
     a, b = _operands(a, b)
     column = apply("ExpandDims", (b, -1))
     product = matmul(a, column, transpose_a=transpose_a, adjoint_a=adjoint_a, name=name)
-    result: Tensor = apply("Squeeze", (product,), {"squeeze_dims": [-1]})
-    return result
+    return apply("Squeeze", (product,), {"squeeze_dims": [-1]})
 
 
 __all__ = ["matmul", "matvec"]

@@ -123,8 +123,7 @@ def lstsq(matrix: Any, rhs: Any, l2_regularizer: float = 0.0, fast: bool = True,
         rhs = to_tensor(rhs, matrix.dtype, name="rhs")
         rows, columns = matrix.shape[-2], matrix.shape[-1]
         if not fast or rows is None or columns is None:
-            made: Tensor = apply("MatrixSolveLs", (matrix, rhs, np.float64(l2_regularizer)), {"fast": fast})
-            return made
+            return apply("MatrixSolveLs", (matrix, rhs, np.float64(l2_regularizer)), {"fast": fast})
         tall = rows >= columns
         product: Any = times(matrix, matrix, adj_a=tall, adj_b=not tall)
         if l2_regularizer != 0:

@@ -9,7 +9,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.shape import Dim
 from graphwright.core.context import state
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
@@ -325,8 +325,7 @@ def det(input: Any, name: str | None = None) -> Tensor:
     >>> float(tf.linalg.det([[2.0, 0.0], [0.0, 4.0]]))
     8.0
     """
-    made: Tensor = apply(DETERMINANT, (input,), None, name)
-    return made
+    return apply(DETERMINANT, (input,), None, name)
 
 
 def slogdet(input: Any, name: str | None = None) -> LogMatrixDeterminant:
@@ -336,7 +335,7 @@ def slogdet(input: Any, name: str | None = None) -> LogMatrixDeterminant:
     >>> tf.linalg.slogdet([[0.0, 1.0], [1.0, 0.0]]).sign.numpy()
     np.float32(-1.0)
     """
-    return LogMatrixDeterminant(*apply(LOG_DETERMINANT, (input,), None, name))
+    return LogMatrixDeterminant(*apply_multi(LOG_DETERMINANT, (input,), None, name))
 
 
 def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
@@ -348,8 +347,7 @@ def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
     >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy().tolist()
     [[0.5, 0.0], [0.0, 0.25]]
     """
-    made: Tensor = apply(INVERSE, (input,), {"adjoint": adjoint}, name)
-    return made
+    return apply(INVERSE, (input,), {"adjoint": adjoint}, name)
 
 
 def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
@@ -365,8 +363,7 @@ def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None)
     >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [2.0]]).numpy().tolist()
     [[1.0], [0.5]]
     """
-    made: Tensor = apply(SOLVE, (matrix, rhs), {"adjoint": adjoint}, name)
-    return made
+    return apply(SOLVE, (matrix, rhs), {"adjoint": adjoint}, name)
 
 
 def triangular_solve(
@@ -382,10 +379,9 @@ def triangular_solve(
     >>> tf.linalg.triangular_solve([[2.0, 0.0], [1.0, 1.0]], [[2.0], [3.0]]).numpy().tolist()
     [[1.0], [2.0]]
     """
-    made: Tensor = apply(
+    return apply(
         TRIANGULAR_SOLVE, (matrix, rhs), {"lower": lower, "adjoint": adjoint}, name or "triangular_solve"
     )
-    return made
 
 
 __all__ = ["LogMatrixDeterminant", "det", "inv", "slogdet", "solve", "triangular_solve"]

@@ -40,8 +40,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
         product = matmul(left, right)
         if len(a_free) == 1 and len(b_free) == 1:
             return product
-        result: Tensor = apply("Reshape", (product, _sizes(a, a_free, b, b_free)), None, scope)
-        return result
+        return apply("Reshape", (product, _sizes(a, a_free, b, b_free)), None, scope)
 
 
 def _axis_lists(a: Any, b: Any, axes: Any) -> tuple[list[int], list[int]]:
@@ -80,8 +79,7 @@ def _by_numbers(a: Any, b: Any, axes: Any) -> Tensor:
     else:
         a_axes, b_axes = (_from_start(pair[i], x) for i, x in enumerate((a, b)))
     (left, a_free), (right, b_free) = _split_axes(a, a_axes, True), _split_axes(b, b_axes, False)
-    result: Tensor = apply("Reshape", (matmul(left, right), apply("ConcatV2", ([a_free, b_free], 0))))
-    return result
+    return apply("Reshape", (matmul(left, right), apply("ConcatV2", ([a_free, b_free], 0))))
 
 
 def _from_start(axes: Any, x: Any) -> Any:

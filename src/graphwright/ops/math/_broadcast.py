@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import EagerTensor, eager
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.types import Dims, describe_dims
@@ -197,7 +197,7 @@ def _unbroadcast_later(x: Any, y: Any, gx: Any, gy: Any, inner: int) -> list[Any
     """The same where only the run can tell which axes were repeated."""
     shapes = apply("Shape", (x,)), apply("Shape", (y,))
     outer = [s[:-inner] for s in shapes] if inner else shapes
-    reduced = apply("BroadcastGradientArgs", outer)
+    reduced = apply_multi("BroadcastGradientArgs", outer)
     return [
         None if g is None else apply("Reshape", (apply("Sum", (g, axes)), shape))
         for g, axes, shape in zip((gx, gy), reduced, shapes, strict=True)

@@ -190,8 +190,7 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     """
     if isinstance(x, _OF_NUMPY):
         x = to_tensor(x)  # its dtype counts, as it does in no other function
-    result: Tensor = apply(ADD_TEXT if _is_text(x) or _is_text(y) else ADD, (x, y), None, name or "Add")
-    return result
+    return apply(ADD_TEXT if _is_text(x) or _is_text(y) else ADD, (x, y), None, name or "Add")
 
 
 def subtract(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -201,8 +200,7 @@ def subtract(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
     """
-    result: Tensor = apply(SUB, (x, y), None, name)
-    return result
+    return apply(SUB, (x, y), None, name)
 
 
 def multiply(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -212,8 +210,7 @@ def multiply(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.multiply([1., 2.], [3., 4.]).numpy()
     array([3., 8.], dtype=float32)
     """
-    result: Tensor = apply(MUL, (x, y), None, name)
-    return result
+    return apply(MUL, (x, y), None, name)
 
 
 def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Tensor:
@@ -226,8 +223,7 @@ def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Tensor:
     tensor = convert_to_tensor(x)
     if getattr(scalar, "shape", None) is not None and tuple(scalar.shape) != ():
         raise ValueError(f"Only scalar multiply works, got shape {scalar.shape}")
-    result: Tensor = apply(MUL, (scalar, tensor), None, name or "scalar_mul")
-    return result
+    return apply(MUL, (scalar, tensor), None, name or "scalar_mul")
 
 
 def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -238,8 +234,7 @@ def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     array([0., 6.], dtype=float32)
     """
     x = convert_to_tensor(x, name="x")
-    result: Tensor = apply(MUL_NO_NAN, (x, convert_to_tensor(y, x.dtype, name="y")), None, name or "multiply_no_nan")
-    return result
+    return apply(MUL_NO_NAN, (x, convert_to_tensor(y, x.dtype, name="y")), None, name or "multiply_no_nan")
 
 
 def squared_difference(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -249,8 +244,7 @@ def squared_difference(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.squared_difference([1., 5.], 3.).numpy()
     array([4., 4.], dtype=float32)
     """
-    result: Tensor = apply(SQUARED_DIFFERENCE, (x, y), None, name)
-    return result
+    return apply(SQUARED_DIFFERENCE, (x, y), None, name)
 
 
 def maximum(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -260,8 +254,7 @@ def maximum(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.maximum([1., -2.], 0.).numpy()
     array([1., 0.], dtype=float32)
     """
-    result: Tensor = apply(MAXIMUM, (x, y), None, name)
-    return result
+    return apply(MAXIMUM, (x, y), None, name)
 
 
 def minimum(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -271,8 +264,7 @@ def minimum(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.minimum([1., -2.], 0.).numpy()
     array([ 0., -2.], dtype=float32)
     """
-    result: Tensor = apply(MINIMUM, (x, y), None, name)
-    return result
+    return apply(MINIMUM, (x, y), None, name)
 
 
 __all__ = [

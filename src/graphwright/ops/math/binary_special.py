@@ -190,8 +190,7 @@ def xlogy(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.xlogy([0., 2.], [0., 1.]).numpy()
     array([0., 0.], dtype=float32)
     """
-    result: Tensor = apply(XLOGY, (x, y), None, name)
-    return result
+    return apply(XLOGY, (x, y), None, name)
 
 
 def xlog1py(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -201,8 +200,7 @@ def xlog1py(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.xlog1py([0., 2.], [-1., 0.]).numpy()
     array([0., 0.], dtype=float32)
     """
-    result: Tensor = apply(XLOG1PY, (x, y), None, name)
-    return result
+    return apply(XLOG1PY, (x, y), None, name)
 
 
 def xdivy(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -213,8 +211,7 @@ def xdivy(x: Any, y: Any, name: str | None = None) -> Tensor:
     array([0. , 0.5], dtype=float32)
     """
     with name_scope(name or "xdivy"):
-        result: Tensor = apply(XDIVY, (x, y))
-        return result
+        return apply(XDIVY, (x, y))
 
 
 def atan2(y: Any, x: Any, name: str | None = None) -> Tensor:
@@ -224,8 +221,7 @@ def atan2(y: Any, x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.atan2(1., -1.)), 4)
     2.3562
     """
-    result: Tensor = apply(ATAN2, (y, x), None, name)
-    return result
+    return apply(ATAN2, (y, x), None, name)
 
 
 def nextafter(x1: Any, x2: Any, name: str | None = None) -> Tensor:
@@ -235,8 +231,7 @@ def nextafter(x1: Any, x2: Any, name: str | None = None) -> Tensor:
     >>> float(tf.math.nextafter(tf.constant(1., tf.float64), tf.constant(2., tf.float64))) - 1
     2.220446049250313e-16
     """
-    result: Tensor = apply(NEXT_AFTER, (x1, x2), None, name)
-    return result
+    return apply(NEXT_AFTER, (x1, x2), None, name)
 
 
 def add_n(inputs: Any, name: str | None = None) -> Tensor:
@@ -261,8 +256,7 @@ def add_n(inputs: Any, name: str | None = None) -> Tensor:
     if len(tensors) == 1:
         result: Tensor = apply("Identity", (tensors[0],), None, name) if name else tensors[0]
         return result
-    result = apply(ADD_N, (tensors,), None, name)
-    return result
+    return apply(ADD_N, (tensors,), None, name)
 
 
 def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name: str | None = None) -> Tensor:

@@ -177,8 +177,7 @@ def bincount(
             weights = None if weights is None else apply("Reshape", (convert_to_tensor(weights), [-1]))
         size = bin_count(arr, minlength, maxlength)
         given = np.zeros(0, as_dtype(dtype).numpy) if weights is None else weights
-        made: Tensor = apply(DENSE_BINCOUNT, (arr, size, given), {"binary_output": binary_output})
-        return made
+        return apply(DENSE_BINCOUNT, (arr, size, given), {"binary_output": binary_output})
 
 
 def bin_count(values: Any, minlength: Any, maxlength: Any) -> Any:

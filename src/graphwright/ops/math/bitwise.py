@@ -96,8 +96,7 @@ def bitwise_and(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.bitwise.bitwise_and([6, 7], 3).numpy()
     array([2, 3], dtype=int32)
     """
-    result: Tensor = apply(BITWISE_AND, (x, y), None, name)
-    return result
+    return apply(BITWISE_AND, (x, y), None, name)
 
 
 def bitwise_or(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -107,8 +106,7 @@ def bitwise_or(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.bitwise.bitwise_or([4, 5], 3).numpy()
     array([7, 7], dtype=int32)
     """
-    result: Tensor = apply(BITWISE_OR, (x, y), None, name)
-    return result
+    return apply(BITWISE_OR, (x, y), None, name)
 
 
 def bitwise_xor(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -118,8 +116,7 @@ def bitwise_xor(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.bitwise.bitwise_xor([6, 7], 3).numpy()
     array([5, 4], dtype=int32)
     """
-    result: Tensor = apply(BITWISE_XOR, (x, y), None, name)
-    return result
+    return apply(BITWISE_XOR, (x, y), None, name)
 
 
 def left_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -129,8 +126,7 @@ def left_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.bitwise.left_shift([1, 3], 2).numpy()
     array([ 4, 12], dtype=int32)
     """
-    result: Tensor = apply(LEFT_SHIFT, (x, y), None, name)
-    return result
+    return apply(LEFT_SHIFT, (x, y), None, name)
 
 
 def right_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -140,8 +136,7 @@ def right_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.bitwise.right_shift([16, -16], 2).numpy()
     array([ 4, -4], dtype=int32)
     """
-    result: Tensor = apply(RIGHT_SHIFT, (x, y), None, name)
-    return result
+    return apply(RIGHT_SHIFT, (x, y), None, name)
 
 
 __all__ = ["bitwise_and", "bitwise_or", "bitwise_xor", "invert", "left_shift", "right_shift"]

@@ -133,8 +133,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
         if tensor.dtype is target:
             return tensor
         x = tensor
-    made: Tensor = apply(CAST, (x,), {"DstT": target}, name)
-    return made
+    return apply(CAST, (x,), {"DstT": target}, name)
 
 
 def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
@@ -236,8 +235,7 @@ def bitcast(input: Any, type: Any, name: str | None = None) -> Tensor:
     >>> tf.bitcast(1.0, tf.int32)
     <tf.Tensor: shape=(), dtype=int32, numpy=1065353216>
     """
-    made: Tensor = apply(BITCAST, (input,), {"type": as_dtype(type)}, name)
-    return made
+    return apply(BITCAST, (input,), {"type": as_dtype(type)}, name)
 
 
 __all__ = ["bitcast", "cast", "saturate_cast"]

@@ -150,8 +150,7 @@ def global_norm(t_list: Sequence[Any], name: str | None = None) -> Tensor:
             return convert_to_tensor(0.0, float32)
         stacked = apply("Pack", (halves,), None, "stack")
         total = apply("Sum", (stacked, axis_input(stacked, None)))
-        result: Tensor = apply("Sqrt", (total * convert_to_tensor(2.0, total.dtype),), None, "global_norm")
-        return result
+        return apply("Sqrt", (total * convert_to_tensor(2.0, total.dtype),), None, "global_norm")
 
 
 def clip_by_global_norm(

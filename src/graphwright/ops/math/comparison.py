@@ -195,8 +195,7 @@ def less(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.less([1, 5], 3).numpy()
     array([ True, False])
     """
-    result: Tensor = apply(LESS, (x, y), None, name)
-    return result
+    return apply(LESS, (x, y), None, name)
 
 
 def less_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -206,8 +205,7 @@ def less_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.less_equal([1, 3], 3).numpy()
     array([ True,  True])
     """
-    result: Tensor = apply(LESS_EQUAL, (x, y), None, name)
-    return result
+    return apply(LESS_EQUAL, (x, y), None, name)
 
 
 def greater(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -217,8 +215,7 @@ def greater(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.greater([1, 5], 3).numpy()
     array([False,  True])
     """
-    result: Tensor = apply(GREATER, (x, y), None, name)
-    return result
+    return apply(GREATER, (x, y), None, name)
 
 
 def greater_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -228,8 +225,7 @@ def greater_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.greater_equal([1, 3], 3).numpy()
     array([False,  True])
     """
-    result: Tensor = apply(GREATER_EQUAL, (x, y), None, name)
-    return result
+    return apply(GREATER_EQUAL, (x, y), None, name)
 
 
 def equal(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -241,8 +237,7 @@ def equal(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.equal([1, 2], [1, 3]).numpy()
     array([ True, False])
     """
-    result: Tensor = apply(EQUAL, (x, y), None, name)
-    return result
+    return apply(EQUAL, (x, y), None, name)
 
 
 def not_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -252,8 +247,7 @@ def not_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.not_equal([1, 2], [1, 3]).numpy()
     array([False,  True])
     """
-    result: Tensor = apply(NOT_EQUAL, (x, y), None, name)
-    return result
+    return apply(NOT_EQUAL, (x, y), None, name)
 
 
 def approximate_equal(x: Any, y: Any, tolerance: float = 1e-5, name: str | None = None) -> Tensor:
@@ -263,8 +257,7 @@ def approximate_equal(x: Any, y: Any, tolerance: float = 1e-5, name: str | None 
     >>> tf.raw_ops.ApproximateEqual(x=[1., 2.], y=[1.000001, 2.1]).numpy()
     array([ True, False])
     """
-    result: Tensor = apply(APPROXIMATE_EQUAL, (x, y), {"tolerance": tolerance}, name)
-    return result
+    return apply(APPROXIMATE_EQUAL, (x, y), {"tolerance": tolerance}, name)
 
 
 def logical_and(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -274,8 +267,7 @@ def logical_and(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.logical_and([True, False], True).numpy()
     array([ True, False])
     """
-    result: Tensor = apply(LOGICAL_AND, (x, y), None, name)
-    return result
+    return apply(LOGICAL_AND, (x, y), None, name)
 
 
 def logical_or(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -285,8 +277,7 @@ def logical_or(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.logical_or([True, False], False).numpy()
     array([ True, False])
     """
-    result: Tensor = apply(LOGICAL_OR, (x, y), None, name)
-    return result
+    return apply(LOGICAL_OR, (x, y), None, name)
 
 
 def logical_not(x: Any, name: str | None = None) -> Tensor:
@@ -296,8 +287,7 @@ def logical_not(x: Any, name: str | None = None) -> Tensor:
     >>> tf.logical_not([True, False]).numpy()
     array([False,  True])
     """
-    result: Tensor = apply(LOGICAL_NOT, (x,), None, name)
-    return result
+    return apply(LOGICAL_NOT, (x,), None, name)
 
 
 def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Tensor:

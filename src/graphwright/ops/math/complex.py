@@ -113,8 +113,7 @@ def complex(real: Any, imag: Any, name: str | None = None) -> Tensor:
     if real.dtype is not imag.dtype or real.dtype not in (float32, float64):
         raise TypeError(f"The `real` and `imag` components have incorrect types: {real.dtype.name} {imag.dtype.name}.")
     dtype = complex64 if real.dtype is float32 else complex128
-    result: Tensor = apply(COMPLEX, (real, imag), {"Tout": dtype}, name)
-    return result
+    return apply(COMPLEX, (real, imag), {"Tout": dtype}, name)
 
 
 def real(input: Any, name: str | None = None) -> Tensor:
@@ -129,8 +128,7 @@ def real(input: Any, name: str | None = None) -> Tensor:
         return x
     if not x.dtype.is_complex:
         raise TypeError(f"input must be a numeric tensor, but got tensor with dtype {x.dtype!r}")
-    result: Tensor = apply(REAL, (x,), {"Tout": x.dtype.real_dtype}, name)
-    return result
+    return apply(REAL, (x,), {"Tout": x.dtype.real_dtype}, name)
 
 
 def imag(input: Any, name: str | None = None) -> Tensor:
@@ -142,10 +140,8 @@ def imag(input: Any, name: str | None = None) -> Tensor:
     """
     x = convert_to_tensor(input, name="input")
     if not x.dtype.is_complex:
-        result: Tensor = apply("ZerosLike", (x,), None, name)
-        return result
-    result = apply(IMAG, (x,), {"Tout": x.dtype.real_dtype}, name)
-    return result
+        return apply("ZerosLike", (x,), None, name)
+    return apply(IMAG, (x,), {"Tout": x.dtype.real_dtype}, name)
 
 
 def conj(x: Any, name: str | None = None) -> Tensor:
@@ -157,8 +153,7 @@ def conj(x: Any, name: str | None = None) -> Tensor:
     """
     given = convert_to_tensor(x, name="x")
     if given.dtype.is_complex:
-        result: Tensor = apply(CONJ, (given,), None, name)
-        return result
+        return apply(CONJ, (given,), None, name)
     if given.dtype.is_floating or given.dtype.is_integer:
         return given
     raise TypeError(f"Expected numeric or variant tensor, got dtype {given.dtype!r}.")
@@ -174,12 +169,10 @@ def angle(input: Any, name: str | None = None) -> Tensor:
     with name_scope(name or "Angle") as scope:
         x = convert_to_tensor(input, name="input")
         if x.dtype.is_complex:
-            result: Tensor = apply(ANGLE, (x,), {"Tout": x.dtype.real_dtype}, scope)
-            return result
+            return apply(ANGLE, (x,), {"Tout": x.dtype.real_dtype}, scope)
         zero = apply("ZerosLike", (x,))
         pi = convert_to_tensor(np.pi, x.dtype)  # TypeError for integers, which cannot hold it
-        result = apply("SelectV2", (apply("Less", (x, zero)), pi, zero), None, scope)
-        return result
+        return apply("SelectV2", (apply("Less", (x, zero)), pi, zero), None, scope)
 
 
 __all__ = ["angle", "complex", "conj", "imag", "real"]

@@ -144,8 +144,7 @@ def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False
     >>> tf.cumsum([1, 2, 3]).numpy(), tf.cumsum([1, 2, 3], exclusive=True, reverse=True).numpy()
     (array([1, 3, 6], dtype=int32), array([5, 3, 0], dtype=int32))
     """
-    result: Tensor = apply(CUMSUM, (x, axis_input(x, axis)), {"exclusive": exclusive, "reverse": reverse}, name)
-    return result
+    return apply(CUMSUM, (x, axis_input(x, axis)), {"exclusive": exclusive, "reverse": reverse}, name)
 
 
 def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Tensor:
@@ -155,8 +154,7 @@ def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = Fals
     >>> tf.math.cumprod([1, 2, 3]).numpy()
     array([1, 2, 6], dtype=int32)
     """
-    result: Tensor = apply(CUMPROD, (x, axis_input(x, axis)), {"exclusive": exclusive, "reverse": reverse}, name)
-    return result
+    return apply(CUMPROD, (x, axis_input(x, axis)), {"exclusive": exclusive, "reverse": reverse}, name)
 
 
 def cumulative_logsumexp(
@@ -169,8 +167,7 @@ def cumulative_logsumexp(
     [0.0, 0.6931, 1.0986]
     """
     attrs = {"exclusive": exclusive, "reverse": reverse}
-    result: Tensor = apply(CUMULATIVE_LOGSUMEXP, (x, axis_input(x, axis)), attrs, name)
-    return result
+    return apply(CUMULATIVE_LOGSUMEXP, (x, axis_input(x, axis)), attrs, name)
 
 
 __all__ = ["cumprod", "cumsum", "cumulative_logsumexp"]

@@ -274,8 +274,7 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
         wanted = _quotient_dtype(x.dtype)
         if wanted is not None:
             x, y = apply("Cast", (x,), {"DstT": wanted}), apply("Cast", (y,), {"DstT": wanted})
-        result: Tensor = apply(REAL_DIV, (x, y), None, scope or "truediv")
-        return result
+        return apply(REAL_DIV, (x, y), None, scope or "truediv")
 
 
 def _same_dtype(x: Any, y: Any) -> tuple[Tensor, Tensor]:
@@ -322,8 +321,7 @@ def div_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
         wanted = _quotient_dtype(x.dtype)
         if wanted is not None:
             x, y = apply("Cast", (x,), {"DstT": wanted}), apply("Cast", (y,), {"DstT": wanted})
-        result: Tensor = apply(DIV_NO_NAN, (x, y), None, scope or "div_no_nan")
-        return result
+        return apply(DIV_NO_NAN, (x, y), None, scope or "div_no_nan")
 
 
 divide_no_nan = div_no_nan
@@ -338,8 +336,7 @@ def floordiv(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.floordiv([7, -7], 2).numpy()
     array([ 3, -4], dtype=int32)
     """
-    result: Tensor = apply(FLOOR_DIV, (x, y), None, name or "floordiv")
-    return result
+    return apply(FLOOR_DIV, (x, y), None, name or "floordiv")
 
 
 def floormod(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -351,8 +348,7 @@ def floormod(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
     """
-    result: Tensor = apply(FLOOR_MOD, (x, y), None, name)
-    return result
+    return apply(FLOOR_MOD, (x, y), None, name)
 
 
 mod = floormod
@@ -365,8 +361,7 @@ def truncatediv(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.truncatediv([7, -7], 2).numpy()
     array([ 3, -3], dtype=int32)
     """
-    result: Tensor = apply(TRUNCATE_DIV, (x, y), None, name)
-    return result
+    return apply(TRUNCATE_DIV, (x, y), None, name)
 
 
 def truncatemod(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -376,8 +371,7 @@ def truncatemod(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.truncatemod([7, -7], 3).numpy()
     array([ 1, -1], dtype=int32)
     """
-    result: Tensor = apply(TRUNCATE_MOD, (x, y), None, name)
-    return result
+    return apply(TRUNCATE_MOD, (x, y), None, name)
 
 
 def pow(x: Any, y: Any, name: str | None = None) -> Tensor:
@@ -389,8 +383,7 @@ def pow(x: Any, y: Any, name: str | None = None) -> Tensor:
     >>> tf.pow([2, 3], 2).numpy()
     array([4, 9], dtype=int32)
     """
-    result: Tensor = apply(POW, (x, y), None, name)
-    return result
+    return apply(POW, (x, y), None, name)
 
 
 __all__ = [

@@ -135,8 +135,7 @@ def igamma(a: Any, x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.igamma(2.0, 3.0)), 4)
     0.8009
     """
-    made: Tensor = apply(IGAMMA, (a, x), None, name)
-    return made
+    return apply(IGAMMA, (a, x), None, name)
 
 
 def igammac(a: Any, x: Any, name: str | None = None) -> Tensor:
@@ -146,8 +145,7 @@ def igammac(a: Any, x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.igammac(2.0, 3.0)), 4)
     0.1991
     """
-    made: Tensor = apply(IGAMMAC, (a, x), None, name)
-    return made
+    return apply(IGAMMAC, (a, x), None, name)
 
 
 def betainc(a: Any, b: Any, x: Any, name: str | None = None) -> Tensor:
@@ -163,8 +161,7 @@ def betainc(a: Any, b: Any, x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.betainc(1.0, 2.0, 0.3)), 4)
     0.51
     """
-    made: Tensor = apply(BETAINC, (a, b, x), None, name)
-    return made
+    return apply(BETAINC, (a, b, x), None, name)
 
 
 __all__ = ["betainc", "igamma", "igammac"]

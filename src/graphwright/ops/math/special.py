@@ -144,8 +144,7 @@ def erf(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.erf(1.)), 4)
     0.8427
     """
-    result: Tensor = apply(ERF, (x,), None, name)
-    return result
+    return apply(ERF, (x,), None, name)
 
 
 def erfc(x: Any, name: str | None = None) -> Tensor:
@@ -155,8 +154,7 @@ def erfc(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.erfc(1.)), 4)
     0.1573
     """
-    result: Tensor = apply(ERFC, (x,), None, name)
-    return result
+    return apply(ERFC, (x,), None, name)
 
 
 def erfinv(x: Any, name: str | None = None) -> Tensor:
@@ -166,8 +164,7 @@ def erfinv(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.erfinv(0.8427008)), 3)
     1.0
     """
-    result: Tensor = apply(ERFINV, (x,), None, name)
-    return result
+    return apply(ERFINV, (x,), None, name)
 
 
 def ndtri(x: Any, name: str | None = None) -> Tensor:
@@ -177,8 +174,7 @@ def ndtri(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.ndtri(0.975)), 2)
     1.96
     """
-    result: Tensor = apply(NDTRI, (x,), None, name)
-    return result
+    return apply(NDTRI, (x,), None, name)
 
 
 def erfcinv(x: Any, name: str | None = None) -> Tensor:
@@ -190,10 +186,9 @@ def erfcinv(x: Any, name: str | None = None) -> Tensor:
     """
     x = convert_to_tensor(x, name="start")
     half = apply("Mul", (x, convert_to_tensor(0.5, x.dtype)))
-    result: Tensor = apply(
+    return apply(
         "Mul", (apply(NDTRI, (half,)), convert_to_tensor(-math.sqrt(0.5), x.dtype)), None, name or "erfcinv"
     )
-    return result
 
 
 def lgamma(x: Any, name: str | None = None) -> Tensor:
@@ -203,8 +198,7 @@ def lgamma(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.lgamma(5.)), 4)   # log(4!)
     3.1781
     """
-    result: Tensor = apply(LGAMMA, (x,), None, name)
-    return result
+    return apply(LGAMMA, (x,), None, name)
 
 
 def digamma(x: Any, name: str | None = None) -> Tensor:
@@ -214,8 +208,7 @@ def digamma(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.digamma(1.)), 4)
     -0.5772
     """
-    result: Tensor = apply(DIGAMMA, (x,), None, name)
-    return result
+    return apply(DIGAMMA, (x,), None, name)
 
 
 def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
@@ -225,8 +218,7 @@ def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.polygamma(1., 1.)), 4)
     1.6449
     """
-    result: Tensor = apply(POLYGAMMA, (a, x), None, name)
-    return result
+    return apply(POLYGAMMA, (a, x), None, name)
 
 
 def zeta(x: Any, q: Any, name: str | None = None) -> Tensor:
@@ -236,8 +228,7 @@ def zeta(x: Any, q: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.zeta(2., 1.)), 4)
     1.6449
     """
-    result: Tensor = apply(ZETA, (x, q), None, name)
-    return result
+    return apply(ZETA, (x, q), None, name)
 
 
 def bessel_i0e(x: Any, name: str | None = None) -> Tensor:
@@ -247,8 +238,7 @@ def bessel_i0e(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.bessel_i0e(1.)), 4)
     0.4658
     """
-    result: Tensor = apply(I0E, (x,), None, name)
-    return result
+    return apply(I0E, (x,), None, name)
 
 
 def bessel_i1e(x: Any, name: str | None = None) -> Tensor:
@@ -258,8 +248,7 @@ def bessel_i1e(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.bessel_i1e(1.)), 4)
     0.2079
     """
-    result: Tensor = apply(I1E, (x,), None, name)
-    return result
+    return apply(I1E, (x,), None, name)
 
 
 def bessel_i0(x: Any, name: str | None = None) -> Tensor:
@@ -269,8 +258,7 @@ def bessel_i0(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.bessel_i0(1.)), 4)
     1.2661
     """
-    result: Tensor = apply(I0, (x,), None, name)
-    return result
+    return apply(I0, (x,), None, name)
 
 
 def bessel_i1(x: Any, name: str | None = None) -> Tensor:
@@ -280,8 +268,7 @@ def bessel_i1(x: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.math.bessel_i1(1.)), 4)
     0.5652
     """
-    result: Tensor = apply(I1, (x,), None, name)
-    return result
+    return apply(I1, (x,), None, name)
 
 
 __all__ = [

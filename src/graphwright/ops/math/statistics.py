@@ -36,8 +36,7 @@ def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False
         total = apply("Log", (_over(SUM, apply("Exp", (apply("Sub", (x, base)),)), axis, keepdims),))
         if not keepdims:
             base = apply("Reshape", (base, apply("Shape", (total,))))
-        result: Tensor = apply("AddV2", (total, base), None, scope)
-        return result
+        return apply("AddV2", (total, base), None, scope)
 
 
 def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
@@ -70,8 +69,7 @@ def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
     """
     with name_scope(name or "reduce_std"):
         x = convert_to_tensor(input_tensor)
-        result: Tensor = apply("Sqrt", (reduce_variance(x, axis, keepdims),))
-        return result
+        return apply("Sqrt", (reduce_variance(x, axis, keepdims),))
 
 
 def count_nonzero(
@@ -142,11 +140,9 @@ def _euclidean(x: Any, axis: Any, keep: bool) -> Tensor:
     if x.dtype.is_complex:
         squares = apply("Square", (apply("ComplexAbs", (x,), {"Tout": x.dtype.real_dtype}),))
         root = apply("Sqrt", (_over(SUM, squares, axis, keep),))
-        result: Tensor = apply("Cast", (root,), {"DstT": x.dtype})
-        return result
+        return apply("Cast", (root,), {"DstT": x.dtype})
     squares = apply("Mul", (x, x), None, "mul")
-    result = apply("Sqrt", (_over(SUM, squares, axis, keep),))
-    return result
+    return apply("Sqrt", (_over(SUM, squares, axis, keep),))
 
 
 def _largest_singular_value(x: Any, axis: Any, keep: bool) -> Tensor:

@@ -204,8 +204,7 @@ def exp(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.exp([0., 1.])]
     [1.0, 2.718]
     """
-    result: Tensor = apply(EXP, (x,), None, name)
-    return result
+    return apply(EXP, (x,), None, name)
 
 
 def expm1(x: Any, name: str | None = None) -> Tensor:
@@ -215,8 +214,7 @@ def expm1(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.math.expm1([0., 1.])]
     [0.0, 1.718]
     """
-    result: Tensor = apply(EXPM1, (x,), None, name)
-    return result
+    return apply(EXPM1, (x,), None, name)
 
 
 def log(x: Any, name: str | None = None) -> Tensor:
@@ -226,8 +224,7 @@ def log(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.math.log([1., 2.])]
     [0.0, 0.693]
     """
-    result: Tensor = apply(LOG, (x,), None, name)
-    return result
+    return apply(LOG, (x,), None, name)
 
 
 def log1p(x: Any, name: str | None = None) -> Tensor:
@@ -237,8 +234,7 @@ def log1p(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.math.log1p([0., 1.])]
     [0.0, 0.693]
     """
-    result: Tensor = apply(LOG1P, (x,), None, name)
-    return result
+    return apply(LOG1P, (x,), None, name)
 
 
 def tanh(x: Any, name: str | None = None) -> Tensor:
@@ -248,8 +244,7 @@ def tanh(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.tanh([0., 1.])]
     [0.0, 0.762]
     """
-    result: Tensor = apply(TANH, (x,), None, name)
-    return result
+    return apply(TANH, (x,), None, name)
 
 
 def sigmoid(x: Any, name: str | None = None) -> Tensor:
@@ -259,8 +254,7 @@ def sigmoid(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.sigmoid([0., 1.])]
     [0.5, 0.731]
     """
-    result: Tensor = apply(SIGMOID, (x,), None, name)
-    return result
+    return apply(SIGMOID, (x,), None, name)
 
 
 def sin(x: Any, name: str | None = None) -> Tensor:
@@ -270,8 +264,7 @@ def sin(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.sin([0., 1.])]
     [0.0, 0.841]
     """
-    result: Tensor = apply(SIN, (x,), None, name)
-    return result
+    return apply(SIN, (x,), None, name)
 
 
 def cos(x: Any, name: str | None = None) -> Tensor:
@@ -281,8 +274,7 @@ def cos(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.cos([0., 1.])]
     [1.0, 0.54]
     """
-    result: Tensor = apply(COS, (x,), None, name)
-    return result
+    return apply(COS, (x,), None, name)
 
 
 def tan(x: Any, name: str | None = None) -> Tensor:
@@ -292,8 +284,7 @@ def tan(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.tan([0., 1.])]
     [0.0, 1.557]
     """
-    result: Tensor = apply(TAN, (x,), None, name)
-    return result
+    return apply(TAN, (x,), None, name)
 
 
 def asin(x: Any, name: str | None = None) -> Tensor:
@@ -303,8 +294,7 @@ def asin(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.asin([0., 1.])]
     [0.0, 1.571]
     """
-    result: Tensor = apply(ASIN, (x,), None, name)
-    return result
+    return apply(ASIN, (x,), None, name)
 
 
 def acos(x: Any, name: str | None = None) -> Tensor:
@@ -314,8 +304,7 @@ def acos(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.acos([0., 1.])]
     [1.571, 0.0]
     """
-    result: Tensor = apply(ACOS, (x,), None, name)
-    return result
+    return apply(ACOS, (x,), None, name)
 
 
 def atan(x: Any, name: str | None = None) -> Tensor:
@@ -325,8 +314,7 @@ def atan(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.atan([0., 1.])]
     [0.0, 0.785]
     """
-    result: Tensor = apply(ATAN, (x,), None, name)
-    return result
+    return apply(ATAN, (x,), None, name)
 
 
 def sinh(x: Any, name: str | None = None) -> Tensor:
@@ -336,8 +324,7 @@ def sinh(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.sinh([0., 1.])]
     [0.0, 1.175]
     """
-    result: Tensor = apply(SINH, (x,), None, name)
-    return result
+    return apply(SINH, (x,), None, name)
 
 
 def cosh(x: Any, name: str | None = None) -> Tensor:
@@ -347,8 +334,7 @@ def cosh(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.cosh([0., 1.])]
     [1.0, 1.543]
     """
-    result: Tensor = apply(COSH, (x,), None, name)
-    return result
+    return apply(COSH, (x,), None, name)
 
 
 def asinh(x: Any, name: str | None = None) -> Tensor:
@@ -358,8 +344,7 @@ def asinh(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.asinh([0., 1.])]
     [0.0, 0.881]
     """
-    result: Tensor = apply(ASINH, (x,), None, name)
-    return result
+    return apply(ASINH, (x,), None, name)
 
 
 def acosh(x: Any, name: str | None = None) -> Tensor:
@@ -369,8 +354,7 @@ def acosh(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.acosh([1., 2.])]
     [0.0, 1.317]
     """
-    result: Tensor = apply(ACOSH, (x,), None, name)
-    return result
+    return apply(ACOSH, (x,), None, name)
 
 
 def atanh(x: Any, name: str | None = None) -> Tensor:
@@ -380,8 +364,7 @@ def atanh(x: Any, name: str | None = None) -> Tensor:
     >>> [round(float(v), 3) for v in tf.atanh([0., 0.5])]
     [0.0, 0.549]
     """
-    result: Tensor = apply(ATANH, (x,), None, name)
-    return result
+    return apply(ATANH, (x,), None, name)
 
 
 __all__ = [

@@ -212,8 +212,7 @@ def negative(x: Any, name: str | None = None) -> Tensor:
     >>> tf.negative([1, -2]).numpy()
     array([-1,  2], dtype=int32)
     """
-    result: Tensor = apply(NEG, (x,), None, name)
-    return result
+    return apply(NEG, (x,), None, name)
 
 
 def abs(x: Any, name: str | None = None) -> Tensor:
@@ -225,10 +224,8 @@ def abs(x: Any, name: str | None = None) -> Tensor:
     """
     x = convert_to_tensor(x, name="x")
     if x.dtype.is_complex:
-        result: Tensor = apply("ComplexAbs", (x,), {"Tout": x.dtype.real_dtype}, name or "Abs")
-        return result
-    result = apply(ABS, (x,), None, name)
-    return result
+        return apply("ComplexAbs", (x,), {"Tout": x.dtype.real_dtype}, name or "Abs")
+    return apply(ABS, (x,), None, name)
 
 
 def sign(x: Any, name: str | None = None) -> Tensor:
@@ -238,8 +235,7 @@ def sign(x: Any, name: str | None = None) -> Tensor:
     >>> tf.sign([-3., 0., 2.]).numpy()
     array([-1.,  0.,  1.], dtype=float32)
     """
-    result: Tensor = apply(SIGN, (x,), None, name)
-    return result
+    return apply(SIGN, (x,), None, name)
 
 
 def square(x: Any, name: str | None = None) -> Tensor:
@@ -249,8 +245,7 @@ def square(x: Any, name: str | None = None) -> Tensor:
     >>> tf.square([1., 3.]).numpy()
     array([1., 9.], dtype=float32)
     """
-    result: Tensor = apply(SQUARE, (x,), None, name)
-    return result
+    return apply(SQUARE, (x,), None, name)
 
 
 def sqrt(x: Any, name: str | None = None) -> Tensor:
@@ -260,8 +255,7 @@ def sqrt(x: Any, name: str | None = None) -> Tensor:
     >>> tf.sqrt([4., 9.]).numpy()
     array([2., 3.], dtype=float32)
     """
-    result: Tensor = apply(SQRT, (x,), None, name)
-    return result
+    return apply(SQRT, (x,), None, name)
 
 
 def rsqrt(x: Any, name: str | None = None) -> Tensor:
@@ -271,8 +265,7 @@ def rsqrt(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.rsqrt([4., 16.]).numpy()
     array([0.5 , 0.25], dtype=float32)
     """
-    result: Tensor = apply(RSQRT, (x,), None, name)
-    return result
+    return apply(RSQRT, (x,), None, name)
 
 
 def reciprocal(x: Any, name: str | None = None) -> Tensor:
@@ -282,8 +275,7 @@ def reciprocal(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.reciprocal([2., 4.]).numpy()
     array([0.5 , 0.25], dtype=float32)
     """
-    result: Tensor = apply(RECIPROCAL, (x,), None, name)
-    return result
+    return apply(RECIPROCAL, (x,), None, name)
 
 
 def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
@@ -296,8 +288,7 @@ def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
     with name_scope(name or "reciprocal_no_nan") as scope:
         x = convert_to_tensor(x, name="x")
         one = convert_to_tensor(1, x.dtype, name="one")
-        result: Tensor = apply("DivNoNan", (one, x), None, scope)
-        return result
+        return apply("DivNoNan", (one, x), None, scope)
 
 
 def floor(x: Any, name: str | None = None) -> Tensor:
@@ -307,8 +298,7 @@ def floor(x: Any, name: str | None = None) -> Tensor:
     >>> tf.floor([1.5, -1.5]).numpy()
     array([ 1., -2.], dtype=float32)
     """
-    result: Tensor = apply(FLOOR, (x,), None, name)
-    return result
+    return apply(FLOOR, (x,), None, name)
 
 
 def ceil(x: Any, name: str | None = None) -> Tensor:
@@ -318,8 +308,7 @@ def ceil(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.ceil([1.5, -1.5]).numpy()
     array([ 2., -1.], dtype=float32)
     """
-    result: Tensor = apply(CEIL, (x,), None, name)
-    return result
+    return apply(CEIL, (x,), None, name)
 
 
 def rint(x: Any, name: str | None = None) -> Tensor:
@@ -329,8 +318,7 @@ def rint(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.rint([0.5, 1.5, 1.7]).numpy()
     array([0., 2., 2.], dtype=float32)
     """
-    result: Tensor = apply(RINT, (x,), None, name)
-    return result
+    return apply(RINT, (x,), None, name)
 
 
 def round(x: Any, name: str | None = None) -> Tensor:
@@ -343,8 +331,7 @@ def round(x: Any, name: str | None = None) -> Tensor:
     given = convert_to_tensor(x, name="x")
     if given.dtype.is_integer:
         return given
-    result: Tensor = apply(ROUND, (given,), None, name)
-    return result
+    return apply(ROUND, (given,), None, name)
 
 
 def is_nan(x: Any, name: str | None = None) -> Tensor:
@@ -354,8 +341,7 @@ def is_nan(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.is_nan([1., float("nan")]).numpy()
     array([False,  True])
     """
-    result: Tensor = apply(IS_NAN, (x,), None, name)
-    return result
+    return apply(IS_NAN, (x,), None, name)
 
 
 def is_inf(x: Any, name: str | None = None) -> Tensor:
@@ -365,8 +351,7 @@ def is_inf(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.is_inf([1., float("-inf")]).numpy()
     array([False,  True])
     """
-    result: Tensor = apply(IS_INF, (x,), None, name)
-    return result
+    return apply(IS_INF, (x,), None, name)
 
 
 def is_finite(x: Any, name: str | None = None) -> Tensor:
@@ -376,8 +361,7 @@ def is_finite(x: Any, name: str | None = None) -> Tensor:
     >>> tf.math.is_finite([1., float("inf")]).numpy()
     array([ True, False])
     """
-    result: Tensor = apply(IS_FINITE, (x,), None, name)
-    return result
+    return apply(IS_FINITE, (x,), None, name)
 
 
 def invert(x: Any, name: str | None = None) -> Tensor:
@@ -387,8 +371,7 @@ def invert(x: Any, name: str | None = None) -> Tensor:
     >>> tf.bitwise.invert([0, 5]).numpy()
     array([-1, -6], dtype=int32)
     """
-    result: Tensor = apply(INVERT, (x,), None, name)
-    return result
+    return apply(INVERT, (x,), None, name)
 
 
 __all__ = [

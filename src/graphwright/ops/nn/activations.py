@@ -302,8 +302,7 @@ def relu(features: Any, name: str | None = None) -> Tensor:
     >>> tf.nn.relu([-1., 2.]).numpy()
     array([0., 2.], dtype=float32)
     """
-    result: Tensor = apply(RELU, (features,), None, name)
-    return result
+    return apply(RELU, (features,), None, name)
 
 
 def relu6(features: Any, name: str | None = None) -> Tensor:
@@ -313,8 +312,7 @@ def relu6(features: Any, name: str | None = None) -> Tensor:
     >>> tf.nn.relu6([-1., 2., 8.]).numpy()
     array([0., 2., 6.], dtype=float32)
     """
-    result: Tensor = apply(RELU6, (features,), None, name)
-    return result
+    return apply(RELU6, (features,), None, name)
 
 
 def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Tensor:
@@ -329,8 +327,7 @@ def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Te
         features = apply("Cast", (features,), {"DstT": "float32"})
     if hasattr(alpha, "numpy"):
         alpha = alpha.numpy()
-    result: Tensor = apply(LEAKY_RELU, (features,), {"alpha": float(alpha)}, name)
-    return result
+    return apply(LEAKY_RELU, (features,), {"alpha": float(alpha)}, name)
 
 
 def elu(features: Any, name: str | None = None) -> Tensor:
@@ -340,8 +337,7 @@ def elu(features: Any, name: str | None = None) -> Tensor:
     >>> tf.nn.elu([0., 2.]).numpy()
     array([0., 2.], dtype=float32)
     """
-    result: Tensor = apply(ELU, (features,), None, name)
-    return result
+    return apply(ELU, (features,), None, name)
 
 
 def selu(features: Any, name: str | None = None) -> Tensor:
@@ -351,8 +347,7 @@ def selu(features: Any, name: str | None = None) -> Tensor:
     >>> round(float(tf.nn.selu(1.)), 4)
     1.0507
     """
-    result: Tensor = apply(SELU, (features,), None, name)
-    return result
+    return apply(SELU, (features,), None, name)
 
 
 def softplus(features: Any, name: str | None = None) -> Tensor:
@@ -362,8 +357,7 @@ def softplus(features: Any, name: str | None = None) -> Tensor:
     >>> tf.nn.softplus([1000.]).numpy()
     array([1000.], dtype=float32)
     """
-    result: Tensor = apply(SOFTPLUS, (features,), None, name)
-    return result
+    return apply(SOFTPLUS, (features,), None, name)
 
 
 def softsign(features: Any, name: str | None = None) -> Tensor:
@@ -373,8 +367,7 @@ def softsign(features: Any, name: str | None = None) -> Tensor:
     >>> tf.nn.softsign([1., -3.]).numpy()
     array([ 0.5 , -0.75], dtype=float32)
     """
-    result: Tensor = apply(SOFTSIGN, (features,), None, name)
-    return result
+    return apply(SOFTSIGN, (features,), None, name)
 
 
 def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Tensor:
@@ -391,13 +384,11 @@ def gelu(features: Any, approximate: bool = False, name: str | None = None) -> T
         half = convert_to_tensor(0.5, x.dtype) * x
         if not approximate:
             tail = apply("Erfc", (apply("Neg", (x,)) * convert_to_tensor(0.7071067811865476, x.dtype),))
-            exact: Tensor = apply("Mul", (half, tail), None, scope)
-            return exact
+            return apply("Mul", (half, tail), None, scope)
         cube = apply("Pow", (x, convert_to_tensor(3, x.dtype)))
         inner = convert_to_tensor(0.7978845608028654, x.dtype) * (x + convert_to_tensor(0.044715, x.dtype) * cube)
         one = convert_to_tensor(1, x.dtype)
-        result: Tensor = apply("Mul", (half, one + apply("Tanh", (inner,))), None, scope)
-        return result
+        return apply("Mul", (half, one + apply("Tanh", (inner,))), None, scope)
 
 
 def silu(features: Any, beta: Any = 1.0) -> Tensor:
@@ -439,8 +430,7 @@ def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
     """
     with name_scope(name or "LogSigmoid") as scope:
         x = convert_to_tensor(x, name="x")
-        result: Tensor = apply("Neg", (softplus(apply("Neg", (x,))),), None, scope)
-        return result
+        return apply("Neg", (softplus(apply("Neg", (x,))),), None, scope)
 
 
 __all__ = [

@@ -11,7 +11,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import float32
 from graphwright.base.shape import Symbol
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
@@ -219,7 +219,7 @@ def _gradient(op: Any, grad: Any, *_: Any) -> list[Any]:
     training = op.attrs["is_training"]
     kept = op.outputs[3:6] if training else [op.inputs[3], op.inputs[4], op.outputs[5]]
     attrs = {n: op.attrs[n] for n in ("epsilon", "data_format", "is_training")}
-    found = apply(GRADIENT, (grad, op.inputs[0], op.inputs[1], *kept), attrs)
+    found = apply_multi(GRADIENT, (grad, op.inputs[0], op.inputs[1], *kept), attrs)
     return [*found[:3], None, None]
 
 
@@ -318,7 +318,7 @@ def fused_batch_norm(
         "is_training": is_training,
         "exponential_avg_factor": exponential_avg_factor,
     }
-    found = apply(BATCH_NORM, (x, scale, offset, mean, variance), attrs, name)
+    found = apply_multi(BATCH_NORM, (x, scale, offset, mean, variance), attrs, name)
     return found[0], found[1], found[2]
 
 

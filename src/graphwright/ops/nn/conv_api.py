@@ -332,8 +332,7 @@ def depthwise_conv2d(
     data_format = format_of(data_format, 2)
     input, filter = _pair(input, filter)
     attrs = _attrs(2, strides, padding, data_format, dilations)
-    result: Tensor = apply("DepthwiseConv2dNative", (input, filter), attrs, name)
-    return result
+    return apply("DepthwiseConv2dNative", (input, filter), attrs, name)
 
 
 def depthwise_conv2d_backprop_input(
@@ -354,8 +353,7 @@ def depthwise_conv2d_backprop_input(
     array([3.], dtype=float32)
     """
     attrs = _attrs(2, strides, padding, format_of(data_format, 2), list(dilations))
-    result: Tensor = apply("DepthwiseConv2dNativeBackpropInput", (input_sizes, filter, out_backprop), attrs, name)
-    return result
+    return apply("DepthwiseConv2dNativeBackpropInput", (input_sizes, filter, out_backprop), attrs, name)
 
 
 def depthwise_conv2d_backprop_filter(
@@ -376,8 +374,7 @@ def depthwise_conv2d_backprop_filter(
     array([2.], dtype=float32)
     """
     attrs = _attrs(2, strides, padding, format_of(data_format, 2), list(dilations))
-    result: Tensor = apply("DepthwiseConv2dNativeBackpropFilter", (input, filter_sizes, out_backprop), attrs, name)
-    return result
+    return apply("DepthwiseConv2dNativeBackpropFilter", (input, filter_sizes, out_backprop), attrs, name)
 
 
 def separable_conv2d(

@@ -11,7 +11,7 @@ from graphwright.base.dtypes import int32
 from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import ShapeContext
@@ -229,11 +229,10 @@ def ctc_loss(
             indices, values = _listed(labels, label_length)
         blank: Any = 0 if blank_index is None else blank_index
         logits, values = _blank_last(logits, values, blank)
-        loss, _ = apply(CTC_LOSS, (logits, indices, values, lengths), {"ignore_longer_outputs_than_inputs": True})
+        loss, _ = apply_multi(CTC_LOSS, (logits, indices, values, lengths), {"ignore_longer_outputs_than_inputs": True})
         needed = _needed(indices, values, lengths)
         impossible = apply("Greater", (needed, lengths))
-        made: Tensor = apply("SelectV2", (impossible, np.asarray(_IMPOSSIBLE, logits.dtype.numpy), loss))
-        return made
+        return apply("SelectV2", (impossible, np.asarray(_IMPOSSIBLE, logits.dtype.numpy), loss))
 
 
 _IMPOSSIBLE = -np.log(np.finfo(np.float64).tiny)
@@ -295,7 +294,7 @@ def ctc_greedy_decoder(
     [1]
     """
     attrs = {"merge_repeated": merge_repeated, "blank_index": -1 if blank_index is None else blank_index}
-    *parts, scores = apply(GREEDY, (inputs, convert_to_tensor(sequence_length, int32)), attrs)
+    *parts, scores = apply_multi(GREEDY, (inputs, convert_to_tensor(sequence_length, int32)), attrs)
     return [SparseTensor(*parts)], scores
 
 
@@ -319,7 +318,7 @@ def ctc_beam_search_decoder(
     [1]
     """
     attrs = {"beam_width": beam_width, "top_paths": top_paths, "merge_repeated": False}
-    found = apply(BEAM, (inputs, convert_to_tensor(sequence_length, int32)), attrs)
+    found = apply_multi(BEAM, (inputs, convert_to_tensor(sequence_length, int32)), attrs)
     *parts, scores = [v for x in found for v in (x if isinstance(x, (list, tuple)) else [x])]
     rows, values, shapes = (parts[i * top_paths : (i + 1) * top_paths] for i in range(3))
     return [SparseTensor(r, v, s) for r, v, s in zip(rows, values, shapes, strict=True)], scores

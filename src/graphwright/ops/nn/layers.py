@@ -190,8 +190,7 @@ def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | 
     else:
         raise ValueError(f"`data_format` must be of the form `N...C` or `NC...`. Received: data_format={data_format}")
     value = convert_to_tensor(value, name="input")
-    result: Tensor = apply(BIAS_ADD, (value, bias), {"data_format": known}, name)
-    return result
+    return apply(BIAS_ADD, (value, bias), {"data_format": known}, name)
 
 
 def l2_loss(t: Any, name: str | None = None) -> Tensor:
@@ -201,8 +200,7 @@ def l2_loss(t: Any, name: str | None = None) -> Tensor:
     >>> float(tf.nn.l2_loss([3., 4.]))
     12.5
     """
-    result: Tensor = apply(L2_LOSS, (t,), None, name)
-    return result
+    return apply(L2_LOSS, (t,), None, name)
 
 
 def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Tensor:
@@ -225,8 +223,7 @@ def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | N
         factor = apply("Rsqrt", (apply("Maximum", (total, epsilon)),))
         if x.dtype.is_complex:
             factor = apply("Cast", (factor,), {"DstT": x.dtype})
-        result: Tensor = apply("Mul", (x, factor), None, scope)
-        return result
+        return apply("Mul", (x, factor), None, scope)
 
 
 def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: str | None = None) -> Tensor:
@@ -312,8 +309,7 @@ def _dropped(x: Any, rate: Any, draw: Any, noise_shape: Any, name: str | None, d
         shape = _noise_shape(x, noise_shape)
         drawn = draw(shape, x.dtype)
         zero = convert_to_tensor(0, x.dtype)
-        result: Tensor = apply("SelectV2", (apply("GreaterEqual", (drawn, rate)), scaled, zero))
-        return result
+        return apply("SelectV2", (apply("GreaterEqual", (drawn, rate)), scaled, zero))
 
 
 def _noise_shape(x: Any, noise_shape: Any) -> Any:

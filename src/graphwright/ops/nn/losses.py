@@ -8,7 +8,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import float32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.ops.nn.softmax import DENSE_CROSS_ENTROPY, SPARSE_CROSS_ENTROPY, swapped
 
@@ -49,15 +49,15 @@ def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, 
             order = swapped(rank, axis)
             x, z = apply("Transpose", (x, order)), apply("Transpose", (z, order))
         loss = _dense(x, z, scope)
-        return apply("Cast", (loss,), {"DstT": logits.dtype}) if narrow else loss  # type: ignore[no-any-return]
+        return apply("Cast", (loss,), {"DstT": logits.dtype}) if narrow else loss
 
 
 def _dense(x: Any, z: Any, scope: str) -> Any:
     """The loss along the last axis of tensors of any rank."""
     if x._type.rank == 2 and z._type.rank == 2:
-        return apply(DENSE_CROSS_ENTROPY, (x, z), None, scope)[0]
+        return apply_multi(DENSE_CROSS_ENTROPY, (x, z), None, scope)[0]
     outer = _outer_shape(x)
-    loss = apply(DENSE_CROSS_ENTROPY, (_rows(x), _rows(z)), None, scope)[0]
+    loss = apply_multi(DENSE_CROSS_ENTROPY, (_rows(x), _rows(z)), None, scope)[0]
     return apply("Reshape", (loss, outer))
 
 
@@ -100,11 +100,11 @@ def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str
         x = apply("Cast", (logits,), {"DstT": float32}) if narrow else logits
         _check_label_shape(labels, x)
         if x._type.rank == 2:
-            loss = apply(SPARSE_CROSS_ENTROPY, (x, labels))[0]
+            loss = apply_multi(SPARSE_CROSS_ENTROPY, (x, labels))[0]
         else:
             flat = apply("Reshape", (labels, [-1]))
-            loss = apply("Reshape", (apply(SPARSE_CROSS_ENTROPY, (_rows(x), flat))[0], apply("Shape", (labels,))))
-        return apply("Cast", (loss,), {"DstT": logits.dtype}) if narrow else loss  # type: ignore[no-any-return]
+            loss = apply("Reshape", (apply_multi(SPARSE_CROSS_ENTROPY, (_rows(x), flat))[0], apply("Shape", (labels,))))
+        return apply("Cast", (loss,), {"DstT": logits.dtype}) if narrow else loss
 
 
 def _check_label_shape(labels: Any, logits: Any) -> None:
@@ -143,8 +143,7 @@ def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, na
         rectified = apply("SelectV2", (positive, x, zero))
         minus_size = apply("SelectV2", (positive, minus, x))
         tail = apply("Log1p", (apply("Exp", (minus_size,)),))
-        result: Tensor = apply("AddV2", (rectified - x * z, tail), None, scope)
-        return result
+        return apply("AddV2", (rectified - x * z, tail), None, scope)
 
 
 def _logits_and_labels(logits: Any, labels: Any) -> tuple[Any, Any]:
@@ -171,8 +170,7 @@ def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any
         factor = 1 + (weight - 1) * z
         tail = apply("Log1p", (apply("Exp", (apply("Neg", (apply("Abs", (x,)),)),)),))
         rectified = apply("Relu", (apply("Neg", (x,)),))
-        result: Tensor = apply("AddV2", ((1 - z) * x, factor * (tail + rectified)), None, scope)
-        return result
+        return apply("AddV2", ((1 - z) * x, factor * (tail + rectified)), None, scope)
 
 
 __all__ = [

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from graphwright.base.dtypes import as_dtype, int64
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.ops.nn._window_arguments import format_of, full, padding_attrs, widened
 
@@ -202,7 +202,7 @@ def max_pool_with_argmax(
         "Targmax": as_dtype(output_dtype),
         "include_batch_in_index": include_batch_in_index,
     }
-    return MaxPoolWithArgmax(*apply("MaxPoolWithArgmax", (input,), attrs, name))
+    return MaxPoolWithArgmax(*apply_multi("MaxPoolWithArgmax", (input,), attrs, name))
 
 
 def pool(

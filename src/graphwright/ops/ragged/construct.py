@@ -112,7 +112,7 @@ def padded(x: RaggedTensor, default_value: Any, shape: Any) -> Any:
         if not made._type.is_static and (wanted is not None or x.flat_values.shape.rank is not None):
             made.set_shape(wanted if wanted is not None else [*[None] * outer, *x.flat_values.shape[1:]])
             if wanted is None:
-                made.set_shape([*x.shape[:outer], *[None] * (made.shape.rank - outer)])
+                made.set_shape([*x.shape[:outer], *[None] * (made.ndim - outer)])
         return made
 
 
@@ -415,8 +415,8 @@ def joined_rows(parts: Sequence[Any]) -> tuple[Any, Any]:
         return apply("ConcatV2", (list(parts), 0)), apply("Pack", (lengths,))
     made = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in parts]
     inner, _ = joined_rows([p.values for p in made])
-    lengths = apply("ConcatV2", ([p.row_lengths() for p in made], 0))
-    return RaggedTensor.from_row_lengths(inner, lengths, validate=False), apply("Pack", ([p.nrows() for p in made],))
+    per_row = apply("ConcatV2", ([p.row_lengths() for p in made], 0))
+    return RaggedTensor.from_row_lengths(inner, per_row, validate=False), apply("Pack", ([p.nrows() for p in made],))
 
 
 __all__ = [

@@ -12,7 +12,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import variant
 from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -159,7 +159,7 @@ class RaggedEncoder:
             "input_ragged_rank": -1, "output_ragged_rank": rank, "Tvalues": spec.dtype,
             "Tsplits": spec.row_splits_dtype,
         }  # fmt: skip
-        made = apply(FROM_VARIANT, (encoded_value[0],), attrs)
+        made = apply_multi(FROM_VARIANT, (encoded_value[0],), attrs)
         *splits, values = made if isinstance(made, (list, tuple)) else [made]
         components = (values, *splits)
         for tensor, part in zip(components, spec._component_specs, strict=True):

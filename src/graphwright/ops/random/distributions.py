@@ -183,8 +183,7 @@ def gamma(
         seed1, seed2 = get_seed(seed)
         drawn = apply(RANDOM_GAMMA, (size, apply("BroadcastTo", (alpha, both))), {"seed": seed1, "seed2": seed2})
         least = np.asarray(np.finfo(kind.numpy).tiny, kind.numpy)
-        made: Tensor = apply("Maximum", (least, apply("RealDiv", (drawn, rate))))
-        return made
+        return apply("Maximum", (least, apply("RealDiv", (drawn, rate))))
 
 
 def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None, name: str | None = None) -> Tensor:
@@ -204,8 +203,7 @@ def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None,
         seed1, seed2 = get_seed(seed)
         rate = convert_to_tensor(lam, dtype_hint=float32, name="lam")
         attrs = {"seed": seed1, "seed2": seed2, "dtype": as_dtype(dtype)}
-        made: Tensor = apply(RANDOM_POISSON, (shape_tensor(shape), rate), attrs)
-        return made
+        return apply(RANDOM_POISSON, (shape_tensor(shape), rate), attrs)
 
 
 def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name: str | None = None) -> Tensor:
@@ -226,8 +224,7 @@ def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name:
     with name_scope(name or "stateless_random_poisson"):
         rate = convert_to_tensor(lam, dtype_hint=float32, name="lam")
         inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), rate)
-        made: Tensor = apply(STATELESS_POISSON, inputs, {"dtype": as_dtype(dtype)})
-        return made
+        return apply(STATELESS_POISSON, inputs, {"dtype": as_dtype(dtype)})
 
 
 def stateless_parameterized_truncated_normal(
@@ -261,8 +258,7 @@ def stateless_parameterized_truncated_normal(
         hint = float64 if float64 in kinds else float32
         parameters = [convert_to_tensor(v, dtype_hint=hint, name=n) for n, v in named.items()]
         inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), *parameters)
-        made: Tensor = apply(STATELESS_PARAMETERIZED_TRUNCATED_NORMAL, inputs)
-        return made
+        return apply(STATELESS_PARAMETERIZED_TRUNCATED_NORMAL, inputs)
 
 
 __all__ = ["gamma", "poisson", "stateless_parameterized_truncated_normal", "stateless_poisson"]

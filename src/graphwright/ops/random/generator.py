@@ -38,8 +38,7 @@ def _as_int64(value: Any) -> Tensor:
     tensor = convert_to_tensor(value, dtype_hint=int64)
     if tensor.dtype is int64:
         return tensor
-    made: Tensor = apply("Bitcast" if tensor.dtype is uint64 else "Cast", (tensor,), _target(tensor.dtype))
-    return made
+    return apply("Bitcast" if tensor.dtype is uint64 else "Cast", (tensor,), _target(tensor.dtype))
 
 
 def _target(dtype: Any) -> dict[str, Any]:
@@ -79,8 +78,7 @@ def _state_of(key: Any, counter: Any, alg: Algorithm) -> Tensor:
     counted, keyed = _as_int64(counter), _as_int64(key)
     counted.shape.assert_is_compatible_with([_COUNTER_WORDS[alg]])
     keyed.shape.assert_is_compatible_with([])
-    made: Tensor = apply("ConcatV2", ([counted, apply("Reshape", (keyed, [1]))], np.int32(0)))
-    return made
+    return apply("ConcatV2", ([counted, apply("Reshape", (keyed, [1]))], np.int32(0)))
 
 
 class Generator:
@@ -202,8 +200,7 @@ class Generator:
     def _advanced(self, amount: Any) -> Tensor:
         self._state_var._note_write()
         inputs = (self._state_var.handle, np.array(self.algorithm, np.int32), amount)
-        before: Tensor = apply(variable_state.RNG_READ_AND_SKIP, inputs)
-        return before
+        return apply(variable_state.RNG_READ_AND_SKIP, inputs)
 
     def _prepared(self, shape: Tensor) -> tuple[Any, Any, Any, Any]:
         """The first inputs of a stateless op that draws a shape; the state goes on by as many numbers."""
@@ -255,7 +252,7 @@ class Generator:
                 return self.uniform_full_int(shape, kind, name)
             low, high = to_tensor(minval, kind, "minval"), to_tensor(maxval, kind, "maxval")
             record: Any = stateless.STATELESS_UNIFORM_INT
-            return apply(record, (*self._prepared(size), low, high), None, name)  # type: ignore[no-any-return]
+            return apply(record, (*self._prepared(size), low, high), None, name)
         low = to_tensor(0 if minval is None else minval, kind, "minval")
         high = to_tensor(1 if maxval is None else maxval, kind, "maxval")
         drawn = apply(stateless.STATELESS_UNIFORM, self._prepared(size), {"dtype": kind}, name)
@@ -264,8 +261,7 @@ class Generator:
     def uniform_full_int(self, shape: Any, dtype: Any = uint64, name: str | None = None) -> Tensor:
         """Integers over the whole range of a dtype of 32 or 64 bits."""
         prepared = self._prepared(shape_tensor(shape))
-        made: Tensor = apply(stateless.STATELESS_FULL_INT, prepared, {"dtype": as_dtype(dtype)}, name)
-        return made
+        return apply(stateless.STATELESS_FULL_INT, prepared, {"dtype": as_dtype(dtype)}, name)
 
     def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = int32, name: str | None = None) -> Tensor:
         """How many of `counts` trials with probability `probs` succeed.
@@ -278,16 +274,14 @@ class Generator:
             number = apply("Cast", (number,), {"DstT": chance.dtype})
         self._state_var._note_write()
         inputs = (self._state_var.handle, np.array(self.algorithm, np.int64), shape_tensor(shape), number, chance)
-        made: Tensor = apply(variable_state.STATEFUL_BINOMIAL, inputs, {"dtype": as_dtype(dtype)}, name)
-        return made
+        return apply(variable_state.STATEFUL_BINOMIAL, inputs, {"dtype": as_dtype(dtype)}, name)
 
     # more generators ---------------------------------------------------------------------------------------
 
     def make_seeds(self, count: int = 1) -> Tensor:
         """Seeds for stateless random ops, one a column: int64 of shape `[2, count]`."""
         drawn = self.uniform_full_int([count], int64)
-        made: Tensor = apply("Pack", ([drawn, apply("ZerosLike", (drawn,))],))
-        return made
+        return apply("Pack", ([drawn, apply("ZerosLike", (drawn,))],))
 
     def split(self, count: int = 1) -> list[Generator]:
         """Generators that are independent of each other and of this one."""

@@ -243,11 +243,10 @@ def uniform(
         seed1, seed2 = get_seed(seed)
         if kind.is_integer:
             low, high = convert_to_tensor(minval, kind, name="min"), convert_to_tensor(maxval, kind, name="max")
-            result: Tensor = apply(RANDOM_UNIFORM_INT, (size, low, high), {"seed": seed1, "seed2": seed2})
-            return result
+            return apply(RANDOM_UNIFORM_INT, (size, low, high), {"seed": seed1, "seed2": seed2})
         drawn = apply(RANDOM_UNIFORM, (size,), {"dtype": kind, "seed": seed1, "seed2": seed2})
         if _is_number(minval, 0) and _is_number(maxval, 1):
-            return drawn  # type: ignore[no-any-return]
+            return drawn
         low = convert_to_tensor(minval, kind, name="min")
         return scaled(drawn, apply("Sub", (convert_to_tensor(maxval, kind, name="max"), low), name="sub"), low, None)
 
@@ -302,8 +301,7 @@ def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Ten
     [0, 1, 2, 3]
     """
     seed1, seed2 = get_seed(seed)
-    result: Tensor = apply(RANDOM_SHUFFLE, (value,), {"seed": seed1, "seed2": seed2}, name)
-    return result
+    return apply(RANDOM_SHUFFLE, (value,), {"seed": seed1, "seed2": seed2}, name)
 
 
 def categorical(
@@ -317,8 +315,7 @@ def categorical(
     """
     seed1, seed2 = get_seed(seed)
     attrs = {"seed": seed1, "seed2": seed2, "output_dtype": int64 if dtype is None else as_dtype(dtype)}
-    result: Tensor = apply(MULTINOMIAL, (logits, num_samples), attrs, name or "categorical")
-    return result
+    return apply(MULTINOMIAL, (logits, num_samples), attrs, name or "categorical")
 
 
 def fresh_seed() -> int:

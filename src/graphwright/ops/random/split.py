@@ -41,8 +41,7 @@ def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Tensor:
     """
     data = to_tensor(data)
     drawn = stateless_uniform([], seed, minval=None, maxval=None, dtype=data.dtype, alg=alg)
-    made: Tensor = apply("Pack", ([drawn, data],))
-    return made
+    return apply("Pack", ([drawn, data],))
 
 
 __all__ = ["fold_in", "split"]

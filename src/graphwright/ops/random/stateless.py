@@ -10,7 +10,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint32, uint64
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import op
 from graphwright.ops.random import _philox
@@ -116,7 +116,7 @@ def seeded(seed: Any, alg: Any = "auto_select") -> tuple[Any, Any, Any]:
     number = _philox.PHILOX if chosen is Algorithm.AUTO_SELECT else chosen.value
     if isinstance(seed, np.ndarray) and seed.dtype == np.uint64:
         seed = seed.astype(np.int64)  # the same bits; tensors of uint64 are no seeds, in TensorFlow either
-    key, counter = apply(STATELESS_KEY_COUNTER, (convert_to_tensor(seed, dtype_hint=int32, name="seed"),))
+    key, counter = apply_multi(STATELESS_KEY_COUNTER, (convert_to_tensor(seed, dtype_hint=int32, name="seed"),))
     return key, counter, convert_to_tensor(np.int32(number))
 
 
@@ -158,10 +158,10 @@ def stateless_uniform(
     with name_scope(name or "stateless_random_uniform"):
         size, (key, counter, number) = shape_tensor(shape), seeded(seed, alg)
         if kind.is_integer and minval is None:
-            return apply(STATELESS_FULL_INT, (size, key, counter, number), {"dtype": kind})  # type: ignore[no-any-return]
+            return apply(STATELESS_FULL_INT, (size, key, counter, number), {"dtype": kind})
         low, high = convert_to_tensor(minval, kind), convert_to_tensor(maxval, kind)
         if kind.is_integer:
-            return apply(STATELESS_UNIFORM_INT, (size, key, counter, number, low, high))  # type: ignore[no-any-return]
+            return apply(STATELESS_UNIFORM_INT, (size, key, counter, number, low, high))
         drawn = apply(STATELESS_UNIFORM, (size, key, counter, number), {"dtype": kind})
         return scaled(drawn, apply("Sub", (high, low), name="sub"), low, None)
 
@@ -220,5 +220,4 @@ def stateless_categorical(
     array([[0, 0, 0]])
     """
     inputs = (logits, num_samples, convert_to_tensor(seed, dtype_hint=int32))
-    result: Tensor = apply(STATELESS_MULTINOMIAL, inputs, {"output_dtype": as_dtype(dtype)}, name)
-    return result
+    return apply(STATELESS_MULTINOMIAL, inputs, {"output_dtype": as_dtype(dtype)}, name)

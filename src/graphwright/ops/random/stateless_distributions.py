@@ -155,8 +155,7 @@ def stateless_gamma(
             STATELESS_GAMMA, (shape_tensor(shape), key, counter, algorithm, apply("BroadcastTo", (alpha, both)))
         )
         least = np.asarray(np.finfo(kind.numpy).tiny, kind.numpy)
-        made: Tensor = apply("Maximum", (least, apply("RealDiv", (drawn, rate))))
-        return made
+        return apply("Maximum", (least, apply("RealDiv", (drawn, rate))))
 
 
 def stateless_binomial(
@@ -181,8 +180,7 @@ def stateless_binomial(
             wide = float64 if float64 in (counts.dtype, probs.dtype) else probs.dtype
             counts, probs = (apply("Cast", (t,), {"DstT": wide}) for t in (counts, probs))
         inputs = (shape_tensor(shape), convert_to_tensor(seed, dtype_hint=int32), counts, probs)
-        made: Tensor = apply(STATELESS_BINOMIAL, inputs, {"dtype": as_dtype(output_dtype)})
-        return made
+        return apply(STATELESS_BINOMIAL, inputs, {"dtype": as_dtype(output_dtype)})
 
 
 __all__ = ["stateless_binomial", "stateless_gamma"]

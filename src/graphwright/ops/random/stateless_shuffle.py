@@ -137,8 +137,7 @@ def index_shuffle(index: Any, seed: Any, max_index: Any) -> Tensor:
     last = apply("ZerosLike", (seed[..., :1],))
     index = convert_to_tensor(index, dtype_hint=int32, name="index")
     most = convert_to_tensor(max_index, index.dtype, name="max_index")
-    made: Tensor = apply(INDEX_SHUFFLE, (index, apply("ConcatV2", ([seed, last], -1)), most))
-    return made
+    return apply(INDEX_SHUFFLE, (index, apply("ConcatV2", ([seed, last], -1)), most))
 
 
 def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str | None = None) -> Tensor:
@@ -155,8 +154,7 @@ def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str
     """
     with name_scope(name or "stateless_shuffle"):
         key, counter, number = seeded(seed, alg)
-        made: Tensor = apply(STATELESS_SHUFFLE, (value, key, counter, number))
-        return made
+        return apply(STATELESS_SHUFFLE, (value, key, counter, number))
 
 
 __all__ = ["index_shuffle", "stateless_shuffle"]

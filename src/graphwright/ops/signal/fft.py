@@ -212,8 +212,7 @@ def _complex_input(input: Any) -> Any:
 
 
 def _apply_complex(record: OpRecord, input: Any, name: str | None) -> Tensor:
-    made: Tensor = apply(record, (_complex_input(input),), None, name)
-    return made
+    return apply(record, (_complex_input(input),), None, name)
 
 
 def fft(input: Any, name: str | None = None) -> Tensor:
@@ -301,8 +300,8 @@ def _filled(x: Any, rank: int, lengths: Any, halved: bool) -> Any:
     if known is not None and dims is not None and all(isinstance(d, int) for d in dims[-rank:]):
         wanted: Any = [int(n) for n in known]
         wanted = [*wanted[:-1], wanted[-1] // 2 + 1] if halved else wanted
-        missing = [max(0, n - d) for n, d in zip(wanted, dims[-rank:], strict=True)]
-        return pad(x, [[0, 0]] * (len(dims) - rank) + [[0, m] for m in missing]) if any(missing) else x
+        after = [max(0, n - d) for n, d in zip(wanted, dims[-rank:], strict=True)]
+        return pad(x, [[0, 0]] * (len(dims) - rank) + [[0, n] for n in after]) if any(after) else x
     wanted = lengths
     if halved:
         last = apply("AddV2", (apply("FloorDiv", (lengths[-1:], 2)), 1))
@@ -321,8 +320,7 @@ def _apply_real(rank: int, input_tensor: Any, fft_length: Any, name: str | None)
         dtype = complex128 if x.dtype is float64 else complex64
         lengths = _lengths(x, rank, fft_length, False)
         x = x if fft_length is None else _filled(x, rank, lengths, False)
-        made: Tensor = apply(_REAL[rank], (x, lengths), {"Tcomplex": dtype})
-        return made
+        return apply(_REAL[rank], (x, lengths), {"Tcomplex": dtype})
 
 
 def _apply_inverse(rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Tensor:
@@ -331,8 +329,7 @@ def _apply_inverse(rank: int, input_tensor: Any, fft_length: Any, name: str | No
         dtype = x.dtype.real_dtype
         lengths = _lengths(x, rank, fft_length, True)
         x = x if fft_length is None else _filled(x, rank, lengths, True)
-        made: Tensor = apply(f"I{_REAL[rank]}", (x, lengths), {"Treal": dtype})
-        return made
+        return apply(f"I{_REAL[rank]}", (x, lengths), {"Treal": dtype})
 
 
 def rfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:

@@ -44,8 +44,7 @@ def _raised_cosine(window_length: Any, periodic: Any, dtype: Any, a: float, b: f
         safe = apply("SelectV2", (one, apply("OnesLike", (steps,)), steps))
         wave = apply("Cos", (places * np.asarray(2 * np.pi, kind.numpy) / safe,))
         window = np.asarray(a, kind.numpy) - np.asarray(b, kind.numpy) * wave
-        made: Tensor = apply("SelectV2", (one, apply("OnesLike", (window,)), window))
-        return made
+        return apply("SelectV2", (one, apply("OnesLike", (window,)), window))
 
 
 def hann_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Tensor:
@@ -96,8 +95,7 @@ def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, na
         # by the scaled function, which is finite where I0 itself is not
         rise = apply("Exp", (beta * root - beta,))
         window: Any = rise * (bessel_i0e(beta * root) / bessel_i0e(beta))
-        made: Tensor = apply("SelectV2", (one, apply("OnesLike", (window,)), window))
-        return made
+        return apply("SelectV2", (one, apply("OnesLike", (window,)), window))
 
 
 def kaiser_bessel_derived_window(
@@ -114,8 +112,7 @@ def kaiser_bessel_derived_window(
         kaiser: Any = kaiser_window(half + 1, beta, dtype)
         sums: Any = apply("Cumsum", (kaiser, 0))
         rising = apply("Sqrt", (sums[:-1] / sums[-1],))
-        made: Tensor = apply("ConcatV2", ([rising, apply("ReverseV2", (rising, [0]))], 0))
-        return made
+        return apply("ConcatV2", ([rising, apply("ReverseV2", (rising, [0]))], 0))
 
 
 def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = None) -> Tensor:
@@ -129,8 +126,7 @@ def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = N
         kind = _dtype(dtype)
         places, length = _positions(window_length, kind)
         sine = apply("Sin", (np.asarray(np.pi, kind.numpy) / length * (places + 0.5),))
-        made: Tensor = apply("Sin", (sine * sine * np.asarray(np.pi / 2, kind.numpy),))
-        return made
+        return apply("Sin", (sine * sine * np.asarray(np.pi / 2, kind.numpy),))
 
 
 __all__ = ["hamming_window", "hann_window", "kaiser_bessel_derived_window", "kaiser_window", "vorbis_window"]

@@ -11,7 +11,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, float32, int64
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Tensor
 from graphwright.ops.index.gather import gather_densely
@@ -52,7 +52,7 @@ def _united(a: SparseTensor, b: SparseTensor) -> tuple[Any, Any, Any, Any]:
     """The places that either has an element at, in order, how many, and where the elements of each went."""
     keys_a, keys_b = keys_of(a.indices, a.dense_shape), keys_of(b.indices, b.dense_shape)
     together = apply("ConcatV2", ([keys_a, keys_b], 0))
-    keys: Any = sort(apply("Unique", (together,))[0])
+    keys: Any = sort(apply_multi("Unique", (together,))[0])
     rows = [
         apply("Reshape", (apply("LowerBound", (apply("ExpandDims", (keys, 0)), apply("ExpandDims", (k, 0)))), [-1]))
         for k in (keys_a, keys_b)
@@ -226,7 +226,7 @@ def sparse_dense_matmul(
         if x.dtype in (as_dtype("float16"), as_dtype("bfloat16")):  # the sums are of float32
             wide = x.with_values(apply("Cast", (x.values,), {"DstT": float32}))
             product = sparse_dense_matmul(wide, apply("Cast", (dense,), {"DstT": float32}), adjoint_a, adjoint_b)
-            return apply("Cast", (product,), {"DstT": x.dtype})  # type: ignore[no-any-return]
+            return apply("Cast", (product,), {"DstT": x.dtype})
         dense = adjoint(dense) if adjoint_b else dense
         rows, columns = x.indices[:, int(adjoint_a)], x.indices[:, 1 - int(adjoint_a)]
         values = apply("Conj", (x.values,)) if adjoint_a and x.dtype.is_complex else x.values
@@ -312,7 +312,7 @@ def _count_sparse(
         sizes = apply("Pack", ([count, size],))
         places = apply("Pack", ([apply("GatherV2", (rows, inside, 0)), numbers],), {"axis": 1})
     keys = keys_of(places, sizes)
-    distinct: Any = sort(apply("Unique", (keys,))[0])
+    distinct: Any = sort(apply_multi("Unique", (keys,))[0])
     where_to = apply("LowerBound", (apply("ExpandDims", (distinct, 0)), apply("ExpandDims", (keys, 0))))
     sums = apply("UnsortedSegmentSum", (added, apply("Reshape", (where_to, [-1])), apply("Size", (distinct,))))
     values = apply("OnesLike", (sums,)) if binary else sums
@@ -366,12 +366,11 @@ def embedding_lookup_sparse(
         column = apply("Reshape", (weights, [-1, *behind]))
         sums = apply("UnsortedSegmentSum", (found * column, rows, count))
         if combiner == "sum":
-            return sums  # type: ignore[no-any-return]
+            return sums
         squares = weights * weights if combiner == "sqrtn" else weights
         totals = apply("UnsortedSegmentSum", (squares, rows, count))
         totals = apply("Sqrt", (totals,)) if combiner == "sqrtn" else totals
-        made: Tensor = apply("DivNoNan", (sums, apply("Reshape", (totals, [-1, *behind]))))
-        return made
+        return apply("DivNoNan", (sums, apply("Reshape", (totals, [-1, *behind]))))
 
 
 def safe_embedding_lookup_sparse(

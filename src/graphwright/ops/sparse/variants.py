@@ -12,7 +12,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import variant
 from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
@@ -117,7 +117,7 @@ class SparseEncoder:
 
     def decode(self, spec: Any, encoded_value: Sequence[Any]) -> SparseTensor:
         """The value that variants of any shape stand for."""
-        parts = apply(DESERIALIZE, (encoded_value[0],), {"dtype": spec.dtype, "Tserialized": variant})
+        parts = apply_multi(DESERIALIZE, (encoded_value[0],), {"dtype": spec.dtype, "Tserialized": variant})
         for tensor, part in zip(parts, spec._component_specs, strict=True):
             if not tensor._type.is_static:
                 tensor.set_shape(part.shape)

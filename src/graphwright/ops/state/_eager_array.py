@@ -10,7 +10,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.core.context import state
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.ir.types import tensor_type
 
@@ -119,8 +119,7 @@ class EagerArray:
         if not self.items:
             dims = (0, *(d or 0 for d in (shape.as_list() if shape.rank is not None else ())))
             return EagerTensor(np.zeros(dims, self.dtype.numpy), tensor_type(self.dtype, dims))
-        stacked: Tensor = apply("Pack", (self._all(shape),))
-        return stacked
+        return apply("Pack", (self._all(shape),))
 
     def concat(self, shape: TensorShape) -> Tensor:
         """All joined along their first axis."""
@@ -140,7 +139,7 @@ class EagerArray:
         rows = value.shape[0] or 0
         if rows > len(self.items) and not self.dynamic:
             raise ValueError(f"Cannot unstack {rows} tensors into a TensorArray of static size {len(self.items)}")
-        self.items = list(apply("Unpack", (value,), {"num": rows})) if rows else []
+        self.items = list(apply_multi("Unpack", (value,), {"num": rows})) if rows else []
         self.taken.clear()
 
     def gather(self, indices: list[int], shape: TensorShape) -> Tensor:
@@ -151,8 +150,7 @@ class EagerArray:
         if not indices:
             dims = (0, *(d or 0 for d in (shape.as_list() if shape.rank is not None else ())))
             return EagerTensor(np.zeros(dims, self.dtype.numpy), tensor_type(self.dtype, dims))
-        taken: Tensor = apply("Pack", ([self._element(i, shape) for i in indices],))
-        return taken
+        return apply("Pack", ([self._element(i, shape) for i in indices],))
 
     def scatter(self, indices: list[int], value: Tensor) -> None:
         """Row i becomes element indices[i]."""
@@ -162,7 +160,7 @@ class EagerArray:
                 f"Invalid number of rows in input tensor. Expected: {len(indices)} Actual: {rows}"
             )
         if indices:
-            for i, row in zip(indices, apply("Unpack", (value,), {"num": len(indices)}), strict=True):
+            for i, row in zip(indices, apply_multi("Unpack", (value,), {"num": len(indices)}), strict=True):
                 self.write(i, row)
 
     def split(self, value: Tensor, lengths: list[int]) -> None:
@@ -178,5 +176,5 @@ class EagerArray:
                 "the TensorArray is not marked as dynamically resizeable."
             )
         sizes = np.array(lengths, np.int64)
-        self.items = list(apply("SplitV", (value, sizes, np.int32(0)), {"num_split": len(lengths)}))
+        self.items = list(apply_multi("SplitV", (value, sizes, np.int32(0)), {"num_split": len(lengths)}))
         self.taken.clear()

@@ -9,7 +9,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -126,7 +126,7 @@ def _split_gradient(op: Any, grad: Any) -> list[Any]:
     else:
         rest = apply("StridedSlice", (apply("Shape", (tensor,)), [1], [0], [1]), {"end_mask": 1})
         shape = apply("ConcatV2", ([np.array([-1], np.int32), rest], np.int32(0)))
-    joined, _ = apply(CONCAT, (grad, shape, lengths), attrs)
+    joined, _ = apply_multi(CONCAT, (grad, shape, lengths), attrs)
     return [joined, None, None]
 
 

@@ -13,7 +13,7 @@ from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.ir.infer import constant_value
 from graphwright.ops.state._eager_array import EagerArray
@@ -175,8 +175,7 @@ class TensorArray:
             return to_tensor(len(here.items), int32)
         if not self._dynamic and self._size is not None:
             return to_tensor(self._size, int32)
-        length: Tensor = apply("TensorListLength", (self.flow,), name=name)
-        return length
+        return apply("TensorListLength", (self.flow,), name=name)
 
     def _static_size(self) -> int:
         if self._dynamic or self._size is None:
@@ -272,8 +271,7 @@ class TensorArray:
         if here is not None:
             return here.gather(np.asarray(to_tensor(indices, int32)).reshape(-1).tolist(), self._learned.shape)
         inputs = (self.flow, indices, np.array(_sizes(self._learned.shape), np.int32))
-        value: Tensor = apply("TensorListGather", inputs, {"element_dtype": self._dtype}, name)
-        return value
+        return apply("TensorListGather", inputs, {"element_dtype": self._dtype}, name)
 
     def scatter(self, indices: Any, value: Any, name: str | None = None) -> TensorArray:
         """The array with row i of `value` as element `indices[i]`."""
@@ -295,7 +293,7 @@ class TensorArray:
         if isinstance(sizes, list) and sizes:
             sizes = [-1, *sizes[1:]]
         inputs = (self.flow, np.array(sizes, np.int32), to_tensor(np.zeros(0, np.int64)))
-        value: Tensor = apply("TensorListConcatV2", inputs, {"element_dtype": self._dtype}, name)[0]
+        value: Tensor = apply_multi("TensorListConcatV2", inputs, {"element_dtype": self._dtype}, name)[0]
         return value
 
     def split(self, value: Any, lengths: Any, name: str | None = None) -> TensorArray:

@@ -9,7 +9,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Structural
 from graphwright.ir.record import op
@@ -224,7 +224,7 @@ def _push(input_handle: TensorList, tensor: Array) -> TensorList:
 
 def _push_gradient(op: Any, grad: Any) -> list[Any]:
     tensor = op.inputs[1]
-    return list(apply(POP_BACK, (grad, _shape_of(tensor)), {"element_dtype": tensor.dtype}))
+    return list(apply_multi(POP_BACK, (grad, _shape_of(tensor)), {"element_dtype": tensor.dtype}))
 
 
 PUSH_BACK = op(

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply_effect
 from graphwright.core.tensor import Array
 from graphwright.core.variable import Variable, VariableState
 from graphwright.ir.record import op
@@ -65,7 +65,7 @@ class SliceAssignment:
         variable = self._variable
         variable._note_write()
         inputs = (variable.handle, *self._vectors, to_tensor(value, variable.dtype, "value"))
-        apply(RESOURCE_STRIDED_SLICE_ASSIGN, inputs, dict(self._masks), name)
+        apply_effect(RESOURCE_STRIDED_SLICE_ASSIGN, inputs, dict(self._masks), name)
         return variable
 
 

@@ -167,8 +167,7 @@ def as_string(
         "width": width,
         "fill": fill,
     }
-    result: Tensor = apply(AS_STRING, (input,), attrs, name)
-    return result
+    return apply(AS_STRING, (input,), attrs, name)
 
 
 def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
@@ -190,8 +189,7 @@ def join(inputs: Any, separator: str = "", name: str | None = None) -> Tensor:
     >>> tf.strings.join([["a", "b"], "x"], separator="-").numpy().tolist()
     [b'a-x', b'b-x']
     """
-    result: Tensor = apply(STRING_JOIN, (list(inputs),), {"separator": separator}, name)
-    return result
+    return apply(STRING_JOIN, (list(inputs),), {"separator": separator}, name)
 
 
 __all__ = ["as_string", "join", "length"]

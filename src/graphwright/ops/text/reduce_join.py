@@ -149,8 +149,10 @@ def reduce_join(
     texts = to_tensor(inputs, string)
     if axis is None:
         rank = texts.shape.rank
-        last = apply("Rank", (texts,)) - 1 if rank is None else rank - 1
-        axis = apply("Range", (last, -1, -1)) if rank is None else np.arange(last, -1, -1, dtype=np.int32)
+        if rank is None:
+            axis = apply("Range", (apply("Rank", (texts,)) - 1, -1, -1))
+        else:
+            axis = np.arange(rank - 1, -1, -1, dtype=np.int32)
     return apply(REDUCE_JOIN, (texts, axis), {"keep_dims": keepdims, "separator": separator}, name)
 
 
@@ -177,8 +179,7 @@ def unsorted_segment_join(
     >>> tf.strings.unsorted_segment_join(["this", "a", "test", "is"], [1, 0, 0, 1], 2, " ").numpy().tolist()
     [b'a test', b'this is']
     """
-    made: Tensor = apply(UNSORTED_SEGMENT_JOIN, (inputs, segment_ids, num_segments), {"separator": separator}, name)
-    return made
+    return apply(UNSORTED_SEGMENT_JOIN, (inputs, segment_ids, num_segments), {"separator": separator}, name)
 
 
 __all__ = ["reduce_join", "unsorted_segment_join"]

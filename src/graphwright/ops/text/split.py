@@ -14,7 +14,7 @@ from graphwright.base.dtypes import int64, string
 from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
@@ -210,7 +210,7 @@ def split(input: Any, sep: Any = None, maxsplit: int = -1, name: str | None = No
         separator = to_tensor("" if sep is None else sep, string)
 
         def cut(texts: Any) -> RaggedTensor:
-            return _as_rows(apply(STRING_SPLIT_V2, (texts, separator), {"maxsplit": maxsplit}), texts)
+            return _as_rows(apply_multi(STRING_SPLIT_V2, (texts, separator), {"maxsplit": maxsplit}), texts)
 
         return _in_rows(input, cut)
 
@@ -227,7 +227,7 @@ def bytes_split(input: Any, name: str | None = None) -> Any:
     with name_scope(name or "StringsByteSplit"):
 
         def cut(texts: Any) -> RaggedTensor:
-            return _as_rows(apply(STRING_SPLIT, (texts, b""), {"skip_empty": False}), texts)
+            return _as_rows(apply_multi(STRING_SPLIT, (texts, b""), {"skip_empty": False}), texts)
 
         return _in_rows(input, cut)
 
@@ -294,7 +294,7 @@ def ngrams(
             raise ValueError("Data must have rank>0")
         if texts.shape.rank == 1:
             ends = apply("Pack", ([np.int64(0), apply("Size", (texts,), {"out_type": int64})],))
-            return apply(STRING_NGRAMS, (texts, ends), attrs)[0]
+            return apply_multi(STRING_NGRAMS, (texts, ends), attrs)[0]
         made = _ragged_ngrams(rows_of_tensor(texts, None, None, texts.shape.rank - 1, int64), attrs)
         return made.to_tensor(shape=[*texts.shape[:-1], None])
 
@@ -305,7 +305,7 @@ def _ragged_ngrams(data: RaggedTensor, attrs: dict[str, Any]) -> RaggedTensor:
     if rank is not None and rank > 1:
         return _ragged_ngrams(data.with_flat_values(rows_of_tensor(values, None, None, rank - 1, int64)), attrs)
     *outer, inner = data.nested_row_splits
-    made, ends = apply(STRING_NGRAMS, (values, inner), attrs)
+    made, ends = apply_multi(STRING_NGRAMS, (values, inner), attrs)
     rows: RaggedTensor = RaggedTensor.from_nested_row_splits(made, [*outer, ends], validate=False)
     return rows
 
