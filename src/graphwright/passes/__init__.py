@@ -11,7 +11,7 @@ from graphwright.passes.cse import Merge
 from graphwright.passes.dce import prune
 from graphwright.passes.fold import Fold
 from graphwright.passes.inline import OPTIMIZED, Inline, settle_recursion, work
-from graphwright.passes.licm import licm
+from graphwright.passes.licm import hoist_invariants
 from graphwright.passes.simplify import simplify
 
 _ROUNDS: Final = 4
@@ -75,7 +75,7 @@ def _round(graph: FuncGraph) -> bool:
 
 
 def _passes() -> list[Visitor]:
-    return [Inline(optimize), licm, simplify, Fold(), Merge()]
+    return [Inline(optimize), hoist_invariants, simplify, Fold(), Merge()]
 
 
 def _verified(graph: FuncGraph, visitor: Visitor) -> bool:

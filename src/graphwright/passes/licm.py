@@ -26,7 +26,7 @@ _INFLATION: Final = 2
 """A result may have this many times the elements of its largest operand, and be moved."""
 
 
-def licm(record: OpRecord) -> Sequence[Rule]:
+def hoist_invariants(record: OpRecord) -> Sequence[Rule]:
     """The visitor."""
     return (_hoist,) if record.name in LOOPS else ()
 

@@ -222,7 +222,7 @@ def test_errors_name_the_op_and_the_line(wrong: int) -> None:
     compiled = tf.function(f, autograph=False, jit_compile=True)
     with pytest.raises(tf.errors.InvalidArgumentError, match=text) as caught:
         compiled(*[tf.convert_to_tensor(a) for a in args])
-    assert f'test_native_routes.py", line {f.__code__.co_firstlineno}' in str(caught.value)
+    assert f'test_data_dependent.py", line {f.__code__.co_firstlineno}' in str(caught.value)
     assert "[Op:" in str(caught.value)
 
 
