@@ -11,7 +11,7 @@ from typing import Any
 LEAKS = 8.0  # bytes a call: under the smallest object, 16 bytes
 
 
-def grows(call: Callable[[], Any], rounds: int = 200, windows: int = 6, before: int = 20) -> float:
+def grows(call: Callable[[], Any], rounds: int = 100, windows: int = 5, before: int = 20) -> float:
     """By how many bytes memory grows a call, at its best of some windows of calls, after some that do not count.
 
     What leaks grows in every window; caches and free lists that fill up once do in a few.

@@ -33,6 +33,7 @@ def test_the_guards_see_a_stray_byte(kind: str, ended: signal.Signals) -> None:
 
 
 @linux
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "arguments",
     [
