@@ -24,7 +24,7 @@ x86 = pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="
 PROGRAM = """
 import numpy as np
 import graphwright as tf
-from graphwright.runtime.native.machine import jit, object_cache
+from graphwright.runtime.native.jit import jit, object_cache
 
 @tf.function
 def f(x, h):

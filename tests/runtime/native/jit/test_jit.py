@@ -261,7 +261,8 @@ def test_builtin_leaks_no_references() -> None:
 @needs_layout
 def test_builtins_survive_until_the_interpreter_ends() -> None:
     program = (
-        "from graphwright.runtime.native.machine import capi, jit\n"
+        "from graphwright.runtime.native.jit import jit\n"
+        "from graphwright.runtime.native.runtime import capi\n"
         "code = jit.compile_ir('define ptr @f(ptr %s, ptr %a, i64 %n) { ret ptr null }')\n"
         "import builtins\n"
         "builtins.kept = capi.builtin(code.address('f'), 'f', keep=code)\n"

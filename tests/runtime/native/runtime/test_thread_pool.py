@@ -499,7 +499,8 @@ _MADE_MEANWHILE = """
 import os, threading, time
 import numpy as np
 import graphwright as tf
-from graphwright.runtime.native.machine import jit, pool
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.runtime import thread_pool as pool
 jit.available()
 tf.config.threading.set_intra_op_parallelism_threads(4)
 f = tf.function(lambda x: tf.tanh(x) * 2.0, autograph=False)

@@ -132,7 +132,7 @@ _FORKS = """
 import os, sys, threading
 import numpy as np
 import graphwright as tf
-from graphwright.runtime.native.machine import ahead
+from graphwright.runtime.native.jit import background_compile as ahead
 ahead.processors = lambda: 2
 w = tf.Variable(tf.ones([64, 64]))
 
