@@ -3,6 +3,7 @@
 #   make demo                 train a classifier of handwritten digits (examples/digits.py)
 #   make test                 run the tests
 #   make lint                 ruff, mypy and import-linter
+#   make runtime              compile the C sources of the runtime again, after a change of them
 #   make bench [PEERS=1]      measure beside NumPy (and TensorFlow and jax)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
@@ -15,7 +16,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint bench golden compare interop keras-test clean
+.PHONY: help demo test lint runtime bench golden compare interop keras-test clean
 
 ifndef PYTHON
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11 python3.10; do \
@@ -53,6 +54,9 @@ lint: .venv/lint.stamp
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 
+runtime: .venv/runtime.stamp
+	@.venv/bin/python -m graphwright.runtime.native.runtime.build_c
+
 bench: .venv/base.stamp $(if $(PEERS),$(TENSORFLOW_READY) $(JAX_READY) $(KERAS_READY))
 	@BENCH_TENSORFLOW_PYTHON=$(TENSORFLOW) BENCH_JAX_PYTHON=$(JAX) BENCH_KERAS_PYTHON=$(KERAS) \
 	.venv/bin/python -m bench $(if $(PEERS),--peers) $(ARGS)
@@ -86,7 +90,7 @@ clean:
 	@.venv/bin/python $(PIP) --editable .
 	@touch $@
 
-.venv/demo.stamp .venv/test.stamp .venv/lint.stamp: .venv/%.stamp: .venv/base.stamp
+.venv/demo.stamp .venv/test.stamp .venv/lint.stamp .venv/runtime.stamp: .venv/%.stamp: .venv/base.stamp
 	@echo "installing what 'make $*' needs"
 	@.venv/bin/python $(PIP) --editable '.[$*]'
 	@touch $@

@@ -107,9 +107,10 @@ def executor(name: str | None = None) -> Executor:
 def missing() -> str:
     """Why the native executor is not there; empty where it is."""
     from graphwright.runtime.native.jit import jit
-    from graphwright.runtime.native.runtime import capi
+    from graphwright.runtime.native.runtime import c_modules, capi
 
-    return jit.missing() or ("" if capi.readable() else "how this Python lays out its objects is not known")
+    unreadable = "" if capi.readable() else "how this Python lays out its objects is not known"
+    return jit.missing() or c_modules.missing() or unreadable
 
 
 def why_ctypes() -> str:

@@ -25,7 +25,6 @@ pytest.importorskip("llvmlite")
 pytestmark = pytest.mark.executors
 
 
-
 def miss(*args: Any, **kwargs: Any) -> Any:
     """What an entry falls back to here: it tells how it was called."""
     return "miss", args, kwargs

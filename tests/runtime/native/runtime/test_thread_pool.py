@@ -18,14 +18,7 @@ import pytest
 import graphwright as tf
 from graphwright.runtime.native.fusion.symbolic_sizes import size_of
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.runtime import (
-    capi,
-    contention_backoff,
-    support,
-    thread_affinity,
-    thread_pool,
-    thread_pool_ir,
-)
+from graphwright.runtime.native.runtime import c_modules, capi, support, thread_pool
 from graphwright.runtime.native.schedule import parallel_for
 from tests.core.test_threads import LONG, in_child, in_threads, needs_fork
 from tests.support.native_graphs import both, compiled, floats, integers, open_type, type_of
@@ -357,61 +350,41 @@ def test_threads_keep_off_the_processor_of_the_caller() -> None:
 @pytest.mark.parametrize(
     ("threads", "there", "pays"), [(1, 1, False), (1, 2, True), (2, 2, False), (8, 64, True), (9, 64, False)]
 )
-def test_few_threads_are_kept_apart(monkeypatch: Any, threads: int, there: int, pays: bool) -> None:
-    monkeypatch.setattr(thread_affinity, "processors", lambda: there)
-    assert thread_affinity.pays(threads) is pays
+def test_few_threads_are_kept_off_the_callers_processor(monkeypatch: Any, threads: int, there: int, pays: bool) -> None:
+    monkeypatch.setattr(thread_pool, "processors", lambda: there)
+    monkeypatch.setattr(capi, "has", lambda *names: True)
+    assert thread_pool.pinning_pays(threads) is pays
 
 
 def test_a_system_that_cannot_bind_threads(monkeypatch: Any) -> None:
     assert capi.has("malloc") and not capi.has("malloc", "no_such_function")
+    monkeypatch.setattr(thread_pool, "processors", lambda: 4)
     monkeypatch.setattr(capi, "has", lambda *names: False)
-    text = thread_pool_ir.text()
-    assert "sched_getcpu" not in text
-    jit.emit_object(text, opt=0)
+    assert not thread_pool.pinning_pays(1)
 
 
-_JUDGED = """
-@gw_pool = global [64 x i8] zeroinitializer
-{text}
-define void @judge(i64 %began, i64 %since) {{
-start:
-  call void @gw_judge(i64 %began, i64 %since)
-  ret void
-}}
-
-define i1 @crowded() {{
-start:
-  %is = call i1 @gw_is_crowded()
-  ret i1 %is
-}}
-"""
-
-
-def test_who_waited_longer_than_it_worked_does_without_threads() -> None:
-    text = contention_backoff.text()
-    for word, place in {"until": 0, "times": 8}.items():
-        text = text.replace(f"ptr ${word}", f"ptr getelementptr (i8, ptr @gw_pool, i64 {place})")
+def test_a_caller_that_waited_longer_than_it_worked_does_without_threads() -> None:
     symbols = {**capi.symbols(), **support.CODE.symbols}
-    code = jit.compile_ir(_JUDGED.format(text=text), opt=0, symbols=symbols)
-    judge = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(code.address("judge"))
-    crowded = ctypes.CFUNCTYPE(ctypes.c_bool)(code.address("crowded"))
-    until, times = (ctypes.c_int64.from_address(code.variable("gw_pool") + at) for at in (0, 8))
+    code = jit.compile_ir(c_modules.text("thread_pool"), opt=0, symbols=symbols)  # with a state of its own
+    judge = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(code.address("gw_judge_threads"))
+    contended = ctypes.CFUNCTYPE(ctypes.c_bool)(code.address("gw_threads_are_contended"))
+    until, factor = (ctypes.c_int64.from_address(code.variable("gw_backoff") + at) for at in (0, 8))
     hour = 3600 * 10**9
     now = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
 
     def waited(worked: int, how_long: int) -> tuple[bool, int]:
         judge(now - worked - how_long, now - how_long)
-        return crowded(), times.value
+        return contended(), factor.value
 
     assert waited(2 * hour, hour) == (False, 0)  # less than it worked
     judge(0, now - hour)  # nobody looked at the time, or there was no long wait
     judge(now - hour, 0)
-    assert (crowded(), times.value) == (False, 0)
+    assert (contended(), factor.value) == (False, 0)
     assert [waited(hour, 2 * hour) for _ in range(5)] == [(True, 4), (True, 16), (True, 64), (True, 256), (True, 256)]
     until.value = 1  # that time is over
-    assert (crowded(), until.value) == (False, 0)
+    assert (contended(), until.value) == (False, 0)
     judge(0, 0)
-    assert times.value == 128
+    assert factor.value == 128
 
 
 # options ----------------------------------------------------------------------------------------------------
@@ -500,7 +473,7 @@ import os, threading, time
 import numpy as np
 import graphwright as tf
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.runtime import thread_pool as pool
+from graphwright.runtime.native.runtime import thread_pool
 jit.available()
 tf.config.threading.set_intra_op_parallelism_threads(4)
 f = tf.function(lambda x: tf.tanh(x) * 2.0, autograph=False)
@@ -511,7 +484,7 @@ def make():
     with jit.at_work:
         begun.set()
         time.sleep(0.2)  # the other thread has to wait
-        pool.CODE.symbols
+        thread_pool.CODE.symbols
         f(np.ones(1 << 20, np.float32))  # begins threads
 
 other = threading.Thread(target=make)

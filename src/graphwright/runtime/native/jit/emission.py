@@ -7,9 +7,7 @@ import ctypes
 from graphwright.runtime.native.jit.llvm_binding import Owned, function, made_by, text_of
 
 
-def emit(
-    text: str, machine: Owned, triple: str, layout: str, *, verify: bool = False, as_object: bool = True
-) -> bytes:
+def emit(text: str, machine: Owned, triple: str, layout: str, *, verify: bool = False, as_object: bool = True) -> bytes:
     """The object code of a module, or its assembly, made by a target machine that no other thread uses meanwhile.
 
     Raises `RuntimeError` for malformed text.

@@ -30,9 +30,9 @@ _PYTHON = (
 )  # fmt: skip
 
 _LIBC = (
-    "malloc", "calloc", "realloc", "free", "aligned_alloc", "memset", "clock_gettime", "sem_init",
-    "sem_wait", "sem_post", "sched_yield", "pthread_create", "pthread_join", "pthread_sigmask", "pthread_getspecific",
-    "pthread_setspecific", "madvise",
+    "malloc", "calloc", "realloc", "free", "aligned_alloc", "memset", "clock_gettime", "sem_init", "sem_wait",
+    "sem_post", "sched_yield", "sigfillset", "pthread_create", "pthread_join", "pthread_self", "pthread_sigmask",
+    "pthread_getspecific", "pthread_setspecific", "madvise",
 )  # fmt: skip
 
 #: What only some systems have: who declares these asks `has` first.

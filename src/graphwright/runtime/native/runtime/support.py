@@ -236,7 +236,7 @@ done:
 
 ; between pieces of long work, in any thread: true when this one was interrupted, with the error set and the interpreter
 ; held, until the body that let go of it asks for it. Only the main thread ever is
-define i1 @gw_look() {
+define zeroext i1 @gw_look() {
 start:
   %gil = load atomic ptr, ptr @gw_main_gil monotonic, align 8
   %nobody = icmp eq ptr %gil, null

@@ -1,20 +1,19 @@
-"""The threads that share the work of compiled code.
+"""The threads that share the work of compiled code: their state as Python sees it. The C source is in `c/core/`.
 
 ``void gw_split(ptr run, ptr argument, i64 chunks)`` calls ``run(argument, i)`` for every `i` below `chunks`, in any
-order and in several threads at once. Who calls it works too and needs nobody's help: where the threads are busy with
+order and in several threads at once. The caller works too and depends on nobody's help: where the threads are busy with
 another call, or there are none, it does all chunks itself. What the chunks are must depend on sizes alone, so that
 results do not depend on how many threads there are.
 
-A call that is interrupted leaves chunks undone. ``i1 gw_goes_on()`` is whether the work that this thread is at is still
-wanted: asked between chunks, and within those that may take more than some tens of milliseconds. The main thread looks
-for signals there if its program has let go of the interpreter (`gw_look` in `runtime/support.py`), and lets the threads
-know that help it; the program then finds its note of the interpreter marked (`lower/frame/gil.py`).
+A call that is interrupted leaves chunks undone. ``i1 gw_goes_on()`` says whether the work that this thread does is
+still needed: asked between chunks, and within those that may take more than some tens of milliseconds. The main thread
+looks for signals there if its program has released the GIL (`gw_look` in `runtime/support.py`), and tells the threads
+that help it; the program then finds the mark in its record of the GIL (`lower/frame/gil.py`).
 
-The threads begin with the first call that has use for them. They look for the next call for some 20 us, then sleep.
-They never touch Python, let all signals go to others, and are ended before the process forks or ends. Where they are
-few they keep off the caller's processor (`runtime/thread_affinity.py`), and who waited long for them does without for a
-while
-(`runtime/contention_backoff.py`).
+The threads start with the first call that has use for them. They look for the next call for some 20 us, then sleep.
+They never touch Python, leave all signals to other threads, and end before the process forks or ends. Where they are
+few they keep off the caller's processor (`c/core/thread_affinity.c`), and a caller that waited long for them does
+without for a while (`c/core/contention_backoff.c`).
 """
 
 from __future__ import annotations
@@ -28,65 +27,66 @@ from typing import Final
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.background_compile import processors
 from graphwright.runtime.native.jit.shared_modules import SharedCode
-from graphwright.runtime.native.runtime import support, thread_affinity, thread_pool_ir
+from graphwright.runtime.native.runtime import c_modules, capi, support
 
 SPLIT = "gw_split"
 GOES_ON = "gw_goes_on"
 SIGNATURE = "void (ptr, ptr, i64)"
 
-_wanted = 0  # threads in all, the caller's too; 0: as many as there are processors
+_FEW = 8  # threads of which each counts
+_AFFINITY = ("sched_getcpu", "sched_getaffinity", "pthread_setaffinity_np")
+
+_requested = 0  # threads in all, the caller's too; 0: as many as there are processors
 
 
 def set_threads(count: int) -> None:
-    """How many threads may work on one thing, the caller's own too; 0: as many as this process has processors."""
-    global _wanted
-    _wanted = count
+    """Set how many threads may work on one thing, the caller's too; 0: as many as this process has processors."""
+    global _requested
+    _requested = count
     if CODE.is_made:
         CODE.state.set_limit(_limit())
 
 
 def _limit() -> int:
     """How many threads may help the caller."""
-    if _wanted:
-        return min(max(_wanted - 1, 0), thread_pool_ir.MOST)
-    return min(processors() - 1, thread_pool_ir.MOST)
+    return max(_requested - 1, 0) if _requested else processors() - 1
+
+
+def pinning_pays(threads: int) -> bool:
+    """Whether to keep this many threads off the caller's processor: they are few, and have processors enough."""
+    return threads <= _FEW and threads < processors() and capi.has(*_AFFINITY)
 
 
 class _Pool:
-    """The state that the compiled functions share."""
+    """The threads, by the functions that control them."""
 
     def __init__(self, code: jit.Code) -> None:
-        self._state = code.variable("gw_pool")
-        # with Python's lock held, which the threads do not need; a call that has them may, to look for signals
-        self._end = ctypes.PYFUNCTYPE(None)(code.address("gw_end"))
-        self._begin = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_bool)(code.address("gw_begin_again"))
-        self._ended = threading.Lock()  # held while a thread forks
+        # called with the GIL held, which the threads do not need; a call that has them may, to look for signals
+        self._set_limit = ctypes.PYFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(code.address("gw_pool_set_limit"))
+        self._stop = ctypes.PYFUNCTYPE(None)(code.address("gw_pool_stop"))
+        self._restart = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_bool)(code.address("gw_pool_restart"))
+        self._stopped = threading.Lock()  # held while a thread forks
         self._process = os.getpid()
-        self._works = self._begin(False) == 0
+        self._works = self._restart(False) == 0
         self.set_limit(_limit())
         atexit.register(self._stop_for_good)
 
     def set_limit(self, count: int) -> None:
         """How many threads may help from the next call on, however little help they were before."""
-        self._put(thread_pool_ir.LIMIT, count if self._works else 0)
-        self._put(thread_pool_ir.APART, thread_affinity.pays(count))
-        self._put(thread_pool_ir.UNTIL, 0)
-
-    def _put(self, field: int, value: int) -> None:
-        ctypes.c_int64.from_address(self._state + field).value = value
+        self._set_limit(count if self._works else 0, pinning_pays(count))
 
     def stop(self) -> None:
-        """End the threads; none begins until `start`."""
-        self._ended.acquire()
+        """End the threads; none starts until `start`."""
+        self._stopped.acquire()
         self.set_limit(0)
-        self._end()
+        self._stop()
 
     def start(self) -> None:
-        """Threads may begin again."""
+        """Threads may start again."""
         before, self._process = self._process, os.getpid()
-        self._works = self._begin(self._process != before) == 0 and self._works
+        self._works = self._restart(self._process != before) == 0 and self._works
         self.set_limit(_limit())
-        self._ended.release()
+        self._stopped.release()
 
     def _stop_for_good(self) -> None:
         self.stop()
@@ -98,23 +98,24 @@ _paused: list[_Pool | None] = []
 
 
 def _pause() -> None:
-    made = CODE.state if CODE.is_made else None
-    if made is not None:
-        made.stop()
-    _paused.append(made)
+    pool = CODE.state if CODE.is_made else None
+    if pool is not None:
+        pool.stop()
+    _paused.append(pool)
 
 
 def _resume() -> None:
-    made = _paused.pop()
-    if made is not None:
-        made.start()
+    pool = _paused.pop()
+    if pool is not None:
+        pool.start()
 
 
-# Here, not where a pool is made, and when nobody makes one any more: who forks would find its threads then.
+# Registered here and not where a pool is created, so that no pool is being created while a thread forks: the child
+# would believe in threads that it does not have.
 jit.at_work.around(_pause, _resume)
 
 
-# compiled the quick way: its time is that of the processors' talk
+# compiled without optimisation: its time is that of the communication between processors
 CODE: Final[SharedCode[_Pool]] = SharedCode(
-    thread_pool_ir.text, (SPLIT, GOES_ON), opt=0, calls=(support.CODE,), set_up=_Pool
+    lambda: c_modules.text("thread_pool"), (SPLIT, GOES_ON), opt=0, calls=(support.CODE,), set_up=_Pool
 )

@@ -1,0 +1,48 @@
+"""The parts of the runtime that are written in C: their LLVM text, as the wheel ships it.
+
+The sources are in `c/`, in two parts. `c/core/` knows nothing of Python: it declares no function of Python or NumPy
+and would serve compiled programs in a process without an interpreter. `c/python/` reads Python's objects. `make
+runtime` compiles both, for each target, into the text in `built/` (`build_c.py`); this module fills in the numbers.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from graphwright.runtime.native.jit import jit
+
+#: Each module with its sources, which are compiled as one file.
+SOURCES: Final[dict[str, tuple[str, ...]]] = {
+    "thread_pool": ("core/thread_pool.c", "core/thread_affinity.c", "core/contention_backoff.c"),
+}
+
+BUILT: Final = os.path.join(os.path.dirname(__file__), "built")
+
+_NUMBER: Final = re.compile(r"ptrtoint \(ptr @gw_number_(\w+) to i64\)")
+
+
+def target(triple: str) -> str:
+    """The name of the built text for a machine, by LLVM's triple of it."""
+    machine = triple.partition("-")[0].replace("arm64", "aarch64")
+    return f"{machine}-{'macos' if 'darwin' in triple or 'macos' in triple else 'linux'}"
+
+
+def path(name: str, target: str) -> str:
+    """The file of a module's text."""
+    return os.path.join(BUILT, f"{name}.{target}.ll")
+
+
+def missing() -> str:
+    """Why there is no text for this host; empty where there is."""
+    here = target(jit.host().triple)
+    return "" if os.path.exists(path("thread_pool", here)) else f"the native runtime is not built for {here}"
+
+
+def text(name: str, numbers: Mapping[str, int] | None = None) -> str:
+    """The text of a module for this host, with each `NUMBER(name)` of the C source filled in."""
+    with open(path(name, target(jit.host().triple)), encoding="ascii") as file:
+        built = file.read()
+    return _NUMBER.sub(lambda named: str((numbers or {})[named[1]]), built)

@@ -1,0 +1,86 @@
+"""The parts of the runtime that are written in C: their text is what the sources say, and fits every machine."""
+
+from __future__ import annotations
+
+import os
+import re
+from importlib.util import find_spec
+
+import pytest
+
+from graphwright.base.config import options
+from graphwright.runtime import executor
+from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.runtime import build_c, c_modules, capi
+
+_BUILT = [(name, target) for name in c_modules.SOURCES for target in build_c.TARGETS]
+
+
+def _text(name: str, target: str) -> str:
+    with open(c_modules.path(name, target), encoding="ascii") as file:
+        return file.read()
+
+
+def test_the_built_text_is_that_of_the_sources() -> None:
+    with open(build_c.HASH, encoding="ascii") as file:
+        assert file.read().strip() == build_c.source_hash(), "the C sources have changed: run `make runtime`"
+    files = {f"{name}.{target}.ll" for name, target in _BUILT}
+    assert {file for file in os.listdir(c_modules.BUILT) if file.endswith(".ll")} == files
+
+
+@pytest.mark.skipif(find_spec("ziglang") is None, reason="ziglang compiles the sources (make runtime)")
+@pytest.mark.parametrize(("name", "target"), _BUILT)
+def test_a_rebuild_gives_the_same_text(name: str, target: str) -> None:
+    assert build_c.compile_to_text(name, target) == _text(name, target)
+
+
+@pytest.mark.parametrize(("name", "target"), _BUILT)
+def test_the_text_is_for_any_machine_of_its_target(name: str, target: str) -> None:
+    text = _text(name, target)
+    for word in ("target", "attributes", "captures", "lifetime", "!", "dso_local"):
+        assert word not in text
+    called = set(re.findall(r"(?m)^declare [^@]*@([^(]*)\(", text))
+    assert all(function.startswith(("gw_", "llvm.")) for function in called)
+    known = {capi.PREFIX + function for function in (*capi._PYTHON, *capi._LIBC, *capi._NUMPY, *capi._OPTIONAL)}
+    assert {function for function in called if function.startswith(capi.PREFIX)} <= known
+
+
+@pytest.mark.parametrize(("name", "target"), _BUILT)
+def test_the_core_knows_nothing_of_python(name: str, target: str) -> None:
+    if all(source.startswith("core/") for source in c_modules.SOURCES[name]):
+        assert not re.search(r"@(gw_c_)?_?Py", _text(name, target))
+
+
+def test_sources_of_the_core_include_nothing_of_python() -> None:
+    folder = os.path.join(build_c.SOURCE, "core")
+    for file in os.listdir(folder):
+        with open(os.path.join(folder, file), encoding="ascii") as source:
+            assert not re.search(r"Py[A-Z]|python/|numpy", source.read()), file
+
+
+@pytest.mark.parametrize(
+    ("triple", "target"),
+    [
+        ("x86_64-unknown-linux-gnu", "x86_64-linux"),
+        ("aarch64-unknown-linux-musl", "aarch64-linux"),
+        ("arm64-apple-darwin23.1.0", "aarch64-macos"),
+        ("x86_64-apple-darwin20.6.0", "x86_64-macos"),
+    ],
+)
+def test_each_machine_has_a_text(triple: str, target: str) -> None:
+    assert c_modules.target(triple) == target and target in build_c.TARGETS
+
+
+def test_a_machine_without_a_text_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    if options.hide_llvm:
+        pytest.skip("LLVM is hidden")
+    assert executor.missing() == ""
+    monkeypatch.setattr(c_modules, "target", lambda triple: "abacus-linux")
+    assert executor.missing() == "the native runtime is not built for abacus-linux"
+
+
+@pytest.mark.parametrize("name", c_modules.SOURCES)
+def test_llvm_takes_the_text_with_and_without_numbers(name: str) -> None:
+    pytest.importorskip("llvmlite")
+    jit.emit_object(_text(name, c_modules.target(jit.host().triple)), opt=0)
