@@ -45,10 +45,26 @@ def test_no_file_knows_the_folders_of_one_machine() -> None:
     assert {file.name for file in files if pattern.search(file.read_bytes())} == set()
 
 
-def test_readme_names_only_targets_that_make_has() -> None:
-    named = set(re.findall(r"(?:^|`)make ([a-z]+)", (ROOT / "README.md").read_text(), re.M))
-    assert {"demo", "test"} <= named
-    assert named <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/performance.md"])
+def test_a_page_names_only_targets_that_make_has(page: str) -> None:
+    named = set(re.findall(r"(?:^|`|&& )make ([a-z]+)", (ROOT / page).read_text(encoding="utf-8"), re.M))
+    assert named and named <= set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    assert page != "README.md" or {"demo", "test"} <= named
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"])
+def test_links_of_a_page_lead_to_files(page: str) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text(encoding="utf-8"))
+    assert links and [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_modules_that_contributors_are_told_to_run_exist() -> None:
+    text = "".join((ROOT / page).read_text(encoding="utf-8") for page in ("CONTRIBUTING.md", "SECURITY.md"))
+    modules = re.findall(r"python -m ([a-z_.]+)", text)
+    assert modules
+    for module in modules:
+        folder = ROOT if module.startswith("tests.") else ROOT / "src"
+        assert (folder / (module.replace(".", "/") + ".py")).is_file(), module
 
 
 def test_data_is_the_file_that_its_readme_describes() -> None:
