@@ -10,11 +10,8 @@ import numpy as np
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import TensorShape
 from graphwright.core.indexed_slices import IndexedSlices
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.core.tensor_like import AnyTensor
-
-Array: TypeAlias = np.ndarray[Any, Any]
-"""A NumPy array of any dtype and shape: what kernels take and return."""
 
 
 class _SupportsTensor(Protocol):
@@ -70,7 +67,6 @@ Gradients: TypeAlias = Sequence[Tensor | IndexedSlices | None]
 
 __all__ = [
     "Application",
-    "Array",
     "AxisLike",
     "DTypeLike",
     "Gradients",

@@ -12,13 +12,12 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import describe_dims
 from graphwright.ops.sparse.construct import known_as, sparse
 
-Array = np.ndarray[Any, Any]
 Sets = dict[tuple[int, ...], set[Any]]
 
 _OPERATIONS: Final[dict[str, Callable[[set[Any], set[Any]], set[Any]]]] = {

@@ -11,7 +11,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.lowering import Decompose
@@ -20,7 +20,6 @@ from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.nn._window_geometry import as_given, channel_axis, spatial_axes, with_channels_last
 
-Array = np.ndarray[Any, Any]
 _FORMATS = '{"NHWC", "NCHW", "NCHW_VECT_C"}'
 
 # the batch ---------------------------------------------------------------------------------------------------

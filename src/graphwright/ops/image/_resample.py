@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-Array = np.ndarray[Any, Any]
+from graphwright.core.tensor import Array
 
 
 def _scale(size: int, made: int, align_corners: bool) -> Any:

@@ -10,13 +10,11 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.nn._window_geometry import Axis, Placed, output_size, place, widen
-
-Array = np.ndarray[Any, Any]
 
 
 def _axes(strides: Sequence[int], rates: Sequence[int], padding: str) -> list[Axis]:

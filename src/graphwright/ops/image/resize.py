@@ -12,13 +12,13 @@ from graphwright.base.dtypes import float32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
+from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.image import _resample
 
-Array = np.ndarray[Any, Any]
 _FLAGS = "align_corners: bool = false; half_pixel_centers: bool = false"
 _IMAGES = "T: {int8, uint8, int16, uint16, int32, int64, half, float32, float64, bfloat16}"
 _Weights = Callable[..., Array]

@@ -11,14 +11,12 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, int64
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Reduce
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._reduce import axis_input, without_axes
-
-Array = np.ndarray[Any, Any]
 
 _TYPES = (
     "{float, double, int32, uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64, "

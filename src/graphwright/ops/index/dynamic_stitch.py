@@ -10,15 +10,13 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Generate, Routed
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims, normal_axis
-
-Array = np.ndarray[Any, Any]
 
 # DynamicStitch -----
 

@@ -13,14 +13,12 @@ from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Segments
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.index.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
-
-Array = np.ndarray[Any, Any]
 
 # segments in order -----
 

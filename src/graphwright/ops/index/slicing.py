@@ -33,7 +33,6 @@ _MASKS: Final = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "sh
 MASK_ATTRS = "; ".join(f"{m}: int = 0" for m in _MASKS)
 
 
-
 def _cuts(dims: Sequence[Dim], known: Any, inputs: Sequence[Any], masks: Mapping[str, Any]) -> strided.Plan | None:
     """The plan from the values of begin, end and strides as far as they are known; None when their length is not."""
     begin, end, strides = (known(v) for v in inputs)

@@ -14,7 +14,7 @@ from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.lowering import Decompose, Generate
@@ -24,7 +24,6 @@ from graphwright.ops.array.rearrange import transpose
 from graphwright.ops.array.shapes import rank as rank_of
 from graphwright.ops.array.shapes import reshape, shape
 
-Array = np.ndarray[Any, Any]
 _INDEX = "{int16, int32, int64}"
 _MOST_PASSES = 16  # over a row, each for one of its largest elements, before sorting the row is quicker
 

@@ -12,10 +12,9 @@ from graphwright.base.shape import Dim
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
 from graphwright.ops.array._dims import merge_dim
-
-Array = np.ndarray[Any, Any]
 
 FACTORED = "{double, float, half, complex64, complex128}"
 """The dtypes of which matrices are taken apart."""

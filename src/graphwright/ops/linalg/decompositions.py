@@ -11,7 +11,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.linalg._matrices import (
@@ -34,8 +34,6 @@ from graphwright.ops.linalg._matrices import (
 from graphwright.ops.linalg.matrices import adjoint
 from graphwright.ops.math._unary import conjugate
 from graphwright.ops.math.complex import real
-
-Array = np.ndarray[Any, Any]
 
 
 class Qr(NamedTuple):

@@ -10,7 +10,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import complex64, complex128, float64
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.linalg._matrices import (
@@ -29,8 +29,6 @@ from graphwright.ops.linalg._matrices import (
 from graphwright.ops.linalg.matrices import adjoint
 from graphwright.ops.math._unary import conjugate
 from graphwright.ops.math.complex import real
-
-Array = np.ndarray[Any, Any]
 
 
 def _eigen_rule(ctx: ShapeContext) -> list[Any]:

@@ -16,7 +16,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Decompose
@@ -25,8 +25,6 @@ from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.linalg._einsum_steps import ArrayBackend, NativeBackend, contract
 from graphwright.ops.math._broadcast import broadcast_pair, in_float32, unbroadcast
 from graphwright.ops.math._unary import conjugate
-
-Array = np.ndarray[Any, Any]
 
 # equations -----
 

@@ -14,15 +14,13 @@ from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Contract, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
 from graphwright.ops.math._unary import conjugate
-
-Array = np.ndarray[Any, Any]
 
 # shapes -----
 

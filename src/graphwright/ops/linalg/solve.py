@@ -11,15 +11,13 @@ from graphwright.base.shape import Dim
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dim, merge_dims
 from graphwright.ops.linalg._matrices import FACTORED, band, check_square, matrix_dims, single, square_dims, times
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
-
-Array = np.ndarray[Any, Any]
 
 
 class LogMatrixDeterminant(NamedTuple):

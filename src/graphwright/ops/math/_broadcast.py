@@ -11,11 +11,9 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import EagerTensor, eager
+from graphwright.core.tensor import Array, EagerTensor, eager
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.types import Dims, describe_dims
-
-Array = np.ndarray[Any, Any]
 
 
 def same_shape(ctx: ShapeContext) -> Dims:

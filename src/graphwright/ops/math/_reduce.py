@@ -13,11 +13,10 @@ from graphwright.base.dtypes import int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply, graph_constant
+from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.types import Dims
 from graphwright.ops.math._broadcast import index_scalar, index_vector
-
-Array = np.ndarray[Any, Any]
 
 # called as f(array, axes, dtype, None, keep_dims): NumPy's keyword arguments cost as much as a small reduction
 sum_over: Any = np.add.reduce

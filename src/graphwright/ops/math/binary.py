@@ -10,14 +10,11 @@ from graphwright.base.dtypes import string
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
 from graphwright.ops.math._unary import conjugate
-
-Array = np.ndarray[Any, Any]
-
 
 # sums and products -----
 

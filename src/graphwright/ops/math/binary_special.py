@@ -13,15 +13,12 @@ from graphwright.base.dtypes import float32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor, is_tensor_like
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.lowering import Decompose, Elementwise
 from graphwright.ir.record import op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, merged_shape, quotient, unbroadcast, unequal
 from graphwright.ops.math._unary import conjugate
-
-Array = np.ndarray[Any, Any]
-
 
 # where the left operand is 0 the product is 0 -----
 

@@ -12,14 +12,12 @@ from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise, Routed
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
-
-Array = np.ndarray[Any, Any]
 
 _MOST_BOUNDARIES = 64  # that each number is compared with, rather than looked up in order
 

@@ -8,13 +8,11 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape
 from graphwright.ops.math.unary import invert
-
-Array = np.ndarray[Any, Any]
 
 
 def _bits(name: str, kernel: Callable[..., Any], emit: Callable[..., Any], commutative: bool = True) -> OpRecord:

@@ -13,14 +13,12 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._reduce import axis_input
-
-Array = np.ndarray[Any, Any]
 
 
 def _clash(x: Dims, low: Dims, high: Dims) -> errors.ShapeMismatchError:

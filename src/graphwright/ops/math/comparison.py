@@ -8,7 +8,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import op
@@ -21,8 +21,6 @@ from graphwright.ops.math._broadcast import (
     elementwise,
     same_shape,
 )
-
-Array = np.ndarray[Any, Any]
 
 # order -----
 

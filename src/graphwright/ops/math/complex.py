@@ -10,12 +10,10 @@ from graphwright.base.dtypes import complex64, complex128, float32, float64
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape, unbroadcast
 from graphwright.ops.math._unary import conjugate
-
-Array = np.ndarray[Any, Any]
 
 _PART_ATTRS = "T: {complex64, complex128} = complex64; Tout: {float, double} = float"
 

@@ -11,7 +11,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Scan
 from graphwright.ir.record import OpRecord, op
@@ -19,8 +19,6 @@ from graphwright.ir.types import Dims
 from graphwright.ops.math._broadcast import in_float32
 from graphwright.ops.math._reduce import axis_input
 from graphwright.ops.math._unary import conjugate
-
-Array = np.ndarray[Any, Any]
 
 
 def _out_of_range(axis: int, rank: int) -> errors.ShapeMismatchError:

@@ -12,14 +12,12 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, quotient, unbroadcast
 from graphwright.ops.math._unary import conjugate
 from graphwright.ops.math.binary import MUL
-
-Array = np.ndarray[Any, Any]
 
 # kernels -----
 

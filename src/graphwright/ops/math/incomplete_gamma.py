@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from graphwright.base import errors
 from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
@@ -19,8 +17,6 @@ from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
 from graphwright.ops.math.formulas import _igamma, _incomplete_beta
 from graphwright.ops.math.formulas._formula import Formula, as_rule, on_arrays
-
-Array = np.ndarray[Any, Any]
 
 # gamma -----
 

@@ -11,7 +11,7 @@ from graphwright.base.dtypes import bool as bool_dtype
 from graphwright.base.dtypes import float32, from_numpy, int32
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.lowering import Decompose, Lowering, Reduce
@@ -34,8 +34,6 @@ from graphwright.ops.math._reduce import (
     with_kept_axes,
 )
 from graphwright.ops.math._unary import conjugate
-
-Array = np.ndarray[Any, Any]
 
 _ORDERED = (
     "{float, double, int32, uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64, "

@@ -8,13 +8,11 @@ import numpy as np
 
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.record import OpRecord
 from graphwright.ops.math._unary import conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL, SUB
 from graphwright.ops.math.unary import NEG, RECIPROCAL, RSQRT, SQUARE
-
-Array = np.ndarray[Any, Any]
 
 
 def _one(like: Any) -> Any:

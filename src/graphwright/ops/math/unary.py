@@ -10,14 +10,12 @@ import numpy as np
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import quotient, same_shape
 from graphwright.ops.math._unary import SIGNED, conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL
-
-Array = np.ndarray[Any, Any]
 
 # signs -----
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.ops.nn._window_geometry import Array, Placed, inner, positions, seen_by, taps_of, widen
+from graphwright.core.tensor import Array
+from graphwright.ops.nn._window_geometry import Placed, inner, positions, seen_by, taps_of, widen
 
 
 def forward(x: Array, filters: Array, placed: Sequence[Placed]) -> Array:

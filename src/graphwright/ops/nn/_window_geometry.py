@@ -10,10 +10,9 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
+from graphwright.core.tensor import Array
 from graphwright.ir.lowering import Window
 from graphwright.ir.types import Dims, describe_dims
-
-Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,10 @@ import numpy as np
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import in_float32, merged_shape, of_one_shape, rule_in_float32, same_shape
-
-Array = np.ndarray[Any, Any]
 
 # the constants of self-normalising networks
 SELU_SCALE: Final = 1.0507009873554805

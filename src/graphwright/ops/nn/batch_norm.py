@@ -12,7 +12,7 @@ from graphwright.base.dtypes import float32
 from graphwright.base.shape import Symbol
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Decompose
@@ -20,7 +20,7 @@ from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.math._reduce import sum_over
-from graphwright.ops.nn._window_geometry import Array, as_given, channel_axis, with_channels_last
+from graphwright.ops.nn._window_geometry import as_given, channel_axis, with_channels_last
 
 _FORMAT = 'data_format: {"NHWC", "NCHW", "NDHWC", "NCDHW"} = "NHWC"'
 

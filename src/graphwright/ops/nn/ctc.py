@@ -13,13 +13,11 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.nn import _ctc
-
-Array = np.ndarray[Any, Any]
 
 
 def _batch(ctx: ShapeContext, lengths: int) -> tuple[Dims, Any]:

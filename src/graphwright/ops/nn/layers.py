@@ -11,15 +11,13 @@ from graphwright.base.dtypes import float32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._reduce import axis_input, sum_over
-
-Array = np.ndarray[Any, Any]
 
 _FORMATS = '{"NHWC", "NCHW"}'
 

@@ -11,6 +11,7 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
+from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Sliding, Window
 from graphwright.ir.record import OpRecord, op
@@ -18,7 +19,6 @@ from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims, unknown
 from graphwright.ops.nn import _pool_numpy
 from graphwright.ops.nn._window_geometry import (
-    Array,
     Axis,
     Placed,
     as_given,

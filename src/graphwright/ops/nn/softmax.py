@@ -12,7 +12,7 @@ from graphwright.base.dtypes import float32
 from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Decompose
@@ -20,8 +20,6 @@ from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._broadcast import broadcast_pair, in_float32, index_vector, unbroadcast
 from graphwright.ops.math._reduce import largest_over, sum_over
-
-Array = np.ndarray[Any, Any]
 
 # shapes -----
 

@@ -13,11 +13,10 @@ from graphwright.base.dtypes import variant
 from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec
 from graphwright.core.dispatch import apply, apply_multi
+from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
-
-Array = np.ndarray[Any, Any]
 
 # RaggedTensorToVariant -----
 

@@ -20,9 +20,8 @@ import ml_dtypes
 import numpy as np
 
 from graphwright.core.eager_jit import drawn
+from graphwright.core.tensor import Array
 from graphwright.ops.random._box_muller import pair_of_arrays
-
-Array = np.ndarray[Any, Any]
 
 PHILOX, THREEFRY, AUTO_SELECT = 1, 2, 3
 """The numbers by which the ops name their algorithm."""

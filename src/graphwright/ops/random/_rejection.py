@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from graphwright.core.tensor import Array
 from graphwright.ops.math.formulas import _lgamma
 from graphwright.ops.math.formulas._formula import on_arrays
 from graphwright.ops.random import _philox
-
-Array = np.ndarray[Any, Any]
 
 BLOCKS_PER_RESULT: Final = 256
 _log_gamma = on_arrays(_lgamma.log_gamma)

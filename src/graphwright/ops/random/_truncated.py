@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from graphwright.core.tensor import Array
 from graphwright.ops.math.formulas._erf import erfc
 from graphwright.ops.math.formulas._erfinv import ndtri
 from graphwright.ops.math.formulas._formula import on_arrays
-
-Array = np.ndarray[Any, Any]
 
 _FAR: Final = 2.0  # bounds beyond which the tail is drawn by itself
 _above, _quantile = on_arrays(erfc), on_arrays(ndtri)

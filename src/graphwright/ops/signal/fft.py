@@ -13,12 +13,10 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
-
-Array = np.ndarray[Any, Any]
 
 
 def _needs_rank(ctx: ShapeContext, rank: int) -> Dims:

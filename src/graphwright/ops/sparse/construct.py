@@ -14,7 +14,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.sparse_tensor import SparseTensor
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
@@ -22,8 +22,6 @@ from graphwright.ops.array.select import where
 from graphwright.ops.array.shapes import shape
 from graphwright.ops.index.sort import argsort
 from graphwright.ops.math.reductions import reduce_prod
-
-Array = np.ndarray[Any, Any]
 
 # SparseToDense -----
 

@@ -14,11 +14,10 @@ from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
-
-Array = np.ndarray[Any, Any]
 
 _INPUTS = "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type"
 _ATTRS = "T: type; out_type: {string, variant} = string"

@@ -9,9 +9,9 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy, variant
+from graphwright.core.tensor import Array
 from graphwright.ir.types import describe_dims
 
-Array = np.ndarray[Any, Any]
 PartialShape = tuple[int, ...] | None
 """A shape of which -1 is an unknown size; None when not even the rank is known."""
 

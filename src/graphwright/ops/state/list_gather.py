@@ -10,10 +10,11 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
-from graphwright.ops.state._list_value import Array, TensorList, describe_shape, is_complete, merged
+from graphwright.ops.state._list_value import TensorList, describe_shape, is_complete, merged
 from graphwright.ops.state.tensor_list import (
     FROM_TENSOR,
     RESIZE,

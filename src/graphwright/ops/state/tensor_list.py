@@ -10,12 +10,12 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply, apply_multi
+from graphwright.core.tensor import Array
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops.state._list_value import (
-    Array,
     PartialShape,
     TensorList,
     compatible,

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-Array = np.ndarray[Any, Any]
+from graphwright.core.tensor import Array
+
 Formula = Callable[..., Any]
 
 HALVES: Final = 2.0**27 + 1  # that times a double, added and taken away, leaves the first half of its bits
