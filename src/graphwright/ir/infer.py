@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,9 @@ from graphwright.base.dtypes import DType
 from graphwright.base.shape import Dim, Symbol
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
+
+KnownElements = Callable[[Any], tuple[Dim, ...] | None]
+"""What a record's `partial` rule asks for the elements of an input: they as dims, or None; see `partial_value`."""
 
 _LARGEST_PARTIAL = 256  # elements; shapes are short, larger integer constants are data
 _DEEPEST = 16  # operations between a value that shapes depend on and the constants that it is looked up from

@@ -260,12 +260,19 @@ class Routed:
     kind: RouteKind
 
 
+class Builder(Protocol):
+    """How a `Decompose` rule adds ops to the graph being compiled."""
+
+    def __call__(self, name: str, *inputs: Any, **attrs: Any) -> Value:
+        """The output of an op by its name."""
+
+    def const(self, array: Any) -> Value:
+        """A constant."""
+
+
 @frozen
 class Decompose:
-    """The op as a few simpler ones; `build(b, op, *inputs)` returns the replacement outputs.
-
-    `b(name, *inputs, **attrs)` adds an op to the graph being compiled, `b.const(array)` a constant.
-    """
+    """The op as a few simpler ones; `build(b, op, *inputs)` returns the replacement outputs, `b` being a `Builder`."""
 
     build: Callable[..., list[Value]]
 

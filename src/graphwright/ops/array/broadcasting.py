@@ -11,9 +11,11 @@ from graphwright.base.shape import Dim, Symbol, TensorShape
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import ShapeLike, TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext, partial_value
-from graphwright.ir.lowering import Decompose, Strided, View
+from graphwright.ir.lowering import Builder, Decompose, Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import check_room, merge_dim, unknown
@@ -74,7 +76,7 @@ def _broadcast_to_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
     return [unbroadcast(op.inputs[0], grad, grad, None)[0], None]
 
 
-def _broadcast_view(op: Any, constants: list[Array | None]) -> View | None:
+def _broadcast_view(op: Operation, constants: list[Array | None]) -> View | None:
     dims, wanted = op.inputs[0].type.dims, partial_value(op.inputs[1])
     if dims is None or wanted is None:
         return None
@@ -132,7 +134,7 @@ def _broadcast_args_kernel(s0: Array, s1: Array) -> Array:
     return np.array(_joined(s0.tolist(), s1.tolist()), s0.dtype)
 
 
-def _joined(a: Any, b: Any) -> tuple[int, ...]:
+def _joined(a: TensorLike, b: list[int]) -> tuple[int, ...]:
     if not isinstance(a, list) or not isinstance(b, list):
         raise errors.InvalidArgumentError("Shape must be rank 1")
     dims, clash, _ = broadcast_pair(tuple(a), tuple(b))
@@ -213,7 +215,7 @@ def broadcast_static_shape(shape_x: TensorShape, shape_y: TensorShape) -> Tensor
     return TensorShape.from_dims(dims)
 
 
-def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Tensor:
+def broadcast_dynamic_shape(shape_x: TensorLike, shape_y: TensorLike) -> Tensor:
     """The shape, as a vector, that two shapes given as vectors broadcast to; InvalidArgumentError when they cannot.
 
     >>> import graphwright as tf
@@ -250,7 +252,7 @@ def _ensure_shape_kernel(input: Array, shape: TensorShape) -> Array:
     return input
 
 
-def _native_ensure_shape(b: Any, op: Any, x: Any) -> list[Any]:
+def _native_ensure_shape(b: Builder, op: Operation, x: Value) -> list[Value]:
     """The tensor itself where there is nothing left to look at."""
     wanted = op.attrs["shape"]
     if wanted.rank is None or (x.type.dims is not None and x.type.dims == op.outputs[0].type.dims):
@@ -269,7 +271,7 @@ ENSURE_SHAPE = op(
 )
 
 
-def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Tensor:
+def ensure_shape(x: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
     """The tensor itself, with its shape checked when it runs and known to what comes after.
 
     Raises InvalidArgumentError (ValueError where it is seen while tracing) when the shape is not compatible.

@@ -14,7 +14,9 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.typing import AxisLike, TensorLike
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Assemble, Box
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -112,7 +114,7 @@ def _concat_gradients(values: Sequence[Tensor], axis: Tensor, grad: Tensor) -> l
     return split.split_v(grad, apply("GatherV2", (lengths, place, 1)), place, len(values))
 
 
-def _concat_boxes(op: Any, inputs: Sequence[int], axis: Array | None) -> list[Box] | None:
+def _concat_boxes(op: Operation, inputs: Sequence[int], axis: Array | None) -> list[Box] | None:
     if axis is None:
         return None
     shapes = [op.inputs[i].type.dims for i in inputs]
@@ -139,11 +141,16 @@ def _add_dim(total: tuple[Dim, ...], d: Dim) -> tuple[Dim, ...]:
     return (d, *total) if isinstance(d, int) else (*total, d)
 
 
-def _concat_partial(values: Sequence[Any], known: Any) -> Any:
+def _concat_partial(values: Sequence[Any], known: KnownElements) -> Dims:
     parts = [known(v) for v in values]
-    if any(p is None for p in parts) or values[0].type.rank != 1:
+    if values[0].type.rank != 1:
         return None
-    return tuple(d for p in parts for d in p)
+    found: list[Dim] = []
+    for part in parts:
+        if part is None:
+            return None
+        found.extend(part)
+    return tuple(found)
 
 
 CONCAT_V2 = op(
@@ -169,7 +176,7 @@ CONCAT = op(
 )
 
 
-def concat(values: Any, axis: Any, name: str = "concat") -> Tensor:
+def concat(values: TensorLike, axis: AxisLike, name: str = "concat") -> Tensor:
     """Join tensors along an axis that they have; all other sizes must be the same.
 
     Raises InvalidArgumentError (ValueError in a graph) when ranks or sizes differ, or the axis does not exist.
@@ -261,7 +268,7 @@ def _pack_kernel(values: Sequence[Array], axis: int) -> Array:
         ) from None
 
 
-def _pack_boxes(op: Any, constants: list[Array | None]) -> list[Box] | None:
+def _pack_boxes(op: Operation, constants: list[Array | None]) -> list[Box] | None:
     out = op.outputs[0].type.dims
     if out is None or len({v.type.dims for v in op.inputs}) > 1:
         return None  # shapes that ought to be equal but may not be: the kernel checks
@@ -270,11 +277,11 @@ def _pack_boxes(op: Any, constants: list[Array | None]) -> list[Box] | None:
     return [Box(i, tuple((i,) if k == at and i else () for k in range(len(out))), axes) for i in range(len(op.inputs))]
 
 
-def _pack_partial(op: Any, known: Any) -> Any:
+def _pack_partial(op: Operation, known: KnownElements) -> Dims:
     if op.inputs[0].type.rank != 0:
         return None
     parts = [known(v) for v in op.inputs]
-    return None if any(p is None for p in parts) else tuple(p[0] for p in parts)
+    return None if None in parts else tuple(p[0] for p in parts if p is not None)
 
 
 PACK = op(
@@ -319,7 +326,7 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
     return apply(PACK, (values,), {"axis": int(axis)}, name)
 
 
-def _rank_of(value: Any) -> int | None:
+def _rank_of(value: TensorLike) -> int | None:
     """The rank of a tensor or array; None where it is not known or takes a conversion to tell."""
     shape = getattr(value, "shape", None)
     if isinstance(shape, TensorShape):

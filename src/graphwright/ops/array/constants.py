@@ -14,9 +14,11 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import distinct, refuse_composite, to_array, to_tensor
 from graphwright.core.dispatch import apply, graph_constant
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
+from graphwright.core.typing import Application, DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Alias, Decompose, Elementwise, Structural
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.infer import KnownElements, ShapeContext
+from graphwright.ir.lowering import Alias, Builder, Decompose, Elementwise, Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims, tensor_type
 from graphwright.ops.array._dims import check_room, may_be_scalar
@@ -27,7 +29,7 @@ SMALL = 1000  # elements; `zeros` and `ones` of fewer become a constant in a gra
 # Const, Placeholder -----------------------------------------------------------------------------------------
 
 
-def _never_fed(**attrs: Any) -> Array:
+def _never_fed(**attrs: object) -> Array:
     raise errors.InvalidArgumentError("You must feed a value for a placeholder: it has none of its own.")
 
 
@@ -62,7 +64,9 @@ PLACEHOLDER_WITH_DEFAULT = op(
 )
 
 
-def constant(value: Any, dtype: Any = None, shape: Any = None, name: str = "Const") -> Tensor:
+def constant(
+    value: TensorLike, dtype: DTypeLike | None = None, shape: ShapeLike | None = None, name: str = "Const"
+) -> Tensor:
     """A tensor with a value that is known now.
 
     `value` is a Python number or text, a nested list of them, an array or an eager tensor. `shape` reshapes it, or
@@ -107,7 +111,7 @@ def _dtype_of(array: Array) -> DType:
     return string if array.dtype.kind == "O" else as_dtype(array.dtype)
 
 
-def _array_in_graph(value: Any, wanted: DType | None) -> Array:
+def _array_in_graph(value: TensorLike, wanted: DType | None) -> Array:
     if hasattr(value, "__tf_tensor__") and not isinstance(value, type):
         raise TypeError(f"Expected any non-tensor type, but got {value!r} instead.")
     # one of each kind of leaf tells
@@ -116,7 +120,7 @@ def _array_in_graph(value: Any, wanted: DType | None) -> Array:
     return to_array(value, wanted)
 
 
-def _eager_constant(value: Any, wanted: DType | None, shape: Any) -> Tensor:
+def _eager_constant(value: TensorLike, wanted: DType | None, shape: ShapeLike) -> Tensor:
     tensor = to_tensor(value, wanted)
     if shape is None:
         return tensor if isinstance(value, Tensor) else distinct(tensor)
@@ -170,7 +174,7 @@ def _fill_kernel(dims: Array, value: Array) -> Array:
     return np.full(dims, value.reshape(()), value.dtype)
 
 
-def _fill_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _fill_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     from graphwright.ops.math import reductions
 
     total = reductions.reduce_sum(grad)
@@ -178,14 +182,14 @@ def _fill_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
     return [None, total if value._type.rank == 0 else apply("Reshape", (total, apply("Shape", (value,))))]
 
 
-def _fill_partial(op: Any, known: Any) -> Any:
+def _fill_partial(op: Operation, known: KnownElements) -> Dims:
     dims, value = known(op.inputs[0]), known(op.inputs[1])
     if dims is None or value is None or len(dims) != 1 or isinstance(dims[0], Symbol):
         return None
     return value * dims[0] if dims[0] <= 256 else None
 
 
-def _as_broadcast(b: Any, op: Any, dims: Any, value: Any) -> list[Any]:
+def _as_broadcast(b: Builder, op: Operation, dims: Value, value: Value) -> list[Value]:
     if value.type.rank != 0:
         raise Unsupported("a fill whose value may not be a scalar")
     if dims.type.rank != 1:
@@ -205,11 +209,11 @@ FILL = op(
 )
 
 
-def _zeros_array(dims: Any, dtype: DType) -> Array:
+def _zeros_array(dims: tuple[int, ...], dtype: DType) -> Array:
     return np.full(dims, b"", object) if dtype is string else np.zeros(dims, dtype.numpy)
 
 
-def _zeros_like_kernel(x: Any) -> Any:
+def _zeros_like_kernel(x: Array) -> Array:
     if not isinstance(x, np.ndarray):
         return np.zeros_like(x)  # a list of tensors, which has zeros of its own
     return np.full(x.shape, b"", object) if x.dtype.kind == "O" else np.zeros(x.shape, x.dtype)
@@ -237,7 +241,7 @@ ONES_LIKE = op(
 )
 
 
-def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Tensor:
+def fill(dims: TensorLike, value: TensorLike, name: str | None = None, layout: object = None) -> Tensor:
     """A tensor of shape `dims` with `value`, a scalar, everywhere.
 
     Raises InvalidArgumentError (ValueError in a graph) for a negative dimension.
@@ -253,7 +257,7 @@ def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> 
     return apply(FILL, (dims, value), name=name)
 
 
-def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Tensor:
+def zeros(shape: ShapeLike, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Tensor:
     """A tensor of zeros (empty strings, False).
 
     `shape` is a sequence of sizes, a TensorShape or an integer tensor.
@@ -265,7 +269,7 @@ def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any
     return _filled(shape, as_dtype(dtype).base_dtype, 0, name or "zeros")
 
 
-def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Tensor:
+def ones(shape: Any, dtype: DTypeLike = float32, name: str | None = None, layout: object = None) -> Tensor:
     """A tensor of ones (True). Raises TypeError for strings.
 
     >>> import graphwright as tf
@@ -278,7 +282,7 @@ def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any 
     return _filled(shape, target, 1, name or "ones")
 
 
-def static_shape(shape: Any) -> tuple[int, ...] | None:
+def static_shape(shape: ShapeLike) -> tuple[int, ...] | None:
     """The sizes where `shape` has them in Python."""
     if isinstance(shape, TensorShape):
         return tuple(shape.as_list()) if shape.is_fully_defined() else None  # type: ignore[arg-type]
@@ -291,7 +295,7 @@ def static_shape(shape: Any) -> tuple[int, ...] | None:
     return None
 
 
-def _filled(shape: Any, dtype: DType, value: int, name: str) -> Tensor:
+def _filled(shape: ShapeLike, dtype: DType, value: int, name: str) -> Tensor:
     try:
         static = static_shape(shape)
         if static is not None and all(d >= 0 for d in static):
@@ -308,7 +312,7 @@ def _filled(shape: Any, dtype: DType, value: int, name: str) -> Tensor:
         raise
 
 
-def _fill_in_scope(shape: Any, dtype: DType, value: int, scope: str) -> Tensor:
+def _fill_in_scope(shape: TensorLike | None, dtype: DType, value: int, scope: str) -> Tensor:
     """A Fill named after the scope that is open, its inputs named inside it."""
     if not isinstance(shape, Tensor):
         packed = isinstance(shape, (list, tuple)) and any(isinstance(d, Tensor) for d in shape)
@@ -317,7 +321,7 @@ def _fill_in_scope(shape: Any, dtype: DType, value: int, scope: str) -> Tensor:
         shape = to_tensor(shape, None, "packed" if packed else "shape_as_tensor", int32)
     if shape.shape.rank == 0:
         shape = apply("Reshape", (shape, [-1]))
-    number: Any = b"" if dtype is string else (bool(value) if dtype.is_bool else value)
+    number = b"" if dtype is string else (bool(value) if dtype.is_bool else value)
     return apply(FILL, (shape, constant(number, dtype)), name=scope)
 
 
@@ -326,7 +330,9 @@ def _constant_array(dims: tuple[int, ...], dtype: DType, value: int) -> Array:
     return np.ones(dims, dtype.numpy) if value else _zeros_array(dims, dtype)
 
 
-def zeros_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Tensor:
+def zeros_like(
+    input: TensorLike, dtype: DTypeLike | None = None, name: str | None = None, layout: object = None
+) -> Tensor:
     """Zeros in the shape of `input`, of its dtype unless `dtype` says otherwise.
 
     >>> import graphwright as tf
@@ -336,7 +342,9 @@ def zeros_like(input: Any, dtype: Any = None, name: str | None = None, layout: A
     return _like(input, dtype, 0, name or "zeros_like")
 
 
-def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Tensor:
+def ones_like(
+    input: TensorLike, dtype: DTypeLike | None = None, name: str | None = None, layout: object = None
+) -> Tensor:
     """Ones in the shape of `input`, of its dtype unless `dtype` says otherwise. Raises TypeError for strings.
 
     >>> import graphwright as tf
@@ -346,7 +354,7 @@ def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: An
     return _like(input, dtype, 1, name or "ones_like")
 
 
-def _like(input: Any, dtype: Any, value: int, name: str) -> Tensor:
+def _like(input: Any, dtype: DTypeLike | Tensor | None, value: int, name: str) -> Tensor:
     record = ONES_LIKE if value else ZEROS_LIKE
     x = input if isinstance(input, Tensor) else to_tensor(input)
     target = x.dtype if dtype is None else as_dtype(dtype).base_dtype

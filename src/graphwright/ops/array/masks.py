@@ -10,6 +10,7 @@ from graphwright.base.dtypes import bool as tf_bool
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import DTypeLike, TensorLike
 from graphwright.ops.array.ranges import range
 from graphwright.ops.array.shapes import expand_dims, reshape
 from graphwright.ops.math.binary import maximum
@@ -18,7 +19,9 @@ from graphwright.ops.math.comparison import less, less_equal
 from graphwright.ops.math.reductions import reduce_all, reduce_max
 
 
-def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = tf_bool, name: str | None = None) -> Tensor:
+def sequence_mask(
+    lengths: TensorLike, maxlen: Any = None, dtype: DTypeLike = tf_bool, name: str | None = None
+) -> Tensor:
     """A mask with as many leading True along a new last axis as each length says.
 
     Args:
@@ -48,13 +51,13 @@ def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = tf_bool, name: 
         return mask if as_dtype(dtype).is_bool else cast(mask, dtype)
 
 
-def _neighbours(x: Any) -> tuple[Any, Any]:
+def _neighbours(x: TensorLike) -> tuple[Tensor, Tensor]:
     """Each element but the last, and the one behind it, in row-major order."""
-    flat: Any = reshape(to_tensor(x), [-1])
+    flat = reshape(to_tensor(x), [-1])
     return flat[:-1], flat[1:]
 
 
-def is_non_decreasing(x: Any, name: str | None = None) -> Tensor:
+def is_non_decreasing(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether no element is less than the one before it, a bool scalar; elements in row-major order.
 
     >>> import graphwright as tf
@@ -65,7 +68,7 @@ def is_non_decreasing(x: Any, name: str | None = None) -> Tensor:
         return reduce_all(less_equal(*_neighbours(x)))
 
 
-def is_strictly_increasing(x: Any, name: str | None = None) -> Tensor:
+def is_strictly_increasing(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether every element is greater than the one before it, a bool scalar; elements in row-major order.
 
     >>> import graphwright as tf
@@ -76,13 +79,13 @@ def is_strictly_increasing(x: Any, name: str | None = None) -> Tensor:
         return reduce_all(less(*_neighbours(x)))
 
 
-def masked_along(x: Any, m: Any, axis: Any, count: int) -> Tensor:
+def masked_along(x: TensorLike, m: TensorLike, axis: Any, count: int) -> Tensor:
     """`tf.boolean_mask` with a mask of `count` axes along an axis that only the run knows."""
     from graphwright.ops.array import concat, select, shapes
     from graphwright.ops.index import gather
 
     if count > 1:
-        size: Any = shapes.shape(x)
+        size = shapes.shape(x)
         x = shapes.reshape(x, concat.concat([size[:axis], [-1], size[axis + count :]], 0))
     places = shapes.squeeze(select.where(shapes.reshape(m, [-1])), axis=[1])
     return gather.gather(x, places, axis=axis)

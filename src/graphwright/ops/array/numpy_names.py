@@ -11,9 +11,10 @@ from graphwright.base.dtypes import as_dtype
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import DTypeLike
 
 
-def finfo(dtype: Any) -> Any:
+def finfo(dtype: DTypeLike) -> Any:
     """What there is to know of a floating dtype: `eps`, `max`, `min`, `tiny`, `bits`.
 
     >>> import graphwright as tf

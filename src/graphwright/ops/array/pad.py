@@ -11,9 +11,11 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.emit import Unsupported
+from graphwright.core.typing import Application, TensorLike
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Assemble, Box, Decompose, Element, Generate
+from graphwright.ir.lowering import Assemble, Box, Builder, Decompose, Element, Generate, Loader
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
@@ -74,7 +76,7 @@ def _checked_widths(input: Array, paddings: Array) -> list[tuple[int, int]]:
     return [(int(a), int(b)) for a, b in paddings]
 
 
-def _padded(input: Array, paddings: Array, value: Any) -> Array:
+def _padded(input: Array, paddings: Array, value: bytes | Array) -> Array:
     widths = _checked_widths(input, paddings)
     made = np.full([d + a + b for d, (a, b) in zip(input.shape, widths, strict=True)], value, input.dtype)
     made[tuple(slice(a, a + d) for d, (a, _) in zip(input.shape, widths, strict=True))] = input
@@ -92,19 +94,19 @@ def _inside(grad: Tensor, paddings: Tensor, x: Tensor) -> Tensor:
 
     known = constant_value(paddings)
     if known is not None:
-        starts: Any = known[:, 0].astype(np.int32)
+        starts = known[:, 0].astype(np.int32)
         return slicing.slice(grad, starts, shapes.shape(x))
     return slicing.slice(grad, paddings[:, 0], shapes.shape(x, paddings.dtype))
 
 
-def _pad_v2_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _pad_v2_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     from graphwright.ops.math import reductions
 
     inside = _inside(grad, op.inputs[1], op.inputs[0])
     return [inside, None, reductions.reduce_sum(grad) - reductions.reduce_sum(inside)]
 
 
-def _pad_boxes(op: Any, constants: list[Array | None]) -> list[Box] | None:
+def _pad_boxes(op: Operation, constants: list[Array | None]) -> list[Box] | None:
     widths = constants[1]
     if widths is None:
         return None
@@ -187,7 +189,7 @@ def _narrower(d: Dim, *by: Dim) -> Dim:
     return max(d - sum(widths), 0) if isinstance(d, int) and len(widths) == len(by) else Symbol()
 
 
-def _mirror_native(e: Any, load: Any, index: Sequence[Any], mode: str) -> Any:
+def _mirror_native(e: Emitter, load: Loader, index: Sequence[Operand], mode: str) -> Operand:
     zero = e.const(0, "int64")
     places = []
     for axis, i in enumerate(index):
@@ -201,7 +203,7 @@ def _mirror_native(e: Any, load: Any, index: Sequence[Any], mode: str) -> Any:
     return load(0, places)
 
 
-def _mirror_check(e: Any, load: Any, index: Sequence[Any], mode: str) -> Any:
+def _mirror_check(e: Emitter, load: Loader, index: Sequence[Operand], mode: str) -> Operand:
     zero, one = e.const(0, "int64"), e.const(1, "int64")
     fits = e.const(True, "bool")
     for axis in range(len(index)):
@@ -224,7 +226,7 @@ MIRROR_PAD = op(
 )
 
 
-def _native_mirror_grad(b: Any, op: Any, input: Any, paddings: Any) -> list[Any]:
+def _native_mirror_grad(b: Builder, op: Operation, input: Value, paddings: Value) -> list[Value]:
     """Axis by axis: the middle, to which what lies before and behind it is added, turned round."""
     widths, edge = constant_value(paddings), 1 if op.attrs["mode"] == "REFLECT" else 0
     if widths is None or input.type.dims is None:
@@ -236,7 +238,7 @@ def _native_mirror_grad(b: Any, op: Any, input: Any, paddings: Any) -> list[Any]
     return [made]
 
 
-def _native_folded(b: Any, x: Any, axis: int, before: int, after: int, edge: int) -> Any:
+def _native_folded(b: Builder, x: Any, axis: int, before: int, after: int, edge: int) -> Any:
     rank, whole = len(x.type.dims), x.type.dims[axis]
     if not isinstance(whole, int) or min(before, after, size := whole - before - after) < 0:
         raise Unsupported("sizes that are not known, or do not fit")
@@ -277,7 +279,11 @@ MIRROR_PAD_GRAD: OpRecord = op(
 
 
 def pad(
-    tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: str | None = None
+    tensor: TensorLike,
+    paddings: TensorLike,
+    mode: str = "CONSTANT",
+    constant_values: TensorLike = 0,
+    name: str | None = None,
 ) -> Tensor:
     """Widen a tensor by `paddings[i] = [before, after]` along each axis i.
 

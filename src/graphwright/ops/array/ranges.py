@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,11 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, EagerTensor, Tensor
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Generate
+from graphwright.core.typing import Application, DTypeLike, TensorLike
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import KnownElements, ShapeContext
+from graphwright.ir.lowering import Generate, Loader
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops.array._dims import may_be_scalar, static_ints
@@ -41,7 +44,7 @@ def _range_size(start: Any, limit: Any, delta: Any) -> int:
     return int(size)
 
 
-def _range_number(array: Array) -> Any:
+def _range_number(array: Array) -> int | Array:
     """Integers exactly, floats in their own precision, as TensorFlow counts."""
     if array.size != 1 or array.ndim > 1:
         raise errors.InvalidArgumentError(f"Shape must be rank 0, not {array.ndim}")
@@ -87,15 +90,18 @@ def _range_kernel(start: Array, limit: Array, delta: Array) -> Array:
     return (start.reshape(()) + steps * delta.reshape(())).astype(start.dtype)  # type: ignore[no-any-return]
 
 
-def _range_partial(op: Any, known: Any) -> Any:
-    values = [known(v) for v in op.inputs]
-    if any(v is None or isinstance(v[0], Symbol) for v in values):
-        return None
-    made = builtins.range(*(v[0] for v in values))
-    return tuple(made) if len(made) <= 256 else None
+def _range_partial(op: Operation, known: KnownElements) -> Dims:
+    numbers: list[int] = []
+    for value in op.inputs:
+        found = known(value)
+        if found is None or isinstance(found[0], Symbol):
+            return None
+        numbers.append(found[0])
+    values = builtins.range(*numbers)
+    return tuple(values) if len(values) <= 256 else None
 
 
-def _range_native(e: Any, load: Any, index: Any) -> Any:
+def _range_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     start, delta = (load(i, [e.const(0, "int64")] * load.rank(i)) for i in (0, 2))
     return e.add(start, e.mul(e.convert(index[0], start.dtype), delta))
 
@@ -178,18 +184,18 @@ def _linspace_kernel(start: Array, stop: Array, num: Array) -> Array:
     return made
 
 
-def _linspace_gradient(op: Any, grad: Any) -> list[Tensor | None]:
+def _linspace_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     from graphwright.ops.math import reductions
 
     start, _, num = op.inputs
-    weight: Any = apply(LIN_SPACE, (constant(0, start.dtype), constant(1, start.dtype), num))
+    weight = apply(LIN_SPACE, (constant(0, start.dtype), constant(1, start.dtype), num))
     total: Any
     late: Any
     total, late = reductions.reduce_sum(grad), reductions.reduce_sum(grad * weight)
     return [total - late, late, None]
 
 
-def _linspace_native(e: Any, load: Any, index: Any) -> Any:
+def _linspace_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     num = load.constant(2)
     if num is None:
         raise Unsupported("a number of elements that only the run knows")
@@ -214,7 +220,7 @@ LIN_SPACE = op(
 )
 
 
-def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Tensor:
+def linspace(start: TensorLike, stop: TensorLike, num: TensorLike, name: str | None = None, axis: int = 0) -> Tensor:
     """`num` numbers at equal distances from `start` to `stop`, both included, along a new axis.
 
     `start` and `stop` have shapes that broadcast. Integers become float64, those of up to 16 bits float32. Raises
@@ -228,12 +234,12 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
     from graphwright.ops.math import binary, casts, comparison, division
 
     with name_scope(name or "linspace") as scope:
-        first: Any = to_tensor(start, None, "start")
-        last: Any = to_tensor(stop, first.dtype, "stop")
+        first = to_tensor(start, None, "start")
+        last = to_tensor(stop, first.dtype, "stop")
         if first.dtype.is_integer:
             kind = float64 if first.dtype.size > 2 else float32
             first, last = casts.cast(first, kind), casts.cast(last, kind)
-        count: Any = to_tensor(num, None, "num", int32)
+        count = to_tensor(num, None, "num", int32)
         if not count.dtype.is_integer:
             raise TypeError(f"`num` must be an integer. Received: {num!r} of dtype {count.dtype.name}.")
         count = casts.cast(count, int32)
@@ -295,7 +301,7 @@ def _one_hot_kernel(indices: Array, depth: Array, on_value: Array, off_value: Ar
     return np.where(hot, on_value, off_value).astype(on_value.dtype)
 
 
-def _one_hot_gradient(op: Any, grad: Any) -> list[Tensor | None]:
+def _one_hot_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     from graphwright.ops.array import select
     from graphwright.ops.math import reductions
 
@@ -312,7 +318,7 @@ def _one_hot_gradient(op: Any, grad: Any) -> list[Tensor | None]:
     return [None, None, on, off]
 
 
-def _one_hot_native(e: Any, load: Any, index: Any, axis: int) -> Any:
+def _one_hot_native(e: Emitter, load: Loader, index: Sequence[Operand], axis: int) -> Operand:
     at = _one_hot_axis(axis, len(index) - 1)
     wanted = e.convert(load(0, [*index[:at], *index[at + 1 :]]), "int64")
     return e.select(e.compare("eq", wanted, index[at]), load(2, []), load(3, []))
@@ -330,12 +336,12 @@ ONE_HOT = op(
 
 
 def one_hot(
-    indices: Any,
-    depth: Any,
-    on_value: Any = None,
-    off_value: Any = None,
+    indices: TensorLike,
+    depth: TensorLike,
+    on_value: TensorLike | None = None,
+    off_value: TensorLike | None = None,
     axis: int | None = None,
-    dtype: Any = None,
+    dtype: DTypeLike | None = None,
     name: str | None = None,
 ) -> Tensor:
     """For each index a row of `depth` values: `on_value` (1) at that index and `off_value` (0) elsewhere.
@@ -376,9 +382,9 @@ def one_hot(
 
 def eye(
     num_rows: Any,
-    num_columns: Any = None,
+    num_columns: TensorLike | None = None,
     batch_shape: Any = None,
-    dtype: Any = float32,
+    dtype: DTypeLike = float32,
     name: str | None = None,
 ) -> Tensor:
     """The identity matrix, or a batch of them: ones on the main diagonal, zeros elsewhere.

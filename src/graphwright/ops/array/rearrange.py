@@ -13,9 +13,11 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Alias, Decompose, Generate, Routed, Strided, View
+from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import KnownElements, ShapeContext
+from graphwright.ir.lowering import Alias, Decompose, Generate, Loader, Routed, Strided, View
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims, static_ints, unknown
@@ -23,7 +25,7 @@ from graphwright.ops.array._dims import merge_dims, static_ints, unknown
 # Identity and its kin ---------------------------------------------------------------------------------------
 
 
-def _passed_on(op: Any, known: Any) -> Any:
+def _passed_on(op: Operation, known: KnownElements) -> Dims:
     return known(op.inputs[0])
 
 
@@ -71,7 +73,7 @@ STOP_GRADIENT = op(
 )
 
 
-def _prevented(op: Any, grad: Any) -> list[Any]:
+def _prevented(op: Application, grad: Tensor) -> Gradients:
     raise LookupError(f"Gradient explicitly disabled. Reason: {op.get_attr('message')!r}.")
 
 
@@ -87,14 +89,16 @@ PREVENT_GRADIENT = op(
 )
 
 
-def _each_tensor(record: OpRecord, input: Any, name: str | None) -> Any:
+def _each_tensor(record: OpRecord, input: TensorLike, name: str | None) -> Tensor:
     """The op applied to a tensor, or to each tensor of a value that is made of several."""
     if isinstance(input, Tensor) or not hasattr(type(input), "_type_spec"):
         return apply(record, (input,), name=name)
-    return nest.map_structure(lambda part: apply(record, (part,), name=name), input, expand_composites=True)
+    return nest.map_structure(  # type: ignore[no-any-return]
+        lambda part: apply(record, (part,), name=name), input, expand_composites=True
+    )
 
 
-def identity(input: Any, name: str | None = None) -> Any:
+def identity(input: TensorLike, name: str | None = None) -> Tensor:
     """The same tensor as the result of an op of its own; a value made of tensors gives one made of such results.
 
     >>> import graphwright as tf
@@ -104,7 +108,7 @@ def identity(input: Any, name: str | None = None) -> Any:
     return _each_tensor(IDENTITY, input, name)
 
 
-def identity_n(input: Sequence[Any], name: str | None = None) -> list[Tensor]:
+def identity_n(input: Sequence[Tensor], name: str | None = None) -> list[Tensor]:
     """The same tensors, of any dtypes, as the results of one op.
 
     >>> import graphwright as tf
@@ -114,7 +118,7 @@ def identity_n(input: Sequence[Any], name: str | None = None) -> list[Tensor]:
     return apply_multi(IDENTITY_N, (list(input),), name=name)
 
 
-def stop_gradient(input: Any, name: str | None = None) -> Any:
+def stop_gradient(input: TensorLike, name: str | None = None) -> Tensor:
     """The same tensor, or the same value made of tensors, as a constant for gradients.
 
     >>> import graphwright as tf
@@ -168,7 +172,7 @@ def _transpose_kernel(x: Array, perm: Array) -> Array:
     return moved
 
 
-def _transpose_gradient(op: Any, grad: Tensor, name: str = "Transpose") -> list[Tensor | None]:
+def _transpose_gradient(op: Application, grad: Tensor, name: str = "Transpose") -> list[Tensor | None]:
     from graphwright.ir.infer import constant_value
 
     perm = constant_value(op.inputs[1])
@@ -186,7 +190,7 @@ def _transpose_gradient(op: Any, grad: Tensor, name: str = "Transpose") -> list[
     return [apply(name, (grad, inverse)), None]
 
 
-def _transpose_view(op: Any, constants: list[Array | None]) -> View | None:
+def _transpose_view(op: Operation, constants: list[Array | None]) -> View | None:
     perm = constants[1]
     return None if perm is None else View((), tuple((p, 1) for p in _checked_perm(perm.tolist())))
 
@@ -218,7 +222,7 @@ CONJUGATE_TRANSPOSE = op(
 )
 
 
-def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str = "transpose") -> Tensor:
+def transpose(a: Any, perm: TensorLike | None = None, conjugate: bool = False, name: str = "transpose") -> Tensor:
     """Permute the axes: axis `i` of the result is axis `perm[i]` of `a`; without `perm` their order is reversed.
 
     `conjugate` takes the complex conjugate too. Raises InvalidArgumentError (ValueError in a graph) when `perm` is no
@@ -279,7 +283,7 @@ INVERT_PERMUTATION = op(
 )
 
 
-def invert_permutation(x: Any, name: str | None = None) -> Tensor:
+def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
     """The permutation that undoes this one: `y[x[i]] == i`.
 
     Args:
@@ -322,7 +326,7 @@ def _flipped(x: Array, axes: Sequence[int]) -> Array:
     return x[tuple(slice(None, None, -1) if k in axes else slice(None) for k in range(x.ndim))] if axes else x
 
 
-def _reverse_view(op: Any, axes: Sequence[int] | None) -> View | None:
+def _reverse_view(op: Operation, axes: Sequence[int] | None) -> View | None:
     rank = op.inputs[0].type.rank
     if axes is None or rank is None:
         return None
@@ -368,7 +372,7 @@ REVERSE: OpRecord = op(
 )
 
 
-def reverse(tensor: Any, axis: Any, name: str | None = None) -> Tensor:
+def reverse(tensor: TensorLike, axis: AxisLike, name: str | None = None) -> Tensor:
     """The elements in the opposite order along each of the axes in the vector `axis`.
 
     Raises InvalidArgumentError (ValueError in a graph) for an axis that does not exist or is named twice.
@@ -408,7 +412,7 @@ def _roll_kernel(input: Array, shift: Array, axis: Array) -> Array:
     return np.roll(input, shift.reshape(-1).tolist(), axes)
 
 
-def _roll_native(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _roll_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     axes = load.constant(2)
     if axes is None or axes.ndim != load.rank(1):
         raise Unsupported("a roll over axes that are not known while compiling")
@@ -419,7 +423,7 @@ def _roll_native(e: Any, load: Any, index: Sequence[Any]) -> Any:
     return load(0, places)
 
 
-def _roll_check(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _roll_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     """As many shifts as axes."""
     axes = load.constant(2)
     if axes is None or not load.rank(1):
@@ -438,7 +442,7 @@ ROLL = op(
 )
 
 
-def roll(input: Any, shift: Any, axis: Any, name: str | None = None) -> Tensor:
+def roll(input: TensorLike, shift: TensorLike, axis: AxisLike, name: str | None = None) -> Tensor:
     """Shift the elements along axes, those that leave at one end coming in at the other.
 
     `shift` and `axis` are scalars or vectors of one length. Raises InvalidArgumentError when they are not, or an axis

@@ -7,16 +7,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import as_dtype, int32
+from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.dtypes import bool as bool_type
 from graphwright.base.shape import Symbol
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Decompose, Elementwise, Routed
+from graphwright.ir.lowering import Builder, Decompose, Elementwise, Routed
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims
@@ -75,7 +77,7 @@ def _select_v2_kernel(condition: Array, t: Array, e: Array) -> Array:
         raise errors.InvalidArgumentError(_not_broadcastable(condition.shape, t.shape, e.shape)) from None
 
 
-def _select_v2_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _select_v2_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     from graphwright.ops.array.constants import constant
 
     condition, then, other = op.inputs
@@ -130,14 +132,14 @@ def _select_kernel(condition: Array, t: Array, e: Array) -> Array:
     return np.where(condition, t, e)
 
 
-def _select_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _select_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     from graphwright.ops.array.constants import zeros_like
 
     condition, zeros = op.inputs[0], zeros_like(grad)
     return [None, apply(SELECT, (condition, grad, zeros)), apply(SELECT, (condition, zeros, grad))]
 
 
-def _as_select_v2(b: Any, op: Any, condition: Any, t: Any, e: Any) -> list[Any]:
+def _as_select_v2(b: Builder, op: Operation, condition: Value, t: Value, e: Value) -> list[Value]:
     if t.type.dims is None or t.type.dims != e.type.dims:
         raise Unsupported("values that may differ in shape")
     if condition.type.rank != 0 and condition.type.dims not in (t.type.dims, t.type.dims[:1]):
@@ -158,7 +160,7 @@ SELECT = op(
 )
 
 
-def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Tensor:
+def where(condition: Any, x: TensorLike | None = None, y: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The elements of `x` where `condition` is True and of `y` elsewhere, all three broadcast together.
 
     Without `x` and `y`: the coordinates of what is True (or not 0), one row of int64 each. Raises ValueError when
@@ -207,12 +209,12 @@ def _unique_shape(ctx: ShapeContext) -> list[Dims]:
     return made[: len(ctx.record.outputs)]
 
 
-def _unique_kernel(x: Array, out_idx: Any) -> list[Array]:
+def _unique_kernel(x: Array, out_idx: DType) -> list[Array]:
     values, places, _ = _distinct(x, False)
     return [values, places.astype(out_idx.numpy)]
 
 
-def _unique_counts_kernel(x: Array, out_idx: Any) -> list[Array]:
+def _unique_counts_kernel(x: Array, out_idx: DType) -> list[Array]:
     values, places, counts = _distinct(x, True)
     return [values, places.astype(out_idx.numpy), counts.astype(out_idx.numpy)]
 
@@ -271,12 +273,12 @@ def _unique_rows_shape(ctx: ShapeContext) -> list[Dims]:
     return made[: len(ctx.record.outputs)]
 
 
-def _unique_rows_kernel(x: Array, axis: Array, out_idx: Any) -> list[Array]:
+def _unique_rows_kernel(x: Array, axis: Array, out_idx: DType) -> list[Array]:
     values, places, _ = _distinct_rows(x, axis)
     return [values, places.astype(out_idx.numpy)]
 
 
-def _unique_rows_counts_kernel(x: Array, axis: Array, out_idx: Any) -> list[Array]:
+def _unique_rows_counts_kernel(x: Array, axis: Array, out_idx: DType) -> list[Array]:
     values, places, counts = _distinct_rows(x, axis)
     return [values, places.astype(out_idx.numpy), counts.astype(out_idx.numpy)]
 

@@ -13,6 +13,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import describe_dims
@@ -57,7 +58,7 @@ def _combined(a: tuple[Sets, tuple[int, ...]], b: tuple[Sets, tuple[int, ...]], 
             f"The sets have different shapes: {describe_dims(outer)} and {describe_dims(other)}"
         )
     places: list[tuple[int, ...]] = []
-    values: list[Any] = []
+    values = []
     longest = 0
     for place in sorted(first.keys() | second.keys()):
         members = sorted(combine(first.get(place, set()), second.get(place, set())))
@@ -139,7 +140,7 @@ SPARSE_SPARSE: OpRecord = op(
 # public functions -----
 
 
-def _operation(a: Any, b: Any, operation: str, validate: bool) -> SparseTensor:
+def _operation(a: TensorLike, b: TensorLike, operation: str, validate: bool) -> SparseTensor:
     """Both sets as the op takes them, the dense one first."""
     a, b = (v if isinstance(v, SparseTensor) else to_tensor(v) for v in (a, b))
     attrs = {"set_operation": operation, "validate_indices": validate}
@@ -154,7 +155,7 @@ def _operation(a: Any, b: Any, operation: str, validate: bool) -> SparseTensor:
     return made if outer.rank is None else known_as(made, [*outer.as_list()[:-1], None])
 
 
-def set_intersection(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
+def set_intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> SparseTensor:
     """What is in both of two sets, for each pair of sets along the last axis of two tensors.
 
     Args:
@@ -171,7 +172,7 @@ def set_intersection(a: Any, b: Any, validate_indices: bool = True) -> SparseTen
     return _operation(a, b, "intersection", validate_indices)
 
 
-def set_difference(a: Any, b: Any, aminusb: bool = True, validate_indices: bool = True) -> SparseTensor:
+def set_difference(a: TensorLike, b: TensorLike, aminusb: bool = True, validate_indices: bool = True) -> SparseTensor:
     """What is in `a` and not in `b`, or the other way round without `aminusb`; see `intersection`.
 
     >>> import graphwright as tf
@@ -181,7 +182,7 @@ def set_difference(a: Any, b: Any, aminusb: bool = True, validate_indices: bool 
     return _operation(a, b, "a-b" if aminusb else "b-a", validate_indices)
 
 
-def set_union(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
+def set_union(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> SparseTensor:
     """What is in either of two sets; see `intersection`.
 
     >>> import graphwright as tf
@@ -191,7 +192,7 @@ def set_union(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
     return _operation(a, b, "union", validate_indices)
 
 
-def set_size(a: Any, validate_indices: bool = True) -> Tensor:
+def set_size(a: TensorLike, validate_indices: bool = True) -> Tensor:
     """How many different elements each set along the last axis of a sparse tensor has, int32.
 
     Raises TypeError for what is no sparse tensor.
@@ -202,7 +203,7 @@ def set_size(a: Any, validate_indices: bool = True) -> Tensor:
     """
     a = sparse(a)
     found = _operation(a, a, "union", validate_indices)
-    ones: Any = apply("OnesLike", (apply("Cast", (found.indices[:, 0],), {"DstT": "int32"}),))
+    ones = apply("OnesLike", (apply("Cast", (found.indices[:, 0],), {"DstT": "int32"}),))
     return apply("ScatterNd", (found.indices[:, :-1], ones, a.dense_shape[:-1]))
 
 

@@ -19,7 +19,9 @@ from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.dispatch import apply, apply_multi, graph_constant
 from graphwright.core.tensor import Array, EagerTensor, Tensor
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.typing import Application, AxisLike, DTypeLike, TensorLike
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Alias, Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims, tensor_type
@@ -38,7 +40,7 @@ def _rank_dims(rank: int | None) -> Dims:
     return (Symbol() if rank is None else rank,)
 
 
-def _array_shape(x: Any) -> tuple[int, ...]:
+def _array_shape(x: Tensor) -> tuple[int, ...]:
     """The shape of an array; the objects that resources and variants stand for are scalars."""
     return x.shape if isinstance(x, np.ndarray) else ()
 
@@ -139,7 +141,7 @@ def sizes(input: Tensor) -> list[Any]:
     return [vector[i] if isinstance(d, Symbol) else d for i, d in enumerate(dims)]
 
 
-def shape_n(input: Sequence[Any], out_type: Any = int32, name: str | None = None) -> list[Tensor]:
+def shape_n(input: Sequence[TensorLike], out_type: DTypeLike = int32, name: str | None = None) -> list[Tensor]:
     """The shapes of several tensors of one dtype.
 
     >>> import graphwright as tf
@@ -304,11 +306,11 @@ def _reshape_kernel(tensor: Array, shape: Array) -> Array:
     return tensor.reshape([missing if d == -1 else d for d in wanted])
 
 
-def _back_to_input_shape(op: Any, grad: Tensor) -> Tensor:
+def _back_to_input_shape(op: Application, grad: Tensor) -> Tensor:
     return reshape(grad, shape(op.inputs[0]))
 
 
-def _vector_partial(op: Any, known: Any) -> Any:
+def _vector_partial(op: Operation, known: KnownElements) -> Dims:
     """What only changes the shape keeps the elements, as long as scalars and vectors are all there is."""
     out = op.outputs[0].type
     return known(op.inputs[0]) if out.rank is not None and out.rank <= 1 else None
@@ -383,7 +385,7 @@ EXPAND_DIMS = op(
 )
 
 
-def expand_dims(input: Any, axis: Any, name: str | None = None) -> Tensor:
+def expand_dims(input: TensorLike, axis: AxisLike, name: str | None = None) -> Tensor:
     """Insert an axis of size 1 before `axis`; a negative axis counts from the end, -1 being a new last axis.
 
     Raises InvalidArgumentError (ValueError in a graph) when there is no such place.
@@ -436,7 +438,7 @@ SQUEEZE = op(
 )
 
 
-def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Tensor:
+def squeeze(input: TensorLike, axis: Any = None, name: str | None = None) -> Tensor:
     """Remove axes of size 1: those in `axis`, or all.
 
     Raises InvalidArgumentError (ValueError in a graph) for an axis of another size.

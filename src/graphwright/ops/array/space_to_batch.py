@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,9 +12,11 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Decompose
+from graphwright.ir.lowering import Builder, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
@@ -100,7 +102,7 @@ def _to_batch_kernel(x: Array, block_shape: Array, paddings: Array) -> Array:
     n = len(block)
     wide = [s + before + after for s, (before, after) in zip(x.shape[1:], pads, strict=False)]
     padded = np.zeros((x.shape[0], *wide, *x.shape[1 + n :]), x.dtype)
-    inside: Any = (slice(None), *(slice(before, before + s) for s, (before, _) in zip(x.shape[1:], pads, strict=False)))
+    inside = (slice(None), *(slice(before, before + s) for s, (before, _) in zip(x.shape[1:], pads, strict=False)))
     padded[inside] = x
     split = [v for s, b in zip(made[1:], block, strict=False) for v in (s, b)]
     parts = padded.reshape(x.shape[0], *split, *x.shape[1 + n :])
@@ -122,20 +124,20 @@ def _from_batch_kernel(x: Array, block_shape: Array, crops: Array) -> Array:
     return np.ascontiguousarray(whole[kept])
 
 
-def _known_blocks(x: Any, block_shape: Any, pads: Any) -> tuple[list[int], list[list[int]]]:
+def _known_blocks(x: Any, block_shape: Array, pads: Array) -> tuple[list[int], list[list[int]]]:
     block, widths = constant_value(block_shape), constant_value(pads)
     if not x.type.is_static or block is None or widths is None:
         raise Unsupported("sizes or blocks that only the run knows")
     return block.tolist(), widths.tolist()
 
 
-def _rearranged(b: Any, x: Any, split: list[int], order: list[int], dims: Any) -> Any:
+def _rearranged(b: Builder, x: Value, split: list[int], order: list[int], dims: Sequence[Dim] | None) -> Value:
     """The array with its axes split up, put in another order, and joined again."""
     parts = b("Transpose", b("Reshape", x, b.const(np.array(split, np.int64))), b.const(np.array(order, np.int32)))
     return b("Reshape", parts, b.const(np.array(dims, np.int64)))
 
 
-def _native_to_batch(b: Any, op: Any, x: Any, block_shape: Any, paddings: Any) -> list[Any]:
+def _native_to_batch(b: Builder, op: Operation, x: Any, block_shape: Any, paddings: Any) -> list[Any]:
     block, pads = _known_blocks(x, block_shape, paddings)
     n, dims = len(block), x.type.dims
     wide = [[0, 0], *pads, *[[0, 0]] * (len(dims) - n - 1)]
@@ -146,7 +148,7 @@ def _native_to_batch(b: Any, op: Any, x: Any, block_shape: Any, paddings: Any) -
     return [_rearranged(b, x, [dims[0], *split, *dims[n + 1 :]], order, op.outputs[0].type.dims)]
 
 
-def _native_from_batch(b: Any, op: Any, x: Any, block_shape: Any, crops: Any) -> list[Any]:
+def _native_from_batch(b: Builder, op: Operation, x: Any, block_shape: Any, crops: Any) -> list[Any]:
     block, pads = _known_blocks(x, block_shape, crops)
     n, dims, made = len(block), x.type.dims, op.outputs[0].type.dims
     order = [n, *(v for i in range(n) for v in (n + 1 + i, i)), *range(2 * n + 1, n + len(dims))]
@@ -185,7 +187,7 @@ def _depth_rule(into: bool) -> Callable[[ShapeContext], Dims]:
     return lambda ctx: _deepened(ctx.dims(0), ctx.attrs["block_size"], ctx.attrs, into)
 
 
-def _deepened(dims: Dims, block: int, attrs: Any, into: bool) -> Dims:
+def _deepened(dims: Dims, block: int, attrs: Mapping[str, Any], into: bool) -> Dims:
     """The dims after moving blocks into the channels, or out of them."""
     if attrs["data_format"] == "NCHW_VECT_C":
         raise errors.UnimplementedError("data_format NCHW_VECT_C is only for quantized tensors on GPUs.")
@@ -232,11 +234,11 @@ def _from_depth_kernel(x: Array, block_size: int, data_format: str) -> Array:
     return as_given(parts.reshape(n, h * b, w * b, c // (b * b)), attrs)
 
 
-def _depth_attrs(op: Any) -> dict[str, Any]:
+def _depth_attrs(op: Operation) -> dict[str, Any]:
     return {"block_size": op.attrs["block_size"], "data_format": op.attrs["data_format"]}
 
 
-def _native_to_depth(b: Any, op: Any, x: Any) -> list[Any]:
+def _native_to_depth(b: Builder, op: Operation, x: Any) -> list[Value]:
     each = op.attrs["block_size"]
     if not x.type.is_static or op.attrs["data_format"] != "NHWC":
         raise Unsupported("sizes that only the run knows, or channels first")
@@ -245,7 +247,7 @@ def _native_to_depth(b: Any, op: Any, x: Any) -> list[Any]:
     return [_rearranged(b, x, split, [0, 1, 3, 2, 4, 5], op.outputs[0].type.dims)]
 
 
-def _native_from_depth(b: Any, op: Any, x: Any) -> list[Any]:
+def _native_from_depth(b: Builder, op: Operation, x: Any) -> list[Value]:
     each = op.attrs["block_size"]
     if not x.type.is_static or op.attrs["data_format"] != "NHWC":
         raise Unsupported("sizes that only the run knows, or channels first")
@@ -277,7 +279,7 @@ DEPTH_TO_SPACE: OpRecord = op(
 # public functions --------------------------------------------------------------------------------------------
 
 
-def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None = None) -> Tensor:
+def space_to_batch(input: TensorLike, block_shape: TensorLike, paddings: TensorLike, name: str | None = None) -> Tensor:
     """Cut the axes behind the first into blocks; the places within a block become part of the batch.
 
     `paddings[i] = [before, after]` are zeros added to axis i + 1 first. Raises InvalidArgumentError where blocks do
@@ -290,7 +292,7 @@ def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None
     return apply(SPACE_TO_BATCH, (input, block_shape, paddings), None, name)
 
 
-def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = None) -> Tensor:
+def batch_to_space(input: TensorLike, block_shape: TensorLike, crops: TensorLike, name: str | None = None) -> Tensor:
     """The reverse of `space_to_batch`: `crops[i] = [before, after]` are taken off axis i + 1 at the end.
 
     >>> import graphwright as tf
@@ -302,7 +304,7 @@ def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = 
     return apply(BATCH_TO_SPACE, (input, block_shape, crops), None, name)
 
 
-def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
+def space_to_depth(input: TensorLike, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
     """Cut images into square blocks; the pixels of a block become channels of one pixel.
 
     Raises ValueError for sizes that the block does not divide.
@@ -315,7 +317,7 @@ def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name:
     return apply(SPACE_TO_DEPTH, (input,), attrs, name)
 
 
-def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
+def depth_to_space(input: TensorLike, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
     """The reverse of `space_to_depth`: channels become the pixels of a block.
 
     >>> import graphwright as tf

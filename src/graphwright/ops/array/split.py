@@ -15,7 +15,9 @@ from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.typing import Application, AxisLike, TensorLike
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -47,7 +49,7 @@ def _unpack_kernel(value: Array, num: int, axis: int) -> list[Array]:
     return [value[(slice(None),) * at + (i, ...)] for i in range(num)]
 
 
-def _unpack_views(op: Any, constants: list[Array | None]) -> list[View] | None:
+def _unpack_views(op: Operation, constants: list[Array | None]) -> list[View] | None:
     dims = op.inputs[0].type.dims
     if dims is None:
         return None
@@ -58,7 +60,7 @@ def _unpack_views(op: Any, constants: list[Array | None]) -> list[View] | None:
     return [View(((at, i),), strides) for i in range(op.attrs["num"])]
 
 
-def _unpack_partial(op: Any, known: Any) -> Any:
+def _unpack_partial(op: Operation, known: KnownElements) -> list[tuple[Dim, ...]] | None:
     found = known(op.inputs[0]) if op.inputs[0].type.rank == 1 else None
     return None if found is None else [(number,) for number in found]
 
@@ -75,7 +77,7 @@ UNPACK = op(
 )
 
 
-def _with_zeros(op: Any, grads: Sequence[Tensor | None]) -> list[Tensor]:
+def _with_zeros(op: Application, grads: Sequence[Tensor | None]) -> list[Tensor]:
     """The gradients of all outputs, zeros for those that nothing depended on."""
     from graphwright.ops.array.constants import zeros_like
 
@@ -152,7 +154,7 @@ def _parts(value: Array, sizes: Sequence[int], at: int) -> list[Array]:
     return made
 
 
-def _split_views(op: Any, sizes: Sequence[int] | None, axis: Array | None, source: int) -> list[View] | None:
+def _split_views(op: Operation, sizes: Sequence[int] | None, axis: Array | None, source: int) -> list[View] | None:
     dims = op.inputs[source].type.dims
     if dims is None or axis is None or sizes is None:
         return None
@@ -162,7 +164,7 @@ def _split_views(op: Any, sizes: Sequence[int] | None, axis: Array | None, sourc
     return [View(((at, s),), strides) for s in starts]
 
 
-def _even_sizes(op: Any, axis: Array | None) -> list[int] | None:
+def _even_sizes(op: Operation, axis: Array | None) -> list[int] | None:
     dims, num = op.inputs[1].type.dims, op.attrs["num_split"]
     if dims is None or axis is None:
         return None
@@ -229,7 +231,7 @@ def _split_v_kernel(value: Array, size_splits: Array, split_dim: Array, num_spli
     return _parts(value, _filled_sizes(size_splits.tolist(), value.shape[at]), at)  # type: ignore[arg-type]
 
 
-def _split_v_sizes(op: Any, constants: list[Array | None]) -> list[int] | None:
+def _split_v_sizes(op: Operation, constants: list[Array | None]) -> list[int] | None:
     dims, sizes, axis = op.inputs[0].type.dims, constants[1], constants[2]
     if dims is None or sizes is None or axis is None:
         return None
@@ -255,7 +257,9 @@ SPLIT_V = op(
 )
 
 
-def split_v(value: Any, sizes: Any, axis: Any, num: int | None = None, name: str | None = None) -> list[Tensor]:
+def split_v(
+    value: TensorLike, sizes: Any, axis: AxisLike, num: int | None = None, name: str | None = None
+) -> list[Tensor]:
     """Parts of the given sizes along an axis."""
     if num is None:
         num = sizes.shape[0] if isinstance(sizes, Tensor) else len(sizes)
@@ -263,7 +267,7 @@ def split_v(value: Any, sizes: Any, axis: Any, num: int | None = None, name: str
 
 
 def split(
-    value: Any, num_or_size_splits: Any, axis: Any = 0, num: int | None = None, name: str = "split"
+    value: TensorLike, num_or_size_splits: TensorLike, axis: AxisLike = 0, num: int | None = None, name: str = "split"
 ) -> list[Tensor]:
     """Cut a tensor along an axis into equal parts (an integer) or parts of given sizes (a vector; one may be -1).
 

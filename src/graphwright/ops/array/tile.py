@@ -14,8 +14,10 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, TensorLike
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Generate
+from graphwright.ir.lowering import Generate, Loader
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops.array._dims import unknown
@@ -61,7 +63,7 @@ def _tile_kernel(input: Array, multiples: Array) -> Array:
     return np.tile(input, many) if many else input
 
 
-def _tile_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _tile_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     """Sum over the copies: each axis becomes two, of which the first counts the copies."""
     from graphwright.ops.array import shapes
     from graphwright.ops.math import reductions
@@ -71,18 +73,18 @@ def _tile_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
     if rank == 0:
         return [grad, None]
     pairs = shapes.reshape(stack([many, shapes.shape(x, many.dtype)], axis=1), [-1])
-    copies: Any = range(0, 2 * rank, 2) if rank is not None else _even_axes(x)
+    copies = range(0, 2 * rank, 2) if rank is not None else _even_axes(x)
     summed = reductions.reduce_sum(shapes.reshape(grad, pairs), axis=list(copies) if rank is not None else copies)
     return [shapes.reshape(summed, shapes.shape(x)), None]
 
 
-def _even_axes(x: Any) -> Any:
+def _even_axes(x: Tensor) -> Tensor:
     from graphwright.ops.array import ranges
 
     return ranges.range(0, apply("Mul", (apply("Rank", (x,)), 2)), 2)
 
 
-def _tile_native(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _tile_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     return load(0, [e.floormod(i, load.size(0, axis)) for axis, i in enumerate(index)])
 
 
@@ -97,7 +99,7 @@ TILE = op(
 )
 
 
-def tile(input: Any, multiples: Any, name: str | None = None) -> Tensor:
+def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
     """The tensor repeated `multiples[i]` times along each axis i.
 
     Raises InvalidArgumentError (ValueError in a graph) for a wrong number of multiples or a negative one.
@@ -112,7 +114,7 @@ def tile(input: Any, multiples: Any, name: str | None = None) -> Tensor:
 # repeat, meshgrid ---------------------------------------------------------------------------------
 
 
-def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None = None) -> Tensor:
+def repeat(input: TensorLike, repeats: Any, axis: int | None = None, name: str | None = None) -> Tensor:
     """Repeat each element along `axis`, all as often or each its own number of times; without `axis` of all, flat.
 
     >>> import graphwright as tf
@@ -144,7 +146,7 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
         return _repeated_each(x, many, axis)
 
 
-def _repeated_alike(x: Any, many: Any, axis: int) -> Tensor:
+def _repeated_alike(x: Any, many: TensorLike, axis: int) -> Tensor:
     """All elements as often: an axis of copies behind the axis, then both as one."""
     from graphwright.ops.array import shapes
     from graphwright.ops.math import binary
@@ -175,7 +177,7 @@ def _repeated_each(x: Any, many: Any, axis: int) -> Tensor:
     return gather.gather_densely(x, select.where(mask)[:, 0], axis)
 
 
-def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:
+def meshgrid(*args: TensorLike, **kwargs: Any) -> list[Tensor]:
     """Coordinate grids of vectors: one tensor each, in which that vector runs along its own axis.
 
     For vectors of sizes n, m, ... all have the shape [m, n, ...] (`indexing="xy"`, by default) or [n, m, ...] ("ij").

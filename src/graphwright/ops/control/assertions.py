@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,15 +11,19 @@ from graphwright.base import errors
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_effect
-from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.tensor import Array, EagerTensor, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ir.record import op
 from graphwright.ops.io._summaries import first_elements
 
+if TYPE_CHECKING:
+    from graphwright.core.sparse_tensor import SparseTensor
+
 # Assert -----------------------------------------------------------------------------------------------------
 
 
-def _assert_kernel(condition: Any, data: list[Any], summarize: int) -> None:
+def _assert_kernel(condition: Array, data: list[Array], summarize: int) -> None:
     if not condition.all():
         shown = " ".join(f"[{first_elements(value, summarize)}]" for value in data)
         raise errors.AssertionFailedError(f"assertion failed: {shown}")
@@ -64,7 +68,7 @@ def assert_(condition: Any, data: Any, summarize: int | None = None, name: str |
     return None
 
 
-def _python_summary(value: Any, summarize: int | None) -> str:
+def _python_summary(value: TensorLike, summarize: int | None) -> str:
     """The first elements of a value with commas, all when `summarize` is negative."""
     flat = np.asarray(to_tensor(value)).reshape(-1)
     limit = 3 if summarize is None else summarize
@@ -114,14 +118,14 @@ _COMPARISONS: dict[str, tuple[str, Any]] = {
 }
 
 
-def _everywhere(held: Any) -> Any:
+def _everywhere(held: Tensor) -> Tensor:
     """Whether it holds for all elements."""
     rank = held.shape.rank
     axes = apply("Range", (0, apply("Rank", (held,)), 1)) if rank is None else np.arange(rank, dtype=np.int32)
     return apply("All", (held, to_tensor(axes)))
 
 
-def _decided(held: Any, message: str | None, lines: Sequence[Any]) -> None:
+def _decided(held: Any, message: str | None, lines: list[str] | list[Tensor] | list[Array] | list[object]) -> None:
     """An assertion about constants fails or passes while tracing."""
     if not held.all():
         text = "\n".join(v if isinstance(v, str) else str(constant_value(v)) for v in lines)
@@ -132,13 +136,13 @@ def _headed(message: str | None, text: str) -> str:
     return f"{message}\n{text}" if message else text
 
 
-def _label(tensor: Any) -> str:
+def _label(tensor: SparseTensor | Tensor) -> str:
     if isinstance(tensor, EagerTensor):
         return f"shape={tensor.shape} dtype={tensor.dtype.name}"
     return str(tensor.name)
 
 
-def _eager_report(x: Any, y: Any, held: Any, symbol: str, summarize: int | None) -> str:
+def _eager_report(x: Array, y: Array, held: Array, symbol: str, summarize: int | None) -> str:
     limit = 3 if summarize is None else summarize
     lines = [f"Condition x {symbol} y did not hold."]
     if held.ndim:
@@ -155,7 +159,7 @@ def _eager_report(x: Any, y: Any, held: Any, symbol: str, summarize: int | None)
 
 
 def assert_equal(
-    x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    x: Any, y: TensorLike, message: str | None = None, summarize: int | None = None, name: str | None = None
 ) -> Any:
     """Assert that `x == y` for all elements, with broadcasting.
 
@@ -168,7 +172,7 @@ def assert_equal(
 
 
 def assert_none_equal(
-    x: Any, y: Any, summarize: int | None = None, message: str | None = None, name: str | None = None
+    x: Any, y: Tensor, summarize: int | None = None, message: str | None = None, name: str | None = None
 ) -> Any:
     """Assert that `x != y` for all elements, with broadcasting; errors as `assert_equal`.
 
@@ -179,7 +183,7 @@ def assert_none_equal(
 
 
 def assert_less(
-    x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    x: Any, y: Tensor, message: str | None = None, summarize: int | None = None, name: str | None = None
 ) -> Any:
     """Assert that `x < y` for all elements, with broadcasting; errors as `assert_equal`.
 
@@ -190,7 +194,7 @@ def assert_less(
 
 
 def assert_less_equal(
-    x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    x: Any, y: Tensor, message: str | None = None, summarize: int | None = None, name: str | None = None
 ) -> Any:
     """Assert that `x <= y` for all elements, with broadcasting; errors as `assert_equal`.
 
@@ -201,7 +205,7 @@ def assert_less_equal(
 
 
 def assert_greater(
-    x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    x: Any, y: Tensor, message: str | None = None, summarize: int | None = None, name: str | None = None
 ) -> Any:
     """Assert that `x > y` for all elements, with broadcasting; errors as `assert_equal`.
 
@@ -212,7 +216,7 @@ def assert_greater(
 
 
 def assert_greater_equal(
-    x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    x: Any, y: Tensor, message: str | None = None, summarize: int | None = None, name: str | None = None
 ) -> Any:
     """Assert that `x >= y` for all elements, with broadcasting; errors as `assert_equal`.
 
@@ -225,7 +229,9 @@ def assert_greater_equal(
 # one operand against zero -----------------------------------------------------------------------------------
 
 
-def _sign(function: str, comparison: str, x: Any, message: str | None, summarize: int | None, name: str | None) -> Any:
+def _sign(
+    function: str, comparison: str, x: TensorLike, message: str | None, summarize: int | None, name: str | None
+) -> Any:
     symbol, compare = _COMPARISONS[comparison]
     with name_scope(name or function):
         tensor = to_tensor(x, None, "x")
@@ -240,7 +246,9 @@ def _sign(function: str, comparison: str, x: Any, message: str | None, summarize
         return assert_(held, [*([head] if head else []), *lines], summarize)
 
 
-def assert_positive(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> Any:
+def assert_positive(
+    x: Tensor, message: str | None = None, summarize: int | None = None, name: str | None = None
+) -> Any:
     """Assert that `x > 0` for all elements; raises InvalidArgumentError.
 
     >>> import graphwright as tf
@@ -249,7 +257,9 @@ def assert_positive(x: Any, message: str | None = None, summarize: int | None = 
     return _sign("assert_positive", "Greater", x, message, summarize, name)
 
 
-def assert_negative(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> Any:
+def assert_negative(
+    x: Tensor, message: str | None = None, summarize: int | None = None, name: str | None = None
+) -> Any:
     """Assert that `x < 0` for all elements; raises InvalidArgumentError.
 
     >>> import graphwright as tf
@@ -259,7 +269,7 @@ def assert_negative(x: Any, message: str | None = None, summarize: int | None = 
 
 
 def assert_non_negative(
-    x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    x: Tensor, message: str | None = None, summarize: int | None = None, name: str | None = None
 ) -> Any:
     """Assert that `x >= 0` for all elements; raises InvalidArgumentError.
 
@@ -270,7 +280,7 @@ def assert_non_negative(
 
 
 def assert_non_positive(
-    x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None
+    x: Tensor, message: str | None = None, summarize: int | None = None, name: str | None = None
 ) -> Any:
     """Assert that `x <= 0` for all elements; raises InvalidArgumentError.
 
@@ -281,10 +291,10 @@ def assert_non_positive(
 
 
 def assert_near(
-    x: Any,
-    y: Any,
-    rtol: Any = None,
-    atol: Any = None,
+    x: TensorLike,
+    y: TensorLike,
+    rtol: Tensor | None = None,
+    atol: Tensor | None = None,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
@@ -314,7 +324,7 @@ def assert_near(
         return assert_(held, [*([message] if message else []), *lines], summarize)
 
 
-def _shown(tolerance: Any) -> str:
+def _shown(tolerance: Tensor) -> str:
     known = constant_value(tolerance)
     return str(tolerance if known is None else known)
 
@@ -322,7 +332,7 @@ def _shown(tolerance: Any) -> str:
 # shapes -----------------------------------------------------------------------------------------------------
 
 
-def _of(tensor: Any) -> str:
+def _of(tensor: Tensor) -> str:
     return "" if isinstance(tensor, EagerTensor) else str(tensor.name)
 
 
@@ -333,7 +343,7 @@ def _sentence(message: str | None) -> str:
 def _rank(
     function: str,
     x: Any,
-    ranks: Sequence[Any],
+    ranks: Sequence[Tensor],
     wording: str,
     message: str | None,
     name: str | None,
@@ -363,7 +373,7 @@ def _rank(
         return assert_(condition, data)
 
 
-def _known_rank(rank: Any) -> int:
+def _known_rank(rank: TensorLike) -> int:
     given = to_tensor(rank, None, "rank")
     if not given.dtype.is_integer:
         raise TypeError(f"The rank must be of type tf.int32; got {given.dtype!r}")
@@ -393,7 +403,7 @@ def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: st
     return _rank("assert_rank_at_least", x, [rank], "must have rank at least", message, name, at_least=True)
 
 
-def assert_rank_in(x: Any, ranks: Sequence[Any], message: str | None = None, name: str | None = None) -> Any:
+def assert_rank_in(x: Any, ranks: Sequence[Tensor], message: str | None = None, name: str | None = None) -> Any:
     """Assert that `x` has one of several ranks; errors as `assert_rank`.
 
     >>> import graphwright as tf
@@ -402,7 +412,7 @@ def assert_rank_in(x: Any, ranks: Sequence[Any], message: str | None = None, nam
     return _rank("assert_rank_in", x, list(ranks), "must have rank in", message, name)
 
 
-def assert_scalar(tensor: Any, message: str | None = None, name: str | None = None) -> Tensor:
+def assert_scalar(tensor: TensorLike, message: str | None = None, name: str | None = None) -> Tensor:
     """The tensor; ValueError when it is known to be no scalar.
 
     >>> import graphwright as tf

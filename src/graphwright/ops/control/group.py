@@ -9,6 +9,8 @@ from graphwright.base import nest
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply, apply_effect
+from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.graph import Operation
 from graphwright.ir.record import op
 
@@ -26,7 +28,7 @@ def no_op(name: str | None = None) -> Operation | None:
     return made
 
 
-def group(*inputs: Any, **kwargs: Any) -> Operation | None:
+def group(*inputs: TensorLike, **kwargs: Any) -> Operation | None:
     """An operation that stands for several others; eagerly None.
 
     Operations with effects run in program order whether they are grouped or not, so that the grouping adds nothing to
@@ -67,7 +69,9 @@ def group(*inputs: Any, **kwargs: Any) -> Operation | None:
     return made
 
 
-def tuple_(tensors: Sequence[Any], control_inputs: Sequence[Any] | None = None, name: str | None = None) -> list[Any]:
+def tuple_(
+    tensors: Sequence[TensorLike], control_inputs: Sequence[TensorLike] | None = None, name: str | None = None
+) -> list[Tensor]:
     """The tensors (None stays), to be used where all of them are to be computed first.
 
     Results are computed when they are needed and effects happen in program order, so each is given back as it is, under

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import numpy as np
 
 from graphwright.base import errors
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.lowering import Generate
 from graphwright.ir.record import op
 
 
-def _check_numerics(tensor: Any, message: str) -> Any:
+def _check_numerics(tensor: Array, message: str) -> Array:
     if not np.isfinite(tensor).all():
         nan, inf = bool(np.isnan(tensor).any()), bool(np.isinf(tensor).any())
         found = "Inf and NaN" if nan and inf else "NaN" if nan else "Inf"
@@ -47,7 +47,7 @@ TIMESTAMP = op(
 # public functions -------------------------------------------------------------------------------------------
 
 
-def check_numerics(tensor: Any, message: str, name: str | None = None) -> Tensor:
+def check_numerics(tensor: TensorLike, message: str, name: str | None = None) -> Tensor:
     """The tensor itself; InvalidArgumentError with the message when it holds NaN or infinity.
 
     >>> import graphwright as tf

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,16 +12,20 @@ from graphwright.base.dtypes import DType, as_dtype, float32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.tensor import Array, EagerTensor, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.control.assertions import assert_, assert_rank
 from graphwright.ops.control.host import check_numerics
 
+if TYPE_CHECKING:
+    from graphwright.core.sparse_tensor import SparseTensor
 
-def _name(tensor: Any, otherwise: str) -> str:
+
+def _name(tensor: DType | Tensor, otherwise: str) -> str:
     return str(tensor.name) if isinstance(tensor, Tensor) and not isinstance(tensor, EagerTensor) else otherwise
 
 
-def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None) -> None:
+def assert_type(tensor: TensorLike, tf_type: TensorLike, message: str | None = None, name: str | None = None) -> None:
     """Raise TypeError unless the tensor has a dtype.
 
     >>> import graphwright as tf
@@ -33,7 +37,7 @@ def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str
         raise TypeError(f"{head}{_name(given, 'tensor')} must be of type {wanted!r}; got {given.dtype!r}")
 
 
-def assert_integer(x: Any, message: str | None = None, name: str | None = None) -> None:
+def assert_integer(x: TensorLike, message: str | None = None, name: str | None = None) -> None:
     """Raise TypeError unless `x` has an integer dtype.
 
     >>> import graphwright as tf
@@ -46,7 +50,7 @@ def assert_integer(x: Any, message: str | None = None, name: str | None = None) 
         raise TypeError(f'{head}Expected "x" to be integer type.  Found: {found}')
 
 
-def assert_proper_iterable(values: Any) -> None:
+def assert_proper_iterable(values: TensorLike) -> None:
     """Raise TypeError unless `values` is an iterable whose elements can be used as several tensors.
 
     Tensors, arrays and texts can be iterated over and are refused.
@@ -85,7 +89,7 @@ def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> DType:
     return found
 
 
-def is_numeric_tensor(tensor: Any) -> bool:
+def is_numeric_tensor(tensor: TensorLike) -> bool:
     """Whether it is a tensor of numbers.
 
     >>> import graphwright as tf
@@ -97,7 +101,7 @@ def is_numeric_tensor(tensor: Any) -> bool:
     )
 
 
-def assert_all_finite(x: Any, message: str, name: str | None = None) -> Tensor:
+def assert_all_finite(x: TensorLike, message: str, name: str | None = None) -> Tensor:
     """The tensor; InvalidArgumentError with the message when it holds NaN or infinity.
 
     >>> import graphwright as tf
@@ -112,7 +116,7 @@ def assert_all_finite(x: Any, message: str, name: str | None = None) -> Tensor:
 
 def assert_shapes(
     shapes: Any,
-    data: Any = None,
+    data: TensorLike | None = None,
     summarize: int | None = None,
     message: str | None = None,
     name: str | None = None,
@@ -177,7 +181,7 @@ def _axes(wanted: Any) -> tuple[list[Any], bool]:
     return sizes, False
 
 
-def _size(tensor: Any, axis: int) -> Any:
+def _size(tensor: SparseTensor, axis: int) -> int | Tensor:
     """The size of an axis: an int where it is known, else a scalar tensor."""
     rank = tensor.shape.rank
     if rank is not None and -rank <= axis < rank:
@@ -192,10 +196,10 @@ def _size(tensor: Any, axis: int) -> Any:
 
 def _same(
     expected: Any,
-    actual: Any,
+    actual: TensorLike,
     source: str,
     place: str,
-    tensor: Any,
+    tensor: Tensor | Array,
     message: str | None,
     shown: tuple[Any, int | None],
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
@@ -66,11 +66,11 @@ def _patches(images: Array, ksizes: Sequence[int], strides: Sequence[int], rates
     return np.concatenate(taps, -1) if taps else images[:, :0, :0]
 
 
-def _patches_gradient(op: Any, grad: Any) -> list[Any]:
+def _patches_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each element gets what came into all patches it is in: the same patches of its number say which."""
     images = op.inputs[0]
     attrs = {name: op.get_attr(name) for name in ("ksizes", "strides", "rates", "padding")}
-    shape: Any = apply("Shape", (images,))
+    shape = apply("Shape", (images,))
     count = apply("Prod", (shape[1:3], 0))
     depth = shape[3]
     places = apply("AddV2", (apply("Range", (0, count, 1)), 1))  # 0 is what lies outside
@@ -97,7 +97,7 @@ PATCHES: OpRecord = op(
 
 
 def extract_patches(
-    images: Any,
+    images: TensorLike,
     sizes: Sequence[int],
     strides: Sequence[int],
     rates: Sequence[int],

@@ -12,9 +12,11 @@ from graphwright.base.dtypes import float32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Decompose
+from graphwright.ir.lowering import Builder, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.image import _resample
@@ -80,7 +82,7 @@ def _checked(images: Array, size: Array) -> tuple[int, int]:
 def _by(weights: _Weights) -> Callable[..., Array]:
     """The kernel of an op whose result is linear in its images."""
 
-    def kernel(images: Array, size: Array, **attrs: Any) -> Array:
+    def kernel(images: Array, size: Array, **attrs: object) -> Array:
         _check_flags(attrs)
         made = _checked(images, size)
         matrices = [weights(s, m, **attrs) for s, m in zip(images.shape[1:3], made, strict=True)]
@@ -92,7 +94,7 @@ def _by(weights: _Weights) -> Callable[..., Array]:
 def _gradient_by(weights: _Weights) -> Callable[..., Array]:
     """The kernel of its gradient."""
 
-    def kernel(grads: Array, image: Array, **attrs: Any) -> Array:
+    def kernel(grads: Array, image: Array, **attrs: object) -> Array:
         _check_flags(attrs)
         sizes = zip(image.shape[1:3], grads.shape[1:3], strict=True)
         made = _resample.apply_weights(grads, *(weights(s, m, **attrs).T for s, m in sizes))
@@ -134,7 +136,7 @@ _ADDED_PER_PICK = 40
 _VECTOR = 16
 
 
-def _weighed(b: Any, images: Any, rows: Array, columns: Array) -> Any:
+def _weighed(b: Builder, images: Any, rows: Any, columns: Any) -> Any:
     """The images with both matrices applied: along each line, then across the lines."""
     if images.type.dtype is not float32:
         images = b("Cast", images, SrcT=images.type.dtype, DstT=float32, Truncate=False)
@@ -163,7 +165,7 @@ def _picks(matrix: Array, breadth: int) -> bool:
     return bool(_taps(matrix) * _ADDED_PER_PICK < added)
 
 
-def _picked(b: Any, images: Any, matrix: Array, axis: int) -> Any:
+def _picked(b: Builder, images: Any, matrix: Any, axis: int) -> Any:
     """The sum of elements picked along an axis, each times its weight."""
     order = np.argsort(matrix == 0, axis=1, kind="stable")[:, : _taps(matrix)]
     weights = np.take_along_axis(matrix, order, axis=1)
@@ -178,7 +180,7 @@ def _picked(b: Any, images: Any, matrix: Array, axis: int) -> Any:
 def _native_by(weights: _Weights) -> Decompose:
     """An op whose result is linear in its images, as products with a matrix for each axis."""
 
-    def build(b: Any, op: Any, images: Any, size: Any) -> list[Any]:
+    def build(b: Builder, op: Operation, images: Any, size: Any) -> list[Value]:
         h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
         return [_weighed(b, images, weights(h, i, **_flags(op)), weights(w, j, **_flags(op)))]
 
@@ -188,7 +190,7 @@ def _native_by(weights: _Weights) -> Decompose:
 def _native_gradient_by(weights: _Weights) -> Decompose:
     """Its gradient."""
 
-    def build(b: Any, op: Any, grads: Any, image: Any) -> list[Any]:
+    def build(b: Builder, op: Operation, grads: Any, image: Any) -> list[Value]:
         h, w, i, j = _known_sizes(image.type.dims, grads.type.dims)
         rows, columns = (np.ascontiguousarray(weights(*both, **_flags(op)).T) for both in ((h, i), (w, j)))
         made = _weighed(b, grads, rows, columns)
@@ -198,19 +200,19 @@ def _native_gradient_by(weights: _Weights) -> Decompose:
     return Decompose(build)
 
 
-def _native_nearest(b: Any, op: Any, images: Any, size: Any) -> list[Any]:
+def _native_nearest(b: Builder, op: Operation, images: Value, size: Value) -> list[Value]:
     h, w, i, j = _known_sizes(images.type.dims, op.outputs[0].type.dims)
     rows, columns = _resample.nearest(h, i, **_flags(op)), _resample.nearest(w, j, **_flags(op))
     tall = b("GatherV2", images, b.const(rows), b.const(np.int32(1)), batch_dims=0)
     return [b("GatherV2", tall, b.const(columns), b.const(np.int32(2)), batch_dims=0)]
 
 
-def _native_nearest_gradient(b: Any, op: Any, grads: Any, size: Any) -> list[Any]:
+def _native_nearest_gradient(b: Builder, op: Operation, grads: Any, size: Any) -> list[Any]:
     """Where each pixel was shown in a block of its own, the sums of the blocks."""
     i, j, h, w = _known_sizes(grads.type.dims, op.outputs[0].type.dims)
     for small, large in ((h, i), (w, j)):
-        blocks = np.arange(large) // max(large // max(small, 1), 1)
-        if not small or not np.array_equal(_resample.nearest(small, large, **_flags(op)), blocks):
+        shown = np.arange(large) // max(large // max(small, 1), 1)
+        if not small or not np.array_equal(_resample.nearest(small, large, **_flags(op)), shown):
             raise errors.UnimplementedError("The pixels are not shown in blocks of one size.")
     batch, channels = grads.type.dims[0], grads.type.dims[3]
     if isinstance(batch, Symbol) + isinstance(channels, Symbol) > 1:
@@ -220,7 +222,7 @@ def _native_nearest_gradient(b: Any, op: Any, grads: Any, size: Any) -> list[Any
     return [b("Sum", blocks, b.const(np.array([2, 4], np.int32)), keep_dims=False)]
 
 
-def _flags(op: Any) -> dict[str, Any]:
+def _flags(op: Application) -> dict[str, Any]:
     return {n: op.attrs[n] for n in ("align_corners", "half_pixel_centers") if n in op.attrs}
 
 
@@ -234,7 +236,7 @@ def _gradient_op(name: str) -> Callable[..., list[Any]]:
 def _as_gradient_of(name: str) -> Callable[..., list[Any]]:
     """The gradient of a gradient: the op itself, the image being looked at for its size alone."""
 
-    def gradient(op: Any, grad: Any) -> list[Any]:
+    def gradient(op: Application, grad: Tensor) -> list[Any]:
         if not wants(op, 0):
             return [None, None]
         size = apply("Shape", (op.inputs[0],))[1:3]
@@ -320,7 +322,7 @@ NEAREST_GRAD = op(
 
 
 def _scaled_weights(
-    images: tuple[int, ...], size: Any, scale: Array, translation: Array, attrs: Mapping[str, Any]
+    images: tuple[int, ...], size: tuple[int, int], scale: Array, translation: Array, attrs: Mapping[str, Any]
 ) -> list[Array]:
     kernel, antialias = attrs["kernel_type"], attrs["antialias"]
     if kernel not in _resample.KERNELS:
@@ -333,17 +335,17 @@ def _scaled_weights(
     ]
 
 
-def _scaled_kernel(images: Array, size: Array, scale: Array, translation: Array, **attrs: Any) -> Array:
+def _scaled_kernel(images: Array, size: Array, scale: Array, translation: Array, **attrs: object) -> Array:
     made = _checked(images, size)
     return _resample.apply_weights(images, *_scaled_weights(images.shape, made, scale, translation, attrs))
 
 
-def _scaled_gradient_kernel(grads: Array, image: Array, scale: Array, translation: Array, **attrs: Any) -> Array:
+def _scaled_gradient_kernel(grads: Array, image: Array, scale: Array, translation: Array, **attrs: object) -> Array:
     rows, columns = _scaled_weights(image.shape, grads.shape[1:3], scale, translation, attrs)
     return _resample.apply_weights(grads, rows.T, columns.T)
 
 
-def _scaled_gradient(op: Any, grad: Any) -> list[Any]:
+def _scaled_gradient(op: Application, grad: Tensor) -> Gradients:
     attrs = {n: op.attrs[n] for n in ("kernel_type", "antialias")}
     found = apply("ScaleAndTranslateGrad", (grad, op.inputs[0], op.inputs[2], op.inputs[3]), attrs)
     return [found, None, None, None]

@@ -11,6 +11,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import constant_value
 
 
@@ -40,8 +41,8 @@ _KERNELS: Final = {
 
 
 def resize(
-    images: Any,
-    size: Any,
+    images: TensorLike,
+    size: TensorLike,
     method: str = ResizeMethod.BILINEAR,
     preserve_aspect_ratio: bool = False,
     antialias: bool = False,
@@ -72,7 +73,7 @@ def resize(
         return apply("Squeeze", (made,), {"squeeze_dims": [0]}) if single else made
 
 
-def _wanted_size(images: Any, size: Any, keep_ratio: bool) -> Any:
+def _wanted_size(images: Tensor, size: Any, keep_ratio: bool) -> Tensor:
     wanted = convert_to_tensor(size, name="size")
     if wanted.shape.rank not in (1, None) or wanted.shape.as_list() not in ([2], [None]):
         raise ValueError(f"'size' must be a 1-D Tensor of 2 elements: new_height, new_width. Received: {size}")
@@ -87,7 +88,7 @@ def _wanted_size(images: Any, size: Any, keep_ratio: bool) -> Any:
     return apply("Cast", (apply("Rint", (apply("Mul", (scale, now)),)),), {"DstT": "int32"})
 
 
-def _resized(images: Any, size: Any, method: str, antialias: bool) -> Any:
+def _resized(images: Tensor, size: Tensor, method: str, antialias: bool) -> Tensor:
     known = constant_value(size)
     # kernels that do not go through the elements themselves blur an image of the same size too
     if known is not None and (method in _PLAIN or method == "area") and images.shape.as_list()[1:3] == known.tolist():

@@ -8,6 +8,7 @@ from typing import Any
 from graphwright.base import errors
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Dim, Symbol
+from graphwright.core.tensor import Array
 from graphwright.ir.lowering import Bounds, Element, Index, View
 from graphwright.ir.types import Dims
 
@@ -103,7 +104,7 @@ def _size(cut: Cut, size: Dim) -> Dim:
     return Symbol()
 
 
-def index_of(cuts: Plan, shape: Sequence[int]) -> tuple[Any, ...]:
+def index_of(cuts: Plan, shape: Sequence[int]) -> tuple[Array, ...]:
     """The plan as NumPy's index, single indices checked."""
     made: list[Any] = []
     for cut in cuts:

@@ -9,9 +9,11 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, int64
+from graphwright.base.shape import Dim
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import AxisLike, DTypeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Reduce
 from graphwright.ir.record import op
@@ -47,7 +49,7 @@ def _rule(ctx: ShapeContext) -> Dims:
     return without_axes(dims, [axis[0] % len(dims)], False)
 
 
-def _any_one_less(dims: Any) -> Dims:
+def _any_one_less(dims: tuple[Dim, ...]) -> Dims:
     from graphwright.ops.array._dims import unknown
 
     return unknown(len(dims) - 1)
@@ -90,7 +92,9 @@ ARG_MIN = op(
 )
 
 
-def argmax(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Tensor:
+def argmax(
+    input: TensorLike, axis: AxisLike | None = None, output_type: DTypeLike = int64, name: str | None = None
+) -> Tensor:
     """The index of the largest element along an axis (0 by default), the first where several are.
 
     NaN counts as smaller than every number. Raises InvalidArgumentError (also a ValueError) for an axis that does
@@ -104,7 +108,9 @@ def argmax(input: Any, axis: Any = None, output_type: Any = int64, name: str | N
     return apply(ARG_MAX, (input, axis_input(input, 0 if axis is None else axis)), attrs, name)
 
 
-def argmin(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Tensor:
+def argmin(
+    input: TensorLike, axis: AxisLike | None = None, output_type: DTypeLike = int64, name: str | None = None
+) -> Tensor:
     """The index of the smallest element along an axis (0 by default), the first where several are; see `argmax`.
 
     >>> import graphwright as tf

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -11,9 +10,10 @@ from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.emit import Unsupported
+from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Generate, Routed
+from graphwright.ir.lowering import Generate, Loader, Routed
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims, normal_axis
@@ -70,7 +70,7 @@ def _stitch(indices: Sequence[Array], data: Sequence[Array]) -> Array:
     return made
 
 
-def _stitch_gradient(op: Any, grad: Any) -> list[Any]:
+def _stitch_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each row of data has the gradient of where it went, but for those that another took the place of."""
     count = op.get_attr("N")
     indices = list(op.inputs[:count])
@@ -134,7 +134,7 @@ def _partition(data: Array, partitions: Array, num_partitions: int) -> list[Arra
     return [rows[flat == i] for i in range(num_partitions)]
 
 
-def _partition_gradient(op: Any, *grads: Any) -> list[Any]:
+def _partition_gradient(op: Application, *grads: Tensor) -> Gradients:
     data, numbers = op.inputs
     shape = apply("Shape", (numbers,))
     places = apply("Reshape", (apply("Range", (0, apply("Size", (numbers,)), 1)), shape))
@@ -193,13 +193,13 @@ def _reverse_sequence(x: Array, seq_lengths: Array, seq_dim: int, batch_dim: int
     return np.ascontiguousarray(np.moveaxis(made, (0, 1), (batch_dim, seq_dim)))
 
 
-def _sequence_length(e: Any, load: Any, index: Sequence[Any], batch_dim: int) -> Any:
+def _sequence_length(e: Emitter, load: Loader, index: Sequence[Operand], batch_dim: int) -> Operand:
     if not load.same_size((0, batch_dim), (1, 0)):
         raise Unsupported("numbers of sequences that only the run can compare")
     return e.convert(load(1, [index[batch_dim]]), "int64")
 
 
-def _sequence_native(e: Any, load: Any, index: Sequence[Any], seq_dim: int, batch_dim: int) -> Any:
+def _sequence_native(e: Emitter, load: Loader, index: Sequence[Operand], seq_dim: int, batch_dim: int) -> Operand:
     at, length = index[seq_dim], _sequence_length(e, load, index, batch_dim)
     turned = e.sub(e.sub(length, e.const(1, "int64")), at)
     places = list(index)
@@ -207,13 +207,13 @@ def _sequence_native(e: Any, load: Any, index: Sequence[Any], seq_dim: int, batc
     return load(0, places)
 
 
-def _sequence_check(e: Any, load: Any, index: Sequence[Any], seq_dim: int, batch_dim: int) -> Any:
+def _sequence_check(e: Emitter, load: Loader, index: Sequence[Operand], seq_dim: int, batch_dim: int) -> Operand:
     length = _sequence_length(e, load, index, batch_dim)
     fits = e.compare("le", length, load.size(0, seq_dim % load.rank(0)))
     return e.logical_and(e.compare("ge", length, e.const(0, "int64")), fits)
 
 
-def _sequence_gradient(op: Any, grad: Any) -> list[Any]:
+def _sequence_gradient(op: Application, grad: Tensor) -> Gradients:
     attrs = {"seq_dim": op.get_attr("seq_dim"), "batch_dim": op.get_attr("batch_dim")}
     return [apply(REVERSE_SEQUENCE, (grad, op.inputs[1]), attrs), None]
 
@@ -231,7 +231,7 @@ REVERSE_SEQUENCE: OpRecord = op(
 # public functions -----
 
 
-def dynamic_stitch(indices: Sequence[Any], data: Sequence[Any], name: str | None = None) -> Tensor:
+def dynamic_stitch(indices: Sequence[TensorLike], data: Sequence[TensorLike], name: str | None = None) -> Tensor:
     """One tensor of the rows of several: row `indices[m][i]` is `data[m][i]`, the last of several wins.
 
     Args:
@@ -250,7 +250,9 @@ def dynamic_stitch(indices: Sequence[Any], data: Sequence[Any], name: str | None
     return apply(STITCH, (indices, data), None, name)
 
 
-def dynamic_partition(data: Any, partitions: Any, num_partitions: int, name: str | None = None) -> list[Tensor]:
+def dynamic_partition(
+    data: TensorLike, partitions: TensorLike, num_partitions: int, name: str | None = None
+) -> list[Tensor]:
     """The rows of a tensor in as many tensors as there are numbers; `partitions` says where each row goes.
 
     Raises InvalidArgumentError for a number outside [0, num_partitions).
@@ -263,7 +265,11 @@ def dynamic_partition(data: Any, partitions: Any, num_partitions: int, name: str
 
 
 def reverse_sequence(
-    input: Any, seq_lengths: Any, seq_axis: int | None = None, batch_axis: int | None = None, name: str | None = None
+    input: TensorLike,
+    seq_lengths: TensorLike,
+    seq_axis: int | None = None,
+    batch_axis: int | None = None,
+    name: str | None = None,
 ) -> Tensor:
     """The first `seq_lengths[i]` elements along `seq_axis` reversed, for each i along `batch_axis`.
 

@@ -17,10 +17,12 @@ from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.tensor_like import AnyRagged
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.core.variable import Variable
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Decompose, Generate
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import KnownElements, ShapeContext, constant_value
+from graphwright.ir.lowering import Decompose, Generate, Loader
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dim, static_axis, unknown
@@ -89,7 +91,7 @@ def _gather_kernel(params: Array, indices: Array, axis: Array, batch_dims: int) 
     return picked.transpose(0, 2, 1, 3).reshape(lead + outer + indices.shape[batch:] + tail)
 
 
-def _gather_gradient(op: Any, grad: Any, axis: Any, batch_dims: int) -> Any:
+def _gather_gradient(op: Application, grad: Tensor, axis: Tensor, batch_dims: int) -> IndexedSlices | Tensor:
     """The sum, for each element of params, of the gradients of all that was picked from it.
 
     Whole rows stay rows, as in TensorFlow. Otherwise everything is brought into the form [batch, outer, picked,
@@ -119,10 +121,10 @@ def _gather_gradient(op: Any, grad: Any, axis: Any, batch_dims: int) -> Any:
     return shapes.reshape(back, whole)
 
 
-def _rows_gradient(params: Any, indices: Any, grad: Any) -> IndexedSlices:
+def _rows_gradient(params: Tensor, indices: Tensor, grad: Tensor) -> IndexedSlices:
     from graphwright.ops.array import concat, shapes
 
-    shape: Any = shapes.shape(params)
+    shape = shapes.shape(params)
     row: Any
     if params.shape.rank is None:
         row = concat.concat([[-1], shape[1:]], 0)
@@ -131,7 +133,7 @@ def _rows_gradient(params: Any, indices: Any, grad: Any) -> IndexedSlices:
     return IndexedSlices(shapes.reshape(grad, row), shapes.reshape(indices, [-1]), shape)
 
 
-def _factors(whole: list[Any], chosen: list[Any], axis: int, batch_dims: int) -> tuple[Any, ...]:
+def _factors(whole: list[Tensor], chosen: list[Tensor], axis: int, batch_dims: int) -> tuple[Any, ...]:
     """The number of batches, of elements before the axis, along it and behind it, and of indices in a batch."""
     at = axis % len(whole)
     batch = batch_dims % len(chosen) if batch_dims < 0 else batch_dims
@@ -139,21 +141,23 @@ def _factors(whole: list[Any], chosen: list[Any], axis: int, batch_dims: int) ->
     return _product(whole[:batch]), before, whole[at], behind, _product(chosen[batch:])
 
 
-def _unknown_factors(params: Any, indices: Any, axis: Any, batch_dims: int) -> tuple[Any, tuple[Any, ...]]:
+def _unknown_factors(
+    params: Tensor, indices: Tensor, axis: Tensor, batch_dims: int
+) -> tuple[Tensor, tuple[Tensor, ...]]:
     """The shape of params and the same numbers where ranks or the axis are known only when it runs."""
     from graphwright.ops.array import shapes
     from graphwright.ops.math import casts, reductions
 
-    whole: Any = shapes.shape(params)
-    chosen: Any = shapes.shape(indices)
+    whole = shapes.shape(params)
+    chosen = shapes.shape(indices)
     at = apply("FloorMod", (casts.cast(shapes.reshape(axis, []), int32), shapes.rank(params)))
-    batch: Any = apply("AddV2", (shapes.rank(indices), batch_dims)) if batch_dims < 0 else batch_dims
+    batch = apply("AddV2", (shapes.rank(indices), batch_dims)) if batch_dims < 0 else batch_dims
     parts = (whole[:batch], whole[batch:at], whole[at], whole[apply("AddV2", (at, 1)) :], chosen[batch:])
     lead, outer, size, inner, picked = (p if i == 2 else reductions.reduce_prod(p) for i, p in enumerate(parts))
     return whole, (lead, outer, size, inner, picked)
 
 
-def _product(sizes: Sequence[Any]) -> Any:
+def _product(sizes: Sequence[Tensor]) -> Any:
     """The product of sizes, of which some may be tensors."""
     known = math.prod(s for s in sizes if isinstance(s, int))
     unknown = [s for s in sizes if not isinstance(s, int)]
@@ -165,7 +169,7 @@ def _product(sizes: Sequence[Any]) -> Any:
     return total
 
 
-def _moved_on(ids: Any, lead: Any, size: Any) -> Any:
+def _moved_on(ids: Tensor, lead: TensorLike, size: Tensor) -> Tensor:
     """The indices of each batch moved on by the rows of the batches before."""
     from graphwright.ops.array import ranges, shapes
     from graphwright.ops.math import casts
@@ -174,7 +178,7 @@ def _moved_on(ids: Any, lead: Any, size: Any) -> Any:
     return apply("AddV2", (ids, casts.cast(shapes.reshape(steps, [-1, 1]), ids.dtype)))
 
 
-def _gather_partial(op: Any, known: Any) -> Any:
+def _gather_partial(op: Operation, known: KnownElements) -> Dims:
     """Sizes picked from a shape vector."""
     source = known(op.inputs[0])
     chosen = constant_value(op.inputs[1])
@@ -185,7 +189,7 @@ def _gather_partial(op: Any, known: Any) -> Any:
     return tuple(source[int(i)] for i in chosen.reshape(-1))
 
 
-def _gather_places(load: Any, index: Sequence[Any], batch_dims: int) -> tuple[int, list[Any], int]:
+def _gather_places(load: Loader, index: Sequence[Any], batch_dims: int) -> tuple[int, list[Any], int]:
     """The axis of params, the index into the indices, and where in the output index the picked axes end."""
     value = load.constant(2)
     if value is None:
@@ -196,12 +200,12 @@ def _gather_places(load: Any, index: Sequence[Any], batch_dims: int) -> tuple[in
     return at, [*index[:batch], *index[at:end]], end
 
 
-def _gather_native(e: Any, load: Any, index: Sequence[Any], batch_dims: int) -> Any:
+def _gather_native(e: Emitter, load: Loader, index: Sequence[Operand], batch_dims: int) -> Operand:
     at, place, end = _gather_places(load, index, batch_dims)
     return load(0, [*index[:at], e.convert(load(1, place), "int64"), *index[end:]])
 
 
-def _gather_check(e: Any, load: Any, index: Sequence[Any], batch_dims: int) -> Any:
+def _gather_check(e: Emitter, load: Loader, index: Sequence[Operand], batch_dims: int) -> Operand:
     at, place, _ = _gather_places(load, index, batch_dims)
     batch = batch_dims % load.rank(1) if batch_dims < 0 else batch_dims
     chosen = e.convert(load(1, place), "int64")
@@ -239,8 +243,8 @@ GATHER = op(
 def gather(
     params: Any,
     indices: Any,
-    validate_indices: Any = None,
-    axis: Any = None,
+    validate_indices: TensorLike | None = None,
+    axis: TensorLike | None = None,
     batch_dims: int = 0,
     name: str | None = None,
 ) -> Tensor:
@@ -266,7 +270,7 @@ def gather(
     return apply(GATHER_V2, (params, indices, batch_dims if axis is None else axis), {"batch_dims": batch_dims}, name)
 
 
-def gather_densely(x: Any, indices: Any, axis: Any) -> Tensor:
+def gather_densely(x: Any, indices: Array | Tensor, axis: int) -> Tensor:
     """A gather whose gradient is a tensor, where that of a plain one is IndexedSlices."""
     sizes = list(x._type.dims) if x._type.is_static else apply("Shape", (x,))
     return apply(GATHER_V2, (apply("Reshape", (x, sizes)), indices, axis))
@@ -320,7 +324,7 @@ def _gather_nd_kernel(params: Array, indices: Array, bad_indices_policy: str) ->
     return picked
 
 
-def _gather_nd_gradient(op: Any, grad: Any) -> list[Any]:
+def _gather_nd_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.array import shapes
 
     params, indices = op.inputs
@@ -335,36 +339,36 @@ def _gather_nd_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("ScatterNd", (indices, grad, shape), policy), None]
 
 
-def _as_list_of_places(indices: Any, grad: Any, shape: Any) -> tuple[Any, Any]:
+def _as_list_of_places(indices: Tensor, grad: Tensor, shape: Any) -> tuple[Tensor, Tensor]:
     """The coordinates as a matrix, and the gradient with one axis for its rows."""
     from graphwright.ops.array import concat, shapes
     from graphwright.ops.math import reductions
 
-    sizes: Any = shapes.shape(indices)
+    sizes = shapes.shape(indices)
     count, depth = reductions.reduce_prod(sizes[:-1]), sizes[-1]
     slices = concat.concat([shapes.reshape(count, [1]), shape[depth:]], 0)
     return shapes.reshape(indices, [count, depth]), shapes.reshape(grad, slices)
 
 
-def _coordinates(e: Any, load: Any, index: Sequence[Any], depth: int) -> list[Any]:
+def _coordinates(e: Emitter, load: Loader, index: Sequence[Operand], depth: int) -> list[Operand]:
     lead = list(index[: load.rank(1) - 1])
     return [e.convert(load(1, [*lead, e.const(k, "int64")]), "int64") for k in range(depth)]
 
 
-def _nd_depth(load: Any, index: Sequence[Any]) -> int:
+def _nd_depth(load: Loader, index: Sequence[Operand]) -> int:
     """The length of the coordinates follows from the ranks."""
     depth: int = load.rank(0) + load.rank(1) - 1 - len(index)
     return depth
 
 
-def _gather_nd_native(e: Any, load: Any, index: Sequence[Any], bad_indices_policy: str) -> Any:
+def _gather_nd_native(e: Emitter, load: Loader, index: Sequence[Operand], bad_indices_policy: str) -> Operand:
     if bad_indices_policy == "IGNORE":
         raise Unsupported("a gather_nd that ignores bad indices")
     places = _coordinates(e, load, index, _nd_depth(load, index))
     return load(0, [*places, *index[load.rank(1) - 1 :]])
 
 
-def _gather_nd_check(e: Any, load: Any, index: Sequence[Any], bad_indices_policy: str) -> Any:
+def _gather_nd_check(e: Emitter, load: Loader, index: Sequence[Operand], bad_indices_policy: str) -> Operand:
     fits, zero = e.const(True, "bool"), e.const(0, "int64")
     for axis, place in enumerate(_coordinates(e, load, index, _nd_depth(load, index))):
         inside = e.logical_and(e.compare("ge", place, zero), e.compare("lt", place, load.size(0, axis)))
@@ -384,7 +388,7 @@ GATHER_ND = op(
 
 
 def gather_nd(
-    params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
+    params: Tensor, indices: TensorLike, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
 ) -> Tensor:
     """The slices of `params` at the coordinates in the last axis of `indices`.
 

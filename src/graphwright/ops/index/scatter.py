@@ -14,6 +14,7 @@ from graphwright.base.shape import Symbol
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, ShapeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Scatter
 from graphwright.ir.record import op
@@ -136,7 +137,7 @@ SCATTER_ND = op(
 )
 
 
-def _picked(op: Any, grad: Tensor, indices: Tensor) -> Any:
+def _picked(op: Application, grad: Tensor, indices: Tensor) -> Tensor:
     """The gradient at the coordinates."""
     if indices.dtype.size == 2:
         indices = apply("Cast", (indices,), {"DstT": int32})
@@ -168,7 +169,7 @@ def scattered(combine: Any) -> Callable[..., Array]:
     return kernel
 
 
-def _update_gradient(op: Any, grad: Tensor) -> list[Any]:
+def _update_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.array.constants import zeros_like
 
     _, indices, updates = op.inputs
@@ -217,7 +218,7 @@ TENSOR_SCATTER_SUB = op(
 )
 
 
-def _extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
+def _extreme_gradient(op: Application, grad: Tensor) -> list[Any]:
     """Each gradient is shared equally by all that equal the result in its place."""
     tensor, indices, updates = op.inputs
     policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}
@@ -229,7 +230,7 @@ def _extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
     return [apply("Mul", (share, kept)), None, apply("Mul", (_picked(op, share, indices), won))]
 
 
-def _where_equal(x: Tensor, y: Any) -> Any:
+def _where_equal(x: Tensor, y: Tensor) -> Tensor:
     return apply("Cast", (apply("Equal", (x, y)),), {"DstT": x.dtype})
 
 
@@ -320,7 +321,7 @@ def segment_kernel(
     return kernel
 
 
-def of_own_segment(values: Any, data: Any, ids: Any) -> Any:
+def of_own_segment(values: Tensor, data: Tensor, ids: Tensor) -> Tensor:
     """For each element of `data` the value of its segment, 0 for dropped ones (negative ids)."""
     from graphwright.ops.array import constants, select, shapes
     from graphwright.ops.index import gather
@@ -337,7 +338,7 @@ def of_own_segment(values: Any, data: Any, ids: Any) -> Any:
     return select.where(kept, picked, constants.zeros_like(picked))
 
 
-def _segment_sum_gradient(op: Any, grad: Any) -> list[Any]:
+def _segment_sum_gradient(op: Application, grad: Tensor) -> Gradients:
     return [of_own_segment(grad, op.inputs[0], op.inputs[1]), None, None]
 
 
@@ -360,7 +361,9 @@ UNSORTED_SEGMENT_SUM = op(
 # public functions -------------------------------------------------------------------------------------------
 
 
-def scatter_nd(indices: Any, updates: Any, shape: Any, bad_indices_policy: str = "", name: str | None = None) -> Tensor:
+def scatter_nd(
+    indices: TensorLike, updates: TensorLike, shape: ShapeLike, bad_indices_policy: str = "", name: str | None = None
+) -> Tensor:
     """Zeros of shape `shape` with `updates` added at the coordinates in the last axis of `indices`.
 
     Raises InvalidArgumentError for coordinates outside, unless `bad_indices_policy` is "IGNORE".
@@ -372,7 +375,9 @@ def scatter_nd(indices: Any, updates: Any, shape: Any, bad_indices_policy: str =
     return apply(SCATTER_ND, (indices, updates, shape), {"bad_indices_policy": bad_indices_policy}, name)
 
 
-def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Tensor:
+def tensor_scatter_nd_update(
+    tensor: TensorLike, indices: TensorLike, updates: TensorLike, name: str | None = None
+) -> Tensor:
     """A copy of `tensor` with `updates` at the coordinates in the last axis of `indices`; the last of several wins.
 
     Raises InvalidArgumentError for coordinates outside.
@@ -385,7 +390,7 @@ def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str 
 
 
 def tensor_scatter_nd_add(
-    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
+    tensor: TensorLike, indices: TensorLike, updates: TensorLike, bad_indices_policy: str = "", name: str | None = None
 ) -> Tensor:
     """A copy of `tensor` with `updates` added at the coordinates in the last axis of `indices`.
 
@@ -399,7 +404,7 @@ def tensor_scatter_nd_add(
 
 
 def tensor_scatter_nd_sub(
-    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
+    tensor: TensorLike, indices: TensorLike, updates: TensorLike, bad_indices_policy: str = "", name: str | None = None
 ) -> Tensor:
     """A copy of `tensor` with `updates` taken off at the coordinates in the last axis of `indices`.
 
@@ -413,7 +418,7 @@ def tensor_scatter_nd_sub(
 
 
 def tensor_scatter_nd_max(
-    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
+    tensor: TensorLike, indices: TensorLike, updates: TensorLike, bad_indices_policy: str = "", name: str | None = None
 ) -> Tensor:
     """A copy of `tensor` with the greater of itself and `updates` at the coordinates in the last axis of `indices`.
 
@@ -427,7 +432,7 @@ def tensor_scatter_nd_max(
 
 
 def tensor_scatter_nd_min(
-    tensor: Any, indices: Any, updates: Any, bad_indices_policy: str = "", name: str | None = None
+    tensor: TensorLike, indices: TensorLike, updates: TensorLike, bad_indices_policy: str = "", name: str | None = None
 ) -> Tensor:
     """A copy of `tensor` with the smaller of itself and `updates` at the coordinates in the last axis of `indices`.
 
@@ -440,7 +445,9 @@ def tensor_scatter_nd_min(
     )
 
 
-def unsorted_segment_sum(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
+def unsorted_segment_sum(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """The sums of the slices of `data` that have the same id; slices with a negative id are left out.
 
     Raises InvalidArgumentError for an id that is not below `num_segments`.
@@ -452,7 +459,7 @@ def unsorted_segment_sum(data: Any, segment_ids: Any, num_segments: Any, name: s
     return apply(UNSORTED_SEGMENT_SUM, (data, segment_ids, num_segments), name=name)
 
 
-def batch_coordinates(indices: Any, batch_dims: int) -> Any:
+def batch_coordinates(indices: Tensor, batch_dims: int) -> Tensor:
     """The coordinates with those of the `batch_dims` first axes, which run along with them, put in front."""
     from graphwright.ops.array import concat, ranges, shapes
     from graphwright.ops.math import casts
@@ -461,7 +468,7 @@ def batch_coordinates(indices: Any, batch_dims: int) -> Any:
     if rank is None:
         raise ValueError("batch_dims needs indices of known rank.")
     shape: Any = shapes.shape(indices)
-    parts: list[Any] = []
+    parts: list[Tensor] = []
     for axis in range(batch_dims):
         row = [1] * rank
         row[axis] = -1

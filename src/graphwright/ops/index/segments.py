@@ -14,6 +14,8 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, TensorLike
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Segments
 from graphwright.ir.record import OpRecord, op
@@ -81,30 +83,30 @@ def _mean(made: Array, ids: Array, rows: Array) -> None:
         made /= counts.astype(made.dtype)
 
 
-def _sum_gradient(op: Any, grad: Any) -> list[Any]:
+def _sum_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [apply("GatherV2", (grad, op.inputs[1], 0)), None]
 
 
-def _columns(counts: Any, like: Any) -> Any:
+def _columns(counts: Tensor, like: Tensor) -> Tensor:
     """Numbers of rows, with axes of size 1 behind, in the dtype of `like`."""
     rest = apply("OnesLike", (apply("Shape", (like,))[1:],))
     shaped = apply("Reshape", (counts, apply("ConcatV2", ([apply("Shape", (counts,)), rest], 0))))
     return apply("Cast", (shaped,), {"DstT": like.dtype})
 
 
-def _sums(rows: Any, ids: Any, like: Any) -> Any:
+def _sums(rows: Tensor, ids: Tensor, like: Tensor) -> Tensor:
     """The sum of each segment; there are as many as in `like`, which is so known before the run."""
     return apply("UnsortedSegmentSum", (rows, ids, apply("Shape", (like,))[0]))
 
 
-def _mean_gradient(op: Any, grad: Any) -> list[Any]:
+def _mean_gradient(op: Application, grad: Tensor) -> list[Any]:
     ids = op.inputs[1]
     counts = _sums(apply("OnesLike", (ids,)), ids, op.outputs[0])
     share = apply("DivNoNan", (grad, _columns(counts, grad)))
     return [apply("GatherV2", (share, ids, 0)), None]
 
 
-def _extreme_gradient(op: Any, grad: Any) -> list[Any]:
+def _extreme_gradient(op: Application, grad: Tensor) -> list[Any]:
     """Rows that share the extreme share its gradient."""
     data, ids = op.inputs
     is_extreme = apply("Equal", (apply("GatherV2", (op.outputs[0], ids, 0)), data))
@@ -113,7 +115,7 @@ def _extreme_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (ones, apply("GatherV2", (share, ids, 0)))), None]
 
 
-def _prod_gradient(data: Any, ids: Any, count: Any, grad: Any) -> Any:
+def _prod_gradient(data: Tensor, ids: Tensor, count: Tensor, grad: Tensor) -> Tensor:
     """The product of all others: that of those that are not 0, times what the others that are 0 come to.
 
     Where there is one such, that is the number itself, so that the gradient of the gradient is right too; of two or
@@ -130,18 +132,18 @@ def _prod_gradient(data: Any, ids: Any, count: Any, grad: Any) -> Any:
     return apply("Mul", (of_own_segment(grad, data, ids), apply("Mul", (others, zeros))))
 
 
-def _sorted_prod_gradient(op: Any, grad: Any) -> list[Any]:
+def _sorted_prod_gradient(op: Application, grad: Tensor) -> list[Any]:
     data, ids = op.inputs
     return [_prod_gradient(data, ids, apply("Shape", (op.outputs[0],))[0], grad), None]
 
 
-def _of_others(values: Any, data: Any, ids: Any, count: Any) -> Any:
+def _of_others(values: Tensor, data: Tensor, ids: Tensor, count: Tensor) -> Tensor:
     """For each element the sum over the others of its segment."""
     whole = apply("UnsortedSegmentSum", (values, ids, count))
     return apply("Sub", (of_own_segment(whole, data, ids), values))
 
 
-def _shared(e: Any, total: Any, count: Any) -> Any:
+def _shared(e: Emitter, total: Operand, count: Operand) -> Any:
     """The mean from the sum; small integers have no room for the count."""
     if total.is_float:
         return e.div(total, e.convert(count, total.dtype))
@@ -199,7 +201,7 @@ def _numbered(
     )
 
 
-def _unsorted_extreme_gradient(op: Any, grad: Any) -> list[Any]:
+def _unsorted_extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
     data, ids, count = op.inputs
     is_extreme = apply("Equal", (of_own_segment(op.outputs[0], data, ids), data))
     ones = apply("Cast", (is_extreme,), {"DstT": grad.dtype})
@@ -207,7 +209,7 @@ def _unsorted_extreme_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (ones, of_own_segment(share, data, ids))), None, None]
 
 
-def _numbered_prod_gradient(op: Any, grad: Any) -> list[Any]:
+def _numbered_prod_gradient(op: Application, grad: Tensor) -> list[Any]:
     data, ids, count = op.inputs
     return [_prod_gradient(data, ids, count, grad), None, None]
 
@@ -221,7 +223,7 @@ UNSORTED_PROD: OpRecord = _numbered(
 # public functions -----
 
 
-def segment_sum(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
+def segment_sum(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The sum of the rows of each segment.
 
     Args:
@@ -238,7 +240,7 @@ def segment_sum(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     return apply(SEGMENT_SUM, (data, segment_ids), None, name)
 
 
-def segment_mean(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
+def segment_mean(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The mean of the rows of each segment; see `segment_sum`.
 
     >>> import graphwright as tf
@@ -248,7 +250,7 @@ def segment_mean(data: Any, segment_ids: Any, name: str | None = None) -> Tensor
     return apply(SEGMENT_MEAN, (data, segment_ids), None, name)
 
 
-def segment_max(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
+def segment_max(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The largest of the rows of each segment, element by element; see `segment_sum`.
 
     >>> import graphwright as tf
@@ -258,7 +260,7 @@ def segment_max(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     return apply(SEGMENT_MAX, (data, segment_ids), None, name)
 
 
-def segment_min(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
+def segment_min(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The smallest of the rows of each segment, element by element; see `segment_sum`.
 
     >>> import graphwright as tf
@@ -268,7 +270,7 @@ def segment_min(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
     return apply(SEGMENT_MIN, (data, segment_ids), None, name)
 
 
-def segment_prod(data: Any, segment_ids: Any, name: str | None = None) -> Tensor:
+def segment_prod(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """The product of the rows of each segment, 1 where there are none; see `segment_sum`.
 
     >>> import graphwright as tf
@@ -278,7 +280,9 @@ def segment_prod(data: Any, segment_ids: Any, name: str | None = None) -> Tensor
     return apply(SEGMENT_PROD, (data, segment_ids), None, name)
 
 
-def unsorted_segment_max(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
+def unsorted_segment_max(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """The largest of the elements with each number, the lowest number of the dtype where there are none.
 
     Args:
@@ -296,7 +300,9 @@ def unsorted_segment_max(data: Any, segment_ids: Any, num_segments: Any, name: s
     return apply(UNSORTED_MAX, (data, segment_ids, num_segments), None, name)
 
 
-def unsorted_segment_min(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
+def unsorted_segment_min(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """The smallest of the elements with each number, the highest number of the dtype where there are none.
 
     Arguments and errors are those of `unsorted_segment_max`.
@@ -308,7 +314,9 @@ def unsorted_segment_min(data: Any, segment_ids: Any, num_segments: Any, name: s
     return apply(UNSORTED_MIN, (data, segment_ids, num_segments), None, name)
 
 
-def unsorted_segment_prod(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
+def unsorted_segment_prod(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """The product of the elements with each number, 1 where there are none; see `unsorted_segment_max`.
 
     >>> import graphwright as tf
@@ -318,7 +326,7 @@ def unsorted_segment_prod(data: Any, segment_ids: Any, num_segments: Any, name: 
     return apply(UNSORTED_PROD, (data, segment_ids, num_segments), None, name)
 
 
-def _sums_and_counts(data: Any, segment_ids: Any, num_segments: Any) -> tuple[Any, Any]:
+def _sums_and_counts(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike) -> tuple[Tensor, Tensor]:
     """The sum of each segment, and of how many elements it is, at least 1."""
     data, ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
     counts = apply("UnsortedSegmentSum", (apply("OnesLike", (ids,)), ids, num_segments))
@@ -327,7 +335,9 @@ def _sums_and_counts(data: Any, segment_ids: Any, num_segments: Any) -> tuple[An
     return sums, _columns(counts, sums)
 
 
-def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
+def unsorted_segment_mean(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """The mean of the elements with each number, 0 where there are none; see `unsorted_segment_max`.
 
     >>> import graphwright as tf
@@ -336,10 +346,12 @@ def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: 
     """
     with name_scope(name or "UnsortedSegmentMean"):
         sums, counts = _sums_and_counts(data, segment_ids, num_segments)
-        return sums / counts  # type: ignore[no-any-return]
+        return sums / counts
 
 
-def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Tensor:
+def unsorted_segment_sqrt_n(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """The sum of the elements with each number over the square root of how many they are.
 
     >>> import graphwright as tf
@@ -348,7 +360,7 @@ def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name
     """
     with name_scope(name or "UnsortedSegmentSqrtN"):
         sums, counts = _sums_and_counts(data, segment_ids, num_segments)
-        return sums / apply("Sqrt", (counts,))  # type: ignore[no-any-return]
+        return sums / apply("Sqrt", (counts,))
 
 
 __all__ = [

@@ -19,7 +19,9 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
-from graphwright.ir.infer import ShapeContext, constant_value
+from graphwright.core.typing import Application, TensorLike
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import KnownElements, ShapeContext, constant_value
 from graphwright.ir.lowering import Embed, Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -64,7 +66,7 @@ def _strided_shape(ctx: ShapeContext) -> Dims:
 
 def numpy_index(
     shape: Sequence[int], begin: Array, end: Array, strides: Array, masks: Mapping[str, Any]
-) -> tuple[Any, ...]:
+) -> tuple[Array, ...]:
     """What NumPy indexes an array of this shape with, single indices checked."""
     if not begin.ndim == 1 or not begin.shape == end.shape == strides.shape:
         raise errors.InvalidArgumentError(
@@ -82,16 +84,16 @@ def _resolved(
     end: tuple[int, ...],
     strides: tuple[int, ...],
     masks: tuple[int, ...],
-) -> tuple[Any, ...]:
+) -> tuple[Array, ...]:
     named = dict(zip(_MASKS, masks, strict=True))
     return strided.index_of(strided.plan(len(shape), begin, end, strides, named), shape)
 
 
-def _strided_kernel(input: Array, begin: Array, end: Array, strides: Array, **masks: Any) -> Array:
+def _strided_kernel(input: Array, begin: Array, end: Array, strides: Array, **masks: object) -> Array:
     return np.asarray(input[numpy_index(input.shape, begin, end, strides, masks)], dtype=input.dtype)
 
 
-def _strided_partial(op: Any, known: Any) -> Any:
+def _strided_partial(op: Operation, known: KnownElements) -> Dims:
     """The slice of a shape vector."""
     source = known(op.inputs[0])
     if source is None or op.inputs[0].type.rank != 1:
@@ -105,11 +107,11 @@ def _strided_partial(op: Any, known: Any) -> Any:
     return (source[cut.start],) if cut.single else source[cut.start : cut.stop : cut.step]
 
 
-def _masks_of(op: Any) -> dict[str, Any]:
+def _masks_of(op: Application) -> dict[str, Any]:
     return {m: op.get_attr(m) for m in _MASKS}
 
 
-def _strided_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _strided_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     from graphwright.ops.array import shapes
 
     x, begin, end, strides = op.inputs
@@ -119,7 +121,7 @@ def _strided_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
     return [apply(STRIDED_SLICE_GRAD, (shape, begin, end, strides, grad), _masks_of(op)), None, None, None]
 
 
-def _strided_view(op: Any, constants: list[Array | None]) -> View | None:
+def _strided_view(op: Operation, constants: list[Array | None]) -> View | None:
     dims = op.inputs[0].type.dims
     cuts = None if dims is None else _cuts_of(op, dims, constants)
     return None if cuts is None else strided.view_of(cuts, dims)
@@ -153,7 +155,7 @@ def _strided_grad_shape(ctx: ShapeContext) -> Dims:
     return unknown(length) if isinstance(length, int) else None
 
 
-def _strided_grad_kernel(shape: Array, begin: Array, end: Array, strides: Array, dy: Array, **masks: Any) -> Array:
+def _strided_grad_kernel(shape: Array, begin: Array, end: Array, strides: Array, dy: Array, **masks: object) -> Array:
     made = np.zeros(tuple(shape), dy.dtype)
     index = numpy_index(made.shape, begin, end, strides, masks)
     place = made[index]
@@ -165,12 +167,12 @@ def _strided_grad_kernel(shape: Array, begin: Array, end: Array, strides: Array,
     return made
 
 
-def _strided_grad_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _strided_grad_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     _, begin, end, strides, _ = op.inputs
     return [None, None, None, None, apply(STRIDED_SLICE, (grad, begin, end, strides), _masks_of(op))]
 
 
-def _place_of_slice(op: Any, constants: list[Array | None]) -> View | None:
+def _place_of_slice(op: Operation, constants: list[Array | None]) -> View | None:
     """Where the slice lies, if the gradient certainly has its sizes, but for those that are known when it runs."""
     dims, given = op.outputs[0].type.dims, op.inputs[4].type.dims
     try:
@@ -259,12 +261,12 @@ def _slice_gradient(op: Any, grad: Any) -> list[Tensor | None]:
     return [pad.pad(grad, widths), None, None]
 
 
-def _slice_view(op: Any, constants: list[Array | None]) -> View | None:
+def _slice_view(op: Operation, constants: list[Array | None]) -> View | None:
     dims, begin, size = op.inputs[0].type.dims, constants[1], constants[2]
     out = op.outputs[0].type.dims
     if dims is None or out is None:
         return None
-    offset: list[tuple[int, Any]] = []
+    offset = []
     for axis, (whole, length) in enumerate(zip(dims, out, strict=True)):
         first = None if begin is None else int(begin[axis])
         rest = size is not None and size[axis] == -1
@@ -276,7 +278,7 @@ def _slice_view(op: Any, constants: list[Array | None]) -> View | None:
     return View(tuple(offset), tuple((k, 1) for k in range(len(dims))))
 
 
-def _slice_partial(op: Any, known: Any) -> Any:
+def _slice_partial(op: Operation, known: KnownElements) -> Dims:
     source, begin, size = (known(v) for v in op.inputs)
     if source is None or op.inputs[0].type.rank != 1 or not begin or not size:
         return None
@@ -300,7 +302,7 @@ SLICE = op(
 # public functions -------------------------------------------------------------------------------------------
 
 
-def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Tensor:
+def slice(input_: TensorLike, begin: TensorLike, size: TensorLike, name: str | None = None) -> Tensor:
     """The part of a tensor that starts at `begin` and has the sizes `size` (-1: all that is left).
 
     `begin` and `size` have one number per axis. Raises InvalidArgumentError when the part is not inside.
@@ -313,16 +315,16 @@ def slice(input_: Any, begin: Any, size: Any, name: str | None = None) -> Tensor
 
 
 def strided_slice(
-    input_: Any,
-    begin: Any,
-    end: Any,
-    strides: Any = None,
+    input_: TensorLike,
+    begin: TensorLike,
+    end: TensorLike,
+    strides: TensorLike | None = None,
     begin_mask: int = 0,
     end_mask: int = 0,
     ellipsis_mask: int = 0,
     new_axis_mask: int = 0,
     shrink_axis_mask: int = 0,
-    var: Any = None,
+    var: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
     """The op behind indexing: `begin`, `end` and `strides` (ones) per axis, with bits of the masks saying more.
@@ -342,7 +344,7 @@ def strided_slice(
     return apply(STRIDED_SLICE, (input_, begin, end, strides), dict(zip(_MASKS, values, strict=True)), name)
 
 
-def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "boolean_mask") -> Tensor:
+def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: int | None = None, name: str = "boolean_mask") -> Tensor:
     """The elements of a tensor where `mask` is True, along one new axis in place of the axes of the mask.
 
     `mask` covers the axes from `axis` (0) on. Raises ValueError for a scalar mask, one of unknown rank, and one whose
@@ -357,7 +359,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
 
     with name_scope(name):
         x = tensor if isinstance(tensor, Tensor) else to_tensor(tensor, None, "tensor")
-        m: Any = mask if isinstance(mask, Tensor) else to_tensor(mask, None, "mask")
+        m = mask if isinstance(mask, Tensor) else to_tensor(mask, None, "mask")
         count = m.shape.rank
         if count == 0:
             raise ValueError("mask cannot be scalar.")
@@ -385,7 +387,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: int | None = None, name: str = "b
 # Python's indexing ------------------------------------------------------------------------------------------
 
 
-def getitem(self: Any, key: Any) -> Tensor:
+def getitem(self: Any, key: TensorLike) -> Tensor:
     """`tensor[key]` for integers, slices, `...`, `tf.newaxis`, scalar integer tensors, and one boolean mask."""
     try:
         tensor = self if isinstance(self, Tensor) else self.read_value()
@@ -420,7 +422,7 @@ def getitem(self: Any, key: Any) -> Tensor:
         raise
 
 
-def _is_mask(key: Any) -> bool:
+def _is_mask(key: TensorLike) -> bool:
     if isinstance(key, bool):
         return True
     dtype = getattr(key, "dtype", None)
@@ -429,7 +431,9 @@ def _is_mask(key: Any) -> bool:
     )
 
 
-def _entry(k: Any, bit: int, masks: dict[str, int]) -> tuple[Any, Any, Any]:
+def _entry(
+    k: Any, bit: int, masks: dict[str, int]
+) -> tuple[Tensor, Tensor, int] | tuple[int, int, int] | tuple[int | Tensor, int | Tensor, int | Tensor]:
     """Begin, end and stride of one entry of the key; what else it means goes into the masks."""
     if k is None:
         masks["new_axis_mask"] |= bit
@@ -449,7 +453,7 @@ def _entry(k: Any, bit: int, masks: dict[str, int]) -> tuple[Any, Any, Any]:
     return index, apply("AddV2", (index, 1), name="add") if isinstance(index, Tensor) else index + 1, 1
 
 
-def _index(value: Any) -> Any:
+def _index(value: Any) -> int | Tensor:
     """A Python integer or a scalar integer tensor; TypeError for what is no index."""
     if type(value) is int:
         return value
@@ -484,7 +488,7 @@ def _eager_vector(values: Sequence[int]) -> EagerTensor:
     return found
 
 
-def _same_dtype(vectors: list[Any]) -> list[Any]:
+def _same_dtype(vectors: list[Tensor]) -> list[Any]:
     """All in the widest of their dtypes."""
     dtypes = {v.dtype for v in vectors}
     if len(dtypes) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,9 +15,11 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.emit import Unsupported
+from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.lowering import Decompose, Generate
+from graphwright.ir.lowering import Builder, Decompose, Generate, Loader
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops.array.rearrange import transpose
@@ -71,7 +73,7 @@ def _top_k(input: Array, k: Array, sorted: bool, index_type: DType) -> list[Arra
     return [np.take_along_axis(input, positions, -1), positions.astype(index_type.numpy)]
 
 
-def _top_k_gradient(op: Any, grad: Any, _: Any = None) -> list[Any]:
+def _top_k_gradient(op: Application, grad: Tensor, _: Tensor | None = None) -> Gradients:
     """Each gradient goes to where its value came from."""
     if grad is None:
         return [None, None]
@@ -85,7 +87,7 @@ def _top_k_gradient(op: Any, grad: Any, _: Any = None) -> list[Any]:
     return [reshape(flat, size), None]
 
 
-def _native_top_k(b: Any, op: Any, x: Any, k: Any) -> list[Any]:
+def _native_top_k(b: Builder, op: Operation, x: Value, k: Value) -> list[Value]:
     """For few: the largest of each row, then the largest of those that come behind it, and so on.
 
     Behind one come the smaller ones, and its equals at later positions; before all numbers come NaNs.
@@ -154,7 +156,7 @@ def top_k(
 # sorting ----------------------------------------------------------------------------------------------------
 
 
-def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | None = None) -> Tensor:
+def sort(values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", name: str | None = None) -> Tensor:
     """The elements sorted along an axis, of numbers; `direction` is `ASCENDING` or `DESCENDING`.
 
     Raises ValueError for another direction, InvalidArgumentError (ValueError in a graph) for an axis that is not there.
@@ -169,7 +171,7 @@ def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | 
 
 
 def argsort(
-    values: Any, axis: Any = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
+    values: Any, axis: AxisLike = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
 ) -> Tensor:
     """The positions of the elements in sorted order along an axis, int32; equal elements stay in their order.
 
@@ -185,13 +187,13 @@ def argsort(
     return made
 
 
-def _sorted(values: Any, axis: Any, direction: str, wanted: int) -> Any:
+def _sorted(values: Any, axis: AxisLike, direction: str, wanted: int) -> Any:
     """Result `wanted` of TopKV2 over the whole axis, its order reversed by turning the values round."""
     if direction not in ("ASCENDING", "DESCENDING"):
         raise ValueError(
             f"Argument `direction` should be one of ASCENDING, DESCENDING. Received: direction={direction}"
         )
-    x: Any = to_tensor(values, None, "values")
+    x = to_tensor(values, None, "values")
     at = _axis(x, axis)
     rising = direction == "ASCENDING"
     last = x.shape.rank is not None and at in (-1, x.shape.rank - 1)
@@ -199,12 +201,12 @@ def _sorted(values: Any, axis: Any, direction: str, wanted: int) -> Any:
     turned = _turned(x) if rising else x
     turned = turned if swap is None else transpose(turned, swap)
     size = shape(turned)[-1]
-    made: Any = apply_multi(TOP_K, (turned, size), {"sorted": True})[wanted]
+    made = apply_multi(TOP_K, (turned, size), {"sorted": True})[wanted]
     made = made if swap is None else transpose(made, swap)
     return _turned(made) if rising and wanted == 0 else made
 
 
-def _axis(x: Any, axis: Any) -> int:
+def _axis(x: Tensor, axis: Any) -> int:
     if axis is None or np.ndim(axis):
         raise ValueError(f"Argument `axis` must be a constant scalar. Received: axis={axis}.")
     at = int(axis)
@@ -214,7 +216,7 @@ def _axis(x: Any, axis: Any) -> int:
     return at
 
 
-def _swap(x: Any, axis: int) -> Any:
+def _swap(x: Tensor, axis: int) -> Array | Tensor:
     """The order of the axes in which this one and the last have changed places."""
     rank = x.shape.rank
     if rank is None:
@@ -228,7 +230,7 @@ def _swap(x: Any, axis: int) -> Any:
     return np.array(axes, np.int32)
 
 
-def _turned(x: Any) -> Any:
+def _turned(x: Tensor) -> Tensor:
     """Values in the opposite order, of the same dtype: applied twice it gives the values again."""
     if x.dtype.is_unsigned:
         return apply("Sub", (to_tensor(np.array(np.iinfo(x.dtype.numpy).max, x.dtype.numpy)), x))
@@ -265,13 +267,13 @@ def _bound(side: Any) -> Any:
     return kernel
 
 
-def _bound_native(passed: Any) -> Any:
+def _bound_native(passed: Callable[..., Tensor]) -> Any:
     """A rule from `passed(e, element, value)`, whether the value stands behind an element of the row.
 
     Each round looks at the element half as far ahead as the one before, beginning with the largest power of two.
     """
 
-    def emit(e: Any, load: Any, index: Sequence[Any], out_type: DType) -> Any:
+    def emit(e: Any, load: Loader, index: Sequence[Operand], out_type: DType) -> Any:
         if not load.same_size((0, 0), (1, 0)):
             raise Unsupported("numbers of rows that only the run can compare")
         row, value = index[0], load(1, index)
@@ -280,7 +282,7 @@ def _bound_native(passed: Any) -> Any:
         exponent = e.right_shift(e.bitcast(e.convert(size, "float64"), "int64"), e.const(52, "int64"))
         rounds = e.sub(exponent, e.const(1022, "int64"))
 
-        def halve(round: Any, found: Any) -> Any:
+        def halve(round: Any, found: Any) -> list[Operand]:
             ahead = e.left_shift(one, e.sub(e.sub(rounds, one), round))
             candidate = e.add(found, ahead)
             inside = e.compare("le", candidate, size)
@@ -293,7 +295,7 @@ def _bound_native(passed: Any) -> Any:
     return Generate(emit)
 
 
-def _less(e: Any, a: Any, b: Any) -> Any:
+def _less(e: Emitter, a: Operand, b: Operand) -> Operand:
     """NumPy's order: NaN comes last."""
     less = e.compare("lt", a, b)
     return e.logical_or(less, e.logical_and(e.isnan(b), e.logical_not(e.isnan(a)))) if a.is_float else less
@@ -311,7 +313,7 @@ UPPER_BOUND = op(
 
 
 def searchsorted(
-    sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = int32, name: str | None = None
+    sorted_sequence: Any, values: TensorLike, side: str = "left", out_type: DTypeLike = int32, name: str | None = None
 ) -> Tensor:
     """For each value, where it would stand in a sorted row, the last axis: before equal elements, or behind them.
 
@@ -327,9 +329,9 @@ def searchsorted(
     if side not in ("left", "right"):
         raise ValueError(f"Argument `side` must be either 'right' or 'left'. Received: `side` = '{side}'.")
     with name_scope(name or "searchsorted"):
-        rows: Any = to_tensor(sorted_sequence, None, "sorted_sequence")
+        rows = to_tensor(sorted_sequence, None, "sorted_sequence")
         try:
-            wanted: Any = to_tensor(values, rows.dtype if not hasattr(values, "dtype") else None, "values")
+            wanted = to_tensor(values, rows.dtype if not hasattr(values, "dtype") else None, "values")
         except TypeError as error:
             raise errors.DTypeMismatchError(str(error)) from None
         record = LOWER_BOUND if side == "left" else UPPER_BOUND
@@ -367,7 +369,7 @@ def _in_top_k(predictions: Array, targets: Array, k: Array) -> Array:
     return made
 
 
-def _native_in_top_k(b: Any, op: Any, predictions: Any, targets: Any, k: Any) -> list[Any]:
+def _native_in_top_k(b: Builder, op: Operation, predictions: Value, targets: Value, k: Value) -> list[Value]:
     """How many of a row are larger than the prediction for its target."""
     if predictions.type.dims is None or predictions.type.dims[:1] != targets.type.dims:
         raise Unsupported("shapes that only the run can compare")
@@ -394,7 +396,7 @@ IN_TOP_K = op(
 )
 
 
-def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) -> Tensor:
+def in_top_k(targets: TensorLike, predictions: TensorLike, k: TensorLike, name: str | None = None) -> Tensor:
     """Whether the prediction for the target class is among the `k` largest of its row, a bool for each row.
 
     Classes tied at the border are all among them. False for a target that is no class, and for rows with a value that

@@ -9,12 +9,13 @@ import numpy as np
 
 from graphwright.base.dtypes import from_numpy
 from graphwright.core.tensor import Array
+from graphwright.core.typing import TensorLike
 
 _ESCAPES = {ord(c): f"\\{s}" for c, s in zip("\n\r\t\"'\\", "nrt\"'\\", strict=True)}
 _ESCAPES.update({c: f"\\{c:03o}" for c in (*range(32), 127) if c not in _ESCAPES})
 
 
-def text_of(raw: Any) -> str:
+def text_of(raw: TensorLike) -> str:
     """Bytes as text from which `bytes_of` gives the same bytes again."""
     return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else str(raw)
 
@@ -24,7 +25,7 @@ def bytes_of(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def float_text(value: Any, narrow: bool) -> str:
+def float_text(value: Array, narrow: bool) -> str:
     """The fewest digits out of 6 or 9 (15 or 17 in double precision) that read back as the same number."""
     digits = f"{value:.6g}" if narrow else f"{value:.15g}"
     if value != value:
@@ -50,7 +51,7 @@ def element_text(dtype: np.dtype[Any]) -> Callable[[Any], str]:
     return lambda v: str(int(v))
 
 
-def summary(array: Any, limit: int) -> str:
+def summary(array: Array, limit: int) -> str:
     """The array with the first and last `limit` entries of each axis, everything when it is negative."""
     if not isinstance(array, np.ndarray):
         return str(array)
@@ -81,7 +82,7 @@ def _nested(array: Array, limit: int, write: Callable[[Any], str], depth: int) -
     return "[" + between.join(parts) + "]"
 
 
-def first_elements(array: Any, limit: int) -> str:
+def first_elements(array: Array, limit: int) -> str:
     """The first `limit` elements in all, as failed assertions show them: `1 2...`, rows in brackets."""
     if not isinstance(array, np.ndarray):
         return str(array)

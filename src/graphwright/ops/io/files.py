@@ -14,6 +14,8 @@ from graphwright.base.gfile import glob
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply, apply_effect
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
+from graphwright.ir.graph import Operation
 from graphwright.ir.record import op
 
 # the records ------------------------------------------------------------------------------------------------
@@ -25,7 +27,7 @@ def _scalar(given: Array, what: str) -> Any:
     return given.item()
 
 
-def _read(filename: Array) -> Any:
+def _read(filename: Array) -> Array:
     path = local_path(_scalar(filename, "Input filename"))
     with told_as_tensorflow_does(path):
         if stat.S_ISFIFO(os.stat(path).st_mode):  # opening one waits, perhaps for ever
@@ -57,7 +59,7 @@ WRITE_FILE = op(
 )  # fmt: skip
 
 
-def _find(pattern: Array) -> Any:
+def _find(pattern: Array) -> Array:
     if pattern.ndim > 1:
         raise errors.InvalidArgumentError(
             f"Input patterns tensor must be scalar or vector, but had shape: {list(pattern.shape)}"
@@ -76,7 +78,7 @@ MATCHING_FILES = op(
 # public functions -------------------------------------------------------------------------------------------
 
 
-def read_file(filename: Any, name: str | None = None) -> Tensor:
+def read_file(filename: TensorLike, name: str | None = None) -> Tensor:
     """The whole content of a file, a string scalar.
 
     Args:
@@ -97,7 +99,7 @@ def read_file(filename: Any, name: str | None = None) -> Tensor:
     return apply(READ_FILE, (filename,), None, name)
 
 
-def write_file(filename: Any, contents: Any, name: str | None = None) -> Any:
+def write_file(filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
     """Write a file, and make the folders around it; what it had before is gone.
 
     Args:
@@ -114,7 +116,7 @@ def write_file(filename: Any, contents: Any, name: str | None = None) -> Any:
     return apply_effect(WRITE_FILE, (filename, contents), None, name)
 
 
-def matching_files(pattern: Any, name: str | None = None) -> Tensor:
+def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
     """The files whose paths match a pattern, or one of several: a string vector, sorted.
 
     Args:

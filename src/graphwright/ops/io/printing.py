@@ -14,14 +14,15 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import string
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply, apply_effect
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.record import op
 from graphwright.ops.io._summaries import bytes_of, summary, text_of
 
 # the records ------------------------------------------------------------------------------------------------
 
 
-def _format(inputs: list[Any], template: str, placeholder: str, summarize: int) -> Any:
+def _format(inputs: list[Array], template: str, placeholder: str, summarize: int) -> Array:
     pieces = text_of(template).split(text_of(placeholder))
     if len(pieces) != len(inputs) + 1:
         raise errors.InvalidArgumentError(
@@ -115,7 +116,7 @@ def print_(*inputs: Any, **kwargs: Any) -> Any:
     return apply_effect(PRINT, (text,), attrs, name)
 
 
-def _is_text(value: Any) -> bool:
+def _is_text(value: TensorLike) -> bool:
     return isinstance(value, Tensor) and value.dtype is string and value.shape.rank == 0
 
 
@@ -151,7 +152,7 @@ class _Hole:
 def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Any], str]:
     """The inputs written out with a placeholder for each tensor, the tensors, and the placeholder."""
     holes: list[_Hole] = []
-    tensors: list[Any] = []
+    tensors: list[Tensor] = []
 
     def leaf(value: Any) -> Any:
         if not is_tensor_like(value):
@@ -184,7 +185,9 @@ def _apply_format(template: str, tensors: Sequence[Any], placeholder: str, summa
 # tf.strings.format --------------------------------------------------------------------------------------------
 
 
-def format_(template: str, inputs: Any, placeholder: str = "{}", summarize: int = 3, name: str | None = None) -> Tensor:
+def format_(
+    template: str, inputs: TensorLike, placeholder: str = "{}", summarize: int = 3, name: str | None = None
+) -> Tensor:
     """A text with tensors in it, a scalar string tensor.
 
     Args:

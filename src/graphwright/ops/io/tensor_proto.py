@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,13 +11,18 @@ from graphwright.base.dtypes import as_dtype, from_numpy
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_array
 from graphwright.core.tensor import Array
+from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 
 if TYPE_CHECKING:
     from graphwright.graphdef.messages import Message
 
 
 def make_tensor_proto(
-    values: Any, dtype: Any = None, shape: Any = None, verify_shape: bool = False, allow_broadcast: bool = False
+    values: TensorLike,
+    dtype: DTypeLike | None = None,
+    shape: ShapeLike | None = None,
+    verify_shape: bool = False,
+    allow_broadcast: bool = False,
 ) -> Message:
     """A value as a TensorProto message (needs `protobuf`).
 

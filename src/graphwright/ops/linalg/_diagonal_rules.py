@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.lowering import Generate
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.lowering import Generate, Loader
 
 
 def _same(e: Any, first: Sequence[Any], second: Sequence[Any]) -> Any:
@@ -20,7 +20,7 @@ def _sizes(load: Any, input: int, axes: Sequence[int]) -> list[Any]:
     return [load.size(input, axis) for axis in axes]
 
 
-def _number(load: Any, input: int) -> int:
+def _number(load: Loader, input: int) -> int:
     """A constant input that is one number."""
     value = load.constant(input)
     if value is None or value.size != 1:
@@ -28,12 +28,12 @@ def _number(load: Any, input: int) -> int:
     return int(value.reshape(()))
 
 
-def _main_alone(load: Any, input: int) -> None:
+def _main_alone(load: Loader, input: int) -> None:
     if _number(load, input):
         raise Unsupported("a diagonal beside the main one")
 
 
-def _band_part(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _band_part(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     beyond, zero = e.sub(index[-1], index[-2]), e.const(0, "int64")
     value = load(0, index)
     lower, upper = (e.convert(load(i, []), "int64") for i in (1, 2))
@@ -42,7 +42,7 @@ def _band_part(e: Any, load: Any, index: Sequence[Any]) -> Any:
     return e.select(e.logical_and(left, right), value, e.const(0, value))
 
 
-def _band_part_check(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _band_part_check(e: Emitter, load: Any, index: Sequence[Operand]) -> Operand:
     """No more diagonals than there are."""
     rank = len(index)
     given = (e.convert(load(i, []), "int64") for i in (1, 2))
@@ -52,26 +52,26 @@ def _band_part_check(e: Any, load: Any, index: Sequence[Any]) -> Any:
     )
 
 
-def _matrix_diag(e: Any, load: Any, index: Sequence[Any], align: str) -> Any:
+def _matrix_diag(e: Emitter, load: Loader, index: Sequence[Operand], align: str) -> Operand:
     _main_alone(load, 1)
     if _number(load, 2) != -1 or _number(load, 3) != -1:
         raise Unsupported("a matrix whose size is given")
     return e.select(e.compare("eq", index[-2], index[-1]), load(0, index[:-1]), load(4, []))
 
 
-def _matrix_diag_part(e: Any, load: Any, index: Sequence[Any], align: str) -> Any:
+def _matrix_diag_part(e: Emitter, load: Loader, index: Sequence[Operand], align: str) -> Operand:
     _main_alone(load, 1)
     return load(0, [*index, index[-1]])
 
 
-def _matrix_set_diag(e: Any, load: Any, index: Sequence[Any], align: str) -> Any:
+def _matrix_set_diag(e: Emitter, load: Loader, index: Sequence[Operand], align: str) -> Operand:
     _main_alone(load, 2)
     last = e.sub(load.size(1, load.rank(1) - 1), e.const(1, "int64"))
     diagonal = load(1, [*index[:-2], e.min(index[-2], last)])
     return e.select(e.compare("eq", index[-2], index[-1]), diagonal, load(0, index))
 
 
-def _matrix_set_diag_check(e: Any, load: Any, index: Sequence[Any], align: str) -> Any:
+def _matrix_set_diag_check(e: Emitter, load: Loader, index: Sequence[Operand], align: str) -> Operand:
     """A diagonal as long as the matrix has."""
     _main_alone(load, 2)
     outer = range(len(index) - 2)
@@ -82,29 +82,29 @@ def _matrix_set_diag_check(e: Any, load: Any, index: Sequence[Any], align: str) 
     return e.logical_and(same, e.compare("eq", load.size(1, load.rank(1) - 1), length))
 
 
-def _tensor_diag(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _tensor_diag(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     half = len(index) // 2
     value = load(0, index[:half])
     return e.select(_same(e, index[:half], index[half:]), value, e.const(0, value))
 
 
-def _tensor_diag_part(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _tensor_diag_part(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     return load(0, [*index, *index])
 
 
-def _tensor_diag_part_check(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _tensor_diag_part_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Any:
     """The second half of sizes like the first."""
     half = len(index)
     return _same(e, _sizes(load, 0, range(half)), _sizes(load, 0, range(half, 2 * half)))
 
 
-def _cross(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _cross(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     three = e.const(3, "int64")
     first, second = ([*index[:-1], e.floormod(e.add(index[-1], e.const(step, "int64")), three)] for step in (1, 2))
     return e.sub(e.mul(load(0, first), load(1, second)), e.mul(load(0, second), load(1, first)))
 
 
-def _cross_check(e: Any, load: Any, index: Sequence[Any]) -> Any:
+def _cross_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     """Vectors of three, as many on both sides."""
     axes = range(len(index))
     same = _same(e, _sizes(load, 0, axes), _sizes(load, 1, axes))

@@ -9,7 +9,10 @@ from typing import Any
 import numpy as np
 
 from graphwright.base.shape import Dim
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.lowering import Builder
 
 
 class Backend(ABC):
@@ -20,7 +23,7 @@ class Backend(ABC):
         """The sizes of the axes."""
 
     @abstractmethod
-    def sum(self, x: Any, axes: Sequence[int]) -> Any:
+    def sum(self, x: TensorLike, axes: Sequence[int]) -> Tensor:
         """Sums over axes, which disappear."""
 
     @abstractmethod
@@ -32,7 +35,7 @@ class Backend(ABC):
         """Other dims for the same elements."""
 
     @abstractmethod
-    def matmul(self, x: Any, y: Any) -> Any:
+    def matmul(self, x: Any, y: TensorLike) -> Any:
         """The product of the last two axes, those before being equal."""
 
 
@@ -46,7 +49,7 @@ class ArrayBackend(Backend):
     def sum(self, x: Any, axes: Sequence[int]) -> Any:
         return np.add.reduce(x, tuple(axes), x.dtype)
 
-    def transpose(self, x: Any, order: Sequence[int]) -> Any:
+    def transpose(self, x: Any, order: Sequence[int]) -> Array:
         return np.transpose(x, order)
 
     def reshape(self, x: Any, dims: Sequence[Any]) -> Any:
@@ -59,7 +62,7 @@ class ArrayBackend(Backend):
 class NativeBackend(Backend):
     """The steps as ops that take the place of the Einsum."""
 
-    def __init__(self, builder: Any) -> None:
+    def __init__(self, builder: Builder) -> None:
         self.b = builder
 
     def _vector(self, values: Sequence[int]) -> Any:
@@ -113,7 +116,13 @@ def _without_own(backend: Backend, x: Any, labels: str, elsewhere: str) -> tuple
 
 
 def _arranged(
-    backend: Backend, x: Any, labels: str, batch: list[str], first: list[str], second: list[str], sizes: dict[str, Dim]
+    backend: Backend,
+    x: Tensor | Dim,
+    labels: str,
+    batch: list[str],
+    first: list[str],
+    second: list[str],
+    sizes: dict[str, Dim],
 ) -> Any:
     """The tensor as matrices: `first` together in one axis, `second` in the other, `batch` before them."""
     order = [labels.index(c) for c in batch + first + second]

@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.dtypes import DType
 from graphwright.base.shape import Dim
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ops.array._dims import merge_dim
 
@@ -70,7 +72,7 @@ def single(function: Callable[..., Any]) -> Callable[..., Any]:
     return kernel
 
 
-def padding_of(value: Any, dtype: Any) -> Any:
+def padding_of(value: TensorLike, dtype: DType) -> Tensor:
     """What stands beside diagonals, in their dtype; 0, which it is by default, is False among bools."""
     return to_tensor(bool(value) if dtype.is_bool and type(value) is int else value, dtype)
 
@@ -78,34 +80,34 @@ def padding_of(value: Any, dtype: Any) -> Any:
 # spellings of gradient rules -----
 
 
-def times(a: Any, b: Any, adj_a: bool = False, adj_b: bool = False) -> Any:
+def times(a: TensorLike, b: Any, adj_a: bool = False, adj_b: bool = False) -> Any:
     """The product of matrices, either of them transposed and conjugated first."""
     return apply("BatchMatMulV2", (a, b), {"adj_x": adj_a, "adj_y": adj_b})
 
 
-def band(x: Any, lower: int, upper: int) -> Any:
+def band(x: Tensor, lower: int, upper: int) -> Tensor:
     """The matrices with zeros outside a band; -1 keeps a whole side."""
     return apply("MatrixBandPart", (x, np.int64(lower), np.int64(upper)))
 
 
-def strictly_lower(x: Any) -> Any:
+def strictly_lower(x: Tensor) -> Tensor:
     """What is below the diagonals."""
     return apply("Sub", (band(x, -1, 0), band(x, 0, 0)))
 
 
-def diagonal(x: Any) -> Any:
+def diagonal(x: TensorLike) -> Tensor:
     """The matrices with this diagonal."""
     from graphwright.ops.linalg.diagonals import diag
 
     return diag(x)
 
 
-def half(x: Any) -> Any:
+def half(x: Tensor) -> Any:
     """x / 2."""
     return apply("Mul", (x, np.asarray(0.5, x.dtype.numpy)))
 
 
-def identity_like(x: Any) -> Any:
+def identity_like(x: Tensor) -> Tensor:
     """Identity matrices of the size and number of the square matrices `x`."""
     from graphwright.ops.linalg.diagonals import set_diag
 
@@ -114,19 +116,19 @@ def identity_like(x: Any) -> Any:
     return set_diag(zeros, ones)
 
 
-def column_scaled(x: Any, factors: Any) -> Any:
+def column_scaled(x: Tensor, factors: Tensor) -> Tensor:
     """Each column of the matrices times its factor."""
     return apply("Mul", (x, apply("ExpandDims", (factors, -2))))
 
 
-def real_part(x: Any) -> Any:
+def real_part(x: Tensor) -> Tensor:
     """The real part as a tensor of the same dtype."""
     from graphwright.ops.math.complex import real
 
     return apply("Cast", (real(x),), {"DstT": x.dtype}) if x.dtype.is_complex else x
 
 
-def reciprocal_gaps(values: Any) -> Any:
+def reciprocal_gaps(values: Tensor) -> Tensor:
     """1 / (values[j] - values[i]) at (i, j), 0 where they are equal."""
     gaps = apply("Sub", (apply("ExpandDims", (values, -2)), apply("ExpandDims", (values, -1))))
     return apply("DivNoNan", (apply("OnesLike", (gaps,)), gaps))

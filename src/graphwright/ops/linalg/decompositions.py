@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import as_dtype, int32
+from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.linalg._matrices import (
@@ -68,7 +70,7 @@ def _cholesky(x: Array) -> Array:
         return made
 
 
-def _cholesky_gradient(op: Any, grad: Any) -> list[Any]:
+def _cholesky_gradient(op: Application, grad: Tensor) -> Gradients:
     """Symmetric, although the upper triangle is not read: as TensorFlow has it."""
     factor = op.outputs[0]
     inverse = _inverse_triangle(factor)
@@ -78,7 +80,7 @@ def _cholesky_gradient(op: Any, grad: Any) -> list[Any]:
     return [half(apply("AddV2", (whole, adjoint(whole))))]
 
 
-def _inverse_triangle(factor: Any) -> Any:
+def _inverse_triangle(factor: Tensor) -> Tensor:
     return apply("MatrixTriangularSolve", (factor, identity_like(factor)))
 
 
@@ -115,7 +117,7 @@ def _qr(x: Array, full_matrices: bool) -> list[Array]:
     return [q, r]
 
 
-def _qr_gradient(op: Any, dq: Any, dr: Any) -> list[Any]:
+def _qr_gradient(op: Operation, dq: TensorLike, dr: Tensor) -> list[Tensor]:
     """Of matrices with at least as many rows as columns, or of wide ones by the square part of them."""
     x, (q, r) = op.inputs[0], op.outputs
     if op.get_attr("full_matrices"):
@@ -129,7 +131,7 @@ def _qr_gradient(op: Any, dq: Any, dr: Any) -> list[Any]:
     return [apply("ConcatV2", ([square, times(q, drest)], -1))]
 
 
-def _sizes(x: Any, message: str) -> tuple[int, int]:
+def _sizes(x: Tensor, message: str) -> tuple[int, int]:
     """The sizes of matrices; NotImplementedError where they are not known while tracing."""
     dims = x._type.dims
     if dims is None or not isinstance(dims[-1], int) or not isinstance(dims[-2], int):
@@ -137,7 +139,7 @@ def _sizes(x: Any, message: str) -> tuple[int, int]:
     return dims[-2], dims[-1]
 
 
-def _tall_qr_gradient(q: Any, r: Any, dq: Any, dr: Any) -> Any:
+def _tall_qr_gradient(q: Tensor, r: Tensor, dq: Tensor, dr: Tensor) -> Tensor:
     inner = apply("Sub", (times(r, dr, adj_b=True), times(dq, q, adj_a=True)))
     low = strictly_lower(inner)
     mirrored = apply("AddV2", (apply("AddV2", (low, adjoint(low))), real_part(band(inner, 0, 0))))
@@ -164,7 +166,7 @@ def _lu_rule(ctx: ShapeContext) -> list[Any]:
     return [None, None] if dims is None else [dims, dims[:-1]]
 
 
-def _lu(x: Array, output_idx_type: Any) -> list[Array]:
+def _lu(x: Array, output_idx_type: DType) -> list[Array]:
     """Rows are exchanged so that each pivot is the largest of what is left of its column."""
     check_square(x)
     n = x.shape[-1]
@@ -182,7 +184,7 @@ def _lu(x: Array, output_idx_type: Any) -> list[Array]:
     return [lu.reshape(x.shape), order.reshape(x.shape[:-1])]
 
 
-def _lu_gradient(op: Any, grad: Any, _: Any) -> list[Any]:
+def _lu_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:
     lu, order = op.outputs
     lower = apply("AddV2", (strictly_lower(lu), identity_like(lu)))
     upper = band(lu, 0, -1)
@@ -247,7 +249,7 @@ def _svd(x: Array, compute_uv: bool, full_matrices: bool) -> list[Array]:
     return [*(np.ascontiguousarray(p.astype(x.dtype)) for p in parts), *empty]
 
 
-def _svd_gradient(op: Any, ds: Any, du: Any, dv: Any) -> list[Any]:
+def _svd_gradient(op: Operation, ds: Tensor, du: Tensor, dv: TensorLike) -> list[Tensor]:
     """Singular vectors have a gradient where the values differ; of complex ones the phase is taken as free."""
     x = op.inputs[0]
     if not op.get_attr("compute_uv"):
@@ -274,17 +276,17 @@ def _svd_gradient(op: Any, ds: Any, du: Any, dv: Any) -> list[Any]:
     return [apply("AddV2", (made, times(_divided(u, s), beside_v, adj_b=True)))]
 
 
-def _scaled(x: Any, s: Any, axis: int) -> Any:
+def _scaled(x: Tensor, s: Tensor, axis: int) -> Tensor:
     """Rows (axis -2) or columns (axis -1) of matrices times the values of `s`."""
     return apply("Mul", (x, apply("ExpandDims", (s, -1 if axis == -2 else -2))))
 
 
-def _divided(x: Any, s: Any) -> Any:
+def _divided(x: Tensor, s: Tensor) -> Tensor:
     """Columns over their singular values, 0 for those of value 0."""
     return column_scaled(x, apply("DivNoNan", (apply("OnesLike", (s,)), s)))
 
 
-def _phases(v: Any, dv: Any, s: Any) -> Any:
+def _phases(v: Tensor, dv: TensorLike, s: Tensor) -> Any:
     turned = band(times(v, dv, adj_a=True), 0, 0)
     return half(_divided(apply("Sub", (conjugate(turned), turned)), s))
 
@@ -301,7 +303,7 @@ SVD: OpRecord = op(
 # public functions -----
 
 
-def cholesky(input: Any, name: str | None = None) -> Tensor:
+def cholesky(input: TensorLike, name: str | None = None) -> Tensor:
     """The lower triangular factor L of each symmetric positive definite matrix, which is L L^H.
 
     Args:
@@ -317,7 +319,7 @@ def cholesky(input: Any, name: str | None = None) -> Tensor:
     return apply(CHOLESKY, (input,), None, name)
 
 
-def qr(input: Any, full_matrices: bool = False, name: str | None = None) -> Qr:
+def qr(input: TensorLike, full_matrices: bool = False, name: str | None = None) -> Qr:
     """Each matrix as the product of `q`, with orthonormal columns, and `r`, upper triangular.
 
     Args:
@@ -347,7 +349,9 @@ def lu(input: Any, output_idx_type: Any = int32, name: str | None = None) -> Lu:
     return Lu(*apply_multi(LU, (input,), {"output_idx_type": as_dtype(output_idx_type)}, name))
 
 
-def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, name: str | None = None) -> Any:
+def svd(
+    tensor: TensorLike, full_matrices: bool = False, compute_uv: bool = True, name: str | None = None
+) -> tuple[Tensor, Tensor, Tensor] | Tensor:
     """Singular values of each matrix, the largest first, and its singular vectors: `s, u, v`.
 
     The matrix is u diag(s) v^H. The values have the dtype of real numbers; without `compute_uv` they are all there is.

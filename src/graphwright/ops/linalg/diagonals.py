@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,11 +13,15 @@ from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.linalg import _diagonal_rules as rules
 from graphwright.ops.linalg._matrices import padding_of
+
+if TYPE_CHECKING:
+    from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 _ALIGN = 'align: {"LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT"} = "RIGHT_LEFT"'
 
@@ -141,12 +145,12 @@ def _diag(diagonal: Array, k: Array, num_rows: Array, num_cols: Array, padding: 
     return made
 
 
-def _diag_gradient(op: Any, grad: Any) -> list[Any]:
+def _diag_gradient(op: Application, grad: Tensor) -> Gradients:
     taken = apply(MATRIX_DIAG_PART, (grad, op.inputs[1], _zero(grad)), {"align": op.get_attr("align")})
     return [taken, None, None, None, None]
 
 
-def _zero(like: Any) -> Any:
+def _zero(like: RaggedTensor | Tensor) -> Tensor:
     return convert_to_tensor(0, like.dtype)
 
 
@@ -202,7 +206,7 @@ def _diag_part(x: Array, k: Array, padding: Array, align: str) -> Array:
     return packed[..., 0, :] if low == high else packed
 
 
-def _diag_part_gradient(op: Any, grad: Any) -> list[Any]:
+def _diag_part_gradient(op: Application, grad: Tensor) -> Gradients:
     zeros = apply("ZerosLike", (op.inputs[0],))
     placed = apply(MATRIX_SET_DIAG, (zeros, grad, op.inputs[1]), {"align": op.get_attr("align")})
     return [placed, None, None]
@@ -238,7 +242,7 @@ def _set_diag(x: Array, diagonal: Array, k: Array, align: str) -> Any:
     return made
 
 
-def _set_diag_gradient(op: Any, grad: Any) -> list[Any]:
+def _set_diag_gradient(op: Application, grad: Tensor) -> Gradients:
     _, diagonal, k = op.inputs
     align = {"align": op.get_attr("align")}
     rest = apply(MATRIX_SET_DIAG, (grad, apply("ZerosLike", (diagonal,)), k), align)
@@ -375,7 +379,7 @@ def _not_three() -> errors.OpError:
     return _NotThreeError("Cross-products are only defined for 3-element vectors.")
 
 
-def _cross(a: Array, b: Array) -> Any:
+def _cross(a: Array, b: Array) -> Array:
     if a.shape != b.shape:
         raise errors.ShapeMismatchError(
             f"Both inputs must be of same shape: {describe_dims(a.shape)} vs. {describe_dims(b.shape)}"
@@ -401,12 +405,12 @@ CROSS: OpRecord = op(
 
 
 def diag(
-    diagonal: Any,
+    diagonal: TensorLike,
     name: str = "diag",
-    k: Any = 0,
+    k: TensorLike = 0,
     num_rows: int = -1,
     num_cols: int = -1,
-    padding_value: Any = 0,
+    padding_value: TensorLike = 0,
     align: str = "RIGHT_LEFT",
 ) -> Tensor:
     """Matrices with the given diagonals, `padding_value` elsewhere.
@@ -424,7 +428,11 @@ def diag(
 
 
 def diag_part(
-    input: Any, name: str = "diag_part", k: Any = 0, padding_value: Any = 0, align: str = "RIGHT_LEFT"
+    input: TensorLike,
+    name: str = "diag_part",
+    k: TensorLike = 0,
+    padding_value: TensorLike = 0,
+    align: str = "RIGHT_LEFT",
 ) -> Tensor:
     """The diagonals of matrices; see `diag`.
 
@@ -437,7 +445,9 @@ def diag_part(
     return apply(MATRIX_DIAG_PART, (x, k, padding), {"align": align}, name)
 
 
-def set_diag(input: Any, diagonal: Any, name: str = "set_diag", k: Any = 0, align: str = "RIGHT_LEFT") -> Tensor:
+def set_diag(
+    input: TensorLike, diagonal: TensorLike, name: str = "set_diag", k: TensorLike = 0, align: str = "RIGHT_LEFT"
+) -> Tensor:
     """Matrices with some of their diagonals replaced; see `diag`.
 
     >>> import graphwright as tf
@@ -447,7 +457,7 @@ def set_diag(input: Any, diagonal: Any, name: str = "set_diag", k: Any = 0, alig
     return apply(MATRIX_SET_DIAG, (input, diagonal, k), {"align": align}, name)
 
 
-def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Tensor:
+def band_part(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike, name: str | None = None) -> Tensor:
     """Matrices with zeros beyond so many diagonals below and above the main one; -1 keeps them all.
 
     >>> import graphwright as tf
@@ -457,7 +467,7 @@ def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = Non
     return apply(BAND_PART, (input, num_lower, num_upper), None, name)
 
 
-def tensor_diag(diagonal: Any, name: str | None = None) -> Tensor:
+def tensor_diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
     """A tensor with every axis of `diagonal` twice and its elements where both indices agree.
 
     >>> import graphwright as tf
@@ -467,7 +477,7 @@ def tensor_diag(diagonal: Any, name: str | None = None) -> Tensor:
     return apply(DIAG, (diagonal,), None, name)
 
 
-def tensor_diag_part(input: Any, name: str | None = None) -> Tensor:
+def tensor_diag_part(input: TensorLike, name: str | None = None) -> Tensor:
     """The elements where both indices agree of a tensor that has every axis twice.
 
     >>> import graphwright as tf
@@ -477,7 +487,7 @@ def tensor_diag_part(input: Any, name: str | None = None) -> Tensor:
     return apply(DIAG_PART, (input,), None, name)
 
 
-def cross(a: Any, b: Any, name: str | None = None) -> Tensor:
+def cross(a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
     """The vector product of vectors of three, the last axis.
 
     >>> import graphwright as tf

@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import complex64, complex128, float64
+from graphwright.base.dtypes import DType, complex64, complex128, float64
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
+from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.linalg._matrices import (
@@ -52,7 +54,7 @@ def _eigh(x: Array, compute_v: bool) -> list[Array]:
     return [values.astype(x.dtype), vectors]
 
 
-def _eigh_gradient(op: Any, de: Any, dv: Any) -> list[Any]:
+def _eigh_gradient(op: Operation, de: Tensor, dv: Tensor) -> list[Tensor]:
     """In the lower triangle, which alone is read."""
     if not op.get_attr("compute_v"):
         _, v = apply_multi(EIGH, (op.inputs[0],), {"compute_v": True})
@@ -75,7 +77,7 @@ EIGH: OpRecord = op(
 )
 
 
-def _eig(x: Array, compute_v: bool, Tout: Any) -> list[Array]:
+def _eig(x: Array, compute_v: bool, Tout: DType) -> list[Array]:
     check_square(x)
     if not np.isfinite(x).all():
         raise errors.InvalidArgumentError("Eigen decomposition was not successful. The input might not be valid.")
@@ -85,7 +87,7 @@ def _eig(x: Array, compute_v: bool, Tout: Any) -> list[Array]:
     return [values.astype(Tout.numpy), vectors.astype(Tout.numpy)]
 
 
-def _eig_gradient(op: Any, de: Any, dv: Any) -> list[Any]:
+def _eig_gradient(op: Operation, de: TensorLike, dv: Tensor) -> list[Tensor]:
     """Vectors are of length one, their phase is taken as free."""
     x = op.inputs[0]
     if op.get_attr("compute_v"):
@@ -114,7 +116,7 @@ EIG: OpRecord = op(
 # public functions -----
 
 
-def eigh(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
+def eigh(tensor: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
     """Eigenvalues of each self-adjoint matrix, the smallest first, and its eigenvectors as columns.
 
     Only the lower triangles are read. Raises InvalidArgumentError for values that are not finite.
@@ -127,7 +129,7 @@ def eigh(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
     return e, v
 
 
-def eigvalsh(tensor: Any, name: str | None = None) -> Tensor:
+def eigvalsh(tensor: TensorLike, name: str | None = None) -> Tensor:
     """Eigenvalues of each self-adjoint matrix, the smallest first; see `eigh`.
 
     >>> import graphwright as tf
@@ -138,11 +140,11 @@ def eigvalsh(tensor: Any, name: str | None = None) -> Tensor:
     return e
 
 
-def _complex(tensor: Any) -> Any:
+def _complex(tensor: Tensor) -> DType:
     return complex128 if tensor.dtype in (float64, complex128) else complex64
 
 
-def eig(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
+def eig(tensor: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
     """Complex eigenvalues of each square matrix, in no certain order, and its eigenvectors as columns.
 
     >>> import graphwright as tf
@@ -155,7 +157,7 @@ def eig(tensor: Any, name: str | None = None) -> tuple[Tensor, Tensor]:
     return e, v
 
 
-def eigvals(tensor: Any, name: str | None = None) -> Tensor:
+def eigvals(tensor: TensorLike, name: str | None = None) -> Tensor:
     """Complex eigenvalues of each square matrix; see `eig`.
 
     >>> import graphwright as tf

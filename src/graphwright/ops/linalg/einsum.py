@@ -17,9 +17,11 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Decompose
+from graphwright.ir.lowering import Builder, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.linalg._einsum_steps import ArrayBackend, NativeBackend, contract
@@ -135,7 +137,7 @@ def _is_plain(labels: tuple[str, ...], output: str) -> bool:
     return all("." not in one and len(set(one)) == len(one) for one in (*labels, output))
 
 
-def _native(b: Any, op: Any, *inputs: Any) -> list[Any]:
+def _native(b: Builder, op: Operation, *inputs: Any) -> list[Value]:
     labels, output = parse(op.attrs["equation"])
     shapes = [x.type.dims for x in inputs]
     if len(inputs) != 2 or not _is_plain(labels, output) or any(dims is None for dims in shapes):
@@ -151,12 +153,12 @@ def _native(b: Any, op: Any, *inputs: Any) -> list[Any]:
 # gradients -----
 
 
-def _gradient(op: Any, grad: Any) -> list[Any]:
+def _gradient(op: Application, grad: Tensor) -> Gradients:
     labels, output = parse(op.get_attr("equation"))
     return [_of_input(op, i, labels, output, grad) if wants(op, i) else None for i in range(len(labels))]
 
 
-def _of_input(op: Any, i: int, labels: tuple[str, ...], output: str, grad: Any) -> Any:
+def _of_input(op: Application, i: int, labels: tuple[str, ...], output: str, grad: Tensor) -> Tensor:
     """The product of what comes in with the other inputs, over the labels of input i."""
     x, own = op.inputs[i], labels[i]
     others = [conjugate(v) for k, v in enumerate(op.inputs) if k != i]
@@ -180,7 +182,7 @@ def _spell(terms: Sequence[str], result: str) -> str:
     return f"{','.join(terms)}->{result}".replace(".", "...")
 
 
-def _without_lead(value: Any, kept: int) -> Any:
+def _without_lead(value: Tensor, kept: int) -> Any:
     """Sums over all axes but the last `kept`."""
     if value._type.rank is not None:
         return apply("Sum", (value, list(range(value._type.rank - kept))))
@@ -213,7 +215,7 @@ def _summed_ellipsis(value: Any, x: Any, labels: str, own: str) -> Any:
     return apply("Sum", (value, axes)) if axes else value
 
 
-def _repeated(value: Any, x: Any, there: list[str], once: str, own: str) -> Any:
+def _repeated(value: TensorLike, x: Tensor, there: list[str], once: str, own: str) -> Tensor:
     """Broadcast over the labels that only this input has."""
     sizes = apply("Shape", (x,))
     target = []
@@ -227,7 +229,7 @@ def _repeated(value: Any, x: Any, there: list[str], once: str, own: str) -> Any:
     return apply("BroadcastTo", (value, apply("Pack", (target,))))
 
 
-def _on_diagonal(value: Any, x: Any, once: str, own: str, label: str, free: str) -> tuple[Any, str]:
+def _on_diagonal(value: Tensor, x: Tensor, once: str, own: str, label: str, free: str) -> tuple[Tensor, str]:
     """A repeated label as two axes, with the value where their indices agree and zeros elsewhere."""
     from graphwright.ops.array.ranges import eye
 
@@ -256,7 +258,7 @@ EINSUM: OpRecord = op(
 _LETTERS = re.compile(r"^(?:[a-zA-Z]|\.\.\.|,)*(?:->(?:[a-zA-Z]|\.\.\.)*)?$")
 
 
-def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
+def einsum(equation: str, *inputs: TensorLike, **kwargs: Any) -> Tensor:
     """Sums of products over axes that are named by letters.
 
     `"ij,jk->ik"` is a matrix product: letters that the output lacks are summed over. `...` stands for any axes,
@@ -306,7 +308,9 @@ def _resolved(equation: str, count: int) -> tuple[list[str], str]:
     return labels, right
 
 
-def _multiplied_pair(labels: list[str], output: str, tensors: list[Any], optimize: Any) -> tuple[list[str], list[Any]]:
+def _multiplied_pair(
+    labels: list[str], output: str, tensors: list[Tensor], optimize: Tensor
+) -> tuple[list[str], list[Tensor]]:
     """One input fewer: two of them are multiplied."""
     first, second = _best_pair(labels, output, tensors, optimize)
     rest = [i for i in range(len(tensors)) if i not in (first, second)]

@@ -15,8 +15,10 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Contract, Decompose
+from graphwright.ir.lowering import Builder, Contract, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
@@ -122,7 +124,7 @@ def _mixed_matmul(
     return _batch_matmul(cast(x), cast(y), adj_x, adj_y)
 
 
-def _native_mixed(b: Any, op: Any, x: Any, y: Any) -> list[Any]:
+def _native_mixed(b: Builder, op: Operation, x: Value, y: Value) -> list[Value]:
     to = op.attrs["Tout"]
     wide = b("Cast", x, DstT=to), b("Cast", y, DstT=to)
     return [b("BatchMatMulV2", *wide, adj_x=op.attrs["adj_x"], adj_y=op.attrs["adj_y"])]
@@ -132,7 +134,13 @@ def _native_mixed(b: Any, op: Any, x: Any, y: Any) -> list[Any]:
 
 
 def _transposed_products(
-    op: Any, product: Callable[..., Any], a: Any, b: Any, grad: Any, transpose_a: bool, transpose_b: bool
+    op: Application,
+    product: Callable[..., Any],
+    a: Tensor,
+    b: Tensor,
+    grad: Tensor,
+    transpose_a: bool,
+    transpose_b: bool,
 ) -> tuple[Any, Any]:
     """Gradients of `a` and `b` of their product, `product(x, y, transpose_x, transpose_y)` being the op."""
     grad_a = grad_b = None
@@ -147,8 +155,8 @@ def _transposed_products(
     return grad_a, grad_b
 
 
-def _matmul_gradient(op: Any, grad: Any) -> list[Any]:
-    def product(x: Any, y: Any, transpose_x: bool, transpose_y: bool) -> Any:
+def _matmul_gradient(op: Application, grad: Tensor) -> Gradients:
+    def product(x: Tensor, y: Tensor, transpose_x: bool, transpose_y: bool) -> Tensor:
         return apply(MATMUL, (x, y), {"transpose_a": transpose_x, "transpose_b": transpose_y})
 
     a, b = op.inputs
@@ -159,8 +167,8 @@ def _matmul_gradient(op: Any, grad: Any) -> list[Any]:
     )
 
 
-def _batch_gradient(op: Any, grad: Any) -> list[Any]:
-    def product(x: Any, y: Any, adjoint_x: bool, adjoint_y: bool) -> Any:
+def _batch_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
+    def product(x: Tensor, y: Tensor, adjoint_x: bool, adjoint_y: bool) -> Tensor:
         return apply(BATCH_MATMUL, (x, y), {"adj_x": adjoint_x, "adj_y": adjoint_y})
 
     x, y = op.inputs
@@ -168,8 +176,8 @@ def _batch_gradient(op: Any, grad: Any) -> list[Any]:
     return unbroadcast(x, y, grad_x, grad_y, inner=2)
 
 
-def _mixed_gradient(op: Any, grad: Any) -> list[Any]:
-    def product(x: Any, y: Any, adjoint_x: bool, adjoint_y: bool) -> Any:
+def _mixed_gradient(op: Application, grad: Tensor) -> Gradients:
+    def product(x: Tensor, y: Tensor, adjoint_x: bool, adjoint_y: bool) -> Tensor:
         return apply(BATCH_MATMUL, (x, y), {"adj_x": adjoint_x, "adj_y": adjoint_y})
 
     x, y = op.inputs
@@ -222,15 +230,15 @@ MIXED_MATMUL: OpRecord = op(
 
 
 def matmul(
-    a: Any,
-    b: Any,
+    a: TensorLike,
+    b: TensorLike,
     transpose_a: bool = False,
     transpose_b: bool = False,
     adjoint_a: bool = False,
     adjoint_b: bool = False,
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
-    output_type: Any = None,
+    output_type: DTypeLike | None = None,
     grad_a: bool = False,
     grad_b: bool = False,
     name: str | None = None,
@@ -272,7 +280,7 @@ def matmul(
     )
 
 
-def _operands(a: Any, b: Any) -> tuple[Any, Any]:
+def _operands(a: TensorLike, b: TensorLike) -> tuple[Tensor, Tensor]:
     if isinstance(a, Tensor) and isinstance(b, Tensor):
         return a, b
     if not hasattr(a, "dtype") and hasattr(b, "dtype"):
@@ -282,14 +290,14 @@ def _operands(a: Any, b: Any) -> tuple[Any, Any]:
     return a, convert_to_tensor(b, dtype_hint=a.dtype, name="b")
 
 
-def _conj_if(wanted: bool, x: Any, name: str) -> Any:
+def _conj_if(wanted: bool, x: Tensor, name: str) -> Tensor:
     """The conjugate of a complex operand that is transposed by the op's adjoint, or the other way round."""
     return apply("Conj", (x,), None, f"{name}/Conj") if wanted and x.dtype.is_complex else x
 
 
 def matvec(
-    a: Any,
-    b: Any,
+    a: TensorLike,
+    b: TensorLike,
     transpose_a: bool = False,
     adjoint_a: bool = False,
     a_is_sparse: bool = False,

@@ -8,6 +8,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import AxisLike, TensorLike
 from graphwright.ops.array.rearrange import transpose
 from graphwright.ops.array.shapes import reshape, shape
 from graphwright.ops.math.division import divide
@@ -39,7 +40,7 @@ def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = F
         return transpose(x, order, conjugate=conjugate)
 
 
-def adjoint(matrix: Any, name: str | None = None) -> Tensor:
+def adjoint(matrix: TensorLike, name: str | None = None) -> Tensor:
     """Each matrix transposed and conjugated.
 
     >>> import graphwright as tf
@@ -50,7 +51,7 @@ def adjoint(matrix: Any, name: str | None = None) -> Tensor:
         return matrix_transpose(to_tensor(matrix, name="matrix"), conjugate=True)
 
 
-def trace(x: Any, name: str | None = None) -> Tensor:
+def trace(x: TensorLike, name: str | None = None) -> Tensor:
     """The sum of the main diagonal of each matrix.
 
     >>> import graphwright as tf
@@ -59,17 +60,17 @@ def trace(x: Any, name: str | None = None) -> Tensor:
     """
     with name_scope(name or "Trace"):
         x = to_tensor(x, name="x")
-        sizes: Any = shape(x)
+        sizes = shape(x)
         rows, columns = sizes[-2], sizes[-1]
         # in a matrix laid out flat, the diagonal's elements are one row and one more apart
         step = columns + 1
-        flat: Any = reshape(x, apply("ConcatV2", ([sizes[:-2], [rows * columns]], 0)))
+        flat = reshape(x, apply("ConcatV2", ([sizes[:-2], [rows * columns]], 0)))
         shorter = apply("Minimum", (rows, columns))
         return reduce_sum(flat[..., : shorter * step : step], axis=-1)
 
 
 def normalize(
-    tensor: Any, ord: Any = "euclidean", axis: Any = None, name: str | None = None
+    tensor: TensorLike, ord: TensorLike = "euclidean", axis: AxisLike | None = None, name: str | None = None
 ) -> tuple[Tensor, Tensor]:
     """The tensor divided by its norm along an axis (by default the whole tensor's), and that norm.
 

@@ -9,7 +9,8 @@ import numpy as np
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.linalg._matrices import band as band_part
 from graphwright.ops.linalg._matrices import identity_like, strictly_lower, times
 from graphwright.ops.linalg.decompositions import cholesky, reordering, svd
@@ -18,7 +19,7 @@ from graphwright.ops.math.complex import real
 from graphwright.ops.math.reductions import reduce_max, reduce_sum
 
 
-def cholesky_solve(chol: Any, rhs: Any, name: str | None = None) -> Tensor:
+def cholesky_solve(chol: TensorLike, rhs: TensorLike, name: str | None = None) -> Tensor:
     """The x with `A @ x == rhs`, given the Cholesky factor of A.
 
     Args:
@@ -33,7 +34,7 @@ def cholesky_solve(chol: Any, rhs: Any, name: str | None = None) -> Tensor:
         return triangular_solve(chol, triangular_solve(chol, rhs), adjoint=True)
 
 
-def logdet(matrix: Any, name: str | None = None) -> Tensor:
+def logdet(matrix: TensorLike, name: str | None = None) -> Tensor:
     """The logarithm of the determinant of each self-adjoint positive definite matrix.
 
     >>> import graphwright as tf
@@ -41,11 +42,11 @@ def logdet(matrix: Any, name: str | None = None) -> Tensor:
     1.3863
     """
     with name_scope(name or "logdet"):
-        diagonal: Any = apply("MatrixDiagPartV3", (factor := cholesky(matrix), 0, _zero(factor)))
+        diagonal = apply("MatrixDiagPartV3", (factor := cholesky(matrix), 0, _zero(factor)))
         return reduce_sum(apply("Log", (real(diagonal),)), axis=-1) * 2.0
 
 
-def _zero(x: Any) -> Any:
+def _zero(x: Tensor) -> Array:
     return np.zeros((), x.dtype.numpy)
 
 
@@ -69,13 +70,13 @@ def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str 
     """
     with name_scope(name or "matrix_rank"):
         a = to_tensor(a, name="a")
-        values = svd(a, compute_uv=False)
+        values: Any = svd(a, compute_uv=False)
         least = _least(values, a, 1.0) if tol is None else to_tensor(tol, values.dtype)
         above = apply("Greater", (values, least))
         return reduce_sum(apply("Cast", (above,), {"DstT": "int32"}), axis=-1)
 
 
-def pinv(a: Any, rcond: Any = None, validate_args: bool = False, name: str | None = None) -> Tensor:
+def pinv(a: Any, rcond: TensorLike | None = None, validate_args: bool = False, name: str | None = None) -> Tensor:
     """The Moore-Penrose inverse of each matrix.
 
     Singular values up to `rcond` times the largest one count as zero; by default `rcond` is ten times the precision
@@ -104,7 +105,9 @@ def pinv(a: Any, rcond: Any = None, validate_args: bool = False, name: str | Non
         return times(v * apply("ExpandDims", (inverse, -2)), u, adj_b=True)  # type: ignore[no-any-return]
 
 
-def lstsq(matrix: Any, rhs: Any, l2_regularizer: float = 0.0, fast: bool = True, name: str | None = None) -> Tensor:
+def lstsq(
+    matrix: TensorLike, rhs: TensorLike, l2_regularizer: float = 0.0, fast: bool = True, name: str | None = None
+) -> Tensor:
     """The x for which `matrix @ x` is nearest to `rhs`, in the least squares sense.
 
     Args:
@@ -125,7 +128,7 @@ def lstsq(matrix: Any, rhs: Any, l2_regularizer: float = 0.0, fast: bool = True,
         if not fast or rows is None or columns is None:
             return apply("MatrixSolveLs", (matrix, rhs, np.float64(l2_regularizer)), {"fast": fast})
         tall = rows >= columns
-        product: Any = times(matrix, matrix, adj_a=tall, adj_b=not tall)
+        product = times(matrix, matrix, adj_a=tall, adj_b=not tall)
         if l2_regularizer != 0:
             product = product + identity_like(product) * np.asarray(l2_regularizer, matrix.dtype.numpy)
         factor = cholesky(product)
@@ -143,7 +146,7 @@ def _check_factors(lower_upper: Any, perm: Any) -> None:
         )
 
 
-def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Tensor:
+def lu_reconstruct(lower_upper: TensorLike, perm: Any, validate_args: bool = False, name: str | None = None) -> Tensor:
     """The matrices of which `tf.linalg.lu` made these factors and orders.
 
     >>> import graphwright as tf
@@ -159,7 +162,9 @@ def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, nam
         return made
 
 
-def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False, name: str | None = None) -> Tensor:
+def lu_solve(
+    lower_upper: Any, perm: TensorLike, rhs: TensorLike, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """The x with `A @ x == rhs`, given what `tf.linalg.lu` made of A.
 
     >>> import graphwright as tf
@@ -175,7 +180,9 @@ def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False,
         return triangular_solve(lu, triangular_solve(lower, ordered), lower=False)
 
 
-def lu_matrix_inverse(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Tensor:
+def lu_matrix_inverse(
+    lower_upper: TensorLike, perm: TensorLike, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """The inverses of the matrices of which `tf.linalg.lu` made these factors and orders.
 
     >>> import graphwright as tf

@@ -12,6 +12,8 @@ from graphwright.core.context import state
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
@@ -44,12 +46,12 @@ def _det(x: Array) -> Any:
     return np.linalg.det(x)
 
 
-def _spread(x: Any) -> Any:
+def _spread(x: Tensor) -> Tensor:
     """A number for each matrix, with the axes of a matrix."""
     return apply("ExpandDims", (apply("ExpandDims", (x, -1)), -1))
 
 
-def _det_gradient(op: Any, grad: Any) -> list[Any]:
+def _det_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.math._unary import conjugate
 
     inverse = apply(INVERSE, (op.inputs[0],), {"adjoint": True})
@@ -70,14 +72,14 @@ def _log_det_rule(ctx: ShapeContext) -> list[Dims]:
     return [_outer_rule(ctx)] * 2
 
 
-def _log_det(x: Array) -> list[Any]:
+def _log_det(x: Array) -> list[Array]:
     check_square(x)
     sign, size = np.linalg.slogdet(x)
     sign = np.where(np.isnan(size), size, sign)
     return [np.asarray(sign), np.asarray(size).astype(x.dtype)]
 
 
-def _log_det_gradient(op: Any, _: Any, grad: Any) -> list[Any]:
+def _log_det_gradient(op: Operation, _: Tensor, grad: Tensor) -> list[Tensor]:
     return [apply("Mul", (_spread(grad), apply(INVERSE, (op.inputs[0],), {"adjoint": True})))]
 
 
@@ -93,7 +95,7 @@ LOG_DETERMINANT: OpRecord = op(
 # inverse -----
 
 
-def _inverse(x: Array, adjoint: bool) -> Any:
+def _inverse(x: Array, adjoint: bool) -> Array:
     check_square(x)
     message = "Input is not invertible."
     if np.isnan(x).any():
@@ -105,7 +107,7 @@ def _inverse(x: Array, adjoint: bool) -> Any:
     return np.ascontiguousarray(_adjoint(made)) if adjoint else made
 
 
-def _inverse_gradient(op: Any, grad: Any) -> list[Any]:
+def _inverse_gradient(op: Application, grad: Tensor) -> Gradients:
     y, adjoint = op.outputs[0], op.get_attr("adjoint")
     if adjoint:
         return [apply("Neg", (times(y, times(grad, y, adj_a=True)),))]
@@ -157,7 +159,7 @@ def _check_equations(matrix: Array, rhs: Array) -> None:
         raise errors.ShapeMismatchError("Input matrix and rhs are incompatible.")
 
 
-def _solve(matrix: Array, rhs: Array, adjoint: bool) -> Any:
+def _solve(matrix: Array, rhs: Array, adjoint: bool) -> Array:
     _check_equations(matrix, rhs)
     if not rhs.size:
         return rhs  # no right-hand side: not even a singular matrix is refused
@@ -167,7 +169,9 @@ def _solve(matrix: Array, rhs: Array, adjoint: bool) -> Any:
         raise errors.InvalidArgumentError("Input matrix is not invertible.") from None
 
 
-def _equation_gradients(op: Any, matrix: Any, solution: Any, for_rhs: Any) -> tuple[Any, Any]:
+def _equation_gradients(
+    op: Application, matrix: Tensor, solution: Tensor, for_rhs: Tensor
+) -> tuple[None, Tensor] | tuple[Tensor, Tensor]:
     """The gradients of the matrix and of the right-hand side of equations."""
     if not wants(op, 0):
         return None, for_rhs
@@ -175,7 +179,7 @@ def _equation_gradients(op: Any, matrix: Any, solution: Any, for_rhs: Any) -> tu
     return apply("Neg", (times(*pair, adj_b=True),)), for_rhs
 
 
-def _solve_gradient(op: Any, grad: Any) -> list[Any]:
+def _solve_gradient(op: Application, grad: Tensor) -> Gradients:
     matrix = op.inputs[0]
     for_rhs = apply(SOLVE, (matrix, grad), {"adjoint": not op.get_attr("adjoint")})
     return list(_equation_gradients(op, matrix, op.outputs[0], for_rhs))
@@ -225,7 +229,7 @@ def _outer_clash(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> str:
     return f"In[0] and In[1] must have compatible batch dimensions: {describe_dims(a)} vs. {describe_dims(b)}"
 
 
-def _triangular_solve(matrix: Array, rhs: Array, lower: bool, adjoint: bool) -> Any:
+def _triangular_solve(matrix: Array, rhs: Array, lower: bool, adjoint: bool) -> Array:
     """Only one triangle is read; a zero on its diagonal gives what division by zero gives."""
     check_square(matrix)
     if rhs.ndim < 2:
@@ -250,7 +254,7 @@ def _triangular_solve(matrix: Array, rhs: Array, lower: bool, adjoint: bool) -> 
     return made
 
 
-def _triangular_gradient(op: Any, grad: Any) -> list[Any]:
+def _triangular_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
     matrix, rhs = op.inputs
     attrs = {"lower": op.get_attr("lower"), "adjoint": not op.get_attr("adjoint")}
     for_rhs = apply(TRIANGULAR_SOLVE, (matrix, grad), attrs)
@@ -314,7 +318,7 @@ LEAST_SQUARES: OpRecord = op(
 # public functions -----
 
 
-def det(input: Any, name: str | None = None) -> Tensor:
+def det(input: TensorLike, name: str | None = None) -> Tensor:
     """The determinant of each square matrix, the last two axes of the tensor.
 
     Raises InvalidArgumentError (ValueError in a graph) for matrices that are not square.
@@ -326,7 +330,7 @@ def det(input: Any, name: str | None = None) -> Tensor:
     return apply(DETERMINANT, (input,), None, name)
 
 
-def slogdet(input: Any, name: str | None = None) -> LogMatrixDeterminant:
+def slogdet(input: TensorLike, name: str | None = None) -> LogMatrixDeterminant:
     """Sign and logarithm of the absolute value of the determinant of each square matrix.
 
     >>> import graphwright as tf
@@ -336,7 +340,7 @@ def slogdet(input: Any, name: str | None = None) -> LogMatrixDeterminant:
     return LogMatrixDeterminant(*apply_multi(LOG_DETERMINANT, (input,), None, name))
 
 
-def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
+def inv(input: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
     """The inverse of each square matrix, or with `adjoint` of its conjugate transpose.
 
     Raises InvalidArgumentError for a matrix without inverse.
@@ -348,7 +352,7 @@ def inv(input: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
     return apply(INVERSE, (input,), {"adjoint": adjoint}, name)
 
 
-def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None) -> Tensor:
+def solve(matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
     """The x with `matrix @ x == rhs`, or with `adjoint` that for the conjugate transposes.
 
     Args:
@@ -365,7 +369,7 @@ def solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None)
 
 
 def triangular_solve(
-    matrix: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None
+    matrix: TensorLike, rhs: TensorLike, lower: bool = True, adjoint: bool = False, name: str | None = None
 ) -> Tensor:
     """The x with `matrix @ x == rhs` for triangular matrices; the leading axes are broadcast.
 

@@ -13,11 +13,12 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import SymbolicTensor, Tensor
+from graphwright.core.typing import AxisLike, TensorLike
 from graphwright.ops.linalg.matmul import matmul
 from graphwright.ops.math._broadcast import index_vector
 
 
-def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Tensor:
+def tensordot(a: Any, b: Any, axes: AxisLike, name: str | None = None) -> Tensor:
     """The sum of products over some axes of `a` and `b`; the other axes of `a`, then those of `b`, remain.
 
     `axes` is a number n (the last n axes of `a` with the first n of `b`) or a pair of axes or of lists of axes.
@@ -70,9 +71,9 @@ def _wrap(axis: int, x: Any) -> int:
     return axis % rank
 
 
-def _by_numbers(a: Any, b: Any, axes: Any) -> Tensor:
+def _by_numbers(a: Tensor, b: Tensor, axes: TensorLike) -> Tensor:
     """The same where only the run knows the ranks or the axes."""
-    pair: Any = convert_to_tensor(axes, int32, name="axes")
+    pair = convert_to_tensor(axes, int32, name="axes")
     rank = apply("Rank", (a,))
     if pair.shape.rank == 0 and not isinstance(axes, SymbolicTensor):
         a_axes, b_axes = apply("Range", (rank - pair, rank, 1)), apply("Range", (0, pair, 1))
@@ -82,13 +83,13 @@ def _by_numbers(a: Any, b: Any, axes: Any) -> Tensor:
     return apply("Reshape", (matmul(left, right), apply("ConcatV2", ([a_free, b_free], 0))))
 
 
-def _from_start(axes: Any, x: Any) -> Any:
+def _from_start(axes: TensorLike, x: Tensor) -> Tensor:
     """A vector of axes, those counted from the end counted from the start."""
     axes = apply("Reshape", (axes, [-1]))
     return apply("SelectV2", (apply("Less", (axes, 0)), axes + apply("Rank", (x,)), axes))
 
 
-def _split_axes(x: Any, axes: Any, last: bool) -> tuple[Any, Any]:
+def _split_axes(x: Tensor, axes: Tensor, last: bool) -> tuple[Tensor, Tensor]:
     """`x` as a matrix of its free axes and `axes`, which are the columns if `last`; and the sizes of the free axes."""
     places = apply("Range", (0, apply("Rank", (x,)), 1))
     taken = apply("Any", (apply("Equal", (apply("ExpandDims", (places, 1)), axes)), [1]))

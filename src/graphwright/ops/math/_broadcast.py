@@ -11,7 +11,9 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array, EagerTensor, eager
+from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
+from graphwright.core.typing import TensorLike
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.types import Dims, describe_dims
 
@@ -52,7 +54,7 @@ def unequal(name: str, first: Dims, i: int, other: Dims) -> errors.ShapeMismatch
 def of_one_shape(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """A kernel from a NumPy function of two arrays of one shape; nothing is broadcast."""
 
-    def kernel(x: Array, y: Array, **attrs: Any) -> Any:
+    def kernel(x: Array, y: Array, **attrs: object) -> Any:
         if x.shape != y.shape:
             raise unequal(name, x.shape, 1, y.shape)
         return function(x, y, **attrs)
@@ -73,7 +75,7 @@ def quotient(x: Array, y: Array) -> Any:
 def in_float32(function: Callable[..., Any]) -> Callable[..., Any]:
     """A kernel that computes 16 bit floats in float32 and rounds once."""
 
-    def kernel(*arrays: Array, **attrs: Any) -> Any:
+    def kernel(*arrays: Array, **attrs: object) -> Any:
         dtype = arrays[0].dtype
         if dtype.itemsize != 2 or dtype.kind in "iu":
             return function(*arrays, **attrs)
@@ -85,7 +87,7 @@ def in_float32(function: Callable[..., Any]) -> Callable[..., Any]:
 def rule_in_float32(rule: Callable[..., Any]) -> Callable[..., Any]:
     """The same for an elementwise rule: its parts are not rounded to 16 bits."""
 
-    def widened(e: Any, *operands: Any) -> Any:
+    def widened(e: Emitter, *operands: Operand) -> Any:
         if not (operands[0].is_float and operands[0].bits == 16):
             return rule(e, *operands)
         return e.convert(rule(e, *(e.convert(x, "float32") for x in operands)), operands[0].dtype)
@@ -169,7 +171,7 @@ def check_broadcast(x: Array, y: Array) -> None:
 # gradients -----
 
 
-def unbroadcast(x: Any, y: Any, gx: Any, gy: Any, inner: int = 0) -> list[Any]:
+def unbroadcast(x: Any, y: TensorLike, gx: Any, gy: Any, inner: int = 0) -> list[Any]:
     """Gradients in the shapes of the operands: summed over the axes along which an operand was repeated.
 
     `gx` and `gy` have the shape that `x` and `y` broadcast to, or are None. The last `inner` axes take no part.
@@ -191,7 +193,7 @@ def _outer_dims(x: Any, inner: int) -> Dims:
     return dims[:-inner] if inner and dims is not None else dims
 
 
-def _unbroadcast_later(x: Any, y: Any, gx: Any, gy: Any, inner: int) -> list[Any]:
+def _unbroadcast_later(x: Array | Tensor, y: TensorLike, gx: Array, gy: Array, inner: int) -> list[Tensor]:
     """The same where only the run can tell which axes were repeated."""
     shapes = apply("Shape", (x,)), apply("Shape", (y,))
     outer = [s[:-inner] for s in shapes] if inner else shapes
@@ -218,7 +220,7 @@ def _repeated_axes(own: Dims, other: Dims) -> tuple[int, ...] | None:
     return tuple(axes)
 
 
-def _sum_repeated(grad: Any, axes: tuple[int, ...], missing: int) -> Any:
+def _sum_repeated(grad: TensorLike, axes: tuple[int, ...], missing: int) -> Any:
     """Sum over `axes`, of which the first `missing` do not exist in the operand."""
     if not axes:
         return grad
@@ -246,6 +248,6 @@ def index_vector(values: tuple[int, ...]) -> Any:
     return _kept(values) if state.graph is None else np.array(values, np.int32)
 
 
-def index_scalar(value: int) -> Any:
+def index_scalar(value: int) -> Tensor | int:
     """The same for one number."""
     return _kept(value) if state.graph is None else value

@@ -13,7 +13,8 @@ from graphwright.base.dtypes import int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply, graph_constant
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, AxisLike, TensorLike
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.types import Dims
 from graphwright.ops.math._broadcast import index_scalar, index_vector
@@ -76,7 +77,7 @@ def all_axes(x: Any) -> Any:
     return graph_constant(np.arange(rank, dtype=np.int32), int32)
 
 
-def axis_input(x: Any, axis: Any) -> Any:
+def axis_input(x: TensorLike, axis: AxisLike | None) -> Any:
     """What a user gave as `axis` (None: every axis) as an op's input."""
     if axis is None:
         return all_axes(x)
@@ -88,7 +89,7 @@ def axis_input(x: Any, axis: Any) -> Any:
     return axis
 
 
-def as_whole(result: Any, axis: Any, keep_dims: Any) -> Any:
+def as_whole(result: Tensor, axis: TensorLike | None, keep_dims: TensorLike) -> Tensor:
     """The result of a reduction: a scalar where it went over all axes, of an input of unknown rank too."""
     if axis is None and not keep_dims and result._type.rank is None:
         result.set_shape(())
@@ -98,7 +99,7 @@ def as_whole(result: Any, axis: Any, keep_dims: Any) -> Any:
 # gradients -----
 
 
-def known_axes(op: Any) -> tuple[int, ...] | None:
+def known_axes(op: Application) -> tuple[int, ...] | None:
     """The axes a recorded reduction went over, where they and the rank are known."""
     x, axes = op.inputs
     value = constant_value(axes)
@@ -107,7 +108,7 @@ def known_axes(op: Any) -> tuple[int, ...] | None:
     return normal_axes(value.reshape(-1).tolist(), x._type.rank)
 
 
-def with_kept_axes(op: Any, value: Any) -> Any:
+def with_kept_axes(op: Any, value: Tensor) -> TensorLike:
     """A tensor of the reduction's output shape with the reduced axes back, as size 1."""
     if op.get_attr("keep_dims"):
         return value
@@ -126,7 +127,7 @@ def with_kept_axes(op: Any, value: Any) -> Any:
     return value
 
 
-def _kept_shape(x: Any, axes: Any) -> Any:
+def _kept_shape(x: Tensor, axes: TensorLike) -> Tensor:
     """The input's shape with 1 for each reduced axis, where only the run knows which they are."""
     shape, rank = apply("Shape", (x,)), apply("Rank", (x,))
     axes = apply("Reshape", (apply("Cast", (axes,), {"DstT": int32}), [1, -1]))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import merged_shape, of_one_shape, same_shape
@@ -14,7 +15,7 @@ SIGNED = "{bfloat16, half, float, double, int8, int16, int32, int64, complex64, 
 """The dtypes of ops on signed numbers, real or complex."""
 
 
-def conjugate(x: Any) -> Any:
+def conjugate(x: Tensor) -> Tensor:
     """The conjugate of a complex tensor, any other as it is."""
     return apply("Conj", (x,)) if x.dtype.is_complex else x
 

@@ -11,6 +11,7 @@ from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, TensorLike
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
@@ -19,12 +20,12 @@ from graphwright.ops.math._unary import conjugate
 # sums and products -----
 
 
-def _add_gradient(op: Any, grad: Any) -> list[Any]:
+def _add_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
     x, y = op.inputs
     return unbroadcast(x, y, grad if wants(op, 0) else None, grad if wants(op, 1) else None)
 
 
-def _sub_gradient(op: Any, grad: Any) -> list[Any]:
+def _sub_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
     x, y = op.inputs
     return unbroadcast(x, y, grad if wants(op, 0) else None, apply("Neg", (grad,)) if wants(op, 1) else None)
 
@@ -68,7 +69,7 @@ SUB: OpRecord = op(
 )
 
 
-def _mul_gradient(op: Any, grad: Any) -> list[Any]:
+def _mul_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
     x, y = op.inputs
     gx = apply(MUL, (grad, conjugate(y))) if wants(op, 0) else None
     return unbroadcast(x, y, gx, apply(MUL, (conjugate(x), grad)) if wants(op, 1) else None)
@@ -86,14 +87,14 @@ MUL: OpRecord = op(
 )
 
 
-def _zero_where(chosen: Array, values: Any) -> Array:
+def _zero_where(chosen: Array, values: Array) -> Array:
     """`values` with zeros where `chosen` holds."""
     result: Array = np.array(values)
     result[np.broadcast_to(chosen, result.shape)] = 0
     return result
 
 
-def _mul_no_nan_gradient(op: Any, grad: Any) -> list[Any]:
+def _mul_no_nan_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
     x, y = op.inputs
     return unbroadcast(x, y, apply(MUL_NO_NAN, (grad, conjugate(y))), apply(MUL_NO_NAN, (conjugate(x), grad)))
 
@@ -109,12 +110,12 @@ MUL_NO_NAN: OpRecord = op(
 )
 
 
-def _squared_difference(x: Array, y: Array) -> Any:
+def _squared_difference(x: Array, y: Array) -> Array:
     difference = np.subtract(x, y)
     return difference * (np.conj(difference) if difference.dtype.kind == "c" else difference)
 
 
-def _squared_difference_gradient(op: Any, grad: Any) -> list[Any]:
+def _squared_difference_gradient(op: Any, grad: Tensor) -> list[Array] | list[Tensor]:
     x, y = op.inputs
     gx = apply(MUL, (apply(MUL, (convert_to_tensor(2, grad.dtype), grad)), apply(SUB, (x, y))))
     return unbroadcast(x, y, gx if wants(op, 0) else None, apply("Neg", (gx,)) if wants(op, 1) else None)
@@ -135,7 +136,7 @@ SQUARED_DIFFERENCE = op(
 
 
 def _extreme_gradient(comparison: str) -> Any:
-    def rule(op: Any, grad: Any) -> list[Any]:
+    def rule(op: Any, grad: Any) -> list[Array] | list[Tensor]:
         x, y = op.inputs
         taken = apply(comparison, (x, y))
         zero = apply("ZerosLike", (grad,))
@@ -190,7 +191,7 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(ADD_TEXT if _is_text(x) or _is_text(y) else ADD, (x, y), None, name or "Add")
 
 
-def subtract(x: Any, y: Any, name: str | None = None) -> Tensor:
+def subtract(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
     """Subtract element by element, with broadcasting.
 
     >>> import graphwright as tf
@@ -223,7 +224,7 @@ def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Tensor:
     return apply(MUL, (scalar, tensor), None, name or "scalar_mul")
 
 
-def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
+def multiply_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The product, and 0 wherever `y` is 0 even if `x` is infinite or NaN.
 
     >>> import graphwright as tf
@@ -234,7 +235,7 @@ def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(MUL_NO_NAN, (x, convert_to_tensor(y, x.dtype, name="y")), None, name or "multiply_no_nan")
 
 
-def squared_difference(x: Any, y: Any, name: str | None = None) -> Tensor:
+def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`(x - y)(x - y)` element by element, the second factor conjugated when complex.
 
     >>> import graphwright as tf
@@ -244,7 +245,7 @@ def squared_difference(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(SQUARED_DIFFERENCE, (x, y), None, name)
 
 
-def maximum(x: Any, y: Any, name: str | None = None) -> Tensor:
+def maximum(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
     """The larger of two elements, NaN where either is NaN.
 
     >>> import graphwright as tf
@@ -254,7 +255,7 @@ def maximum(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(MAXIMUM, (x, y), None, name)
 
 
-def minimum(x: Any, y: Any, name: str | None = None) -> Tensor:
+def minimum(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
     """The smaller of two elements, NaN where either is NaN.
 
     >>> import graphwright as tf

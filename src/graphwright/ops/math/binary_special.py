@@ -14,8 +14,10 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor, is_tensor_like
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.lowering import Decompose, Elementwise
+from graphwright.core.typing import Application, ShapeLike, TensorLike
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Builder, Decompose, Elementwise
 from graphwright.ir.record import op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, merged_shape, quotient, unbroadcast, unequal
 from graphwright.ops.math._unary import conjugate
@@ -38,12 +40,12 @@ def _native_zero_first(function: Callable[..., Any]) -> Elementwise:
     return Elementwise(lambda e, x, y: e.select(e.compare("eq", x, e.const(0, x)), e.const(0, x), function(e, x, y)))
 
 
-def _where_x(x: Any) -> Any:
+def _where_x(x: Tensor) -> Tensor:
     """1 where `x` is not 0, else 0: `y` has no influence there."""
     return apply("Cast", (apply("NotEqual", (x, apply("ZerosLike", (x,)))),), {"DstT": x.dtype})
 
 
-def _xlogy_gradient(op: Any, grad: Any) -> list[Any]:
+def _xlogy_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
     x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
     by_x = apply("Xlogy", (_where_x(x), y))
     return unbroadcast(
@@ -51,14 +53,14 @@ def _xlogy_gradient(op: Any, grad: Any) -> list[Any]:
     )
 
 
-def _xlog1py_gradient(op: Any, grad: Any) -> list[Any]:
+def _xlog1py_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
     x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
     by_x = apply("Xlog1py", (_where_x(x), y))
     by_y = apply("Xdivy", (x, apply("AddV2", (y, convert_to_tensor(1, y.dtype)))))
     return unbroadcast(op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, by_y)))
 
 
-def _xdivy_gradient(op: Any, grad: Any) -> list[Any]:
+def _xdivy_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
     x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
     by_x = apply("Xdivy", (_where_x(x), y))
     by_y = apply("Xdivy", (apply("Neg", (x,)), apply("Square", (y,))))
@@ -98,7 +100,7 @@ XDIVY = op(
 # angles -----
 
 
-def _atan2_gradient(op: Any, grad: Any) -> list[Any]:
+def _atan2_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
     y, x = op.inputs
     share = apply("RealDiv", (grad, apply("AddV2", (apply("Square", (x,)), apply("Square", (y,))))))
     return unbroadcast(y, x, apply("Mul", (x, share)), apply("Mul", (apply("Neg", (y,)), share)))
@@ -115,7 +117,7 @@ ATAN2 = op(
 )
 
 
-def _native_next_after(e: Any, x: Any, y: Any) -> Any:
+def _native_next_after(e: Emitter, x: Operand, y: Operand) -> Operand:
     """The bits as an integer, one more or one less: they grow with the magnitude."""
     as_integer = f"int{x.bits}"
     bits, one, zero = e.bitcast(x, as_integer), e.const(1, as_integer), e.const(0, x)
@@ -139,7 +141,7 @@ NEXT_AFTER = op(
 # sums of many -----
 
 
-def _add_all(inputs: Sequence[Array]) -> Any:
+def _add_all(inputs: Sequence[Array]) -> Array:
     total = inputs[0]
     if not isinstance(total, np.ndarray):
         return functools.reduce(np.add, inputs)  # lists of tensors, which have a sum of their own
@@ -152,7 +154,7 @@ def _add_all(inputs: Sequence[Array]) -> Any:
     return total.astype(inputs[0].dtype) if narrow else total
 
 
-def _native_add_all(b: Any, op: Any, *inputs: Any) -> list[Any]:
+def _native_add_all(b: Builder, op: Operation, *inputs: Value) -> list[Value]:
     total = inputs[0]
     if any(x.type.dims is None or x.type.dims != total.type.dims for x in inputs):
         raise Unsupported("shapes that only the run can compare")
@@ -180,7 +182,7 @@ ADD_N = op(
 # public functions -----
 
 
-def xlogy(x: Any, y: Any, name: str | None = None) -> Tensor:
+def xlogy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`x * log(y)`, and 0 wherever `x` is 0.
 
     >>> import graphwright as tf
@@ -190,7 +192,7 @@ def xlogy(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(XLOGY, (x, y), None, name)
 
 
-def xlog1py(x: Any, y: Any, name: str | None = None) -> Tensor:
+def xlog1py(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`x * log(1 + y)`, and 0 wherever `x` is 0.
 
     >>> import graphwright as tf
@@ -200,7 +202,7 @@ def xlog1py(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(XLOG1PY, (x, y), None, name)
 
 
-def xdivy(x: Any, y: Any, name: str | None = None) -> Tensor:
+def xdivy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`x / y`, and 0 wherever `x` is 0.
 
     >>> import graphwright as tf
@@ -211,7 +213,7 @@ def xdivy(x: Any, y: Any, name: str | None = None) -> Tensor:
         return apply(XDIVY, (x, y))
 
 
-def atan2(y: Any, x: Any, name: str | None = None) -> Tensor:
+def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The angle of the point `(x, y)`, in [-pi, pi].
 
     >>> import graphwright as tf
@@ -221,7 +223,7 @@ def atan2(y: Any, x: Any, name: str | None = None) -> Tensor:
     return apply(ATAN2, (y, x), None, name)
 
 
-def nextafter(x1: Any, x2: Any, name: str | None = None) -> Tensor:
+def nextafter(x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
     """The next number after `x1` in the direction of `x2`.
 
     >>> import graphwright as tf
@@ -231,7 +233,7 @@ def nextafter(x1: Any, x2: Any, name: str | None = None) -> Tensor:
     return apply(NEXT_AFTER, (x1, x2), None, name)
 
 
-def add_n(inputs: Any, name: str | None = None) -> Tensor:
+def add_n(inputs: TensorLike, name: str | None = None) -> Tensor:
     """The sum of a list of tensors of one shape and dtype; nothing is broadcast.
 
     Raises ValueError for an empty list, InvalidArgumentError (also a ValueError) for different shapes.
@@ -256,7 +258,9 @@ def add_n(inputs: Any, name: str | None = None) -> Tensor:
     return apply(ADD_N, (tensors,), None, name)
 
 
-def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name: str | None = None) -> Tensor:
+def accumulate_n(
+    inputs: TensorLike, shape: ShapeLike | None = None, tensor_dtype: Any = None, name: str | None = None
+) -> Tensor:
     """The sum of a list of tensors of one shape and dtype, which may be declared.
 
     >>> import graphwright as tf

@@ -13,7 +13,8 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.emit import Unsupported
+from graphwright.core.typing import DTypeLike, TensorLike
+from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise, Routed
 from graphwright.ir.record import OpRecord, op
@@ -102,14 +103,14 @@ DENSE_BINCOUNT: OpRecord = op(
 )
 
 
-def _bucketize(input: Array, boundaries: Any) -> Array:
+def _bucketize(input: Array, boundaries: Array) -> Array:
     edges = np.asarray(boundaries, np.float32)
     if (np.diff(edges) < 0).any():
         raise errors.InvalidArgumentError("Expected sorted boundaries")
     return np.asarray(np.searchsorted(edges.astype(np.float64), input.astype(np.float64), "right"), np.int32)
 
 
-def _bucketize_native(e: Any, x: Any, boundaries: Any) -> Any:
+def _bucketize_native(e: Emitter, x: Operand, boundaries: Operand) -> Operand:
     """How many boundaries a number is not below; NaN is below none."""
     edges = np.asarray(boundaries, np.float32)
     if len(edges) > _MOST_BOUNDARIES or (np.diff(edges) < 0).any() or np.isnan(edges).any():
@@ -135,11 +136,11 @@ BUCKETIZE: OpRecord = op(
 
 
 def bincount(
-    arr: Any,
-    weights: Any = None,
-    minlength: Any = None,
-    maxlength: Any = None,
-    dtype: Any = int32,
+    arr: TensorLike,
+    weights: TensorLike | None = None,
+    minlength: TensorLike | None = None,
+    maxlength: TensorLike | None = None,
+    dtype: DTypeLike = int32,
     name: str | None = None,
     axis: int | None = None,
     binary_output: bool = False,
@@ -178,7 +179,7 @@ def bincount(
         return apply(DENSE_BINCOUNT, (arr, size, given), {"binary_output": binary_output})
 
 
-def bin_count(values: Any, minlength: Any, maxlength: Any) -> Any:
+def bin_count(values: Any, minlength: TensorLike | None, maxlength: TensorLike | None) -> Tensor:
     """How many bins numbers need: one more than the largest, within the bounds that are given."""
     kind = values.dtype
     flat = apply("Reshape", (values, [-1]))

@@ -9,6 +9,8 @@ import numpy as np
 
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape
@@ -33,7 +35,7 @@ def _amount(y: Array) -> Array:
     return np.clip(y, 0, y.dtype.itemsize * 8 - 1).astype(y.dtype)
 
 
-def _native_amount(e: Any, y: Any) -> Any:
+def _native_amount(e: Emitter, y: Operand) -> Operand:
     limited = e.min(y, e.const(y.bits - 1, y))
     return limited if y.kind == "uint" else e.max(limited, e.const(0, y))
 
@@ -67,7 +69,7 @@ def _native_count_bits(e: Any, x: Any) -> Any:
     def spread(byte: int) -> Any:
         return e.const(int.from_bytes(bytes([byte]) * (bits // 8), "big"), x)
 
-    def shifted(a: Any, by: int) -> Any:
+    def shifted(a: TensorLike, by: int) -> Any:
         return e.right_shift(a, e.const(by, x))
 
     x = e.sub(x, e.bitwise_and(shifted(x, 1), spread(0x55)))
@@ -87,7 +89,7 @@ POPULATION_COUNT = op(
 )
 
 
-def bitwise_and(x: Any, y: Any, name: str | None = None) -> Tensor:
+def bitwise_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits that are set in both integers.
 
     >>> import graphwright as tf
@@ -97,7 +99,7 @@ def bitwise_and(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(BITWISE_AND, (x, y), None, name)
 
 
-def bitwise_or(x: Any, y: Any, name: str | None = None) -> Tensor:
+def bitwise_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits that are set in at least one of two integers.
 
     >>> import graphwright as tf
@@ -107,7 +109,7 @@ def bitwise_or(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(BITWISE_OR, (x, y), None, name)
 
 
-def bitwise_xor(x: Any, y: Any, name: str | None = None) -> Tensor:
+def bitwise_xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits that are set in exactly one of two integers.
 
     >>> import graphwright as tf
@@ -117,7 +119,7 @@ def bitwise_xor(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(BITWISE_XOR, (x, y), None, name)
 
 
-def left_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
+def left_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits of `x` moved left by `y` places; places outside `[0, width)` count as the nearest one inside.
 
     >>> import graphwright as tf
@@ -127,7 +129,7 @@ def left_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(LEFT_SHIFT, (x, y), None, name)
 
 
-def right_shift(x: Any, y: Any, name: str | None = None) -> Tensor:
+def right_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The bits of `x` moved right by `y` places, keeping the sign; see `left_shift` for places outside the width.
 
     >>> import graphwright as tf

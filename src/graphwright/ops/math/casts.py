@@ -13,8 +13,10 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tensor import Array, Tensor
-from graphwright.ir.emit import Unsupported
-from graphwright.ir.infer import ShapeContext
+from graphwright.core.typing import Application, DTypeLike, TensorLike
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.graph import Operation
+from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -74,7 +76,7 @@ def _toward_zero(x: Array, rounded: Array) -> Array:
     return np.where(away, np.nextafter(rounded, np.zeros_like(rounded)), rounded)
 
 
-def _cast_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _cast_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
     source: DType = op.inputs[0].dtype
     target: DType = op.outputs[0].dtype
     if not all(t.is_floating or t.is_complex for t in (source, target)):
@@ -82,7 +84,7 @@ def _cast_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
     return [cast(grad, source)]
 
 
-def _cast_partial(op: Any, known: Any) -> Any:
+def _cast_partial(op: Operation, known: KnownElements) -> Dims:
     source, target = op.inputs[0].dtype, op.outputs[0].dtype
     if not (source.is_integer and target.is_integer and target.size >= 4):
         return None
@@ -92,7 +94,7 @@ def _cast_partial(op: Any, known: Any) -> Any:
     return found
 
 
-def _cast_native(e: Any, x: Any, DstT: DType, Truncate: bool) -> Any:
+def _cast_native(e: Emitter, x: Operand, DstT: DType, Truncate: bool) -> Operand:
     if Truncate:
         raise Unsupported("a cast that truncates floats")
     return e.convert(x, DstT)
@@ -136,7 +138,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
     return apply(CAST, (x,), {"DstT": target}, name)
 
 
-def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
+def saturate_cast(value: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
     """Cast by value, with numbers out of the new dtype's range replaced by its nearest end.
 
     Of complex numbers that become complex, each part is. Raises TypeError for dtypes that have no ends.
@@ -160,7 +162,7 @@ def saturate_cast(value: Any, dtype: Any, name: str | None = None) -> Tensor:
     return cast(_within(x, target.real_dtype), target, name)
 
 
-def _within(x: Any, target: DType) -> Any:
+def _within(x: Tensor, target: DType) -> Any:
     """Real numbers between the ends of another dtype, the nearest to them that the numbers' own dtype has."""
     from graphwright.ops.math import binary
 
@@ -174,7 +176,7 @@ def _within(x: Any, target: DType) -> Any:
     return x
 
 
-def _nearest(end: Any, dtype: DType) -> Any:
+def _nearest(end: Array, dtype: DType) -> Any:
     """The number of a dtype that is nearest to an end, on the side of 0."""
     made = np.array(end, dtype.numpy)
     beyond = dtype.is_floating and abs(float(made)) > abs(float(end))
@@ -211,7 +213,7 @@ def _bitcast_kernel(x: Array, type: DType) -> Any:
     return x.view(type.numpy).reshape(x.shape[:-1])
 
 
-def _bitcast_native(e: Any, x: Any, type: DType) -> Any:
+def _bitcast_native(e: Emitter, x: Operand, type: DType) -> Operand:
     return e.bitcast(x, type)
 
 
@@ -225,7 +227,7 @@ BITCAST = op(
 )
 
 
-def bitcast(input: Any, type: Any, name: str | None = None) -> Tensor:
+def bitcast(input: Any, type: TensorLike, name: str | None = None) -> Tensor:
     """Read the bits of a tensor as another dtype.
 
     A smaller dtype adds a last axis; a larger one takes the last axis away, which must have the number of elements

@@ -9,11 +9,13 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import float32
+from graphwright.base.shape import Dim
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, AxisLike, DTypeLike, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import op
@@ -37,17 +39,17 @@ def _rule(ctx: ShapeContext) -> Dims:
     return dims
 
 
-def _public(dims: Any) -> Any:
+def _public(dims: tuple[Dim, ...]) -> Any:
     return (d if isinstance(d, int) else None for d in dims)
 
 
-def _clip(x: Array, low: Array, high: Array) -> Any:
+def _clip(x: Array, low: Array, high: Array) -> Array:
     if (low.ndim and low.shape != x.shape) or (high.ndim and high.shape != x.shape):
         raise _clash(x.shape, low.shape, high.shape)
     return np.maximum(np.minimum(x, high), low)
 
 
-def _clip_gradient(op: Any, grad: Any) -> list[Any]:
+def _clip_gradient(op: Application, grad: Any) -> Gradients:
     x, low, high = op.inputs
     zero = apply("ZerosLike", (grad,))
     below, above = apply("Less", (x, low)), apply("Greater", (x, high))
@@ -80,7 +82,9 @@ CLIP = op(
 )
 
 
-def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | None = None) -> Tensor:
+def clip_by_value(
+    t: TensorLike, clip_value_min: TensorLike, clip_value_max: TensorLike, name: str | None = None
+) -> Tensor:
     """Every element, or the nearest bound where it lies outside `[clip_value_min, clip_value_max]`.
 
     Bounds broadcast to the shape of `t`; ValueError when they would enlarge it.
@@ -98,12 +102,12 @@ def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | 
         return result
 
 
-def _same_shape(x: Any, clipped: Any) -> None:
+def _same_shape(x: Tensor, clipped: Tensor) -> None:
     if not x.shape.is_compatible_with(clipped.shape):
         raise errors.ShapeMismatchError(f"Shapes {x.shape} and {clipped.shape} are incompatible")
 
 
-def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = None) -> Any:
+def clip_by_norm(t: Any, clip_norm: TensorLike, axes: AxisLike | None = None, name: str | None = None) -> Any:
     """The tensor, scaled down so that its Euclidean norm (over `axes`) is at most `clip_norm`.
 
     An `IndexedSlices` stays one; its norm is that of its values.
@@ -113,7 +117,7 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
     array([0.6, 0.8], dtype=float32)
     """
     with name_scope(name or "clip_by_norm"):
-        x: Any = t.values if isinstance(t, IndexedSlices) else convert_to_tensor(t, name="t")
+        x = t.values if isinstance(t, IndexedSlices) else convert_to_tensor(t, name="t")
         squares = apply("Sum", (x * x, axis_input(x, axes)), {"keep_dims": True})
         positive = squares > 0
         # the root's gradient at 0 is infinite, so it is taken of 1 there
@@ -126,14 +130,14 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
         return _like(t, result)
 
 
-def _like(given: Any, clipped: Any) -> Any:
+def _like(given: Any, clipped: DTypeLike | Tensor | None) -> Any:
     """The clipped values as what was given: a tensor, or the rows of a larger one."""
     if isinstance(given, IndexedSlices):
         return IndexedSlices(clipped, given.indices, given.dense_shape)
     return clipped
 
 
-def global_norm(t_list: Sequence[Any], name: str | None = None) -> Tensor:
+def global_norm(t_list: Sequence[TensorLike], name: str | None = None) -> Tensor:
     """The Euclidean norm of all elements of several tensors; None entries are passed over.
 
     >>> import graphwright as tf
@@ -152,8 +156,8 @@ def global_norm(t_list: Sequence[Any], name: str | None = None) -> Tensor:
 
 
 def clip_by_global_norm(
-    t_list: Sequence[Any], clip_norm: Any, use_norm: Any = None, name: str | None = None
-) -> tuple[list[Any], Tensor]:
+    t_list: Sequence[TensorLike], clip_norm: TensorLike, use_norm: TensorLike | None = None, name: str | None = None
+) -> tuple[list[Array], Tensor]:
     """Several tensors, scaled down together so that their global norm is at most `clip_norm`; and that norm.
 
     All become NaN where the norm is infinite or NaN. None entries stay None, `IndexedSlices` stay what they are.
@@ -165,10 +169,10 @@ def clip_by_global_norm(
     """
     if isinstance(t_list, dict) or not isinstance(t_list, (list, tuple)):
         raise TypeError(f"`t_list` should be a sequence of tensors. Received {type(t_list)}.")
-    norm: Any = global_norm(t_list, name) if use_norm is None else convert_to_tensor(use_norm)
+    norm = global_norm(t_list, name) if use_norm is None else convert_to_tensor(use_norm)
     with name_scope(name or "clip_by_global_norm"):
-        limit: Any = convert_to_tensor(clip_norm, norm.dtype)
-        one: Any = convert_to_tensor(1.0, norm.dtype)
+        limit = convert_to_tensor(clip_norm, norm.dtype)
+        one = convert_to_tensor(1.0, norm.dtype)
         scale = limit * apply("Minimum", (one / norm, one / limit))
         # infinity minus itself is NaN, anything else 0
         scale = scale + (norm - norm)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import op
@@ -81,7 +83,7 @@ def _equality_rule(ctx: ShapeContext) -> Dims:
     return dims if certain else None
 
 
-def _equality(function: Any, when_incompatible: bool) -> Any:
+def _equality(function: Callable[..., Array], when_incompatible: bool) -> Any:
     def kernel(x: Array, y: Array, incompatible_shape_error: bool = True) -> Any:
         try:
             result = function(x, y)
@@ -186,7 +188,7 @@ LOGICAL_NOT = op(
 # public functions -----
 
 
-def less(x: Any, y: Any, name: str | None = None) -> Tensor:
+def less(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x < y`, element by element, with broadcasting; False where either is NaN.
 
     >>> import graphwright as tf
@@ -196,7 +198,7 @@ def less(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(LESS, (x, y), None, name)
 
 
-def less_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
+def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x <= y`, element by element, with broadcasting; False where either is NaN.
 
     >>> import graphwright as tf
@@ -206,7 +208,7 @@ def less_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(LESS_EQUAL, (x, y), None, name)
 
 
-def greater(x: Any, y: Any, name: str | None = None) -> Tensor:
+def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x > y`, element by element, with broadcasting; False where either is NaN.
 
     >>> import graphwright as tf
@@ -216,7 +218,7 @@ def greater(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(GREATER, (x, y), None, name)
 
 
-def greater_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
+def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x >= y`, element by element, with broadcasting; False where either is NaN.
 
     >>> import graphwright as tf
@@ -226,7 +228,7 @@ def greater_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(GREATER_EQUAL, (x, y), None, name)
 
 
-def equal(x: Any, y: Any, name: str | None = None) -> Tensor:
+def equal(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether elements are equal, with broadcasting; NaN equals nothing.
 
     Raises InvalidArgumentError (also a ValueError) when the shapes do not fit together; `x == y` gives False then.
@@ -238,7 +240,7 @@ def equal(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(EQUAL, (x, y), None, name)
 
 
-def not_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
+def not_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether elements differ, with broadcasting; NaN differs from everything.
 
     >>> import graphwright as tf
@@ -248,7 +250,7 @@ def not_equal(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(NOT_EQUAL, (x, y), None, name)
 
 
-def approximate_equal(x: Any, y: Any, tolerance: float = 1e-5, name: str | None = None) -> Tensor:
+def approximate_equal(x: TensorLike, y: TensorLike, tolerance: float = 1e-5, name: str | None = None) -> Tensor:
     """Whether elements differ by less than `tolerance`; both operands have one shape.
 
     >>> import graphwright as tf
@@ -268,7 +270,7 @@ def logical_and(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(LOGICAL_AND, (x, y), None, name)
 
 
-def logical_or(x: Any, y: Any, name: str | None = None) -> Tensor:
+def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether at least one holds, element by element, with broadcasting.
 
     >>> import graphwright as tf
@@ -288,7 +290,7 @@ def logical_not(x: Any, name: str | None = None) -> Tensor:
     return apply(LOGICAL_NOT, (x,), None, name)
 
 
-def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Tensor:
+def logical_xor(x: Any, y: TensorLike, name: str | None = "LogicalXor") -> Tensor:
     """Whether exactly one holds, element by element, with broadcasting.
 
     >>> import graphwright as tf

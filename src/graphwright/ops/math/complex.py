@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import complex64, complex128, float32, float64
+from graphwright.base.dtypes import DType, complex64, complex128, float32, float64
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, TensorLike
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape, unbroadcast
 from graphwright.ops.math._unary import conjugate
@@ -18,35 +20,35 @@ from graphwright.ops.math._unary import conjugate
 _PART_ATTRS = "T: {complex64, complex128} = complex64; Tout: {float, double} = float"
 
 
-def _part(name: str, args: str, kernel: Any, gradient: Any) -> OpRecord:
+def _part(name: str, args: str, kernel: Callable[..., Array], gradient: Any) -> OpRecord:
     """A real function of a complex number; `Tout` must match the width of `T`."""
 
-    def cast_kernel(x: Array, Tout: Any) -> Array:
+    def cast_kernel(x: Array, Tout: DType) -> Array:
         result: Array = np.asarray(kernel(x), Tout.numpy)
         return result
 
     return op(name, args, _PART_ATTRS, shape=same_shape, kernel=cast_kernel, gradient=gradient)
 
 
-def _complex_of(real: Any, imag: Any, like: Any) -> Any:
+def _complex_of(real: Tensor, imag: Tensor, like: Tensor) -> Tensor:
     return apply(COMPLEX, (real, imag), {"Tout": like.dtype})
 
 
-def _real_gradient(op: Any, grad: Any) -> list[Any]:
+def _real_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [_complex_of(grad, apply("ZerosLike", (grad,)), op.inputs[0])]
 
 
-def _imag_gradient(op: Any, grad: Any) -> list[Any]:
+def _imag_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [_complex_of(apply("ZerosLike", (grad,)), grad, op.inputs[0])]
 
 
-def _magnitude_gradient(op: Any, grad: Any) -> list[Any]:
+def _magnitude_gradient(op: Application, grad: Tensor) -> list[Any]:
     x, size = op.inputs[0], op.outputs[0]
     zero = apply("ZerosLike", (grad,))
     return [_complex_of(apply("DivNoNan", (grad, size)), zero, x) * x]
 
 
-def _angle_gradient(op: Any, grad: Any) -> list[Any]:
+def _angle_gradient(op: Application, grad: Tensor) -> list[Any]:
     """For x + iy: (-y + ix) / (x^2 + y^2) per unit of angle."""
     x = op.inputs[0]
     real, imag = apply("Real", (x,), {"Tout": grad.dtype}), apply("Imag", (x,), {"Tout": grad.dtype})
@@ -60,13 +62,13 @@ COMPLEX_ABS = _part("ComplexAbs", "x: T -> y: Tout", np.abs, _magnitude_gradient
 ANGLE = _part("Angle", "input: T -> output: Tout", np.angle, _angle_gradient)
 
 
-def _complex_gradient(op: Any, grad: Any) -> list[Any]:
+def _complex_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
     real, imag = op.inputs
     parts = apply(REAL, (grad,), {"Tout": real.dtype}), apply(IMAG, (grad,), {"Tout": real.dtype})
     return unbroadcast(real, imag, *parts)
 
 
-def _complex_kernel(real: Array, imag: Array, Tout: Any) -> Any:
+def _complex_kernel(real: Array, imag: Array, Tout: DType) -> Any:
     return _join(real, imag).astype(Tout.numpy)
 
 
@@ -99,7 +101,7 @@ CONJ = op(
 # public functions -----
 
 
-def complex(real: Any, imag: Any, name: str | None = None) -> Tensor:
+def complex(real: TensorLike, imag: TensorLike, name: str | None = None) -> Tensor:
     """A complex tensor of two real ones: float32 gives complex64, float64 complex128; TypeError for others.
 
     >>> import graphwright as tf
@@ -114,7 +116,7 @@ def complex(real: Any, imag: Any, name: str | None = None) -> Tensor:
     return apply(COMPLEX, (real, imag), {"Tout": dtype}, name)
 
 
-def real(input: Any, name: str | None = None) -> Tensor:
+def real(input: TensorLike, name: str | None = None) -> Tensor:
     """The real part of each element; a real tensor as it is.
 
     >>> import graphwright as tf
@@ -129,7 +131,7 @@ def real(input: Any, name: str | None = None) -> Tensor:
     return apply(REAL, (x,), {"Tout": x.dtype.real_dtype}, name)
 
 
-def imag(input: Any, name: str | None = None) -> Tensor:
+def imag(input: TensorLike, name: str | None = None) -> Tensor:
     """The imaginary part of each element; zeros for a real tensor.
 
     >>> import graphwright as tf
@@ -142,7 +144,7 @@ def imag(input: Any, name: str | None = None) -> Tensor:
     return apply(IMAG, (x,), {"Tout": x.dtype.real_dtype}, name)
 
 
-def conj(x: Any, name: str | None = None) -> Tensor:
+def conj(x: TensorLike, name: str | None = None) -> Tensor:
     """The complex conjugate of each element; a real tensor as it is. TypeError for what is no number.
 
     >>> import graphwright as tf
@@ -157,7 +159,7 @@ def conj(x: Any, name: str | None = None) -> Tensor:
     raise TypeError(f"Expected numeric or variant tensor, got dtype {given.dtype!r}.")
 
 
-def angle(input: Any, name: str | None = None) -> Tensor:
+def angle(input: TensorLike, name: str | None = None) -> Tensor:
     """The angle (argument) of each element in radians; of a real one 0, or pi where it is negative.
 
     >>> import graphwright as tf

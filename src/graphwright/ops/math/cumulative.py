@@ -9,9 +9,12 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.dtypes import DType
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Scan
 from graphwright.ir.record import OpRecord, op
@@ -65,15 +68,15 @@ def _padded(x: Array, edge: list[tuple[int, int]], value: float) -> Array:
     return padded
 
 
-def _scan_attrs(op: Any, reverse: bool) -> dict[str, Any]:
+def _scan_attrs(op: Application, reverse: bool) -> dict[str, Any]:
     return {"exclusive": op.get_attr("exclusive"), "reverse": reverse}
 
 
-def _cumsum_gradient(op: Any, grad: Any) -> list[Any]:
+def _cumsum_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply(CUMSUM, (grad, op.inputs[1]), _scan_attrs(op, not op.get_attr("reverse"))), None]
 
 
-def _cumprod_gradient(op: Any, grad: Any) -> list[Any]:
+def _cumprod_gradient(op: Application, grad: Tensor) -> Gradients:
     """As TensorFlow has it: 0 where the element is 0."""
     x, axis = op.inputs
     product = apply("Mul", (conjugate(op.outputs[0]), grad))
@@ -94,11 +97,11 @@ def _record(name: str, kernel: Callable[..., Any], gradient: Callable[..., Any],
     )
 
 
-def _log_sums(x: Array, axis: int, dtype: Any) -> Any:
+def _log_sums(x: Array, axis: int, dtype: DType) -> Array:
     return np.logaddexp.accumulate(x, axis)
 
 
-def _log_sums_gradient(op: Any, grad: Any) -> list[Any]:
+def _log_sums_gradient(op: Application, grad: Tensor) -> Gradients:
     """Positive and negative gradients apart, each in logarithms, so that nothing overflows."""
     x, axis = op.inputs
     reverse = not op.get_attr("reverse")
@@ -114,7 +117,7 @@ def _log_sums_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Sub", tuple(parts)), None]
 
 
-def _native_log_sum(e: Any, a: Any, b: Any) -> Any:
+def _native_log_sum(e: Emitter, a: Operand, b: Operand) -> Operand:
     """log(exp(a) + exp(b)); where both are the same infinity there is no difference to speak of."""
     apart = e.add(e.max(a, b), e.log1p(e.exp(e.neg(e.abs(e.sub(a, b))))))
     return e.select(e.compare("eq", a, b), e.add(a, e.const(math.log(2.0), a)), apart)
@@ -135,7 +138,9 @@ CUMULATIVE_LOGSUMEXP: OpRecord = _record(
 )
 
 
-def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Tensor:
+def cumsum(
+    x: TensorLike, axis: AxisLike = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
+) -> Tensor:
     """The running sum along an axis; `exclusive` leaves each element out of its own, `reverse` starts at the end.
 
     >>> import graphwright as tf
@@ -145,7 +150,9 @@ def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False
     return apply(CUMSUM, (x, axis_input(x, axis)), {"exclusive": exclusive, "reverse": reverse}, name)
 
 
-def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Tensor:
+def cumprod(
+    x: TensorLike, axis: AxisLike = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
+) -> Tensor:
     """The running product along an axis; see `cumsum`.
 
     >>> import graphwright as tf
@@ -156,7 +163,7 @@ def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = Fals
 
 
 def cumulative_logsumexp(
-    x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
+    x: TensorLike, axis: AxisLike = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
 ) -> Tensor:
     """The logarithm of the running sum of exponentials along an axis; see `cumsum`.
 

@@ -13,6 +13,8 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, quotient, unbroadcast
@@ -46,19 +48,19 @@ def _divided(x: Array, y: Array) -> Any:
     return _truncated(x, y) if y.dtype.kind in "iu" else quotient(x, y)
 
 
-def _floored(x: Array, y: Array) -> Any:
+def _floored(x: Array, y: Array) -> Array:
     if y.dtype.kind in "iu":
         _refuse_zero(x, y)
         return np.floor_divide(x, y)
     return np.floor(np.divide(x, y))
 
 
-def _floor_remainder(x: Array, y: Array) -> Any:
+def _floor_remainder(x: Array, y: Array) -> Array:
     _refuse_zero(x, y)
     return np.mod(x, y)
 
 
-def _truncated_remainder(x: Array, y: Array) -> Any:
+def _truncated_remainder(x: Array, y: Array) -> Array:
     _refuse_zero(x, y)
     return np.fmod(x, y)
 
@@ -69,7 +71,7 @@ def _divided_no_nan(x: Array, y: Array) -> Array:
     return quotient
 
 
-def _power(x: Array, y: Array) -> Any:
+def _power(x: Array, y: Array) -> Array:
     if y.dtype.kind == "i" and x.size and (y < 0).any():
         raise errors.InvalidArgumentError("Integers to negative integer powers are not allowed")
     return np.power(x, y)
@@ -80,19 +82,19 @@ def _power(x: Array, y: Array) -> Any:
 _BY_ZERO = "Integer division by zero"
 
 
-def _nonzero(e: Any, x: Any, y: Any) -> Any:
+def _nonzero(e: Emitter, x: Operand, y: Operand) -> Operand | None:
     return e.compare("ne", y, e.const(0, y)) if y.is_integer else None
 
 
-def _native_floored(e: Any, x: Any, y: Any) -> Any:
+def _native_floored(e: Emitter, x: Operand, y: Operand) -> Operand:
     return e.floordiv(x, y) if y.is_integer else e.floor(e.div(x, y))
 
 
-def _native_truncated(e: Any, x: Any, y: Any) -> Any:
+def _native_truncated(e: Emitter, x: Operand, y: Operand) -> Operand:
     return e.div(x, y) if y.is_integer else e.trunc(e.div(x, y))
 
 
-def _not_negative(e: Any, x: Any, y: Any) -> Any:
+def _not_negative(e: Emitter, x: Operand, y: Operand) -> Operand | None:
     return e.compare("ge", y, e.const(0, y)) if y.kind == "int" else None
 
 
@@ -100,7 +102,7 @@ def _not_negative(e: Any, x: Any, y: Any) -> Any:
 
 
 def _quotient_gradient(divide: str) -> Any:
-    def rule(op: Any, grad: Any) -> list[Any]:
+    def rule(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
         x, y = op.inputs
         y_bar = conjugate(y)
         gx = apply(divide, (grad, y_bar)) if wants(op, 0) else None
@@ -114,19 +116,19 @@ def _quotient_gradient(divide: str) -> Any:
     return rule
 
 
-def _floor_remainder_gradient(op: Any, grad: Any) -> list[Any]:
+def _floor_remainder_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
     x, y = op.inputs
     times = apply("Neg", (apply(FLOOR_DIV, (x, y)),))
     return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
 
 
-def _truncated_remainder_gradient(op: Any, grad: Any) -> list[Any]:
+def _truncated_remainder_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
     x, y = op.inputs
     times = apply("Neg", (apply(TRUNCATE_DIV, (x, y)),))
     return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
 
 
-def _power_gradient(op: Any, grad: Any) -> list[Any]:
+def _power_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
     x, y = op.inputs
     x_bar = conjugate(x)
     gx = gy = None
@@ -139,7 +141,7 @@ def _power_gradient(op: Any, grad: Any) -> list[Any]:
     return unbroadcast(x, y, gx, gy)
 
 
-def _log_of_base(x: Any) -> Any:
+def _log_of_base(x: Tensor) -> Tensor:
     """The logarithm of a power's base, 0 where it is not defined: the exponent has no influence there."""
     zero = apply("ZerosLike", (x,))
     if x.dtype.is_complex:
@@ -150,7 +152,7 @@ def _log_of_base(x: Any) -> Any:
     return apply("SelectV2", (defined, apply("Log", (safe,)), zero))
 
 
-def _truncated_gradient(op: Any, grad: Any) -> list[Any]:
+def _truncated_gradient(op: Application, grad: Tensor) -> Gradients:
     return [None, None]
 
 
@@ -258,7 +260,7 @@ def _quotient_dtype(dtype: DType) -> DType | None:
     return bfloat16 if dtype.name == "bfloat16" else float32 if dtype.size <= 2 else float64
 
 
-def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
+def truediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Divide as Python's `/` does: integers give float64 (float32 for 8 and 16 bits).
 
     Operands must have one dtype, otherwise TypeError.
@@ -275,7 +277,7 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Tensor:
         return apply(REAL_DIV, (x, y), None, scope or "truediv")
 
 
-def _same_dtype(x: Any, y: Any) -> tuple[Tensor, Tensor]:
+def _same_dtype(x: TensorLike, y: TensorLike) -> tuple[Tensor, Tensor]:
     """Both operands as tensors; a Python value takes the dtype of the other operand, an integer of NumPy's too."""
     x, y = _as_integers(x, y), _as_integers(y, x)
     if not hasattr(x, "dtype") and hasattr(y, "dtype"):
@@ -289,7 +291,7 @@ def _same_dtype(x: Any, y: Any) -> tuple[Tensor, Tensor]:
     return x_tensor, y_tensor
 
 
-def _as_integers(value: Any, beside: Any) -> Any:
+def _as_integers(value: TensorLike, beside: TensorLike) -> TensorLike:
     """NumPy's integers beside a tensor of integers, in its dtype; anything else as it is."""
     whole = isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "iu"
     if whole and isinstance(beside, Tensor) and beside.dtype.is_integer:
@@ -297,7 +299,7 @@ def _as_integers(value: Any, beside: Any) -> Any:
     return value
 
 
-def divide(x: Any, y: Any, name: str | None = None) -> Tensor:
+def divide(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Divide as Python's `/` does; the same as `truediv`.
 
     >>> import graphwright as tf
@@ -307,7 +309,7 @@ def divide(x: Any, y: Any, name: str | None = None) -> Tensor:
     return truediv(x, y, name)
 
 
-def div_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
+def div_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The quotient, and 0 wherever the divisor is 0. Integers are divided as floating-point numbers.
 
     >>> import graphwright as tf
@@ -325,7 +327,7 @@ def div_no_nan(x: Any, y: Any, name: str | None = None) -> Tensor:
 divide_no_nan = div_no_nan
 
 
-def floordiv(x: Any, y: Any, name: str | None = None) -> Tensor:
+def floordiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Divide and round towards minus infinity, as Python's `//`.
 
     Raises InvalidArgumentError where an integer is divided by 0.
@@ -337,7 +339,7 @@ def floordiv(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(FLOOR_DIV, (x, y), None, name or "floordiv")
 
 
-def floormod(x: Any, y: Any, name: str | None = None) -> Tensor:
+def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The remainder with the sign of the divisor, as Python's `%`.
 
     Raises InvalidArgumentError where an integer is divided by 0.
@@ -352,7 +354,7 @@ def floormod(x: Any, y: Any, name: str | None = None) -> Tensor:
 mod = floormod
 
 
-def truncatediv(x: Any, y: Any, name: str | None = None) -> Tensor:
+def truncatediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Divide and round towards zero, as C does with integers.
 
     >>> import graphwright as tf
@@ -362,7 +364,7 @@ def truncatediv(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(TRUNCATE_DIV, (x, y), None, name)
 
 
-def truncatemod(x: Any, y: Any, name: str | None = None) -> Tensor:
+def truncatemod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The remainder with the sign of the dividend, as C's `%`.
 
     >>> import graphwright as tf

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from graphwright.base import errors
+from graphwright.base.shape import Dim
 from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
@@ -21,7 +23,7 @@ from graphwright.ops.math.formulas._formula import Formula, as_rule, on_arrays
 # gamma -----
 
 
-def _density(a: Any, x: Any) -> Any:
+def _density(a: Tensor, x: Tensor) -> Tensor:
     """The derivative of the lower function by x: x^(a - 1) exp(-x) / gamma(a)."""
     one = convert_to_tensor(1, a.dtype)
     power = apply("Xlogy", (apply("Sub", (a, one)), x))
@@ -29,7 +31,7 @@ def _density(a: Any, x: Any) -> Any:
 
 
 def _gamma_gradient(sign: str | None) -> Any:
-    def gradient(op: Any, grad: Any) -> list[Any]:
+    def gradient(op: Application, grad: TensorLike) -> list[Any]:
         a, x = op.inputs
         grad = grad if sign is None else apply(sign, (grad,))
         by_a = apply("Mul", (grad, apply(IGAMMA_GRAD_A, (a, x)))) if wants(op, 0) else None
@@ -73,7 +75,7 @@ def _one_shape(ctx: ShapeContext) -> Dims:
     return found
 
 
-def _differ(m: Any, n: Any) -> bool:
+def _differ(m: Dim, n: Dim) -> bool:
     return isinstance(m, int) and isinstance(n, int) and m != n
 
 
@@ -92,7 +94,7 @@ def _of_one_shape(*inputs: Array) -> Array:
     return _betainc(*inputs)
 
 
-def _betainc_gradient(op: Any, grad: Any) -> list[Any]:
+def _betainc_gradient(op: Application, grad: Tensor) -> Gradients:
     """By x alone, as in TensorFlow."""
     a, b, x = op.inputs
     one = convert_to_tensor(1, x.dtype)
@@ -104,7 +106,7 @@ def _betainc_gradient(op: Any, grad: Any) -> list[Any]:
     return [None, None, unbroadcast(x, slope, slope, None)[0]]
 
 
-def _lgamma(x: Any) -> Any:
+def _lgamma(x: Tensor) -> Tensor:
     return apply("Lgamma", (x,))
 
 
@@ -121,7 +123,7 @@ BETAINC: OpRecord = op(
 # public functions -----
 
 
-def igamma(a: Any, x: Any, name: str | None = None) -> Tensor:
+def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The lower regularized incomplete gamma function P(a, x): how likely a gamma variable of shape `a` is below `x`.
 
     Args:
@@ -134,7 +136,7 @@ def igamma(a: Any, x: Any, name: str | None = None) -> Tensor:
     return apply(IGAMMA, (a, x), None, name)
 
 
-def igammac(a: Any, x: Any, name: str | None = None) -> Tensor:
+def igammac(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The upper regularized incomplete gamma function, `1 - igamma(a, x)`, precise where that is near 0.
 
     >>> import graphwright as tf
@@ -144,7 +146,7 @@ def igammac(a: Any, x: Any, name: str | None = None) -> Tensor:
     return apply(IGAMMAC, (a, x), None, name)
 
 
-def betainc(a: Any, b: Any, x: Any, name: str | None = None) -> Tensor:
+def betainc(a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The regularized incomplete beta function: how likely a beta variable of shapes `a` and `b` is below `x`.
 
     Args:

@@ -19,6 +19,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tensor_like import AnyRagged, AnyTensor
+from graphwright.core.typing import TensorLike
 from graphwright.core.variable import Variable
 from graphwright.ir.record import OpRecord
 from graphwright.ops.linalg import matmul
@@ -33,7 +34,7 @@ _ndarray = np.ndarray
 # the long way -----
 
 
-def _defers(other: Any, reflected: str) -> bool:
+def _defers(other: TensorLike, reflected: str) -> bool:
     """Whether a foreign object may know better what to do with a tensor."""
     return isinstance(other, AnyRagged) or (not isinstance(other, _known) and hasattr(type(other), reflected))
 
@@ -67,18 +68,18 @@ def _dtype_of(x: Any, y: Any) -> DType:
     return found
 
 
-def _add(x: Any, y: Any) -> Any:
+def _add(x: Tensor, y: Tensor) -> Tensor:
     return apply(binary.ADD_TEXT if _dtype_of(x, y) is string else binary.ADD, (x, y), None, "add")
 
 
-def _divide(x: Any, y: Any) -> Any:
+def _divide(x: TensorLike, y: TensorLike) -> Tensor:
     if _dtype_of(x, y).is_integer:
         return division.truediv(x, y)
     return apply(division.REAL_DIV, (x, y), None, "truediv")
 
 
 def _bits_or_logic(scope: str, logic: Callable[..., Any], bits: OpRecord) -> Callable[[Any, Any], Any]:
-    def compute(x: Any, y: Any) -> Any:
+    def compute(x: TensorLike, y: TensorLike) -> Any:
         if _dtype_of(x, y).is_bool:
             return logic(x, y, name=scope)
         with name_scope(scope):
@@ -87,7 +88,7 @@ def _bits_or_logic(scope: str, logic: Callable[..., Any], bits: OpRecord) -> Cal
     return compute
 
 
-def _xor(x: Any, y: Any) -> Any:
+def _xor(x: Tensor, y: Tensor) -> Tensor:
     with name_scope("xor") as scope:
         if not _dtype_of(x, y).is_bool:
             return apply(bitwise.BITWISE_XOR, (x, y))
@@ -100,7 +101,7 @@ _MISMATCH_IS_UNEQUAL: Final = {"incompatible_shape_error": False}
 
 
 def _equality(record: OpRecord, otherwise: bool) -> Callable[[Any, Any], Any]:
-    def compute(x: Any, y: Any) -> Any:
+    def compute(x: Tensor, y: Tensor) -> Tensor:
         if y is None:
             return otherwise
         return apply(record, (x, y), _MISMATCH_IS_UNEQUAL)
@@ -159,7 +160,7 @@ def _unless_integer(short: _Operator, long_way: _Operator) -> _Operator:
 def _hang(special: str, operator: _Operator, short: _Operator | None = None) -> None:
     name = f"__{special}__"
 
-    def on_variable(self: Any, other: Any) -> Any:
+    def on_variable(self: Any, other: TensorLike) -> Any:
         return getattr(self.read_value(), name)(other)
 
     for function in (operator, short, on_variable):
@@ -173,7 +174,7 @@ def _hang(special: str, operator: _Operator, short: _Operator | None = None) -> 
 
 
 def _hang_arithmetic() -> None:
-    table: list[tuple[str, Callable[[Any, Any], Any], OpRecord | None]] = [
+    table = [
         ("add", _add, binary.ADD),
         ("sub", _applied(binary.SUB, "sub"), binary.SUB),
         ("mul", _applied(binary.MUL, "mul"), binary.MUL),
@@ -229,7 +230,7 @@ def _comparing(compute: Callable[[Any, Any], Any], mirror: str) -> _Operator:
 
 
 def _hang_unary() -> None:
-    def invert(self: Any) -> Any:
+    def invert(self: Tensor) -> Tensor:
         return comparison.logical_not(self) if self.dtype.is_bool else unary.invert(self)
 
     for special, compute in (("neg", unary.negative), ("abs", unary.abs), ("invert", invert)):

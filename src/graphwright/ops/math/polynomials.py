@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.array.constants import zeros_like
 from graphwright.ops.math.binary import add, multiply, subtract
 from graphwright.ops.math.reductions import reduce_sum
 
 
-def polyval(coeffs: Sequence[Any], x: Any, name: str | None = None) -> Tensor:
+def polyval(coeffs: Sequence[TensorLike], x: TensorLike, name: str | None = None) -> Tensor:
     """The value of a polynomial, element by element.
 
     Args:
@@ -39,7 +39,7 @@ def polyval(coeffs: Sequence[Any], x: Any, name: str | None = None) -> Tensor:
         return value
 
 
-def lbeta(x: Any, name: str | None = None) -> Tensor:
+def lbeta(x: TensorLike, name: str | None = None) -> Tensor:
     """The logarithm of the absolute value of the Beta function of the numbers along the last axis.
 
     >>> import graphwright as tf

@@ -13,8 +13,10 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.tensor_like import AnyRagged
+from graphwright.core.typing import Application, AxisLike, TensorLike
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.lowering import Decompose, Lowering, Reduce
+from graphwright.ir.graph import Operation, Value
+from graphwright.ir.lowering import Builder, Decompose, Lowering, Reduce
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import index_vector
 from graphwright.ops.math._reduce import (
@@ -128,16 +130,16 @@ def _euclidean_norm(x: Array, axes: Array, keep_dims: bool) -> Any:
 # gradients -----
 
 
-def _sum_gradient(op: Any, grad: Any) -> list[Any]:
+def _sum_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [spread(with_kept_axes(op, grad), op.inputs[0]), None]
 
 
-def _mean_gradient(op: Any, grad: Any) -> list[Any]:
+def _mean_gradient(op: Application, grad: Tensor) -> list[Any]:
     share = apply("RealDiv", (grad, reduced_count(op, grad.dtype)))
     return [spread(with_kept_axes(op, share), op.inputs[0]), None]
 
 
-def _extreme_gradient(op: Any, grad: Any) -> list[Any]:
+def _extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
     """Shared evenly by all elements that equal the extreme."""
     x, axes = op.inputs
     chosen = apply("Cast", (apply("Equal", (x, with_kept_axes(op, op.outputs[0]))),), {"DstT": grad.dtype})
@@ -146,7 +148,7 @@ def _extreme_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (chosen, share)), None]
 
 
-def _product_gradient(op: Any, grad: Any) -> list[Any]:
+def _product_gradient(op: Application, grad: Tensor) -> list[Any]:
     """The gradient times the product of all other elements, which needs no division by a zero."""
     x, axes = op.inputs[0], known_axes(op)
     spread_grad = spread(with_kept_axes(op, grad), x)
@@ -161,17 +163,17 @@ def _product_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (spread_grad, conjugate(others))), None]
 
 
-def _product_of_others(x: Any, axis: int) -> Any:
+def _product_of_others(x: Tensor, axis: int) -> Tensor:
     before = apply("Cumprod", (x, axis), {"exclusive": True})
     after = apply("Cumprod", (x, axis), {"exclusive": True, "reverse": True})
     return apply("Mul", (before, after))
 
 
-def _reshaped_like(value: Any, x: Any) -> Any:
+def _reshaped_like(value: Tensor, x: Tensor) -> Tensor:
     return apply("Reshape", (value, apply("Shape", (x,))))
 
 
-def _product_of_others_over(x: Any, axes: tuple[int, ...]) -> Any:
+def _product_of_others_over(x: Any, axes: tuple[int, ...]) -> Tensor:
     """The same over several axes: they go to the front, as one axis."""
     order = axes + tuple(i for i in range(x._type.rank) if i not in axes)
     front = apply("Transpose", (x, index_vector(order)))
@@ -182,7 +184,7 @@ def _product_of_others_over(x: Any, axes: tuple[int, ...]) -> Any:
     return apply("Transpose", (_reshaped_like(others, front), index_vector(back)))
 
 
-def _product_by_quotients(op: Any) -> Any:
+def _product_by_quotients(op: Application) -> Tensor:
     """The same over axes that only the run knows: the product of what is not zero, divided where it may be."""
     x, axes = op.inputs
     is_zero = apply("Equal", (x, apply("ZerosLike", (x,))))
@@ -194,7 +196,7 @@ def _product_by_quotients(op: Any) -> Any:
     return apply("SelectV2", (elsewhere, apply("RealDiv", (product, safe)), apply("ZerosLike", (x,))))
 
 
-def _euclidean_norm_gradient(op: Any, grad: Any) -> list[Any]:
+def _euclidean_norm_gradient(op: Application, grad: Tensor) -> list[Any]:
     if grad.dtype.is_complex:
         # the norm is real, whatever its dtype
         grad = apply("Cast", (apply("Real", (grad,), {"Tout": grad.dtype.real_dtype}),), {"DstT": grad.dtype})
@@ -202,7 +204,7 @@ def _euclidean_norm_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (op.inputs[0], with_kept_axes(op, scaled))), None]
 
 
-def _native_euclidean_norm(b: Any, op: Any, x: Any, axes: Any) -> list[Any]:
+def _native_euclidean_norm(b: Builder, op: Operation, x: Value, axes: Value) -> list[Value]:
     if not x.dtype.is_floating:
         raise Unsupported("the norm of integers, which is rounded")
     narrow = x.dtype.size == 2
@@ -256,7 +258,7 @@ EUCLIDEAN_NORM = _reduction(
 # public functions -----
 
 
-def _reduce(record: OpRecord, x: Any, axis: Any, keepdims: Any, name: str | None) -> Tensor:
+def _reduce(record: OpRecord, x: TensorLike, axis: TensorLike | None, keepdims: bool, name: str | None) -> Tensor:
     if not isinstance(x, Tensor):
         if isinstance(x, AnyRagged):
             from graphwright.ops.ragged.reduce import reduce_ragged
@@ -264,10 +266,12 @@ def _reduce(record: OpRecord, x: Any, axis: Any, keepdims: Any, name: str | None
             return reduce_ragged(record.name, x, axis, bool(keepdims))  # type: ignore[no-any-return, arg-type]
         x = convert_to_tensor(x, dtype=bool_dtype if record.inputs[0].dtype is not None else None, name="input_tensor")
     result: Tensor = apply(record, (x, axis_input(x, axis)), {"keep_dims": bool(keepdims)}, name)
-    return as_whole(result, axis, keepdims)  # type: ignore[no-any-return]
+    return as_whole(result, axis, keepdims)
 
 
-def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_sum(
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """The sum over axes.
 
     `axis` is None (every axis), an axis or a list of axes, negative ones counted from the end; they disappear
@@ -281,7 +285,9 @@ def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
     return _reduce(SUM, input_tensor, axis, keepdims, name)
 
 
-def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_mean(
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """The mean over axes (see `reduce_sum`); of integers it is truncated, of nothing NaN.
 
     >>> import graphwright as tf
@@ -291,7 +297,9 @@ def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, nam
     return _reduce(MEAN, input_tensor, axis, keepdims, name)
 
 
-def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_prod(
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """The product over axes (see `reduce_sum`).
 
     >>> import graphwright as tf
@@ -301,7 +309,9 @@ def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, nam
     return _reduce(PROD, input_tensor, axis, keepdims, name)
 
 
-def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_max(
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """The largest element over axes (see `reduce_sum`), NaN where one is NaN; of nothing the smallest number.
 
     >>> import graphwright as tf
@@ -311,7 +321,9 @@ def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
     return _reduce(MAX, input_tensor, axis, keepdims, name)
 
 
-def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_min(
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """The smallest element over axes (see `reduce_sum`), NaN where one is NaN; of nothing the largest number.
 
     >>> import graphwright as tf
@@ -321,7 +333,9 @@ def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
     return _reduce(MIN, input_tensor, axis, keepdims, name)
 
 
-def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_any(
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Whether at least one holds, over axes (see `reduce_sum`).
 
     >>> import graphwright as tf
@@ -331,7 +345,9 @@ def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
     return _reduce(ANY, input_tensor, axis, keepdims, name)
 
 
-def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_all(
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Whether all hold, over axes (see `reduce_sum`).
 
     >>> import graphwright as tf
@@ -342,7 +358,7 @@ def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 
 def reduce_euclidean_norm(
-    input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
 ) -> Tensor:
     """The square root of the sum of squares over axes (see `reduce_sum`).
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, TensorLike
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
@@ -17,31 +18,31 @@ from graphwright.ops.math.formulas import _bessel, _erf, _erfinv, _lgamma, _zeta
 from graphwright.ops.math.formulas._formula import Formula, as_rule, on_arrays
 
 
-def _gaussian(x: Any, factor: float) -> Any:
+def _gaussian(x: Tensor, factor: float) -> Tensor:
     """`factor * exp(-x * x)`."""
     bell = apply("Exp", (apply("Neg", (apply("Square", (x,)),)),))
     return apply("Mul", (convert_to_tensor(factor, x.dtype), bell))
 
 
-def _erf_gradient(op: Any, grad: Any) -> list[Any]:
+def _erf_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [apply("Mul", (grad, _gaussian(op.inputs[0], 2 / math.sqrt(math.pi))))]
 
 
-def _erfc_gradient(op: Any, grad: Any) -> list[Any]:
+def _erfc_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [apply("Mul", (grad, _gaussian(op.inputs[0], -2 / math.sqrt(math.pi))))]
 
 
-def _inverse_slope(y: Any, half: float, factor: float) -> Any:
+def _inverse_slope(y: Tensor, half: float, factor: float) -> Tensor:
     """`factor * exp(half * y * y)`."""
     rise = apply("Exp", (apply("Mul", (apply("Square", (y,)), convert_to_tensor(half, y.dtype))),))
     return apply("Mul", (convert_to_tensor(factor, y.dtype), rise))
 
 
-def _erfinv_gradient(op: Any, grad: Any) -> list[Any]:
+def _erfinv_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [apply("Mul", (grad, _inverse_slope(op.outputs[0], 1.0, math.sqrt(math.pi) / 2)))]
 
 
-def _ndtri_gradient(op: Any, grad: Any) -> list[Any]:
+def _ndtri_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [apply("Mul", (grad, _inverse_slope(op.outputs[0], 0.5, math.sqrt(2 * math.pi))))]
 
 
@@ -71,13 +72,13 @@ DIGAMMA: OpRecord = _of_formula(
 )
 
 
-def _polygamma_gradient(op: Any, grad: Any) -> list[Any]:
+def _polygamma_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
     order, x = op.inputs
     higher = apply("AddV2", (order, convert_to_tensor(1, order.dtype)))
     return unbroadcast(order, x, None, apply("Mul", (grad, apply(POLYGAMMA, (higher, x)))))
 
 
-def _zeta_gradient(op: Any, grad: Any) -> list[Any]:
+def _zeta_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
     s, q = op.inputs
     higher = apply(ZETA, (apply("AddV2", (s, convert_to_tensor(1, s.dtype))), q))
     return unbroadcast(s, q, None, apply("Mul", (grad, apply("Mul", (apply("Neg", (s,)), higher)))))
@@ -104,13 +105,13 @@ ZETA: OpRecord = op(
 )
 
 
-def _i0e_gradient(op: Any, grad: Any) -> list[Any]:
+def _i0e_gradient(op: Application, grad: Tensor) -> list[Any]:
     x = op.inputs[0]
     slope = apply("Sub", (apply(I1E, (x,)), apply("Mul", (apply("Sign", (x,)), op.outputs[0]))))
     return [apply("Mul", (grad, slope))]
 
 
-def _i1e_gradient(op: Any, grad: Any) -> list[Any]:
+def _i1e_gradient(op: Application, grad: Tensor) -> list[Any]:
     x, y = op.inputs[0], op.outputs[0]
     zero = apply("ZerosLike", (x,))
     at_zero = apply("Equal", (x, zero))
@@ -121,7 +122,7 @@ def _i1e_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("Mul", (grad, apply("SelectV2", (at_zero, half, slope))))]
 
 
-def _i1_gradient(op: Any, grad: Any) -> list[Any]:
+def _i1_gradient(op: Application, grad: Tensor) -> list[Any]:
     """I0(x) - I1(x) / x, the limit of which at 0 is 1/2."""
     x = op.inputs[0]
     zero = apply("ZerosLike", (x,))
@@ -137,7 +138,7 @@ I0E: OpRecord = _of_formula("BesselI0e", _bessel.i0e, _i0e_gradient)
 I1E: OpRecord = _of_formula("BesselI1e", _bessel.i1e, _i1e_gradient)
 
 
-def erf(x: Any, name: str | None = None) -> Tensor:
+def erf(x: TensorLike, name: str | None = None) -> Tensor:
     """The Gauss error function of each element.
 
     >>> import graphwright as tf
@@ -147,7 +148,7 @@ def erf(x: Any, name: str | None = None) -> Tensor:
     return apply(ERF, (x,), None, name)
 
 
-def erfc(x: Any, name: str | None = None) -> Tensor:
+def erfc(x: TensorLike, name: str | None = None) -> Tensor:
     """`1 - erf(x)`, precise where that is near 0.
 
     >>> import graphwright as tf
@@ -157,7 +158,7 @@ def erfc(x: Any, name: str | None = None) -> Tensor:
     return apply(ERFC, (x,), None, name)
 
 
-def erfinv(x: Any, name: str | None = None) -> Tensor:
+def erfinv(x: TensorLike, name: str | None = None) -> Tensor:
     """The number whose `erf` is the element; NaN outside [-1, 1].
 
     >>> import graphwright as tf
@@ -167,7 +168,7 @@ def erfinv(x: Any, name: str | None = None) -> Tensor:
     return apply(ERFINV, (x,), None, name)
 
 
-def ndtri(x: Any, name: str | None = None) -> Tensor:
+def ndtri(x: TensorLike, name: str | None = None) -> Tensor:
     """The number below which a standard normal variable is with the given probability.
 
     >>> import graphwright as tf
@@ -177,7 +178,7 @@ def ndtri(x: Any, name: str | None = None) -> Tensor:
     return apply(NDTRI, (x,), None, name)
 
 
-def erfcinv(x: Any, name: str | None = None) -> Tensor:
+def erfcinv(x: TensorLike, name: str | None = None) -> Tensor:
     """The number whose `erfc` is the element; NaN outside [0, 2].
 
     >>> import graphwright as tf
@@ -191,7 +192,7 @@ def erfcinv(x: Any, name: str | None = None) -> Tensor:
     )
 
 
-def lgamma(x: Any, name: str | None = None) -> Tensor:
+def lgamma(x: TensorLike, name: str | None = None) -> Tensor:
     """The logarithm of the absolute value of the gamma function of each element.
 
     >>> import graphwright as tf
@@ -201,7 +202,7 @@ def lgamma(x: Any, name: str | None = None) -> Tensor:
     return apply(LGAMMA, (x,), None, name)
 
 
-def digamma(x: Any, name: str | None = None) -> Tensor:
+def digamma(x: TensorLike, name: str | None = None) -> Tensor:
     """The derivative of `lgamma` at each element.
 
     >>> import graphwright as tf
@@ -211,7 +212,7 @@ def digamma(x: Any, name: str | None = None) -> Tensor:
     return apply(DIGAMMA, (x,), None, name)
 
 
-def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
+def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The derivative of order `a`, a whole number, of `digamma` at each element.
 
     >>> import graphwright as tf
@@ -221,7 +222,7 @@ def polygamma(a: Any, x: Any, name: str | None = None) -> Tensor:
     return apply(POLYGAMMA, (a, x), None, name)
 
 
-def zeta(x: Any, q: Any, name: str | None = None) -> Tensor:
+def zeta(x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
     """The Hurwitz zeta function: the sum of `(q + n) ** -x` over n = 0, 1, 2, ...
 
     >>> import graphwright as tf
@@ -231,7 +232,7 @@ def zeta(x: Any, q: Any, name: str | None = None) -> Tensor:
     return apply(ZETA, (x, q), None, name)
 
 
-def bessel_i0e(x: Any, name: str | None = None) -> Tensor:
+def bessel_i0e(x: TensorLike, name: str | None = None) -> Tensor:
     """`exp(-|x|)` times the modified Bessel function of order 0.
 
     >>> import graphwright as tf
@@ -241,7 +242,7 @@ def bessel_i0e(x: Any, name: str | None = None) -> Tensor:
     return apply(I0E, (x,), None, name)
 
 
-def bessel_i1e(x: Any, name: str | None = None) -> Tensor:
+def bessel_i1e(x: TensorLike, name: str | None = None) -> Tensor:
     """`exp(-|x|)` times the modified Bessel function of order 1.
 
     >>> import graphwright as tf
@@ -251,7 +252,7 @@ def bessel_i1e(x: Any, name: str | None = None) -> Tensor:
     return apply(I1E, (x,), None, name)
 
 
-def bessel_i0(x: Any, name: str | None = None) -> Tensor:
+def bessel_i0(x: TensorLike, name: str | None = None) -> Tensor:
     """The modified Bessel function of order 0.
 
     >>> import graphwright as tf
@@ -261,7 +262,7 @@ def bessel_i0(x: Any, name: str | None = None) -> Tensor:
     return apply(I0, (x,), None, name)
 
 
-def bessel_i1(x: Any, name: str | None = None) -> Tensor:
+def bessel_i1(x: TensorLike, name: str | None = None) -> Tensor:
     """The modified Bessel function of order 1.
 
     >>> import graphwright as tf

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -10,16 +10,22 @@ from graphwright.base.dtypes import as_dtype, float32, int64, string
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import AxisLike, TensorLike
 from graphwright.ops.math._reduce import as_whole, axis_input
 from graphwright.ops.math.reductions import MAX, MEAN, SUM, reduce_mean
 
+if TYPE_CHECKING:
+    from graphwright.core.sparse_tensor import SparseTensor
 
-def _over(record: Any, x: Any, axis: Any, keep: bool, name: str | None = None) -> Any:
+
+def _over(record: Any, x: TensorLike, axis: TensorLike | None, keep: bool, name: str | None = None) -> Any:
     return as_whole(apply(record, (x, axis_input(x, axis)), {"keep_dims": keep}, name), axis, keep)
 
 
-def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_logsumexp(
+    input_tensor: TensorLike, axis: Any = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """The logarithm of the sum of exponentials over axes (see `reduce_sum`), without overflow.
 
     >>> import graphwright as tf
@@ -39,7 +45,9 @@ def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False
         return apply("AddV2", (total, base), None, scope)
 
 
-def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_variance(
+    input_tensor: TensorLike, axis: Any = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """The mean of squared distances from the mean over axes (see `reduce_sum`). TypeError for integers.
 
     >>> import graphwright as tf
@@ -60,7 +68,9 @@ def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False,
         return result
 
 
-def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Tensor:
+def reduce_std(
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """The square root of the variance over axes (see `reduce_variance`).
 
     >>> import graphwright as tf
@@ -136,7 +146,7 @@ def norm(
         return result
 
 
-def _euclidean(x: Any, axis: Any, keep: bool) -> Tensor:
+def _euclidean(x: Tensor, axis: AxisLike, keep: bool) -> Tensor:
     if x.dtype.is_complex:
         squares = apply("Square", (apply("ComplexAbs", (x,), {"Tout": x.dtype.real_dtype}),))
         root = apply("Sqrt", (_over(SUM, squares, axis, keep),))
@@ -145,7 +155,7 @@ def _euclidean(x: Any, axis: Any, keep: bool) -> Tensor:
     return apply("Sqrt", (_over(SUM, squares, axis, keep),))
 
 
-def _largest_singular_value(x: Any, axis: Any, keep: bool) -> Tensor:
+def _largest_singular_value(x: SparseTensor | Tensor, axis: Any, keep: bool) -> Tensor:
     from graphwright.ops.linalg.decompositions import svd
 
     if x.shape.rank is None:
@@ -192,13 +202,13 @@ def moments(
         return mean, variance
 
 
-def _without(reduced: Any, axes: Any) -> Any:
+def _without(reduced: Tensor | Array, axes: TensorLike) -> Any:
     """A reduced tensor without the axes of size 1 that were kept."""
     values = np.asarray(axes).reshape(-1) if axes is not None else np.arange(reduced.shape.rank)
     return apply("Squeeze", (reduced,), {"squeeze_dims": [int(a) for a in values]})
 
 
-def zero_fraction(value: Any, name: str | None = None) -> Tensor:
+def zero_fraction(value: TensorLike, name: str | None = None) -> Tensor:
     """Which part of the elements is zero, a float32; NaN where there are none.
 
     >>> import graphwright as tf

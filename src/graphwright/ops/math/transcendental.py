@@ -9,17 +9,18 @@ import numpy as np
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.record import OpRecord
 from graphwright.ops.math._unary import conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL, SUB
 from graphwright.ops.math.unary import NEG, RECIPROCAL, RSQRT, SQUARE
 
 
-def _one(like: Any) -> Any:
+def _one(like: Tensor) -> Tensor:
     return convert_to_tensor(1, like.dtype)
 
 
-def _times(grad: Any, factor: Any) -> list[Any]:
+def _times(grad: Tensor, factor: Tensor) -> list[Tensor]:
     return [apply(MUL, (grad, factor))]
 
 
@@ -61,7 +62,7 @@ TANH = unary(
 )
 
 
-def _tanh_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _tanh_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     y, dy = conjugate(op.inputs[0]), op.inputs[1]
     minus_two = convert_to_tensor(-2, grad.dtype)
     gy = apply(MUL, (apply(MUL, (conjugate(grad), minus_two)), apply(MUL, (dy, y))))
@@ -76,7 +77,7 @@ TANH_GRAD: OpRecord = unary_grad(
 )
 
 
-def _sigmoid(x: Array) -> Any:
+def _sigmoid(x: Array) -> Array:
     one = np.ones((), x.dtype)
     if x.dtype.kind == "c":
         return one / (one + np.exp(-x))
@@ -94,7 +95,7 @@ SIGMOID = unary(
 )
 
 
-def _sigmoid_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _sigmoid_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     y, dy = conjugate(op.inputs[0]), op.inputs[1]
     g_dy = apply(MUL, (conjugate(grad), dy))
     gy = apply(SUB, (g_dy, apply(MUL, (apply(MUL, (g_dy, convert_to_tensor(2, y.dtype))), y))))
@@ -126,7 +127,7 @@ COS: OpRecord = unary(
 )
 
 
-def _tan_gradient(op: Any, grad: Any) -> list[Any]:
+def _tan_gradient(op: Application, grad: Tensor) -> Gradients:
     secant = apply(RECIPROCAL, (apply(COS, (conjugate(op.inputs[0]),)),))
     return _times(apply(SQUARE, (secant,)), grad)
 
@@ -134,23 +135,23 @@ def _tan_gradient(op: Any, grad: Any) -> list[Any]:
 TAN = unary("Tan", "inexact", np.tan, lambda e, x: e.tan(x), _tan_gradient)
 
 
-def _one_minus_square(x: Any) -> Any:
+def _one_minus_square(x: Tensor) -> Tensor:
     return apply(SUB, (_one(x), apply(SQUARE, (x,))))
 
 
-def _one_plus_square(x: Any) -> Any:
+def _one_plus_square(x: Tensor) -> Tensor:
     return apply("AddV2", (_one(x), apply(SQUARE, (x,))))
 
 
-def _asin_gradient(op: Any, grad: Any) -> list[Any]:
+def _asin_gradient(op: Application, grad: Tensor) -> Gradients:
     return _times(grad, apply(RSQRT, (_one_minus_square(conjugate(op.inputs[0])),)))
 
 
-def _acos_gradient(op: Any, grad: Any) -> list[Any]:
+def _acos_gradient(op: Application, grad: Tensor) -> Gradients:
     return _times(apply(NEG, (grad,)), apply(RSQRT, (_one_minus_square(conjugate(op.inputs[0])),)))
 
 
-def _atan_gradient(op: Any, grad: Any) -> list[Any]:
+def _atan_gradient(op: Application, grad: Tensor) -> Gradients:
     return _times(grad, apply(RECIPROCAL, (_one_plus_square(conjugate(op.inputs[0])),)))
 
 
@@ -176,15 +177,15 @@ COSH: OpRecord = unary(
 )
 
 
-def _asinh_gradient(op: Any, grad: Any) -> list[Any]:
+def _asinh_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("RealDiv", (grad, apply(COSH, (conjugate(op.outputs[0]),))))]
 
 
-def _acosh_gradient(op: Any, grad: Any) -> list[Any]:
+def _acosh_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("RealDiv", (grad, apply(SINH, (conjugate(op.outputs[0]),))))]
 
 
-def _atanh_gradient(op: Any, grad: Any) -> list[Any]:
+def _atanh_gradient(op: Application, grad: Tensor) -> Gradients:
     return _times(grad, apply(RECIPROCAL, (_one_minus_square(conjugate(op.inputs[0])),)))
 
 
@@ -205,7 +206,7 @@ def exp(x: Any, name: str | None = None) -> Tensor:
     return apply(EXP, (x,), None, name)
 
 
-def expm1(x: Any, name: str | None = None) -> Tensor:
+def expm1(x: TensorLike, name: str | None = None) -> Tensor:
     """`exp(x) - 1`, precise near 0.
 
     >>> import graphwright as tf
@@ -215,7 +216,7 @@ def expm1(x: Any, name: str | None = None) -> Tensor:
     return apply(EXPM1, (x,), None, name)
 
 
-def log(x: Any, name: str | None = None) -> Tensor:
+def log(x: TensorLike, name: str | None = None) -> Tensor:
     """The natural logarithm of each element; NaN for negative ones.
 
     >>> import graphwright as tf
@@ -225,7 +226,7 @@ def log(x: Any, name: str | None = None) -> Tensor:
     return apply(LOG, (x,), None, name)
 
 
-def log1p(x: Any, name: str | None = None) -> Tensor:
+def log1p(x: TensorLike, name: str | None = None) -> Tensor:
     """`log(1 + x)`, precise near 0.
 
     >>> import graphwright as tf
@@ -235,7 +236,7 @@ def log1p(x: Any, name: str | None = None) -> Tensor:
     return apply(LOG1P, (x,), None, name)
 
 
-def tanh(x: Any, name: str | None = None) -> Tensor:
+def tanh(x: TensorLike, name: str | None = None) -> Tensor:
     """The hyperbolic tangent of each element.
 
     >>> import graphwright as tf
@@ -245,7 +246,7 @@ def tanh(x: Any, name: str | None = None) -> Tensor:
     return apply(TANH, (x,), None, name)
 
 
-def sigmoid(x: Any, name: str | None = None) -> Tensor:
+def sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     """`1 / (1 + exp(-x))` element by element.
 
     >>> import graphwright as tf
@@ -255,7 +256,7 @@ def sigmoid(x: Any, name: str | None = None) -> Tensor:
     return apply(SIGMOID, (x,), None, name)
 
 
-def sin(x: Any, name: str | None = None) -> Tensor:
+def sin(x: TensorLike, name: str | None = None) -> Tensor:
     """The sine of each element (radians).
 
     >>> import graphwright as tf
@@ -265,7 +266,7 @@ def sin(x: Any, name: str | None = None) -> Tensor:
     return apply(SIN, (x,), None, name)
 
 
-def cos(x: Any, name: str | None = None) -> Tensor:
+def cos(x: TensorLike, name: str | None = None) -> Tensor:
     """The cosine of each element (radians).
 
     >>> import graphwright as tf
@@ -275,7 +276,7 @@ def cos(x: Any, name: str | None = None) -> Tensor:
     return apply(COS, (x,), None, name)
 
 
-def tan(x: Any, name: str | None = None) -> Tensor:
+def tan(x: TensorLike, name: str | None = None) -> Tensor:
     """The tangent of each element (radians).
 
     >>> import graphwright as tf
@@ -285,7 +286,7 @@ def tan(x: Any, name: str | None = None) -> Tensor:
     return apply(TAN, (x,), None, name)
 
 
-def asin(x: Any, name: str | None = None) -> Tensor:
+def asin(x: TensorLike, name: str | None = None) -> Tensor:
     """The arc sine of each element; NaN outside [-1, 1].
 
     >>> import graphwright as tf
@@ -295,7 +296,7 @@ def asin(x: Any, name: str | None = None) -> Tensor:
     return apply(ASIN, (x,), None, name)
 
 
-def acos(x: Any, name: str | None = None) -> Tensor:
+def acos(x: TensorLike, name: str | None = None) -> Tensor:
     """The arc cosine of each element; NaN outside [-1, 1].
 
     >>> import graphwright as tf
@@ -305,7 +306,7 @@ def acos(x: Any, name: str | None = None) -> Tensor:
     return apply(ACOS, (x,), None, name)
 
 
-def atan(x: Any, name: str | None = None) -> Tensor:
+def atan(x: TensorLike, name: str | None = None) -> Tensor:
     """The arc tangent of each element.
 
     >>> import graphwright as tf
@@ -315,7 +316,7 @@ def atan(x: Any, name: str | None = None) -> Tensor:
     return apply(ATAN, (x,), None, name)
 
 
-def sinh(x: Any, name: str | None = None) -> Tensor:
+def sinh(x: TensorLike, name: str | None = None) -> Tensor:
     """The hyperbolic sine of each element.
 
     >>> import graphwright as tf
@@ -325,7 +326,7 @@ def sinh(x: Any, name: str | None = None) -> Tensor:
     return apply(SINH, (x,), None, name)
 
 
-def cosh(x: Any, name: str | None = None) -> Tensor:
+def cosh(x: TensorLike, name: str | None = None) -> Tensor:
     """The hyperbolic cosine of each element.
 
     >>> import graphwright as tf
@@ -335,7 +336,7 @@ def cosh(x: Any, name: str | None = None) -> Tensor:
     return apply(COSH, (x,), None, name)
 
 
-def asinh(x: Any, name: str | None = None) -> Tensor:
+def asinh(x: TensorLike, name: str | None = None) -> Tensor:
     """The inverse hyperbolic sine of each element.
 
     >>> import graphwright as tf
@@ -345,7 +346,7 @@ def asinh(x: Any, name: str | None = None) -> Tensor:
     return apply(ASINH, (x,), None, name)
 
 
-def acosh(x: Any, name: str | None = None) -> Tensor:
+def acosh(x: TensorLike, name: str | None = None) -> Tensor:
     """The inverse hyperbolic cosine of each element; NaN below 1.
 
     >>> import graphwright as tf
@@ -355,7 +356,7 @@ def acosh(x: Any, name: str | None = None) -> Tensor:
     return apply(ACOSH, (x,), None, name)
 
 
-def atanh(x: Any, name: str | None = None) -> Tensor:
+def atanh(x: TensorLike, name: str | None = None) -> Tensor:
     """The inverse hyperbolic tangent of each element; NaN outside [-1, 1].
 
     >>> import graphwright as tf

@@ -11,6 +11,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import quotient, same_shape
@@ -38,7 +39,7 @@ SIGN: OpRecord = unary(
 )
 
 
-def _sign_gradient(op: Any, grad: Any) -> list[Any]:
+def _sign_gradient(op: Application, grad: Tensor) -> Gradients:
     """That of steps is 0; `x / |x|` of complex numbers moves across the direction of x, and not at 0."""
     x, y = op.inputs[0], op.outputs[0]
     if not x.dtype.is_complex:
@@ -51,7 +52,7 @@ def _sign_gradient(op: Any, grad: Any) -> list[Any]:
 # squares, roots, reciprocals -----
 
 
-def _square_gradient(op: Any, grad: Any) -> list[Any]:
+def _square_gradient(op: Application, grad: Tensor) -> Gradients:
     twice = apply(MUL, (conjugate(op.inputs[0]), convert_to_tensor(2, grad.dtype)))
     return [apply(MUL, (grad, twice))]
 
@@ -67,7 +68,7 @@ SQRT = unary(
 )
 
 
-def _rsqrt(x: Array) -> Any:
+def _rsqrt(x: Array) -> Array:
     return np.reciprocal(np.sqrt(x))
 
 
@@ -86,7 +87,7 @@ def _reciprocal(x: Array) -> Any:
     return quotient(np.ones((), x.dtype), x)
 
 
-def _reciprocal_gradient(op: Any, grad: Any) -> list[Any]:
+def _reciprocal_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply(RECIPROCAL_GRAD, (op.outputs[0], grad))]
 
 
@@ -101,7 +102,7 @@ INV = unary("Inv", SIGNED, _reciprocal, lambda e, x: e.reciprocal(x), _reciproca
 def _or_zero(kernel: Callable[[Array, Array], Any]) -> Callable[[Array, Array], Any]:
     """The kernel, with 0 wherever `dy` is 0."""
 
-    def without_slope(y: Array, dy: Array) -> Any:
+    def without_slope(y: Array, dy: Array) -> Array:
         found = kernel(y, dy)
         still = dy == 0
         return np.where(still, np.zeros((), found.dtype), found) if np.count_nonzero(still) else found
@@ -114,14 +115,14 @@ def _or_native_zero(rule: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any,
     return lambda e, y, dy: e.select(e.compare("eq", dy, e.const(0, dy)), e.const(0, dy), rule(e, y, dy))
 
 
-def _scaled(factor: float, *tensors: Any) -> Any:
+def _scaled(factor: float, *tensors: Tensor) -> Any:
     product = tensors[0]
     for t in tensors[1:]:
         product = apply(MUL, (product, t))
     return apply(MUL, (product, convert_to_tensor(factor, product.dtype)))
 
 
-def _sqrt_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _sqrt_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     y, dy = conjugate(op.inputs[0]), op.inputs[1]
     by_y = _scaled(-0.5, apply("RealDiv", (conjugate(grad), y)), apply("RealDiv", (dy, y)))
     return [by_y, apply("RealDiv", (_scaled(0.5, grad), op.inputs[0]))]
@@ -135,7 +136,7 @@ SQRT_GRAD: OpRecord = unary_grad(
 )
 
 
-def _rsqrt_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _rsqrt_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     y, dy = conjugate(op.inputs[0]), op.inputs[1]
     return [_scaled(-1.5, conjugate(grad), dy, apply(SQUARE, (y,))), apply(RSQRT_GRAD, (y, grad))]
 
@@ -148,7 +149,7 @@ RSQRT_GRAD: OpRecord = unary_grad(
 )
 
 
-def _reciprocal_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _reciprocal_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     y, dy = conjugate(op.inputs[0]), op.inputs[1]
     return [_scaled(-2.0, conjugate(grad), dy, y), apply(RECIPROCAL_GRAD, (y, grad))]
 
@@ -164,7 +165,7 @@ INV_GRAD = unary_grad("InvGrad", _reciprocal_grad, _native_reciprocal_grad, _rec
 # rounding -----
 
 
-def _flat(op: Any, grad: Any) -> list[Any]:
+def _flat(op: Application, grad: Tensor) -> Gradients:
     """The gradient of steps."""
     return [None]
 
@@ -203,7 +204,7 @@ INVERT = unary("Invert", "integer", np.invert, lambda e, x: e.invert(x), no_grad
 # public functions -----
 
 
-def negative(x: Any, name: str | None = None) -> Tensor:
+def negative(x: TensorLike, name: str | None = None) -> Tensor:
     """The negative of each element.
 
     >>> import graphwright as tf
@@ -226,7 +227,7 @@ def abs(x: Any, name: str | None = None) -> Tensor:
     return apply(ABS, (x,), None, name)
 
 
-def sign(x: Any, name: str | None = None) -> Tensor:
+def sign(x: TensorLike, name: str | None = None) -> Tensor:
     """-1, 0 or 1 by the sign of each element; `x / |x|` for complex ones.
 
     >>> import graphwright as tf
@@ -236,7 +237,7 @@ def sign(x: Any, name: str | None = None) -> Tensor:
     return apply(SIGN, (x,), None, name)
 
 
-def square(x: Any, name: str | None = None) -> Tensor:
+def square(x: TensorLike, name: str | None = None) -> Tensor:
     """The square of each element.
 
     >>> import graphwright as tf
@@ -256,7 +257,7 @@ def sqrt(x: Any, name: str | None = None) -> Tensor:
     return apply(SQRT, (x,), None, name)
 
 
-def rsqrt(x: Any, name: str | None = None) -> Tensor:
+def rsqrt(x: TensorLike, name: str | None = None) -> Tensor:
     """The reciprocal of the square root of each element.
 
     >>> import graphwright as tf
@@ -266,7 +267,7 @@ def rsqrt(x: Any, name: str | None = None) -> Tensor:
     return apply(RSQRT, (x,), None, name)
 
 
-def reciprocal(x: Any, name: str | None = None) -> Tensor:
+def reciprocal(x: TensorLike, name: str | None = None) -> Tensor:
     """`1 / x` element by element.
 
     >>> import graphwright as tf
@@ -276,7 +277,7 @@ def reciprocal(x: Any, name: str | None = None) -> Tensor:
     return apply(RECIPROCAL, (x,), None, name)
 
 
-def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
+def reciprocal_no_nan(x: TensorLike, name: str | None = None) -> Tensor:
     """`1 / x` element by element, and 0 wherever `x` is 0.
 
     >>> import graphwright as tf
@@ -289,7 +290,7 @@ def reciprocal_no_nan(x: Any, name: str | None = None) -> Tensor:
         return apply("DivNoNan", (one, x), None, scope)
 
 
-def floor(x: Any, name: str | None = None) -> Tensor:
+def floor(x: TensorLike, name: str | None = None) -> Tensor:
     """The largest whole number that is not above each element.
 
     >>> import graphwright as tf
@@ -299,7 +300,7 @@ def floor(x: Any, name: str | None = None) -> Tensor:
     return apply(FLOOR, (x,), None, name)
 
 
-def ceil(x: Any, name: str | None = None) -> Tensor:
+def ceil(x: TensorLike, name: str | None = None) -> Tensor:
     """The smallest whole number that is not below each element.
 
     >>> import graphwright as tf
@@ -309,7 +310,7 @@ def ceil(x: Any, name: str | None = None) -> Tensor:
     return apply(CEIL, (x,), None, name)
 
 
-def rint(x: Any, name: str | None = None) -> Tensor:
+def rint(x: TensorLike, name: str | None = None) -> Tensor:
     """The nearest whole number, the even one where two are as near.
 
     >>> import graphwright as tf
@@ -319,7 +320,7 @@ def rint(x: Any, name: str | None = None) -> Tensor:
     return apply(RINT, (x,), None, name)
 
 
-def round(x: Any, name: str | None = None) -> Tensor:
+def round(x: TensorLike, name: str | None = None) -> Tensor:
     """The nearest whole number, the even one where two are as near; integers as they are.
 
     >>> import graphwright as tf
@@ -362,7 +363,7 @@ def is_finite(x: Any, name: str | None = None) -> Tensor:
     return apply(IS_FINITE, (x,), None, name)
 
 
-def invert(x: Any, name: str | None = None) -> Tensor:
+def invert(x: TensorLike, name: str | None = None) -> Tensor:
     """All bits of each integer flipped.
 
     >>> import graphwright as tf

@@ -96,7 +96,7 @@ def depthwise_into_filter(x: Array, grad: Array, placed: Sequence[Placed], multi
     made = np.zeros((*(p.window for p in placed), channels, multiplier), grad.dtype)
     split = grad.reshape(*grad.shape[:-1], channels, multiplier)
     padded = widen(x, placed)
-    over: Any = tuple(range(x.ndim - 1))
+    over = tuple(range(x.ndim - 1))
     for taps in taps_of(placed):
         made[taps] = np.sum(padded[seen_by(placed, taps)][..., None] * split, axis=over)
     return made

@@ -23,7 +23,7 @@ def lowest(dtype: Any) -> Any:
 
 def _first_taps(placed: Sequence[Placed]) -> Array:
     """For each position, the number of the first place in its window that is no padding."""
-    first: Any = np.zeros((), np.int32)
+    first = np.zeros((), np.int32)
     for p in placed:
         own = np.maximum(p.before - np.arange(p.count) * p.stride, 0)
         first = first[..., None] * p.window + own
@@ -66,7 +66,7 @@ def flat_places(chosen: Array, placed: Sequence[Placed], with_batch: bool) -> Ar
     windows = [p.window for p in placed]
     within = np.unravel_index(chosen, windows)
     channels = chosen.shape[-1]
-    flat: Any = np.zeros(chosen.shape, np.int64)
+    flat = np.zeros(chosen.shape, np.int64)
     if with_batch:
         flat += np.arange(chosen.shape[0]).reshape(-1, *(1,) * (chosen.ndim - 1))
     for axis, (p, tap) in enumerate(zip(placed, within, strict=True), 1):

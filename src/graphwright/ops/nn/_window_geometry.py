@@ -192,7 +192,7 @@ _STILL = Placed(stride=1, dilation=1, window=1, size=1, before=0, after=0, count
 
 
 def native_window(
-    attrs: Mapping[str, Any], x: Dims, window: Sequence[Any], result: Dims, groups: int = 1
+    attrs: Mapping[str, Any], x: Dims, window: Sequence[Array], result: Dims, groups: int = 1
 ) -> Window | None:
     """How a window slides over images or volumes for compiled code; None where that is not known."""
     rank = len(x or ())

@@ -11,6 +11,8 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import in_float32, merged_shape, of_one_shape, rule_in_float32, same_shape
@@ -88,7 +90,7 @@ def _relu6(x: Array) -> Any:
     return np.minimum(np.maximum(x, _zero(x)), np.asarray(6, x.dtype))
 
 
-def _native_relu6_grad(e: Any, grad: Any, x: Any) -> Any:
+def _native_relu6_grad(e: Emitter, grad: Operand, x: Operand) -> Operand:
     inside = e.logical_and(e.compare("gt", x, e.const(0, x)), e.compare("lt", x, e.const(6, x)))
     return e.select(inside, grad, e.const(0, grad))
 
@@ -115,19 +117,19 @@ def _slope(alpha: float) -> float:
     return float(np.float32(alpha))
 
 
-def _leaky_relu(x: Array, alpha: float) -> Any:
+def _leaky_relu(x: Array, alpha: float) -> Array:
     return np.where(x > 0, x, x * np.asarray(_slope(alpha), x.dtype))
 
 
-def _leaky_relu_grad(grad: Array, x: Array, alpha: float) -> Any:
+def _leaky_relu_grad(grad: Array, x: Array, alpha: float) -> Array:
     return np.where(x > 0, grad, grad * np.asarray(_slope(alpha), grad.dtype))
 
 
-def _leaky_relu_gradient(op: Any, grad: Any) -> list[Any]:
+def _leaky_relu_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply(LEAKY_RELU_GRAD, (grad, op.inputs[0]), {"alpha": op.get_attr("alpha")})]
 
 
-def _leaky_relu_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _leaky_relu_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     x = op.inputs[1]
     return [apply(LEAKY_RELU_GRAD, (grad, x), {"alpha": op.get_attr("alpha")}), apply("ZerosLike", (x,))]
 
@@ -160,7 +162,7 @@ LEAKY_RELU_GRAD: OpRecord = _activation_grad(
 def _negative_outputs_gradient(record_name: str) -> Callable[..., Any]:
     """Of a gradient op that multiplies by the output where it is negative."""
 
-    def rule(op: Any, grad: Any) -> list[Any]:
+    def rule(op: Application, grad: Tensor) -> Gradients:
         dy, y = op.inputs
         negative = apply("Less", (y, apply("ZerosLike", (y,))))
         by_output = apply("SelectV2", (negative, apply("Mul", (grad, dy)), apply("ZerosLike", (y,))))
@@ -169,7 +171,7 @@ def _negative_outputs_gradient(record_name: str) -> Callable[..., Any]:
     return rule
 
 
-def _native_elu_grad(e: Any, grad: Any, y: Any) -> Any:
+def _native_elu_grad(e: Emitter, grad: Operand, y: Operand) -> Operand:
     below = e.mul(grad, e.add(y, e.const(1, y)))
     return e.select(e.compare("lt", y, e.const(0, y)), below, grad)
 
@@ -191,7 +193,7 @@ ELU_GRAD: OpRecord = _activation_grad(
 )
 
 
-def _selu(x: Array) -> Any:
+def _selu(x: Array) -> Array:
     below = np.asarray(SELU_SCALE_ALPHA, x.dtype) * np.expm1(x)
     return np.where(x < 0, below, np.asarray(SELU_SCALE, x.dtype) * x)
 
@@ -201,7 +203,7 @@ def _selu_grad(grad: Array, y: Array) -> Any:
     return np.where(y < 0, below, grad * np.asarray(SELU_SCALE, y.dtype))
 
 
-def _native_selu_grad(e: Any, grad: Any, y: Any) -> Any:
+def _native_selu_grad(e: Emitter, grad: Operand, y: Operand) -> Operand:
     below = e.mul(grad, e.add(y, e.const(SELU_SCALE_ALPHA, y)))
     return e.select(e.compare("lt", y, e.const(0, y)), below, e.mul(grad, e.const(SELU_SCALE, y)))
 
@@ -225,11 +227,11 @@ SELU_GRAD: OpRecord = _activation_grad(
 # smooth functions -----
 
 
-def _softplus_grad(grad: Array, x: Array) -> Any:
+def _softplus_grad(grad: Array, x: Array) -> Array:
     return grad / (np.exp(-x) + np.ones((), x.dtype))
 
 
-def _softplus_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _softplus_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     dy, x = op.inputs
     # sigmoid'(x) = 1 / (exp(-x) + 2 + exp(x))
     two = convert_to_tensor(2, x.dtype)
@@ -254,17 +256,17 @@ SOFTPLUS_GRAD: OpRecord = _activation_grad(
 )
 
 
-def _emit_softsign_grad(e: Any, grad: Any, x: Any) -> Any:
+def _emit_softsign_grad(e: Emitter, grad: Operand, x: Operand) -> Operand:
     width = e.add(e.abs(x), e.const(1, x))
     return e.div(e.div(grad, width), width)
 
 
-def _softsign_grad(grad: Array, x: Array) -> Any:
+def _softsign_grad(grad: Array, x: Array) -> Array:
     width = np.abs(x) + np.ones((), x.dtype)
     return grad / width / width  # its square may be too large
 
 
-def _softsign_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _softsign_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     dy, x = op.inputs
     one = convert_to_tensor(1, x.dtype)
     width = apply("AddV2", (apply("Abs", (x,)), one))
@@ -293,7 +295,7 @@ SOFTSIGN_GRAD: OpRecord = _activation_grad(
 # public functions -----
 
 
-def relu(features: Any, name: str | None = None) -> Tensor:
+def relu(features: TensorLike, name: str | None = None) -> Tensor:
     """`max(features, 0)`, element by element.
 
     >>> import graphwright as tf
@@ -303,7 +305,7 @@ def relu(features: Any, name: str | None = None) -> Tensor:
     return apply(RELU, (features,), None, name)
 
 
-def relu6(features: Any, name: str | None = None) -> Tensor:
+def relu6(features: TensorLike, name: str | None = None) -> Tensor:
     """`min(max(features, 0), 6)`, element by element.
 
     >>> import graphwright as tf
@@ -313,7 +315,7 @@ def relu6(features: Any, name: str | None = None) -> Tensor:
     return apply(RELU6, (features,), None, name)
 
 
-def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Tensor:
+def leaky_relu(features: TensorLike, alpha: float = 0.2, name: str | None = None) -> Tensor:
     """`features` where positive, else `alpha * features`; integers become float32.
 
     >>> import graphwright as tf
@@ -328,7 +330,7 @@ def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Te
     return apply(LEAKY_RELU, (features,), {"alpha": float(alpha)}, name)
 
 
-def elu(features: Any, name: str | None = None) -> Tensor:
+def elu(features: TensorLike, name: str | None = None) -> Tensor:
     """`features` where positive, else `exp(features) - 1`.
 
     >>> import graphwright as tf
@@ -338,7 +340,7 @@ def elu(features: Any, name: str | None = None) -> Tensor:
     return apply(ELU, (features,), None, name)
 
 
-def selu(features: Any, name: str | None = None) -> Tensor:
+def selu(features: TensorLike, name: str | None = None) -> Tensor:
     """The scaled exponential unit: keeps mean 0 and variance 1 from layer to layer.
 
     >>> import graphwright as tf
@@ -348,7 +350,7 @@ def selu(features: Any, name: str | None = None) -> Tensor:
     return apply(SELU, (features,), None, name)
 
 
-def softplus(features: Any, name: str | None = None) -> Tensor:
+def softplus(features: TensorLike, name: str | None = None) -> Tensor:
     """`log(1 + exp(features))`, without overflow.
 
     >>> import graphwright as tf
@@ -358,7 +360,7 @@ def softplus(features: Any, name: str | None = None) -> Tensor:
     return apply(SOFTPLUS, (features,), None, name)
 
 
-def softsign(features: Any, name: str | None = None) -> Tensor:
+def softsign(features: TensorLike, name: str | None = None) -> Tensor:
     """`features / (1 + |features|)`.
 
     >>> import graphwright as tf
@@ -368,7 +370,7 @@ def softsign(features: Any, name: str | None = None) -> Tensor:
     return apply(SOFTSIGN, (features,), None, name)
 
 
-def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Tensor:
+def gelu(features: TensorLike, approximate: bool = False, name: str | None = None) -> Tensor:
     """`x * P(X <= x)` for a standard normal X, exact or with a tanh in its place. TypeError unless floating.
 
     >>> import graphwright as tf
@@ -376,7 +378,7 @@ def gelu(features: Any, approximate: bool = False, name: str | None = None) -> T
     (0.8413, 0.8412)
     """
     with name_scope(name or "Gelu") as scope:
-        x: Any = convert_to_tensor(features, name="features")
+        x = convert_to_tensor(features, name="features")
         if not x.dtype.is_floating:
             raise ValueError(f"`features.dtype` must be a floating point tensor.Received:features.dtype={x.dtype}")
         half = convert_to_tensor(0.5, x.dtype) * x
@@ -389,14 +391,14 @@ def gelu(features: Any, approximate: bool = False, name: str | None = None) -> T
         return apply("Mul", (half, one + apply("Tanh", (inner,))), None, scope)
 
 
-def silu(features: Any, beta: Any = 1.0) -> Tensor:
+def silu(features: TensorLike, beta: TensorLike = 1.0) -> Tensor:
     """`features * sigmoid(beta * features)`.
 
     >>> import graphwright as tf
     >>> round(float(tf.nn.silu(1.)), 4)
     0.7311
     """
-    x: Any = convert_to_tensor(features, name="features")
+    x = convert_to_tensor(features, name="features")
     beta = convert_to_tensor(beta, name="beta", dtype_hint=x.dtype)
     if beta.dtype is not x.dtype:
         beta = apply("Cast", (beta,), {"DstT": x.dtype})
@@ -407,7 +409,7 @@ def silu(features: Any, beta: Any = 1.0) -> Tensor:
 swish = silu
 
 
-def crelu(features: Any, axis: int = -1, name: str | None = None) -> Tensor:
+def crelu(features: TensorLike, axis: int = -1, name: str | None = None) -> Tensor:
     """The rectified positive and negative part, one after the other along `axis`.
 
     >>> import graphwright as tf
@@ -419,7 +421,7 @@ def crelu(features: Any, axis: int = -1, name: str | None = None) -> Tensor:
         return relu(apply("ConcatV2", ([x, apply("Neg", (x,))], axis)))
 
 
-def log_sigmoid(x: Any, name: str | None = None) -> Tensor:
+def log_sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     """The logarithm of the sigmoid of each element, without underflow.
 
     >>> import graphwright as tf

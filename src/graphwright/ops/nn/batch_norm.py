@@ -13,9 +13,11 @@ from graphwright.base.shape import Symbol
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Decompose
+from graphwright.ir.lowering import Builder, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
@@ -32,7 +34,7 @@ def _check(attrs: Mapping[str, Any], x: Dims, vectors: Mapping[str, Dims]) -> An
     rank = len(attrs["data_format"])
     if x is not None and len(x) != rank:
         raise errors.ShapeMismatchError(f"input must be {rank}-dimensional: {describe_dims(x)}")
-    channels: Any = Symbol() if x is None else x[channel_axis(attrs, rank)]
+    channels = Symbol() if x is None else x[channel_axis(attrs, rank)]
     for name, dims in vectors.items():
         if dims is None:
             continue
@@ -144,7 +146,7 @@ def _gradient_kernel(
 # native ------------------------------------------------------------------------------------------------------
 
 
-def _ranked(b: Any, op: Any, x: Any, scale: Any) -> Any:
+def _ranked(b: Builder, op: Operation, x: Any, scale: Any) -> Any:
     """A function that gives a vector the rank of `x`."""
     rank, attrs = x.type.rank, op.attrs
     if rank != len(attrs["data_format"]) or x.dtype is not float32 or scale.dtype is not float32:
@@ -159,7 +161,7 @@ def _ranked(b: Any, op: Any, x: Any, scale: Any) -> Any:
     return lambda v: b("Reshape", v, shape)
 
 
-def _summed(b: Any, op: Any, x: Any) -> tuple[Any, Any]:
+def _summed(b: Builder, op: Operation, x: Any) -> tuple[Any, Any]:
     """The axes to add up over, and how many elements that are."""
     channel = channel_axis(op.attrs, x.type.rank)
     channels = x.type.dims[channel]
@@ -170,7 +172,7 @@ def _summed(b: Any, op: Any, x: Any) -> tuple[Any, Any]:
     return axes, b("RealDiv", size, b.const(np.float32(channels)))
 
 
-def _native(b: Any, op: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> list[Any]:
+def _native(b: Builder, op: Operation, x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> list[Any]:
     attrs = op.attrs
     if any(d == 0 for d in x.type.dims) or (attrs["is_training"] and attrs["exponential_avg_factor"] != 1):
         raise Unsupported("nothing to normalise, or running statistics")
@@ -194,7 +196,9 @@ def _native(b: Any, op: Any, x: Any, scale: Any, offset: Any, mean: Any, varianc
     return [y, mean, unbiased, mean, variance, empty]
 
 
-def _native_gradient(b: Any, op: Any, grad: Any, x: Any, scale: Any, mean: Any, variance: Any, _: Any) -> list[Any]:
+def _native_gradient(
+    b: Any, op: Operation, grad: Any, x: Any, scale: Any, mean: Any, variance: Any, _: Array
+) -> list[Any]:
     attrs = op.attrs
     if not x.type.is_static or any(d == 0 for d in x.type.dims) or grad.type is not x.type:
         raise Unsupported("a batch that may be empty")
@@ -214,7 +218,7 @@ def _native_gradient(b: Any, op: Any, grad: Any, x: Any, scale: Any, mean: Any, 
 # records -----------------------------------------------------------------------------------------------------
 
 
-def _gradient(op: Any, grad: Any, *_: Any) -> list[Any]:
+def _gradient(op: Application, grad: Tensor, *_: Tensor) -> Gradients:
     """With fixed statistics the inputs are kept; while training those of the batch are."""
     training = op.attrs["is_training"]
     kept = op.outputs[3:6] if training else [op.inputs[3], op.inputs[4], op.outputs[5]]
@@ -223,7 +227,7 @@ def _gradient(op: Any, grad: Any, *_: Any) -> list[Any]:
     return [*found[:3], None, None]
 
 
-def _second_gradient(op: Any, of_x: Any, of_scale: Any, of_offset: Any, *_: Any) -> list[Any]:
+def _second_gradient(op: Application, of_x: Tensor, of_scale: Tensor, of_offset: Tensor, *_: Tensor) -> list[Any]:
     """While training the statistics are those of `x`, and move with it; otherwise they stand still."""
     rank = len(op.attrs["data_format"])
     channel, given = channel_axis(op.attrs, rank), op.inputs[1].dtype
@@ -236,7 +240,7 @@ def _second_gradient(op: Any, of_x: Any, of_scale: Any, of_offset: Any, *_: Any)
     factor = apply("Rsqrt", (variance + np.float32(op.attrs["epsilon"]),))
     normal = (x - mean) * factor
 
-    def average(values: Any) -> Any:
+    def average(values: Tensor) -> Tensor:
         return apply("Mean", (values, axes), {"keep_dims": True})
 
     if op.attrs["is_training"]:
@@ -279,11 +283,11 @@ GRADIENT: OpRecord = op(
 
 
 def fused_batch_norm(
-    x: Any,
-    scale: Any,
-    offset: Any,
-    mean: Any = None,
-    variance: Any = None,
+    x: TensorLike,
+    scale: TensorLike,
+    offset: TensorLike,
+    mean: TensorLike | None = None,
+    variance: TensorLike | None = None,
     epsilon: float = 0.001,
     data_format: str = "NHWC",
     is_training: bool = True,

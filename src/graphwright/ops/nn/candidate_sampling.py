@@ -15,6 +15,7 @@ from graphwright.base.files import local_path, told_as_tensorflow_does
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.random import _philox
@@ -144,7 +145,14 @@ def _learned(
 
 
 def _fixed_unigram(
-    true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, vocab_file: Any, distortion: float,
+    true: Array,
+    *,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    vocab_file: object,
+    distortion: float,
     num_reserved_ids: int, num_shards: int, shard: int, unigrams: Sequence[float], seed: int, seed2: int,
 ) -> Any:  # fmt: skip
     weights = _weights(_as_text(vocab_file), unigrams, distortion, num_reserved_ids, num_shards, shard)
@@ -238,7 +246,7 @@ def _apply(record: OpRecord, true_classes: Any, seed: int | None, name: str | No
 
 
 def uniform_candidate_sampler(
-    true_classes: Any,
+    true_classes: TensorLike,
     num_true: int,
     num_sampled: int,
     unique: bool,
@@ -270,7 +278,7 @@ def uniform_candidate_sampler(
 
 
 def log_uniform_candidate_sampler(
-    true_classes: Any,
+    true_classes: TensorLike,
     num_true: int,
     num_sampled: int,
     unique: bool,
@@ -293,7 +301,7 @@ def log_uniform_candidate_sampler(
 
 
 def learned_unigram_candidate_sampler(
-    true_classes: Any,
+    true_classes: TensorLike,
     num_true: int,
     num_sampled: int,
     unique: bool,
@@ -315,7 +323,7 @@ def learned_unigram_candidate_sampler(
 
 
 def fixed_unigram_candidate_sampler(
-    true_classes: Any,
+    true_classes: TensorLike,
     num_true: int,
     num_sampled: int,
     unique: bool,
@@ -356,7 +364,12 @@ def fixed_unigram_candidate_sampler(
 
 
 def all_candidate_sampler(
-    true_classes: Any, num_true: int, num_sampled: int, unique: bool, seed: int | None = None, name: str | None = None
+    true_classes: TensorLike,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    seed: int | None = None,
+    name: str | None = None,
 ) -> Any:
     """All classes below `num_sampled`, each expected once: for comparing losses with those of few candidates.
 

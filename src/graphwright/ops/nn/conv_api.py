@@ -8,14 +8,15 @@ from graphwright.base import errors
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import ShapeLike, TensorLike
 from graphwright.ops.nn._window_arguments import format_of, full, padding_attrs, widened
 
 _OPS = {2: "Conv2D", 3: "Conv3D"}
 _IMAGE_FORMATS = {"NWC": "NHWC", "NCW": "NCHW"}
 
 
-def _attrs(spatial: int, strides: Any, padding: Any, data_format: str, dilations: Any) -> dict[str, Any]:
+def _attrs(spatial: int, strides: Any, padding: TensorLike, data_format: str, dilations: Any) -> dict[str, Any]:
     return {
         "strides": full(strides, spatial, data_format, "strides"),
         "dilations": full(dilations, spatial, data_format, "dilations"),
@@ -24,7 +25,7 @@ def _attrs(spatial: int, strides: Any, padding: Any, data_format: str, dilations
     }
 
 
-def _pair(input: Any, filters: Any) -> tuple[Any, Any]:
+def _pair(input: TensorLike, filters: TensorLike) -> tuple[Tensor, Tensor]:
     """Both as tensors of one dtype."""
     if isinstance(filters, Tensor) and not isinstance(input, Tensor):
         filters = convert_to_tensor(filters)
@@ -33,7 +34,7 @@ def _pair(input: Any, filters: Any) -> tuple[Any, Any]:
     return input, convert_to_tensor(filters, dtype_hint=input.dtype, name="filters")
 
 
-def _as_batch(x: Any, rank: int) -> tuple[Any, Any]:
+def _as_batch(x: Tensor, rank: int) -> tuple[Tensor, None] | tuple[Tensor, Tensor]:
     """`x` with its leading axes as one, and their sizes (None where there was one already)."""
     if x.shape.rank is None or x.shape.rank <= rank:
         return x, None
@@ -42,15 +43,22 @@ def _as_batch(x: Any, rank: int) -> tuple[Any, Any]:
     return apply("Reshape", (x, apply("ConcatV2", ([[-1], shape[extra:]], 0)))), shape[:extra]
 
 
-def _as_before(x: Any, sizes: Any) -> Any:
+def _as_before(x: Tensor, sizes: Tensor | None) -> Tensor:
     if sizes is None:
         return x
     return apply("Reshape", (x, apply("ConcatV2", ([sizes, apply("Shape", (x,))[1:]], 0))))
 
 
 def _convolve(
-    spatial: int, input: Any, filters: Any, strides: Any, padding: Any, data_format: Any, dilations: Any, name: Any
-) -> Any:
+    spatial: int,
+    input: TensorLike,
+    filters: TensorLike,
+    strides: TensorLike | None,
+    padding: TensorLike,
+    data_format: str | None,
+    dilations: TensorLike | None,
+    name: str | None,
+) -> Tensor:
     data_format = format_of(data_format, spatial)
     input, filters = _pair(input, filters)
     attrs = _attrs(spatial, strides, padding, data_format, dilations)
@@ -72,21 +80,21 @@ def _line(attrs: dict[str, Any]) -> dict[str, Any]:
     return {**widened(attrs, data_format), "data_format": _IMAGE_FORMATS[data_format]}
 
 
-def _raised(x: Any, data_format: str) -> Any:
+def _raised(x: Tensor, data_format: str) -> Tensor:
     return apply("ExpandDims", (x, 2 if data_format == "NCW" else 1))
 
 
-def _flat(x: Any, attrs: dict[str, Any]) -> Any:
+def _flat(x: Tensor, attrs: dict[str, Any]) -> Tensor:
     return apply("Squeeze", (x,), {"squeeze_dims": [2 if attrs["data_format"] == "NCW" else 1]})
 
 
 def conv1d(
-    input: Any,
-    filters: Any,
-    stride: Any,
-    padding: Any,
+    input: TensorLike,
+    filters: TensorLike,
+    stride: TensorLike,
+    padding: TensorLike,
     data_format: str | None = "NWC",
-    dilations: Any = None,
+    dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
     """Convolve sequences `[..., width, channels]` with filters `[window, channels, channels out]`.
@@ -104,12 +112,12 @@ def conv1d(
 
 
 def conv2d(
-    input: Any,
-    filters: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    filters: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
     data_format: str | None = "NHWC",
-    dilations: Any = None,
+    dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
     """Convolve images `[..., height, width, channels]` with filters `[height, width, channels, channels out]`.
@@ -127,12 +135,12 @@ def conv2d(
 
 
 def conv3d(
-    input: Any,
-    filters: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    filters: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
     data_format: str | None = "NDHWC",
-    dilations: Any = None,
+    dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
     """Convolve volumes `[..., depth, height, width, channels]`; see `conv2d`.
@@ -147,12 +155,12 @@ def conv3d(
 
 
 def convolution(
-    input: Any,
-    filters: Any,
-    strides: Any = None,
-    padding: Any = "VALID",
+    input: TensorLike,
+    filters: TensorLike,
+    strides: TensorLike | None = None,
+    padding: TensorLike = "VALID",
     data_format: str | None = None,
-    dilations: Any = None,
+    dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
     """Convolve over as many axes (1 to 3) as the filters `[*window, channels, channels out]` have.
@@ -169,7 +177,7 @@ def convolution(
     return result
 
 
-def _spatial(filters: Any, input: Any) -> int:
+def _spatial(filters: Tensor, input: Array | Tensor) -> int:
     rank = filters.shape.rank if filters.shape.rank is not None else input.shape.rank
     if rank is None:
         raise ValueError("The rank of `input` or of `filters` must be known.")
@@ -183,15 +191,15 @@ def _spatial(filters: Any, input: Any) -> int:
 
 def _transpose(
     spatial: int,
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any,
-    data_format: Any,
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: TensorLike | None,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str | None,
     dilations: Any,
-    name: Any,
-) -> Any:
+    name: str | None,
+) -> Tensor:
     data_format = format_of(data_format, spatial)
     with name_scope(name or f"conv{spatial}d_transpose"):
         input, filters = _pair(input, filters)
@@ -209,7 +217,7 @@ def _transpose(
         return _flat(apply("Conv2DBackpropInput", inputs, _line(attrs)), attrs)
 
 
-def _whole_shape(input: Any, filters: Any, spatial: Any, data_format: str) -> list[Any]:
+def _whole_shape(input: Any, filters: Tensor, spatial: Any, data_format: str) -> list[Any]:
     """The sizes of the spatial axes with those of the batch and the channels."""
     batch = input.shape[0] if input.shape.rank else None
     batch = apply("Shape", (input,))[0] if batch is None else batch
@@ -218,13 +226,13 @@ def _whole_shape(input: Any, filters: Any, spatial: Any, data_format: str) -> li
 
 
 def conv1d_transpose(
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any = "SAME",
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: ShapeLike,
+    strides: TensorLike,
+    padding: TensorLike = "SAME",
     data_format: str | None = "NWC",
-    dilations: Any = None,
+    dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
     """The gradient of `conv1d` as an op of its own: `filters` is `[window, channels out, channels]`.
@@ -241,11 +249,11 @@ def conv1d_transpose(
 
 
 def conv2d_transpose(
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any = "SAME",
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: ShapeLike,
+    strides: TensorLike,
+    padding: TensorLike = "SAME",
     data_format: str | None = "NHWC",
     dilations: Any = None,
     name: str | None = None,
@@ -264,11 +272,11 @@ def conv2d_transpose(
 
 
 def conv3d_transpose(
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any = "SAME",
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: ShapeLike,
+    strides: TensorLike,
+    padding: TensorLike = "SAME",
     data_format: str | None = "NDHWC",
     dilations: Any = None,
     name: str | None = None,
@@ -285,11 +293,11 @@ def conv3d_transpose(
 
 
 def conv_transpose(
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any = "SAME",
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: ShapeLike,
+    strides: TensorLike,
+    padding: TensorLike = "SAME",
     data_format: str | None = None,
     dilations: Any = None,
     name: str | None = None,
@@ -310,10 +318,10 @@ def conv_transpose(
 
 
 def depthwise_conv2d(
-    input: Any,
-    filter: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    filter: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
     data_format: str | None = None,
     dilations: Any = None,
     name: str | None = None,
@@ -336,11 +344,11 @@ def depthwise_conv2d(
 
 
 def depthwise_conv2d_backprop_input(
-    input_sizes: Any,
-    filter: Any,
-    out_backprop: Any,
-    strides: Any,
-    padding: Any,
+    input_sizes: TensorLike,
+    filter: TensorLike,
+    out_backprop: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
     data_format: str = "NHWC",
     dilations: Any = [1, 1, 1, 1],  # noqa: B006
     name: str | None = None,
@@ -357,11 +365,11 @@ def depthwise_conv2d_backprop_input(
 
 
 def depthwise_conv2d_backprop_filter(
-    input: Any,
-    filter_sizes: Any,
-    out_backprop: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    filter_sizes: TensorLike,
+    out_backprop: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
     data_format: str = "NHWC",
     dilations: Any = [1, 1, 1, 1],  # noqa: B006
     name: str | None = None,
@@ -378,13 +386,13 @@ def depthwise_conv2d_backprop_filter(
 
 
 def separable_conv2d(
-    input: Any,
-    depthwise_filter: Any,
-    pointwise_filter: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    depthwise_filter: TensorLike,
+    pointwise_filter: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
     data_format: str | None = None,
-    dilations: Any = None,
+    dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
     """A depthwise convolution, and a convolution of its result with filters `[1, 1, channels, channels out]`.
@@ -404,7 +412,7 @@ def separable_conv2d(
         return conv2d(middle, point, 1, "VALID", data_format or "NHWC")
 
 
-def atrous_conv2d(value: Any, filters: Any, rate: int, padding: str, name: str | None = None) -> Tensor:
+def atrous_conv2d(value: TensorLike, filters: TensorLike, rate: int, padding: str, name: str | None = None) -> Tensor:
     """`conv2d` whose filters have `rate - 1` gaps between their elements.
 
     >>> import graphwright as tf
@@ -417,7 +425,7 @@ def atrous_conv2d(value: Any, filters: Any, rate: int, padding: str, name: str |
 
 
 def atrous_conv2d_transpose(
-    value: Any, filters: Any, output_shape: Any, rate: int, padding: str, name: str | None = None
+    value: TensorLike, filters: TensorLike, output_shape: ShapeLike, rate: int, padding: str, name: str | None = None
 ) -> Tensor:
     """The gradient of `atrous_conv2d` as an op of its own: `filters` is `[height, width, channels out, channels]`.
 

@@ -12,6 +12,7 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Array
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Sliding, SlidingKernel, Window
 from graphwright.ir.record import OpRecord, op
@@ -74,7 +75,7 @@ def _check_depth(channels: Any, taken: Any) -> None:
         raise errors.ShapeMismatchError(f"input depth must be equal to filter depth: {channels} vs {taken}")
 
 
-def _arranged(attrs: Mapping[str, Any], batch: Any, spatial: Sequence[Any], channels: Any) -> tuple[Any, ...]:
+def _arranged(attrs: Mapping[str, Any], batch: Any, spatial: list[Dim], channels: Dim) -> tuple[Any, ...]:
     return (batch, channels, *spatial) if channels_first(attrs) else (batch, *spatial, channels)
 
 
@@ -222,7 +223,7 @@ class _Kind:
 
     # gradients
 
-    def _apply(self, which: int, op: Any, *inputs: Any) -> Any:
+    def _apply(self, which: int, op: Any, *inputs: TensorLike) -> Any:
         return apply(self.names[which], inputs, {n: op.attrs[n] for n in _KEPT if n in op.attrs})
 
     def gradient(self, op: Any, grad: Any) -> list[Any]:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.base.shape import Symbol
+from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.nn import _ctc
 
 
-def _batch(ctx: ShapeContext, lengths: int) -> tuple[Dims, Any]:
+def _batch(ctx: ShapeContext, lengths: int) -> tuple[tuple[Dim, Dim, Dim] | None, Dim]:
     """The dims of the inputs, and the size of the batch."""
     dims, rows = ctx.dims(0), ctx.dims(lengths)
     if dims is not None and len(dims) != 3:
@@ -89,7 +88,7 @@ def _loss(
     return [losses, slopes]
 
 
-def _loss_gradient(op: Any, grad: Any, _: Any) -> list[Any]:
+def _loss_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:
     slopes = apply("PreventGradient", (op.outputs[1],), {"message": "ctc_loss has no second gradient"})
     column = apply("ExpandDims", (apply("ExpandDims", (grad, 0)), 2))
     return [apply("Mul", (column, slopes)), None, None, None]
@@ -152,7 +151,7 @@ def _beam_rule(ctx: ShapeContext) -> list[Dims]:
     return [*rows, *values, *([(2,)] * paths), (size, paths)]
 
 
-def _beam(inputs: Array, sequence_length: Array, beam_width: int, top_paths: int, merge_repeated: bool) -> list[Any]:
+def _beam(inputs: Array, sequence_length: Array, beam_width: int, top_paths: int, merge_repeated: bool) -> list[Array]:
     _check(inputs, sequence_length)
     if top_paths > beam_width:
         raise errors.InvalidArgumentError(f"Beam search: top_paths {top_paths} > beam_width {beam_width}")
@@ -185,12 +184,12 @@ BEAM: OpRecord = op(
 
 
 def ctc_loss(
-    labels: Any,
-    logits: Any,
-    label_length: Any,
-    logit_length: Any,
+    labels: TensorLike,
+    logits: TensorLike,
+    label_length: TensorLike,
+    logit_length: TensorLike,
     logits_time_major: bool = True,
-    unique: Any = None,
+    unique: TensorLike | None = None,
     blank_index: int | None = None,
     name: str | None = None,
 ) -> Tensor:
@@ -225,7 +224,7 @@ def ctc_loss(
             indices, values = labels.indices, apply("Cast", (labels.values,), {"DstT": int32})
         else:
             indices, values = _listed(labels, label_length)
-        blank: Any = 0 if blank_index is None else blank_index
+        blank = 0 if blank_index is None else blank_index
         logits, values = _blank_last(logits, values, blank)
         loss, _ = apply_multi(CTC_LOSS, (logits, indices, values, lengths), {"ignore_longer_outputs_than_inputs": True})
         needed = _needed(indices, values, lengths)
@@ -236,18 +235,18 @@ def ctc_loss(
 _IMPOSSIBLE = -np.log(np.finfo(np.float64).tiny)
 
 
-def _listed(labels: Any, label_length: Any) -> tuple[Any, Any]:
+def _listed(labels: TensorLike, label_length: TensorLike) -> tuple[Tensor, Tensor]:
     """Coordinates and values of the labels that count."""
     labels = apply("Cast", (convert_to_tensor(labels, name="labels"),), {"DstT": int32})
     counts = apply("Cast", (convert_to_tensor(label_length, name="label_length"),), {"DstT": int32})
-    width: Any = apply("Shape", (labels,))[1]
+    width = apply("Shape", (labels,))[1]
     places = apply("Range", (0, width, 1))
     inside = apply("Less", (apply("ExpandDims", (places, 0)), apply("ExpandDims", (counts, 1))))
     indices = apply("Where", (inside,))
     return indices, apply("GatherNd", (labels, indices))
 
 
-def _blank_last(logits: Any, values: Any, blank: int) -> tuple[Any, Any]:
+def _blank_last(logits: Tensor, values: Tensor, blank: int) -> tuple[Tensor, Tensor]:
     """The blank moved behind all classes; the labels after it count one less."""
     classes = logits.shape[2]
     if blank < 0:
@@ -263,7 +262,7 @@ def _blank_last(logits: Any, values: Any, blank: int) -> tuple[Any, Any]:
     return moved, apply("SelectV2", (after, values - 1, values))
 
 
-def _needed(indices: Any, values: Any, lengths: Any) -> Any:
+def _needed(indices: Tensor, values: Tensor, lengths: Tensor) -> Tensor:
     """How many frames the labels of each sequence need."""
     rows = indices[:, 0]
     ones = apply("OnesLike", (values,))
@@ -275,7 +274,7 @@ def _needed(indices: Any, values: Any, lengths: Any) -> Any:
 
 
 def ctc_greedy_decoder(
-    inputs: Any, sequence_length: Any, merge_repeated: bool = True, blank_index: int | None = None
+    inputs: TensorLike, sequence_length: TensorLike, merge_repeated: bool = True, blank_index: int | None = None
 ) -> tuple[list[SparseTensor], Tensor]:
     """The likeliest class of each frame, without blanks; with `merge_repeated` equal neighbours count once.
 
@@ -297,7 +296,7 @@ def ctc_greedy_decoder(
 
 
 def ctc_beam_search_decoder(
-    inputs: Any, sequence_length: Any, beam_width: int = 100, top_paths: int = 1
+    inputs: TensorLike, sequence_length: TensorLike, beam_width: int = 100, top_paths: int = 1
 ) -> tuple[list[SparseTensor], Tensor]:
     """The likeliest sequences of labels, found by beam search; the last class is the blank.
 

@@ -69,7 +69,7 @@ class Constant(Initializer):
     array([3., 3.], dtype=float32)
     """
 
-    def __init__(self, value: Any = 0, support_partition: bool = False) -> None:
+    def __init__(self, value: int = 0, support_partition: bool = False) -> None:
         self.value = value
 
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:

@@ -12,9 +12,11 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Decompose
+from graphwright.ir.lowering import Builder, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._reduce import axis_input, sum_over
@@ -59,16 +61,16 @@ def _bias_shape(rank: int, data_format: str) -> tuple[int, ...]:
     return (-1, *(1,) * (rank - 2)) if data_format == "NCHW" else (-1,)
 
 
-def _add_bias(value: Array, bias: Array, data_format: str = "NHWC") -> Any:
+def _add_bias(value: Array, bias: Array, data_format: str = "NHWC") -> Array:
     _check_bias(value.shape, bias.shape, data_format)
     return np.add(value, bias.reshape(_bias_shape(value.ndim, data_format)))
 
 
-def _bias_gradient(op: Any, grad: Any) -> list[Any]:
+def _bias_gradient(op: Application, grad: Tensor) -> Gradients:
     return [grad, apply(BIAS_ADD_GRAD, (grad,), {"data_format": op.attrs.get("data_format", "NHWC")})]
 
 
-def _native_bias(b: Any, op: Any, value: Any, bias: Any) -> list[Any]:
+def _native_bias(b: Builder, op: Operation, value: Any, bias: Any) -> list[Any]:
     rank, data_format = value.type.rank, op.attrs.get("data_format", "NHWC")
     if bias.type.rank != 1 or bias.type.dims[0] != value.type.dims[_channel_axis(rank, data_format)]:
         # a bias of one element must not be repeated
@@ -120,7 +122,7 @@ def _bias_grad(grad: Array, data_format: str) -> Any:
     return sum_over(grad, _other_axes(grad.ndim, data_format), wide).astype(grad.dtype)
 
 
-def _bias_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _bias_grad_gradient(op: Application, grad: TensorLike) -> Gradients:
     x = op.inputs[0]
     if op.get_attr("data_format") == "NCHW":
         ones = apply("Fill", (apply("Sub", (apply("Rank", (x,)), [2])), 1))
@@ -128,7 +130,7 @@ def _bias_grad_gradient(op: Any, grad: Any) -> list[Any]:
     return [apply("BroadcastTo", (grad, apply("Shape", (x,))))]
 
 
-def _native_bias_grad(b: Any, op: Any, grad: Any) -> list[Any]:
+def _native_bias_grad(b: Builder, op: Operation, grad: Any) -> list[Value]:
     axes = _other_axes(grad.type.rank, op.attrs["data_format"])
     return [b("Sum", grad, b.const(np.array(axes, np.int32)))]
 
@@ -151,7 +153,7 @@ def _half_square_sum(x: Array) -> Any:
     return (sum_over(np.square(wide), None) / 2).astype(x.dtype)
 
 
-def _native_half_square_sum(b: Any, op: Any, x: Any) -> list[Any]:
+def _native_half_square_sum(b: Builder, op: Operation, x: Any) -> list[Value]:
     axes = b.const(np.arange(x.type.rank, dtype=np.int32))
     narrow = x.dtype.size == 2
     wide = b("Cast", x, DstT=float32) if narrow else x
@@ -172,7 +174,7 @@ L2_LOSS = op(
 # public functions -----
 
 
-def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | None = None) -> Tensor:
+def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None, name: str | None = None) -> Tensor:
     """Add a vector along the channels: the last axis ("N...C"), or the one after the first ("NC...").
 
     Raises ValueError for another format or when there are not as many biases as channels.
@@ -191,7 +193,7 @@ def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | 
     return apply(BIAS_ADD, (value, bias), {"data_format": known}, name)
 
 
-def l2_loss(t: Any, name: str | None = None) -> Tensor:
+def l2_loss(t: TensorLike, name: str | None = None) -> Tensor:
     """Half the sum of the squares of all elements.
 
     >>> import graphwright as tf
@@ -201,7 +203,13 @@ def l2_loss(t: Any, name: str | None = None) -> Tensor:
     return apply(L2_LOSS, (t,), None, name)
 
 
-def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Tensor:
+def l2_normalize(
+    x: TensorLike,
+    axis: AxisLike | None = None,
+    epsilon: float = 1e-12,
+    name: str | None = None,
+    dim: TensorLike | None = None,
+) -> Tensor:
     """Divide by the Euclidean norm over axes (None: every axis); squared norms below `epsilon` count as `epsilon`.
 
     >>> import graphwright as tf
@@ -224,7 +232,9 @@ def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | N
         return apply("Mul", (x, factor), None, scope)
 
 
-def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: str | None = None) -> Tensor:
+def dropout(
+    x: TensorLike, rate: TensorLike, noise_shape: TensorLike | None = None, seed: Any = None, name: str | None = None
+) -> Tensor:
     """Set elements to 0 with probability `rate` and scale the others so that the expected sum stays.
 
     `noise_shape`, which broadcasts to the shape of `x`, says which elements are dropped together. Raises
@@ -240,7 +250,7 @@ def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: 
 
 
 def stateless_dropout(
-    x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: Any = None, name: str | None = None
+    x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: TensorLike | None = None, name: str | None = None
 ) -> Tensor:
     """`tf.nn.dropout` whose choice is that of a seed: the same seed drops the same elements.
 
@@ -271,7 +281,7 @@ def stateless_dropout(
 
 
 def general_dropout(
-    x: Any, rate: Any, uniform_sampler: Any, noise_shape: Any = None, name: str | None = None
+    x: Any, rate: Any, uniform_sampler: TensorLike, noise_shape: TensorLike | None = None, name: str | None = None
 ) -> Tensor:
     """`tf.nn.dropout` whose choice is made by numbers that `uniform_sampler(shape, dtype)` draws from [0, 1).
 
@@ -284,7 +294,9 @@ def general_dropout(
     return _dropped(x, rate, uniform_sampler, noise_shape, name, "general_dropout")
 
 
-def _dropped(x: Any, rate: Any, draw: Any, noise_shape: Any, name: str | None, default_name: str = "dropout") -> Tensor:
+def _dropped(
+    x: Any, rate: Any, draw: Any, noise_shape: TensorLike | None, name: str | None, default_name: str = "dropout"
+) -> Tensor:
     with name_scope(name or default_name):
         given: Tensor = convert_to_tensor(x, name="x")
         x = given
@@ -310,7 +322,7 @@ def _dropped(x: Any, rate: Any, draw: Any, noise_shape: Any, name: str | None, d
         return apply("SelectV2", (apply("GreaterEqual", (drawn, rate)), scaled, zero))
 
 
-def _noise_shape(x: Any, noise_shape: Any) -> Any:
+def _noise_shape(x: Tensor, noise_shape: Any) -> Any:
     """The shape of what is drawn; None entries are those of `x`."""
     if noise_shape is None:
         from graphwright.ops.array.shapes import shape

@@ -10,17 +10,20 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.nn.softmax import DENSE_CROSS_ENTROPY, SPARSE_CROSS_ENTROPY, swapped
 
 
-def _both(name: str, labels: Any, logits: Any) -> None:
+def _both(name: str, labels: TensorLike | None, logits: TensorLike | None) -> None:
     if labels is None or logits is None:
         raise ValueError(
             f"Both `labels` and `logits` must be provided for {name}. Received: labels={labels} and logits={logits}"
         )
 
 
-def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, name: str | None = None) -> Tensor:
+def softmax_cross_entropy_with_logits(
+    labels: TensorLike, logits: TensorLike, axis: int = -1, name: str | None = None
+) -> Tensor:
     """The cross entropy between probabilities and the softmax of logits along an axis, which disappears.
 
     `labels` and `logits` have one shape (or broadcast) and one floating dtype; 16 bit floats are computed in
@@ -52,7 +55,7 @@ def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, 
         return apply("Cast", (loss,), {"DstT": logits.dtype}) if narrow else loss
 
 
-def _dense(x: Any, z: Any, scope: str) -> Any:
+def _dense(x: Tensor, z: Tensor, scope: str) -> Tensor:
     """The loss along the last axis of tensors of any rank."""
     if x._type.rank == 2 and z._type.rank == 2:
         return apply_multi(DENSE_CROSS_ENTROPY, (x, z), None, scope)[0]
@@ -61,11 +64,11 @@ def _dense(x: Any, z: Any, scope: str) -> Any:
     return apply("Reshape", (loss, outer))
 
 
-def _outer_shape(x: Any) -> Any:
+def _outer_shape(x: Tensor) -> Tensor:
     """The shape without its last axis."""
     from graphwright.ops.array.shapes import shape
 
-    sizes: Any = shape(x)
+    sizes = shape(x)
     return sizes[:-1]
 
 
@@ -81,7 +84,7 @@ def _rows(x: Any) -> Any:
     return apply("Reshape", (x, apply("Pack", ([rows, sizes[-1]],))))
 
 
-def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str | None = None) -> Tensor:
+def sparse_softmax_cross_entropy_with_logits(labels: TensorLike, logits: TensorLike, name: str | None = None) -> Tensor:
     """The cross entropy between classes, given by number, and the softmax of logits along the last axis.
 
     `labels` (int32 or int64) has the shape of `logits` without its last axis. Raises ValueError when the shapes do
@@ -107,7 +110,7 @@ def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str
         return apply("Cast", (loss,), {"DstT": logits.dtype}) if narrow else loss
 
 
-def _check_label_shape(labels: Any, logits: Any) -> None:
+def _check_label_shape(labels: Tensor, logits: Tensor) -> None:
     rank, label_rank = logits._type.rank, labels._type.rank
     if rank == 0:
         raise ValueError(f"`logits` cannot be a scalar. Received logits={logits}")
@@ -123,7 +126,9 @@ def _check_label_shape(labels: Any, logits: Any) -> None:
         )
 
 
-def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, name: str | None = None) -> Tensor:
+def sigmoid_cross_entropy_with_logits(
+    labels: TensorLike | None = None, logits: TensorLike | None = None, name: str | None = None
+) -> Tensor:
     """The cross entropy between probabilities and the sigmoid of logits, element by element.
 
     Both have one shape and dtype; ValueError otherwise.
@@ -146,7 +151,7 @@ def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, na
         return apply("AddV2", (rectified - x * z, tail), None, scope)
 
 
-def _logits_and_labels(logits: Any, labels: Any) -> tuple[Any, Any]:
+def _logits_and_labels(logits: TensorLike | None, labels: TensorLike | None) -> tuple[Tensor, Tensor]:
     x = convert_to_tensor(logits, name="logits")
     z = convert_to_tensor(labels, name="labels", dtype_hint=x.dtype)
     if not z.shape.is_compatible_with(x.shape):
@@ -156,7 +161,9 @@ def _logits_and_labels(logits: Any, labels: Any) -> tuple[Any, Any]:
     return x, z
 
 
-def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any, name: str | None = None) -> Tensor:
+def weighted_cross_entropy_with_logits(
+    labels: TensorLike, logits: TensorLike, pos_weight: TensorLike, name: str | None = None
+) -> Tensor:
     """The sigmoid cross entropy with its positive part multiplied by `pos_weight`.
 
     >>> import graphwright as tf
@@ -166,7 +173,7 @@ def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any
     """
     with name_scope(name or "logistic_loss") as scope:
         x, z = _logits_and_labels(logits, labels)
-        weight: Any = convert_to_tensor(pos_weight, dtype_hint=x.dtype)
+        weight = convert_to_tensor(pos_weight, dtype_hint=x.dtype)
         factor = 1 + (weight - 1) * z
         tail = apply("Log1p", (apply("Exp", (apply("Neg", (apply("Abs", (x,)),)),)),))
         rectified = apply("Relu", (apply("Neg", (x,)),))

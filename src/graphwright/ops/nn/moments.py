@@ -12,6 +12,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import AxisLike, TensorLike
 from graphwright.ops.array.broadcasting import broadcast_to
 from graphwright.ops.array.concat import concat
 from graphwright.ops.array.select import where
@@ -48,8 +49,8 @@ def batch_normalization(
 
 
 def sufficient_statistics(
-    x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None
-) -> tuple[Tensor, Tensor, Tensor, Any]:
+    x: TensorLike, axes: Any, shift: TensorLike | None = None, keepdims: bool = False, name: str | None = None
+) -> tuple[Tensor, Tensor, Tensor, Tensor | None]:
     """The count, sum, sum of squares and shift that the moments of `x` along axes are computed from.
 
     Args:
@@ -69,13 +70,13 @@ def sufficient_statistics(
         else:
             count = cast(apply("Prod", (gather(shape(x), axes), 0)), x.dtype)
         shift = None if shift is None else to_tensor(shift, x.dtype)
-        moved: Any = x if shift is None else x - shift
+        moved = x if shift is None else x - shift
         total = reduce_sum(moved, axis=axes, keepdims=keepdims)
         return count, total, reduce_sum(moved * moved, axis=axes, keepdims=keepdims), shift
 
 
 def normalize_moments(
-    counts: Any, mean_ss: Any, variance_ss: Any, shift: Any, name: str | None = None
+    counts: TensorLike, mean_ss: TensorLike, variance_ss: Any, shift: Any, name: str | None = None
 ) -> tuple[Any, Any]:
     """Mean and variance from the sufficient statistics.
 
@@ -92,7 +93,7 @@ def normalize_moments(
 
 
 def weighted_moments(
-    x: Any, axes: Any, frequency_weights: Any, keepdims: bool = False, name: str | None = None
+    x: TensorLike, axes: AxisLike, frequency_weights: TensorLike, keepdims: bool = False, name: str | None = None
 ) -> tuple[Tensor, Tensor]:
     """Mean and variance of `x` along axes, each element counted as often as its weight says.
 
@@ -107,19 +108,21 @@ def weighted_moments(
         x = to_tensor(x, name="x")
         weights = to_tensor(frequency_weights, name="frequency_weights")
         # half precision is too short for sums
-        wide: Any = cast(x, float32) if x.dtype.size == 2 else x
+        wide = cast(x, float32) if x.dtype.size == 2 else x
         counted: Any = cast(weights, wide.dtype)
-        weight_total: Any = reduce_sum(broadcast_to(counted, shape(counted * wide)), axis=axes, keepdims=True)
+        weight_total = reduce_sum(broadcast_to(counted, shape(counted * wide)), axis=axes, keepdims=True)
         # where all weights are 0 so are both
-        mean: Any = apply("DivNoNan", (reduce_sum(counted * wide, axis=axes, keepdims=True), weight_total))
+        mean = apply("DivNoNan", (reduce_sum(counted * wide, axis=axes, keepdims=True), weight_total))
         squares = reduce_sum(counted * (wide - mean) ** 2, axis=axes, keepdims=True)
-        variance: Any = apply("DivNoNan", (squares, weight_total))
+        variance = apply("DivNoNan", (squares, weight_total))
         if not keepdims:
             mean, variance = squeeze(mean, axes), squeeze(variance, axes)
         return cast(mean, x.dtype), cast(variance, x.dtype)
 
 
-def embedding_lookup(params: Any, ids: Any, max_norm: float | None = None, name: str | None = None) -> Tensor:
+def embedding_lookup(
+    params: TensorLike, ids: TensorLike, max_norm: float | None = None, name: str | None = None
+) -> Tensor:
     """The rows of a table that ids name.
 
     Args:
@@ -146,7 +149,7 @@ def embedding_lookup(params: Any, ids: Any, max_norm: float | None = None, name:
         return clipped
 
 
-def _joined_shards(shards: Sequence[Any]) -> Any:
+def _joined_shards(shards: Sequence[Tensor]) -> Tensor:
     """The whole table. Ids are divided evenly, the first shards taking one row more: other sizes would mix up rows."""
     if not shards:
         raise ValueError("embedding_lookup needs at least one shard in `params`.")
@@ -168,7 +171,9 @@ def _joined_shards(shards: Sequence[Any]) -> Any:
     return concat(tables, 0)
 
 
-def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None) -> Tensor:
+def log_poisson_loss(
+    targets: TensorLike, log_input: TensorLike, compute_full_loss: bool = False, name: str | None = None
+) -> Tensor:
     """The log-likelihood loss of counts under Poisson distributions, element by element.
 
     Args:
@@ -189,7 +194,7 @@ def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = Fal
             raise ValueError(
                 f"`log_input` and `targets` must have the same shape, received ({log_input.shape} vs {targets.shape})."
             )
-        loss: Any = exp(log_input) - log_input * targets
+        loss = exp(log_input) - log_input * targets
         if compute_full_loss:
             stirling = targets * log(targets) - targets + 0.5 * log(2 * math.pi * targets)
             small = (targets >= 0) & (targets <= 1)

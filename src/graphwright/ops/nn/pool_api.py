@@ -9,6 +9,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import DTypeLike, TensorLike
 from graphwright.ops.nn._window_arguments import format_of, full, padding_attrs, widened
 
 _OPS = {("MAX", 2): "MaxPool", ("MAX", 3): "MaxPool3D", ("AVG", 2): "AvgPool", ("AVG", 3): "AvgPool3D"}
@@ -16,7 +17,14 @@ _IMAGE_FORMATS = {"NWC": "NHWC", "NCW": "NCHW"}
 
 
 def _pool(
-    kind: str, spatial: int, input: Any, ksize: Any, strides: Any, padding: Any, data_format: Any, name: Any
+    kind: str,
+    spatial: int,
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: Any,
+    padding: Any,
+    data_format: str | None,
+    name: str | None,
 ) -> Any:
     data_format = format_of(data_format, spatial)
     input = convert_to_tensor(input, name="input")
@@ -37,7 +45,7 @@ def _pool(
         return apply("Squeeze", (made,), {"squeeze_dims": [at]})
 
 
-def _spatial(input: Any, ksize: Any, data_format: str | None) -> int:
+def _spatial(input: Tensor, ksize: Any, data_format: str | None) -> int:
     """How many axes the window of a pool slides over: by the format, the rank or the window."""
     if data_format is not None:
         return len(data_format) - 2
@@ -52,7 +60,12 @@ def _spatial(input: Any, ksize: Any, data_format: str | None) -> int:
 
 
 def max_pool(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str | None = None,
+    name: str | None = None,
 ) -> Tensor:
     """The greatest element of each window, over sequences, images or volumes by the rank of `input`.
 
@@ -71,7 +84,12 @@ def max_pool(
 
 
 def avg_pool(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str | None = None,
+    name: str | None = None,
 ) -> Tensor:
     """The mean of each window, over sequences, images or volumes by the rank of `input`; padding does not count.
 
@@ -88,7 +106,12 @@ def avg_pool(
 
 
 def max_pool1d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NWC", name: str | None = None
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str = "NWC",
+    name: str | None = None,
 ) -> Tensor:
     """The greatest element of each window of sequences `[batch, width, channels]`.
 
@@ -101,7 +124,12 @@ def max_pool1d(
 
 
 def max_pool2d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str = "NHWC",
+    name: str | None = None,
 ) -> Tensor:
     """The greatest element of each window of images `[batch, height, width, channels]`.
 
@@ -114,7 +142,12 @@ def max_pool2d(
 
 
 def max_pool3d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NDHWC", name: str | None = None
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str = "NDHWC",
+    name: str | None = None,
 ) -> Tensor:
     """The greatest element of each window of volumes `[batch, depth, height, width, channels]`.
 
@@ -127,7 +160,12 @@ def max_pool3d(
 
 
 def avg_pool1d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NWC", name: str | None = None
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str = "NWC",
+    name: str | None = None,
 ) -> Tensor:
     """The mean of each window of sequences `[batch, width, channels]`.
 
@@ -140,7 +178,12 @@ def avg_pool1d(
 
 
 def avg_pool2d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", name: str | None = None
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str = "NHWC",
+    name: str | None = None,
 ) -> Tensor:
     """The mean of each window of images `[batch, height, width, channels]`.
 
@@ -153,7 +196,12 @@ def avg_pool2d(
 
 
 def avg_pool3d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NDHWC", name: str | None = None
+    input: TensorLike,
+    ksize: TensorLike,
+    strides: TensorLike,
+    padding: TensorLike,
+    data_format: str = "NDHWC",
+    name: str | None = None,
 ) -> Tensor:
     """The mean of each window of volumes `[batch, depth, height, width, channels]`.
 
@@ -173,12 +221,12 @@ class MaxPoolWithArgmax(NamedTuple):
 
 
 def max_pool_with_argmax(
-    input: Any,
+    input: TensorLike,
     ksize: Any,
     strides: Any,
     padding: str,
     data_format: str = "NHWC",
-    output_dtype: Any = int64,
+    output_dtype: DTypeLike = int64,
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> MaxPoolWithArgmax:

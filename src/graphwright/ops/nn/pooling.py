@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
+from graphwright.base.dtypes import DType
 from graphwright.base.shape import Dim
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients
+from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Sliding, Window
 from graphwright.ir.record import OpRecord, op
@@ -83,7 +86,7 @@ def _last(attrs: Mapping[str, Any], *arrays: Array) -> list[Array]:
     return [with_channels_last(a, attrs) for a in arrays]
 
 
-def _kept(op: Any) -> dict[str, Any]:
+def _kept(op: Application) -> dict[str, Any]:
     return {n: op.attrs[n] for n in _KEPT if n in op.attrs}
 
 
@@ -151,12 +154,12 @@ def _require(what: str, given: Array, expected: Dims) -> None:
         )
 
 
-def _max_kernel(x: Array, **attrs: Any) -> Array:
+def _max_kernel(x: Array, **attrs: object) -> Array:
     placed = _placed(attrs, x.shape)
     return as_given(_pool_numpy.greatest(with_channels_last(x, attrs), placed)[0], attrs)
 
 
-def _max_grad_kernel(x: Array, y: Array, grad: Array, **attrs: Any) -> Array:
+def _max_grad_kernel(x: Array, y: Array, grad: Array, **attrs: object) -> Array:
     placed, pooled = _placed(attrs, x.shape), _result(attrs, x.ndim, x.shape)
     _require("orig_output", y, pooled)
     _require("grad", grad, pooled)
@@ -166,7 +169,7 @@ def _max_grad_kernel(x: Array, y: Array, grad: Array, **attrs: Any) -> Array:
     return as_given(made.astype(grad.dtype, copy=False), attrs)
 
 
-def _max_grad_grad_kernel(x: Array, y: Array, grad: Array, **attrs: Any) -> Array:
+def _max_grad_grad_kernel(x: Array, y: Array, grad: Array, **attrs: object) -> Array:
     placed = _placed(attrs, x.shape)
     _require("orig_output", y, _result(attrs, x.ndim, x.shape))
     _require("grad", grad, x.shape)
@@ -175,14 +178,14 @@ def _max_grad_grad_kernel(x: Array, y: Array, grad: Array, **attrs: Any) -> Arra
     return as_given(_pool_numpy.collect(incoming, chosen, placed), attrs)
 
 
-def _argmax_kernel(x: Array, *, Targmax: Any, include_batch_in_index: bool, **attrs: Any) -> list[Array]:
+def _argmax_kernel(x: Array, *, Targmax: DType, include_batch_in_index: bool, **attrs: object) -> list[Array]:
     placed = _placed(attrs, x.shape)
     best, chosen = _pool_numpy.greatest(x, placed)
     places = _pool_numpy.flat_places(chosen, placed, include_batch_in_index)
     return [best, places.astype(Targmax.numpy)]
 
 
-def _argmax_grad_kernel(x: Array, grad: Array, argmax: Array, include_batch_in_index: bool, **attrs: Any) -> Array:
+def _argmax_grad_kernel(x: Array, grad: Array, argmax: Array, include_batch_in_index: bool, **attrs: object) -> Array:
     pooled = _result(attrs, x.ndim, x.shape)
     _require("grad", grad, pooled)
     _require("argmax", argmax, pooled)
@@ -198,13 +201,13 @@ def _argmax_grad_kernel(x: Array, grad: Array, argmax: Array, include_batch_in_i
     return made.astype(grad.dtype, copy=False)
 
 
-def _average_kernel(x: Array, **attrs: Any) -> Array:
+def _average_kernel(x: Array, **attrs: object) -> Array:
     placed = _placed(attrs, x.shape)
     made = _pool_numpy.average(with_channels_last(x, attrs).astype(wide(x.dtype), copy=False), placed)
     return as_given(made.astype(x.dtype, copy=False), attrs)
 
 
-def _average_grad_kernel(sizes: Array, grad: Array, **attrs: Any) -> Array:
+def _average_grad_kernel(sizes: Array, grad: Array, **attrs: object) -> Array:
     shape = tuple(int(d) for d in sizes.reshape(-1))
     if min(shape, default=0) < 0:
         raise errors.InvalidArgumentError(f"orig_input_shape must not be negative: {describe_dims(shape)}")
@@ -217,12 +220,12 @@ def _average_grad_kernel(sizes: Array, grad: Array, **attrs: Any) -> Array:
 # gradients ---------------------------------------------------------------------------------------------------
 
 
-def _max_gradient(op: Any, grad: Any) -> list[Any]:
+def _max_gradient(op: Application, grad: Tensor) -> Gradients:
     name = "MaxPoolGrad" if op.type == "MaxPool" else "MaxPool3DGrad"
     return [apply(name, (op.inputs[0], op.outputs[0], grad), _kept(op))]
 
 
-def _max_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _max_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     """The places of the greatest elements do not move: only the incoming gradient's is not 0."""
     name = "MaxPoolGradGrad" if op.type == "MaxPoolGrad" else "MaxPool3DGradGrad"
     x, y, _ = op.inputs
@@ -237,14 +240,14 @@ def _max_grad_gradient(op: Any, grad: Any) -> list[Any]:
     return [still, None, apply(name, (x, y, grad), attrs) if wants(op, 2) else None]
 
 
-def _max_grad_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _max_grad_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     name = "MaxPoolGrad" if op.type == "MaxPoolGradGrad" else "MaxPool3DGrad"
     x, y, _ = op.inputs
     still = apply("ZerosLike", (x,)) if wants(op, 0) else None
     return [still, None, apply(name, (x, y, grad), _kept(op)) if wants(op, 2) else None]
 
 
-def _argmax_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _argmax_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     """What each window sent to the place of its greatest element comes back from there."""
     if not wants(op, 1):
         return [None, None, None]
@@ -260,24 +263,24 @@ def _argmax_grad_gradient(op: Any, grad: Any) -> list[Any]:
     return [None, apply("Reshape", (picked, size)), None]
 
 
-def _argmax_gradient(op: Any, grad: Any, _: Any) -> list[Any]:
+def _argmax_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:
     attrs = {**_kept(op), "include_batch_in_index": op.attrs["include_batch_in_index"]}
     return [apply(ARGMAX_GRAD, (op.inputs[0], grad, op.outputs[1]), attrs)]
 
 
-def _average_gradient(op: Any, grad: Any) -> list[Any]:
+def _average_gradient(op: Application, grad: Tensor) -> Gradients:
     name = "AvgPoolGrad" if op.type == "AvgPool" else "AvgPool3DGrad"
     return [apply(name, (apply("Shape", (op.inputs[0],)), grad), _kept(op))]
 
 
-def _average_grad_gradient(op: Any, grad: Any) -> list[Any]:
+def _average_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     return [None, apply("AvgPool" if op.type == "AvgPoolGrad" else "AvgPool3D", (grad,), _kept(op))]
 
 
 # native ------------------------------------------------------------------------------------------------------
 
 
-def _window(op: Any, x: Dims, y: Dims) -> Window | None:
+def _window(op: Operation, x: Dims, y: Dims) -> Window | None:
     """How compiled code slides the window over images or volumes `x` to make `y`."""
     sizes = op.attrs["ksize"]
     rank = len(sizes)
@@ -289,16 +292,16 @@ def _window(op: Any, x: Dims, y: Dims) -> Window | None:
     return native_window(op.attrs, x, [sizes[i] for i in spatial_axes(op.attrs, rank)], y)
 
 
-def _window_of_input(op: Any) -> Window | None:
+def _window_of_input(op: Operation) -> Window | None:
     return _window(op, op.inputs[0].type.dims, op.outputs[0].type.dims)
 
 
-def _window_of_gradient(op: Any) -> Window | None:
+def _window_of_gradient(op: Operation) -> Window | None:
     x, y, grad = (v.type.dims for v in op.inputs)
     return _window(op, x, grad) if y == grad and op.outputs[0].type.dims == x else None
 
 
-def _window_of_sizes(op: Any) -> Window | None:
+def _window_of_sizes(op: Operation) -> Window | None:
     return _window(op, op.outputs[0].type.dims, op.inputs[1].type.dims)
 
 

@@ -13,9 +13,11 @@ from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Decompose
+from graphwright.ir.lowering import Builder, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._broadcast import broadcast_pair, in_float32, index_vector, unbroadcast
@@ -111,7 +113,7 @@ def _wide(x: Array) -> Array:
     return x.astype(np.float32) if x.dtype.itemsize == 2 else x
 
 
-def _dense_cross_entropy(features: Array, labels: Array) -> tuple[Any, Any]:
+def _dense_cross_entropy(features: Array, labels: Array) -> tuple[Array, Array]:
     dtype = features.dtype
     both, clash, _ = broadcast_pair(features.shape, labels.shape)
     if clash is not None:
@@ -127,7 +129,7 @@ def _dense_cross_entropy(features: Array, labels: Array) -> tuple[Any, Any]:
     return loss.astype(dtype), (exponentials / total - z).astype(dtype)
 
 
-def _sparse_cross_entropy(features: Array, labels: Array) -> tuple[Any, Any]:
+def _sparse_cross_entropy(features: Array, labels: Array) -> tuple[Array, Array]:
     dtype = features.dtype
     _check_sparse_ranks(features.shape, labels.shape)
     if len(features) != len(labels):
@@ -155,7 +157,7 @@ def _sparse_cross_entropy(features: Array, labels: Array) -> tuple[Any, Any]:
 class _Steps:
     """The pieces of the native rules: rows shifted, their exponentials, and the sums of these."""
 
-    def __init__(self, b: Any, x: Any) -> None:
+    def __init__(self, b: Any, x: Tensor) -> None:
         self.b = b
         self.dtype = x.dtype
         x = b("Cast", x, DstT=float32) if x.dtype.size == 2 else x
@@ -174,17 +176,17 @@ class _Steps:
         return self.b("Cast", value, DstT=self.dtype) if self.dtype.size == 2 else value
 
 
-def _native_softmax(b: Any, op: Any, x: Any) -> list[Any]:
+def _native_softmax(b: Builder, op: Operation, x: Any) -> list[Value]:
     steps = _Steps(b, x)
     return [steps.narrow(steps.shares())]
 
 
-def _native_log_softmax(b: Any, op: Any, x: Any) -> list[Any]:
+def _native_log_softmax(b: Builder, op: Operation, x: Any) -> list[Value]:
     steps = _Steps(b, x)
     return [steps.narrow(b("Sub", steps.shifted, b("Log", steps.total(True))))]
 
 
-def _native_dense(b: Any, op: Any, x: Any, labels: Any) -> list[Any]:
+def _native_dense(b: Builder, op: Operation, x: Any, labels: Any) -> list[Value]:
     # where the logits have to be repeated too, the kernel does it
     steps = _Steps(b, x)
     z = b("Cast", labels, DstT=float32) if labels.dtype.size == 2 else labels
@@ -195,7 +197,7 @@ def _native_dense(b: Any, op: Any, x: Any, labels: Any) -> list[Any]:
     return [steps.narrow(loss), steps.narrow(backprop)]
 
 
-def _native_sparse(b: Any, op: Any, x: Any, labels: Any) -> list[Any]:
+def _native_sparse(b: Builder, op: Operation, x: Any, labels: Any) -> list[Any]:
     if x.type.rank != 2 or labels.type.rank != 1:
         raise Unsupported("logits or labels of unknown rank")
     steps = _Steps(b, x)
@@ -221,24 +223,24 @@ def _native_sparse(b: Any, op: Any, x: Any, labels: Any) -> list[Any]:
 # gradients -----
 
 
-def _sum_last(x: Any) -> Any:
+def _sum_last(x: Tensor) -> Tensor:
     return apply("Sum", (x, -1), {"keep_dims": True})
 
 
-def _softmax_gradient(op: Any, grad: Any) -> list[Any]:
+def _softmax_gradient(op: Application, grad: Tensor) -> Gradients:
     y = op.outputs[0]
     return [apply("Mul", (apply("Sub", (grad, _sum_last(apply("Mul", (grad, y))))), y))]
 
 
-def _log_softmax_gradient(op: Any, grad: Any) -> list[Any]:
+def _log_softmax_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("Sub", (grad, apply("Mul", (_sum_last(grad), apply("Exp", (op.outputs[0],))))))]
 
 
-def _column(x: Any) -> Any:
+def _column(x: Tensor) -> Tensor:
     return apply("ExpandDims", (x, -1))
 
 
-def _features_gradient(op: Any, loss_grad: Any, backprop_grad: Any) -> Any:
+def _features_gradient(op: Application, loss_grad: Tensor, backprop_grad: Tensor) -> Tensor:
     total = None
     if loss_grad is not None:
         total = apply("Mul", (_column(loss_grad), op.outputs[1]))
@@ -250,7 +252,7 @@ def _features_gradient(op: Any, loss_grad: Any, backprop_grad: Any) -> Any:
     return second if total is None else apply("AddV2", (total, second))
 
 
-def _is_zeros(x: Any) -> bool:
+def _is_zeros(x: Tensor) -> bool:
     """Whether a gradient is known to be zero: it stands for an output that nothing uses."""
     producer = None if not hasattr(x, "index") else x.op
     if producer is None:
@@ -259,7 +261,7 @@ def _is_zeros(x: Any) -> bool:
     return producer.type == "ZerosLike" or (producer.type == "Const" and not producer.attrs["value"].any())
 
 
-def _dense_gradient(op: Any, loss_grad: Any, backprop_grad: Any) -> list[Any]:
+def _dense_gradient(op: Any, loss_grad: Tensor, backprop_grad: Tensor) -> list[Array] | list[Tensor]:
     features, labels = op.inputs
     by_labels = None
     if loss_grad is not None:
@@ -271,7 +273,7 @@ def _dense_gradient(op: Any, loss_grad: Any, backprop_grad: Any) -> list[Any]:
     return unbroadcast(features, labels, _features_gradient(op, loss_grad, backprop_grad), by_labels)
 
 
-def _sparse_gradient(op: Any, loss_grad: Any, backprop_grad: Any) -> list[Any]:
+def _sparse_gradient(op: Application, loss_grad: Tensor, backprop_grad: Tensor) -> Gradients:
     return [_features_gradient(op, loss_grad, backprop_grad), None]
 
 
@@ -320,7 +322,7 @@ SPARSE_CROSS_ENTROPY = op(
 # an axis brought to the end, and back -----
 
 
-def along_axis(function: Callable[[Any], Any], x: Any, axis: int, name: str | None = None) -> Any:
+def along_axis(function: Callable[[Any], Any], x: Tensor, axis: int, name: str | None = None) -> Any:
     """`function`, which works along the last axis, along another one."""
     rank = x._type.rank
     if axis == -1 or (rank is not None and axis == rank - 1):
@@ -345,7 +347,7 @@ def swapped(rank: int, axis: int) -> Any:
     return index_vector(tuple(order))
 
 
-def softmax(logits: Any, axis: int | None = None, name: str | None = None) -> Tensor:
+def softmax(logits: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
     """Exponentials that are divided by their sum along an axis, the last one by default.
 
     >>> import graphwright as tf
@@ -357,7 +359,7 @@ def softmax(logits: Any, axis: int | None = None, name: str | None = None) -> Te
     return result
 
 
-def log_softmax(logits: Any, axis: int | None = None, name: str | None = None) -> Tensor:
+def log_softmax(logits: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
     """The logarithm of the softmax along an axis, the last one by default.
 
     >>> import graphwright as tf

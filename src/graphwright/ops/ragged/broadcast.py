@@ -11,12 +11,14 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType, int64
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 
-def elementwise(op: Callable[..., Any], *args: Any) -> Any:
+def elementwise(op: Callable[..., Any], *args: TensorLike) -> Any:
     """`op` of the elements of tensors of which one at least is ragged, broadcast to one shape.
 
     Raises InvalidArgumentError for rows whose lengths differ where none of them is 1.
@@ -30,7 +32,7 @@ def elementwise(op: Callable[..., Any], *args: Any) -> Any:
     return RaggedTensor.from_nested_row_splits(op(*flat), splits, validate=False)
 
 
-def _aligned(first: RaggedTensor, operands: Sequence[Any]) -> bool:
+def _aligned(first: RaggedTensor, operands: list[RaggedTensor | Tensor]) -> bool:
     """Whether the flat values can be computed with as they are."""
     inner = (first.flat_values.shape.rank or 1) - 1
     for a in operands:
@@ -54,7 +56,7 @@ def _same_rows(a: RaggedTensor, b: RaggedTensor) -> bool:
     return True
 
 
-def broadcast(operands: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+def broadcast(operands: Sequence[TensorLike]) -> tuple[list[Tensor], list[Tensor]]:
     """The row splits that operands have when they are broadcast to each other, and the flat values of each."""
     dtype = _splits_dtype(operands)
     depth = max(a.ragged_rank for a in operands if isinstance(a, RaggedTensor))
@@ -89,7 +91,7 @@ class _Levels:
         self.flat = x.flat_values
 
 
-def _uniform_levels(x: Any) -> list[bool]:
+def _uniform_levels(x: RaggedTensor | Tensor) -> list[bool]:
     """For each partition whether its rows have one length by construction: only such rows are repeated."""
     if not isinstance(x, RaggedTensor):
         return []
@@ -131,22 +133,22 @@ def _as_ragged(x: Any, rank: int, depth: int, dtype: DType) -> RaggedTensor:
     return x  # type: ignore[no-any-return]
 
 
-def _sizes(x: Any) -> Any:
+def _sizes(x: TensorLike) -> Any:
     return apply("Shape", (x,), {"out_type": int64})
 
 
-def _range(count: Any, dtype: DType) -> Any:
+def _range(count: Tensor, dtype: DType) -> Tensor:
     return apply("Range", (np.zeros((), dtype.numpy), count, np.ones((), dtype.numpy)))
 
 
-def _joined(counts: Sequence[Any]) -> tuple[Any, list[Any]]:
+def _joined(counts: Sequence[Tensor]) -> tuple[Any, list[Any]]:
     """The number of rows of all, and for each operand which of its rows each of them is."""
     widest, wide = _joined_lengths([apply("ExpandDims", (c, 0)) for c in counts], [True] * len(counts))
     places = _range(widest[0], widest.dtype)
     return widest[0], [places * moves[0] for moves in wide]
 
 
-def _joined_lengths(lengths: Sequence[Any], uniform: Sequence[bool]) -> tuple[Any, list[Any]]:
+def _joined_lengths(lengths: Sequence[Tensor], uniform: Sequence[bool]) -> tuple[Tensor, list[Tensor]]:
     """The lengths of rows broadcast to each other, and for each operand 1, or 0 where its only element is repeated."""
     one = np.ones((), lengths[0].dtype.numpy)
     ones = [
@@ -164,7 +166,7 @@ def _joined_lengths(lengths: Sequence[Any], uniform: Sequence[bool]) -> tuple[An
     return widest, wide
 
 
-def _check(own: Any, widest: Any) -> None:
+def _check(own: Tensor, widest: Tensor) -> None:
     known, others = constant_value(own), constant_value(widest)
     if known is None or others is None:
         assert_equal(own, widest, "Unable to broadcast: the rows of the operands differ in length, and none is 1 long.")

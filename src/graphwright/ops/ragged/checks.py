@@ -10,6 +10,8 @@ from graphwright.base import errors
 from graphwright.base.dtypes import int64
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
 
@@ -28,7 +30,7 @@ def check_right_ragged(x: Any) -> None:
     )  # fmt: skip
 
 
-def partition(value: Any, name: str) -> Any:
+def partition(value: TensorLike, name: str) -> Tensor:
     """Splits, lengths or row numbers as a tensor of int32 or int64, int64 where it is open."""
     made = to_tensor(value, None, name, int64)
     if not made.dtype.is_integer:
@@ -36,7 +38,7 @@ def partition(value: Any, name: str) -> Any:
     return made
 
 
-def check_splits(rows: Any, splits: Any) -> None:
+def check_splits(rows: TensorLike, splits: TensorLike) -> None:
     """Raise for splits of so many rows of values that are known and wrong."""
     known, count = constant_value(splits), constant_value(rows)
     if known is None:

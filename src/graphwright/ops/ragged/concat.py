@@ -7,6 +7,8 @@ from typing import Any
 
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.ragged.construct import gathered, joined_rows
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
@@ -33,14 +35,14 @@ def _known_rank(parts: Sequence[Any]) -> int | None:
     return ranks.pop() if ranks else None
 
 
-def concat(values: Sequence[Any], axis: int) -> Any:
+def concat(values: Sequence[TensorLike], axis: int) -> Any:
     """The tensors one behind the other along an axis, as `tf.concat` does for ragged ones."""
     parts = _parts(values)
     at = _axis(int(axis), _known_rank(parts), "tensors")
     return parts[0] if len(parts) == 1 else _joined(parts, at)
 
 
-def _joined(parts: Sequence[Any], at: int) -> Any:
+def _joined(parts: list[int] | list[Tensor], at: int) -> Any:
     if not any(isinstance(p, RaggedTensor) for p in parts):
         if at == 0:
             return apply("ConcatV2", (list(parts), 0))

@@ -14,15 +14,19 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import to_array, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.tensor import Tensor
+from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ops.control.assertions import assert_equal
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 
-def _int(value: Any, like: Any) -> Any:
+def _int(value: TensorLike, like: Tensor) -> Tensor:
     return apply("Cast", (to_tensor(value),), {"DstT": like.dtype})
 
 
-def rows_of_tensor(x: Any, lengths: Any, padding: Any, ragged_rank: int, dtype: DType) -> Any:
+def rows_of_tensor(
+    x: Any, lengths: TensorLike | None, padding: TensorLike | None, ragged_rank: int, dtype: DType
+) -> Any:
     """The rows of a tensor as a ragged one; see `RaggedTensor.from_tensor`."""
     rank = x.shape.rank
     if ragged_rank < 1 or (rank is not None and ragged_rank >= rank):
@@ -36,7 +40,7 @@ def rows_of_tensor(x: Any, lengths: Any, padding: Any, ragged_rank: int, dtype: 
         if len(lengths) == 1:
             return made
         return made.with_values(rows_of_tensor(made.values, lengths[1:], None, len(lengths) - 1, dtype))
-    sizes: Any = apply("Shape", (x,), {"out_type": dtype})
+    sizes = apply("Shape", (x,), {"out_type": dtype})
     # sizes are multiplied, not left for -1: there may be no elements
     x = _reshaped(x, sizes, ragged_rank)
     inner = _of_one_level(x, lengths, padding, dtype)
@@ -46,7 +50,7 @@ def rows_of_tensor(x: Any, lengths: Any, padding: Any, ragged_rank: int, dtype: 
     return inner
 
 
-def _reshaped(x: Any, sizes: Any, count: int) -> Any:
+def _reshaped(x: Tensor, sizes: Tensor, count: int) -> Tensor:
     """The tensor with its first `count` dimensions made one."""
     if count == 1:
         return x
@@ -57,9 +61,9 @@ def _reshaped(x: Any, sizes: Any, count: int) -> Any:
     return made
 
 
-def _of_one_level(x: Any, lengths: Any, padding: Any, dtype: DType) -> RaggedTensor:
+def _of_one_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | None, dtype: DType) -> RaggedTensor:
     """The rows of a tensor, of which one dimension becomes ragged."""
-    sizes: Any = apply("Shape", (x,), {"out_type": dtype})
+    sizes = apply("Shape", (x,), {"out_type": dtype})
     count, length = sizes[0], sizes[1]
     if lengths is None and padding is None:
         flat = _reshaped(x, sizes, 2)
@@ -78,7 +82,7 @@ def _of_one_level(x: Any, lengths: Any, padding: Any, dtype: DType) -> RaggedTen
     return RaggedTensor.from_row_lengths(flat, lengths, validate=False)  # type: ignore[no-any-return]
 
 
-def _differing(x: Any, padding: Any, sizes: Any) -> Any:
+def _differing(x: Tensor, padding: TensorLike | None, sizes: Tensor) -> Tensor:
     """For each element of each row whether it is no padding."""
     padding = to_tensor(padding, x.dtype, "padding")
     if x.shape.rank is not None and not padding.shape.is_compatible_with(x.shape[2:]):
@@ -88,14 +92,14 @@ def _differing(x: Any, padding: Any, sizes: Any) -> Any:
     return apply("Any", (differs, 2))
 
 
-def padded(x: RaggedTensor, default_value: Any, shape: Any) -> Any:
+def padded(x: RaggedTensor, default_value: TensorLike | None, shape: ShapeLike) -> Tensor:
     """The rows side by side in a tensor; see `RaggedTensor.to_tensor`."""
     with name_scope("RaggedToTensor"):
         empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
         default = to_tensor(empty if default_value is None else default_value, x.dtype)
         ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
         places = _places(x, ids)
-        sizes: Any = x.bounding_shape(out_type=int64)
+        sizes = x.bounding_shape(out_type=int64)
         wanted = None if shape is None else TensorShape(shape).as_list()
         outer = x.ragged_rank + 1
         if wanted is not None:
@@ -116,11 +120,11 @@ def padded(x: RaggedTensor, default_value: Any, shape: Any) -> Any:
         return made
 
 
-def _places(x: RaggedTensor, ids: Sequence[Any]) -> Any:
+def _places(x: RaggedTensor, ids: Sequence[Tensor]) -> Tensor:
     """For each innermost value its coordinates among the rows."""
-    columns: list[Any] = []
+    columns = []
     parts = list(x.nested_row_splits)
-    above: Any = None
+    above = None
     for splits, number in zip(parts, ids, strict=True):
         starts = apply("GatherV2", (_int(splits, number), number, 0))
         count = apply("Shape", (number,), {"out_type": int64})[0]
@@ -131,7 +135,7 @@ def _places(x: RaggedTensor, ids: Sequence[Any]) -> Any:
     return apply("Pack", (columns,), {"axis": 1})
 
 
-def places_of(x: RaggedTensor) -> Any:
+def places_of(x: RaggedTensor) -> Tensor:
     """For each innermost value its coordinates among the rows."""
     return _places(x, [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()])
 
@@ -169,7 +173,7 @@ def merged(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
     return RaggedTensor.from_row_splits(_merged_dense(values, 0, inner - 1), splits, validate=False)
 
 
-def _merge_first(values: Any, inner: int) -> Any:
+def _merge_first(values: RaggedTensor | Tensor, inner: int) -> RaggedTensor | Tensor:
     if inner == 0:
         return values
     if isinstance(values, RaggedTensor):
@@ -177,8 +181,8 @@ def _merge_first(values: Any, inner: int) -> Any:
     return _merged_dense(values, 0, inner)
 
 
-def _merged_dense(values: Any, outer: int, inner: int) -> Any:
-    sizes: Any = apply("Shape", (values,))
+def _merged_dense(values: Tensor, outer: int, inner: int) -> Tensor:
+    sizes = apply("Shape", (values,))
     return apply("Reshape", (values, apply("ConcatV2", ([sizes[:outer], [-1], sizes[inner + 1 :]], 0))))
 
 
@@ -200,7 +204,7 @@ def item(x: RaggedTensor, key: Any) -> Any:
     return row[rest] if rest else row
 
 
-def _row(x: RaggedTensor, index: Any) -> Any:
+def _row(x: RaggedTensor, index: TensorLike) -> Any:
     splits = x.row_splits
     at = to_tensor(index)
     at = apply("SelectV2", (apply("Less", (at, np.zeros((), at.dtype.numpy))), at + _int(x.nrows(), at), at))
@@ -252,7 +256,7 @@ def gather(params: Any, indices: Any) -> Any:
     return inner
 
 
-def _within(x: RaggedTensor, key: tuple[Any, ...]) -> Any:
+def _within(x: RaggedTensor, key: tuple[Tensor, ...]) -> Tensor:
     """What `key` says of every row."""
     first, rest = key[0], key[1:]
     if not isinstance(first, slice):
@@ -289,7 +293,7 @@ def _within(x: RaggedTensor, key: tuple[Any, ...]) -> Any:
     return x.with_values(_within(values, rest) if isinstance(values, RaggedTensor) else values[inner])
 
 
-def _bound(bound: Any, lengths: Any, default: int | None) -> Any:
+def _bound(bound: str, lengths: Tensor, default: int | None) -> Tensor:
     if bound is None:
         return lengths if default is None else apply("ZerosLike", (lengths,))
     at = _int(bound, lengths)
@@ -303,11 +307,11 @@ def _bound(bound: Any, lengths: Any, default: int | None) -> Any:
 
 def ragged_constant(
     pylist: Any,
-    dtype: Any = None,
+    dtype: DTypeLike | None = None,
     ragged_rank: int | None = None,
     inner_shape: Any = None,
     name: str | None = None,
-    row_splits_dtype: Any = int64,
+    row_splits_dtype: DTypeLike = int64,
 ) -> Any:
     """A ragged tensor of nested lists.
 
@@ -329,8 +333,8 @@ def ragged_constant(
         ragged_rank = max(1, depth - 1) if inner_shape is None else max(1, depth - 1 - len(tuple(inner_shape)))
         if depth < 2 and inner_shape is None:
             return to_tensor(pylist, None if dtype is None else as_dtype(dtype))
-    splits: list[Any] = []
-    rows: list[Any] = list(pylist)
+    splits = []
+    rows = list(pylist)
     for _ in range(ragged_rank):
         if not all(_is_list(r) for r in rows):
             raise ValueError("all scalar values must have the same nesting depth")
@@ -347,11 +351,11 @@ def ragged_constant(
     return RaggedTensor.from_nested_row_splits(flat, splits, validate=False)
 
 
-def _is_list(value: Any) -> bool:
+def _is_list(value: TensorLike) -> bool:
     return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
 
 
-def _depth(value: Any) -> int:
+def _depth(value: Tensor) -> int:
     if not _is_list(value):
         return 0
     if isinstance(value, np.ndarray) and value.dtype != object:
@@ -386,7 +390,7 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     return found[0].with_flat_values(made)
 
 
-def _check_same_rows(splits: Sequence[Any], others: Sequence[Any]) -> None:
+def _check_same_rows(splits: Sequence[Tensor], others: Sequence[Tensor]) -> None:
     if len(splits) != len(others):
         raise ValueError(f"Ragged operands must have the same ragged_rank, got {len(splits)} and {len(others)}.")
     for split, other in zip(splits, others, strict=True):
@@ -408,7 +412,7 @@ def ragged_stack(values: Sequence[Any], axis: int = 0, name: str | None = None) 
     return stack(values, axis)
 
 
-def joined_rows(parts: Sequence[Any]) -> tuple[Any, Any]:
+def joined_rows(parts: Sequence[TensorLike]) -> tuple[Any, Any]:
     """The rows of several tensors, ragged where one is, one behind the other, and how many each has."""
     if not any(isinstance(p, RaggedTensor) for p in parts):
         lengths = [apply("Shape", (p,), {"out_type": int64})[0] for p in parts]

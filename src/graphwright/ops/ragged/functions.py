@@ -8,8 +8,10 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import as_dtype, int32
+from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import DTypeLike
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 HANDLERS: Final[dict[str, Callable[..., Any]]] = {}
@@ -25,7 +27,7 @@ def _stands_for(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any
 
 
 @_stands_for("size")
-def _size(original: Any, input: Any, out_type: Any = int32, name: Any = None) -> Any:
+def _size(original: Any, input: Any, out_type: DType = int32, name: str | None = None) -> Any:
     return original(input.flat_values, out_type, name)
 
 
@@ -35,28 +37,30 @@ def _rank(original: Any, input: Any, name: Any = None) -> Any:
 
 
 @_stands_for("identity", "bitcast", "grad_pass_through", "nn.dropout", "stop_gradient", "clip_by_value")
-def _each(original: Any, *args: Any, **kwargs: Any) -> Any:
+def _each(original: Any, *args: Tensor, **kwargs: Any) -> Any:
     from graphwright.ops.ragged.construct import map_flat_values
 
     return map_flat_values(original, *args, **kwargs)
 
 
 @_stands_for("math.add_n", "add_n")
-def _add_n(original: Any, inputs: Any, name: Any = None) -> Any:
+def _add_n(original: Callable[..., Tensor], inputs: Tensor, name: str | None = None) -> Any:
     from graphwright.ops.ragged.broadcast import elementwise
 
     return elementwise(lambda *parts: original(list(parts), name), *inputs)
 
 
 @_stands_for("strings.join")
-def _join(original: Any, inputs: Any, separator: Any = "", name: Any = None) -> Any:
+def _join(original: Callable[..., Tensor], inputs: Tensor, separator: str = "", name: str | None = None) -> Any:
     from graphwright.ops.ragged.broadcast import elementwise
 
     return elementwise(lambda *parts: original(list(parts), separator, name), *inputs)
 
 
 @_stands_for("where")
-def _where(original: Any, condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Any:
+def _where(
+    original: Any, condition: RaggedTensor, x: Tensor | None = None, y: Any = None, name: str | None = None
+) -> Any:
     if (x is None) != (y is None):
         raise ValueError("x and y must be either both None or both non-None")
     if x is not None:
@@ -71,14 +75,16 @@ def _where(original: Any, condition: Any, x: Any = None, y: Any = None, name: An
 
 
 @_stands_for("one_hot")
-def _one_hot(original: Any, indices: Any, *args: Any, axis: Any = None, **kwargs: Any) -> Any:
+def _one_hot(
+    original: Callable[..., Tensor], indices: RaggedTensor, *args: Tensor, axis: int | None = None, **kwargs: Any
+) -> RaggedTensor:
     if axis is not None and axis != -1:
         raise ValueError("axis must be -1 for ragged indices.")
     return indices.with_flat_values(original(indices.flat_values, *args, **kwargs))
 
 
 @_stands_for("expand_dims")
-def _expand_dims(original: Any, input: Any, axis: int, name: Any = None) -> Any:
+def _expand_dims(original: Any, input: Array, axis: int, name: str | None = None) -> Any:
     rank = input.shape.rank
     if rank is None and axis < 0:
         raise ValueError("A negative axis needs a ragged tensor of known rank.")
@@ -88,7 +94,7 @@ def _expand_dims(original: Any, input: Any, axis: int, name: Any = None) -> Any:
     return _expanded(original, input, at)
 
 
-def _expanded(original: Any, x: Any, at: int) -> Any:
+def _expanded(original: Any, x: RaggedTensor | Tensor | Array, at: int) -> Any:
     if not isinstance(x, RaggedTensor):
         return original(x, at)
     if at == 0:
@@ -99,14 +105,14 @@ def _expanded(original: Any, x: Any, at: int) -> Any:
 
 
 @_stands_for("concat")
-def _concat(original: Any, values: Any, axis: Any, name: Any = "concat") -> Any:
+def _concat(original: Tensor, values: Tensor, axis: int, name: str = "concat") -> Any:
     from graphwright.ops.ragged.concat import concat
 
     return concat([values] if isinstance(values, RaggedTensor) else list(values), axis)
 
 
 @_stands_for("stack")
-def _stack(original: Any, values: Any, axis: Any = 0, name: Any = "stack") -> Any:
+def _stack(original: Tensor, values: Any, axis: int = 0, name: str = "stack") -> Any:
     from graphwright.ops.ragged.concat import stack
 
     if isinstance(values, RaggedTensor):
@@ -116,7 +122,12 @@ def _stack(original: Any, values: Any, axis: Any = 0, name: Any = "stack") -> An
 
 @_stands_for("cumsum", "math.cumsum")
 def _cumsum(
-    original: Any, x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: Any = None
+    original: Callable[..., Tensor],
+    x: RaggedTensor,
+    axis: int = 0,
+    exclusive: bool = False,
+    reverse: bool = False,
+    name: str | None = None,
 ) -> Any:
     from graphwright.ops.ragged.construct import places_of
 
@@ -130,19 +141,19 @@ def _cumsum(
 
 
 @_stands_for("reverse")
-def _reverse(original: Any, tensor: Any, axis: Any, name: Any = None) -> Any:
+def _reverse(original: Array, tensor: Array, axis: int, name: str | None = None) -> Any:
     rank = tensor.shape.rank
     axes = sorted(int(a) + (rank or 0) if a < 0 else int(a) for a in np.ravel(axis))
     return _reversed(original, tensor, axes)
 
 
-def _reversed(original: Any, x: Any, axes: list[int]) -> Any:
+def _reversed(original: Any, x: RaggedTensor | Array, axes: list[int]) -> Any:
     from graphwright.ops.ragged.construct import gathered
 
     if not isinstance(x, RaggedTensor):
         return original(x, axes) if axes else x
     inner = _reversed(original, x.values, [a - 1 for a in axes if a > 1])
-    made: Any = x.with_values(inner)
+    made = x.with_values(inner)
     dtype = x.row_splits.dtype.numpy
     one = np.ones((), dtype)
     if 1 in axes:
@@ -159,7 +170,7 @@ def _reversed(original: Any, x: Any, axes: list[int]) -> Any:
 
 
 @_stands_for("zeros_like", "ones_like")
-def _like(original: Any, input: Any, dtype: Any = None, *args: Any, **kwargs: Any) -> Any:
+def _like(original: Any, input: Any, dtype: DTypeLike | None = None, *args: Tensor, **kwargs: Any) -> Any:
     kind = None if dtype is None else as_dtype(dtype)
     return input.with_flat_values(original(input.flat_values, kind))
 
@@ -198,7 +209,9 @@ def _variance(original: Any, input_tensor: Any, axis: Any = None, keepdims: bool
 
 
 @_stands_for("math.reduce_std")
-def _std(original: Any, input_tensor: Any, axis: Any = None, keepdims: bool = False, name: Any = None) -> Any:
+def _std(
+    original: Tensor, input_tensor: Tensor, axis: int | None = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     from graphwright.ops.math.unary import sqrt
 
     return sqrt(_variance(None, input_tensor, axis, keepdims))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
@@ -14,9 +14,14 @@ from graphwright.base.dtypes import DType, as_dtype, int64
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
 from graphwright.core.tensor_like import AnyRagged
+from graphwright.core.typing import AxisLike, DTypeLike, TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.ragged.checks import check_right_ragged, check_splits, partition
+
+if TYPE_CHECKING:
+    from graphwright.core.sparse_tensor import SparseTensor
 
 PRIVATE = object()
 """What the constructor is called with by those who may."""
@@ -39,7 +44,9 @@ class RaggedTensor(AnyRagged):
     __slots__ = ("__weakref__", "_row_splits", "_uniform", "_values")
     _served: ClassVar[bool] = False
 
-    def __init__(self, values: Any, row_splits: Any, internal: Any = None, uniform: int | None = None) -> None:
+    def __init__(
+        self, values: Any, row_splits: Tensor, internal: object = None, uniform: int | None = None
+    ) -> None:
         if internal is not PRIVATE:
             raise ValueError(
                 "RaggedTensor constructor is private; please use one of the factory methods instead (e.g., "
@@ -75,7 +82,9 @@ class RaggedTensor(AnyRagged):
         return cls(values, splits, PRIVATE)
 
     @classmethod
-    def from_row_lengths(cls, values: Any, row_lengths: Any, name: str | None = None, validate: bool = True) -> Any:
+    def from_row_lengths(
+        cls, values: TensorLike, row_lengths: TensorLike, name: str | None = None, validate: bool = True
+    ) -> Any:
         """Rows of these lengths.
 
         >>> import graphwright as tf
@@ -92,14 +101,18 @@ class RaggedTensor(AnyRagged):
         return cls.from_row_splits(values, splits, validate=validate)
 
     @classmethod
-    def from_row_limits(cls, values: Any, row_limits: Any, name: str | None = None, validate: bool = True) -> Any:
+    def from_row_limits(
+        cls, values: TensorLike, row_limits: TensorLike, name: str | None = None, validate: bool = True
+    ) -> Any:
         """Rows that end where `row_limits` says."""
         limits = partition(row_limits, "row_limits")
         splits = apply("ConcatV2", ([np.zeros(1, limits.dtype.numpy), limits], 0))
         return cls.from_row_splits(values, splits, validate=validate)
 
     @classmethod
-    def from_row_starts(cls, values: Any, row_starts: Any, name: str | None = None, validate: bool = True) -> Any:
+    def from_row_starts(
+        cls, values: Any, row_starts: TensorLike, name: str | None = None, validate: bool = True
+    ) -> Any:
         """Rows that begin where `row_starts` says."""
         values, starts = _values(values), partition(row_starts, "row_starts")
         end = apply("Cast", (apply("ExpandDims", (_rows(values), 0)),), {"DstT": starts.dtype})
@@ -150,27 +163,35 @@ class RaggedTensor(AnyRagged):
 
     @classmethod
     def from_nested_row_splits(
-        cls, flat_values: Any, nested_row_splits: Sequence[Any], name: str | None = None, validate: bool = True
+        cls,
+        flat_values: TensorLike,
+        nested_row_splits: Sequence[TensorLike],
+        name: str | None = None,
+        validate: bool = True,
     ) -> Any:
         """Nested rows, the splits of the outermost first."""
         return cls._nested(cls.from_row_splits, flat_values, nested_row_splits, validate)
 
     @classmethod
     def from_nested_row_lengths(
-        cls, flat_values: Any, nested_row_lengths: Sequence[Any], name: str | None = None, validate: bool = True
-    ) -> Any:
+        cls,
+        flat_values: TensorLike,
+        nested_row_lengths: Sequence[TensorLike],
+        name: str | None = None,
+        validate: bool = True,
+    ) -> TensorLike:
         """Nested rows, the lengths of the outermost first."""
         return cls._nested(cls.from_row_lengths, flat_values, nested_row_lengths, validate)
 
     @classmethod
     def from_nested_value_rowids(
         cls,
-        flat_values: Any,
-        nested_value_rowids: Sequence[Any],
-        nested_nrows: Sequence[Any] | None = None,
+        flat_values: TensorLike,
+        nested_value_rowids: Sequence[TensorLike],
+        nested_nrows: Sequence[TensorLike] | None = None,
         name: str | None = None,
         validate: bool = True,
-    ) -> Any:
+    ) -> TensorLike:
         """Nested rows by the number of each value's row, those of the outermost first."""
         result = flat_values
         counts = [None] * len(nested_value_rowids) if nested_nrows is None else nested_nrows
@@ -179,7 +200,7 @@ class RaggedTensor(AnyRagged):
         return result
 
     @staticmethod
-    def _nested(make: Callable[..., Any], flat_values: Any, parts: Sequence[Any], validate: bool) -> Any:
+    def _nested(make: Callable[..., Any], flat_values: TensorLike, parts: Sequence[Any], validate: bool) -> TensorLike:
         result = flat_values
         for part in reversed(list(parts)):
             result = make(result, part, validate=validate)
@@ -189,11 +210,11 @@ class RaggedTensor(AnyRagged):
     def from_tensor(
         cls,
         tensor: Any,
-        lengths: Any = None,
-        padding: Any = None,
+        lengths: TensorLike | None = None,
+        padding: TensorLike | None = None,
         ragged_rank: int = 1,
         name: str | None = None,
-        row_splits_dtype: Any = int64,
+        row_splits_dtype: DTypeLike = int64,
     ) -> Any:
         """The rows of a tensor; each up to its length, or without the `padding` at its end.
 
@@ -230,13 +251,13 @@ class RaggedTensor(AnyRagged):
         return self._row_splits
 
     @property
-    def nested_row_splits(self) -> tuple[Any, ...]:
+    def nested_row_splits(self) -> tuple[Tensor, ...]:
         """The splits of all ragged dimensions, the outermost first."""
         inner = self._values.nested_row_splits if isinstance(self._values, RaggedTensor) else ()
         return (self._row_splits, *inner)
 
     @property
-    def uniform_row_length(self) -> Any:
+    def uniform_row_length(self) -> Tensor | None:
         """The length of every row where it is one by construction, else None."""
         return None if self._uniform is None else to_tensor(np.asarray(self._uniform, self._row_splits.dtype.numpy))
 
@@ -278,16 +299,16 @@ class RaggedTensor(AnyRagged):
 
     # --- parts ---
 
-    def nrows(self, out_type: Any = None, name: str | None = None) -> Any:
+    def nrows(self, out_type: DTypeLike | None = None, name: str | None = None) -> Any:
         """How many rows there are."""
         dtype = self._row_splits.dtype if out_type is None else as_dtype(out_type)
         return apply("Shape", (self._row_splits,), {"out_type": dtype})[0] - 1
 
-    def row_starts(self, name: str | None = None) -> Any:
+    def row_starts(self, name: str | None = None) -> Tensor:
         """Where each row begins."""
         return self._row_splits[:-1]
 
-    def row_limits(self, name: str | None = None) -> Any:
+    def row_limits(self, name: str | None = None) -> Tensor:
         """Where each row ends."""
         return self._row_splits[1:]
 
@@ -299,7 +320,7 @@ class RaggedTensor(AnyRagged):
             return apply("Sub", (self._row_splits[1:], self._row_splits[:-1]))
         return self.with_values(self._values.row_lengths(axis - 1))
 
-    def nested_row_lengths(self, name: str | None = None) -> tuple[Any, ...]:
+    def nested_row_lengths(self, name: str | None = None) -> tuple[Tensor, ...]:
         """The lengths of the rows of all ragged dimensions, the outermost first."""
         return tuple(apply("Sub", (s[1:], s[:-1])) for s in self.nested_row_splits)
 
@@ -314,12 +335,14 @@ class RaggedTensor(AnyRagged):
         )
         return apply("Reshape", (found, [-1])) - 1
 
-    def nested_value_rowids(self, name: str | None = None) -> tuple[Any, ...]:
+    def nested_value_rowids(self, name: str | None = None) -> tuple[Tensor, ...]:
         """The number of each value's row, for all ragged dimensions, the outermost first."""
         inner = self._values.nested_value_rowids() if isinstance(self._values, RaggedTensor) else ()
         return (self.value_rowids(), *inner)
 
-    def bounding_shape(self, axis: Any = None, name: str | None = None, out_type: Any = None) -> Any:
+    def bounding_shape(
+        self, axis: AxisLike | None = None, name: str | None = None, out_type: DTypeLike | None = None
+    ) -> Tensor:
         """The shape of the smallest tensor that holds all rows, as `to_tensor` makes it."""
         dtype = self._row_splits.dtype if out_type is None else as_dtype(out_type)
         sizes = [apply("Cast", (self.nrows(),), {"DstT": dtype})]
@@ -364,7 +387,7 @@ class RaggedTensor(AnyRagged):
 
         return padded(self, default_value, shape)
 
-    def to_sparse(self, name: str | None = None) -> Any:
+    def to_sparse(self, name: str | None = None) -> SparseTensor:
         """The values as elements of a sparse tensor."""
         from graphwright.ops.ragged.construct import as_sparse
 
@@ -442,7 +465,7 @@ def _rows(values: Any) -> Any:
     return apply("Shape", (values,), {"out_type": int64})[0]
 
 
-def _public(name: str, *args: Any) -> Any:
+def _public(name: str, *args: TensorLike) -> Any:
     """A public function of ragged tensors, by its place in `graphwright`."""
     function: Any = importlib.import_module("graphwright")
     for part in name.split("."):

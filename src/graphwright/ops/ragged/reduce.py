@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from graphwright.base import errors
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 _SEGMENTS = {
@@ -52,7 +54,7 @@ def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: 
     return _over_all(name, x, axes, keepdims, attrs)
 
 
-def _each(x: Any, change: Any) -> Any:
+def _each(x: RaggedTensor | Tensor, change: Callable[..., Tensor]) -> RaggedTensor | Tensor:
     return x.with_flat_values(change(x.flat_values)) if isinstance(x, RaggedTensor) else change(x)
 
 
@@ -62,7 +64,7 @@ def _mean(x: RaggedTensor, axes: list[int], keepdims: bool) -> Any:
     return total / count
 
 
-def _over_all(name: str, x: Any, axes: list[int], keepdims: bool, attrs: Mapping[str, Any] = _NONE) -> Any:
+def _over_all(name: str, x: TensorLike, axes: list[int], keepdims: bool, attrs: Mapping[str, Any] = _NONE) -> Any:
     for axis in axes:  # the innermost first, so that the outer ones keep their numbers
         if isinstance(x, RaggedTensor):
             x = _over(name, x, axis, keepdims, attrs)

@@ -8,6 +8,7 @@ import numpy as np
 
 from graphwright.base.dtypes import DType
 from graphwright.core.dispatch import apply
+from graphwright.core.tensor import Tensor
 from graphwright.ir.infer import constant_value
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
@@ -42,7 +43,7 @@ class DynamicRaggedShape:
         return self._whole.ragged_rank
 
     @property
-    def inner_shape(self) -> Any:
+    def inner_shape(self) -> Tensor:
         """The shape of the flat values."""
         return apply("Shape", (self._whole.flat_values,), {"out_type": self._dtype})
 

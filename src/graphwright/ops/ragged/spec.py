@@ -7,6 +7,8 @@ from typing import Any
 from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
+from graphwright.core.tensor import Tensor
+from graphwright.core.typing import ShapeLike
 from graphwright.ops.ragged.ragged_tensor import PRIVATE, RaggedTensor
 
 
@@ -22,11 +24,11 @@ class RaggedTensorSpec(TypeSpec):
 
     def __init__(
         self,
-        shape: Any = None,
-        dtype: Any = float32,
+        shape: ShapeLike | None = None,
+        dtype: DType = float32,
         ragged_rank: int | None = None,
-        row_splits_dtype: Any = int64,
-        flat_values_spec: Any = None,
+        row_splits_dtype: DType = int64,
+        flat_values_spec: Tensor | None = None,
     ) -> None:
         self._shape = TensorShape(shape)
         self._dtype = as_dtype(dtype if flat_values_spec is None else flat_values_spec.dtype)
@@ -60,7 +62,7 @@ class RaggedTensorSpec(TypeSpec):
         return self._row_splits_dtype
 
     @property
-    def flat_values_spec(self) -> Any:
+    def flat_values_spec(self) -> None:
         """Always None: the values are tensors."""
         return None
 
@@ -77,7 +79,7 @@ class RaggedTensorSpec(TypeSpec):
         found: RaggedTensorSpec = value._type_spec
         return found
 
-    def _serialize(self) -> tuple[Any, ...]:
+    def _serialize(self) -> tuple[TensorShape, DType, int, DType]:
         return (self._shape, self._dtype, self._ragged_rank, self._row_splits_dtype)
 
     @property

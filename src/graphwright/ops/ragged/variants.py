@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import variant
+from graphwright.base.dtypes import DType, variant
 from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -55,7 +56,7 @@ def _variants(items: Sequence[_Ragged]) -> Array:
     return made
 
 
-def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, **_: Any) -> Array:
+def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, **_: object) -> Array:
     whole = _Ragged(tuple(splits), values)
     if not batched_input:
         return _variants([whole]).reshape(())
@@ -64,7 +65,7 @@ def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, 
     return _variants([whole.row(i) for i in range(len(whole))])
 
 
-def _refuse_gradient(op: Any, *grads: Any) -> list[Any]:
+def _refuse_gradient(op: Application, *grads: Tensor) -> Gradients:
     raise errors.UnimplementedError(
         f"{op.type} has no gradient: it does not go through ragged results of a function over rows. Compute with the "
         "whole ragged tensor, or with its flat_values."
@@ -96,8 +97,8 @@ TO_VARIANT = op(
 
 
 def _from_variant(
-    encoded: Array, *, input_ragged_rank: int, output_ragged_rank: int, Tvalues: Any, Tsplits: Any
-) -> list[Any]:
+    encoded: Array, *, input_ragged_rank: int, output_ragged_rank: int, Tvalues: DType, Tsplits: DType
+) -> list[Array]:
     inner = output_ragged_rank - encoded.ndim if input_ragged_rank < 0 else input_ragged_rank
     if inner + encoded.ndim != output_ragged_rank or inner < 0:
         raise errors.InvalidArgumentError(
@@ -166,7 +167,7 @@ class RaggedEncoder:
                 tensor.set_shape(part.shape)
         return spec._from_components(components)
 
-    def encoding_specs(self, spec: Any) -> list[TensorSpec]:
+    def encoding_specs(self, spec: TensorLike) -> list[TensorSpec]:
         """One variant of any shape."""
         return [TensorSpec(None, variant)]
 

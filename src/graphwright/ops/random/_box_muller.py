@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from graphwright.core.tensor import Array
+from graphwright.ir.emit import Operand
 from graphwright.ops.math.formulas._formula import Arrays
 
 _LEAST: Final = 1e-7  # what uniform numbers below it count as: the logarithm of 0 is not finite
@@ -42,7 +44,7 @@ def _sum(e: Any, x: Any, coefficients: tuple[float, ...]) -> Any:
     return result
 
 
-def _log(e: Any, x: Any) -> Any:
+def _log(e: Any, x: Operand) -> Any:
     """The logarithm of a normal number above 0: that of its power of two, and of the rest, near 1."""
     moved = e.add(e.bitcast(x, "int64"), e.const(_ONE - _ROOT, "int64"))
     power = e.sub(e.right_shift(moved, e.const(52, "int64")), e.const(1023, "int64"))
@@ -58,7 +60,7 @@ def _log(e: Any, x: Any) -> Any:
     return e.add(e.add(e.sub(low, half), f), e.mul(power, e.const(_LOG_2[0], x)))
 
 
-def _sine_cosine(e: Any, angle: Any) -> tuple[Any, Any]:
+def _sine_cosine(e: Any, angle: Operand) -> tuple[Operand, Operand]:
     """Of an angle from 0 to 2 pi."""
     turns = e.rint(e.mul(angle, e.const(2 / math.pi, angle)))
     x = angle
@@ -101,7 +103,7 @@ class _Bits(Arrays):
         return a.astype(dtype)
 
 
-def pair_of_arrays(first: Any, second: Any) -> tuple[Any, Any]:
+def pair_of_arrays(first: Array, second: Array) -> tuple[Any, Any]:
     """The formula on arrays of float64."""
-    found: tuple[Any, Any] = pair(_Bits, np.ascontiguousarray(first), np.ascontiguousarray(second))
+    found = pair(_Bits, np.ascontiguousarray(first), np.ascontiguousarray(second))
     return found

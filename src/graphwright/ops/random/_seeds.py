@@ -81,7 +81,7 @@ def set_seed(seed: int | None) -> None:
     _eager_streams.clear()
 
 
-def get_seed(op_seed: Any) -> tuple[int, int]:
+def get_seed(op_seed: int | None) -> tuple[int, int]:
     """The pair of seeds for an op that is applied now; (0, 0) asks for numbers that differ every time."""
     if op_seed is not None:
         try:

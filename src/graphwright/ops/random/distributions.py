@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
+from graphwright.base.shape import Dim
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
@@ -35,7 +36,7 @@ from graphwright.ops.random.stateless_distributions import (
 _NUMBERS = "{half, float, double, int32, int64}"
 
 
-def _repeated_dims(ctx: ShapeContext) -> Any:
+def _repeated_dims(ctx: ShapeContext) -> tuple[Dim, ...] | None:
     """The shape in input 0, then that of the parameter."""
     size, inner = ctx.dims_value(0), ctx.dims(1)
     return None if size is None or inner is None else (*size, *inner)
@@ -66,7 +67,7 @@ RANDOM_GAMMA_GRAD = op(
 )
 
 
-def gamma_gradient(alpha: Any, sample: Any, grad: Any) -> Any:
+def gamma_gradient(alpha: Tensor, sample: Tensor, grad: Tensor) -> Tensor:
     """The gradient of what is drawn by the shape parameter, in whose axes the sample's last ones lie."""
     kind = sample.dtype
     if kind.size == 2:
@@ -156,7 +157,12 @@ STATELESS_PARAMETERIZED_TRUNCATED_NORMAL: OpRecord = op(
 
 
 def gamma(
-    shape: Any, alpha: Any, beta: Any = None, dtype: Any = float32, seed: int | None = None, name: str | None = None
+    shape: ShapeLike,
+    alpha: TensorLike,
+    beta: TensorLike | None = None,
+    dtype: DTypeLike = float32,
+    seed: int | None = None,
+    name: str | None = None,
 ) -> Tensor:
     """Random numbers of the gamma distribution: `shape` of them for each pair of `alpha` and `beta`.
 
@@ -186,7 +192,9 @@ def gamma(
         return apply("Maximum", (least, apply("RealDiv", (drawn, rate))))
 
 
-def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None, name: str | None = None) -> Tensor:
+def poisson(
+    shape: ShapeLike, lam: TensorLike, dtype: DTypeLike = float32, seed: int | None = None, name: str | None = None
+) -> Tensor:
     """Random counts of the Poisson distribution: `shape` of them for each mean in `lam`.
 
     Args:
@@ -206,7 +214,9 @@ def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None,
         return apply(RANDOM_POISSON, (shape_tensor(shape), rate), attrs)
 
 
-def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name: str | None = None) -> Tensor:
+def stateless_poisson(
+    shape: ShapeLike, seed: TensorLike, lam: TensorLike, dtype: DTypeLike = int32, name: str | None = None
+) -> Tensor:
     """Random counts of the Poisson distribution that depend on the seed alone.
 
     Args:
@@ -228,12 +238,12 @@ def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name:
 
 
 def stateless_parameterized_truncated_normal(
-    shape: Any,
-    seed: Any,
-    means: Any = 0.0,
-    stddevs: Any = 1.0,
-    minvals: Any = -2.0,
-    maxvals: Any = 2.0,
+    shape: ShapeLike,
+    seed: TensorLike,
+    means: TensorLike = 0.0,
+    stddevs: TensorLike = 1.0,
+    minvals: TensorLike = -2.0,
+    maxvals: TensorLike = 2.0,
     name: str | None = None,
 ) -> Tensor:
     """Normally distributed random numbers between bounds, which depend on the seed alone.

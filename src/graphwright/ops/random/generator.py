@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import as_dtype, float32, int32, int64, uint64
+from graphwright.base.dtypes import DType, as_dtype, float32, int32, int64, uint64
+from graphwright.base.shape import TensorShape
 from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Tensor
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.core.variable import Variable
 from graphwright.ir.infer import constant_value
 from graphwright.ops.random import stateless, variable_state
@@ -25,7 +27,7 @@ def _words(alg: Algorithm) -> int:
     return _COUNTER_WORDS[alg] + 1
 
 
-def _as_int64(value: Any) -> Tensor:
+def _as_int64(value: TensorLike) -> Tensor:
     """A tensor of int64; unsigned numbers keep their bits."""
     if isinstance(value, np.ndarray) and value.dtype == np.uint64:
         value = value.view(np.int64)
@@ -41,7 +43,7 @@ def _as_int64(value: Any) -> Tensor:
     return apply("Bitcast" if tensor.dtype is uint64 else "Cast", (tensor,), _target(tensor.dtype))
 
 
-def _target(dtype: Any) -> dict[str, Any]:
+def _target(dtype: DType) -> dict[str, Any]:
     return {"type": int64} if dtype is uint64 else {"DstT": int64}
 
 
@@ -121,7 +123,7 @@ class Generator:
         """What checkpoints save of it."""
         return {"_state_var": self._state_var}
 
-    def _check_shape(self, shape: Any) -> None:
+    def _check_shape(self, shape: TensorShape) -> None:
         shape.assert_is_compatible_with([_words(self._alg)])
 
     @classmethod
@@ -182,11 +184,11 @@ class Generator:
         """Replace the state by the one that a seed stands for."""
         self.reset(create_rng_state(seed, self._alg))
 
-    def reset_from_key_counter(self, key: Any, counter: Any) -> None:
+    def reset_from_key_counter(self, key: TensorLike, counter: TensorLike) -> None:
         """Replace key and counter."""
         self.reset(_state_of(key, counter, self._alg))
 
-    def skip(self, delta: Any) -> Tensor:
+    def skip(self, delta: TensorLike) -> Tensor:
         """Go on as if `delta` numbers had been drawn, backwards when it is negative; gives the state from before."""
         if isinstance(delta, int):
             if not -(2**63) <= delta < 2**63:
@@ -202,11 +204,11 @@ class Generator:
         inputs = (self._state_var.handle, np.array(self.algorithm, np.int32), amount)
         return apply(variable_state.RNG_READ_AND_SKIP, inputs)
 
-    def _prepared(self, shape: Tensor) -> tuple[Any, Any, Any, Any]:
+    def _prepared(self, shape: Tensor) -> tuple[Tensor, Tensor, Tensor, Array]:
         """The first inputs of a stateless op that draws a shape; the state goes on by as many numbers."""
         known = constant_value(shape)
         if known is not None and (known >= 0).all():
-            amount: Any = np.array(math.prod(known.tolist()), np.uint64)
+            amount: Tensor | Array = np.array(math.prod(known.tolist()), np.uint64)
         else:
             amount = apply("Cast", (apply("Prod", (shape, np.array([0], np.int32))),), {"DstT": uint64})
         state = self._advanced(amount)
@@ -216,18 +218,30 @@ class Generator:
     # numbers -----------------------------------------------------------------------------------------------
 
     def normal(
-        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
+        self,
+        shape: Any,
+        mean: TensorLike = 0.0,
+        stddev: TensorLike = 1.0,
+        dtype: DTypeLike = float32,
+        name: str | None = None,
     ) -> Tensor:
         """Normally distributed numbers."""
         return self._normal(stateless.STATELESS_NORMAL, shape, mean, stddev, dtype, name)
 
     def truncated_normal(
-        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
+        self,
+        shape: Any,
+        mean: TensorLike = 0.0,
+        stddev: TensorLike = 1.0,
+        dtype: DTypeLike = float32,
+        name: str | None = None,
     ) -> Tensor:
         """Normally distributed numbers; those over two deviations from the mean are drawn again."""
         return self._normal(stateless.STATELESS_TRUNCATED_NORMAL, shape, mean, stddev, dtype, name)
 
-    def _normal(self, record: Any, shape: Any, mean: Any, stddev: Any, dtype: Any, name: str | None) -> Tensor:
+    def _normal(
+        self, record: Any, shape: Any, mean: TensorLike, stddev: Any, dtype: float | DTypeLike, name: str | None
+    ) -> Tensor:
         kind = as_dtype(dtype)
         middle, width = to_tensor(mean, kind, "mean"), to_tensor(stddev, kind, "stddev")
         drawn = apply(record, self._prepared(shape_tensor(shape)), {"dtype": kind}, name)
@@ -258,7 +272,7 @@ class Generator:
         drawn = apply(stateless.STATELESS_UNIFORM, self._prepared(size), {"dtype": kind}, name)
         return scaled(drawn, apply("Sub", (high, low)), low, name)
 
-    def uniform_full_int(self, shape: Any, dtype: Any = uint64, name: str | None = None) -> Tensor:
+    def uniform_full_int(self, shape: ShapeLike, dtype: DTypeLike = uint64, name: str | None = None) -> Tensor:
         """Integers over the whole range of a dtype of 32 or 64 bits."""
         prepared = self._prepared(shape_tensor(shape))
         return apply(stateless.STATELESS_FULL_INT, prepared, {"dtype": as_dtype(dtype)}, name)

@@ -15,6 +15,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.eager_jit import routine
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.record import op
 from graphwright.ops.array._dims import check_room
 from graphwright.ops.random import _philox
@@ -191,7 +192,7 @@ def shape_tensor(shape: Any) -> Tensor:
     )
 
 
-def scaled(drawn: Tensor, factor: Any, offset: Any, name: str | None) -> Tensor:
+def scaled(drawn: Tensor, factor: Any, offset: TensorLike, name: str | None) -> Tensor:
     """`drawn * factor + offset`, without the steps that change nothing."""
     if not _is_number(factor, 1):
         drawn = apply("Mul", (drawn, convert_to_tensor(factor, drawn.dtype)), name="mul")
@@ -254,8 +255,8 @@ def uniform(
 def normal(
     shape: Any,
     mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = float32,
+    stddev: TensorLike = 1.0,
+    dtype: DTypeLike = float32,
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
@@ -269,10 +270,10 @@ def normal(
 
 
 def truncated_normal(
-    shape: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = float32,
+    shape: ShapeLike,
+    mean: TensorLike = 0.0,
+    stddev: TensorLike = 1.0,
+    dtype: DTypeLike = float32,
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
@@ -285,7 +286,9 @@ def truncated_normal(
     return _normal(TRUNCATED_NORMAL, shape, mean, stddev, dtype, seed, name or "truncated_normal")
 
 
-def _normal(record: Any, shape: Any, mean: Any, stddev: Any, dtype: Any, seed: int | None, name: str) -> Tensor:
+def _normal(
+    record: Any, shape: ShapeLike, mean: TensorLike, stddev: Any, dtype: Any, seed: int | None, name: str
+) -> Tensor:
     with name_scope(name):
         size = shape_tensor(shape)
         seed1, seed2 = get_seed(seed)
@@ -293,7 +296,7 @@ def _normal(record: Any, shape: Any, mean: Any, stddev: Any, dtype: Any, seed: i
         return scaled(drawn, stddev, mean, None)
 
 
-def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Tensor:
+def shuffle(value: TensorLike, seed: int | None = None, name: str | None = None) -> Tensor:
     """The rows of a tensor in random order.
 
     >>> import graphwright as tf
@@ -305,7 +308,11 @@ def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Ten
 
 
 def categorical(
-    logits: Any, num_samples: Any, dtype: Any = None, seed: int | None = None, name: str | None = None
+    logits: TensorLike,
+    num_samples: TensorLike,
+    dtype: DTypeLike | None = None,
+    seed: int | None = None,
+    name: str | None = None,
 ) -> Tensor:
     """Indices drawn with unnormalised log-probabilities `logits` `[batch, classes]`: `[batch, num_samples]`.
 

@@ -7,6 +7,7 @@ from typing import Any
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.random.stateless import stateless_uniform
 
 
@@ -27,7 +28,7 @@ def split(seed: Any, num: int = 2, alg: Any = "auto_select") -> Tensor:
     return stateless_uniform([num, 2], seed, minval=None, maxval=None, dtype=seed.dtype, alg=alg)
 
 
-def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Tensor:
+def fold_in(seed: TensorLike, data: Any, alg: Any = "auto_select") -> Tensor:
     """A seed made of another and a number, such as that of a step; the same two give the same seed.
 
     Args:

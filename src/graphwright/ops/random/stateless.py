@@ -12,6 +12,8 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
+from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ops.random import _philox
 from graphwright.ops.random._algorithms import Algorithm, algorithm
@@ -83,7 +85,7 @@ def _key_counter(seed: Array) -> tuple[Array, Array]:
     return _philox.key_counter_from_seed(seed)
 
 
-def _key_counter_dims(ctx: Any) -> Any:
+def _key_counter_dims(ctx: ShapeContext) -> list[tuple[int]]:
     if not ctx.types[0].shape.is_compatible_with([2]):
         raise ctx.fail("seed must have shape [2]")
     return [(1,), (2,)]
@@ -110,7 +112,7 @@ STATELESS_MULTINOMIAL = op(
 )  # fmt: skip
 
 
-def seeded(seed: Any, alg: Any = "auto_select") -> tuple[Any, Any, Any]:
+def seeded(seed: TensorLike, alg: TensorLike = "auto_select") -> tuple[Any, Any, Any]:
     """The key, counter and algorithm that two seeds and the name of an algorithm stand for."""
     chosen = Algorithm.AUTO_SELECT if alg is None else algorithm(alg)
     number = _philox.PHILOX if chosen is Algorithm.AUTO_SELECT else chosen.value
@@ -168,10 +170,10 @@ def stateless_uniform(
 
 def stateless_normal(
     shape: Any,
-    seed: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = float32,
+    seed: Tensor,
+    mean: float = 0.0,
+    stddev: float = 1.0,
+    dtype: DType = float32,
     name: str | None = None,
     alg: str = "auto_select",
 ) -> Tensor:
@@ -186,10 +188,10 @@ def stateless_normal(
 
 def stateless_truncated_normal(
     shape: Any,
-    seed: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = float32,
+    seed: Tensor,
+    mean: float = 0.0,
+    stddev: float = 1.0,
+    dtype: DType = float32,
     name: str | None = None,
     alg: str = "auto_select",
 ) -> Tensor:
@@ -203,7 +205,9 @@ def stateless_truncated_normal(
     return _normal(STATELESS_TRUNCATED_NORMAL, shape, seed, mean, stddev, dtype, name, alg)
 
 
-def _normal(record: Any, shape: Any, seed: Any, mean: Any, stddev: Any, dtype: Any, name: str, alg: Any) -> Tensor:
+def _normal(
+    record: Any, shape: Any, seed: TensorLike, mean: Any, stddev: Any, dtype: DType, name: str, alg: str
+) -> Tensor:
     with name_scope(name):
         key, counter, number = seeded(seed, alg)
         drawn = apply(record, (shape_tensor(shape), key, counter, number), {"dtype": as_dtype(dtype)})
@@ -211,7 +215,7 @@ def _normal(record: Any, shape: Any, seed: Any, mean: Any, stddev: Any, dtype: A
 
 
 def stateless_categorical(
-    logits: Any, num_samples: Any, seed: Any, dtype: Any = int64, name: str | None = None
+    logits: Tensor, num_samples: Tensor, seed: TensorLike, dtype: DType = int64, name: str | None = None
 ) -> Tensor:
     """Indices drawn with log-probabilities `logits` that depend on the seed alone.
 

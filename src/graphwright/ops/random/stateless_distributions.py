@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32, float64, int32
+from graphwright.base.shape import Dim
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.random import _philox, _rejection
@@ -86,7 +87,7 @@ def _gamma(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -
     return draw_gamma(alpha, size, key, counter)
 
 
-def _gamma_gradient(op: Any, grad: Any) -> list[Any]:
+def _gamma_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.random.distributions import gamma_gradient
 
     return [None, None, None, None, gamma_gradient(op.inputs[4], op.outputs[0], grad)]
@@ -108,7 +109,7 @@ def _binomial(shape: Array, seed: Array, counts: Array, probs: Array, dtype: DTy
     return draw_binomial(counts, probs, size, *_philox.key_counter_from_seed(seed), dtype)
 
 
-def seeded_dims(ctx: ShapeContext) -> Any:
+def seeded_dims(ctx: ShapeContext) -> tuple[Dim, ...] | None:
     """The size that is asked for, of numbers by a seed of two."""
     if not ctx.types[1].shape.is_compatible_with([2]):
         raise ctx.fail("seed must have shape [2]")
@@ -127,7 +128,12 @@ STATELESS_BINOMIAL: OpRecord = op(
 
 
 def stateless_gamma(
-    shape: Any, seed: Any, alpha: Any, beta: Any = None, dtype: Any = float32, name: str | None = None
+    shape: ShapeLike,
+    seed: TensorLike,
+    alpha: TensorLike,
+    beta: TensorLike | None = None,
+    dtype: DTypeLike = float32,
+    name: str | None = None,
 ) -> Tensor:
     """Random numbers of the gamma distribution that depend on the seed alone.
 
@@ -159,7 +165,12 @@ def stateless_gamma(
 
 
 def stateless_binomial(
-    shape: Any, seed: Any, counts: Any, probs: Any, output_dtype: Any = int32, name: str | None = None
+    shape: ShapeLike,
+    seed: TensorLike,
+    counts: TensorLike,
+    probs: TensorLike,
+    output_dtype: DTypeLike = int32,
+    name: str | None = None,
 ) -> Tensor:
     """How many of `counts` trials succeed that do with probability `probs`; depends on the seed alone.
 

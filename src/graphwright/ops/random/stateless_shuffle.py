@@ -8,10 +8,12 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import int32
+from graphwright.base.shape import Dim
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ops.math._broadcast import broadcast_dims
@@ -22,7 +24,7 @@ _U64 = np.uint64
 _STEPS = 3  # to a round: with one, four rounds leave the places of ten numbers a tenth more or less likely than others
 
 
-def _stirred(x: Any) -> Any:
+def _stirred(x: Tensor) -> Any:
     """64 bits, each of which depends on all that are given (the last steps of SplitMix64)."""
     x = (x ^ (x >> _U64(30))) * _U64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> _U64(27))) * _U64(0x94D049BB133111EB)
@@ -71,7 +73,7 @@ def _index_shuffle_kernel(index: Array, seed: Array, max_index: Array, *, rounds
     return made
 
 
-def _index_dims(ctx: ShapeContext) -> Any:
+def _index_dims(ctx: ShapeContext) -> tuple[Dim, ...] | None:
     dims, seeds, most = (ctx.dims(i) for i in range(3))
     return broadcast_dims(ctx, broadcast_dims(ctx, dims, seeds and seeds[:-1]), most)
 
@@ -93,7 +95,7 @@ def _stateless_shuffle(value: Array, key: Array, counter: Array, alg: Array) -> 
     return shuffled(value, key, counter)
 
 
-def _shuffle_gradient(op: Any, grad: Any) -> list[Any]:
+def _shuffle_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each row's gradient, from where the row went: the order depends on the seed and the number of rows alone."""
     value, *seed = op.inputs
     shape = apply("Shape", (value,))
@@ -118,7 +120,7 @@ STATELESS_SHUFFLE = op(
 # public functions -------------------------------------------------------------------------------------------
 
 
-def index_shuffle(index: Any, seed: Any, max_index: Any) -> Tensor:
+def index_shuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike) -> Tensor:
     """Where an index goes in a random permutation of the numbers from 0 to `max_index`.
 
     Args:
@@ -140,7 +142,9 @@ def index_shuffle(index: Any, seed: Any, max_index: Any) -> Tensor:
     return apply(INDEX_SHUFFLE, (index, apply("ConcatV2", ([seed, last], -1)), most))
 
 
-def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str | None = None) -> Tensor:
+def stateless_shuffle(
+    value: TensorLike, seed: TensorLike, alg: TensorLike = "auto_select", name: str | None = None
+) -> Tensor:
     """The rows of a tensor in an order that depends on the seed alone.
 
     Args:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import complex64, complex128, float64, int32
+from graphwright.base.dtypes import DType, complex64, complex128, float64, int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, TensorLike
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
+
+if TYPE_CHECKING:
+    from graphwright.core.sparse_tensor import SparseTensor
 
 
 def _needs_rank(ctx: ShapeContext, rank: int) -> Dims:
@@ -54,7 +58,7 @@ def _complex_op(name: str, rank: int, inverse: bool) -> OpRecord:
 def _complex_gradient(rank: int, inverse: bool) -> Any:
     """The other transform, times or over the number of elements."""
 
-    def gradient(op: Any, grad: Any) -> list[Any]:
+    def gradient(op: Application, grad: Tensor) -> list[Any]:
         size = _size(grad, rank)
         back = apply(_NAMES[rank][not inverse], (grad,))
         return [apply("Div" if inverse else "Mul", (back, size))]
@@ -62,7 +66,7 @@ def _complex_gradient(rank: int, inverse: bool) -> Any:
     return gradient
 
 
-def _size(x: Any, rank: int) -> Any:
+def _size(x: SparseTensor | Tensor, rank: int) -> Tensor:
     """The number of elements of each transform in the dtype of `x`."""
     return apply("Cast", (apply("Prod", (apply("Shape", (x,))[-rank:], 0)),), {"DstT": x.dtype})
 
@@ -131,7 +135,7 @@ def _real_op(rank: int) -> OpRecord:
 
 
 def _inverse_op(rank: int) -> OpRecord:
-    def kernel(x: Array, fft_length: Array, Treal: Any) -> Array:
+    def kernel(x: Array, fft_length: Array, Treal: DType) -> Array:
         sizes = _check_lengths(x, fft_length, rank, True)
         shape = (*x.shape[:-rank], *sizes)
         if 0 in shape or 0 in x.shape:
@@ -148,7 +152,7 @@ def _inverse_op(rank: int) -> OpRecord:
     )
 
 
-def _fitted(x: Any, rank: int, sizes: Any) -> Any:
+def _fitted(x: Tensor, rank: int, sizes: Tensor) -> Tensor:
     """The last axes cut off, or filled up with zeros, to these sizes."""
     from graphwright.ops.array.pad import pad
 
@@ -162,7 +166,7 @@ def _fitted(x: Any, rank: int, sizes: Any) -> Any:
 def _real_gradient(rank: int) -> Any:
     """A transform back of the half spectrum as it stands: what is left out of it is not used by anybody."""
 
-    def gradient(op: Any, grad: Any) -> list[Any]:
+    def gradient(op: Application, grad: Tensor) -> list[Any]:
         x, lengths = op.inputs
         whole = apply(_NAMES[rank][1], (_fitted(grad, rank, lengths),))
         real = apply("Real", (whole,), {"Tout": x.dtype})
@@ -175,7 +179,7 @@ def _real_gradient(rank: int) -> Any:
 def _inverse_gradient(rank: int) -> Any:
     """The half spectrum of the gradient; frequencies that stand for two count twice."""
 
-    def gradient(op: Any, grad: Any) -> list[Any]:
+    def gradient(op: Application, grad: Tensor) -> list[Any]:
         x, lengths = op.inputs
         dtype = x.dtype
         spectrum = apply(_REAL[rank], (grad, lengths), {"Tcomplex": dtype})
@@ -201,7 +205,7 @@ IRFFT, IRFFT2D, IRFFT3D = (_inverse_op(rank) for rank in (1, 2, 3))
 # public functions -----
 
 
-def _complex_input(input: Any) -> Any:
+def _complex_input(input: TensorLike) -> Tensor:
     """The tensor as it is where it is complex, else as complex64."""
     x = convert_to_tensor(input)
     if x.dtype.is_complex:
@@ -209,11 +213,11 @@ def _complex_input(input: Any) -> Any:
     return apply("Cast", (x,), {"DstT": complex64})
 
 
-def _apply_complex(record: OpRecord, input: Any, name: str | None) -> Tensor:
+def _apply_complex(record: OpRecord, input: TensorLike, name: str | None) -> Tensor:
     return apply(record, (_complex_input(input),), None, name)
 
 
-def fft(input: Any, name: str | None = None) -> Tensor:
+def fft(input: TensorLike, name: str | None = None) -> Tensor:
     """The discrete Fourier transform along the last axis of a tensor of complex numbers.
 
     >>> import graphwright as tf
@@ -223,7 +227,7 @@ def fft(input: Any, name: str | None = None) -> Tensor:
     return _apply_complex(FFT, input, name)
 
 
-def ifft(input: Any, name: str | None = None) -> Tensor:
+def ifft(input: TensorLike, name: str | None = None) -> Tensor:
     """The inverse of `fft`.
 
     >>> import graphwright as tf
@@ -233,7 +237,7 @@ def ifft(input: Any, name: str | None = None) -> Tensor:
     return _apply_complex(IFFT, input, name)
 
 
-def fft2d(input: Any, name: str | None = None) -> Tensor:
+def fft2d(input: TensorLike, name: str | None = None) -> Tensor:
     """The discrete Fourier transform over the last two axes of a tensor of complex numbers.
 
     >>> import graphwright as tf
@@ -243,7 +247,7 @@ def fft2d(input: Any, name: str | None = None) -> Tensor:
     return _apply_complex(FFT2D, input, name)
 
 
-def ifft2d(input: Any, name: str | None = None) -> Tensor:
+def ifft2d(input: TensorLike, name: str | None = None) -> Tensor:
     """The inverse of `fft2d`.
 
     >>> import graphwright as tf
@@ -253,7 +257,7 @@ def ifft2d(input: Any, name: str | None = None) -> Tensor:
     return _apply_complex(IFFT2D, input, name)
 
 
-def fft3d(input: Any, name: str | None = None) -> Tensor:
+def fft3d(input: TensorLike, name: str | None = None) -> Tensor:
     """The discrete Fourier transform over the last three axes of a tensor of complex numbers.
 
     >>> import graphwright as tf
@@ -263,7 +267,7 @@ def fft3d(input: Any, name: str | None = None) -> Tensor:
     return _apply_complex(FFT3D, input, name)
 
 
-def ifft3d(input: Any, name: str | None = None) -> Tensor:
+def ifft3d(input: TensorLike, name: str | None = None) -> Tensor:
     """The inverse of `fft3d`.
 
     >>> import graphwright as tf
@@ -273,7 +277,7 @@ def ifft3d(input: Any, name: str | None = None) -> Tensor:
     return _apply_complex(IFFT3D, input, name)
 
 
-def _lengths(x: Any, rank: int, fft_length: Any, halved: bool) -> Any:
+def _lengths(x: SparseTensor | Tensor, rank: int, fft_length: TensorLike | None, halved: bool) -> Tensor:
     """The given lengths, or those of the last axes; the last of a half spectrum stands for about twice as many."""
     if fft_length is not None:
         return convert_to_tensor(fft_length, int32)
@@ -290,7 +294,7 @@ def _lengths(x: Any, rank: int, fft_length: Any, halved: bool) -> Any:
     return apply("ConcatV2", ([sizes[:-1], last], 0))
 
 
-def _filled(x: Any, rank: int, lengths: Any, halved: bool) -> Any:
+def _filled(x: Any, rank: int, lengths: Any, halved: bool) -> Tensor:
     """The last axes filled up with zeros where the transform wants more than there is, as the ops do not."""
     from graphwright.ops.array.pad import pad
 
@@ -310,7 +314,7 @@ def _filled(x: Any, rank: int, lengths: Any, halved: bool) -> Any:
     return pad(x, apply("Pack", ([apply("ZerosLike", (missing,)), missing],), {"axis": 1}))
 
 
-def _apply_real(rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Tensor:
+def _apply_real(rank: int, input_tensor: TensorLike, fft_length: TensorLike | None, name: str | None) -> Tensor:
     with name_scope(name or _REAL[rank].lower()):
         x = convert_to_tensor(input_tensor)
         if x.dtype.name not in ("float32", "float64"):
@@ -321,7 +325,7 @@ def _apply_real(rank: int, input_tensor: Any, fft_length: Any, name: str | None)
         return apply(_REAL[rank], (x, lengths), {"Tcomplex": dtype})
 
 
-def _apply_inverse(rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Tensor:
+def _apply_inverse(rank: int, input_tensor: TensorLike, fft_length: TensorLike | None, name: str | None) -> Tensor:
     with name_scope(name or f"i{_REAL[rank].lower()}"):
         x = _complex_input(input_tensor)
         dtype = x.dtype.real_dtype
@@ -330,7 +334,7 @@ def _apply_inverse(rank: int, input_tensor: Any, fft_length: Any, name: str | No
         return apply(f"I{_REAL[rank]}", (x, lengths), {"Treal": dtype})
 
 
-def rfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+def rfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The half spectrum of real numbers along the last axis: `n // 2 + 1` complex numbers.
 
     Args:
@@ -344,7 +348,7 @@ def rfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> 
     return _apply_real(1, input_tensor, fft_length, name)
 
 
-def irfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+def irfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The real numbers of which `rfft` made a half spectrum.
 
     Without `fft_length` there are twice as many as the axis is long, less two.
@@ -356,7 +360,7 @@ def irfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) ->
     return _apply_inverse(1, input_tensor, fft_length, name)
 
 
-def rfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+def rfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The half spectrum of real numbers over the last two axes; see `rfft`.
 
     >>> import graphwright as tf
@@ -366,7 +370,7 @@ def rfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -
     return _apply_real(2, input_tensor, fft_length, name)
 
 
-def irfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+def irfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The real numbers of which `rfft2d` made a half spectrum; see `irfft`.
 
     >>> import graphwright as tf
@@ -376,7 +380,7 @@ def irfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) 
     return _apply_inverse(2, input_tensor, fft_length, name)
 
 
-def rfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+def rfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The half spectrum of real numbers over the last three axes; see `rfft`.
 
     >>> import graphwright as tf
@@ -386,7 +390,7 @@ def rfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -
     return _apply_real(3, input_tensor, fft_length, name)
 
 
-def irfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Tensor:
+def irfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """The real numbers of which `rfft3d` made a half spectrum; see `irfft`.
 
     >>> import graphwright as tf

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base.dtypes import float32, int32
+from graphwright.base.dtypes import DType, float32, int32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.array.pad import pad
 from graphwright.ops.array.shapes import reshape
 from graphwright.ops.index.gather import gather_densely
@@ -19,7 +20,7 @@ from graphwright.ops.signal.fft import irfft, rfft
 from graphwright.ops.signal.windows import hann_window
 
 
-def _number(value: Any, name: str) -> Any:
+def _number(value: TensorLike, name: str) -> Any:
     """A length or step: an int where it is known, else a scalar tensor."""
     from graphwright.ir.infer import constant_value
 
@@ -32,10 +33,10 @@ def _number(value: Any, name: str) -> Any:
 
 def frame(
     signal: Any,
-    frame_length: Any,
-    frame_step: Any,
+    frame_length: TensorLike,
+    frame_step: TensorLike,
     pad_end: bool = False,
-    pad_value: Any = 0,
+    pad_value: TensorLike = 0,
     axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
@@ -78,7 +79,7 @@ def frame(
         return gather_densely(x, places, axis)
 
 
-def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Tensor:
+def overlap_and_add(signal: TensorLike, frame_step: Any, name: str | None = None) -> Tensor:
     """The signal of which frames are given, each `frame_step` after the one before; where they overlap they are added.
 
     Args:
@@ -96,7 +97,7 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Te
         if not step.dtype.is_integer:
             raise ValueError(f"frame_step must be an integer. Got {step.dtype}")
         step = _number(frame_step, "frame_step")
-        sizes: Any = apply("Shape", (x,))
+        sizes = apply("Shape", (x,))
         frames, length = (n if n is not None else sizes[i] for i, n in ((-2, x.shape[-2]), (-1, x.shape[-1])))
         total = step * (frames - 1) + length
         starts = apply("Mul", (apply("Range", (0, frames, 1)), step))
@@ -114,7 +115,7 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Te
         return made
 
 
-def _enclosing(length: Any) -> Any:
+def _enclosing(length: Tensor | int) -> int | Tensor:
     """The smallest power of two that is not less."""
     if isinstance(length, int):
         return 1 << max(0, length - 1).bit_length()
@@ -124,10 +125,10 @@ def _enclosing(length: Any) -> Any:
 
 
 def stft(
-    signals: Any,
-    frame_length: Any,
-    frame_step: Any,
-    fft_length: Any = None,
+    signals: TensorLike,
+    frame_length: TensorLike,
+    frame_step: TensorLike,
+    fft_length: TensorLike | None = None,
     window_fn: Callable[..., Any] | None = hann_window,
     pad_end: bool = False,
     name: str | None = None,
@@ -148,17 +149,17 @@ def stft(
         x = convert_to_tensor(signals, name="signals")
         length = _number(frame_length, "frame_length")
         size = _enclosing(length) if fft_length is None else _number(fft_length, "fft_length")
-        framed: Any = frame(x, length, frame_step, pad_end=pad_end)
+        framed = frame(x, length, frame_step, pad_end=pad_end)
         if window_fn is not None:
             framed = framed * window_fn(length, dtype=framed.dtype)
         return rfft(framed, [size])
 
 
 def inverse_stft(
-    stfts: Any,
-    frame_length: Any,
-    frame_step: Any,
-    fft_length: Any = None,
+    stfts: TensorLike,
+    frame_length: TensorLike,
+    frame_step: TensorLike,
+    fft_length: TensorLike | None = None,
     window_fn: Callable[..., Any] | None = hann_window,
     name: str | None = None,
 ) -> Tensor:
@@ -179,7 +180,7 @@ def inverse_stft(
         spectra = convert_to_tensor(stfts, name="stfts")
         length = _number(frame_length, "frame_length")
         size = _enclosing(length) if fft_length is None else _number(fft_length, "fft_length")
-        frames: Any = irfft(spectra, [size])
+        frames = irfft(spectra, [size])
         if isinstance(size, int) and isinstance(length, int):
             frames = frames[..., :length] if length <= size else _padded(frames, length - size)
         else:
@@ -189,12 +190,12 @@ def inverse_stft(
         return overlap_and_add(frames, frame_step)
 
 
-def _padded(x: Any, missing: Any) -> Any:
+def _padded(x: Any, missing: TensorLike) -> Tensor:
     return pad(x, [*([[0, 0]] * (x.shape.rank - 1)), [0, missing]])
 
 
 def inverse_stft_window_fn(
-    frame_step: Any, forward_window_fn: Callable[..., Any] = hann_window, name: str | None = None
+    frame_step: TensorLike, forward_window_fn: Callable[..., Any] = hann_window, name: str | None = None
 ) -> Callable[..., Any]:
     """A window for `inverse_stft` that undoes that of `stft`: the forward one over the sum of its shifted squares.
 
@@ -203,10 +204,10 @@ def inverse_stft_window_fn(
     [0.0, 1.0, 1.0, 1.0]
     """
 
-    def inverse_window(frame_length: Any, dtype: Any) -> Any:
+    def inverse_window(frame_length: Tensor, dtype: DType) -> Any:
         with name_scope(name or "inverse_stft_window_fn"):
             length, step = _number(frame_length, "frame_length"), _number(frame_step, "frame_step")
-            window: Any = forward_window_fn(length, dtype=dtype)
+            window = forward_window_fn(length, dtype=dtype)
             squares = window * window
             overlaps = -(-length // step)
             squares = pad(squares, [[0, overlaps * step - length]])

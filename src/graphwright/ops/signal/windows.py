@@ -11,6 +11,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import DTypeLike, TensorLike
 
 
 def _dtype(dtype: Any) -> Any:
@@ -20,7 +21,7 @@ def _dtype(dtype: Any) -> Any:
     return kind
 
 
-def _positions(window_length: Any, kind: Any) -> tuple[Any, Any]:
+def _positions(window_length: TensorLike, kind: Tensor) -> tuple[Tensor, Tensor]:
     """0, 1, ... up to the length, and the length, both in a floating dtype."""
     length = convert_to_tensor(window_length, dtype_hint=int32)
     if not length.dtype.is_integer:
@@ -32,7 +33,9 @@ def _positions(window_length: Any, kind: Any) -> tuple[Any, Any]:
     return apply("Cast", (places,), {"DstT": kind}), apply("Cast", (length,), {"DstT": kind})
 
 
-def _raised_cosine(window_length: Any, periodic: Any, dtype: Any, a: float, b: float, name: str) -> Tensor:
+def _raised_cosine(
+    window_length: TensorLike, periodic: TensorLike, dtype: DTypeLike, a: float, b: float, name: str
+) -> Tensor:
     with name_scope(name):
         kind = _dtype(dtype)
         places, length = _positions(window_length, kind)
@@ -47,7 +50,9 @@ def _raised_cosine(window_length: Any, periodic: Any, dtype: Any, a: float, b: f
         return apply("SelectV2", (one, apply("OnesLike", (window,)), window))
 
 
-def hann_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Tensor:
+def hann_window(
+    window_length: TensorLike, periodic: TensorLike = True, dtype: DTypeLike = float32, name: str | None = None
+) -> Tensor:
     """A raised cosine that begins at 0.
 
     Args:
@@ -62,7 +67,9 @@ def hann_window(window_length: Any, periodic: Any = True, dtype: Any = float32, 
     return _raised_cosine(window_length, periodic, dtype, 0.5, 0.5, name or "hann_window")
 
 
-def hamming_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Tensor:
+def hamming_window(
+    window_length: TensorLike, periodic: TensorLike = True, dtype: DTypeLike = float32, name: str | None = None
+) -> Tensor:
     """A raised cosine that begins at 0.08; see `hann_window`.
 
     >>> import graphwright as tf
@@ -72,7 +79,9 @@ def hamming_window(window_length: Any, periodic: Any = True, dtype: Any = float3
     return _raised_cosine(window_length, periodic, dtype, 0.54, 0.46, name or "hamming_window")
 
 
-def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None) -> Tensor:
+def kaiser_window(
+    window_length: Any, beta: TensorLike = 12.0, dtype: DTypeLike = float32, name: str | None = None
+) -> Tensor:
     """Kaiser's window: `beta` says how narrow it is.
 
     >>> import graphwright as tf
@@ -94,12 +103,12 @@ def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, na
         root = apply("Sqrt", (apply("Maximum", (1 - share * share, np.asarray(0, kind.numpy))),))
         # by the scaled function, which is finite where I0 itself is not
         rise = apply("Exp", (beta * root - beta,))
-        window: Any = rise * (bessel_i0e(beta * root) / bessel_i0e(beta))
+        window = rise * (bessel_i0e(beta * root) / bessel_i0e(beta))
         return apply("SelectV2", (one, apply("OnesLike", (window,)), window))
 
 
 def kaiser_bessel_derived_window(
-    window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None
+    window_length: TensorLike, beta: TensorLike = 12.0, dtype: DTypeLike = float32, name: str | None = None
 ) -> Tensor:
     """The window whose squares, half overlapped, add up to one, made of Kaiser's.
 
@@ -109,8 +118,8 @@ def kaiser_bessel_derived_window(
     """
     with name_scope(name or "kaiser_bessel_derived_window"):
         half = convert_to_tensor(window_length, int32) // 2
-        kaiser: Any = kaiser_window(half + 1, beta, dtype)
-        sums: Any = apply("Cumsum", (kaiser, 0))
+        kaiser = kaiser_window(half + 1, beta, dtype)
+        sums = apply("Cumsum", (kaiser, 0))
         rising = apply("Sqrt", (sums[:-1] / sums[-1],))
         return apply("ConcatV2", ([rising, apply("ReverseV2", (rising, [0]))], 0))
 

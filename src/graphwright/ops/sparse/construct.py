@@ -15,6 +15,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
@@ -72,7 +73,7 @@ def _check_order(rows: Array, dense_shape: Array) -> None:
         )
 
 
-def _to_dense_gradient(op: Any, grad: Any) -> list[Any]:
+def _to_dense_gradient(op: Application, grad: Tensor) -> Gradients:
     indices, dense_shape, values, _ = op.inputs
     rows = apply("Reshape", (indices, apply("Pack", ([-1, apply("Size", (dense_shape,))],))))
     picked = apply("Reshape", (apply("GatherNd", (grad, rows)), apply("Shape", (values,))))
@@ -93,7 +94,7 @@ SPARSE_TO_DENSE: OpRecord = op(
 # what sparse functions are made of -----
 
 
-def sparse(value: Any) -> SparseTensor:
+def sparse(value: TensorLike) -> SparseTensor:
     """The argument of a sparse function; TypeError for what is none."""
     if isinstance(value, SparseTensor):
         return value
@@ -102,21 +103,21 @@ def sparse(value: Any) -> SparseTensor:
     raise TypeError(f"Input must be a SparseTensor. Received: {value!r}")
 
 
-def keys_of(indices: Any, dense_shape: Any) -> Any:
+def keys_of(indices: TensorLike, dense_shape: TensorLike) -> Tensor:
     """For each row of coordinates its place when the tensor is laid out flat."""
-    sizes: Any = apply("Cumprod", (dense_shape, 0), {"exclusive": True, "reverse": True})
+    sizes = apply("Cumprod", (dense_shape, 0), {"exclusive": True, "reverse": True})
     return apply("Sum", (apply("Mul", (indices, sizes)), 1))
 
 
-def coordinates_of(keys: Any, dense_shape: Any) -> Any:
+def coordinates_of(keys: TensorLike, dense_shape: TensorLike) -> Tensor:
     """The rows of coordinates of places in the flat layout."""
-    sizes: Any = apply("Cumprod", (dense_shape, 0), {"exclusive": True, "reverse": True})
+    sizes = apply("Cumprod", (dense_shape, 0), {"exclusive": True, "reverse": True})
     column = apply("ExpandDims", (keys, 1))
     safe = apply("Maximum", (sizes, np.int64(1)))
     return apply("FloorMod", (apply("FloorDiv", (column, safe)), apply("Maximum", (dense_shape, np.int64(1)))))
 
 
-def known_as(made: SparseTensor, dims: Any) -> SparseTensor:
+def known_as(made: SparseTensor, dims: TensorLike) -> SparseTensor:
     """The sparse tensor with what is known of its shape besides."""
     if not made.shape.is_fully_defined():
         made.set_shape(dims)
@@ -129,7 +130,7 @@ def picked(x: SparseTensor, rows: Any) -> SparseTensor:
     return known_as(made, x.shape)
 
 
-def flat_places(mask: Any) -> Any:
+def flat_places(mask: TensorLike) -> Tensor:
     """The numbers of what is True in a vector."""
     return apply("Squeeze", (where(mask),), {"squeeze_dims": [1]})
 
@@ -138,7 +139,10 @@ def flat_places(mask: Any) -> Any:
 
 
 def to_dense(
-    sp_input: Any, default_value: Any = None, validate_indices: bool = True, name: str | None = None
+    sp_input: TensorLike,
+    default_value: TensorLike | None = None,
+    validate_indices: bool = True,
+    name: str | None = None,
 ) -> Tensor:
     """The whole tensor, with `default_value` (0, or the empty text) where there is no element.
 
@@ -160,7 +164,7 @@ def to_dense(
     return made
 
 
-def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
+def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
     """The elements of a tensor that are not zero (not the empty text, not False).
 
     >>> import graphwright as tf
@@ -177,7 +181,7 @@ def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
         return known_as(SparseTensor(indices, apply("GatherNd", (x, indices)), dims), x.shape)
 
 
-def reorder(sp_input: Any, name: str | None = None) -> SparseTensor:
+def reorder(sp_input: TensorLike, name: str | None = None) -> SparseTensor:
     """The same sparse tensor with its elements in the order of the flat layout.
 
     >>> import graphwright as tf
@@ -189,7 +193,7 @@ def reorder(sp_input: Any, name: str | None = None) -> SparseTensor:
         return picked(x, argsort(keys_of(x.indices, x.dense_shape), stable=True))
 
 
-def sparse_reshape(sp_input: Any, shape: Any, name: str | None = None) -> SparseTensor:
+def sparse_reshape(sp_input: TensorLike, shape: ShapeLike, name: str | None = None) -> SparseTensor:
     """The same elements in the same order in another shape; one size may be -1.
 
     Raises InvalidArgumentError (ValueError in a graph) where the sizes do not fit.
@@ -209,7 +213,7 @@ def sparse_reshape(sp_input: Any, shape: Any, name: str | None = None) -> Sparse
         return made
 
 
-def _resolved(x: SparseTensor, wanted: Any) -> Any:
+def _resolved(x: SparseTensor, wanted: TensorLike) -> Tensor:
     """The new sizes with -1 replaced."""
     known = constant_value(wanted)
     old = x.shape
@@ -231,7 +235,7 @@ def _resolved(x: SparseTensor, wanted: Any) -> Any:
     return to_tensor(np.where(known == -1, total // rest if rest else 0, known).astype(np.int64))
 
 
-def sparse_expand_dims(sp_input: Any, axis: int | None = None, name: str | None = None) -> SparseTensor:
+def sparse_expand_dims(sp_input: TensorLike, axis: int | None = None, name: str | None = None) -> SparseTensor:
     """A new axis of size 1 before `axis`, by default behind the last.
 
     >>> import graphwright as tf
@@ -255,11 +259,11 @@ def sparse_expand_dims(sp_input: Any, axis: int | None = None, name: str | None 
         return known_as(SparseTensor(indices, x.values, sizes), [*old[:at], 1, *old[at:]])
 
 
-def _numbers(x: SparseTensor) -> Any:
+def _numbers(x: SparseTensor) -> Tensor:
     return apply("Cast", (apply("Range", (0, apply("Size", (x.values,)), 1)),), {"DstT": int64})
 
 
-def sparse_transpose(sp_input: Any, perm: Any = None, name: str | None = None) -> SparseTensor:
+def sparse_transpose(sp_input: TensorLike, perm: TensorLike | None = None, name: str | None = None) -> SparseTensor:
     """The axes in another order, by default reversed; the elements are put in order again.
 
     >>> import graphwright as tf
@@ -279,11 +283,11 @@ def sparse_transpose(sp_input: Any, perm: Any = None, name: str | None = None) -
         return reorder(made)
 
 
-def _reversed_axes(x: SparseTensor) -> Any:
+def _reversed_axes(x: SparseTensor) -> Tensor:
     return apply("ReverseV2", (apply("Range", (0, apply("Size", (x.dense_shape,)), 1)), [0]))
 
 
-def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
+def retain(sp_input: TensorLike, to_retain: TensorLike) -> SparseTensor:
     """The elements for which a vector of bools is True.
 
     >>> import graphwright as tf
@@ -297,7 +301,7 @@ def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
     return picked(x, flat_places(mask))
 
 
-def sparse_slice(sp_input: Any, start: Any, size: Any, name: str | None = None) -> SparseTensor:
+def sparse_slice(sp_input: TensorLike, start: TensorLike, size: TensorLike, name: str | None = None) -> SparseTensor:
     """The part of a sparse tensor that begins at `start` and has the shape `size`, as far as there is so much.
 
     >>> import graphwright as tf
@@ -318,7 +322,7 @@ def sparse_slice(sp_input: Any, start: Any, size: Any, name: str | None = None) 
 
 
 def sparse_concat(
-    axis: int, sp_inputs: Sequence[Any], expand_nonconcat_dims: bool = False, name: str | None = None
+    axis: int, sp_inputs: Sequence[TensorLike], expand_nonconcat_dims: bool = False, name: str | None = None
 ) -> SparseTensor:
     """Sparse tensors one behind the other along an axis; all other sizes are equal, or with `expand_nonconcat_dims`
     the largest.
@@ -336,7 +340,7 @@ def sparse_concat(
         at = axis + rank if axis < 0 and rank is not None else axis
         _check_sizes(parts, at, expand_nonconcat_dims)
         chosen = np.arange(rank or 0) == at
-        offset: Any = np.zeros((), np.int64)
+        offset: Tensor | Array = np.zeros((), np.int64)
         indices = []
         for x in parts:
             indices.append(apply("AddV2", (x.indices, apply("Mul", (offset, chosen.astype(np.int64))))))
@@ -371,7 +375,9 @@ def _joined(shapes: list[list[int | None]], at: int) -> list[int | None]:
     return made
 
 
-def sparse_eye(num_rows: Any, num_columns: Any = None, dtype: Any = float32, name: str | None = None) -> SparseTensor:
+def sparse_eye(
+    num_rows: TensorLike, num_columns: TensorLike | None = None, dtype: DTypeLike = float32, name: str | None = None
+) -> SparseTensor:
     """The identity matrix.
 
     >>> import graphwright as tf
@@ -389,7 +395,9 @@ def sparse_eye(num_rows: Any, num_columns: Any = None, dtype: Any = float32, nam
         return SparseTensor(indices, ones(shape(places), dtype), apply("Pack", ([rows, columns],)))
 
 
-def fill_empty_rows(sp_input: Any, default_value: Any, name: str | None = None) -> tuple[SparseTensor, Tensor]:
+def fill_empty_rows(
+    sp_input: TensorLike, default_value: TensorLike, name: str | None = None
+) -> tuple[SparseTensor, Tensor]:
     """A sparse matrix with `default_value` in column 0 of rows without elements, and which rows those are.
 
     >>> import graphwright as tf

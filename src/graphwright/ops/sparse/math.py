@@ -14,6 +14,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ops.index.gather import gather_densely
 from graphwright.ops.index.sort import sort
 from graphwright.ops.math.bincount import bin_count
@@ -29,7 +30,7 @@ from graphwright.ops.sparse.construct import (
 )
 
 
-def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTensor:
     """`op` of the elements of sparse tensors, at their places; the other arguments go to it as they are.
 
     Raises ValueError where no argument is sparse. All sparse ones must have their elements at the same places.
@@ -48,11 +49,11 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     return found[0].with_values(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
 
 
-def _united(a: SparseTensor, b: SparseTensor) -> tuple[Any, Any, Any, Any]:
+def _united(a: SparseTensor, b: SparseTensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The places that either has an element at, in order, how many, and where the elements of each went."""
     keys_a, keys_b = keys_of(a.indices, a.dense_shape), keys_of(b.indices, b.dense_shape)
     together = apply("ConcatV2", ([keys_a, keys_b], 0))
-    keys: Any = sort(apply_multi("Unique", (together,))[0])
+    keys = sort(apply_multi("Unique", (together,))[0])
     rows = [
         apply("Reshape", (apply("LowerBound", (apply("ExpandDims", (keys, 0)), apply("ExpandDims", (k, 0)))), [-1]))
         for k in (keys_a, keys_b)
@@ -71,7 +72,7 @@ def _of_both(a: SparseTensor, b: SparseTensor, record: str) -> SparseTensor:
     return known_as(made, a.shape.merge_with(b.shape))
 
 
-def sparse_add(a: Any, b: Any, threshold: Any = 0) -> Any:
+def sparse_add(a: Any, b: Any, threshold: Any = 0) -> SparseTensor | Tensor:
     """The sum of two tensors of one shape of which one at least is sparse; of two sparse ones it is sparse.
 
     Sums that are smaller than `threshold` are left out; with 0 none are. Raises TypeError where none is sparse.
@@ -94,7 +95,7 @@ def sparse_add(a: Any, b: Any, threshold: Any = 0) -> Any:
     return apply("TensorScatterAdd", (dense, part.indices, part.values))
 
 
-def sparse_maximum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
+def sparse_maximum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) -> SparseTensor:
     """The larger of two sparse tensors' elements, at the places at which either has one.
 
     >>> import graphwright as tf
@@ -106,7 +107,7 @@ def sparse_maximum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTenso
         return _of_both(sparse(sp_a), sparse(sp_b), "Maximum")
 
 
-def sparse_minimum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
+def sparse_minimum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) -> SparseTensor:
     """The smaller of two sparse tensors' elements, at the places at which either has one.
 
     >>> import graphwright as tf
@@ -143,19 +144,19 @@ def _reduced(x: SparseTensor, axis: Any, keepdims: bool, by: Callable[[Any, Any,
     return made
 
 
-def _as_sparse(made: Any) -> SparseTensor:
+def _as_sparse(made: Tensor) -> SparseTensor:
     if made.shape.rank == 0:  # one element without coordinates
         return SparseTensor(np.zeros((1, 0), np.int64), apply("ExpandDims", (made, 0)), np.zeros(0, np.int64))
     return from_dense(made)
 
 
 def sparse_reduce_sum(
-    sp_input: Any,
+    sp_input: TensorLike,
     axis: Any = None,
     keepdims: bool | None = None,
     output_is_sparse: bool = False,
     name: str | None = None,
-) -> Any:
+) -> SparseTensor | Tensor:
     """The sum over some axes, by default all; dense, or with `output_is_sparse` sparse again.
 
     >>> import graphwright as tf
@@ -167,7 +168,7 @@ def sparse_reduce_sum(
         return _as_sparse(made) if output_is_sparse else made
 
 
-def _summed(values: Any, numbers: Any, count: Any) -> Any:
+def _summed(values: Tensor, numbers: TensorLike, count: Tensor) -> Tensor:
     """The sum of the elements of each number; of 16 bit floats rounded once."""
     kind = values.dtype
     narrow = kind.is_floating and kind.size == 2
@@ -176,7 +177,7 @@ def _summed(values: Any, numbers: Any, count: Any) -> Any:
     return apply("Cast", (total,), {"DstT": kind}) if narrow else total
 
 
-def _largest(values: Any, numbers: Any, count: Any) -> Any:
+def _largest(values: Tensor, numbers: Tensor, count: Tensor) -> Tensor:
     """The largest element of each number, 0 where there is none."""
     found = apply("UnsortedSegmentMax", (values, numbers, count))
     ones = apply("OnesLike", (numbers,))
@@ -185,12 +186,12 @@ def _largest(values: Any, numbers: Any, count: Any) -> Any:
 
 
 def sparse_reduce_max(
-    sp_input: Any,
+    sp_input: TensorLike,
     axis: Any = None,
     keepdims: bool | None = None,
     output_is_sparse: bool = False,
     name: str | None = None,
-) -> Any:
+) -> SparseTensor | Tensor:
     """The largest of the elements that there are over some axes, by default all; 0 where there are none.
 
     >>> import graphwright as tf
@@ -206,7 +207,7 @@ def sparse_reduce_max(
 
 
 def sparse_dense_matmul(
-    sp_a: Any, b: Any, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
+    sp_a: TensorLike, b: TensorLike, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
 ) -> Tensor:
     """The product of a sparse matrix and a dense one, or of a dense one and a sparse one.
 
@@ -222,7 +223,7 @@ def sparse_dense_matmul(
             left = sparse_dense_matmul(b, sp_a, adjoint_a=not adjoint_b, adjoint_b=not adjoint_a)
             return adjoint(left)
         x = sparse(sp_a)
-        dense: Any = to_tensor(b, x.dtype)
+        dense = to_tensor(b, x.dtype)
         if x.dtype in (as_dtype("float16"), as_dtype("bfloat16")):  # the sums are of float32
             wide = x.with_values(apply("Cast", (x.values,), {"DstT": float32}))
             product = sparse_dense_matmul(wide, apply("Cast", (dense,), {"DstT": float32}), adjoint_a, adjoint_b)
@@ -237,7 +238,7 @@ def sparse_dense_matmul(
         return made
 
 
-def sparse_softmax(sp_input: Any, name: str | None = None) -> SparseTensor:
+def sparse_softmax(sp_input: TensorLike, name: str | None = None) -> SparseTensor:
     """The softmax over the elements that there are of each row, the last axis.
 
     >>> import graphwright as tf
@@ -259,11 +260,11 @@ def sparse_softmax(sp_input: Any, name: str | None = None) -> SparseTensor:
 
 
 def sparse_bincount(
-    values: Any,
-    weights: Any = None,
+    values: TensorLike,
+    weights: TensorLike | None = None,
     axis: int | None = 0,
-    minlength: Any = None,
-    maxlength: Any = None,
+    minlength: TensorLike | None = None,
+    maxlength: TensorLike | None = None,
     binary_output: bool = False,
     name: str | None = None,
 ) -> SparseTensor:
@@ -284,12 +285,12 @@ def sparse_bincount(
             given = weights.values if isinstance(weights, SparseTensor) else weights
             rows, count = (values.indices[:, 0], values.dense_shape[0]) if values.shape.rank == 2 else (None, None)
         else:
-            whole: Any = to_tensor(values)
+            whole = to_tensor(values)
             numbers = apply("Reshape", (whole, [-1]))
             given = None if weights is None else apply("Reshape", (to_tensor(weights), [-1]))
             rows = count = None
             if whole.shape.rank == 2:
-                sizes: Any = apply("Shape", (whole,), {"out_type": int64})
+                sizes = apply("Shape", (whole,), {"out_type": int64})
                 count = sizes[0]
                 line = apply("ExpandDims", (apply("Range", (np.int64(0), count, np.int64(1))), 1))
                 rows = apply("Reshape", (apply("BroadcastTo", (line, sizes)), [-1]))
@@ -312,7 +313,7 @@ def _count_sparse(
         sizes = apply("Pack", ([count, size],))
         places = apply("Pack", ([apply("GatherV2", (rows, inside, 0)), numbers],), {"axis": 1})
     keys = keys_of(places, sizes)
-    distinct: Any = sort(apply_multi("Unique", (keys,))[0])
+    distinct = sort(apply_multi("Unique", (keys,))[0])
     where_to = apply("LowerBound", (apply("ExpandDims", (distinct, 0)), apply("ExpandDims", (keys, 0))))
     sums = apply("UnsortedSegmentSum", (added, apply("Reshape", (where_to, [-1])), apply("Size", (distinct,))))
     values = apply("OnesLike", (sums,)) if binary else sums
@@ -324,9 +325,9 @@ def _count_sparse(
 
 
 def embedding_lookup_sparse(
-    params: Any,
-    sp_ids: Any,
-    sp_weights: Any,
+    params: TensorLike,
+    sp_ids: TensorLike,
+    sp_weights: SparseTensor | None,
     combiner: str | None = None,
     max_norm: Any = None,
     name: str | None = None,
@@ -355,7 +356,7 @@ def embedding_lookup_sparse(
         from graphwright.ops.nn.moments import embedding_lookup
 
         rows = sp_ids.indices[:, 0]
-        last: Any = rows[-1:]
+        last = rows[-1:]
         count = apply("Sum", (apply("ConcatV2", ([last + 1, np.zeros(1, np.int64)], 0)), 0))
         found: Any = embedding_lookup(params, sp_ids.values, max_norm=max_norm)
         if sp_weights is None:
@@ -374,12 +375,12 @@ def embedding_lookup_sparse(
 
 
 def safe_embedding_lookup_sparse(
-    embedding_weights: Any,
-    sparse_ids: Any,
-    sparse_weights: Any = None,
+    embedding_weights: TensorLike,
+    sparse_ids: TensorLike,
+    sparse_weights: TensorLike | None = None,
     combiner: str = "mean",
-    default_id: Any = None,
-    max_norm: Any = None,
+    default_id: TensorLike | None = None,
+    max_norm: TensorLike | None = None,
     name: str | None = None,
     allow_fast_lookup: bool = False,
 ) -> Tensor:

@@ -11,6 +11,7 @@ from graphwright.base.dtypes import int64
 from graphwright.core.context import name_scope
 from graphwright.core.dispatch import apply
 from graphwright.core.sparse_tensor import SparseTensor
+from graphwright.core.tensor import Tensor
 from graphwright.ops.array.select import unique
 from graphwright.ops.array.tile import repeat
 from graphwright.ops.index.sort import argsort
@@ -50,19 +51,19 @@ def sparse_sparse_matmul(a: SparseTensor, b: SparseTensor) -> SparseTensor:
         return known_as(made, [*a.shape.as_list()[:-1], b.shape[-1]])
 
 
-def _counts(numbers: Any, size: Any) -> Any:
+def _counts(numbers: Tensor, size: Tensor) -> Tensor:
     return apply("UnsortedSegmentSum", (apply("OnesLike", (numbers,)), numbers, size))
 
 
-def _before(counts: Any) -> Any:
+def _before(counts: Tensor) -> Tensor:
     return apply("Cumsum", (counts, 0), {"exclusive": True})
 
 
-def _numbers(like: Any) -> Any:
+def _numbers(like: Tensor) -> Tensor:
     return apply("Range", (np.int64(0), apply("Size", (like,), {"out_type": int64}), np.int64(1)))
 
 
-def _gathered(x: Any, numbers: Any) -> Any:
+def _gathered(x: Tensor, numbers: Tensor) -> Any:
     return apply("GatherV2", (x, numbers, 0))
 
 

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import variant
+from graphwright.base.dtypes import DType, variant
 from graphwright.base.shape import Symbol
 from graphwright.base.spec import TensorSpec
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.sparse_tensor import SparseTensor
 from graphwright.core.tensor import Array
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -25,7 +26,7 @@ _ATTRS = "T: type; out_type: {string, variant} = string"
 # SerializeSparse, SerializeManySparse -----
 
 
-def _three(parts: Sequence[Array], out_type: Any) -> Array:
+def _three(parts: Sequence[Array], out_type: DType) -> Array:
     if out_type is not variant:
         raise errors.UnimplementedError("Sparse tensors are serialized as variants only: give out_type=tf.variant.")
     made = np.empty(3, object)
@@ -34,7 +35,7 @@ def _three(parts: Sequence[Array], out_type: Any) -> Array:
     return made
 
 
-def _serialize(indices: Array, values: Array, dense_shape: Array, *, out_type: Any, **_: Any) -> Array:
+def _serialize(indices: Array, values: Array, dense_shape: Array, *, out_type: DType, **_: object) -> Array:
     return _three((indices, values, dense_shape), out_type)
 
 
@@ -43,7 +44,7 @@ SERIALIZE = op(
 )  # fmt: skip
 
 
-def _serialize_rows(indices: Array, values: Array, dense_shape: Array, *, out_type: Any, **_: Any) -> Array:
+def _serialize_rows(indices: Array, values: Array, dense_shape: Array, *, out_type: DType, **_: object) -> Array:
     if len(dense_shape) < 2:
         raise errors.InvalidArgumentError(
             "The rank of the input SparseTensor should be > 1, but its shape is " + str(dense_shape.tolist()) + "."
@@ -69,7 +70,7 @@ SERIALIZE_MANY = op(
 # DeserializeSparse -----
 
 
-def _deserialize(serialized: Array, *, dtype: Any, **_: Any) -> tuple[Array, Array, Array]:
+def _deserialize(serialized: Array, *, dtype: DType, **_: object) -> tuple[Array, Array, Array]:
     if serialized.dtype != object or not serialized.ndim or serialized.shape[-1] != 3 or not serialized.size:
         raise errors.InvalidArgumentError(
             f"Serialized sparse tensors must have 3 columns and a row at least: shape {list(serialized.shape)}."
@@ -123,7 +124,7 @@ class SparseEncoder:
         made: SparseTensor = spec._from_components(parts)
         return made
 
-    def encoding_specs(self, spec: Any) -> list[TensorSpec]:
+    def encoding_specs(self, spec: TensorLike) -> list[TensorSpec]:
         """Variants of any shape whose last dimension is 3."""
         return [TensorSpec(None, variant)]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy, variant
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.types import describe_dims
 
 PartialShape = tuple[int, ...] | None
@@ -163,14 +163,14 @@ class TensorList:
             chunks[i] = [_sum(a, b) for a, b in zip(chunks[i], chunk, strict=False)] + rest
         return longer._like(chunks)
 
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Array, **options: Any) -> Any:
         if ufunc is np.add and method == "__call__" and not options:
             a, b = inputs
             if isinstance(a, TensorList) and isinstance(b, TensorList):
                 return a.added(b)
         return NotImplemented
 
-    def __array_function__(self, function: Callable[..., Any], types: Any, args: Any, kwargs: Any) -> Any:
+    def __array_function__(self, function: Callable[..., Any], types: Any, args: Array, kwargs: Array) -> Any:
         if function is np.zeros_like:
             return TensorList.unset(self.element_dtype, self.known_shape(), len(self))
         return NotImplemented
@@ -182,11 +182,11 @@ class TensorList:
 def _sum(a: Any, b: Any) -> Any:
     if a is None or b is None:
         return b if a is None else a
-    made: Any = np.add(a, b)
+    made = np.add(a, b)
     return made if isinstance(made, TensorList) else np.asarray(made)
 
 
-def dtype_of(item: Any) -> DType:
+def dtype_of(item: Array) -> DType:
     """The dtype of an element; lists and other objects, and arrays of them, may be elements of a list of variants."""
     if not isinstance(item, np.ndarray) or (
         item.dtype == object and item.size and not isinstance(item.flat[0], (bytes, str))
@@ -195,7 +195,7 @@ def dtype_of(item: Any) -> DType:
     return from_numpy(item.dtype)
 
 
-def shape_of(item: Any) -> tuple[int, ...]:
+def shape_of(item: Tensor | Array) -> tuple[int, ...]:
     """The shape of an element; an object is a scalar."""
     return item.shape if isinstance(item, np.ndarray) else ()
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -73,7 +72,7 @@ def _concat_dims(ctx: ShapeContext) -> list[Dims]:
     return [None if not dims else (Symbol(), *dims[1:]), (Symbol(),)]
 
 
-def _concat_gradient(op: Any, grad: Any, _: Any) -> list[Any]:
+def _concat_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:
     parts = apply(SPLIT, (grad, np.array(-1, np.int32), op.outputs[1]))
     return [parts, *[None for _ in op.inputs[1:]]]
 
@@ -117,12 +116,12 @@ def _split(tensor: Array, element_shape: Array, lengths: Array) -> TensorList:
     return TensorList.of(from_numpy(tensor.dtype), shape, parts)
 
 
-def _split_gradient(op: Any, grad: Any) -> list[Any]:
+def _split_gradient(op: Application, grad: Tensor) -> Gradients:
     tensor, _, lengths = op.inputs
     attrs = {"element_dtype": tensor.dtype}
     dims = tensor._type.dims
     if dims is not None and all(isinstance(d, int) for d in dims[1:]):
-        shape: Any = np.array([-1, *dims[1:]], np.int32)
+        shape: Tensor | Array = np.array([-1, *dims[1:]], np.int32)
     else:
         rest = apply("StridedSlice", (apply("Shape", (tensor,)), [1], [0], [1]), {"end_mask": 1})
         shape = apply("ConcatV2", ([np.array([-1], np.int32), rest], np.int32(0)))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -47,7 +46,7 @@ def _gather_dims(ctx: ShapeContext) -> Dims:
     return None if dims is None else ((indices[0] if indices else Symbol()), *dims)
 
 
-def _gather_gradient(op: Any, grad: Any) -> list[Any]:
+def _gather_gradient(op: Application, grad: Tensor) -> Gradients:
     # an element that was taken twice gets both gradients
     summed = apply("UnsortedSegmentSum", (grad, op.inputs[1], length_of(op.inputs[0])))
     return [apply(FROM_TENSOR, (summed, shape_after_first(grad))), None, None]
@@ -92,7 +91,7 @@ def _scatter(tensor: Array, indices: Array, element_shape: Array, num_elements: 
     return made.with_items(zip(indices.tolist(), rows, strict=True))
 
 
-def _scatter_gradient(op: Any, grad: Any) -> list[Any]:
+def _scatter_gradient(op: Application, grad: Tensor) -> Gradients:
     tensor, indices, *rest = op.inputs
     taken = apply(GATHER, (grad, indices, shape_after_first(tensor)), {"element_dtype": tensor.dtype})
     return [taken, None, *[None for _ in rest]]
@@ -119,7 +118,7 @@ def _scatter_into(input_handle: TensorList, tensor: Array, indices: Array) -> Te
     return into.with_items(zip(indices.tolist(), rows, strict=True))
 
 
-def _scatter_into_gradient(op: Any, grad: Any) -> list[Any]:
+def _scatter_into_gradient(op: Application, grad: Tensor) -> Gradients:
     handle, tensor, indices = op.inputs
     taken = apply(GATHER, (grad, indices, shape_after_first(tensor)), {"element_dtype": tensor.dtype})
     kept = apply(SCATTER_INTO, (grad, apply("ZerosLike", (tensor,)), indices))

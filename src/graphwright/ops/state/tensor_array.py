@@ -14,7 +14,8 @@ from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import EagerTensor, Tensor
+from graphwright.core.tensor import Array, EagerTensor, Tensor
+from graphwright.core.typing import ShapeLike, TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.state._eager_array import EagerArray
 
@@ -68,15 +69,15 @@ class TensorArray:
 
     def __init__(
         self,
-        dtype: Any,
+        dtype: DType,
         size: Any = None,
         dynamic_size: bool | None = None,
         clear_after_read: bool | None = None,
         tensor_array_name: str | None = None,
-        handle: Any = None,
-        flow: Any = None,
+        handle: Tensor | None = None,
+        flow: Tensor | None = None,
         infer_shape: bool = True,
-        element_shape: Any = None,
+        element_shape: ShapeLike = None,
         colocate_with_first_write_call: bool = True,
         name: str | None = None,
     ) -> None:
@@ -99,7 +100,7 @@ class TensorArray:
                 inputs = _shape_input(self._learned.shape, "element_shape"), to_tensor(size, int32, "num_elements")
                 self._flow = apply("TensorListReserve", inputs, {"element_dtype": self._dtype}, scope)
 
-    def _with(self, flow: Any, size: Any = None) -> TensorArray:
+    def _with(self, flow: Tensor | None, size: TensorLike | None = None) -> TensorArray:
         """An array like this one with other elements."""
         made = object.__new__(TensorArray)
         made._dtype, made._dynamic, made._learned = self._dtype, self._dynamic, self._learned
@@ -107,7 +108,7 @@ class TensorArray:
         made._flow, made._eager = flow, None
         return made
 
-    def _changed(self, flow: Any, size: Any = None) -> TensorArray:
+    def _changed(self, flow: Tensor, size: TensorLike | None = None) -> TensorArray:
         """The array that a writing op gives in a graph, which tells of it if nobody uses that."""
         graph: Any = state.graph
         if graph is not None:
@@ -146,8 +147,8 @@ class TensorArray:
         """The elements as one variant tensor, which carries the array through loops and calls."""
         if self._eager is not None:
             return self._eager.as_list(self._learned.shape)
-        flow: Tensor = self._flow
-        return flow
+        assert self._flow is not None  # eager storage or a flow: one of them is there
+        return self._flow
 
     def _here(self) -> EagerArray | None:
         """The storage for eager work; None while a graph is built."""
@@ -195,7 +196,7 @@ class TensorArray:
 
     # single elements ---------------------------------------------------------------------------------------
 
-    def read(self, index: Any, name: str | None = None) -> Tensor:
+    def read(self, index: TensorLike, name: str | None = None) -> Tensor:
         """Element `index`; one that was never written is zeros if the shape of the elements is known."""
         here = self._here()
         if here is not None:
@@ -222,7 +223,7 @@ class TensorArray:
             attrs = {"resize_if_index_out_of_bounds": self._dynamic}
             return self._changed(apply("TensorListSetItem", (self.flow, index, tensor), attrs))
 
-    def _element(self, value: Any) -> Tensor:
+    def _element(self, value: TensorLike) -> Tensor:
         tensor = to_tensor(value, None, "value", self._dtype)
         if tensor.dtype is not self._dtype:
             raise errors.DTypeMismatchError(
@@ -230,7 +231,7 @@ class TensorArray:
             )
         return tensor
 
-    def _rows(self, value: Any) -> Tensor:
+    def _rows(self, value: TensorLike) -> Tensor:
         """The tensor whose rows are elements."""
         tensor = self._element(value)
         if tensor.shape.rank == 0:
@@ -252,7 +253,7 @@ class TensorArray:
             value: Tensor = apply("TensorListStack", inputs, attrs)
         return value
 
-    def unstack(self, value: Any, name: str | None = None) -> TensorArray:
+    def unstack(self, value: TensorLike, name: str | None = None) -> TensorArray:
         """The array whose elements are the rows of `value`."""
         with name_scope(name or "TensorArrayUnstack"):
             tensor = self._rows(value)
@@ -265,7 +266,7 @@ class TensorArray:
             rows = tensor.shape[0]
             return self._changed(apply("TensorListFromTensor", inputs), rows if isinstance(rows, int) else self._size)
 
-    def gather(self, indices: Any, name: str | None = None) -> Tensor:
+    def gather(self, indices: Tensor, name: str | None = None) -> Tensor:
         """The elements at `indices` along a new first axis."""
         here = self._here()
         if here is not None:
@@ -273,7 +274,7 @@ class TensorArray:
         inputs = (self.flow, indices, np.array(_sizes(self._learned.shape), np.int32))
         return apply("TensorListGather", inputs, {"element_dtype": self._dtype}, name)
 
-    def scatter(self, indices: Any, value: Any, name: str | None = None) -> TensorArray:
+    def scatter(self, indices: TensorLike, value: TensorLike, name: str | None = None) -> TensorArray:
         """The array with row i of `value` as element `indices[i]`."""
         with name_scope(name or "TensorArrayScatter"):
             tensor = self._rows(value)
@@ -349,12 +350,12 @@ def _check_scalar(index: Any) -> None:
         raise errors.DTypeMismatchError(f"The index of an element of a TensorArray must be a scalar, got {index!r}.")
 
 
-def _sizes(shape: TensorShape) -> Any:
+def _sizes(shape: TensorShape) -> int | list[int]:
     """The shape as an `element_shape` input: -1 for what is not known."""
     return -1 if shape.rank is None else [-1 if d is None else d for d in shape.as_list()]
 
 
-def _shape_input(shape: TensorShape, name: str | None) -> Any:
+def _shape_input(shape: TensorShape, name: str | None) -> Array | Tensor:
     array = np.array(_sizes(shape), np.int32)
     return array if name is None else to_tensor(array, None, name)
 
@@ -370,7 +371,11 @@ class TensorArraySpec(TypeSpec):
     __slots__ = ("_dtype", "_dynamic_size", "_element_shape", "_infer_shape", "_learned", "_size")
 
     def __init__(
-        self, element_shape: Any = None, dtype: Any = float32, dynamic_size: bool = False, infer_shape: bool = True
+        self,
+        element_shape: ShapeLike = None,
+        dtype: DType = float32,
+        dynamic_size: bool = False,
+        infer_shape: bool = True,
     ) -> None:
         self._element_shape = TensorShape(element_shape)
         self._dtype = as_dtype(dtype)
@@ -391,11 +396,11 @@ class TensorArraySpec(TypeSpec):
         """The class `TensorArray`."""
         return TensorArray
 
-    def is_compatible_with(self, other: Any) -> bool:
+    def is_compatible_with(self, other: TensorLike) -> bool:
         """Whether some array fits both this spec and `other`, another spec or an array."""
         return super().is_compatible_with(other)
 
-    def _serialize(self) -> tuple[Any, ...]:
+    def _serialize(self) -> tuple[TensorShape, DType, bool, bool]:
         return self._element_shape, self._dtype, self._dynamic_size, self._infer_shape
 
     @property
@@ -405,7 +410,7 @@ class TensorArraySpec(TypeSpec):
     def _to_components(self, value: Any) -> Any:
         return [value.flow]
 
-    def _from_components(self, components: Any) -> TensorArray:
+    def _from_components(self, components: Tensor) -> TensorArray:
         made = object.__new__(TensorArray)
         made._dtype, made._dynamic = self._dtype, self._dynamic_size
         made._learned = self._learned or Learned(self._element_shape, self._infer_shape)

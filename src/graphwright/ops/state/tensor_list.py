@@ -10,7 +10,8 @@ from graphwright.base import errors
 from graphwright.base.dtypes import DType
 from graphwright.base.shape import Symbol
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Structural
 from graphwright.ir.record import op
@@ -89,7 +90,7 @@ def stacked(items: list[Array], shape: PartialShape, dtype: DType) -> Array:
     return np.concatenate(items).reshape(len(items), *first)
 
 
-def shape_after_first(x: Any) -> Any:
+def shape_after_first(x: Tensor) -> Array | Tensor:
     """The shape of an element of a stack."""
     dims = x._type.dims
     if dims is not None and all(isinstance(d, int) for d in dims[1:]):
@@ -97,11 +98,11 @@ def shape_after_first(x: Any) -> Any:
     return apply("StridedSlice", (apply("Shape", (x,)), [1], [0], [1]), {"end_mask": 1})
 
 
-def _shape_of(x: Any) -> Any:
+def _shape_of(x: Tensor) -> Array | Tensor:
     return np.array(x._type.dims, np.int32) if x._type.is_static else apply("Shape", (x,))
 
 
-def length_of(handle: Any) -> Any:
+def length_of(handle: Tensor) -> Tensor:
     return apply(LENGTH, (handle,))
 
 
@@ -159,7 +160,7 @@ def _from_tensor(tensor: Array, element_shape: Array) -> TensorList:
     return TensorList.of(dtype_of(tensor), shape, rows)
 
 
-def _from_tensor_gradient(op: Any, grad: Any) -> list[Any]:
+def _from_tensor_gradient(op: Application, grad: Tensor) -> Gradients:
     tensor = op.inputs[0]
     dims = tensor._type.dims
     count = dims[0] if dims and isinstance(dims[0], int) else -1
@@ -222,7 +223,7 @@ def _push(input_handle: TensorList, tensor: Array) -> TensorList:
     return input_handle.pushed(tensor)
 
 
-def _push_gradient(op: Any, grad: Any) -> list[Any]:
+def _push_gradient(op: Application, grad: Tensor) -> Gradients:
     tensor = op.inputs[1]
     return list(apply_multi(POP_BACK, (grad, _shape_of(tensor)), {"element_dtype": tensor.dtype}))
 
@@ -258,7 +259,7 @@ def _check_item(item: Array, wanted: PartialShape) -> None:
         )
 
 
-def _pop_gradient(op: Any, list_grad: Any, grad: Any) -> list[Any]:
+def _pop_gradient(op: Application, list_grad: TensorLike, grad: TensorLike) -> Gradients:
     if list_grad is None:
         list_grad = apply("ZerosLike", (op.outputs[0],))
     if grad is None:
@@ -293,7 +294,7 @@ def _get(input_handle: TensorList, index: Array, element_shape: Array, element_d
     return item
 
 
-def _get_gradient(op: Any, grad: Any) -> list[Any]:
+def _get_gradient(op: Application, grad: Tensor) -> Gradients:
     handle, index, _ = op.inputs
     unset = apply(RESERVE, (_NO_SHAPE, length_of(handle)), {"element_dtype": grad.dtype})
     return [apply(SET_ITEM, (unset, index, grad)), None, None]
@@ -327,7 +328,7 @@ def _set(input_handle: TensorList, index: Array, item: Array, resize_if_index_ou
     return input_handle.with_item(at, item)
 
 
-def _set_gradient(op: Any, grad: Any) -> list[Any]:
+def _set_gradient(op: Application, grad: Tensor) -> Gradients:
     handle, index, item = op.inputs
     item_grad = apply(GET_ITEM, (grad, index, _shape_of(item)), {"element_dtype": item.dtype})
     list_grad = apply(SET_ITEM, (grad, index, apply("ZerosLike", (item,))))
@@ -394,7 +395,7 @@ def _stack_dims(ctx: ShapeContext) -> Dims:
     return None if dims is None else (count if count >= 0 else Symbol(), *dims)
 
 
-def _stack_gradient(op: Any, grad: Any) -> list[Any]:
+def _stack_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply(FROM_TENSOR, (grad, shape_after_first(grad))), None]
 
 

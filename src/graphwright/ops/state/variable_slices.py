@@ -10,7 +10,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply_effect
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
 from graphwright.core.variable import Variable, VariableState
 from graphwright.ir.record import op
 from graphwright.ir.types import describe_dims
@@ -21,7 +21,7 @@ from graphwright.ops.state.variables import check_dtype
 # slices -----------------------------------------------------------------------------------------------------
 
 
-def _assign_slice(ref: VariableState, begin: Array, end: Array, strides: Array, value: Array, **masks: Any) -> None:
+def _assign_slice(ref: VariableState, begin: Array, end: Array, strides: Array, value: Array, **masks: object) -> None:
     check_dtype(ref, value)
     with ref.lock:
         changed = np.array(ref.read())
@@ -52,7 +52,7 @@ class SliceAssignment:
 
     __slots__ = ("_masks", "_variable", "_vectors")
 
-    def __init__(self, variable: Variable, vectors: Sequence[Any], masks: Mapping[str, int]) -> None:
+    def __init__(self, variable: Variable, vectors: Sequence[Tensor], masks: Mapping[str, int]) -> None:
         self._variable = variable
         self._vectors = vectors
         self._masks = masks

@@ -13,12 +13,14 @@ from graphwright.base.dtypes import DType, from_numpy
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, Gradients
 from graphwright.core.variable import VariableState
-from graphwright.ir.emit import Unsupported
+from graphwright.ir.emit import Emitter, Operand, Unsupported
+from graphwright.ir.graph import Operation
 from graphwright.ir.handles import declared_dims
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.lowering import Decompose, Scatter, Structural
+from graphwright.ir.lowering import Builder, Decompose, Scatter, Structural
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
@@ -155,7 +157,7 @@ _shared_lock = renewed_after_fork(threading.Lock())
 
 
 def _make_handle(
-    container: str, shared_name: str, debug_name: str, dtype: DType, shape: TensorShape, **_: Any
+    container: str, shared_name: str, debug_name: str, dtype: DType, shape: TensorShape, **_: object
 ) -> VariableState:
     """The variable of this container and shared name; without a name, a new one each time."""
     declared = tensor_type(dtype, shape.symbolic)
@@ -242,13 +244,13 @@ def _gather_rows(
     return picked
 
 
-def _native_gather(b: Any, op: Any, resource: Any, indices: Any) -> Any:
+def _native_gather(b: Builder, op: Operation, resource: Any, indices: Any) -> Any:
     value = b("ReadVariableOp", resource, dtype=op.attrs["dtype"])
     batched = op.attrs["batch_dims"]
     return [b("GatherV2", value, indices, b.const(np.int32(batched)), batch_dims=batched)]
 
 
-def _gather_gradient(op: Any, grad: Any) -> list[Any]:
+def _gather_gradient(op: Application, grad: Tensor) -> Gradients:
     handle, indices = op.inputs
     if op.get_attr("batch_dims"):
         raise errors.UnimplementedError(
@@ -259,7 +261,7 @@ def _gather_gradient(op: Any, grad: Any) -> list[Any]:
     shape = apply("VariableShape", (handle,))
     dims, picked = grad._type.dims, indices._type.rank
     if dims is not None and picked is not None and all(isinstance(d, int) for d in dims[picked:]):
-        rows: Any = np.array([-1, *dims[picked:]], np.int32)
+        rows: Tensor | Array = np.array([-1, *dims[picked:]], np.int32)
     else:
         row = apply("StridedSlice", (shape, [1], [0], [1]), {"end_mask": 1})
         rows = apply("ConcatV2", ([np.array([-1], np.int32), row], np.int32(0)))
@@ -319,7 +321,7 @@ def _divide_rows(target: Array, indices: Array, updates: Array) -> None:
         target[row] = (old - np.fmod(old, by)) // by  # towards zero
 
 
-def _native_quotient(e: Any, old: Any, new: Any) -> Any:
+def _native_quotient(e: Emitter, old: Operand, new: Operand) -> Operand:
     if not old.is_float:
         raise Unsupported("a quotient of integers, which may be one by zero")
     return e.div(old, new)

@@ -10,6 +10,7 @@ import numpy as np
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array
 from graphwright.core.tensor_like import AnyRagged
+from graphwright.core.typing import TensorLike
 from graphwright.ir.record import OpRecord
 
 
@@ -23,7 +24,7 @@ def of_each(function: Callable[[bytes], Any], texts: Array, dtype: Any = object)
 
 
 def apply_to_each(
-    record: OpRecord, input: Any, others: tuple[Any, ...], attrs: Mapping[str, Any] | None, name: str | None
+    record: OpRecord, input: TensorLike, others: tuple[Any, ...], attrs: Mapping[str, Any] | None, name: str | None
 ) -> Any:
     """The op on a tensor, or on the values of a ragged one."""
     if isinstance(input, AnyRagged):

@@ -9,6 +9,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.core.tensor import Array
+from graphwright.core.typing import TensorLike
 from graphwright.ir.record import op
 from graphwright.ops.math._broadcast import same_shape
 from graphwright.ops.text._elementwise import apply_to_each, of_each
@@ -51,7 +52,7 @@ HASH_BUCKET_STRONG = op(
 )
 
 
-def to_hash_bucket(input: Any, num_buckets: int, name: str | None = None) -> Any:
+def to_hash_bucket(input: TensorLike, num_buckets: int, name: str | None = None) -> Any:
     """The bucket of each text by an older hash, kept for models that use it; see `to_hash_bucket_fast`.
 
     >>> import graphwright as tf
@@ -61,7 +62,7 @@ def to_hash_bucket(input: Any, num_buckets: int, name: str | None = None) -> Any
     return apply_to_each(HASH_BUCKET, input, (), {"num_buckets": num_buckets}, name)
 
 
-def to_hash_bucket_strong(input: Any, num_buckets: int, key: Sequence[int], name: str | None = None) -> Any:
+def to_hash_bucket_strong(input: TensorLike, num_buckets: int, key: Sequence[int], name: str | None = None) -> Any:
     """The bucket of each text by a hash with a key: who does not know it cannot choose texts for one bucket.
 
     Args:
@@ -78,7 +79,7 @@ def to_hash_bucket_strong(input: Any, num_buckets: int, key: Sequence[int], name
     return apply_to_each(HASH_BUCKET_STRONG, input, (), {"num_buckets": num_buckets, "key": list(key)}, name)
 
 
-def to_hash_bucket_fast(input: Any, num_buckets: int, name: str | None = None) -> Any:
+def to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = None) -> Any:
     """The bucket of each text: a hash of its bytes, the same in every program, from 0 to `num_buckets` - 1; int64.
 
     Raises ValueError for less than one bucket.

@@ -8,8 +8,10 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import from_numpy
+from graphwright.base.shape import Dim
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -104,7 +106,7 @@ def _join_dims(ctx: ShapeContext) -> Dims:
     return known
 
 
-def _both_known(a: Any, b: Any) -> list[tuple[int, int]]:
+def _both_known(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> list[tuple[int, int]]:
     return [(x, y) for x, y in zip(a, b, strict=True) if isinstance(x, int) and isinstance(y, int)]
 
 
@@ -138,7 +140,7 @@ STRING_JOIN = op(
 
 
 def as_string(
-    input: Any,
+    input: TensorLike,
     precision: int = -1,
     scientific: bool = False,
     shortest: bool = False,

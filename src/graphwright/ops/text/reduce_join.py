@@ -14,6 +14,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.tensor_like import AnyRagged
+from graphwright.core.typing import AxisLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -123,7 +124,11 @@ UNSORTED_SEGMENT_JOIN = op(
 
 
 def reduce_join(
-    inputs: Any, axis: Any = None, keepdims: bool = False, separator: str = "", name: str | None = None
+    inputs: TensorLike,
+    axis: AxisLike | None = None,
+    keepdims: bool = False,
+    separator: str = "",
+    name: str | None = None,
 ) -> Any:
     """Texts joined along axes.
 
@@ -156,14 +161,14 @@ def reduce_join(
     return apply(REDUCE_JOIN, (texts, axis), {"keep_dims": keepdims, "separator": separator}, name)
 
 
-def _ragged_join(inputs: Any, axis: Any, keepdims: bool, separator: str) -> Any:
+def _ragged_join(inputs: Any, axis: TensorLike | None, keepdims: bool, separator: str) -> Any:
     from graphwright.ops.ragged.reduce import reduce_ragged
 
     return reduce_ragged("ReduceJoin", inputs, axis, keepdims, {"separator": separator})
 
 
 def unsorted_segment_join(
-    inputs: Any, segment_ids: Any, num_segments: Any, separator: str = "", name: str | None = None
+    inputs: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, separator: str = "", name: str | None = None
 ) -> Tensor:
     """The texts with each number joined, in the order in which they come; "" where there are none.
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.core.tensor import Array
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -83,7 +84,9 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, (str, bytes))
 
 
-def regex_replace(input: Any, pattern: Any, rewrite: Any, replace_global: bool = True, name: str | None = None) -> Any:
+def regex_replace(
+    input: Any, pattern: Any, rewrite: TensorLike, replace_global: bool = True, name: str | None = None
+) -> Any:
     r"""Each text with what matches a pattern replaced.
 
     Args:

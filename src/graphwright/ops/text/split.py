@@ -15,7 +15,8 @@ from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -168,7 +169,7 @@ STRING_NGRAMS = op(
 # public functions -----
 
 
-def _in_rows(input: Any, cut: Callable[[Any], RaggedTensor]) -> Any:
+def _in_rows(input: TensorLike, cut: Callable[[Any], RaggedTensor]) -> Any:
     """`cut` of a vector, where the texts may be one alone, or in more dimensions, or ragged."""
     if isinstance(input, RaggedTensor):
         return input.with_flat_values(_in_rows(input.flat_values, cut))
@@ -184,14 +185,14 @@ def _in_rows(input: Any, cut: Callable[[Any], RaggedTensor]) -> Any:
     return outer.with_flat_values(cut(outer.flat_values))
 
 
-def _as_rows(pieces: Sequence[Any], texts: Any) -> RaggedTensor:
+def _as_rows(pieces: Sequence[Tensor], texts: TensorLike) -> RaggedTensor:
     indices, values, _ = pieces
     count: Any = apply("Shape", (texts,), {"out_type": int64})
     rows: RaggedTensor = RaggedTensor.from_value_rowids(values, indices[:, 0], nrows=count[0], validate=False)
     return rows
 
 
-def split(input: Any, sep: Any = None, maxsplit: int = -1, name: str | None = None) -> Any:
+def split(input: Any, sep: TensorLike | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
     """The pieces of each text, as the rows of a ragged tensor; of a single text a vector.
 
     Args:
@@ -209,13 +210,13 @@ def split(input: Any, sep: Any = None, maxsplit: int = -1, name: str | None = No
     with name_scope(name or "StringSplit"):
         separator = to_tensor("" if sep is None else sep, string)
 
-        def cut(texts: Any) -> RaggedTensor:
+        def cut(texts: TensorLike) -> RaggedTensor:
             return _as_rows(apply_multi(STRING_SPLIT_V2, (texts, separator), {"maxsplit": maxsplit}), texts)
 
         return _in_rows(input, cut)
 
 
-def bytes_split(input: Any, name: str | None = None) -> Any:
+def bytes_split(input: TensorLike, name: str | None = None) -> Any:
     """The bytes of each text, as the rows of a ragged tensor; of a single text a vector.
 
     `unicode_split` takes apart into characters. Raises ValueError for texts of unknown rank.
@@ -226,13 +227,13 @@ def bytes_split(input: Any, name: str | None = None) -> Any:
     """
     with name_scope(name or "StringsByteSplit"):
 
-        def cut(texts: Any) -> RaggedTensor:
+        def cut(texts: Tensor) -> RaggedTensor:
             return _as_rows(apply_multi(STRING_SPLIT, (texts, b""), {"skip_empty": False}), texts)
 
         return _in_rows(input, cut)
 
 
-def _pads(pad_values: Any, padding_width: int | None) -> tuple[str, str, int]:
+def _pads(pad_values: TensorLike | None, padding_width: int | None) -> tuple[str, str, int]:
     """What stands before and behind a row, and how often; -1 is once less than the n-gram is wide."""
     if pad_values is None:
         if padding_width is not None:
@@ -248,10 +249,10 @@ def _pads(pad_values: Any, padding_width: int | None) -> tuple[str, str, int]:
 
 
 def ngrams(
-    data: Any,
+    data: TensorLike,
     ngram_width: int | Sequence[int],
     separator: str | bytes = " ",
-    pad_values: Any = None,
+    pad_values: TensorLike | None = None,
     padding_width: int | None = None,
     preserve_short_sequences: bool = False,
     name: str | None = None,

@@ -12,6 +12,7 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, float32
 from graphwright.core.tensor import Array
+from graphwright.core.typing import DTypeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
@@ -177,7 +178,7 @@ STRING_TO_NUMBER = op(
 # public functions -----
 
 
-def lower(input: Any, encoding: str = "", name: str | None = None) -> Any:
+def lower(input: TensorLike, encoding: str = "", name: str | None = None) -> Any:
     """Each text in small letters.
 
     Args:
@@ -193,7 +194,7 @@ def lower(input: Any, encoding: str = "", name: str | None = None) -> Any:
     return apply_to_each(STRING_LOWER, input, (), {"encoding": encoding}, name)
 
 
-def upper(input: Any, encoding: str = "", name: str | None = None) -> Any:
+def upper(input: TensorLike, encoding: str = "", name: str | None = None) -> Any:
     """Each text in capital letters; arguments and errors are those of `lower`.
 
     >>> import graphwright as tf
@@ -203,7 +204,7 @@ def upper(input: Any, encoding: str = "", name: str | None = None) -> Any:
     return apply_to_each(STRING_UPPER, input, (), {"encoding": encoding}, name)
 
 
-def strip(input: Any, name: str | None = None) -> Any:
+def strip(input: TensorLike, name: str | None = None) -> Any:
     """Each text without the blanks, tabs and ends of lines (those of ASCII) at its beginning and end.
 
     >>> import graphwright as tf
@@ -213,7 +214,7 @@ def strip(input: Any, name: str | None = None) -> Any:
     return apply_to_each(STRING_STRIP, input, (), None, name)
 
 
-def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None = None) -> Any:
+def substr(input: TensorLike, pos: Any, len: TensorLike, unit: str = "BYTE", name: str | None = None) -> Any:
     """A part of each text.
 
     Args:
@@ -231,7 +232,7 @@ def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None 
     return apply_to_each(SUBSTR, input, (pos, len), {"unit": unit}, name)
 
 
-def to_number(input: Any, out_type: Any = float32, name: str | None = None) -> Any:
+def to_number(input: TensorLike, out_type: DTypeLike = float32, name: str | None = None) -> Any:
     """The number that each text writes.
 
     Args:

@@ -15,7 +15,8 @@ from graphwright.base.shape import Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
@@ -254,7 +255,7 @@ def _rows_of(input: Any, record: Any, attrs: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def unicode_decode(
-    input: Any,
+    input: TensorLike,
     input_encoding: str,
     errors: str = "replace",
     replacement_char: int = 65533,
@@ -309,7 +310,9 @@ def unicode_decode_with_offsets(
         return _rows_of(input, UNICODE_DECODE_WITH_OFFSETS, attrs)
 
 
-def _each_alone(points: Any, encoding: str, errors: str, replacement_char: int) -> Any:
+def _each_alone(
+    points: RaggedTensor | Tensor, encoding: str, errors: str, replacement_char: int
+) -> RaggedTensor | Tensor:
     """A text of each code point."""
     if isinstance(points, RaggedTensor):
         return points.with_flat_values(_each_alone(points.flat_values, encoding, errors, replacement_char))
@@ -317,8 +320,12 @@ def _each_alone(points: Any, encoding: str, errors: str, replacement_char: int) 
 
 
 def unicode_split(
-    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,
+) -> RaggedTensor | Tensor:
     """The characters of each text, each as a text, as the rows of a ragged tensor; of a single text a vector.
 
     `input_encoding` is "UTF-8", "UTF-16-BE" or "UTF-32-BE"; the other arguments and the errors are those of
@@ -334,7 +341,11 @@ def unicode_split(
 
 
 def unicode_split_with_offsets(
-    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
+    input: TensorLike,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,
 ) -> Any:
     """`unicode_split`, and in the same rows the byte at which each character begins (int64).
 
@@ -348,8 +359,12 @@ def unicode_split_with_offsets(
 
 
 def unicode_encode(
-    input: Any, output_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    output_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,
+) -> RaggedTensor | Tensor:
     """Texts of code points, which stand along the last axis.
 
     Args:
@@ -377,7 +392,7 @@ def unicode_encode(
             raise ValueError("Rank of input_tensor must be statically known.")
         if points.shape.rank == 0:
             raise ValueError("input_tensor's rank must be at least 1.")
-        sizes: Any = apply("Shape", (points,), {"out_type": int64})
+        sizes = apply("Shape", (points,), {"out_type": int64})
         rows = apply("Prod", (sizes[:-1], 0))
         ends = apply("Range", (np.int64(0), rows + 1, np.int64(1))) * sizes[-1]
         made = apply(UNICODE_ENCODE, (apply("Reshape", (points, [-1])), ends), attrs)
@@ -385,7 +400,7 @@ def unicode_encode(
 
 
 def unicode_transcode(
-    input: Any,
+    input: TensorLike,
     input_encoding: str,
     output_encoding: str,
     errors: str = "replace",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._formula import polynomial
 
 _SERIES_ENDS: Final = 8.0
@@ -48,7 +49,7 @@ _I1_FAR: Final = (
 )  # fmt: skip
 
 
-def _scaled(e: Any, size: Any, near: Callable[[Any], Any], far: tuple[float, ...]) -> Any:
+def _scaled(e: Emitter, size: Operand, near: Callable[[Any], Any], far: tuple[float, ...]) -> Operand:
     """exp(-size) near(size * size), or, beyond 8, the polynomial over the root."""
     close = e.mul(near(e.mul(size, size)), e.exp(e.neg(size)))
     t = e.sub(e.div(e.const(16.0, size), size), e.const(1.0, size))
@@ -56,23 +57,23 @@ def _scaled(e: Any, size: Any, near: Callable[[Any], Any], far: tuple[float, ...
     return e.select(e.compare("le", size, e.const(_SERIES_ENDS, size)), close, distant)
 
 
-def i0e(e: Any, x: Any) -> Any:
+def i0e(e: Emitter, x: Operand) -> Any:
     """exp(-abs(x)) I0(x), to some 2 units in the last place."""
     return _scaled(e, e.abs(x), lambda z: polynomial(e, z, _I0_NEAR), _I0_FAR)
 
 
-def i1e(e: Any, x: Any) -> Any:
+def i1e(e: Emitter, x: Operand) -> Any:
     """exp(-abs(x)) I1(x), to some 3 units in the last place."""
     size = e.abs(x)
     value = _scaled(e, size, lambda z: e.mul(size, polynomial(e, z, _I1_NEAR)), _I1_FAR)
     return e.copysign(value, x)
 
 
-def i0(e: Any, x: Any) -> Any:
+def i0(e: Emitter, x: Operand) -> Operand:
     """I0(x)."""
     return e.mul(e.exp(e.abs(x)), i0e(e, x))
 
 
-def i1(e: Any, x: Any) -> Any:
+def i1(e: Emitter, x: Operand) -> Any:
     """I1(x)."""
     return e.mul(e.exp(e.abs(x)), i1e(e, x))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._formula import HALVES, beside, rational
 
 # erf(x) / x in x * x, for |x| <= 1
@@ -48,7 +49,7 @@ _FAR: Final = (
 _NOTHING_FROM: Final = 28.0  # erfc is 0
 
 
-def _exp_of_minus_square(e: Any, x: Any) -> Any:
+def _exp_of_minus_square(e: Emitter, x: Operand) -> Operand:
     """exp(-x * x): the square of the first half of the bits is exact, and the rest hardly more than 0."""
     shifted = e.mul(x, e.const(HALVES, x))
     head = e.sub(shifted, e.sub(shifted, x))
@@ -58,7 +59,7 @@ def _exp_of_minus_square(e: Any, x: Any) -> Any:
     return e.fma(power, correction, power)
 
 
-def _tail(e: Any, x: Any) -> Any:
+def _tail(e: Emitter, x: Operand) -> Operand:
     """erfc for x >= 1/2."""
     kept = e.min(x, e.const(_NOTHING_FROM, x))
     far = e.div(beside(e, e.div(e.const(1.0, x), kept), *_FAR), kept)
@@ -66,19 +67,19 @@ def _tail(e: Any, x: Any) -> Any:
     return e.mul(_exp_of_minus_square(e, kept), scaled)
 
 
-def _small(e: Any, x: Any) -> Any:
+def _small(e: Emitter, x: Operand) -> Operand:
     """erf for |x| <= 1."""
     return e.mul(x, beside(e, e.mul(x, x), *_SMALL))
 
 
-def erf(e: Any, x: Any) -> Any:
+def erf(e: Emitter, x: Operand) -> Any:
     """The error function, to 2 units in the last place."""
     one, size = e.const(1.0, x), e.abs(x)
     value = e.select(e.compare("le", size, one), _small(e, size), e.sub(one, _tail(e, size)))
     return e.copysign(value, x)
 
 
-def erfc(e: Any, x: Any) -> Any:
+def erfc(e: Emitter, x: Operand) -> Any:
     """1 less the error function, to some 3 units in the last place."""
     size, half = e.abs(x), e.const(0.5, x)
     tail = _tail(e, size)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._formula import beside, polynomial
 
 # erfinv(x) / x in 1 - x * x, for |x| <= 1/2
@@ -59,12 +60,12 @@ _TAILS: Final = (
 )  # fmt: skip
 
 
-def _central(e: Any, x: Any) -> Any:
+def _central(e: Emitter, x: Operand) -> Any:
     """The inverse of erf at |x| <= 1/2, over x."""
     return beside(e, e.sub(e.const(1.0, x), e.mul(x, x)), *_CENTRAL)
 
 
-def _tail(e: Any, s: Any, segments: int) -> Any:
+def _tail(e: Emitter, s: Operand, segments: int) -> Operand:
     """The inverse of erfc where it is exp(-s * s), over s; for s up to 6 two segments will do."""
     top, bottom = (polynomial(e, s, table) for table in _TAILS[segments - 1][1:])
     for end, *tables in reversed(_TAILS[: segments - 1]):
@@ -76,7 +77,7 @@ def _tail(e: Any, s: Any, segments: int) -> Any:
     return e.select(e.compare("eq", s, e.const(math.inf, s)), e.const(1.0, s), factor)
 
 
-def erfinv(e: Any, x: Any) -> Any:
+def erfinv(e: Emitter, x: Operand) -> Any:
     """The number whose erf is `x`, to 4 units in the last place; NaN outside of [-1, 1]."""
     size = e.abs(x)
     s = e.sqrt(e.neg(e.log(e.sub(e.const(1.0, x), size))))
@@ -85,7 +86,7 @@ def erfinv(e: Any, x: Any) -> Any:
     return e.copysign(value, x)
 
 
-def ndtri(e: Any, p: Any) -> Any:
+def ndtri(e: Emitter, p: Operand) -> Any:
     """The number that a normal variable is below with probability `p`, as exact; NaN outside of [0, 1]."""
     middle = e.sub(p, e.const(0.5, p))
     rarer = e.select(e.compare("gt", middle, e.const(0.0, p)), e.sub(e.const(1.0, p), p), p)

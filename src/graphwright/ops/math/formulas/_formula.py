@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from graphwright.core.tensor import Array
+from graphwright.ir.emit import Emitter, Operand
 
 Formula = Callable[..., Any]
 
@@ -86,13 +87,13 @@ def on_arrays(formula: Formula) -> Callable[..., Array]:
 def as_rule(name: str, formula: Formula) -> Callable[..., Any]:
     """A formula as an elementwise rule."""
 
-    def body(e: Any, *operands: Any) -> Any:
+    def body(e: Emitter, *operands: Operand) -> Operand:
         return e.convert(formula(e, *(e.convert(x, "float64") for x in operands)), operands[0].dtype)
 
     return lambda e, *operands: e.routine(name, body, *operands)
 
 
-def polynomial(e: Any, x: Any, coefficients: Sequence[float]) -> Any:
+def polynomial(e: Emitter, x: Operand, coefficients: Sequence[float]) -> Operand:
     """Horner's scheme, highest power first."""
     result = e.const(coefficients[0], x)
     for c in coefficients[1:]:
@@ -100,12 +101,12 @@ def polynomial(e: Any, x: Any, coefficients: Sequence[float]) -> Any:
     return result
 
 
-def rational(e: Any, x: Any, top: Sequence[float], bottom: Sequence[float]) -> Any:
+def rational(e: Emitter, x: Operand, top: Sequence[float], bottom: Sequence[float]) -> Operand:
     """One polynomial over another."""
     return e.div(polynomial(e, x, top), polynomial(e, x, bottom))
 
 
-def beside(e: Any, x: Any, constant: float, top: Sequence[float], bottom: Sequence[float]) -> Any:
+def beside(e: Emitter, x: Operand, constant: float, top: Sequence[float], bottom: Sequence[float]) -> Any:
     """One polynomial over another and a constant, which is exact: only the rest, smaller than it, is rounded often."""
     return e.add(e.const(constant, x), rational(e, x, top, bottom))
 
@@ -116,7 +117,7 @@ def product(e: Any, x: Any, y: Any) -> tuple[Any, Any]:
     In a wider format that is a part of what was lost.
     """
 
-    def halves(a: Any) -> tuple[Any, Any]:
+    def halves(a: Any) -> tuple[Operand, Operand]:
         shifted = e.mul(a, e.const(HALVES, a))
         head = e.sub(shifted, e.sub(shifted, a))
         return head, e.sub(a, head)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas import _igamma_large
 from graphwright.ops.math.formulas._formula import product, total
 from graphwright.ops.math.formulas._lgamma import digamma, gamma_of_next, log_gamma_of_next, stirling
@@ -57,10 +59,10 @@ def _front(e: Any, a: Any, x: Any) -> Any:
 # Below the mean -----
 
 
-def _lower_series(e: Any, more: Any, a: Any, x: Any) -> Any:
+def _lower_series(e: Emitter, more: Any, a: Operand, x: Any) -> Operand:
     """The sum of x^n / ((a + 1) ... (a + n)) over n = 0, 1, 2, ..."""
 
-    def step(e: Any, fixed: Any, place: Any, term: Any, sum_: Any, lost: Any) -> tuple[Any, ...]:
+    def step(e: Emitter, fixed: Any, place: Operand, term: Operand, sum_: Operand, lost: Operand) -> tuple[Any, ...]:
         place = e.add(place, e.const(1.0, place))
         term = e.mul(term, e.div(fixed[0], place))
         next_ = e.add(sum_, term)
@@ -72,10 +74,12 @@ def _lower_series(e: Any, more: Any, a: Any, x: Any) -> Any:
     return e.add(sum_, lost)
 
 
-def _lower_slope(e: Any, more: Any, a: Any, x: Any) -> tuple[Any, Any]:
+def _lower_slope(e: Emitter, more: Any, a: Any, x: Any) -> tuple[Operand, Operand]:
     """That sum and its derivative by a."""
 
-    def step(e: Any, fixed: Any, place: Any, term: Any, slope: Any, sum_: Any, slopes: Any) -> tuple[Any, ...]:
+    def step(
+        e: Emitter, fixed: Any, place: Operand, term: Operand, slope: Operand, sum_: Operand, slopes: Operand
+    ) -> tuple[Any, ...]:
         place = e.add(place, e.const(1.0, place))
         factor = e.div(fixed[0], place)
         slope = e.sub(e.mul(slope, factor), e.div(e.mul(term, factor), place))
@@ -90,10 +94,10 @@ def _lower_slope(e: Any, more: Any, a: Any, x: Any) -> tuple[Any, Any]:
     return sum_, slopes
 
 
-def _upper_of_small(e: Any, more: Any, a: Any, x: Any) -> Any:
+def _upper_of_small(e: Emitter, more: Any, a: Any, x: Operand) -> Operand:
     """The upper function for a < 1, x <= 3/4: 1 - x^a / gamma(a + 1) less what the series has after its 1."""
 
-    def step(e: Any, fixed: Any, n: Any, term: Any, sum_: Any) -> tuple[Any, ...]:
+    def step(e: Emitter, fixed: Any, n: Operand, term: Operand, sum_: Operand) -> tuple[Any, ...]:
         n = e.add(n, e.const(1.0, n))
         term = e.mul(term, e.div(e.neg(fixed[1]), n))
         part = e.div(term, e.add(fixed[0], n))
@@ -109,19 +113,19 @@ def _upper_of_small(e: Any, more: Any, a: Any, x: Any) -> Any:
 # Above the mean -----
 
 
-def _rounds(e: Any, a: Any, x: Any) -> Any:
+def _rounds(e: Emitter, a: Operand, x: Operand) -> Operand:
     """How many parts of the fraction give all digits where it is used, found by trying."""
     wide = e.mul(e.mul(e.sqrt(a), e.const(3.1, a)), e.div(a, x))
     return e.floor(e.add(e.add(e.const(10.0, a), e.div(e.const(100.0, x), x)), e.min(wide, e.const(45.0, a))))
 
 
-def _upper_fraction(e: Any, more: Any, a: Any, x: Any) -> Any:
+def _upper_fraction(e: Any, more: Any, a: Any, x: Operand) -> Any:
     """The continued fraction x + 1 - a - 1 (1 - a) / (x + 3 - a - ...) turned upside down.
 
     From its end: so nothing that a part is off comes to the front undiminished.
     """
 
-    def step(e: Any, fixed: Any, n: Any, value: Any) -> tuple[Any, ...]:
+    def step(e: Any, fixed: Any, n: Operand, value: Tensor) -> tuple[Any, ...]:
         a, begin = fixed
         n_before = e.sub(n, e.const(1.0, n))
         part = e.div(e.mul(n, e.sub(a, n)), value)
@@ -133,10 +137,10 @@ def _upper_fraction(e: Any, more: Any, a: Any, x: Any) -> Any:
     return e.div(e.const(1.0, a), value)
 
 
-def _upper_slope(e: Any, more: Any, a: Any, x: Any) -> tuple[Any, Any]:
+def _upper_slope(e: Emitter, more: Any, a: Any, x: Operand) -> tuple[Any, Any]:
     """That fraction and its derivative by a."""
 
-    def step(e: Any, fixed: Any, n: Any, value: Any, slope: Any) -> tuple[Any, ...]:
+    def step(e: Any, fixed: Any, n: Operand, value: Tensor, slope: Operand) -> tuple[Any, ...]:
         a, begin = fixed
         n_before = e.sub(n, e.const(1.0, n))
         part = e.div(e.mul(n, e.sub(a, n)), value)
@@ -176,16 +180,18 @@ class _Regions:
         # Temme's front is without the rest of Stirling's series
         self.bell = e.mul(self.front, e.exp(stirling(e, self.a)))
 
-    def summed(self, e: Any) -> Any:
+    def summed(self, e: Emitter) -> Operand:
         """Where a series is wanted."""
         return e.logical_and(self.counts, e.logical_not(self.above))
 
-    def divided(self, e: Any) -> Any:
+    def divided(self, e: Emitter) -> Any:
         """Where a fraction is wanted."""
         return e.logical_and(self.counts, self.above)
 
 
-def _ends(e: Any, a: Any, x: Any, value: Any, inside: Any, at_zero: float, at_infinity: float) -> Any:
+def _ends(
+    e: Emitter, a: Operand, x: Operand, value: Operand, inside: Operand, at_zero: float, at_infinity: float
+) -> Operand:
     """The values at the ends of the domain, and NaN outside of it; an infinite parameter is beyond all arguments."""
     zero, infinity, nan = e.const(0.0, a), e.const(math.inf, a), e.const(math.nan, a)
     start, end = e.const(at_zero, a), e.const(at_infinity, a)
@@ -198,13 +204,13 @@ def _ends(e: Any, a: Any, x: Any, value: Any, inside: Any, at_zero: float, at_in
     return e.select(inside, value, edge)
 
 
-def _zero_first(e: Any, x: Any, value: Any) -> Any:
+def _zero_first(e: Emitter, x: Operand, value: Operand) -> Operand:
     """0 at 0, whatever the parameter is."""
     zero = e.const(0.0, x)
     return e.select(e.compare("eq", x, zero), zero, value)
 
 
-def igamma(e: Any, a: Any, x: Any) -> Any:
+def igamma(e: Any, a: Any, x: Any) -> Operand:
     """The lower function; NaN outside of a > 0, x >= 0, but 0 at x = 0."""
     one = e.const(1.0, a)
     r = _Regions(e, a, x)
@@ -215,7 +221,7 @@ def igamma(e: Any, a: Any, x: Any) -> Any:
     return _zero_first(e, x, _ends(e, a, x, value, r.inside, 0.0, 1.0))
 
 
-def igammac(e: Any, a: Any, x: Any) -> Any:
+def igammac(e: Any, a: Any, x: Any) -> Operand:
     """The upper function; NaN outside of a > 0, x >= 0."""
     one = e.const(1.0, a)
     r = _Regions(e, a, x)
@@ -243,14 +249,14 @@ def _slope_over_front(e: Any, r: _Regions) -> Any:
     return e.select(r.expanded, near_mean, e.select(r.above, above, below))
 
 
-def igamma_grad_a(e: Any, a: Any, x: Any) -> Any:
+def igamma_grad_a(e: Emitter, a: Any, x: Any) -> Any:
     """The derivative of the lower function by `a`; NaN outside of a > 0, x >= 0, but 0 at x = 0."""
     r = _Regions(e, a, x)
     value = e.mul(r.front, _slope_over_front(e, r))
     return _zero_first(e, x, _ends(e, a, x, value, r.inside, 0.0, 0.0))
 
 
-def sample_slope(e: Any, a: Any, x: Any) -> Any:
+def sample_slope(e: Emitter, a: Any, x: Any) -> Operand:
     """How x moves with `a` where the lower function stays the same; 0 where that is 0 or 1 in double precision.
 
     It is less the derivative of the lower function by `a`, over that by x, which is a / x times the front.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas import _erf
 from graphwright.ops.math.formulas._formula import polynomial
 
@@ -64,7 +65,7 @@ def _slope(table: Sequence[float]) -> tuple[float, ...]:
     return tuple(k * c for k, c in enumerate(table))[1:]
 
 
-def _in_both(e: Any, n: Any, over: Any, tables: Sequence[Sequence[float]]) -> Any:
+def _in_both(e: Emitter, n: Operand, over: Operand, tables: Sequence[Sequence[float]]) -> Operand:
     """The sum of polynomials in `n`, each times one more factor of `over`."""
     total = polynomial(e, n, tables[-1][::-1])
     for table in tables[-2::-1]:
@@ -72,7 +73,7 @@ def _in_both(e: Any, n: Any, over: Any, tables: Sequence[Sequence[float]]) -> An
     return total
 
 
-def lower_and_upper(e: Any, a: Any, m: Any, front: Any) -> tuple[Any, Any]:
+def lower_and_upper(e: Emitter, a: Operand, m: Operand, front: Operand) -> tuple[Operand, Operand]:
     """The two regularized functions; `front` is exp(-a n^2 / 2) / sqrt(2 pi a)."""
     half, n = e.const(0.5, a), _deviation(e, m)
     correction = e.mul(front, _in_both(e, n, e.div(e.const(1.0, a), a), _POLYNOMIALS))
@@ -81,13 +82,13 @@ def lower_and_upper(e: Any, a: Any, m: Any, front: Any) -> tuple[Any, Any]:
     return lower, e.add(e.mul(_erf.erfc(e, distance), half), correction)
 
 
-def _deviation(e: Any, m: Any) -> Any:
+def _deviation(e: Emitter, m: Operand) -> Operand:
     """n, of the sign of m."""
     half_square = less_its_log(e, m)
     return e.copysign(e.sqrt(e.add(half_square, half_square)), m)
 
 
-def slope_by_shape(e: Any, a: Any, m: Any, front: Any) -> Any:
+def slope_by_shape(e: Emitter, a: Operand, m: Operand, front: Operand) -> Operand:
     """The derivative of the lower function by `a`."""
     one, half, n = e.const(1.0, a), e.const(0.5, a), _deviation(e, m)
     over = e.div(one, a)

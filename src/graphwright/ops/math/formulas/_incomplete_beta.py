@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final, NamedTuple
 
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._erf import erfc
 from graphwright.ops.math.formulas._formula import product, total
 from graphwright.ops.math.formulas._igamma_large import LARGE, less_its_log
@@ -63,7 +64,7 @@ class _Factor:
         return e.select(self.low, low, e.neg(e.mul(a, less_its_log(e, e.div(excess, a)))))
 
 
-def _slope_of_log(e: Any, c: Any) -> Any:
+def _slope_of_log(e: Emitter, c: Operand) -> Operand:
     """The derivative of log(gamma(c)), to some per cent: for what rounding lost of c."""
     one = e.const(1.0, c)
     over = e.div(one, e.add(c, one))
@@ -90,7 +91,7 @@ def _front(e: Any, a: Any, b: Any, x: _Sum, y: _Sum) -> Any:
     return e.mul(power, e.mul(e.mul(first.scale, e.select(low, near, far)), second.scale))
 
 
-def _fraction(e: Any, more: Any, a: Any, b: Any, x: _Sum, y: _Sum) -> Any:
+def _fraction(e: Any, more: Operand, a: Any, b: Any, x: _Sum, y: _Sum) -> Any:
     """The fraction that the front is divided by: even parts of DLMF 8.17.22 (1.12.20), times a + 2n.
 
     It is b0 + a1 / (b1 + a2 / (b2 + ...)) with a_n = n (b - n) (a + n - 1) (a + b + n - 1) x^2 / (a + 2n - 1)^2 and
@@ -127,7 +128,7 @@ def _fraction(e: Any, more: Any, a: Any, b: Any, x: _Sum, y: _Sum) -> Any:
     return e.repeat(_MOST_ROUNDS, step, more, (a, b, x.high, y.high, ahead), state)[-1]
 
 
-def _of_large(e: Any, a: Any, b: Any, x: Any, y: Any) -> Any:
+def _of_large(e: Emitter, a: Operand, b: Operand, x: Operand, y: Operand) -> Operand:
     """The function where both parameters are too large for the fraction: Temme's expansion, one term (DLMF 8.18.9)."""
     half = e.const(0.5, a)
     excess, c = e.sub(e.mul(x, b), e.mul(y, a)), e.add(a, b)
@@ -143,7 +144,7 @@ def _of_large(e: Any, a: Any, b: Any, x: Any, y: Any) -> Any:
     return e.fma(front, e.select(near, central, usual), e.mul(half, erfc(e, e.neg(distance))))
 
 
-def betainc(e: Any, a: Any, b: Any, x: Any) -> Any:
+def betainc(e: Emitter, a: Operand, b: Operand, x: Operand) -> Operand:
     """The function; NaN outside of a > 0, b > 0, 0 <= x <= 1."""
     zero, one, infinity = (e.const(v, x) for v in (0.0, 1.0, math.inf))
     allowed = e.logical_not(e.logical_or(e.compare("le", a, zero), e.compare("le", b, zero)))

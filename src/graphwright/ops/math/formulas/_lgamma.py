@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._formula import beside, polynomial, product, rational
 
 # log(gamma(x)) / ((x - 1) (x - 2)) for 0.5 <= x <= 3
@@ -59,7 +60,7 @@ _LAST_FACTORIAL: Final = 170.7  # larger ones are no doubles
 _WHOLE: Final = 2.0**53  # numbers of this size and more have no fraction
 
 
-def _lowered(e: Any, x: Any) -> tuple[Any, Any, Any]:
+def _lowered(e: Emitter, x: Operand) -> tuple[Operand, Operand, Operand]:
     """(y, product, slope): numbers from 3 to 10 lowered by ones until they are in [2, 3).
 
     `product` is (x - 1) (x - 2) ... y, the quotient of gamma(x) and gamma(y), and `slope` its derivative.
@@ -74,7 +75,7 @@ def _lowered(e: Any, x: Any) -> tuple[Any, Any, Any]:
     return y, product, slope
 
 
-def _past_integer(e: Any, x: Any) -> Any:
+def _past_integer(e: Emitter, x: Operand) -> Operand:
     """How far `x` is from the nearest integer; numbers without a fraction, the infinite too, are none away."""
     kept = e.max(x, e.const(-_WHOLE, x))
     return e.sub(kept, e.rint(kept))
@@ -97,7 +98,7 @@ def gamma_of_next(e: Any, x: Any) -> Any:
     return e.fma(power, factors, e.mul(power, lost))
 
 
-def log_gamma_of_next(e: Any, x: Any) -> Any:
+def log_gamma_of_next(e: Emitter, x: Operand) -> Operand:
     """log(gamma(x + 1)) for 0 <= x < 1, as exact near 0 as elsewhere."""
     one = e.const(1.0, x)
     return e.mul(e.mul(x, e.sub(x, one)), beside(e, e.add(x, one), *_LOG_GAMMA))
@@ -109,7 +110,7 @@ def stirling(e: Any, x: Any) -> Any:
     return e.mul(polynomial(e, e.mul(inverse, inverse), _STIRLING), inverse)
 
 
-def factorial(e: Any, n: Any) -> Any:
+def factorial(e: Any, n: Operand) -> Any:
     """gamma(n + 1) for n >= 0, exact for whole numbers below 10, and to some 5 units in the last place."""
     low = e.compare("lt", n, e.const(_SERIES_BEGINS, n))
     near = gamma_of_next(e, e.select(low, n, e.const(1.0, n)))
@@ -122,7 +123,7 @@ def factorial(e: Any, n: Any) -> Any:
     return e.select(low, near, far)
 
 
-def log_gamma(e: Any, x: Any) -> Any:
+def log_gamma(e: Any, x: Operand) -> Any:
     """log(abs(gamma(x))).
 
     To some 3 units in the last place; but in (-30, -2), where it has zeros, only as exact as the two terms of the
@@ -148,7 +149,7 @@ def log_gamma(e: Any, x: Any) -> Any:
     return e.select(turned, reflected, value)
 
 
-def digamma(e: Any, x: Any) -> Any:
+def digamma(e: Emitter, x: Operand) -> Operand:
     """The derivative of log_gamma; NaN at its poles, 0 and the negative integers.
 
     To some 3 units in the last place for positive numbers, and of the larger of two terms for negative ones.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._lgamma import digamma, factorial
 
 # the Bernoulli numbers B2, B4, ... over their factorials (2k)!
@@ -19,18 +20,18 @@ _MOST_ROUNDS: Final = 10_200
 _NOTHING: Final = 2.0**-58
 
 
-def _whole(e: Any, x: Any) -> Any:
+def _whole(e: Emitter, x: Operand) -> Operand:
     return e.compare("eq", e.floor(x), x)
 
 
-def _even(e: Any, x: Any) -> Any:
+def _even(e: Emitter, x: Operand) -> Operand:
     return _whole(e, e.mul(x, e.const(0.5, x)))
 
 
-def _terms(e: Any, more: Any, s: Any, q: Any, enough: Any) -> tuple[Any, Any, Any]:
+def _terms(e: Any, more: Operand, s: Any, q: Operand, enough: Any) -> tuple[Operand, Operand, Operand]:
     """(q + n, the sum of the terms before it, whether what follows is nothing to them)."""
 
-    def step(e: Any, fixed: Any, at: Any, total: Any, lost: Any, ended: Any) -> tuple[Any, ...]:
+    def step(e: Any, fixed: Any, at: Any, total: Operand, lost: Operand, ended: Operand) -> tuple[Any, ...]:
         s, enough, odd = fixed
         one = e.const(1.0, s)
         term = e.pow(e.abs(at), e.neg(s))
@@ -58,7 +59,7 @@ def _terms(e: Any, more: Any, s: Any, q: Any, enough: Any) -> tuple[Any, Any, An
     return at, e.select(finite, e.add(total, lost), total), ended
 
 
-def zeta(e: Any, s: Any, q: Any) -> Any:
+def zeta(e: Emitter, s: Operand, q: Operand) -> Operand:
     """The sum of `(q + n) ** -s` over n = 0, 1, 2, ...: terms at first, then Euler and Maclaurin's formula."""
     zero, one, nan, infinity = (e.const(v, s) for v in (0.0, 1.0, math.nan, math.inf))
     pole = e.logical_and(e.compare("le", q, zero), _whole(e, q))
@@ -92,7 +93,7 @@ def zeta(e: Any, s: Any, q: Any) -> Any:
     return e.select(e.compare("eq", s, one), infinity, value)
 
 
-def polygamma(e: Any, n: Any, x: Any) -> Any:
+def polygamma(e: Emitter, n: Operand, x: Operand) -> Operand:
     """The derivative of order n of digamma."""
     zero, one = e.const(0.0, n), e.const(1.0, n)
     size = e.mul(factorial(e, e.max(n, zero)), zeta(e, e.add(n, one), x))
