@@ -33,7 +33,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "get_current_name_scope get_static_value inside_function is_symbolic_tensor is_tensor "
             "register_tensor_conversion_function type_spec_from_value"
         ),
-        "data.specs": "OptionalSpec",
+        "data.optional": "OptionalSpec",
         "ops.io.tensor_proto": "make_ndarray make_tensor_proto",
         "ops.state.tensor_array": "TensorArray TensorArraySpec",
         "module": "Module",

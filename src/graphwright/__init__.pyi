@@ -100,7 +100,7 @@ from graphwright.core.tensor import Tensor as Tensor
 from graphwright.core.variable import Variable as Variable
 from graphwright.core.variable_options import VariableAggregation as VariableAggregation
 from graphwright.core.variable_options import VariableSynchronization as VariableSynchronization
-from graphwright.data.specs import OptionalSpec as OptionalSpec
+from graphwright.data.optional import OptionalSpec as OptionalSpec
 from graphwright.functions.decorator import function as function
 from graphwright.functions.map_fn import foldl as foldl
 from graphwright.functions.map_fn import foldr as foldr

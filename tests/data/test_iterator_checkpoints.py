@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
+from graphwright.data.pipeline.serialization import structure
 
 D = tf.data.Dataset
 
@@ -253,3 +254,10 @@ class TestRefused:
                 list(itertools.islice(other, 30))
             except tf.errors.OpError:
                 pass
+
+
+def test_the_names_in_saved_states_are_part_of_the_format():
+    dataset = PIPELINES["training"]()
+    assert structure(dataset._variant_tensor._array) == (
+        "Prefetched(Batched(ParallelMapped(Repeated(Shuffled(Slices())))))"
+    )

@@ -1,4 +1,4 @@
-"""`tf.data`: datasets, sequences of elements that are produced when they are asked for.
+"""`tf.data`: datasets, which are sequences of lazily produced elements.
 
 >>> import graphwright as tf
 >>> dataset = tf.data.Dataset.range(10).filter(lambda x: x % 2 == 0).batch(2)
@@ -13,10 +13,9 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "data.dataset": "AUTOTUNE Dataset INFINITE_CARDINALITY=INFINITE UNKNOWN_CARDINALITY=UNKNOWN",
-        "data.iterators": "Iterator NumpyIterator",
+        "data.dataset": "AUTOTUNE Dataset DatasetSpec INFINITE_CARDINALITY=INFINITE UNKNOWN_CARDINALITY=UNKNOWN",
+        "data.iterators": "Iterator IteratorSpec NumpyIterator",
         "data.options": "Options ThreadingOptions",
-        "data.specs": "DatasetSpec IteratorSpec",
         "data.experimental": "experimental=",
     },
 )

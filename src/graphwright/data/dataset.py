@@ -1,4 +1,4 @@
-"""`tf.data.Dataset`: sequences of elements that are produced when they are asked for."""
+"""`tf.data.Dataset`: sequences of elements that are produced lazily."""
 
 from __future__ import annotations
 
@@ -7,24 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from graphwright.base import errors, nest
-from graphwright.base.dtypes import as_dtype, int64
+from graphwright.base import errors
+from graphwright.base.dtypes import as_dtype, int64, variant
+from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
 from graphwright.core.context import state
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_effect, apply_multi
 from graphwright.core.tensor import EagerTensor
 from graphwright.data import records
-from graphwright.data.background import AUTOTUNE
-from graphwright.data.function_steps import FunctionSteps
-from graphwright.data.iterators import NumpyIterator, OwnedIterator
+from graphwright.data.function_transformations import FunctionTransformations
+from graphwright.data.iterators import NumpyIterator, OwnedIterator, check_has_numpy_values
 from graphwright.data.options import Options
-from graphwright.data.plans import INFINITE, UNKNOWN
+from graphwright.data.pipeline.base import AUTOTUNE, INFINITE, UNKNOWN
 from graphwright.data.records_functions import SINGLE_ELEMENT
-from graphwright.data.specs import DatasetSpec
-from graphwright.data.steps import Steps, number
+from graphwright.data.specs import OpaqueSpec
 from graphwright.data.structure import (
-    map_parts,
+    map_components,
     map_specs,
     most_specific,
     normalized,
@@ -35,14 +34,15 @@ from graphwright.data.structure import (
     tensor_specs,
     tensors_of,
 )
+from graphwright.data.transformations import Transformations, number
 
 
-class Dataset(FunctionSteps):
-    """A sequence of elements, each a (nested) structure of tensors, that is produced when it is iterated over.
+class Dataset(FunctionTransformations):
+    """A sequence of elements, each a (nested) structure of tensors, produced while it is iterated over.
 
-    Made by `range`, `from_tensor_slices`, `from_tensors`, `from_generator` and `zip`; the methods make new datasets of
-    it. Nothing is computed before the iteration, which can be done any number of times. Passed to a traced function a
-    dataset is an argument of its own kind, and a `for` statement over it a loop of the graph.
+    Create one with `range`, `from_tensor_slices`, `from_tensors`, `from_generator` or `zip`; methods transform it into
+    new datasets. Nothing is computed before the iteration, and a dataset can be iterated over any number of times. A
+    traced function may take a dataset as an argument, and a `for` statement over it is a loop in the graph.
 
     >>> import graphwright as tf
     >>> dataset = tf.data.Dataset.from_tensor_slices([1, 2, 3]).map(lambda x: x * 10).batch(2)
@@ -61,31 +61,30 @@ class Dataset(FunctionSteps):
     _options: Options
 
     def __init__(self) -> None:
-        raise TypeError("A dataset is made by tf.data.Dataset.range, from_tensor_slices, from_generator and the like.")
+        raise TypeError(
+            "Create datasets with tf.data.Dataset.range, from_tensor_slices, from_generator and similar methods."
+        )
 
     @classmethod
     def _of(cls, variant_tensor: Any, spec: Any, kind: str, options: Options | None = None) -> Dataset:
-        made = object.__new__(cls)
-        made._variant_tensor, made._spec, made._kind = variant_tensor, spec, kind
-        made._options = Options() if options is None else options
-        # kept, for a call with the dataset looks a trace up by it
-        made._type = DatasetSpec(spec)
-        return made
-
-    def _wrapped(self, variant_tensor: Any, spec: Any, kind: str) -> Dataset:
-        return Dataset._of(variant_tensor, spec, kind, self._options)
+        dataset = object.__new__(cls)
+        dataset._variant_tensor, dataset._spec, dataset._kind = variant_tensor, spec, kind
+        dataset._options = Options() if options is None else options
+        # kept, because calls with the dataset look up traces by it
+        dataset._type = DatasetSpec(spec)
+        return dataset
 
     def _next(self, record: Any, inputs: Any, spec: Any = None, name: str | None = None, **attrs: Any) -> Dataset:
         spec = self._spec if spec is None else spec
-        variant = apply(record, inputs, {**output_attrs(spec), **attrs}, name)
+        tensor = apply(record, inputs, {**output_attrs(spec), **attrs}, name)
         kind = record.name if record.name[-2] != "V" else record.name[:-2]
-        return self._wrapped(variant, spec, kind)
+        return Dataset._of(tensor, spec, kind, self._options)
 
-    # making datasets -----------------------------------------------------------------------------------------
+    # construction -----------------------------------------------------------------------------------------
 
     @staticmethod
     def range(*args: Any, **kwargs: Any) -> Dataset:
-        """The numbers that Python's `range` gives, as int64 scalars or those of `output_type`.
+        """The numbers of Python's `range`, as scalars of `output_type`, by default int64.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(1, 10, 4)]
@@ -113,23 +112,23 @@ class Dataset(FunctionSteps):
         """
         element = _element(tensors)
         spec = spec_of(element)
-        variant = _of_components(records.TENSORS, tensors_of(spec, element), spec, name)
-        return Dataset._of(variant, spec, "TensorDataset")
+        tensor = _of_components(records.TENSORS, tensors_of(spec, element), spec, name)
+        return Dataset._of(tensor, spec, "TensorDataset")
 
     @staticmethod
     def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
         """The rows of tensors, side by side where there are several.
 
         Raises:
-          ValueError: a tensor without dimensions, or tensors with different numbers of rows.
+          ValueError: a tensor is a scalar, or the tensors have different numbers of rows.
 
         >>> import graphwright as tf
         >>> [(int(x), y.numpy()) for x, y in tf.data.Dataset.from_tensor_slices(([1, 2], ["a", "b"]))]
         [(1, b'a'), (2, b'b')]
         """
         element = _element(tensors)
-        given = spec_of(element)
-        flat = tensor_specs(given)
+        whole = spec_of(element)
+        flat = tensor_specs(whole)
         if any(s.shape.rank == 0 for s in flat):
             raise ValueError("Unbatching a tensor is only supported for rank >= 1")
         rows = None
@@ -140,9 +139,9 @@ class Dataset(FunctionSteps):
                     f"their shapes are {', '.join(str(s.shape) for s in flat)}."
                 )
             rows = size if rows is None else rows
-        spec = map_specs(lambda s: s._unbatch(), given)
-        variant = _of_components(records.TENSOR_SLICES, rows_of(given, element), spec, name)
-        return Dataset._of(variant, spec, "TensorSliceDataset")
+        spec = map_specs(lambda s: s._unbatch(), whole)
+        tensor = _of_components(records.TENSOR_SLICES, rows_of(whole, element), spec, name)
+        return Dataset._of(tensor, spec, "TensorSliceDataset")
 
     @staticmethod
     def from_generator(
@@ -153,17 +152,18 @@ class Dataset(FunctionSteps):
         output_signature: Any = None,
         name: str | None = None,
     ) -> Dataset:
-        """What a Python generator yields.
+        """The values that a Python generator yields.
 
         Args:
-          generator: a function that gives something to iterate over; called for each iteration over the dataset.
-          output_types, output_shapes: structures of dtypes and (optionally) shapes; the older form of
+          generator: a function that returns an iterable; called for each iteration over the dataset.
+          output_types, output_shapes: structures of dtypes and (optionally) shapes; an older form of the next one.
           output_signature: a structure of specs, one for each tensor of an element.
-          args: tensors that `generator` is called with, as arrays.
+          args: tensors that are passed to `generator` as arrays.
 
         Raises:
-          TypeError: `generator` cannot be called, or nothing says what it yields.
-          InvalidArgumentError: while iterating, something else is yielded. UnknownError: the generator raised.
+          TypeError: `generator` is not callable, or the type of its values is not declared.
+          InvalidArgumentError: during iteration, a value of another type was yielded.
+          UnknownError: during iteration, the generator raised an exception.
 
         >>> import graphwright as tf
         >>> def count(stop):
@@ -177,14 +177,14 @@ class Dataset(FunctionSteps):
         if not callable(generator):
             raise TypeError("`generator` must be a Python callable.")
         spec = signature(output_types, output_shapes, output_signature)
-        # TensorFlow makes it of a flat_map, and shows that
+        # the class whose name TensorFlow shows
         return Dataset._of(generator_dataset(generator, spec, args), spec, "FlatMapDataset")
 
     @staticmethod
     def random(
         seed: int | None = None, rerandomize_each_iteration: bool | None = None, name: str | None = None
     ) -> Dataset:
-        """Random int64 numbers from 0 to 2**32 - 1, without end; each iteration gives the same ones by default.
+        """Random int64 numbers from 0 to 2**32 - 1, without end; by default the same ones in each iteration.
 
         >>> import graphwright as tf
         >>> drawn = tf.data.Dataset.random(seed=4).take(3)
@@ -198,7 +198,7 @@ class Dataset(FunctionSteps):
 
     @staticmethod
     def counter(start: Any = 0, step: Any = 1, dtype: Any = int64, name: str | None = None) -> Dataset:
-        """Numbers from `start` on, each by `step` more than the one before, without end.
+        """The numbers `start`, `start + step`, and so on, without end.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.counter(start=5, step=-2).take(3)]
@@ -222,18 +222,18 @@ class Dataset(FunctionSteps):
             raise TypeError("Must pass at least one dataset to `zip`.")
         if args and datasets is not None:
             raise TypeError("Both `*args` and `datasets` cannot be set.")
-        given = datasets if not args else args[0] if len(args) == 1 else args
+        structure = datasets if not args else args[0] if len(args) == 1 else args
         sources: list[Dataset] = []
-        spec = map_parts(lambda part: _source(part, sources), given)
+        spec = map_components(lambda part: _source(part, sources), structure)
         variants = [source._variant_tensor for source in sources]
-        variant = apply(records.ZIP, (variants,), output_attrs(spec), name)
-        return Dataset._of(variant, spec, "ZipDataset", _merged(sources))
+        tensor = apply(records.ZIP, (variants,), output_attrs(spec), name)
+        return Dataset._of(tensor, spec, "ZipDataset", _merged(sources))
 
     @staticmethod
     def choose_from_datasets(
         datasets: Sequence[Any], choice_dataset: Any, stop_on_empty_dataset: bool = True
     ) -> Dataset:
-        """Elements of several datasets, as a dataset of their int64 numbers says.
+        """Elements of several datasets, in the order given by a dataset of their int64 indices.
 
         >>> import graphwright as tf
         >>> first, second = tf.data.Dataset.range(2), tf.data.Dataset.range(10, 12)
@@ -263,11 +263,11 @@ class Dataset(FunctionSteps):
         stop_on_empty_dataset: bool = False,
         rerandomize_each_iteration: bool | None = None,
     ) -> Dataset:
-        """Elements of several datasets, the next one from one drawn at random.
+        """Elements of several datasets, each from a dataset chosen at random.
 
         Args:
-          weights: how often each is drawn, floats that need not sum to one, or a dataset of vectors of them; by default
-            all equally often.
+          weights: how often each is chosen: floats, or a dataset of vectors of floats, which need not sum to one. By
+            default all are equally likely.
 
         >>> import graphwright as tf
         >>> first, second = tf.data.Dataset.range(2), tf.data.Dataset.range(10, 12)
@@ -276,22 +276,16 @@ class Dataset(FunctionSteps):
         """
         from graphwright.data.sampling import chooser, with_weight
 
-        count, varying = len(datasets), isinstance(weights, Dataset)
-        if not count:
-            raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
-        if weights is not None and not varying and len(weights) != count:
-            raise ValueError(f"Invalid `weights`. The shape of `weights` should be compatible with `[{count}]`.")
-        if weights is not None and not varying:
-            datasets, weights = with_weight(datasets, weights)
-            count = len(datasets)
-        if count == 1:
+        varying = isinstance(weights, Dataset)
+        datasets, fixed = with_weight(datasets, None if varying else weights)
+        if len(datasets) == 1:
             return datasets[0]  # type: ignore[no-any-return]
         seeds = Dataset.random(seed, bool(rerandomize_each_iteration)).batch(2)
-        chosen = (Dataset.zip(seeds, weights) if varying else seeds).map(chooser(count, None if varying else weights))
+        chosen = (Dataset.zip(seeds, weights) if varying else seeds).map(chooser(len(datasets), fixed))
         return Dataset.choose_from_datasets(datasets, chosen, stop_on_empty_dataset)
 
     def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
-        """Pairs of a number, from `start` on, and an element.
+        """Pairs of an index, from `start` on, and an element.
 
         >>> import graphwright as tf
         >>> [(int(i), int(x)) for i, x in tf.data.Dataset.range(7, 9).enumerate()]
@@ -299,7 +293,7 @@ class Dataset(FunctionSteps):
         """
         return Dataset.zip(Dataset.range(start, np.iinfo(np.int64).max), self, name=name)
 
-    # looking -------------------------------------------------------------------------------------------------
+    # properties -------------------------------------------------------------------------------------------------
 
     @property
     def element_spec(self) -> Any:
@@ -340,7 +334,7 @@ class Dataset(FunctionSteps):
         return True
 
     def options(self) -> Options:
-        """The options that hold for this dataset and what it is made of."""
+        """The options of this dataset and its inputs."""
         return self._options.merge(Options())
 
     def with_options(self, options: Options, name: str | None = None) -> Dataset:
@@ -352,21 +346,21 @@ class Dataset(FunctionSteps):
         >>> tf.data.Dataset.range(3).with_options(options).options().threading.private_threadpool_size
         2
         """
-        made = self._next(records.OPTIONS, (self._variant_tensor,), name=name, serialized_options="")
-        made._options = self._options.merge(options)
-        return made
+        result = self._next(records.OPTIONS, (self._variant_tensor,), name=name, serialized_options="")
+        result._options = self._options.merge(options)
+        return result
 
     def apply(self, transformation_func: Callable[[Dataset], Any]) -> Any:
-        """What a function makes of the dataset; TypeError where that is no dataset.
+        """The dataset that a function returns for this one; TypeError if it returns anything else.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(5).apply(lambda d: d.take(2))]
         [0, 1]
         """
-        made = transformation_func(self)
-        if not isinstance(made, Dataset):
-            raise TypeError(f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(made)}.")
-        return made
+        result = transformation_func(self)
+        if not isinstance(result, Dataset):
+            raise TypeError(f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(result)}.")
+        return result
 
     # elements ------------------------------------------------------------------------------------------------
 
@@ -374,7 +368,7 @@ class Dataset(FunctionSteps):
         if state.graph is not None:
             raise errors.OperatorNotAllowedInGraphError(
                 "Iterating over a dataset in a function being traced needs AutoGraph: a `for` statement or `iter` in a "
-                "function that is converted. Elsewhere use `dataset.reduce`."
+                "converted function. Elsewhere use `dataset.reduce`."
             )
         return self.__staged_iter__()
 
@@ -398,40 +392,73 @@ class Dataset(FunctionSteps):
             return len(self)
         count = self.cardinality()
         known = apply("GreaterEqual", (count, np.int64(0)))
-        apply_effect("Assert", (known, ["len() of a dataset without end, or of unknown length"]), {"summarize": 3})
+        apply_effect("Assert", (known, ["len() of an infinite dataset, or of unknown length"]), {"summarize": 3})
         with_check: Any = apply("Identity", (count,))
         return with_check
 
     def as_numpy_iterator(self) -> NumpyIterator:
-        """An iterator that gives NumPy arrays, which are read-only; TypeError for elements other than tensors.
+        """An iterator of read-only NumPy arrays; TypeError for elements other than tensors.
 
         >>> import graphwright as tf
         >>> list(tf.data.Dataset.from_tensors({"a": [1, 2]}).as_numpy_iterator())
         [{'a': array([1, 2], dtype=int32)}]
         """
-        from graphwright.core.sparse_tensor import SparseTensorSpec
-        from graphwright.ops.ragged.spec import RaggedTensorSpec
-
-        for part in nest.flatten(self._spec):
-            if not isinstance(part, (TensorSpec, RaggedTensorSpec, SparseTensorSpec)):
-                raise TypeError(
-                    "`tf.data.Dataset.as_numpy_iterator()` is not supported for datasets that produce values of type "
-                    f"{part.value_type}."
-                )
+        check_has_numpy_values(self._spec)
         return NumpyIterator(self)
 
     def get_single_element(self, name: str | None = None) -> Any:
-        """The only element; InvalidArgumentError where there are none or several.
+        """The only element; InvalidArgumentError if there are none or several.
 
         >>> import graphwright as tf
         >>> tf.data.Dataset.range(3).batch(3).get_single_element().numpy()
         array([0, 1, 2])
         """
-        made = apply_multi(SINGLE_ELEMENT, (self._variant_tensor,), output_attrs(self._spec), name)
-        return packer(self._spec)(made)
+        tensors = apply_multi(SINGLE_ELEMENT, (self._variant_tensor,), output_attrs(self._spec), name)
+        return packer(self._spec)(tensors)
 
     def __repr__(self) -> str:
         return f"<_{self._kind} element_spec={self._spec!r}>"
+
+
+class DatasetSpec(OpaqueSpec):
+    """Describes a dataset by the spec of its elements.
+
+    Args:
+      element_spec: a structure of specs.
+      dataset_shape: the shape of the variant tensor, a scalar.
+
+    >>> import graphwright as tf
+    >>> tf.data.DatasetSpec.from_value(tf.data.Dataset.range(3))
+    DatasetSpec(TensorSpec(shape=(), dtype=tf.int64, name=None), TensorShape([]))
+    """
+
+    __slots__ = ("_shape",)
+
+    _attribute = "_variant_tensor"
+    _tensor_spec = TensorSpec((), variant)
+
+    def __init__(self, element_spec: Any, dataset_shape: Any = ()) -> None:
+        super().__init__(element_spec)
+        self._shape = TensorShape(dataset_shape)
+
+    @staticmethod
+    def from_value(value: Any) -> DatasetSpec:
+        """The spec of a dataset."""
+        return DatasetSpec(value.element_spec)
+
+    @property
+    def value_type(self) -> type:
+        """The class `tf.data.Dataset`."""
+        return Dataset
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return self._element_spec, self._shape
+
+    def _from_components(self, components: Any) -> Any:
+        return Dataset._of(components, self._element_spec, "VariantDataset")
+
+    def __repr__(self) -> str:
+        return f"DatasetSpec({self._element_spec!r}, {self._shape!r})"
 
 
 def _element(tensors: Any) -> Any:
@@ -452,7 +479,7 @@ def _source(part: Any, sources: list[Dataset]) -> Any:
             "Invalid input to `zip`. Inputs are expected to be (nested) structures of `tf.data.Dataset` objects. "
             "Python `list` is not supported and you should use `tuple` instead."
         )
-    if not isinstance(part, Steps):
+    if not isinstance(part, Transformations):
         raise TypeError(
             "Invalid input to `zip`. Inputs are expected to be (nested) structures of `tf.data.Dataset` objects but "
             f"encountered object of type {type(part)}."
@@ -468,4 +495,4 @@ def _merged(datasets: Sequence[Any]) -> Options:
     return options
 
 
-__all__ = ["AUTOTUNE", "INFINITE", "UNKNOWN", "Dataset"]
+__all__ = ["AUTOTUNE", "INFINITE", "UNKNOWN", "Dataset", "DatasetSpec"]

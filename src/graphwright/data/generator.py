@@ -1,4 +1,4 @@
-"""Datasets of what a Python generator yields."""
+"""Datasets of the values that a Python generator yields."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from graphwright.control.host_calls import numpy_function
 from graphwright.core.convert import to_array, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.data import records_functions as records
-from graphwright.data.bodies import traced
-from graphwright.data.structure import map_parts, output_attrs, tensor_specs, tensors_of
+from graphwright.data.structure import map_components, output_attrs, tensor_specs, tensors_of
+from graphwright.data.tracing import trace
 
 
 class _Runs:
-    """The runs of one generator that are under way, by number."""
+    """The active runs of one generator, by number."""
 
     def __init__(self, generator: Callable[..., Any], spec: Any) -> None:
         self._generator, self._spec = generator, spec
@@ -30,7 +30,7 @@ class _Runs:
         self._numbers = itertools.count()
 
     def begin(self, *arguments: Any) -> Any:
-        """Start a run; gives its number."""
+        """Start a run; returns its number."""
         number = next(self._numbers)
         self._runs[number] = iter(self._generator(*arguments))
         return np.int64(number)
@@ -41,7 +41,7 @@ class _Runs:
         try:
             flat = nest.flatten_up_to(self._spec, values)
         except (TypeError, ValueError):
-            expected = map_parts(lambda s: s.dtype, self._spec)
+            expected = map_components(lambda s: s.dtype, self._spec)
             raise TypeError(
                 "`generator` yielded an element that did not match the expected structure. The expected structure was "
                 f"{expected}, but the yielded element was {values}."
@@ -82,7 +82,7 @@ def _fitted(value: Any, spec: TensorSpec) -> Any:
 
 
 def signature(output_types: Any, output_shapes: Any, output_signature: Any) -> Any:
-    """The spec of the elements, from the new or the old way to give it."""
+    """The spec of the elements, from `output_signature` or from the older arguments."""
     if output_signature is not None:
         if output_types is not None:
             raise TypeError(
@@ -105,29 +105,29 @@ def signature(output_types: Any, output_shapes: Any, output_signature: Any) -> A
             "`output_types` argument."
         )
     if output_shapes is None:
-        return map_parts(lambda t: TensorSpec(None, as_dtype(t)), output_types)
-    types = map_parts(as_dtype, output_types)
+        return map_components(lambda t: TensorSpec(None, as_dtype(t)), output_types)
+    types = map_components(as_dtype, output_types)
     shapes = [TensorShape(s) for s in nest.flatten_up_to(types, output_shapes)]
     specs = [TensorSpec(s, t) for s, t in zip(shapes, nest.flatten(types), strict=True)]
     return nest.pack_sequence_as(types, specs)
 
 
 def generator_dataset(generator: Callable[..., Any], spec: Any, args: Any) -> Any:
-    """The variant tensor of a dataset of what `generator(*args)` yields."""
+    """The variant tensor of a dataset of the values that `generator(*args)` yields."""
     runs = _Runs(generator, spec)
     flat = tensor_specs(spec)
     arguments = [to_tensor(a) for a in args or ()]
 
     def following(number: Any) -> Any:
-        made = numpy_function(runs.following, [number], [s.dtype for s in flat])
-        for tensor, part in zip(made, flat, strict=True):
+        results = numpy_function(runs.following, [number], [s.dtype for s in flat])
+        for tensor, part in zip(results, flat, strict=True):
             tensor.set_shape(TensorShape(part.shape.static_dims))
-        return tuple(made)
+        return tuple(results)
 
-    place, number = "Dataset.from_generator()", TensorSpec((), int64)
-    begin = traced(lambda: numpy_function(runs.begin, arguments, int64), [], place, _as_it_is)
-    end = traced(lambda n: numpy_function(runs.end, [n], int64), [number], place, _as_it_is)
-    following_body = traced(following, [number], place, _as_it_is)
+    method, number = "Dataset.from_generator()", TensorSpec((), int64)
+    begin = trace(lambda: numpy_function(runs.begin, arguments, int64), [], method, _unchanged)
+    end = trace(lambda n: numpy_function(runs.end, [n], int64), [number], method, _unchanged)
+    following_body = trace(following, [number], method, _unchanged)
     attrs = {
         "init_func": begin.graph,
         "next_func": following_body.graph,
@@ -139,7 +139,7 @@ def generator_dataset(generator: Callable[..., Any], spec: Any, args: Any) -> An
     return apply(records.GENERATOR, (begin.captured, following_body.captured, end.captured), attrs)
 
 
-def _as_it_is(element: Any) -> Any:
+def _unchanged(element: Any) -> Any:
     return element
 
 

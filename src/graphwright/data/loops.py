@@ -1,4 +1,4 @@
-"""`for` statements of converted functions over datasets and iterators."""
+"""Staged `for` statements over datasets and iterators."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from graphwright.ir.types import TensorType
 def loop_over_dataset(
     dataset: Any, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn
 ) -> None:
-    """Stage a `for` over a dataset: a scan whose last state is what remains.
+    """Stage a `for` over a dataset: a scan, of which only the last state is kept.
 
-    One that can be left asks an iterator instead, which does not produce what comes behind the end of the loop.
+    A loop with a `break` or `return` uses an iterator instead, which produces no elements after the end of the loop.
     """
     if extra_test is not None:
         loop_over_iterator(dataset.__staged_iter__(), extra_test, body, variables)
         return
-    rounds = _Rounds(dataset)
-    staged_loop(_always, lambda: body(rounds.element()), variables, repeat=rounds.repeat)
+    iterations = _Iterations(dataset)
+    staged_loop(_always, lambda: body(iterations.element()), variables, repeat=iterations.repeat)
 
 
 def _always() -> bool:
     return True
 
 
-class _Rounds:
-    """The rounds of a loop over a dataset."""
+class _Iterations:
+    """The iterations of a loop over a dataset."""
 
     def __init__(self, dataset: Any) -> None:
         self._dataset = dataset
         self._types = [placeholder_type(t) for t in tensor_specs(dataset.element_spec)]
-        self._given: Sequence[Any] | None = None
+        self._current: Sequence[Any] | None = None
 
     def element(self) -> Any:
-        """The element of the round that is traced; of a trial that is not kept, some input."""
+        """The element of the iteration being traced; placeholders in a trial trace, which is discarded."""
         graph: Any = state.graph
-        given = [graph.placeholder(t, "element") for t in self._types] if self._given is None else self._given
-        return packer(self._dataset.element_spec)(given)
+        tensors = [graph.placeholder(t, "element") for t in self._types] if self._current is None else self._current
+        return packer(self._dataset.element_spec)(tensors)
 
     def repeat(
         self,
@@ -62,23 +62,23 @@ class _Rounds:
         maximum_iterations: Any = None,
         **_: Any,
     ) -> Sequence[Any]:
-        """Takes the arguments of `while_loop`; every element is one round."""
+        """As `while_loop`, with one iteration per element."""
         dataset = self._dataset if maximum_iterations is None else self._dataset.take(maximum_iterations)
         initial = [to_tensor(v) for v in loop_vars]
         pairs = zip(shape_invariants, initial, strict=True)
         specs = [TensorSpec(TensorShape(s.static_dims), t.dtype) for s, t in pairs]
         types = [*(_loop_type(t._type, s) for t, s in zip(initial, specs, strict=True)), *self._types]
 
-        def one_round(*values: Any) -> list[Any]:
-            self._given = values[len(initial) :]
+        def iteration(*values: Any) -> list[Any]:
+            self._current = values[len(initial) :]
             try:
-                made = [to_tensor(v) for v in step(*values[: len(initial)])]
+                state_after = [to_tensor(v) for v in step(*values[: len(initial)])]
             finally:
-                self._given = None
-            return [*made, *made]
+                self._current = None
+            return [*state_after, *state_after]
 
         prefix = "__inference_Dataset_scan_body"
-        scan, _structure = trace_body(prefix, one_round, [(t, f"args_{i}") for i, t in enumerate(types)])
+        scan, _structure = trace_body(prefix, iteration, [(t, f"args_{i}") for i, t in enumerate(types)])
         scan.finish()
         attrs = output_attrs(tuple(specs))
         states = [t.dtype for t in initial]
@@ -89,37 +89,37 @@ class _Rounds:
         )
         both = [placeholder_type(s) for s in (*specs, *specs)]
         last, _structure = trace_body(
-            "__inference_Dataset_reduce_body", _later_half, [(t, f"args_{i}") for i, t in enumerate(both)]
+            "__inference_Dataset_reduce_body", _second_half, [(t, f"args_{i}") for i, t in enumerate(both)]
         )
         last.finish()
-        made: Sequence[Any] = apply_multi(
+        final: Sequence[Any] = apply_multi(
             records.REDUCE, (scanned, initial, []), {"f": last, "Tstate": states, "Targuments": [], **attrs}
         )
-        return made
+        return final
 
 
 def _loop_type(first: TensorType, spec: TensorSpec) -> TensorType:
     return first if first.is_static and public_shape(first) == spec.shape else placeholder_type(spec)
 
 
-def _later_half(*values: Any) -> list[Any]:
+def _second_half(*values: Any) -> list[Any]:
     return list(values[len(values) // 2 :])
 
 
-class _Ahead:
-    """The next element, fetched when the round before it is over: the first variable of the loop."""
+class _NextElement:
+    """The next element, fetched at the end of the iteration before: the first variable of the loop."""
 
     def __init__(self, iterator: Any) -> None:
         self._iterator = iterator
         self.found = iterator.get_next_as_optional()
 
     def advance(self, extra_test: Callable[[], Any] | None) -> None:
-        """Fetch the next one, unless the loop is left."""
-        go_on = True if extra_test is None else extra_test()
+        """Fetch the next element, unless the loop ends."""
+        proceed = True if extra_test is None else extra_test()
         following = self._iterator.get_next_as_optional
-        if is_staged(go_on):
-            self.found = cond(go_on, following, lambda: Optional.empty(self._iterator.element_spec))
-        elif go_on:
+        if is_staged(proceed):
+            self.found = cond(proceed, following, lambda: Optional.empty(self._iterator.element_spec))
+        elif proceed:
             self.found = following()
         else:
             self.found = Optional.empty(self._iterator.element_spec)
@@ -128,21 +128,21 @@ class _Ahead:
 def loop_over_iterator(
     iterator: Any, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn
 ) -> None:
-    """Stage a `for` over an iterator: a loop that ends where the iterator does, or before."""
-    ahead = _Ahead(iterator)
+    """Stage a `for` over an iterator: a loop that ends with the iterator or earlier."""
+    upcoming = _NextElement(iterator)
 
     def write(found: Any) -> None:
-        ahead.found = found
+        upcoming.found = found
 
     def test() -> Any:
-        has_value = ahead.found.has_value()
+        has_value = upcoming.found.has_value()
         return has_value if extra_test is None else and_(has_value, extra_test)
 
-    def one_round() -> None:
-        body(ahead.found.get_value())
-        ahead.advance(extra_test)
+    def iteration() -> None:
+        body(upcoming.found.get_value())
+        upcoming.advance(extra_test)
 
-    staged_loop(test, one_round, variables.behind("the loop's next element", lambda: ahead.found, write))
+    staged_loop(test, iteration, variables.behind("the loop's next element", lambda: upcoming.found, write))
 
 
 __all__ = ["loop_over_dataset", "loop_over_iterator"]

@@ -1,17 +1,19 @@
-"""`tf.experimental.Optional`: an element that may not be there."""
+"""`tf.experimental.Optional`: an element that may be absent."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from graphwright.base.dtypes import variant
+from graphwright.base.spec import TensorSpec
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records_iterators as records
-from graphwright.data.specs import OptionalSpec
+from graphwright.data.specs import OpaqueSpec
 from graphwright.data.structure import normalized, output_attrs, packer, spec_of, tensors_of
 
 
 class Optional:
-    """A value that may be missing, such as the next element of an iterator that may be at its end.
+    """A value that may be missing, such as the next element of an iterator.
 
     >>> import graphwright as tf
     >>> found = tf.experimental.Optional.from_value(3)
@@ -27,14 +29,14 @@ class Optional:
 
     @staticmethod
     def from_value(value: Any) -> Optional:
-        """An optional that holds `value`, a structure of tensors."""
+        """An optional with the value `value`, a structure of tensors."""
         element = normalized(value)
         spec = spec_of(element)
         return Optional(apply(records.OPTIONAL_FROM_VALUE, (tensors_of(spec, element),)), spec)
 
     @staticmethod
     def empty(element_spec: Any) -> Optional:
-        """An optional that holds nothing.
+        """An optional without a value.
 
         >>> import graphwright as tf
         >>> bool(tf.experimental.Optional.empty(tf.TensorSpec([])).has_value())
@@ -44,7 +46,7 @@ class Optional:
 
     @property
     def element_spec(self) -> Any:
-        """The spec of what it may hold."""
+        """The spec of its value."""
         return self._element_spec
 
     @property
@@ -56,7 +58,7 @@ class Optional:
         return apply(records.OPTIONAL_HAS_VALUE, (self._variant_tensor,), None, name)
 
     def get_value(self, name: str | None = None) -> Any:
-        """The value; InvalidArgumentError where there is none."""
+        """The value; InvalidArgumentError if there is none."""
         attrs = output_attrs(self._element_spec)
         return packer(self._element_spec)(apply_multi(records.OPTIONAL_GET_VALUE, (self._variant_tensor,), attrs, name))
 
@@ -64,4 +66,31 @@ class Optional:
         return f"<Optional element_spec={self._element_spec}>"
 
 
-__all__ = ["Optional"]
+class OptionalSpec(OpaqueSpec):
+    """Describes an optional by the spec of its value.
+
+    >>> import graphwright as tf
+    >>> tf.OptionalSpec(tf.TensorSpec([], tf.int32))
+    OptionalSpec(TensorSpec(shape=(), dtype=tf.int32, name=None),)
+    """
+
+    __slots__ = ()
+
+    _attribute = "_variant_tensor"
+    _tensor_spec = TensorSpec((), variant)
+
+    @staticmethod
+    def from_value(value: Any) -> OptionalSpec:
+        """The spec of an optional."""
+        return OptionalSpec(value.element_spec)
+
+    @property
+    def value_type(self) -> type:
+        """The class `tf.experimental.Optional`."""
+        return Optional
+
+    def _from_components(self, components: Any) -> Any:
+        return Optional(components, self._element_spec)
+
+
+__all__ = ["Optional", "OptionalSpec"]

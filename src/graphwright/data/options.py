@@ -1,4 +1,4 @@
-"""`tf.data.Options`: how datasets are to be run. Those that this engine has no use for are kept and given back."""
+"""`tf.data.Options`: how datasets run. Options without effect here are stored and returned."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class AutoShardPolicy(enum.IntEnum):
 
 
 class ExternalStatePolicy(enum.Enum):
-    """What becomes of state outside a dataset when the dataset is serialised.
+    """What happens to external state when a dataset or its iterator is saved.
 
     >>> import graphwright as tf
     >>> tf.data.experimental.ExternalStatePolicy.WARN.value
@@ -34,11 +34,11 @@ class ExternalStatePolicy(enum.Enum):
     FAIL = 2
 
 
-class _Settings:
-    """A fixed set of settings; None where nothing was said."""
+class _OptionGroup:
+    """A fixed set of settings; None where unset."""
 
     _names: ClassVar[tuple[str, ...]] = ()
-    _groups: ClassVar[dict[str, type[_Settings]]] = {}
+    _groups: ClassVar[dict[str, type[_OptionGroup]]] = {}
     _aliases: ClassVar[dict[str, str]] = {}
 
     def __init__(self) -> None:
@@ -58,14 +58,14 @@ class _Settings:
         self.__dict__[name] = value
 
     def _merged(self, other: Any) -> Any:
-        made = type(self)()
-        for name, first in made.__dict__.items():
-            value, given = self.__dict__[name], other.__dict__[name]
-            if isinstance(value, _Settings):
-                made.__dict__[name] = value._merged(given)
+        result = type(self)()
+        for name, default in result.__dict__.items():
+            value, overriding = self.__dict__[name], other.__dict__[name]
+            if isinstance(value, _OptionGroup):
+                result.__dict__[name] = value._merged(overriding)
             else:
-                made.__dict__[name] = value if given == first else given
-        return made
+                result.__dict__[name] = value if overriding == default else overriding
+        return result
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.__dict__ == other.__dict__
@@ -73,7 +73,7 @@ class _Settings:
     __hash__ = None  # type: ignore[assignment]
 
 
-class AutotuneOptions(_Settings):
+class AutotuneOptions(_OptionGroup):
     """Settings of automatic tuning.
 
     >>> import graphwright as tf
@@ -84,8 +84,8 @@ class AutotuneOptions(_Settings):
     _names = ("autotune_algorithm", "cpu_budget", "enabled", "initial_parallelism", "min_parallelism", "ram_budget")
 
 
-class DistributeOptions(_Settings):
-    """Settings of the division among workers.
+class DistributeOptions(_OptionGroup):
+    """Settings of the distribution among workers.
 
     >>> import graphwright as tf
     >>> tf.data.Options().experimental_distribute.auto_shard_policy.name
@@ -99,7 +99,7 @@ class DistributeOptions(_Settings):
         self.auto_shard_policy = AutoShardPolicy.AUTO
 
 
-class OptimizationOptions(_Settings):
+class OptimizationOptions(_OptionGroup):
     """Settings of the optimisation of pipelines.
 
     >>> import graphwright as tf
@@ -114,7 +114,7 @@ class OptimizationOptions(_Settings):
     )  # fmt: skip
 
 
-class ThreadingOptions(_Settings):
+class ThreadingOptions(_OptionGroup):
     """Settings of the threads of pipelines.
 
     >>> import graphwright as tf
@@ -125,11 +125,10 @@ class ThreadingOptions(_Settings):
     _names = ("max_intra_op_parallelism", "private_threadpool_size")
 
 
-class Options(_Settings):
-    """How a dataset is to be run: settings by the names TensorFlow gives them, for `Dataset.with_options`.
+class Options(_OptionGroup):
+    """How a dataset runs, for `Dataset.with_options`. AttributeError for an unknown option.
 
-    Elements always come in a fixed order, and nothing is shared among workers; what asks for either has no effect.
-    AttributeError is raised for a name that is not there.
+    Elements always come in a fixed order, and nothing is distributed among workers: their options have no effect.
 
     >>> import graphwright as tf
     >>> options = tf.data.Options()
@@ -142,7 +141,7 @@ class Options(_Settings):
         "dataset_name", "deterministic", "experimental_external_state_policy", "experimental_slack",
         "experimental_symbolic_checkpoint", "experimental_warm_start", "framework_type",
     )  # fmt: skip
-    _groups: ClassVar[dict[str, type[_Settings]]] = {
+    _groups: ClassVar[dict[str, type[_OptionGroup]]] = {
         "autotune": AutotuneOptions,
         "experimental_distribute": DistributeOptions,
         "experimental_optimization": OptimizationOptions,
@@ -154,7 +153,7 @@ class Options(_Settings):
     }
 
     def merge(self, options: Options) -> Options:
-        """These settings, those of `options` in their place where it has some.
+        """These options, overridden by those that are set in `options`.
 
         >>> import graphwright as tf
         >>> one, two = tf.data.Options(), tf.data.Options()
@@ -162,8 +161,8 @@ class Options(_Settings):
         >>> one.merge(two).deterministic
         True
         """
-        made: Options = self._merged(options)
-        return made
+        merged: Options = self._merged(options)
+        return merged
 
 
 __all__ = [

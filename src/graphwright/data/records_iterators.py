@@ -1,4 +1,4 @@
-"""Records of iterators and optionals, and what their tensors hold."""
+"""Records of iterators and optionals, and the objects in their tensors."""
 
 from __future__ import annotations
 
@@ -10,74 +10,72 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.data import saving
-from graphwright.data.cursor import Cursor
-from graphwright.data.plans import Plan
+from graphwright.data.pipeline import serialization
+from graphwright.data.pipeline.base import Array, Pipeline
+from graphwright.data.pipeline.iterator_state import IteratorState
 from graphwright.data.records import ELEMENTS, scalar
 from graphwright.data.records_functions import output_shapes
 from graphwright.data.structure import Flat
 from graphwright.ir.record import op
 
-Array = np.ndarray[Any, Any]
 
+class IteratorResource:
+    """An iterator over a pipeline; threads may share it."""
 
-class Position:
-    """Where an iterator is in a run of a plan; threads may share it."""
-
-    __slots__ = ("__weakref__", "_cursor", "_lock", "_plan", "_run")
+    __slots__ = ("__weakref__", "_lock", "_pipeline", "_run", "_state")
 
     def __init__(self) -> None:
         self._run: Iterator[Flat] | None = None
-        self._plan: Plan | None = None
-        self._cursor = Cursor()
+        self._pipeline: Pipeline | None = None
+        self._state = IteratorState()
         self._lock = threading.RLock()
 
-    def start(self, plan: Plan) -> None:
-        """Begin a run."""
+    def start(self, pipeline: Pipeline) -> None:
+        """Start a run."""
         with self._lock:
-            self._plan, self._cursor = plan, Cursor()
-            self._run = plan.run(self._cursor)
+            self._pipeline, self._state = pipeline, IteratorState()
+            self._run = pipeline.run(self._state)
 
-    def save(self, with_state_outside: bool) -> Array:
-        """What `restore` needs to go on from here: a vector of strings.
+    def save(self, ignore_external_state: bool) -> Array:
+        """What `restore` needs to continue from here: a vector of strings.
 
-        FailedPreconditionError where functions of the dataset use state from outside, unless `with_state_outside`.
+        FailedPreconditionError if functions of the dataset use external state, unless `ignore_external_state`.
         """
         with self._lock:
-            plan = self._started()
-            if not with_state_outside:
-                saving.check_functions(plan)
+            pipeline = self._started()
+            if not ignore_external_state:
+                serialization.check_functions(pipeline)
             with ExitStack() as pause:
-                self._cursor.pause(pause)
-                return saving.packed(plan, self._cursor.save())
+                self._state.pause(pause)
+                return serialization.serialized(pipeline, self._state.save())
 
     def restore(self, saved: Array) -> None:
-        """Go on where another run was; NotFoundError where that was one of another kind of dataset."""
+        """Continue where another run was; NotFoundError if that was one of a dataset of another structure."""
         with self._lock:
-            plan = self._started()
-            state = saving.unpacked(plan, saved)
-            self._run = None  # ends the threads of the last run, which draw from the same seeds
+            pipeline = self._started()
+            state = serialization.deserialized(pipeline, saved)
+            self._run = None  # ends the threads of the previous run, which draw from the same seeds
             with ExitStack() as pause:
-                self._cursor.pause(pause)
-            saving.restore_seeds(plan, state)
-            self._cursor = Cursor(state)
-            self._run = plan.run(self._cursor)
+                self._state.pause(pause)
+            serialization.restore_seeds(pipeline, state)
+            self._state = IteratorState(state)
+            self._run = pipeline.run(self._state)
 
-    def _started(self) -> Plan:
-        if self._plan is None:
+    def _started(self) -> Pipeline:
+        if self._pipeline is None:
             raise errors.FailedPreconditionError("The iterator has not been initialized.")
-        return self._plan
+        return self._pipeline
 
     def next(self) -> Flat | None:
-        """The next element, None behind the last one."""
+        """The next element, None after the last one."""
         with self._lock:
             if self._run is None:
                 raise errors.FailedPreconditionError("GetNext() failed because the iterator has not been initialized.")
             return next(self._run, None)
 
 
-class Held:
-    """An optional: the components of an element, or None."""
+class OptionalValue:
+    """The content of an optional: the components of an element, or None."""
 
     __slots__ = ("element",)
 
@@ -87,16 +85,16 @@ class Held:
 
 ANONYMOUS = op(
     "AnonymousIteratorV3", "-> handle: resource", ELEMENTS,
-    shape=scalar, kernel=lambda **_: Position(), no_gradient=True, effect="random",
+    shape=scalar, kernel=lambda **_: IteratorResource(), no_gradient=True, effect="random",
 )  # fmt: skip
 MAKE = op(
     "MakeIterator", "dataset: variant, iterator: resource ->",
-    shape=lambda ctx: [], kernel=lambda plan, position: position.start(plan), no_gradient=True, effect="host",
+    shape=lambda ctx: [], kernel=lambda pipeline, iterator: iterator.start(pipeline), no_gradient=True, effect="host",
 )  # fmt: skip
 
 
-def _next(position: Position, **_: Any) -> Sequence[Any]:
-    element = position.next()
+def _next(iterator: IteratorResource, **_: Any) -> Sequence[Any]:
+    element = iterator.next()
     if element is None:
         raise errors.OutOfRangeError("End of sequence")
     return element
@@ -108,25 +106,25 @@ NEXT = op(
 )  # fmt: skip
 NEXT_AS_OPTIONAL = op(
     "IteratorGetNextAsOptional", "iterator: resource -> optional: variant", ELEMENTS,
-    shape=scalar, kernel=lambda position, **_: Held(position.next()), no_gradient=True, effect="host",
+    shape=scalar, kernel=lambda iterator, **_: OptionalValue(iterator.next()), no_gradient=True, effect="host",
 )  # fmt: skip
 OPTIONAL_NONE = op(
-    "OptionalNone", "-> optional: variant", shape=scalar, kernel=lambda: Held(None), no_gradient=True,
+    "OptionalNone", "-> optional: variant", shape=scalar, kernel=lambda: OptionalValue(None), no_gradient=True,
 )  # fmt: skip
 OPTIONAL_FROM_VALUE = op(
     "OptionalFromValue", "components: [Toutput_types] -> optional: variant", "Toutput_types: list(type) >= 1",
-    shape=scalar, kernel=lambda components: Held(components), no_gradient=True,
+    shape=scalar, kernel=lambda components: OptionalValue(components), no_gradient=True,
 )  # fmt: skip
 OPTIONAL_HAS_VALUE = op(
     "OptionalHasValue", "optional: variant -> has_value: bool",
-    shape=scalar, kernel=lambda held: np.array(held.element is not None), no_gradient=True,
+    shape=scalar, kernel=lambda optional: np.array(optional.element is not None), no_gradient=True,
 )  # fmt: skip
 
 
-def _value(held: Held, **_: Any) -> Sequence[Any]:
-    if held.element is None:
+def _value(optional: OptionalValue, **_: Any) -> Sequence[Any]:
+    if optional.element is None:
         raise errors.InvalidArgumentError("The given optional does not have a value.")
-    return held.element
+    return optional.element
 
 
 OPTIONAL_GET_VALUE = op(

@@ -1,4 +1,4 @@
-"""Datasets of random numbers, and the choice of the dataset that the next element is drawn from."""
+"""Datasets of random numbers, and the random choice among datasets."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from graphwright.base.dtypes import float32, float64, int64
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records
-from graphwright.data.steps import seed_pair
 from graphwright.data.structure import output_attrs
+from graphwright.data.transformations import seed_pair
 from graphwright.ir.infer import constant_value
 
 
@@ -25,11 +25,11 @@ def random_numbers(spec: Any, seed: int | None, rerandomize: bool, name: str | N
 
 
 def chooser(count: int, weights: Any) -> Any:
-    """A function of two random numbers, and of weights where none are given, that gives a number below `count`."""
+    """A function from two random numbers (and weights, if `weights` is None) to a random index below `count`."""
     fixed = None if weights is None else logits(weights)
 
-    def choose(seed: Any, given: Any = None) -> Any:
-        scores = fixed if given is None else logits(given)
+    def choose(seed: Any, varying: Any = None) -> Any:
+        scores = fixed if varying is None else logits(varying)
         scores = (
             convert_to_tensor(np.zeros((1, count), np.float32)) if scores is None else apply("ExpandDims", (scores, 0))
         )
@@ -40,11 +40,17 @@ def chooser(count: int, weights: Any) -> Any:
 
 
 def with_weight(datasets: Sequence[Any], weights: Any) -> tuple[Sequence[Any], Any]:
-    """Those datasets that can be drawn, where that is known: nothing waits for the others to end."""
-    given = convert_to_tensor(weights, name="weights")
-    known = constant_value(given)
+    """The datasets of nonzero weight, and the weights; all datasets where the weights are only known later."""
+    if not datasets:
+        raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
+    if weights is None:
+        return datasets, None
+    if len(weights) != len(datasets):
+        raise ValueError(f"Invalid `weights`. The shape of `weights` should be compatible with `[{len(datasets)}]`.")
+    tensor = convert_to_tensor(weights, name="weights")
+    known = constant_value(tensor)
     if known is None:
-        return datasets, given
+        return datasets, tensor
     if (known < 0).any() or not known.any():
         raise ValueError(f"Invalid `weights`: {known.tolist()}. They must not be negative, nor all be zero.")
     kept = np.flatnonzero(known)
@@ -52,13 +58,13 @@ def with_weight(datasets: Sequence[Any], weights: Any) -> tuple[Sequence[Any], A
 
 
 def logits(weights: Any) -> Any:
-    """The logarithms of weights; TypeError where these are no floats."""
-    given = convert_to_tensor(weights, name="weights")
-    if given.dtype not in (float32, float64):
+    """The logarithms of weights; TypeError if they are not floats."""
+    tensor = convert_to_tensor(weights, name="weights")
+    if tensor.dtype not in (float32, float64):
         raise TypeError(
-            f"Invalid `weights`. `weights` type must be either `tf.float32` or `tf.float64` but is {given.dtype}."
+            f"Invalid `weights`. `weights` type must be either `tf.float32` or `tf.float64` but is {tensor.dtype}."
         )
-    return apply("Log", (given,))
+    return apply("Log", (tensor,))
 
 
 __all__ = ["chooser", "random_numbers"]

@@ -1,6 +1,6 @@
-"""Elements of datasets: nested structures of tensors, their specs, and the flat payloads that pipelines hand on.
+"""Elements of datasets: nested structures of tensors, their specs, and the flat form that pipelines pass on.
 
-Unlike in `nest`, a list is no structure here: it becomes a tensor.
+Unlike in `nest`, a list is not a structure: it becomes a tensor.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
 Flat = list[Any]
-"""One element as a pipeline hands it on: an array, or the object of a variant, for each tensor it is made of."""
+"""One element as pipelines pass it on: an array, or the object of a variant, for each of its tensors."""
 
 
-def map_parts(function: Callable[[Any], Any], value: Any) -> Any:
-    """`value` with `function` applied to what is neither a tuple nor a mapping."""
+def map_components(function: Callable[[Any], Any], value: Any) -> Any:
+    """`value` with `function` applied to its components: whatever is neither a tuple nor a mapping."""
     if isinstance(value, tuple):
-        parts = [map_parts(function, v) for v in value]
+        parts = [map_components(function, v) for v in value]
         kind: Any = type(value)
         return kind._make(parts) if hasattr(kind, "_fields") else tuple(parts)
     if isinstance(value, Mapping):
-        mapped = {k: map_parts(function, v) for k, v in value.items()}
+        mapped = {k: map_components(function, v) for k, v in value.items()}
         if isinstance(value, defaultdict):
             return defaultdict(value.default_factory, mapped)
         return mapped if type(value) is dict else type(value)(mapped)  # type: ignore[call-arg]
     if hasattr(type(value), "__attrs_attrs__"):
-        return type(value)(*[map_parts(function, getattr(value, a.name)) for a in type(value).__attrs_attrs__])
+        return type(value)(*[map_components(function, getattr(value, a.name)) for a in type(value).__attrs_attrs__])
     return function(value)
 
 
 def normalized(value: Any) -> Any:
     """A Python value as an element: numbers, arrays and lists become tensors."""
-    return map_parts(_as_part, value)
+    return map_components(_as_part, value)
 
 
 def _as_part(value: Any) -> Any:
@@ -55,8 +55,8 @@ def _is_composite(value: Any) -> bool:
 
 
 def spec_of(element: Any) -> Any:
-    """The spec of a normalised element: the same structure with a TypeSpec for each part."""
-    return map_parts(_part_spec, element)
+    """The spec of a normalized element: the same structure with a TypeSpec for each component."""
+    return map_components(_part_spec, element)
 
 
 def _part_spec(value: Any) -> TypeSpec:
@@ -69,12 +69,12 @@ def _part_spec(value: Any) -> TypeSpec:
 
 
 def public_shape(type_: TensorType) -> TensorShape:
-    """A shape without the symbols of the graph it was found in."""
+    """A shape without the symbols of its graph."""
     return TensorShape(type_.shape.static_dims)
 
 
 def _encoder(part: Any) -> Any:
-    """How values of a spec become tensors that batching can stack; None where they are what the value is made of."""
+    """The encoder of values as tensors that batching can stack; None if their own tensors are."""
     if isinstance(part, TensorSpec):
         return None
     if isinstance(part, SparseTensorSpec):
@@ -85,36 +85,36 @@ def _encoder(part: Any) -> Any:
 
 
 def tensor_specs(spec: Any) -> list[TensorSpec]:
-    """The specs of the tensors that stand for elements of this spec, in order."""
+    """The specs of the tensors that represent elements of this spec, in order."""
     return [leaf for part in nest.flatten(spec) for leaf in _part_specs(part)]
 
 
 def _part_specs(part: Any) -> Sequence[Any]:
     encoder = _encoder(part)
-    made: Sequence[Any] = part.flatten() if encoder is None else encoder.encoding_specs(part)
-    return made
+    specs: Sequence[Any] = part.flatten() if encoder is None else encoder.encoding_specs(part)
+    return specs
 
 
 def tensors_of(spec: Any, element: Any) -> list[Any]:
-    """The tensors that stand for an element."""
+    """The tensors that represent an element."""
     return _encoded(spec, element, 0)
 
 
 def rows_of(spec: Any, element: Any) -> list[Any]:
-    """The tensors whose rows stand for the rows of an element."""
+    """The tensors whose rows represent the rows of an element."""
     return _encoded(spec, element, 1)
 
 
 def _encoded(spec: Any, element: Any, minimum_rank: int) -> list[Any]:
-    made: list[Any] = []
+    tensors: list[Any] = []
     for part, value in zip(nest.flatten(spec), nest.flatten(element), strict=True):
         encoder = _encoder(part)
-        made += part.to_tensors(value) if encoder is None else encoder.encode(part, value, minimum_rank)
-    return made
+        tensors += part.to_tensors(value) if encoder is None else encoder.encode(part, value, minimum_rank)
+    return tensors
 
 
 def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
-    """A function that puts tensors together to an element."""
+    """A function that assembles tensors into an element."""
     if isinstance(spec, TensorSpec):
         return lambda tensors: tensors[0]
     if type(spec) is tuple and all(isinstance(s, TensorSpec) for s in spec):
@@ -135,39 +135,39 @@ def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
 
 
 def wrapper(spec: Any) -> Callable[[Flat], Any]:
-    """A function that makes an eager element of its payloads."""
+    """A function from flat elements to elements of eager tensors."""
     pack = packer(spec)
     dtypes = [t.dtype for t in tensor_specs(spec)]
     if len(dtypes) == 1:
         (dtype,) = dtypes
         return lambda flat: pack((wrap(flat[0], dtype),))
-    return lambda flat: pack([wrap(payload, dtype) for payload, dtype in zip(flat, dtypes, strict=True)])
+    return lambda flat: pack([wrap(value, dtype) for value, dtype in zip(flat, dtypes, strict=True)])
 
 
-def wrap(payload: Any, dtype: DType) -> EagerTensor:
-    """An eager tensor over a payload."""
-    return EagerTensor(payload, tensor_type(dtype, getattr(payload, "shape", ())))
+def wrap(value: Any, dtype: DType) -> EagerTensor:
+    """An eager tensor of an array or the object of a variant."""
+    return EagerTensor(value, tensor_type(dtype, getattr(value, "shape", ())))
 
 
 def placeholder_type(spec: TensorSpec) -> TensorType:
-    """The type of a graph's input for tensors of this spec."""
+    """The type of a placeholder for tensors of this spec."""
     return tensor_type(spec.dtype, unrelated(spec.shape))
 
 
 def unrelated(shape: TensorShape) -> Dims:
-    """The sizes of a tensor of this shape: each that is not known is a symbol of its own."""
+    """The dimensions of a shape, with a new symbol for each unknown one."""
     dims = shape.static_dims
     return None if dims is None else tuple(Symbol() if d is None else d for d in dims)
 
 
 def output_attrs(spec: Any) -> dict[str, Any]:
-    """The attributes by which dataset ops know their elements."""
+    """The attributes of dataset ops that describe the elements."""
     flat = tensor_specs(spec)
     return {"output_types": [t.dtype for t in flat], "output_shapes": [t.shape for t in flat]}
 
 
 def most_specific(first: Any, second: Any) -> Any:
-    """The narrowest spec that elements of both specs have; TypeError where there is none."""
+    """The most specific spec of elements of either spec; TypeError if there is none."""
     try:
         nest.assert_same_structure(first, second)
     except (TypeError, ValueError):
@@ -186,13 +186,13 @@ def _incompatible(first: Any, second: Any) -> TypeError:
 
 
 def map_specs(function: Callable[[Any], Any], spec: Any) -> Any:
-    """A spec with another in the place of each part."""
+    """A spec with `function` applied to each component."""
     return nest.map_structure(function, spec)
 
 
 __all__ = [
     "Flat",
-    "map_parts",
+    "map_components",
     "map_specs",
     "most_specific",
     "normalized",

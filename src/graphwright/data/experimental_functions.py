@@ -1,4 +1,4 @@
-"""Functions of datasets: `tf.data.experimental`."""
+"""Functions on datasets: `tf.data.experimental`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from graphwright.data import records
 from graphwright.data.dataset import Dataset
-from graphwright.data.steps import number
+from graphwright.data.transformations import number
 
 
 def cardinality(dataset: Dataset) -> Any:
-    """How many elements a dataset has; see `tf.data.Dataset.cardinality`.
+    """The number of elements of a dataset; see `tf.data.Dataset.cardinality`.
 
     >>> import graphwright as tf
     >>> int(tf.data.experimental.cardinality(tf.data.Dataset.range(3)))
@@ -31,9 +31,9 @@ def get_single_element(dataset: Dataset) -> Any:
 
 
 def assert_cardinality(expected_cardinality: Any) -> Callable[[Dataset], Dataset]:
-    """For `Dataset.apply`: says how many elements there are, and checks it while iterating.
+    """For `Dataset.apply`: declares the number of elements, and checks it during iteration.
 
-    FailedPreconditionError where it is another number.
+    FailedPreconditionError if the number is different.
 
     >>> import graphwright as tf
     >>> odd = tf.data.Dataset.range(4).filter(lambda x: x % 2 == 1)

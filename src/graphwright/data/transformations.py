@@ -1,4 +1,4 @@
-"""The methods of datasets that take no functions."""
+"""The transformations of datasets that take no functions."""
 
 from __future__ import annotations
 
@@ -13,34 +13,33 @@ from graphwright.base.spec import TensorSpec
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.data import records
-from graphwright.data.specs import DatasetSpec
 from graphwright.data.structure import map_specs, most_specific, tensor_specs
 from graphwright.ir.infer import constant_value
 from graphwright.ops.random._seeds import get_seed
 
-D = TypeVar("D", bound="Steps")
+D = TypeVar("D", bound="Transformations")
 
 
 def number(value: Any) -> Any:
-    """A count as an int64 tensor."""
+    """A number as an int64 tensor."""
     return to_tensor(value, int64)
 
 
 def seed_pair(seed: Any) -> tuple[Any, Any]:
-    """The seeds of a random dataset that is made now, as int64 tensors."""
-    # arrays, not numbers: tensors of numbers are kept for the next time, and no seed comes again
+    """The seeds of a new random dataset, as int64 tensors."""
+    # from arrays, not numbers: tensors of numbers are cached, and no seed is used again
     first, second = (to_tensor(np.array(s, np.int64)) for s in get_seed(seed))
     return first, second
 
 
-class Steps:
-    """What a dataset can be made into by itself: fewer elements, more, in other order, in groups."""
+class Transformations:
+    """Transformations that select, repeat, reorder or group elements."""
 
     _variant_tensor: Any
     _options: Any
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        """Nothing: a dataset may be an attribute of what is saved, and has no state of its own."""
+        """None: a dataset may be an attribute of a saved object, and has no state of its own."""
         return {}
 
     @property
@@ -48,12 +47,16 @@ class Steps:
         """The spec of the elements."""
         raise NotImplementedError
 
+    @property
+    def _type_spec(self) -> Any:
+        raise NotImplementedError
+
     def _next(self: D, record: Any, inputs: Any, spec: Any = None, name: str | None = None, **attrs: Any) -> D:
-        """A dataset made of this one."""
+        """The dataset that an op builds from this one."""
         raise NotImplementedError
 
     def take(self: D, count: Any, name: str | None = None) -> D:
-        """The first `count` elements; all of them for -1.
+        """The first `count` elements; all of them if it is -1.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(10).take(3)]
@@ -62,7 +65,7 @@ class Steps:
         return self._next(records.TAKE, (self._variant_tensor, number(count)), name=name)
 
     def skip(self: D, count: Any, name: str | None = None) -> D:
-        """All but the first `count` elements; none for -1.
+        """All but the first `count` elements; none if it is -1.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(5).skip(3)]
@@ -80,7 +83,7 @@ class Steps:
         return self._next(records.REPEAT, (self._variant_tensor, number(-1 if count is None else count)), name=name)
 
     def shard(self: D, num_shards: Any, index: Any, name: str | None = None) -> D:
-        """Every `num_shards`-th element from number `index` on; InvalidArgumentError for an index outside.
+        """Every `num_shards`-th element from number `index` on; InvalidArgumentError if that is out of range.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(10).shard(3, 1)]
@@ -90,7 +93,7 @@ class Steps:
         return self._next(records.SHARD, inputs, name=name)
 
     def concatenate(self: D, dataset: Any, name: str | None = None) -> D:
-        """The elements of this dataset, then those of `dataset`; TypeError where their types have nothing in common.
+        """The elements of this dataset, then those of `dataset`; TypeError if their types have no common supertype.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(2).concatenate(tf.data.Dataset.range(2))]
@@ -109,7 +112,7 @@ class Steps:
     ) -> D:
         """Groups of `batch_size` elements, stacked along a new first axis.
 
-        The last group may be smaller, unless `drop_remainder`. InvalidArgumentError where shapes differ.
+        The last group may be smaller, unless `drop_remainder`. InvalidArgumentError if shapes differ.
 
         >>> import graphwright as tf
         >>> [x.numpy().tolist() for x in tf.data.Dataset.range(5).batch(2)]
@@ -132,8 +135,8 @@ class Steps:
         Args:
           batch_size, drop_remainder: as for `batch`.
           padded_shapes: a structure of shapes like the elements; an unknown size (None, -1) is the largest of a group.
-            By default the shapes of the elements, as far as they are known.
-          padding_values: a structure of scalars, by default 0 or empty text; one scalar serves all.
+            By default the static shapes of the elements.
+          padding_values: a structure of scalars, or one scalar for all; by default 0 or the empty string.
 
         Raises:
           DataLossError: while iterating, an element is larger than its padded shape.
@@ -167,7 +170,7 @@ class Steps:
         raise NotImplementedError
 
     def unbatch(self: D, name: str | None = None) -> D:
-        """The rows of every element; ValueError where an element has a part without dimensions.
+        """The rows of every element; ValueError if a component of an element is a scalar.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(4).batch(2).unbatch()]
@@ -175,12 +178,11 @@ class Steps:
         """
         if any(s.shape.rank == 0 for s in tensor_specs(self.element_spec)):
             raise ValueError("Cannot unbatch an input with scalar components.")
-        given = self.element_spec
-        spec = map_specs(lambda s: s._unbatch(), given)
+        spec = map_specs(lambda s: s._unbatch(), self.element_spec)
         return self._next(records.UNBATCH, (self._in_rows(),), spec, name)
 
     def _in_rows(self) -> Any:
-        """The variant tensor of the same dataset, whose elements stand there row by row."""
+        """The variant tensor of the same dataset, with elements whose rows can be taken one by one."""
         raise NotImplementedError
 
     def window(
@@ -189,9 +191,9 @@ class Steps:
         """Datasets of `size` successive elements each.
 
         Args:
-          size: elements in a window; the last windows may have fewer, unless `drop_remainder`.
-          shift: elements from the beginning of one window to that of the next, by default `size`.
-          stride: elements from one in a window to the next.
+          size: the number of elements in a window; the last ones may have fewer, unless `drop_remainder`.
+          shift: the distance between the starts of successive windows, by default `size`.
+          stride: the distance between successive elements of a window.
 
         >>> import graphwright as tf
         >>> [[int(x) for x in w] for w in tf.data.Dataset.range(5).window(3, shift=2)]
@@ -199,7 +201,7 @@ class Steps:
         """
         inputs = (self._variant_tensor, number(size), number(size if shift is None else shift), number(stride),
                   drop_remainder)  # fmt: skip
-        return self._next(records.WINDOW, inputs, map_specs(DatasetSpec, self.element_spec), name)
+        return self._next(records.WINDOW, inputs, map_specs(type(self._type_spec), self.element_spec), name)
 
     def shuffle(
         self: D,
@@ -208,10 +210,10 @@ class Steps:
         reshuffle_each_iteration: bool | None = True,
         name: str | None = None,
     ) -> D:
-        """The elements in random order, each drawn from a buffer of `buffer_size` of them.
+        """The elements in random order, each drawn from a buffer of `buffer_size` elements.
 
-        With a seed (this one, or that of `tf.random.set_seed`) a program shuffles the same way each time it runs. Each
-        iteration over the dataset has another order, unless `reshuffle_each_iteration` is False.
+        With a seed (this one, or that of `tf.random.set_seed`), every run of a program shuffles in the same way. Each
+        iteration over the dataset has a different order, unless `reshuffle_each_iteration` is False.
 
         >>> import graphwright as tf
         >>> sorted(int(x) for x in tf.data.Dataset.range(4).shuffle(4))
@@ -224,9 +226,9 @@ class Steps:
         return self._next(records.SHUFFLE, inputs, name=name, reshuffle_each_iteration=reshuffle)
 
     def prefetch(self: D, buffer_size: Any, name: str | None = None) -> D:
-        """The same elements, produced ahead by a thread, `buffer_size` of them at most.
+        """The same elements, produced ahead of their use by a thread, at most `buffer_size` of them.
 
-        The thread ends when the iterator does, or is no longer used.
+        The thread ends when the iterator is exhausted or dropped.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.range(3).prefetch(tf.data.AUTOTUNE)]
@@ -236,7 +238,7 @@ class Steps:
         return self._next(records.PREFETCH, (self._variant_tensor, number(size)), name=name)
 
     def cache(self: D, filename: Any = "", name: str | None = None) -> D:
-        """The same elements, remembered in memory when all have been produced once.
+        """The same elements, kept in memory once all of them have been produced.
 
         NotImplementedError for a filename.
 
@@ -250,7 +252,7 @@ class Steps:
         return self._next(records.CACHE, (self._variant_tensor, filename, memory), name=name)
 
     def unique(self: D, name: str | None = None) -> D:
-        """The elements without those that were there before; TypeError unless they are single tensors.
+        """The elements without repetitions; TypeError unless an element is a single tensor.
 
         >>> import graphwright as tf
         >>> [int(x) for x in tf.data.Dataset.from_tensor_slices([1, 37, 2, 37, 2, 1]).unique()]
@@ -278,8 +280,8 @@ def _batched(spec: Any, size: Any, drop_remainder: Any) -> Any:
     return map_specs(batch, spec)
 
 
-def _padded_shapes(element: Any, flat: list[TensorSpec], given: Any) -> list[TensorShape]:
-    if given is None:
+def _padded_shapes(element: Any, flat: list[TensorSpec], padded_shapes: Any) -> list[TensorShape]:
+    if padded_shapes is None:
         if any(s.shape.rank is None for s in flat):
             raise ValueError(
                 "You must provide `padded_shapes` argument because component 0 has unknown rank."
@@ -287,29 +289,27 @@ def _padded_shapes(element: Any, flat: list[TensorSpec], given: Any) -> list[Ten
                 else "You must provide `padded_shapes` argument because a component has unknown rank."
             )
         return [s.shape for s in flat]
-    shapes = [_as_shape(s) for s in nest.flatten_up_to(element, given)]
+    shapes = [_as_shape(s) for s in nest.flatten_up_to(element, padded_shapes)]
     for shape, spec in zip(shapes, flat, strict=True):
         if spec.shape.rank is not None and shape.rank != spec.shape.rank:
             raise ValueError(f"The padded shape {shape} is not compatible with the component's shape {spec.shape}.")
     return shapes
 
 
-def _as_shape(given: Any) -> TensorShape:
-    known = constant_value(given)
-    sizes = given if known is None else known.tolist()
+def _as_shape(shape: Any) -> TensorShape:
+    known = constant_value(shape)
+    sizes = shape if known is None else known.tolist()
     if isinstance(sizes, (list, tuple)):
         return TensorShape([None if d is None or int(d) < 0 else int(d) for d in sizes])
     return TensorShape(sizes)
 
 
-def _padding_values(element: Any, flat: list[TensorSpec], given: Any) -> list[Any]:
-    if given is None:
-        values: list[Any] = [None] * len(flat)
-    elif nest.is_nested(given):
-        values = nest.flatten_up_to(element, given)
+def _padding_values(element: Any, flat: list[TensorSpec], padding_values: Any) -> list[Any]:
+    if nest.is_nested(padding_values):
+        values = nest.flatten_up_to(element, padding_values)
     else:
-        values = [given] * len(flat)
-    made = []
+        values = [padding_values] * len(flat)
+    tensors = []
     for value, spec in zip(values, flat, strict=True):
         if value is None:
             value = "" if spec.dtype.name == "string" else np.zeros((), spec.dtype.numpy)
@@ -318,8 +318,8 @@ def _padding_values(element: Any, flat: list[TensorSpec], given: Any) -> list[An
             raise ValueError(f"Padding value should be a scalar, but is not: {tensor}.")
         if tensor.dtype is not spec.dtype:
             raise TypeError(f"Padding value type {tensor.dtype.name} does not match the element's {spec.dtype.name}.")
-        made.append(tensor)
-    return made
+        tensors.append(tensor)
+    return tensors
 
 
-__all__ = ["Steps", "number", "seed_pair"]
+__all__ = ["Transformations", "number", "seed_pair"]

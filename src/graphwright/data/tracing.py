@@ -1,4 +1,4 @@
-"""Tracing of the functions that datasets are given: one graph each, made once."""
+"""Tracing of the functions that are passed to datasets, once each."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from graphwright.ir.funcgraph import next_function_name
 Finish = Callable[[Any], Any]
 
 
-class Traced:
+class TracedFunction:
     """A function as a graph.
 
-    Attributes: `graph`; `spec`, that of what the function returns; `captured`, the outer tensors it uses.
+    Attributes: `graph`; `spec`, that of the result; `captured`, the outer tensors it uses.
     """
 
     def __init__(self, graph: TracingGraph, spec: Any) -> None:
@@ -27,21 +27,21 @@ class Traced:
         self.captured: list[Any] = graph.captures
 
 
-def traced(function: Callable[..., Any], specs: Sequence[Any], place: str, finish: Finish) -> Traced:
+def trace(function: Callable[..., Any], specs: Sequence[Any], method: str, finish: Finish) -> TracedFunction:
     """Trace a function on arguments of these specs.
 
     Args:
-      place: where it is used, for messages: `Dataset.map()`.
-      finish: makes the element (normalised) that the graph gives out of what the function returned; it may raise.
+      method: where it is used, for messages: `Dataset.map()`.
+      finish: turns the function's result into the (normalized) element that the graph returns; it may raise.
 
-    Raises: what the function raises, with the user's lines in front.
+    Raises: the function's own errors, with the user's lines first.
     """
     from graphwright.autograph.errors import augment
 
     if not callable(function):
         raise ValueError(f"Argument `func` must be a callable. Received func={function} (of type {type(function)})")
     outer: Any = state.graph
-    prefix = f"__inference_{place.replace('.', '_').rstrip('()')}_{function_name(function)}"
+    prefix = f"__inference_{method.replace('.', '_').rstrip('()')}_{function_name(function)}"
     graph = TracingGraph(next_function_name(prefix.replace("<", "_").replace(">", "_")), outer)
     if outer is not None:
         graph.seed = outer.seed
@@ -61,7 +61,7 @@ def traced(function: Callable[..., Any], specs: Sequence[Any], place: str, finis
     if outer is not None and hasattr(outer, "variables_met"):
         outer.variables_met.update(graph.variables_met)
     graph.finish()
-    return Traced(graph, spec)
+    return TracedFunction(graph, spec)
 
 
 def _own(graph: TracingGraph, tensor: Any) -> Any:
@@ -73,29 +73,31 @@ def _placeholders(graph: TracingGraph, spec: Any) -> Any:
     return packer(spec)(tensors)
 
 
-def of_elements(function: Callable[..., Any], spec: Any, place: str, finish: Finish | None = None) -> Traced:
-    """Trace a function of an element; one that is a tuple is given as several arguments."""
+def trace_on_elements(
+    function: Callable[..., Any], spec: Any, method: str, finish: Finish | None = None
+) -> TracedFunction:
+    """Trace a function of an element; a tuple is passed as several arguments."""
     specs = list(spec) if type(spec) is tuple else [spec]
-    return traced(function, specs, place, finish or (lambda result: as_element(result, place)))
+    return trace(function, specs, method, finish or (lambda result: as_element(result, method)))
 
 
-def as_element(result: Any, place: str) -> Any:
-    """What a function returned as an element; a list is taken for a tuple."""
+def as_element(result: Any, method: str) -> Any:
+    """The result of a function as an element; a list counts as a tuple."""
     if isinstance(result, list):
         result = tuple(result)
     if result is not None and (not isinstance(result, tuple) or result):
         try:
             return normalized(result)
         except (TypeError, ValueError) as error:
-            raise TypeError(f"Unsupported return value from function passed to {place}: {result}. {error}") from error
+            raise TypeError(f"Unsupported return value from function passed to {method}: {result}. {error}") from error
     raise TypeError(
-        f"Unsupported return value from function passed to {place}: {result}. It must return a tensor, a dataset, or a "
-        "(nested) structure of them."
+        f"Unsupported return value from function passed to {method}: {result}. It must return a tensor, a dataset, or "
+        "a (nested) structure of them."
     )
 
 
 def bool_scalar(result: Any, name: str) -> Any:
-    """What a predicate returned, checked."""
+    """The checked result of a predicate."""
     element = normalized(result)
     spec = spec_of(element)
     if nest.is_nested(spec) or spec.dtype.name != "bool" or spec.shape.rank not in (0, None):
@@ -105,4 +107,4 @@ def bool_scalar(result: Any, name: str) -> Any:
     return element
 
 
-__all__ = ["Traced", "as_element", "bool_scalar", "of_elements", "traced"]
+__all__ = ["TracedFunction", "as_element", "bool_scalar", "trace", "trace_on_elements"]

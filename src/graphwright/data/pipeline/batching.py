@@ -1,4 +1,4 @@
-"""Plans of groups of elements, and of the parts of elements."""
+"""Pipelines of groups of elements: batches, windows; and of the rows of elements."""
 
 from __future__ import annotations
 
@@ -9,39 +9,41 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.data.cursor import Cursor, damaged
-from graphwright.data.plans import INFINITE, UNKNOWN, Elements, Plan, Slices
+from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Elements, Pipeline, UnaryPipeline
+from graphwright.data.pipeline.iterator_state import IteratorState, damaged
+from graphwright.data.pipeline.sources import TensorSlices
 from graphwright.data.structure import Flat
 
 
-class Batched(Plan):
+class Batch(UnaryPipeline, saved_as="Batched"):
     """Several elements at a time, along a new first axis."""
 
-    def __init__(self, source: Plan, size: int, drop_remainder: bool) -> None:
+    def __init__(self, source: Pipeline, size: int, drop_remainder: bool) -> None:
         if size < 1:
             raise errors.InvalidArgumentError(f"Batch size must be greater than zero, got {size}.")
-        self._source, self._size, self._drop = source, size, drop_remainder
+        super().__init__(source)
+        self._size, self._drop = size, drop_remainder
 
-    def run(self, cursor: Cursor) -> Iterator[Flat]:
-        return self._source.batches(self._size, self._drop, cursor.part())
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        return self._source.batches(self._size, self._drop, state.child())
 
     def count(self) -> int:
         below = self._source.count()
         return below if below < 0 else below // self._size if self._drop else -(-below // self._size)
 
 
-class PaddedBatched(Batched):
+class PaddedBatch(Batch, saved_as="PaddedBatched"):
     """Batches of elements that are first padded to one shape."""
 
     def __init__(
-        self, source: Plan, size: int, drop_remainder: bool, shapes: Sequence[Any], values: Sequence[Any]
+        self, source: Pipeline, size: int, drop_remainder: bool, shapes: Sequence[Any], values: Sequence[Any]
     ) -> None:
         super().__init__(source, size, drop_remainder)
         self._shapes = [[int(d) for d in shape] for shape in shapes]
         self._values = values
 
-    def run(self, cursor: Cursor) -> Iterator[Flat]:
-        elements = self._source.run(cursor.part())
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        elements = self._source.run(state.child())
         while group := list(islice(elements, self._size)):
             if len(group) == self._size or not self._drop:
                 columns = zip(*group, strict=True)
@@ -58,27 +60,24 @@ def _padded(column: Sequence[Any], shape: list[int], value: Any) -> Any:
     sizes = [max(item.shape[i] for item in column) if size < 0 else size for i, size in enumerate(shape)]
     if any(n > size for item in column for n, size in zip(item.shape, sizes, strict=True)):
         raise errors.DataLossError("Attempted to pad to a smaller size than the input element.")
-    made = np.full((len(column), *sizes), value[()], column[0].dtype)
+    batch = np.full((len(column), *sizes), value[()], column[0].dtype)
     for i, item in enumerate(column):
-        place: Any = (i, *(slice(n) for n in item.shape))
-        made[place] = item
-    return made
+        corner: Any = (i, *(slice(n) for n in item.shape))
+        batch[corner] = item
+    return batch
 
 
-class Unbatched(Plan):
+class Unbatch(UnaryPipeline, saved_as="Unbatched"):
     """The rows of every element."""
 
-    def __init__(self, source: Plan) -> None:
-        self._source = source
-
-    def run(self, cursor: Cursor) -> Iterator[Flat]:
-        current = cursor.elements("current", self._source)
-        cursor.says(lambda: {"current": current})
-        elements = self._source.run(cursor.part())
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        current = state.elements("current", self._source)
+        state.save_by(lambda: {"current": current})
+        elements = self._source.run(state.child())
         while True:
             for element in current:
                 if element:
-                    yield from Slices(element).run(cursor.part("rows"))
+                    yield from TensorSlices(element).run(state.child("rows"))
             following = next(elements, None)
             if following is None:
                 return
@@ -88,38 +87,37 @@ class Unbatched(Plan):
         return INFINITE if self._source.count() == INFINITE else UNKNOWN
 
 
-class Windowed(Plan):
+class WindowPipeline(UnaryPipeline, saved_as="Windowed"):
     """Datasets of successive elements."""
 
-    def __init__(self, source: Plan, size: int, shift: int, stride: int, drop_remainder: bool) -> None:
+    def __init__(self, source: Pipeline, size: int, shift: int, stride: int, drop_remainder: bool) -> None:
         for name, value in (("size", size), ("shift", shift), ("stride", stride)):
             if value < 1:
                 raise errors.InvalidArgumentError(f"Window {name} must be greater than zero.")
-        self._source, self._size, self._shift, self._stride = source, size, shift, stride
-        self._drop = drop_remainder
+        super().__init__(source)
+        self._shift, self._stride, self._drop = shift, stride, drop_remainder
+        self._span = (size - 1) * stride + 1
 
-    def run(self, cursor: Cursor) -> Iterator[Flat]:
-        elements = self._source.run(cursor.part())
-        span = (self._size - 1) * self._stride + 1
-        held, skipped = cursor.elements("held", self._source), cursor.number("skipped")
-        cursor.says(lambda: {"held": held, "skipped": skipped})
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        elements = self._source.run(state.child())
+        buffer, skipped = state.elements("held", self._source), state.number("skipped")
+        state.save_by(lambda: {"held": buffer, "skipped": skipped})
         while True:
             for _ in islice(elements, skipped):
                 pass
-            held += islice(elements, span - len(held))
-            if not held or (self._drop and len(held) < span):
+            buffer += islice(elements, self._span - len(buffer))
+            if not buffer or (self._drop and len(buffer) < self._span):
                 return
-            window = self._window(held[:: self._stride])
-            held, skipped = held[self._shift :], max(0, self._shift - len(held))
+            window = self._window(buffer[:: self._stride])
+            buffer, skipped = buffer[self._shift :], max(0, self._shift - len(buffer))
             yield window
 
     def check_window(self, window: Elements, component: int) -> None:
-        """DataLossError where something that was read from a file is no window of this dataset."""
         types = self._source.types
-        if types is None or not isinstance(window.elements, list):
+        if types is None or not isinstance(window.window, list):
             raise damaged()
         window.types = types[0][component : component + 1], types[1][component : component + 1]
-        for element in window.elements:
+        for element in window.window:
             window.check(element)
 
     def _window(self, elements: list[Flat]) -> Flat:
@@ -133,8 +131,7 @@ class Windowed(Plan):
         below = self._source.count()
         if below < 0:
             return below
-        span = (self._size - 1) * self._stride + 1
-        return max(0, -(-(below - span + 1) // self._shift)) if self._drop else -(-below // self._shift)
+        return max(0, -(-(below - self._span + 1) // self._shift)) if self._drop else -(-below // self._shift)
 
 
-__all__ = ["Batched", "PaddedBatched", "Unbatched", "Windowed"]
+__all__ = ["Batch", "PaddedBatch", "Unbatch", "WindowPipeline"]

@@ -1,7 +1,7 @@
-"""Compiled functions of datasets, shared: what makes a pipeline anew traces the same functions again.
+"""A cache of the compiled functions of datasets, by their graphs.
 
-A training loop that builds its dataset for each call (as Keras does for every `predict`) hands in new lambdas that
-trace to the graphs of the last time.
+A training loop that builds its dataset again for each call (as Keras does in every `predict`) passes new lambdas that
+trace to the same graphs as before.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from graphwright.ir.types import Dims
 from graphwright.passes.cse import comparable
 from graphwright.runtime.executor import executor
 
-_KEPT: Final = 64
-_LARGEST: Final = 200  # operations; describing more takes longer than it is likely to save
-_LARGEST_CONSTANT: Final = 1024  # bytes
+_CAPACITY: Final = 64
+_MAX_OPERATIONS: Final = 200  # describing a larger graph costs more than it is likely to save
+_MAX_CONSTANT: Final = 1024  # bytes
 
-# a graph stays with its program, so that an identity in its description is that of nothing else
+# the graph is kept with its program, so that no object whose id is in its description is replaced by another
 _programs: dict[Hashable, tuple[FuncGraph, Any]] = {}
 
 
 def program_of(graph: FuncGraph) -> Any:
-    """The compiled form of a graph, or that of an equal graph made by the same lines of code."""
-    if state.numerics is not None or not _is_shared(graph):
+    """The program of a graph, or that of an equal graph from the same lines of code."""
+    if state.numerics is not None or not _is_cacheable(graph):
         return compiled(graph)
-    description = executor(), _described(graph)
+    description = executor(), _description(graph)
     found = _programs.get(description)
     if found is None:
         found = graph, compiled(graph)
-        if len(_programs) >= _KEPT:
+        if len(_programs) >= _CAPACITY:
             _programs.clear()
         _programs[description] = found
     return found[1]
 
 
-def _is_shared(graph: FuncGraph) -> bool:
-    """Whether the program may outlive the dataset: it has no state, and keeps no data of any size alive."""
-    if graph.captures or graph.is_stateful or len(graph.operations) > _LARGEST:
+def _is_cacheable(graph: FuncGraph) -> bool:
+    """Whether the program may outlive the dataset: it has no state and keeps no large data alive."""
+    if graph.captures or graph.is_stateful or len(graph.operations) > _MAX_OPERATIONS:
         return False
     for op in graph.operations:
         value = op.attrs.get("value")
-        if op.record.calls_functions or getattr(value, "nbytes", 0) > _LARGEST_CONSTANT:
+        if op.record.calls_functions or getattr(value, "nbytes", 0) > _MAX_CONSTANT:
             return False
     return True
 
 
-def _described(graph: FuncGraph) -> Hashable:
-    """All that a program depends on; symbols for unknown sizes are numbered, for each trace has its own."""
-    places: dict[int, int] = {}
+def _description(graph: FuncGraph) -> Hashable:
+    """Everything that a program depends on. Symbols of unknown sizes are numbered, for each trace has its own."""
+    numbers: dict[int, int] = {}
     symbols: dict[Symbol, int] = {}
 
     def sizes(dims: Dims) -> Hashable:
@@ -69,11 +69,11 @@ def _described(graph: FuncGraph) -> Hashable:
 
     operations = []
     for op in graph.operations:
-        wiring = tuple([places[id(v)] for v in op.inputs])
+        wiring = tuple([numbers[id(v)] for v in op.inputs])
         attrs = tuple([(name, attribute(value)) for name, value in op.attrs.items()])
         types = tuple([(v.type.dtype, sizes(v.type.dims)) for v in op.outputs])
         operations.append((op.record, op.name, op.location, attrs, wiring, types))
         for value in op.outputs:
-            places[id(value)] = len(places)
-    ends = [tuple([places[id(v)] for v in values]) for values in (graph.inputs, graph.outputs)]
+            numbers[id(value)] = len(numbers)
+    ends = [tuple([numbers[id(v)] for v in values]) for values in (graph.inputs, graph.outputs)]
     return tuple(operations), *ends

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.data import shared_programs
+from graphwright.data.pipeline import program_cache
 from graphwright.runtime.executor import executor
 
 D = tf.data.Dataset
@@ -28,7 +28,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         made.append(graph.name)
         return make(self, graph)
 
-    monkeypatch.setattr(shared_programs, "_programs", {})
+    monkeypatch.setattr(program_cache, "_programs", {})
     monkeypatch.setattr(type(executor()), "compile", noted)
     return made
 
@@ -100,5 +100,5 @@ def test_an_error_names_the_line_of_its_own_function(compiled: list[str]) -> Non
     for pipeline in pipelines:
         with pytest.raises(tf.errors.InvalidArgumentError) as caught:
             values(pipeline)
-        lines.update(re.findall(r'test_shared_programs.py", line (\d+)', str(caught.value)))
+        lines.update(re.findall(r'test_program_cache.py", line (\d+)', str(caught.value)))
     assert len(lines) == 2

@@ -1,0 +1,87 @@
+"""Pipelines of several others: concatenate, zip, choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from graphwright.base import errors
+from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Pipeline, RowSource
+from graphwright.data.pipeline.iterator_state import IteratorState
+from graphwright.data.pipeline.sources import ZippedRows
+from graphwright.data.structure import Flat
+
+
+class Concatenate(Pipeline, saved_as="Concatenated"):
+    """The elements of one pipeline, then those of another."""
+
+    def __init__(self, first: Pipeline, second: Pipeline) -> None:
+        self._sources = (first, second)
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        at = state.number("at")
+        state.save_by(lambda: {"at": at})
+        while at < len(self._sources):
+            yield from self._sources[at].run(state.child())
+            at += 1
+
+    def count(self) -> int:
+        counts = [source.count() for source in self._sources]
+        return INFINITE if INFINITE in counts else UNKNOWN if UNKNOWN in counts else sum(counts)
+
+
+_UNBOUNDED = 2**62
+"""Counts above this are those of ranges up to the largest integer, such as the indices of `enumerate`."""
+
+
+class _Zip(Pipeline, saved_as="Zipped"):
+    def __init__(self, sources: Sequence[Pipeline]) -> None:
+        self._sources = sources
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        runs = [source.run(state.child(str(i))) for i, source in enumerate(self._sources)]
+        for elements in zip(*runs, strict=False):
+            yield [component for element in elements for component in element]
+
+    def count(self) -> int:
+        counts = [source.count() for source in self._sources]
+        if UNKNOWN in counts:
+            return UNKNOWN
+        least = min([c for c in counts if c != INFINITE], default=INFINITE)
+        return INFINITE if least > _UNBOUNDED else least
+
+
+def zipped(sources: Sequence[Pipeline]) -> Pipeline:
+    """Elements side by side, as long as every source has one."""
+    rows = [s for s in sources if isinstance(s, RowSource)]
+    return ZippedRows(rows) if len(rows) == len(sources) else _Zip(sources)
+
+
+class DirectedInterleave(Pipeline, saved_as="Directed"):
+    """Elements of several pipelines, in the order that a pipeline of their indices gives."""
+
+    def __init__(self, selector: Pipeline, sources: Sequence[Pipeline], stop_on_empty: bool) -> None:
+        self._selector, self._sources, self._stop = selector, sources, stop_on_empty
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        ended = [state.flag(f"ended {i}") for i in range(len(self._sources))]
+        state.save_by(lambda: {f"ended {i}": True for i, one in enumerate(ended) if one})
+        runs = [source.run(state.child(str(i))) for i, source in enumerate(self._sources)]
+        for (chosen,) in self._selector.run(state.child("selector")):
+            index = int(chosen)
+            if not 0 <= index < len(runs):
+                raise errors.InvalidArgumentError(f"Selector index out of range: {index} >= {len(runs)}, or below 0.")
+            element = None if ended[index] else next(runs[index], None)
+            if element is not None:
+                yield element
+                continue
+            if self._stop:
+                return
+            ended[index] = True
+            if all(ended):
+                return
+
+    def count(self) -> int:
+        return INFINITE if any(source.count() == INFINITE for source in self._sources) else UNKNOWN
+
+
+__all__ = ["Concatenate", "DirectedInterleave", "zipped"]

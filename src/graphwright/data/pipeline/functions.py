@@ -1,0 +1,256 @@
+"""Pipelines that run the user's functions on elements. The functions are graphs, compiled when they first run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from graphwright.base import errors
+from graphwright.base.shape import TensorShape
+from graphwright.data.pipeline.base import UNKNOWN, Pipeline, UnaryPipeline
+from graphwright.data.pipeline.iterator_state import IteratorState, SavedState, damaged
+from graphwright.data.pipeline.program_cache import program_of
+from graphwright.data.structure import Flat
+from graphwright.ir.funcgraph import FuncGraph
+
+# effects that no later element depends on; for ops that call functions, the functions are checked instead
+_STATELESS = frozenset({
+    "Assert", "Case", "If", "LookupTableFindV2", "LookupTableSizeV2", "MatchingFiles", "PartitionedCall", "Placeholder",
+    "PrintV2", "ReadFile", "StatefulPartitionedCall", "Timestamp", "While",
+})  # fmt: skip
+
+
+class CapturedFunction:
+    """A graph with the values it captured, as a function of flat elements."""
+
+    def __init__(self, graph: FuncGraph, captured: Sequence[Any]) -> None:
+        self._graph, self._captured = graph, list(captured)
+        self._run: Callable[[Flat], Flat] | None = None
+
+    def __call__(self, inputs: Flat) -> Flat:
+        run = self._run
+        if run is None:
+            run = self._run = self._compiled()
+        return run(inputs)
+
+    @property
+    def inputs(self) -> Sequence[Any]:
+        """The graph's arguments."""
+        return self._graph.arguments
+
+    def stateful_op(self) -> str | None:
+        """An op of the function whose effect is visible outside of it, or which depends on the effects of others."""
+        for graph in (self._graph, *self._graph.functions()):
+            for op in graph.operations:
+                if op.record.effect != "none" and op.type not in _STATELESS:
+                    return op.type
+        return None
+
+    def _compiled(self) -> Callable[[Flat], Flat]:
+        captured = self._captured
+        forwarded = self._forwarded()
+        if forwarded is not None:
+            return lambda inputs: [inputs[i] for i in forwarded]
+        program = program_of(self._graph)
+        if not captured:
+            run: Callable[[Flat], Flat] = program.run
+            return run
+        return lambda inputs: program.run([*inputs, *captured])
+
+    def _forwarded(self) -> list[int] | None:
+        """The indices of the inputs that are the outputs, if the function only selects among its inputs."""
+        if any(op.record.effect != "none" for op in self._graph.operations if op.type != "Placeholder"):
+            return None
+        positions = {id(v): i for i, v in enumerate(self._graph.arguments)}
+        forwarded = []
+        for value in self._graph.outputs:
+            while value.op.type == "Identity":
+                value = value.op.inputs[0]
+            position = positions.get(id(value))
+            if position is None:
+                return None
+            forwarded.append(position)
+        return forwarded
+
+
+class _OfFunction(UnaryPipeline):
+    """A pipeline of unknown length that applies a function to the elements of its source."""
+
+    def __init__(self, source: Pipeline, function: CapturedFunction) -> None:
+        super().__init__(source)
+        self._function = function
+
+    def count(self) -> int:
+        return UNKNOWN
+
+
+class Map(_OfFunction, saved_as="Mapped"):
+    """The results of a function of every element."""
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        return map(self._function, self._source.run(state.child()))
+
+    def count(self) -> int:
+        return self._source.count()
+
+
+class Filter(_OfFunction, saved_as="Filtered"):
+    """The elements for which a predicate is true."""
+
+    keeps_elements = True
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        predicate = self._function
+        return (element for element in self._source.run(state.child()) if predicate(element)[0])
+
+
+class TakeWhile(_OfFunction, saved_as="TakenWhile"):
+    """The elements before the first one for which a predicate is false."""
+
+    keeps_elements = True
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        for element in self._source.run(state.child()):
+            if not self._function(element)[0]:
+                return
+            yield element
+
+
+class FlatMap(_OfFunction, saved_as="FlatMapped"):
+    """The elements of the datasets that a function returns for the elements, one dataset after the other."""
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        current = state.elements("current", self._source)
+        state.save_by(lambda: {"current": current})
+        elements = self._source.run(state.child())
+        while True:
+            for element in current:
+                (inner,) = self._function(element)
+                yield from inner.run(state.child("inner"))
+            following = next(elements, None)
+            if following is None:
+                return
+            current = [following]
+
+
+class Interleave(_OfFunction, saved_as="Interleaved"):
+    """The elements of the datasets that a function returns for the elements, from several datasets in turn."""
+
+    def __init__(self, source: Pipeline, function: CapturedFunction, cycle_length: int, block_length: int) -> None:
+        if cycle_length == -1:
+            cycle_length = os.cpu_count() or 1
+        if cycle_length < 1:
+            raise errors.InvalidArgumentError("`cycle_length` must be > 0")
+        if block_length < 1:
+            raise errors.InvalidArgumentError("`block_length` must be > 0")
+        super().__init__(source, function)
+        self._cycle, self._block = cycle_length, block_length
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        inputs = self._source.run(state.child())
+        open_runs: list[Iterator[Flat] | None] = [None] * self._cycle
+        origins: list[list[Flat]] = [state.elements(f"element {i}", self._source) for i in range(self._cycle)]
+        at, more, produced = state.number("place"), not state.flag("ended"), state.number("given")
+        state.save_by(lambda: {
+            "place": at, "ended": not more, "given": produced,
+            **{f"element {i}": e for i, e in enumerate(origins) if e},
+        })  # fmt: skip
+        at %= self._cycle
+        for i, elements in enumerate(origins):
+            for element in elements[:1]:
+                open_runs[i] = self._function(element)[0].run(state.child(str(i)))
+        while True:
+            run = open_runs[at]
+            if run is None and more:
+                taken = next(inputs, None)
+                if taken is not None:
+                    origins[at] = [taken]
+                    run = open_runs[at] = self._function(taken)[0].run(state.child(str(at)))
+                more = taken is not None
+            if run is not None:
+                for element in islice(run, self._block - produced):
+                    produced += 1
+                    yield element
+                if produced < self._block:
+                    open_runs[at], origins[at] = None, []
+                    state.drop(str(at))
+            elif not any(open_runs):
+                return
+            at, produced = (at + 1) % self._cycle, 0
+
+
+class ScanPipeline(_OfFunction, saved_as="Scanned"):
+    """A function of a state and each element that returns the next state and an element."""
+
+    def __init__(self, source: Pipeline, function: CapturedFunction, initial: Flat) -> None:
+        super().__init__(source, function)
+        self._initial = initial
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        function, size = self._function, len(self._initial)
+        current = (state.elements("state", self) or [self._initial])[0]
+        state.save_by(lambda: {"state": [current]})
+        for element in self._source.run(state.child()):
+            results = function([*current, *element])
+            current = results[:size]
+            yield results[size:]
+
+    def check(self, element: Any) -> None:
+        """DataLossError if a value that was read from a file cannot be a state."""
+        if not isinstance(element, list) or len(element) != len(self._initial):
+            raise damaged()
+        for part, first, value in zip(element, self._initial, self._function.inputs, strict=False):
+            dims = TensorShape(value.type.dims).static_dims
+            fits = isinstance(part, np.ndarray) and part.dtype == first.dtype
+            if not fits or not TensorShape(dims).is_compatible_with(part.shape):
+                raise damaged()
+
+    def count(self) -> int:
+        return self._source.count()
+
+
+def reduced(source: Pipeline, function: CapturedFunction, current: Flat) -> Flat:
+    """The last state of a function of a state and each element."""
+    for element in source.run(IteratorState()):
+        current = function([*current, *element])
+    return current
+
+
+def _refuse_generator() -> SavedState:
+    raise errors.UnimplementedError(
+        "GeneratorDataset does not support checkpointing: the position in a Python generator cannot be saved. Build "
+        "the dataset from tensors or files, or save what the generator needs to continue, and restart it from there."
+    )
+
+
+class GeneratorPipeline(Pipeline, saved_as="Generated"):
+    """Elements that functions produce: one starts a run, one returns the next element, one ends the run."""
+
+    def __init__(self, begin: CapturedFunction, following: CapturedFunction, end: CapturedFunction) -> None:
+        self._begin, self._following, self._end = begin, following, end
+
+    def elements(self, state: IteratorState) -> Iterator[Flat]:
+        state.save_by(_refuse_generator)
+        handle = self._begin([])
+        try:
+            while True:
+                try:
+                    element = self._following(handle)
+                except errors.OutOfRangeError:
+                    return
+                yield element
+        finally:
+            self._end(handle)
+
+    def count(self) -> int:
+        return UNKNOWN
+
+
+__all__ = [
+    "CapturedFunction", "Filter", "FlatMap", "GeneratorPipeline", "Interleave", "Map", "ScanPipeline", "TakeWhile",
+    "reduced",
+]  # fmt: skip
