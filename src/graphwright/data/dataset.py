@@ -74,11 +74,14 @@ class Dataset(FunctionTransformations):
         dataset._type = DatasetSpec(spec)
         return dataset
 
+    def _wrapped(self, variant_tensor: Any, spec: Any, kind: str) -> Dataset:
+        return Dataset._of(variant_tensor, spec, kind, self._options)
+
     def _next(self, record: Any, inputs: Any, spec: Any = None, name: str | None = None, **attrs: Any) -> Dataset:
         spec = self._spec if spec is None else spec
         tensor = apply(record, inputs, {**output_attrs(spec), **attrs}, name)
         kind = record.name if record.name[-2] != "V" else record.name[:-2]
-        return Dataset._of(tensor, spec, kind, self._options)
+        return self._wrapped(tensor, spec, kind)
 
     # construction -----------------------------------------------------------------------------------------
 
@@ -393,8 +396,7 @@ class Dataset(FunctionTransformations):
         count = self.cardinality()
         known = apply("GreaterEqual", (count, np.int64(0)))
         apply_effect("Assert", (known, ["len() of an infinite dataset, or of unknown length"]), {"summarize": 3})
-        with_check: Any = apply("Identity", (count,))
-        return with_check
+        return apply("Identity", (count,))
 
     def as_numpy_iterator(self) -> NumpyIterator:
         """An iterator of read-only NumPy arrays; TypeError for elements other than tensors.
