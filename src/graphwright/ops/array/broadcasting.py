@@ -11,7 +11,7 @@ from graphwright.base.shape import Dim, Symbol, TensorShape
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import ShapeLike, TensorLike
+from graphwright.core.typing import Application, Gradients, ShapeLike, TensorLike
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext, partial_value
@@ -70,7 +70,7 @@ def _broadcast_to_kernel(input: Array, shape: Array) -> Array:
         raise errors.InvalidArgumentError(text) from None
 
 
-def _broadcast_to_gradient(op: Any, grad: Tensor) -> list[Tensor | None]:
+def _broadcast_to_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.math._broadcast import unbroadcast
 
     return [unbroadcast(op.inputs[0], grad, grad, None)[0], None]
@@ -103,7 +103,7 @@ BROADCAST_TO = op(
 )
 
 
-def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Tensor:
+def broadcast_to(input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
     """Repeat a tensor along its axes of size 1, and new ones before them, up to `shape`.
 
     Raises InvalidArgumentError (ValueError in a graph) when the shapes are not compatible.

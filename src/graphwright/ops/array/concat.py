@@ -296,7 +296,7 @@ PACK = op(
 )
 
 
-def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
+def stack(values: TensorLike, axis: int = 0, name: str = "stack") -> Tensor:
     """Join tensors of one shape along a new axis.
 
     Raises InvalidArgumentError (ValueError in a graph) when shapes differ, ValueError for an axis that cannot be.

@@ -14,7 +14,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import distinct, refuse_composite, to_array, to_tensor
 from graphwright.core.dispatch import apply, graph_constant
 from graphwright.core.tensor import Array, EagerTensor, SymbolicTensor, Tensor
-from graphwright.core.typing import Application, DTypeLike, ShapeLike, TensorLike
+from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import KnownElements, ShapeContext
@@ -174,7 +174,7 @@ def _fill_kernel(dims: Array, value: Array) -> Array:
     return np.full(dims, value.reshape(()), value.dtype)
 
 
-def _fill_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _fill_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.math import reductions
 
     total = reductions.reduce_sum(grad)
@@ -257,7 +257,9 @@ def fill(dims: TensorLike, value: TensorLike, name: str | None = None, layout: o
     return apply(FILL, (dims, value), name=name)
 
 
-def zeros(shape: ShapeLike, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Tensor:
+def zeros(
+    shape: ShapeLike, dtype: DTypeLike = float32, name: str | None = None, layout: TensorLike | None = None
+) -> Tensor:
     """A tensor of zeros (empty strings, False).
 
     `shape` is a sequence of sizes, a TensorShape or an integer tensor.
@@ -269,7 +271,7 @@ def zeros(shape: ShapeLike, dtype: Any = float32, name: str | None = None, layou
     return _filled(shape, as_dtype(dtype).base_dtype, 0, name or "zeros")
 
 
-def ones(shape: Any, dtype: DTypeLike = float32, name: str | None = None, layout: object = None) -> Tensor:
+def ones(shape: ShapeLike, dtype: DTypeLike = float32, name: str | None = None, layout: object = None) -> Tensor:
     """A tensor of ones (True). Raises TypeError for strings.
 
     >>> import graphwright as tf

@@ -20,7 +20,7 @@ from graphwright.ops.math.reductions import reduce_all, reduce_max
 
 
 def sequence_mask(
-    lengths: TensorLike, maxlen: Any = None, dtype: DTypeLike = tf_bool, name: str | None = None
+    lengths: TensorLike, maxlen: TensorLike | None = None, dtype: DTypeLike = tf_bool, name: str | None = None
 ) -> Tensor:
     """A mask with as many leading True along a new last axis as each length says.
 

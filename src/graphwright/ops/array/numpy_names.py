@@ -11,7 +11,7 @@ from graphwright.base.dtypes import as_dtype
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
-from graphwright.core.typing import DTypeLike
+from graphwright.core.typing import DTypeLike, TensorLike
 
 
 def finfo(dtype: DTypeLike) -> Any:
@@ -24,7 +24,7 @@ def finfo(dtype: DTypeLike) -> Any:
     return ml_dtypes.finfo(as_dtype(dtype).numpy)  # type: ignore[no-untyped-call]
 
 
-def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Tensor:
+def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: TensorLike = 0) -> Tensor:
     """The elements of the first choice whose condition is True, `default` where none is; all broadcast together.
 
     Raises ValueError where there are not as many conditions as choices.

@@ -11,7 +11,7 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext, constant_value
@@ -99,7 +99,7 @@ def _inside(grad: Tensor, paddings: Tensor, x: Tensor) -> Tensor:
     return slicing.slice(grad, paddings[:, 0], shapes.shape(x, paddings.dtype))
 
 
-def _pad_v2_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _pad_v2_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.math import reductions
 
     inside = _inside(grad, op.inputs[1], op.inputs[0])

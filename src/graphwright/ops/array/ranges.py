@@ -15,7 +15,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, EagerTensor, Tensor
-from graphwright.core.typing import Application, DTypeLike, TensorLike
+from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import KnownElements, ShapeContext
@@ -118,7 +118,13 @@ RANGE = op(
 )
 
 
-def range(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name: str = "range") -> Tensor:
+def range(
+    start: TensorLike,
+    limit: TensorLike | None = None,
+    delta: TensorLike = 1,
+    dtype: DTypeLike | None = None,
+    name: str = "range",
+) -> Tensor:
     """The numbers from `start` up to (not with) `limit`, `delta` apart; with one number, from 0 up to it.
 
     The dtype is the widest of the arguments' unless `dtype` is given. Raises InvalidArgumentError (ValueError in a
@@ -184,7 +190,7 @@ def _linspace_kernel(start: Array, stop: Array, num: Array) -> Array:
     return made
 
 
-def _linspace_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _linspace_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.math import reductions
 
     start, _, num = op.inputs
@@ -301,7 +307,7 @@ def _one_hot_kernel(indices: Array, depth: Array, on_value: Array, off_value: Ar
     return np.where(hot, on_value, off_value).astype(on_value.dtype)
 
 
-def _one_hot_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _one_hot_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.array import select
     from graphwright.ops.math import reductions
 
@@ -381,9 +387,9 @@ def one_hot(
 
 
 def eye(
-    num_rows: Any,
+    num_rows: TensorLike,
     num_columns: TensorLike | None = None,
-    batch_shape: Any = None,
+    batch_shape: TensorLike | None = None,
     dtype: DTypeLike = float32,
     name: str | None = None,
 ) -> Tensor:

@@ -172,7 +172,7 @@ def _transpose_kernel(x: Array, perm: Array) -> Array:
     return moved
 
 
-def _transpose_gradient(op: Application, grad: Tensor, name: str = "Transpose") -> list[Tensor | None]:
+def _transpose_gradient(op: Application, grad: Tensor, name: str = "Transpose") -> Gradients:
     from graphwright.ir.infer import constant_value
 
     perm = constant_value(op.inputs[1])

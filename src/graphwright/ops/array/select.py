@@ -14,7 +14,7 @@ from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
@@ -77,7 +77,7 @@ def _select_v2_kernel(condition: Array, t: Array, e: Array) -> Array:
         raise errors.InvalidArgumentError(_not_broadcastable(condition.shape, t.shape, e.shape)) from None
 
 
-def _select_v2_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _select_v2_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.array.constants import constant
 
     condition, then, other = op.inputs
@@ -132,7 +132,7 @@ def _select_kernel(condition: Array, t: Array, e: Array) -> Array:
     return np.where(condition, t, e)
 
 
-def _select_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _select_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.array.constants import zeros_like
 
     condition, zeros = op.inputs[0], zeros_like(grad)
@@ -160,7 +160,9 @@ SELECT = op(
 )
 
 
-def where(condition: Any, x: TensorLike | None = None, y: TensorLike | None = None, name: str | None = None) -> Tensor:
+def where(
+    condition: TensorLike, x: TensorLike | None = None, y: TensorLike | None = None, name: str | None = None
+) -> Tensor:
     """The elements of `x` where `condition` is True and of `y` elsewhere, all three broadcast together.
 
     Without `x` and `y`: the coordinates of what is True (or not 0), one row of int64 each. Raises ValueError when
@@ -315,7 +317,7 @@ class UniqueWithCounts(NamedTuple):
     count: Any
 
 
-def unique(x: Any, out_idx: Any = int32, name: str | None = None) -> Unique:
+def unique(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -> Unique:
     """The distinct elements of a vector in order of appearance, and for each element its place among them.
 
     >>> import graphwright as tf
@@ -326,7 +328,7 @@ def unique(x: Any, out_idx: Any = int32, name: str | None = None) -> Unique:
     return Unique(*apply_multi(UNIQUE, (x,), {"out_idx": as_dtype(out_idx)}, name))
 
 
-def unique_with_counts(x: Any, out_idx: Any = int32, name: str | None = None) -> UniqueWithCounts:
+def unique_with_counts(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -> UniqueWithCounts:
     """The distinct elements of a vector, for each element its place among them, and how often each occurs.
 
     >>> import graphwright as tf

@@ -19,7 +19,7 @@ from graphwright.core.convert import is_made_of_tensors, to_tensor
 from graphwright.core.dispatch import apply, apply_multi, graph_constant
 from graphwright.core.tensor import Array, EagerTensor, Tensor
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.core.typing import Application, AxisLike, DTypeLike, TensorLike
+from graphwright.core.typing import Application, AxisLike, DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Alias, Structural
@@ -100,7 +100,7 @@ def _size_partial(dims: Dims) -> Dims:
     return (others[0],) if len(others) == 1 else None
 
 
-def shape(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
+def shape(input: TensorLike, out_type: DTypeLike | None = None, name: str | None = None) -> Tensor:
     """The shape of a tensor as a vector of integers (int32 unless `out_type` is int64).
 
     In a graph it is a constant where the shape is known, else computed when the graph runs. For a ragged tensor it is
@@ -151,7 +151,7 @@ def shape_n(input: Sequence[TensorLike], out_type: DTypeLike = int32, name: str 
     return apply_multi(SHAPE_N, (list(input),), {"out_type": as_dtype(out_type)}, name)
 
 
-def size(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
+def size(input: TensorLike, out_type: DTypeLike | None = None, name: str | None = None) -> Tensor:
     """The number of elements of a tensor, an integer scalar (int32 unless `out_type` is int64).
 
     >>> import graphwright as tf
@@ -168,7 +168,7 @@ def size(input: Any, out_type: Any = None, name: str | None = None) -> Tensor:
     return apply(SIZE, (x,), {"out_type": target}, name)
 
 
-def rank(input: Any, name: str | None = None) -> Tensor:
+def rank(input: TensorLike, name: str | None = None) -> Tensor:
     """The number of dimensions of a tensor, an int32 scalar.
 
     >>> import graphwright as tf
@@ -328,7 +328,7 @@ RESHAPE = op(
 )
 
 
-def reshape(tensor: Any, shape: Any, name: str | None = None) -> Tensor:
+def reshape(tensor: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
     """The same elements in the same order under another shape; one size may be -1 and follows from the others.
 
     Raises InvalidArgumentError (ValueError in a graph) when the sizes do not fit.
@@ -438,7 +438,7 @@ SQUEEZE = op(
 )
 
 
-def squeeze(input: TensorLike, axis: Any = None, name: str | None = None) -> Tensor:
+def squeeze(input: TensorLike, axis: AxisLike | None = None, name: str | None = None) -> Tensor:
     """Remove axes of size 1: those in `axis`, or all.
 
     Raises InvalidArgumentError (ValueError in a graph) for an axis of another size.
@@ -447,7 +447,7 @@ def squeeze(input: TensorLike, axis: Any = None, name: str | None = None) -> Ten
     >>> tf.squeeze(tf.zeros([1, 2, 1])).shape
     TensorShape([2])
     """
-    axes = () if axis is None else tuple(int(a) for a in np.atleast_1d(axis))
+    axes = () if axis is None else tuple(int(a) for a in np.atleast_1d(axis))  # type: ignore[arg-type]
     return apply(SQUEEZE, (input,), {"squeeze_dims": axes}, name)
 
 

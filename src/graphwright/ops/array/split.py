@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, AxisLike, TensorLike
+from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Strided, View
@@ -77,14 +76,14 @@ UNPACK = op(
 )
 
 
-def _with_zeros(op: Application, grads: Sequence[Tensor | None]) -> list[Tensor]:
+def _with_zeros(op: Application, grads: Sequence[Tensor | None]) -> Gradients:
     """The gradients of all outputs, zeros for those that nothing depended on."""
     from graphwright.ops.array.constants import zeros_like
 
     return [zeros_like(out) if g is None else g for out, g in zip(op.outputs, grads, strict=True)]
 
 
-def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unstack") -> list[Tensor]:
+def unstack(value: TensorLike, num: int | None = None, axis: int = 0, name: str = "unstack") -> list[Tensor]:
     """The slices of a tensor along an axis, without that axis.
 
     `num` is how many there are; it is needed only where the size is not known while tracing. Raises ValueError when
@@ -103,7 +102,7 @@ def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unst
             raise ValueError(f"Argument `axis` = {axis} not in range [{-len(dims)}, {len(dims)})")
         if isinstance(dims[axis], Symbol):
             raise ValueError(f"Cannot infer argument `num` from shape {value.shape}")
-        num = int(dims[axis])
+        num = int(dims[axis])  # type: ignore[arg-type]
     return apply_multi(UNPACK, (value,), {"num": num, "axis": axis}, name)
 
 
@@ -258,7 +257,11 @@ SPLIT_V = op(
 
 
 def split_v(
-    value: TensorLike, sizes: Any, axis: AxisLike, num: int | None = None, name: str | None = None
+    value: TensorLike,
+    sizes: Tensor | Sequence[TensorLike],
+    axis: AxisLike,
+    num: int | None = None,
+    name: str | None = None,
 ) -> list[Tensor]:
     """Parts of the given sizes along an axis."""
     if num is None:

@@ -14,7 +14,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.lowering import Generate, Loader
@@ -63,7 +63,7 @@ def _tile_kernel(input: Array, multiples: Array) -> Array:
     return np.tile(input, many) if many else input
 
 
-def _tile_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _tile_gradient(op: Application, grad: Tensor) -> Gradients:
     """Sum over the copies: each axis becomes two, of which the first counts the copies."""
     from graphwright.ops.array import shapes
     from graphwright.ops.math import reductions
@@ -114,7 +114,7 @@ def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> T
 # repeat, meshgrid ---------------------------------------------------------------------------------
 
 
-def repeat(input: TensorLike, repeats: Any, axis: int | None = None, name: str | None = None) -> Tensor:
+def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
     """Repeat each element along `axis`, all as often or each its own number of times; without `axis` of all, flat.
 
     >>> import graphwright as tf

@@ -17,7 +17,7 @@ from graphwright.core.typing import Application, Gradients
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Builder, Decompose
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.image import _resample
 
@@ -229,14 +229,14 @@ def _flags(op: Application) -> dict[str, Any]:
 # records -----------------------------------------------------------------------------------------------------
 
 
-def _gradient_op(name: str) -> Callable[..., list[Any]]:
+def _gradient_op(name: str) -> Gradient:
     return lambda op, grad: [apply(name, (grad, op.inputs[0]), _flags(op)), None]
 
 
-def _as_gradient_of(name: str) -> Callable[..., list[Any]]:
+def _as_gradient_of(name: str) -> Gradient:
     """The gradient of a gradient: the op itself, the image being looked at for its size alone."""
 
-    def gradient(op: Application, grad: Tensor) -> list[Any]:
+    def gradient(op: Application, grad: Tensor) -> Gradients:
         if not wants(op, 0):
             return [None, None]
         size = apply("Shape", (op.inputs[0],))[1:3]

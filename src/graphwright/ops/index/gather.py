@@ -91,7 +91,7 @@ def _gather_kernel(params: Array, indices: Array, axis: Array, batch_dims: int) 
     return picked.transpose(0, 2, 1, 3).reshape(lead + outer + indices.shape[batch:] + tail)
 
 
-def _gather_gradient(op: Application, grad: Tensor, axis: Tensor, batch_dims: int) -> IndexedSlices | Tensor:
+def _gather_gradient(op: Application, grad: Tensor, axis: Tensor, batch_dims: int) -> Tensor | IndexedSlices:
     """The sum, for each element of params, of the gradients of all that was picked from it.
 
     Whole rows stay rows, as in TensorFlow. Otherwise everything is brought into the form [batch, outer, picked,

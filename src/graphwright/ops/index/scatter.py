@@ -218,7 +218,7 @@ TENSOR_SCATTER_SUB = op(
 )
 
 
-def _extreme_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _extreme_gradient(op: Application, grad: Tensor) -> Gradients:
     """Each gradient is shared equally by all that equal the result in its place."""
     tensor, indices, updates = op.inputs
     policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}

@@ -14,7 +14,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Segments
@@ -83,7 +83,7 @@ def _mean(made: Array, ids: Array, rows: Array) -> None:
         made /= counts.astype(made.dtype)
 
 
-def _sum_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _sum_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("GatherV2", (grad, op.inputs[1], 0)), None]
 
 
@@ -99,14 +99,14 @@ def _sums(rows: Tensor, ids: Tensor, like: Tensor) -> Tensor:
     return apply("UnsortedSegmentSum", (rows, ids, apply("Shape", (like,))[0]))
 
 
-def _mean_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _mean_gradient(op: Application, grad: Tensor) -> Gradients:
     ids = op.inputs[1]
     counts = _sums(apply("OnesLike", (ids,)), ids, op.outputs[0])
     share = apply("DivNoNan", (grad, _columns(counts, grad)))
     return [apply("GatherV2", (share, ids, 0)), None]
 
 
-def _extreme_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _extreme_gradient(op: Application, grad: Tensor) -> Gradients:
     """Rows that share the extreme share its gradient."""
     data, ids = op.inputs
     is_extreme = apply("Equal", (apply("GatherV2", (op.outputs[0], ids, 0)), data))
@@ -132,7 +132,7 @@ def _prod_gradient(data: Tensor, ids: Tensor, count: Tensor, grad: Tensor) -> Te
     return apply("Mul", (of_own_segment(grad, data, ids), apply("Mul", (others, zeros))))
 
 
-def _sorted_prod_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _sorted_prod_gradient(op: Application, grad: Tensor) -> Gradients:
     data, ids = op.inputs
     return [_prod_gradient(data, ids, apply("Shape", (op.outputs[0],))[0], grad), None]
 
@@ -201,7 +201,7 @@ def _numbered(
     )
 
 
-def _unsorted_extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
+def _unsorted_extreme_gradient(op: Application, grad: Tensor) -> Gradients:
     data, ids, count = op.inputs
     is_extreme = apply("Equal", (of_own_segment(op.outputs[0], data, ids), data))
     ones = apply("Cast", (is_extreme,), {"DstT": grad.dtype})
@@ -209,7 +209,7 @@ def _unsorted_extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
     return [apply("Mul", (ones, of_own_segment(share, data, ids))), None, None]
 
 
-def _numbered_prod_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _numbered_prod_gradient(op: Application, grad: Tensor) -> Gradients:
     data, ids, count = op.inputs
     return [_prod_gradient(data, ids, count, grad), None, None]
 

@@ -19,7 +19,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import KnownElements, ShapeContext, constant_value
 from graphwright.ir.lowering import Embed, Strided, View
@@ -111,7 +111,7 @@ def _masks_of(op: Application) -> dict[str, Any]:
     return {m: op.get_attr(m) for m in _MASKS}
 
 
-def _strided_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _strided_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.array import shapes
 
     x, begin, end, strides = op.inputs
@@ -167,7 +167,7 @@ def _strided_grad_kernel(shape: Array, begin: Array, end: Array, strides: Array,
     return made
 
 
-def _strided_grad_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _strided_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     _, begin, end, strides, _ = op.inputs
     return [None, None, None, None, apply(STRIDED_SLICE, (grad, begin, end, strides), _masks_of(op))]
 
@@ -244,7 +244,7 @@ def _slice_kernel(input: Array, begin: Array, size: Array) -> Array:
     return np.asarray(input[index], dtype=input.dtype)
 
 
-def _slice_gradient(op: Any, grad: Any) -> list[Tensor | None]:
+def _slice_gradient(op: Application, grad: Tensor) -> Gradients:
     """Zeros around the gradient, as wide as what was cut off."""
     from graphwright.ir.infer import constant_value
     from graphwright.ops.array import concat, pad, shapes
@@ -253,7 +253,8 @@ def _slice_gradient(op: Any, grad: Any) -> list[Tensor | None]:
     known = constant_value(begin)
     widths: Any
     if known is not None and x._type.is_static and grad._type.is_static:
-        rows = [[b, d - b - g] for b, d, g in zip(known.tolist(), x._type.dims, grad._type.dims, strict=True)]
+        sizes: Any = known.tolist(), x._type.dims, grad._type.dims
+        rows = [[b, d - b - g] for b, d, g in zip(*sizes, strict=True)]
         widths = np.array(rows, np.int32).reshape(len(rows), 2)
     else:
         whole: Any = shapes.shape(x, begin.dtype)
@@ -387,7 +388,7 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: int | None = None, 
 # Python's indexing ------------------------------------------------------------------------------------------
 
 
-def getitem(self: Any, key: TensorLike) -> Tensor:
+def getitem(self: Any, key: Any) -> Tensor:
     """`tensor[key]` for integers, slices, `...`, `tf.newaxis`, scalar integer tensors, and one boolean mask."""
     try:
         tensor = self if isinstance(self, Tensor) else self.read_value()

@@ -135,7 +135,7 @@ class TopKV2(NamedTuple):
 
 
 def top_k(
-    input: Any, k: Any = 1, sorted: bool = True, index_type: Any = int32, name: str | None = None
+    input: TensorLike, k: TensorLike = 1, sorted: bool = True, index_type: DTypeLike = int32, name: str | None = None
 ) -> TopKV2:
     """The `k` largest elements of each row, the last axis, from the largest down, and their positions.
 
@@ -171,7 +171,7 @@ def sort(values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", 
 
 
 def argsort(
-    values: Any, axis: AxisLike = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
+    values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
 ) -> Tensor:
     """The positions of the elements in sorted order along an axis, int32; equal elements stay in their order.
 
@@ -313,7 +313,11 @@ UPPER_BOUND = op(
 
 
 def searchsorted(
-    sorted_sequence: Any, values: TensorLike, side: str = "left", out_type: DTypeLike = int32, name: str | None = None
+    sorted_sequence: TensorLike,
+    values: TensorLike,
+    side: str = "left",
+    out_type: DTypeLike = int32,
+    name: str | None = None,
 ) -> Tensor:
     """For each value, where it would stand in a sorted row, the last axis: before equal elements, or behind them.
 

@@ -12,7 +12,7 @@ from graphwright.base.dtypes import DType, as_dtype, int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
@@ -201,7 +201,7 @@ def _lu_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:
     return [times(reordering(order, rows), rows, adj_a=True)]
 
 
-def reordering(order: Any, like: Any) -> Any:
+def reordering(order: TensorLike, like: Tensor) -> Tensor:
     """The matrices that put rows in an order, in the dtype of `like`."""
     size = apply("Shape", (order,))[-1]
     dtype = like.dtype.numpy
@@ -334,7 +334,7 @@ def qr(input: TensorLike, full_matrices: bool = False, name: str | None = None) 
     return Qr(*apply_multi(QR, (input,), {"full_matrices": full_matrices}, name))
 
 
-def lu(input: Any, output_idx_type: Any = int32, name: str | None = None) -> Lu:
+def lu(input: TensorLike, output_idx_type: DTypeLike = int32, name: str | None = None) -> Lu:
     """The triangular factors of each square matrix, packed into one, and the order `p` its rows are taken in.
 
     The lower factor has ones on its diagonal, which are left out; lower times upper is the matrix's rows `p`.

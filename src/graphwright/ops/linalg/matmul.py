@@ -167,7 +167,7 @@ def _matmul_gradient(op: Application, grad: Tensor) -> Gradients:
     )
 
 
-def _batch_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
+def _batch_gradient(op: Application, grad: Tensor) -> Gradients:
     def product(x: Tensor, y: Tensor, adjoint_x: bool, adjoint_y: bool) -> Tensor:
         return apply(BATCH_MATMUL, (x, y), {"adj_x": adjoint_x, "adj_y": adjoint_y})
 

@@ -16,7 +16,7 @@ from graphwright.ops.math.reductions import reduce_sum
 from graphwright.ops.math.statistics import norm
 
 
-def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = False) -> Tensor:
+def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: bool = False) -> Tensor:
     """Each matrix transposed: the last two axes change places.
 
     Raises ValueError for a tensor of less than two dimensions.
@@ -33,7 +33,7 @@ def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = F
             order: Any = apply("ConcatV2", ([turned[:-2], turned[-1:], turned[-2:-1]], 0))
         elif rank < 2:
             raise ValueError(
-                f"Argument `a` should be a (batch) matrix with rank >= 2.  Received `a` = {a} with shape: {x.shape}"
+                f"Argument `a` should be a (batch) matrix with rank >= 2.  Received `a` = {a!s} with shape: {x.shape}"
             )
         else:
             order = [*range(rank - 2), rank - 1, rank - 2]
@@ -70,7 +70,7 @@ def trace(x: TensorLike, name: str | None = None) -> Tensor:
 
 
 def normalize(
-    tensor: TensorLike, ord: TensorLike = "euclidean", axis: AxisLike | None = None, name: str | None = None
+    tensor: TensorLike, ord: str | float = "euclidean", axis: AxisLike | None = None, name: str | None = None
 ) -> tuple[Tensor, Tensor]:
     """The tensor divided by its norm along an axis (by default the whole tensor's), and that norm.
 

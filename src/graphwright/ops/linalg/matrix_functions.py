@@ -58,7 +58,9 @@ def _least(values: Any, matrix: Any, factor: float) -> Any:
     return largest * np.asarray(eps * factor, values.dtype.numpy) * reduce_max(values, axis=-1, keepdims=True)
 
 
-def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str | None = None) -> Tensor:
+def matrix_rank(
+    a: TensorLike, tol: TensorLike | None = None, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """How many singular values of each matrix are larger than `tol`, an int32.
 
     A `tol` with axes is broadcast against the singular values of all matrices, the values of one being the last axis.
@@ -76,7 +78,9 @@ def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str 
         return reduce_sum(apply("Cast", (above,), {"DstT": "int32"}), axis=-1)
 
 
-def pinv(a: Any, rcond: TensorLike | None = None, validate_args: bool = False, name: str | None = None) -> Tensor:
+def pinv(
+    a: TensorLike, rcond: TensorLike | None = None, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """The Moore-Penrose inverse of each matrix.
 
     Singular values up to `rcond` times the largest one count as zero; by default `rcond` is ten times the precision
@@ -146,7 +150,9 @@ def _check_factors(lower_upper: Any, perm: Any) -> None:
         )
 
 
-def lu_reconstruct(lower_upper: TensorLike, perm: Any, validate_args: bool = False, name: str | None = None) -> Tensor:
+def lu_reconstruct(
+    lower_upper: TensorLike, perm: TensorLike, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """The matrices of which `tf.linalg.lu` made these factors and orders.
 
     >>> import graphwright as tf
@@ -163,7 +169,7 @@ def lu_reconstruct(lower_upper: TensorLike, perm: Any, validate_args: bool = Fal
 
 
 def lu_solve(
-    lower_upper: Any, perm: TensorLike, rhs: TensorLike, validate_args: bool = False, name: str | None = None
+    lower_upper: TensorLike, perm: TensorLike, rhs: TensorLike, validate_args: bool = False, name: str | None = None
 ) -> Tensor:
     """The x with `A @ x == rhs`, given what `tf.linalg.lu` made of A.
 

@@ -254,7 +254,7 @@ def _triangular_solve(matrix: Array, rhs: Array, lower: bool, adjoint: bool) -> 
     return made
 
 
-def _triangular_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
+def _triangular_gradient(op: Application, grad: Tensor) -> Gradients:
     matrix, rhs = op.inputs
     attrs = {"lower": op.get_attr("lower"), "adjoint": not op.get_attr("adjoint")}
     for_rhs = apply(TRIANGULAR_SOLVE, (matrix, grad), attrs)

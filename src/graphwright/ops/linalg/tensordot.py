@@ -18,7 +18,7 @@ from graphwright.ops.linalg.matmul import matmul
 from graphwright.ops.math._broadcast import index_vector
 
 
-def tensordot(a: Any, b: Any, axes: AxisLike, name: str | None = None) -> Tensor:
+def tensordot(a: TensorLike, b: TensorLike, axes: AxisLike, name: str | None = None) -> Tensor:
     """The sum of products over some axes of `a` and `b`; the other axes of `a`, then those of `b`, remain.
 
     `axes` is a number n (the last n axes of `a` with the first n of `b`) or a pair of axes or of lists of axes.
@@ -34,8 +34,8 @@ def tensordot(a: Any, b: Any, axes: AxisLike, name: str | None = None) -> Tensor
         if a._type.rank is None or b._type.rank is None or isinstance(axes, SymbolicTensor):
             return _by_numbers(a, b, axes)
         a_axes, b_axes = _axis_lists(a, b, axes)
-        a_free = [i for i in range(a.shape.rank) if i not in a_axes]
-        b_free = [i for i in range(b.shape.rank) if i not in b_axes]
+        a_free = [i for i in range(a.ndim) if i not in a_axes]
+        b_free = [i for i in range(b.ndim) if i not in b_axes]
         left = _as_matrix(a, a_free, a_axes)
         right = _as_matrix(b, b_axes, b_free)
         product = matmul(left, right)

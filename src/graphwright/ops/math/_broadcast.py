@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, EagerTensor, Tensor, eager
-from graphwright.core.typing import TensorLike
+from graphwright.core.typing import Gradients
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.types import Dims, describe_dims
@@ -51,10 +50,10 @@ def unequal(name: str, first: Dims, i: int, other: Dims) -> errors.ShapeMismatch
     )
 
 
-def of_one_shape(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def of_one_shape(name: str, function: Callable[..., Array]) -> Callable[..., Array]:
     """A kernel from a NumPy function of two arrays of one shape; nothing is broadcast."""
 
-    def kernel(x: Array, y: Array, **attrs: object) -> Any:
+    def kernel(x: Array, y: Array, **attrs: object) -> Array:
         if x.shape != y.shape:
             raise unequal(name, x.shape, 1, y.shape)
         return function(x, y, **attrs)
@@ -62,7 +61,7 @@ def of_one_shape(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     return kernel
 
 
-def quotient(x: Array, y: Array) -> Any:
+def quotient(x: Array, y: Array) -> Array:
     """`x / y`; of complex numbers NaN where the divisor is 0 or not finite."""
     made = np.divide(x, y)
     if y.dtype.kind == "c":
@@ -72,10 +71,10 @@ def quotient(x: Array, y: Array) -> Any:
     return made
 
 
-def in_float32(function: Callable[..., Any]) -> Callable[..., Any]:
+def in_float32(function: Callable[..., Array]) -> Callable[..., Array]:
     """A kernel that computes 16 bit floats in float32 and rounds once."""
 
-    def kernel(*arrays: Array, **attrs: object) -> Any:
+    def kernel(*arrays: Array, **attrs: object) -> Array:
         dtype = arrays[0].dtype
         if dtype.itemsize != 2 or dtype.kind in "iu":
             return function(*arrays, **attrs)
@@ -84,10 +83,10 @@ def in_float32(function: Callable[..., Any]) -> Callable[..., Any]:
     return kernel
 
 
-def rule_in_float32(rule: Callable[..., Any]) -> Callable[..., Any]:
+def rule_in_float32(rule: Callable[..., Operand]) -> Callable[..., Operand]:
     """The same for an elementwise rule: its parts are not rounded to 16 bits."""
 
-    def widened(e: Emitter, *operands: Operand) -> Any:
+    def widened(e: Emitter, *operands: Operand) -> Operand:
         if not (operands[0].is_float and operands[0].bits == 16):
             return rule(e, *operands)
         return e.convert(rule(e, *(e.convert(x, "float32") for x in operands)), operands[0].dtype)
@@ -144,14 +143,14 @@ def broadcast_rule(ctx: ShapeContext) -> Dims:
     return dims
 
 
-def elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
+def elementwise(function: Callable[..., Array]) -> Callable[..., Array]:
     """A kernel from a NumPy function of two arrays that broadcasts them.
 
     Shapes that were not known while tracing may turn out not to fit; that reads the same as when it is seen early.
     The door takes the function itself, `unchecked`, where the shape rule has seen the shapes.
     """
 
-    def kernel(x: Array, y: Array) -> Any:
+    def kernel(x: Array, y: Array) -> Array:
         try:
             return function(x, y)
         except ValueError:
@@ -171,7 +170,7 @@ def check_broadcast(x: Array, y: Array) -> None:
 # gradients -----
 
 
-def unbroadcast(x: Any, y: TensorLike, gx: Any, gy: Any, inner: int = 0) -> list[Any]:
+def unbroadcast(x: Tensor, y: Tensor, gx: Tensor | None, gy: Tensor | None, inner: int = 0) -> Gradients:
     """Gradients in the shapes of the operands: summed over the axes along which an operand was repeated.
 
     `gx` and `gy` have the shape that `x` and `y` broadcast to, or are None. The last `inner` axes take no part.
@@ -188,12 +187,12 @@ def unbroadcast(x: Any, y: TensorLike, gx: Any, gy: Any, inner: int = 0) -> list
     ]
 
 
-def _outer_dims(x: Any, inner: int) -> Dims:
+def _outer_dims(x: Tensor, inner: int) -> Dims:
     dims: Dims = x._type.dims
     return dims[:-inner] if inner and dims is not None else dims
 
 
-def _unbroadcast_later(x: Array | Tensor, y: TensorLike, gx: Array, gy: Array, inner: int) -> list[Tensor]:
+def _unbroadcast_later(x: Tensor, y: Tensor, gx: Tensor | None, gy: Tensor | None, inner: int) -> Gradients:
     """The same where only the run can tell which axes were repeated."""
     shapes = apply("Shape", (x,)), apply("Shape", (y,))
     outer = [s[:-inner] for s in shapes] if inner else shapes
@@ -220,7 +219,7 @@ def _repeated_axes(own: Dims, other: Dims) -> tuple[int, ...] | None:
     return tuple(axes)
 
 
-def _sum_repeated(grad: TensorLike, axes: tuple[int, ...], missing: int) -> Any:
+def _sum_repeated(grad: Tensor, axes: tuple[int, ...], missing: int) -> Tensor:
     """Sum over `axes`, of which the first `missing` do not exist in the operand."""
     if not axes:
         return grad
@@ -243,7 +242,7 @@ def _kept(values: int | tuple[int, ...]) -> EagerTensor:
     return found
 
 
-def index_vector(values: tuple[int, ...]) -> Any:
+def index_vector(values: tuple[int, ...]) -> Tensor | Array:
     """A short int32 vector as an op's input: kept when eager, left to the op to name in a graph."""
     return _kept(values) if state.graph is None else np.array(values, np.int32)
 

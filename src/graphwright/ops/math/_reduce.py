@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import int32
+from graphwright.base.dtypes import DType, int32
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply, graph_constant
@@ -20,12 +20,12 @@ from graphwright.ir.types import Dims
 from graphwright.ops.math._broadcast import index_scalar, index_vector
 
 # called as f(array, axes, dtype, None, keep_dims): NumPy's keyword arguments cost as much as a small reduction
-sum_over: Any = np.add.reduce
-product_over: Any = np.multiply.reduce
-largest_over: Any = np.maximum.reduce
-smallest_over: Any = np.minimum.reduce
-any_over: Any = np.logical_or.reduce
-all_over: Any = np.logical_and.reduce
+sum_over: Callable[..., Array] = np.add.reduce
+product_over: Callable[..., Array] = np.multiply.reduce
+largest_over: Callable[..., Array] = np.maximum.reduce
+smallest_over: Callable[..., Array] = np.minimum.reduce
+any_over: Callable[..., Array] = np.logical_or.reduce
+all_over: Callable[..., Array] = np.logical_and.reduce
 
 
 def normal_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ def without_axes(dims: tuple[Dim, ...], axes: Sequence[int], keep: bool) -> tupl
     return tuple(d for i, d in enumerate(dims) if i not in axes)
 
 
-def all_axes(x: Any) -> Any:
+def all_axes(x: Tensor) -> Tensor | Array:
     """Every axis of a tensor as an op's input."""
     rank = x._type.rank
     if rank is None:
@@ -77,7 +77,7 @@ def all_axes(x: Any) -> Any:
     return graph_constant(np.arange(rank, dtype=np.int32), int32)
 
 
-def axis_input(x: TensorLike, axis: AxisLike | None) -> Any:
+def axis_input(x: Any, axis: AxisLike | None) -> TensorLike:
     """What a user gave as `axis` (None: every axis) as an op's input."""
     if axis is None:
         return all_axes(x)
@@ -108,14 +108,14 @@ def known_axes(op: Application) -> tuple[int, ...] | None:
     return normal_axes(value.reshape(-1).tolist(), x._type.rank)
 
 
-def with_kept_axes(op: Any, value: Tensor) -> TensorLike:
+def with_kept_axes(op: Application, value: Tensor) -> Tensor:
     """A tensor of the reduction's output shape with the reduced axes back, as size 1."""
     if op.get_attr("keep_dims"):
         return value
     x, axes = op.inputs[0], known_axes(op)
     if axes is None:
         return apply("Reshape", (value, _kept_shape(*op.inputs)))
-    dims = x._type.dims
+    dims: Any = x._type.dims
     if len(axes) == len(dims):
         # a scalar broadcasts as it is
         return value
@@ -138,21 +138,22 @@ def _kept_shape(x: Tensor, axes: TensorLike) -> Tensor:
     return apply("SelectV2", (is_reduced, apply("OnesLike", (shape,)), shape))
 
 
-def spread(value: Any, x: Any) -> Any:
+def spread(value: Tensor, x: Tensor) -> Tensor:
     """A tensor broadcast to the shape of `x`."""
     dims = x._type.dims
     if dims is not None and value._type.dims == dims:
         return value
     if dims is not None and all(isinstance(d, int) for d in dims):
-        return apply("BroadcastTo", (value, index_vector(dims)))
+        return apply("BroadcastTo", (value, index_vector(dims)))  # type: ignore[arg-type]
     return apply("BroadcastTo", (value, apply("Shape", (x,))))
 
 
-def reduced_count(op: Any, dtype: Any) -> Any:
+def reduced_count(op: Application, dtype: DType) -> Tensor:
     """How many elements went into each output element, as a scalar of a floating dtype."""
     x, axes = op.inputs[0], known_axes(op)
     if axes is not None:
-        sizes = [x._type.dims[a] for a in axes]
+        dims: Any = x._type.dims
+        sizes = [dims[a] for a in axes]
         if all(isinstance(s, int) for s in sizes):
             from graphwright.core.convert import convert_to_tensor
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from graphwright.base.dtypes import string
@@ -11,21 +9,21 @@ from graphwright.core.convert import convert_to_tensor, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
 from graphwright.ops.math._unary import conjugate
 
 # sums and products -----
 
 
-def _add_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
+def _add_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     return unbroadcast(x, y, grad if wants(op, 0) else None, grad if wants(op, 1) else None)
 
 
-def _sub_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
+def _sub_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     return unbroadcast(x, y, grad if wants(op, 0) else None, apply("Neg", (grad,)) if wants(op, 1) else None)
 
@@ -69,7 +67,7 @@ SUB: OpRecord = op(
 )
 
 
-def _mul_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
+def _mul_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     gx = apply(MUL, (grad, conjugate(y))) if wants(op, 0) else None
     return unbroadcast(x, y, gx, apply(MUL, (conjugate(x), grad)) if wants(op, 1) else None)
@@ -94,7 +92,7 @@ def _zero_where(chosen: Array, values: Array) -> Array:
     return result
 
 
-def _mul_no_nan_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
+def _mul_no_nan_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     return unbroadcast(x, y, apply(MUL_NO_NAN, (grad, conjugate(y))), apply(MUL_NO_NAN, (conjugate(x), grad)))
 
@@ -115,7 +113,7 @@ def _squared_difference(x: Array, y: Array) -> Array:
     return difference * (np.conj(difference) if difference.dtype.kind == "c" else difference)
 
 
-def _squared_difference_gradient(op: Any, grad: Tensor) -> list[Array] | list[Tensor]:
+def _squared_difference_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     gx = apply(MUL, (apply(MUL, (convert_to_tensor(2, grad.dtype), grad)), apply(SUB, (x, y))))
     return unbroadcast(x, y, gx if wants(op, 0) else None, apply("Neg", (gx,)) if wants(op, 1) else None)
@@ -135,8 +133,8 @@ SQUARED_DIFFERENCE = op(
 # extremes -----
 
 
-def _extreme_gradient(comparison: str) -> Any:
-    def rule(op: Any, grad: Any) -> list[Array] | list[Tensor]:
+def _extreme_gradient(comparison: str) -> Gradient:
+    def rule(op: Application, grad: Tensor) -> Gradients:
         x, y = op.inputs
         taken = apply(comparison, (x, y))
         zero = apply("ZerosLike", (grad,))
@@ -169,14 +167,14 @@ MINIMUM = op(
 # public functions -----
 
 
-def _is_text(x: Any) -> bool:
+def _is_text(x: object) -> bool:
     return isinstance(x, (str, bytes)) or getattr(x, "dtype", None) is string
 
 
 _OF_NUMPY = (np.ndarray, np.generic)
 
 
-def add(x: Any, y: Any, name: str | None = None) -> Tensor:
+def add(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Add element by element, with broadcasting; strings are joined.
 
     Both operands have one dtype, the result has it too. Raises InvalidArgumentError (also a ValueError) when the
@@ -191,7 +189,7 @@ def add(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(ADD_TEXT if _is_text(x) or _is_text(y) else ADD, (x, y), None, name or "Add")
 
 
-def subtract(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
+def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Subtract element by element, with broadcasting.
 
     >>> import graphwright as tf
@@ -201,7 +199,7 @@ def subtract(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
     return apply(SUB, (x, y), None, name)
 
 
-def multiply(x: Any, y: Any, name: str | None = None) -> Tensor:
+def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Multiply element by element, with broadcasting.
 
     >>> import graphwright as tf
@@ -211,7 +209,7 @@ def multiply(x: Any, y: Any, name: str | None = None) -> Tensor:
     return apply(MUL, (x, y), None, name)
 
 
-def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Tensor:
+def scalar_mul(scalar: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Multiply a tensor by a scalar; ValueError when `scalar` has dimensions.
 
     >>> import graphwright as tf
@@ -219,8 +217,9 @@ def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Tensor:
     array([2., 4.], dtype=float32)
     """
     tensor = convert_to_tensor(x)
-    if getattr(scalar, "shape", None) is not None and tuple(scalar.shape) != ():
-        raise ValueError(f"Only scalar multiply works, got shape {scalar.shape}")
+    shape = getattr(scalar, "shape", None)
+    if shape is not None and tuple(shape) != ():
+        raise ValueError(f"Only scalar multiply works, got shape {shape}")
     return apply(MUL, (scalar, tensor), None, name or "scalar_mul")
 
 
@@ -245,7 +244,7 @@ def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) ->
     return apply(SQUARED_DIFFERENCE, (x, y), None, name)
 
 
-def maximum(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
+def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The larger of two elements, NaN where either is NaN.
 
     >>> import graphwright as tf
@@ -255,7 +254,7 @@ def maximum(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
     return apply(MAXIMUM, (x, y), None, name)
 
 
-def minimum(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
+def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """The smaller of two elements, NaN where either is NaN.
 
     >>> import graphwright as tf

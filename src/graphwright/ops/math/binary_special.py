@@ -14,7 +14,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor, is_tensor_like
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, ShapeLike, TensorLike
+from graphwright.core.typing import Application, DTypeLike, Gradients, ShapeLike, TensorLike
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Builder, Decompose, Elementwise
@@ -45,7 +45,7 @@ def _where_x(x: Tensor) -> Tensor:
     return apply("Cast", (apply("NotEqual", (x, apply("ZerosLike", (x,)))),), {"DstT": x.dtype})
 
 
-def _xlogy_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
+def _xlogy_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
     by_x = apply("Xlogy", (_where_x(x), y))
     return unbroadcast(
@@ -53,14 +53,14 @@ def _xlogy_gradient(op: Any, grad: Any) -> list[Array] | list[Tensor]:
     )
 
 
-def _xlog1py_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
+def _xlog1py_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
     by_x = apply("Xlog1py", (_where_x(x), y))
     by_y = apply("Xdivy", (x, apply("AddV2", (y, convert_to_tensor(1, y.dtype)))))
     return unbroadcast(op.inputs[0], op.inputs[1], apply("Mul", (grad, by_x)), apply("Mul", (grad, by_y)))
 
 
-def _xdivy_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
+def _xdivy_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = conjugate(op.inputs[0]), conjugate(op.inputs[1])
     by_x = apply("Xdivy", (_where_x(x), y))
     by_y = apply("Xdivy", (apply("Neg", (x,)), apply("Square", (y,))))
@@ -100,7 +100,7 @@ XDIVY = op(
 # angles -----
 
 
-def _atan2_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
+def _atan2_gradient(op: Application, grad: Tensor) -> Gradients:
     y, x = op.inputs
     share = apply("RealDiv", (grad, apply("AddV2", (apply("Square", (x,)), apply("Square", (y,))))))
     return unbroadcast(y, x, apply("Mul", (x, share)), apply("Mul", (apply("Neg", (y,)), share)))
@@ -253,13 +253,12 @@ def add_n(inputs: TensorLike, name: str | None = None) -> Tensor:
             "Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype and shape."
         )
     if len(tensors) == 1:
-        result: Tensor = apply("Identity", (tensors[0],), None, name) if name else tensors[0]
-        return result
+        return apply("Identity", (tensors[0],), None, name) if name else tensors[0]
     return apply(ADD_N, (tensors,), None, name)
 
 
 def accumulate_n(
-    inputs: TensorLike, shape: ShapeLike | None = None, tensor_dtype: Any = None, name: str | None = None
+    inputs: TensorLike, shape: ShapeLike | None = None, tensor_dtype: DTypeLike | None = None, name: str | None = None
 ) -> Tensor:
     """The sum of a list of tensors of one shape and dtype, which may be declared.
 
@@ -269,7 +268,7 @@ def accumulate_n(
     """
     total = add_n(inputs, name)
     if tensor_dtype is not None and total.dtype != tensor_dtype:
-        raise TypeError(f"tensor_dtype is {tensor_dtype}, but input is of type {total.dtype}")
+        raise TypeError(f"tensor_dtype is {tensor_dtype!s}, but input is of type {total.dtype}")
     if shape is not None and not total.shape.is_compatible_with(shape):
         raise errors.ShapeMismatchError(f"The inputs have shape {total.shape}, not {shape}.")
     return total

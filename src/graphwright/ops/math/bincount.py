@@ -179,7 +179,7 @@ def bincount(
         return apply(DENSE_BINCOUNT, (arr, size, given), {"binary_output": binary_output})
 
 
-def bin_count(values: Any, minlength: TensorLike | None, maxlength: TensorLike | None) -> Tensor:
+def bin_count(values: Tensor, minlength: TensorLike | None, maxlength: TensorLike | None) -> Tensor:
     """How many bins numbers need: one more than the largest, within the bounds that are given."""
     kind = values.dtype
     flat = apply("Reshape", (values, [-1]))

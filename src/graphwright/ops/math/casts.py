@@ -13,7 +13,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.indexed_slices import IndexedSlices
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, DTypeLike, TensorLike
+from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import KnownElements, ShapeContext
@@ -76,7 +76,7 @@ def _toward_zero(x: Array, rounded: Array) -> Array:
     return np.where(away, np.nextafter(rounded, np.zeros_like(rounded)), rounded)
 
 
-def _cast_gradient(op: Application, grad: Tensor) -> list[Tensor | None]:
+def _cast_gradient(op: Application, grad: Tensor) -> Gradients:
     source: DType = op.inputs[0].dtype
     target: DType = op.outputs[0].dtype
     if not all(t.is_floating or t.is_complex for t in (source, target)):
@@ -112,7 +112,7 @@ CAST = op(
 )
 
 
-def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
+def cast(x: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
     """Cast a tensor to another dtype by value.
 
     A float becomes an integer by truncation; one that is out of range becomes the nearest integer of the dtype and
@@ -127,7 +127,7 @@ def cast(x: Any, dtype: Any, name: str | None = None) -> Tensor:
     if isinstance(x, Tensor) and x.dtype is target:
         return x
     if hasattr(x, "with_values"):  # made of values and where they are
-        return x.with_values(cast(x.values, target, name))  # type: ignore[no-any-return]
+        return x.with_values(cast(x.values, target, name))  # type: ignore[no-any-return, union-attr]
     if isinstance(x, IndexedSlices):
         return IndexedSlices(cast(x.values, target, name), x.indices, x.dense_shape)  # type: ignore[return-value]
     if hasattr(x, "__tf_tensor__"):
@@ -227,7 +227,7 @@ BITCAST = op(
 )
 
 
-def bitcast(input: Any, type: TensorLike, name: str | None = None) -> Tensor:
+def bitcast(input: TensorLike, type: TensorLike, name: str | None = None) -> Tensor:
     """Read the bits of a tensor as another dtype.
 
     A smaller dtype adds a last axis; a larger one takes the last axis away, which must have the number of elements

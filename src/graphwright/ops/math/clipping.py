@@ -49,7 +49,7 @@ def _clip(x: Array, low: Array, high: Array) -> Array:
     return np.maximum(np.minimum(x, high), low)
 
 
-def _clip_gradient(op: Application, grad: Any) -> Gradients:
+def _clip_gradient(op: Application, grad: Tensor) -> Gradients:
     x, low, high = op.inputs
     zero = apply("ZerosLike", (grad,))
     below, above = apply("Less", (x, low)), apply("Greater", (x, high))
@@ -107,7 +107,7 @@ def _same_shape(x: Tensor, clipped: Tensor) -> None:
         raise errors.ShapeMismatchError(f"Shapes {x.shape} and {clipped.shape} are incompatible")
 
 
-def clip_by_norm(t: Any, clip_norm: TensorLike, axes: AxisLike | None = None, name: str | None = None) -> Any:
+def clip_by_norm(t: TensorLike, clip_norm: TensorLike, axes: AxisLike | None = None, name: str | None = None) -> Tensor:
     """The tensor, scaled down so that its Euclidean norm (over `axes`) is at most `clip_norm`.
 
     An `IndexedSlices` stays one; its norm is that of its values.
@@ -125,9 +125,9 @@ def clip_by_norm(t: Any, clip_norm: TensorLike, axes: AxisLike | None = None, na
         length = apply("SelectV2", (positive, apply("Sqrt", (safe,)), squares))
         most = convert_to_tensor(clip_norm, x.dtype)
         most = apply("Maximum", (most, apply("ZerosLike", (most,))))
-        result: Tensor = x * most / apply("Maximum", (length, most))
+        result = x * most / apply("Maximum", (length, most))
         _same_shape(x, result)
-        return _like(t, result)
+        return _like(t, result)  # type: ignore[no-any-return]
 
 
 def _like(given: Any, clipped: DTypeLike | Tensor | None) -> Any:

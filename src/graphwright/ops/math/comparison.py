@@ -188,7 +188,7 @@ LOGICAL_NOT = op(
 # public functions -----
 
 
-def less(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
+def less(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether `x < y`, element by element, with broadcasting; False where either is NaN.
 
     >>> import graphwright as tf
@@ -228,7 +228,7 @@ def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
     return apply(GREATER_EQUAL, (x, y), None, name)
 
 
-def equal(x: Any, y: TensorLike, name: str | None = None) -> Tensor:
+def equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether elements are equal, with broadcasting; NaN equals nothing.
 
     Raises InvalidArgumentError (also a ValueError) when the shapes do not fit together; `x == y` gives False then.
@@ -260,7 +260,7 @@ def approximate_equal(x: TensorLike, y: TensorLike, tolerance: float = 1e-5, nam
     return apply(APPROXIMATE_EQUAL, (x, y), {"tolerance": tolerance}, name)
 
 
-def logical_and(x: Any, y: Any, name: str | None = None) -> Tensor:
+def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Whether both hold, element by element, with broadcasting.
 
     >>> import graphwright as tf
@@ -280,7 +280,7 @@ def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     return apply(LOGICAL_OR, (x, y), None, name)
 
 
-def logical_not(x: Any, name: str | None = None) -> Tensor:
+def logical_not(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether it does not hold, element by element.
 
     >>> import graphwright as tf
@@ -290,7 +290,7 @@ def logical_not(x: Any, name: str | None = None) -> Tensor:
     return apply(LOGICAL_NOT, (x,), None, name)
 
 
-def logical_xor(x: Any, y: TensorLike, name: str | None = "LogicalXor") -> Tensor:
+def logical_xor(x: TensorLike, y: TensorLike, name: str | None = "LogicalXor") -> Tensor:
     """Whether exactly one holds, element by element, with broadcasting.
 
     >>> import graphwright as tf

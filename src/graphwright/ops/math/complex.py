@@ -12,7 +12,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape, unbroadcast
 from graphwright.ops.math._unary import conjugate
@@ -34,21 +34,21 @@ def _complex_of(real: Tensor, imag: Tensor, like: Tensor) -> Tensor:
     return apply(COMPLEX, (real, imag), {"Tout": like.dtype})
 
 
-def _real_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _real_gradient(op: Application, grad: Tensor) -> Gradients:
     return [_complex_of(grad, apply("ZerosLike", (grad,)), op.inputs[0])]
 
 
-def _imag_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _imag_gradient(op: Application, grad: Tensor) -> Gradients:
     return [_complex_of(apply("ZerosLike", (grad,)), grad, op.inputs[0])]
 
 
-def _magnitude_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _magnitude_gradient(op: Application, grad: Tensor) -> Gradients:
     x, size = op.inputs[0], op.outputs[0]
     zero = apply("ZerosLike", (grad,))
     return [_complex_of(apply("DivNoNan", (grad, size)), zero, x) * x]
 
 
-def _angle_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _angle_gradient(op: Application, grad: Tensor) -> Gradients:
     """For x + iy: (-y + ix) / (x^2 + y^2) per unit of angle."""
     x = op.inputs[0]
     real, imag = apply("Real", (x,), {"Tout": grad.dtype}), apply("Imag", (x,), {"Tout": grad.dtype})
@@ -62,7 +62,7 @@ COMPLEX_ABS = _part("ComplexAbs", "x: T -> y: Tout", np.abs, _magnitude_gradient
 ANGLE = _part("Angle", "input: T -> output: Tout", np.angle, _angle_gradient)
 
 
-def _complex_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
+def _complex_gradient(op: Application, grad: Tensor) -> Gradients:
     real, imag = op.inputs
     parts = apply(REAL, (grad,), {"Tout": real.dtype}), apply(IMAG, (grad,), {"Tout": real.dtype})
     return unbroadcast(real, imag, *parts)

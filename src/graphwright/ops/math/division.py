@@ -102,7 +102,7 @@ def _not_negative(e: Emitter, x: Operand, y: Operand) -> Operand | None:
 
 
 def _quotient_gradient(divide: str) -> Any:
-    def rule(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
+    def rule(op: Application, grad: Tensor) -> Gradients:
         x, y = op.inputs
         y_bar = conjugate(y)
         gx = apply(divide, (grad, y_bar)) if wants(op, 0) else None
@@ -116,19 +116,19 @@ def _quotient_gradient(divide: str) -> Any:
     return rule
 
 
-def _floor_remainder_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
+def _floor_remainder_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     times = apply("Neg", (apply(FLOOR_DIV, (x, y)),))
     return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
 
 
-def _truncated_remainder_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
+def _truncated_remainder_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     times = apply("Neg", (apply(TRUNCATE_DIV, (x, y)),))
     return unbroadcast(x, y, grad, apply(MUL, (grad, times)))
 
 
-def _power_gradient(op: Application, grad: Tensor) -> list[Array] | list[Tensor]:
+def _power_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs
     x_bar = conjugate(x)
     gx = gy = None
@@ -374,7 +374,7 @@ def truncatemod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
     return apply(TRUNCATE_MOD, (x, y), None, name)
 
 
-def pow(x: Any, y: Any, name: str | None = None) -> Tensor:
+def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """`x` to the power of `y`, element by element, with broadcasting.
 
     Raises InvalidArgumentError for integers with negative exponents.

@@ -31,7 +31,7 @@ def _density(a: Tensor, x: Tensor) -> Tensor:
 
 
 def _gamma_gradient(sign: str | None) -> Any:
-    def gradient(op: Application, grad: TensorLike) -> list[Any]:
+    def gradient(op: Application, grad: TensorLike) -> Gradients:
         a, x = op.inputs
         grad = grad if sign is None else apply(sign, (grad,))
         by_a = apply("Mul", (grad, apply(IGAMMA_GRAD_A, (a, x)))) if wants(op, 0) else None

@@ -13,11 +13,11 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.core.typing import Application, AxisLike, TensorLike
+from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Builder, Decompose, Lowering, Reduce
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, Kernel, OpRecord, op
 from graphwright.ops.math._broadcast import index_vector
 from graphwright.ops.math._reduce import (
     all_over,
@@ -50,7 +50,7 @@ def _wide(x: Array) -> Any:
     return np.float32 if x.dtype.itemsize == 2 and x.dtype.kind not in "iu" else x.dtype
 
 
-def _sum(x: Array, axes: Array, keep_dims: bool) -> Any:
+def _sum(x: Array, axes: Array, keep_dims: bool) -> Array:
     over = array_axes(x, axes)
     if not over:
         return x
@@ -59,7 +59,7 @@ def _sum(x: Array, axes: Array, keep_dims: bool) -> Any:
     return total if wide is x.dtype else total.astype(x.dtype)
 
 
-def _product(x: Array, axes: Array, keep_dims: bool) -> Any:
+def _product(x: Array, axes: Array, keep_dims: bool) -> Array:
     over = array_axes(x, axes)
     if not over:
         return x
@@ -68,7 +68,7 @@ def _product(x: Array, axes: Array, keep_dims: bool) -> Any:
     return total if wide is x.dtype else total.astype(x.dtype)
 
 
-def _mean(x: Array, axes: Array, keep_dims: bool) -> Any:
+def _mean(x: Array, axes: Array, keep_dims: bool) -> Array:
     over = array_axes(x, axes)
     if not over:
         return x
@@ -79,28 +79,28 @@ def _mean(x: Array, axes: Array, keep_dims: bool) -> Any:
         total = sum_over(x, over, _wide(x), None, keep_dims)
         if count == 1:
             return total.astype(x.dtype)  # dividing an infinite complex number by 1 would give NaN
-        return np.divide(total, np.asarray(count, total.dtype)).astype(x.dtype)
+        return np.divide(total, np.asarray(count, total.dtype)).astype(x.dtype)  # type: ignore[no-any-return]
     total = sum_over(x, over, np.uint64 if x.dtype.kind == "u" else np.int64, None, keep_dims)
     if count == 0:
         return np.zeros(total.shape, x.dtype)
-    count = total.dtype.type(count)
-    quotient = total // count
+    divisor = total.dtype.type(count)
+    quotient: Array = total // divisor
     # integers are divided towards zero
-    return (quotient + ((total < 0) & (quotient * count != total))).astype(x.dtype)
+    return (quotient + ((total < 0) & (quotient * divisor != total))).astype(x.dtype)  # type: ignore[no-any-return]
 
 
-def _lowest(dtype: Any) -> Any:
+def _lowest(dtype: np.dtype[Any]) -> Any:
     kind = from_numpy(dtype)
     return -np.inf if kind.is_floating else kind.min
 
 
-def _highest(dtype: Any) -> Any:
+def _highest(dtype: np.dtype[Any]) -> Any:
     kind = from_numpy(dtype)
     return np.inf if kind.is_floating else kind.max
 
 
-def _extreme(over_axes: Any, of_nothing: Callable[[Any], Any]) -> Callable[..., Any]:
-    def kernel(x: Array, axes: Array, keep_dims: bool) -> Any:
+def _extreme(over_axes: Callable[..., Array], of_nothing: Callable[..., Any]) -> Callable[..., Array]:
+    def kernel(x: Array, axes: Array, keep_dims: bool) -> Array:
         over = array_axes(x, axes)
         if x.size == 0:
             shape = sum_over(x, over, None, None, keep_dims).shape
@@ -110,19 +110,19 @@ def _extreme(over_axes: Any, of_nothing: Callable[[Any], Any]) -> Callable[..., 
     return kernel
 
 
-def _logic(over_axes: Any) -> Callable[..., Any]:
-    def kernel(x: Array, axes: Array, keep_dims: bool) -> Any:
+def _logic(over_axes: Callable[..., Array]) -> Callable[..., Array]:
+    def kernel(x: Array, axes: Array, keep_dims: bool) -> Array:
         return over_axes(x, array_axes(x, axes), None, None, keep_dims)
 
     return kernel
 
 
-def _euclidean_norm(x: Array, axes: Array, keep_dims: bool) -> Any:
+def _euclidean_norm(x: Array, axes: Array, keep_dims: bool) -> Array:
     kind, over = x.dtype.kind, array_axes(x, axes)
     if kind in "iu":  # the sum of the squares wraps, as any of the dtype does
         total = sum_over(np.square(x), over, x.dtype, None, keep_dims)
         return np.nan_to_num(np.sqrt(total, dtype=np.float64)).astype(x.dtype)
-    wide: Any = _wide(x)
+    wide = _wide(x)
     squares = x * np.conj(x) if kind == "c" else np.square(x, dtype=wide)
     return np.sqrt(sum_over(squares, over, wide, None, keep_dims)).astype(x.dtype)
 
@@ -130,16 +130,16 @@ def _euclidean_norm(x: Array, axes: Array, keep_dims: bool) -> Any:
 # gradients -----
 
 
-def _sum_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _sum_gradient(op: Application, grad: Tensor) -> Gradients:
     return [spread(with_kept_axes(op, grad), op.inputs[0]), None]
 
 
-def _mean_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _mean_gradient(op: Application, grad: Tensor) -> Gradients:
     share = apply("RealDiv", (grad, reduced_count(op, grad.dtype)))
     return [spread(with_kept_axes(op, share), op.inputs[0]), None]
 
 
-def _extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
+def _extreme_gradient(op: Application, grad: Tensor) -> Gradients:
     """Shared evenly by all elements that equal the extreme."""
     x, axes = op.inputs
     chosen = apply("Cast", (apply("Equal", (x, with_kept_axes(op, op.outputs[0]))),), {"DstT": grad.dtype})
@@ -148,7 +148,7 @@ def _extreme_gradient(op: Any, grad: Tensor) -> list[Any]:
     return [apply("Mul", (chosen, share)), None]
 
 
-def _product_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _product_gradient(op: Application, grad: Tensor) -> Gradients:
     """The gradient times the product of all other elements, which needs no division by a zero."""
     x, axes = op.inputs[0], known_axes(op)
     spread_grad = spread(with_kept_axes(op, grad), x)
@@ -173,9 +173,9 @@ def _reshaped_like(value: Tensor, x: Tensor) -> Tensor:
     return apply("Reshape", (value, apply("Shape", (x,))))
 
 
-def _product_of_others_over(x: Any, axes: tuple[int, ...]) -> Tensor:
+def _product_of_others_over(x: Tensor, axes: tuple[int, ...]) -> Tensor:
     """The same over several axes: they go to the front, as one axis."""
-    order = axes + tuple(i for i in range(x._type.rank) if i not in axes)
+    order = axes + tuple(i for i in range(x.ndim) if i not in axes)
     front = apply("Transpose", (x, index_vector(order)))
     shape = apply("Shape", (front,))
     sides = [apply("Prod", (part, 0)) for part in (shape[: len(axes)], shape[len(axes) :])]
@@ -196,7 +196,7 @@ def _product_by_quotients(op: Application) -> Tensor:
     return apply("SelectV2", (elsewhere, apply("RealDiv", (product, safe)), apply("ZerosLike", (x,))))
 
 
-def _euclidean_norm_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _euclidean_norm_gradient(op: Application, grad: Tensor) -> Gradients:
     if grad.dtype.is_complex:
         # the norm is real, whatever its dtype
         grad = apply("Cast", (apply("Real", (grad,), {"Tout": grad.dtype.real_dtype}),), {"DstT": grad.dtype})
@@ -216,7 +216,7 @@ def _native_euclidean_norm(b: Builder, op: Operation, x: Value, axes: Value) -> 
 # records -----
 
 
-def _reduction(name: str, types: str, kernel: Any, gradient: Any, native: Lowering) -> OpRecord:
+def _reduction(name: str, types: str, kernel: Kernel, gradient: Gradient, native: Lowering) -> OpRecord:
     return op(
         name,
         "input: T, reduction_indices: Tidx -> output: T",
@@ -228,7 +228,7 @@ def _reduction(name: str, types: str, kernel: Any, gradient: Any, native: Loweri
     )
 
 
-def _bool_reduction(name: str, kernel: Any, native: Reduce) -> OpRecord:
+def _bool_reduction(name: str, kernel: Kernel, native: Reduce) -> OpRecord:
     return op(
         name,
         "input: bool, reduction_indices: Tidx -> output: bool",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.tensor import Tensor
+from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.ir.emit import Operand
 from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
 from graphwright.ops.math._unary import unary
 from graphwright.ops.math.formulas import _bessel, _erf, _erfinv, _lgamma, _zeta
@@ -24,11 +24,11 @@ def _gaussian(x: Tensor, factor: float) -> Tensor:
     return apply("Mul", (convert_to_tensor(factor, x.dtype), bell))
 
 
-def _erf_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _erf_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("Mul", (grad, _gaussian(op.inputs[0], 2 / math.sqrt(math.pi))))]
 
 
-def _erfc_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _erfc_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("Mul", (grad, _gaussian(op.inputs[0], -2 / math.sqrt(math.pi))))]
 
 
@@ -38,19 +38,19 @@ def _inverse_slope(y: Tensor, half: float, factor: float) -> Tensor:
     return apply("Mul", (convert_to_tensor(factor, y.dtype), rise))
 
 
-def _erfinv_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _erfinv_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("Mul", (grad, _inverse_slope(op.outputs[0], 1.0, math.sqrt(math.pi) / 2)))]
 
 
-def _ndtri_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _ndtri_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("Mul", (grad, _inverse_slope(op.outputs[0], 0.5, math.sqrt(2 * math.pi))))]
 
 
 def _of_formula(
     name: str,
     formula: Formula,
-    gradient: Callable[..., list[Any]],
-    narrow: Callable[..., Any] | None = None,
+    gradient: Gradient,
+    narrow: Callable[..., Operand] | None = None,
 ) -> OpRecord:
     """An op that is computed by a formula; `narrow` is the rule for fewer bits than float64 has, if that is another."""
     wide = as_rule(name.lower(), formula)
@@ -72,13 +72,13 @@ DIGAMMA: OpRecord = _of_formula(
 )
 
 
-def _polygamma_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
+def _polygamma_gradient(op: Application, grad: Tensor) -> Gradients:
     order, x = op.inputs
     higher = apply("AddV2", (order, convert_to_tensor(1, order.dtype)))
     return unbroadcast(order, x, None, apply("Mul", (grad, apply(POLYGAMMA, (higher, x)))))
 
 
-def _zeta_gradient(op: Application, grad: Any) -> list[Array] | list[Tensor]:
+def _zeta_gradient(op: Application, grad: Tensor) -> Gradients:
     s, q = op.inputs
     higher = apply(ZETA, (apply("AddV2", (s, convert_to_tensor(1, s.dtype))), q))
     return unbroadcast(s, q, None, apply("Mul", (grad, apply("Mul", (apply("Neg", (s,)), higher)))))
@@ -105,13 +105,13 @@ ZETA: OpRecord = op(
 )
 
 
-def _i0e_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _i0e_gradient(op: Application, grad: Tensor) -> Gradients:
     x = op.inputs[0]
     slope = apply("Sub", (apply(I1E, (x,)), apply("Mul", (apply("Sign", (x,)), op.outputs[0]))))
     return [apply("Mul", (grad, slope))]
 
 
-def _i1e_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _i1e_gradient(op: Application, grad: Tensor) -> Gradients:
     x, y = op.inputs[0], op.outputs[0]
     zero = apply("ZerosLike", (x,))
     at_zero = apply("Equal", (x, zero))
@@ -122,7 +122,7 @@ def _i1e_gradient(op: Application, grad: Tensor) -> list[Any]:
     return [apply("Mul", (grad, apply("SelectV2", (at_zero, half, slope))))]
 
 
-def _i1_gradient(op: Application, grad: Tensor) -> list[Any]:
+def _i1_gradient(op: Application, grad: Tensor) -> Gradients:
     """I0(x) - I1(x) / x, the limit of which at 0 is 1/2."""
     x = op.inputs[0]
     zero = apply("ZerosLike", (x,))

@@ -11,7 +11,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import AxisLike, TensorLike
+from graphwright.core.typing import AxisLike, DTypeLike, TensorLike
 from graphwright.ops.math._reduce import as_whole, axis_input
 from graphwright.ops.math.reductions import MAX, MEAN, SUM, reduce_mean
 
@@ -24,7 +24,7 @@ def _over(record: Any, x: TensorLike, axis: TensorLike | None, keep: bool, name:
 
 
 def reduce_logsumexp(
-    input_tensor: TensorLike, axis: Any = None, keepdims: bool = False, name: str | None = None
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
 ) -> Tensor:
     """The logarithm of the sum of exponentials over axes (see `reduce_sum`), without overflow.
 
@@ -46,7 +46,7 @@ def reduce_logsumexp(
 
 
 def reduce_variance(
-    input_tensor: TensorLike, axis: Any = None, keepdims: bool = False, name: str | None = None
+    input_tensor: TensorLike, axis: AxisLike | None = None, keepdims: bool = False, name: str | None = None
 ) -> Tensor:
     """The mean of squared distances from the mean over axes (see `reduce_sum`). TypeError for integers.
 
@@ -83,7 +83,11 @@ def reduce_std(
 
 
 def count_nonzero(
-    input: Any, axis: Any = None, keepdims: bool | None = None, dtype: Any = int64, name: str | None = None
+    input: TensorLike,
+    axis: AxisLike | None = None,
+    keepdims: bool | None = None,
+    dtype: DTypeLike = int64,
+    name: str | None = None,
 ) -> Tensor:
     """How many elements are not zero (of strings: not empty) over axes (see `reduce_sum`).
 
@@ -104,7 +108,11 @@ def count_nonzero(
 
 
 def norm(
-    tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool | None = None, name: str | None = None
+    tensor: TensorLike,
+    ord: str | float = "euclidean",
+    axis: AxisLike | None = None,
+    keepdims: bool | None = None,
+    name: str | None = None,
 ) -> Tensor:
     """The norm of vectors (along one axis, or of all elements) or of matrices (over two axes).
 
@@ -142,11 +150,11 @@ def norm(
             result = _over(SUM, size, axis, keep)
         else:
             powers = _over(SUM, apply("Pow", (size, float(ord))), axis, keep)
-            result = apply("Pow", (powers, 1.0 / ord))
+            result = apply("Pow", (powers, 1.0 / float(ord)))
         return result
 
 
-def _euclidean(x: Tensor, axis: AxisLike, keep: bool) -> Tensor:
+def _euclidean(x: Tensor, axis: AxisLike | None, keep: bool) -> Tensor:
     if x.dtype.is_complex:
         squares = apply("Square", (apply("ComplexAbs", (x,), {"Tout": x.dtype.real_dtype}),))
         root = apply("Sqrt", (_over(SUM, squares, axis, keep),))
@@ -180,7 +188,7 @@ def _matrix_norm(size: Any, ord: Any, axis: Any, keep: bool) -> Tensor:
 
 
 def moments(
-    x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None
+    x: TensorLike, axes: AxisLike, shift: TensorLike | None = None, keepdims: bool = False, name: str | None = None
 ) -> tuple[Tensor, Tensor]:
     """The mean and the variance of `x` over axes; 16 bit floats are computed in float32.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from graphwright.core.convert import convert_to_tensor
@@ -196,7 +194,7 @@ ATANH = unary("Atanh", "inexact", np.arctanh, lambda e, x: e.atanh(x), _atanh_gr
 # public functions -----
 
 
-def exp(x: Any, name: str | None = None) -> Tensor:
+def exp(x: TensorLike, name: str | None = None) -> Tensor:
     """`e` to the power of each element.
 
     >>> import graphwright as tf

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, TensorLike
+from graphwright.ir.emit import Operand
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.math._broadcast import quotient, same_shape
@@ -81,7 +81,7 @@ RSQRT = unary(
 )
 
 
-def _reciprocal(x: Array) -> Any:
+def _reciprocal(x: Array) -> Array:
     if x.dtype.kind in "iu":
         return np.reciprocal(np.where(x == 0, x.dtype.type(2), x))  # that of 0 is 0: NumPy's depends on the processor
     return quotient(np.ones((), x.dtype), x)
@@ -99,7 +99,7 @@ INV = unary("Inv", SIGNED, _reciprocal, lambda e, x: e.reciprocal(x), _reciproca
 # and so on that of what comes in.
 
 
-def _or_zero(kernel: Callable[[Array, Array], Any]) -> Callable[[Array, Array], Any]:
+def _or_zero(kernel: Callable[..., Array]) -> Callable[..., Array]:
     """The kernel, with 0 wherever `dy` is 0."""
 
     def without_slope(y: Array, dy: Array) -> Array:
@@ -110,12 +110,12 @@ def _or_zero(kernel: Callable[[Array, Array], Any]) -> Callable[[Array, Array], 
     return without_slope
 
 
-def _or_native_zero(rule: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any, Any], Any]:
+def _or_native_zero(rule: Callable[..., Operand]) -> Callable[..., Operand]:
     """The native rule, with 0 wherever `dy` is 0."""
     return lambda e, y, dy: e.select(e.compare("eq", dy, e.const(0, dy)), e.const(0, dy), rule(e, y, dy))
 
 
-def _scaled(factor: float, *tensors: Tensor) -> Any:
+def _scaled(factor: float, *tensors: Tensor) -> Tensor:
     product = tensors[0]
     for t in tensors[1:]:
         product = apply(MUL, (product, t))
@@ -184,7 +184,7 @@ ROUND = unary(
 # classes of numbers, bits -----
 
 
-def _test(name: str, kernel: Any, emit: Any) -> Any:
+def _test(name: str, kernel: Callable[..., Array], emit: Callable[..., Operand]) -> OpRecord:
     return op(
         name,
         "x: T -> y: bool",
@@ -214,7 +214,7 @@ def negative(x: TensorLike, name: str | None = None) -> Tensor:
     return apply(NEG, (x,), None, name)
 
 
-def abs(x: Any, name: str | None = None) -> Tensor:
+def abs(x: TensorLike, name: str | None = None) -> Tensor:
     """The absolute value of each element; the magnitude, a real number, of complex ones.
 
     >>> import graphwright as tf
@@ -247,7 +247,7 @@ def square(x: TensorLike, name: str | None = None) -> Tensor:
     return apply(SQUARE, (x,), None, name)
 
 
-def sqrt(x: Any, name: str | None = None) -> Tensor:
+def sqrt(x: TensorLike, name: str | None = None) -> Tensor:
     """The square root of each element; NaN for negative ones.
 
     >>> import graphwright as tf
@@ -333,7 +333,7 @@ def round(x: TensorLike, name: str | None = None) -> Tensor:
     return apply(ROUND, (given,), None, name)
 
 
-def is_nan(x: Any, name: str | None = None) -> Tensor:
+def is_nan(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether each element is NaN.
 
     >>> import graphwright as tf
@@ -343,7 +343,7 @@ def is_nan(x: Any, name: str | None = None) -> Tensor:
     return apply(IS_NAN, (x,), None, name)
 
 
-def is_inf(x: Any, name: str | None = None) -> Tensor:
+def is_inf(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether each element is infinite.
 
     >>> import graphwright as tf
@@ -353,7 +353,7 @@ def is_inf(x: Any, name: str | None = None) -> Tensor:
     return apply(IS_INF, (x,), None, name)
 
 
-def is_finite(x: Any, name: str | None = None) -> Tensor:
+def is_finite(x: TensorLike, name: str | None = None) -> Tensor:
     """Whether each element is a number that is not infinite.
 
     >>> import graphwright as tf

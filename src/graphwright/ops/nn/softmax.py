@@ -261,7 +261,7 @@ def _is_zeros(x: Tensor) -> bool:
     return producer.type == "ZerosLike" or (producer.type == "Const" and not producer.attrs["value"].any())
 
 
-def _dense_gradient(op: Any, loss_grad: Tensor, backprop_grad: Tensor) -> list[Array] | list[Tensor]:
+def _dense_gradient(op: Application, loss_grad: Tensor, backprop_grad: Tensor) -> Gradients:
     features, labels = op.inputs
     by_labels = None
     if loss_grad is not None:

@@ -14,7 +14,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import Application, TensorLike
+from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext, constant_value
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims
@@ -58,7 +58,7 @@ def _complex_op(name: str, rank: int, inverse: bool) -> OpRecord:
 def _complex_gradient(rank: int, inverse: bool) -> Any:
     """The other transform, times or over the number of elements."""
 
-    def gradient(op: Application, grad: Tensor) -> list[Any]:
+    def gradient(op: Application, grad: Tensor) -> Gradients:
         size = _size(grad, rank)
         back = apply(_NAMES[rank][not inverse], (grad,))
         return [apply("Div" if inverse else "Mul", (back, size))]
@@ -166,7 +166,7 @@ def _fitted(x: Tensor, rank: int, sizes: Tensor) -> Tensor:
 def _real_gradient(rank: int) -> Any:
     """A transform back of the half spectrum as it stands: what is left out of it is not used by anybody."""
 
-    def gradient(op: Application, grad: Tensor) -> list[Any]:
+    def gradient(op: Application, grad: Tensor) -> Gradients:
         x, lengths = op.inputs
         whole = apply(_NAMES[rank][1], (_fitted(grad, rank, lengths),))
         real = apply("Real", (whole,), {"Tout": x.dtype})
@@ -179,7 +179,7 @@ def _real_gradient(rank: int) -> Any:
 def _inverse_gradient(rank: int) -> Any:
     """The half spectrum of the gradient; frequencies that stand for two count twice."""
 
-    def gradient(op: Application, grad: Tensor) -> list[Any]:
+    def gradient(op: Application, grad: Tensor) -> Gradients:
         x, lengths = op.inputs
         dtype = x.dtype
         spectrum = apply(_REAL[rank], (grad, lengths), {"Tcomplex": dtype})
@@ -413,7 +413,7 @@ def _shifted(x: Any, axes: Any, back: bool, name: str) -> Tensor:
         return roll(x, [-(n // 2) if back else n // 2 for n in sizes], list(listed))
 
 
-def fftshift(x: Any, axes: Any = None, name: str | None = None) -> Tensor:
+def fftshift(x: TensorLike, axes: AxisLike | None = None, name: str | None = None) -> Tensor:
     """The frequency 0 moved to the middle of the axes, by default of all.
 
     >>> import graphwright as tf
@@ -423,7 +423,7 @@ def fftshift(x: Any, axes: Any = None, name: str | None = None) -> Tensor:
     return _shifted(x, axes, False, name or "fftshift")
 
 
-def ifftshift(x: Any, axes: Any = None, name: str | None = None) -> Tensor:
+def ifftshift(x: TensorLike, axes: AxisLike | None = None, name: str | None = None) -> Tensor:
     """What `fftshift` does, undone.
 
     >>> import graphwright as tf

@@ -32,7 +32,7 @@ def _number(value: TensorLike, name: str) -> Any:
 
 
 def frame(
-    signal: Any,
+    signal: TensorLike,
     frame_length: TensorLike,
     frame_step: TensorLike,
     pad_end: bool = False,
@@ -79,7 +79,7 @@ def frame(
         return gather_densely(x, places, axis)
 
 
-def overlap_and_add(signal: TensorLike, frame_step: Any, name: str | None = None) -> Tensor:
+def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None = None) -> Tensor:
     """The signal of which frames are given, each `frame_step` after the one before; where they overlap they are added.
 
     Args:

@@ -80,7 +80,7 @@ def hamming_window(
 
 
 def kaiser_window(
-    window_length: Any, beta: TensorLike = 12.0, dtype: DTypeLike = float32, name: str | None = None
+    window_length: TensorLike, beta: TensorLike = 12.0, dtype: DTypeLike = float32, name: str | None = None
 ) -> Tensor:
     """Kaiser's window: `beta` says how narrow it is.
 
@@ -124,7 +124,7 @@ def kaiser_bessel_derived_window(
         return apply("ConcatV2", ([rising, apply("ReverseV2", (rising, [0]))], 0))
 
 
-def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = None) -> Tensor:
+def vorbis_window(window_length: TensorLike, dtype: DTypeLike = float32, name: str | None = None) -> Tensor:
     """The window of the Vorbis codec.
 
     >>> import graphwright as tf

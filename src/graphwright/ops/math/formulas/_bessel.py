@@ -8,7 +8,7 @@ Chebyshev's points, computed with 50 digits.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._formula import polynomial
@@ -49,7 +49,7 @@ _I1_FAR: Final = (
 )  # fmt: skip
 
 
-def _scaled(e: Emitter, size: Operand, near: Callable[[Any], Any], far: tuple[float, ...]) -> Operand:
+def _scaled(e: Emitter, size: Operand, near: Callable[[Operand], Operand], far: tuple[float, ...]) -> Operand:
     """exp(-size) near(size * size), or, beyond 8, the polynomial over the root."""
     close = e.mul(near(e.mul(size, size)), e.exp(e.neg(size)))
     t = e.sub(e.div(e.const(16.0, size), size), e.const(1.0, size))
@@ -57,12 +57,12 @@ def _scaled(e: Emitter, size: Operand, near: Callable[[Any], Any], far: tuple[fl
     return e.select(e.compare("le", size, e.const(_SERIES_ENDS, size)), close, distant)
 
 
-def i0e(e: Emitter, x: Operand) -> Any:
+def i0e(e: Emitter, x: Operand) -> Operand:
     """exp(-abs(x)) I0(x), to some 2 units in the last place."""
     return _scaled(e, e.abs(x), lambda z: polynomial(e, z, _I0_NEAR), _I0_FAR)
 
 
-def i1e(e: Emitter, x: Operand) -> Any:
+def i1e(e: Emitter, x: Operand) -> Operand:
     """exp(-abs(x)) I1(x), to some 3 units in the last place."""
     size = e.abs(x)
     value = _scaled(e, size, lambda z: e.mul(size, polynomial(e, z, _I1_NEAR)), _I1_FAR)
@@ -74,6 +74,6 @@ def i0(e: Emitter, x: Operand) -> Operand:
     return e.mul(e.exp(e.abs(x)), i0e(e, x))
 
 
-def i1(e: Emitter, x: Operand) -> Any:
+def i1(e: Emitter, x: Operand) -> Operand:
     """I1(x)."""
     return e.mul(e.exp(e.abs(x)), i1e(e, x))

@@ -6,7 +6,7 @@ the function named beside them, computed with 50 digits (DLMF 7.2).
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._formula import HALVES, beside, rational
@@ -72,14 +72,14 @@ def _small(e: Emitter, x: Operand) -> Operand:
     return e.mul(x, beside(e, e.mul(x, x), *_SMALL))
 
 
-def erf(e: Emitter, x: Operand) -> Any:
+def erf(e: Emitter, x: Operand) -> Operand:
     """The error function, to 2 units in the last place."""
     one, size = e.const(1.0, x), e.abs(x)
     value = e.select(e.compare("le", size, one), _small(e, size), e.sub(one, _tail(e, size)))
     return e.copysign(value, x)
 
 
-def erfc(e: Emitter, x: Operand) -> Any:
+def erfc(e: Emitter, x: Operand) -> Operand:
     """1 less the error function, to some 3 units in the last place."""
     size, half = e.abs(x), e.const(0.5, x)
     tail = _tail(e, size)

@@ -7,7 +7,7 @@ the function named beside them, computed with 50 digits. In sqrt(-log(q)) the in
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._formula import beside, polynomial
@@ -60,7 +60,7 @@ _TAILS: Final = (
 )  # fmt: skip
 
 
-def _central(e: Emitter, x: Operand) -> Any:
+def _central(e: Emitter, x: Operand) -> Operand:
     """The inverse of erf at |x| <= 1/2, over x."""
     return beside(e, e.sub(e.const(1.0, x), e.mul(x, x)), *_CENTRAL)
 
@@ -77,7 +77,7 @@ def _tail(e: Emitter, s: Operand, segments: int) -> Operand:
     return e.select(e.compare("eq", s, e.const(math.inf, s)), e.const(1.0, s), factor)
 
 
-def erfinv(e: Emitter, x: Operand) -> Any:
+def erfinv(e: Emitter, x: Operand) -> Operand:
     """The number whose erf is `x`, to 4 units in the last place; NaN outside of [-1, 1]."""
     size = e.abs(x)
     s = e.sqrt(e.neg(e.log(e.sub(e.const(1.0, x), size))))
@@ -86,7 +86,7 @@ def erfinv(e: Emitter, x: Operand) -> Any:
     return e.copysign(value, x)
 
 
-def ndtri(e: Emitter, p: Operand) -> Any:
+def ndtri(e: Emitter, p: Operand) -> Operand:
     """The number that a normal variable is below with probability `p`, as exact; NaN outside of [0, 1]."""
     middle = e.sub(p, e.const(0.5, p))
     rarer = e.select(e.compare("gt", middle, e.const(0.0, p)), e.sub(e.const(1.0, p), p), p)

@@ -34,7 +34,7 @@ class Arrays:
     select = staticmethod(np.where)
 
     @staticmethod
-    def const(value: float, like: Any) -> float:
+    def const(value: float, like: object) -> float:
         return value
 
     @staticmethod
@@ -84,7 +84,7 @@ def on_arrays(formula: Formula) -> Callable[..., Array]:
     return kernel
 
 
-def as_rule(name: str, formula: Formula) -> Callable[..., Any]:
+def as_rule(name: str, formula: Formula) -> Callable[..., Operand]:
     """A formula as an elementwise rule."""
 
     def body(e: Emitter, *operands: Operand) -> Operand:
@@ -106,18 +106,18 @@ def rational(e: Emitter, x: Operand, top: Sequence[float], bottom: Sequence[floa
     return e.div(polynomial(e, x, top), polynomial(e, x, bottom))
 
 
-def beside(e: Emitter, x: Operand, constant: float, top: Sequence[float], bottom: Sequence[float]) -> Any:
+def beside(e: Emitter, x: Operand, constant: float, top: Sequence[float], bottom: Sequence[float]) -> Operand:
     """One polynomial over another and a constant, which is exact: only the rest, smaller than it, is rounded often."""
     return e.add(e.const(constant, x), rational(e, x, top, bottom))
 
 
-def product(e: Any, x: Any, y: Any) -> tuple[Any, Any]:
+def product(e: Emitter, x: Operand, y: Operand) -> tuple[Operand, Operand]:
     """x y and what its rounding has lost (T. J. Dekker, 1971), of numbers beyond 1e300 nothing.
 
     In a wider format that is a part of what was lost.
     """
 
-    def halves(a: Any) -> tuple[Operand, Operand]:
+    def halves(a: Operand) -> tuple[Operand, Operand]:
         shifted = e.mul(a, e.const(HALVES, a))
         head = e.sub(shifted, e.sub(shifted, a))
         return head, e.sub(a, head)
@@ -130,7 +130,7 @@ def product(e: Any, x: Any, y: Any) -> tuple[Any, Any]:
     return made, e.select(e.compare("eq", lost, lost), lost, e.const(0.0, x))
 
 
-def total(e: Any, x: Any, y: Any) -> tuple[Any, Any]:
+def total(e: Emitter, x: Operand, y: Operand) -> tuple[Operand, Operand]:
     """x + y and what its rounding has lost (D. E. Knuth, TAOCP 4.2.2, theorem B)."""
     made = e.add(x, y)
     back = e.sub(made, x)

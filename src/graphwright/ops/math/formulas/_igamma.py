@@ -8,9 +8,9 @@ argument, the difference of numbers near 1, has a series of its own (8.7.1).
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from graphwright.core.tensor import Tensor
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas import _igamma_large
 from graphwright.ops.math.formulas._formula import product, total
@@ -26,12 +26,12 @@ _LARGEST_EXPONENT: Final = 700.0
 # The front: x^a exp(-x) / gamma(a + 1) -----
 
 
-def _relative(e: Any, a: Any, x: Any) -> Any:
+def _relative(e: Emitter, a: Operand, x: Operand) -> Operand:
     """m, where x = a (1 + m)."""
     return e.div(e.sub(x, a), a)
 
 
-def _front(e: Any, a: Any, x: Any) -> Any:
+def _front(e: Emitter, a: Operand, x: Operand) -> Operand:
     """x^a exp(-x) / gamma(a + 1), for x of no more than some thousands above 2 a.
 
     From 10 on it is (x / a)^a exp(a - x) by powers and Stirling's series; what x / a and a - x lose is put right. From
@@ -59,10 +59,12 @@ def _front(e: Any, a: Any, x: Any) -> Any:
 # Below the mean -----
 
 
-def _lower_series(e: Emitter, more: Any, a: Operand, x: Any) -> Operand:
+def _lower_series(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operand:
     """The sum of x^n / ((a + 1) ... (a + n)) over n = 0, 1, 2, ..."""
 
-    def step(e: Emitter, fixed: Any, place: Operand, term: Operand, sum_: Operand, lost: Operand) -> tuple[Any, ...]:
+    def step(
+        e: Emitter, fixed: Sequence[Operand], place: Operand, term: Operand, sum_: Operand, lost: Operand
+    ) -> tuple[Operand, ...]:
         place = e.add(place, e.const(1.0, place))
         term = e.mul(term, e.div(fixed[0], place))
         next_ = e.add(sum_, term)
@@ -74,12 +76,18 @@ def _lower_series(e: Emitter, more: Any, a: Operand, x: Any) -> Operand:
     return e.add(sum_, lost)
 
 
-def _lower_slope(e: Emitter, more: Any, a: Any, x: Any) -> tuple[Operand, Operand]:
+def _lower_slope(e: Emitter, more: Operand, a: Operand, x: Operand) -> tuple[Operand, Operand]:
     """That sum and its derivative by a."""
 
     def step(
-        e: Emitter, fixed: Any, place: Operand, term: Operand, slope: Operand, sum_: Operand, slopes: Operand
-    ) -> tuple[Any, ...]:
+        e: Emitter,
+        fixed: Sequence[Operand],
+        place: Operand,
+        term: Operand,
+        slope: Operand,
+        sum_: Operand,
+        slopes: Operand,
+    ) -> tuple[Operand, ...]:
         place = e.add(place, e.const(1.0, place))
         factor = e.div(fixed[0], place)
         slope = e.sub(e.mul(slope, factor), e.div(e.mul(term, factor), place))
@@ -94,10 +102,10 @@ def _lower_slope(e: Emitter, more: Any, a: Any, x: Any) -> tuple[Operand, Operan
     return sum_, slopes
 
 
-def _upper_of_small(e: Emitter, more: Any, a: Any, x: Operand) -> Operand:
+def _upper_of_small(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operand:
     """The upper function for a < 1, x <= 3/4: 1 - x^a / gamma(a + 1) less what the series has after its 1."""
 
-    def step(e: Emitter, fixed: Any, n: Operand, term: Operand, sum_: Operand) -> tuple[Any, ...]:
+    def step(e: Emitter, fixed: Sequence[Operand], n: Operand, term: Operand, sum_: Operand) -> tuple[Operand, ...]:
         n = e.add(n, e.const(1.0, n))
         term = e.mul(term, e.div(e.neg(fixed[1]), n))
         part = e.div(term, e.add(fixed[0], n))
@@ -119,13 +127,13 @@ def _rounds(e: Emitter, a: Operand, x: Operand) -> Operand:
     return e.floor(e.add(e.add(e.const(10.0, a), e.div(e.const(100.0, x), x)), e.min(wide, e.const(45.0, a))))
 
 
-def _upper_fraction(e: Any, more: Any, a: Any, x: Operand) -> Any:
+def _upper_fraction(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operand:
     """The continued fraction x + 1 - a - 1 (1 - a) / (x + 3 - a - ...) turned upside down.
 
     From its end: so nothing that a part is off comes to the front undiminished.
     """
 
-    def step(e: Any, fixed: Any, n: Operand, value: Tensor) -> tuple[Any, ...]:
+    def step(e: Emitter, fixed: Sequence[Operand], n: Operand, value: Operand) -> tuple[Operand, ...]:
         a, begin = fixed
         n_before = e.sub(n, e.const(1.0, n))
         part = e.div(e.mul(n, e.sub(a, n)), value)
@@ -137,10 +145,10 @@ def _upper_fraction(e: Any, more: Any, a: Any, x: Operand) -> Any:
     return e.div(e.const(1.0, a), value)
 
 
-def _upper_slope(e: Emitter, more: Any, a: Any, x: Operand) -> tuple[Any, Any]:
+def _upper_slope(e: Emitter, more: Operand, a: Operand, x: Operand) -> tuple[Operand, Operand]:
     """That fraction and its derivative by a."""
 
-    def step(e: Any, fixed: Any, n: Operand, value: Tensor, slope: Operand) -> tuple[Any, ...]:
+    def step(e: Emitter, fixed: Sequence[Operand], n: Operand, value: Operand, slope: Operand) -> tuple[Operand, ...]:
         a, begin = fixed
         n_before = e.sub(n, e.const(1.0, n))
         part = e.div(e.mul(n, e.sub(a, n)), value)
@@ -161,7 +169,7 @@ def _upper_slope(e: Emitter, more: Any, a: Any, x: Operand) -> tuple[Any, Any]:
 class _Regions:
     """Which way is for which elements; `x` is made no larger than where nothing changes any more."""
 
-    def __init__(self, e: Any, a: Any, x: Any) -> None:
+    def __init__(self, e: Emitter, a: Operand, x: Operand) -> None:
         zero = e.const(0.0, a)
         self.inside = e.logical_and(
             e.logical_and(e.compare("gt", a, zero), e.compare("lt", a, e.const(math.inf, a))),
@@ -184,7 +192,7 @@ class _Regions:
         """Where a series is wanted."""
         return e.logical_and(self.counts, e.logical_not(self.above))
 
-    def divided(self, e: Emitter) -> Any:
+    def divided(self, e: Emitter) -> Operand:
         """Where a fraction is wanted."""
         return e.logical_and(self.counts, self.above)
 
@@ -210,7 +218,7 @@ def _zero_first(e: Emitter, x: Operand, value: Operand) -> Operand:
     return e.select(e.compare("eq", x, zero), zero, value)
 
 
-def igamma(e: Any, a: Any, x: Any) -> Operand:
+def igamma(e: Emitter, a: Operand, x: Operand) -> Operand:
     """The lower function; NaN outside of a > 0, x >= 0, but 0 at x = 0."""
     one = e.const(1.0, a)
     r = _Regions(e, a, x)
@@ -221,7 +229,7 @@ def igamma(e: Any, a: Any, x: Any) -> Operand:
     return _zero_first(e, x, _ends(e, a, x, value, r.inside, 0.0, 1.0))
 
 
-def igammac(e: Any, a: Any, x: Any) -> Operand:
+def igammac(e: Emitter, a: Operand, x: Operand) -> Operand:
     """The upper function; NaN outside of a > 0, x >= 0."""
     one = e.const(1.0, a)
     r = _Regions(e, a, x)
@@ -237,7 +245,7 @@ def igammac(e: Any, a: Any, x: Any) -> Operand:
     return _ends(e, a, x, value, r.inside, 1.0, 0.0)
 
 
-def _slope_over_front(e: Any, r: _Regions) -> Any:
+def _slope_over_front(e: Emitter, r: _Regions) -> Operand:
     """The derivative of the lower function by `a`, over the front."""
     log = e.sub(e.log(r.x), digamma(e, e.select(r.above, r.a, e.add(r.a, e.const(1.0, r.a)))))
     sum_, slopes = _lower_slope(e, r.summed(e), r.a, r.x)
@@ -249,14 +257,14 @@ def _slope_over_front(e: Any, r: _Regions) -> Any:
     return e.select(r.expanded, near_mean, e.select(r.above, above, below))
 
 
-def igamma_grad_a(e: Emitter, a: Any, x: Any) -> Any:
+def igamma_grad_a(e: Emitter, a: Operand, x: Operand) -> Operand:
     """The derivative of the lower function by `a`; NaN outside of a > 0, x >= 0, but 0 at x = 0."""
     r = _Regions(e, a, x)
     value = e.mul(r.front, _slope_over_front(e, r))
     return _zero_first(e, x, _ends(e, a, x, value, r.inside, 0.0, 0.0))
 
 
-def sample_slope(e: Emitter, a: Any, x: Any) -> Operand:
+def sample_slope(e: Emitter, a: Operand, x: Operand) -> Operand:
     """How x moves with `a` where the lower function stays the same; 0 where that is 0 or 1 in double precision.
 
     It is less the derivative of the lower function by `a`, over that by x, which is a / x times the front.

@@ -7,7 +7,7 @@ a correction, exp(-a n ** 2 / 2) / sqrt(2 pi a) times polynomials in n over powe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas import _erf
@@ -51,7 +51,7 @@ _ODD_PARTS: Final = tuple(1 / (2 * k + 3) for k in reversed(range(16)))
 _SHORT: Final = 0.5
 
 
-def less_its_log(e: Any, m: Any) -> Any:
+def less_its_log(e: Emitter, m: Operand) -> Operand:
     """m - log(1 + m) for m > -1: near 0, as 2 atanh(m / (2 + m)) gives the logarithm, nothing cancels."""
     short = e.compare("le", e.abs(m), e.const(_SHORT, m))
     near = e.select(short, m, e.const(0.0, m))

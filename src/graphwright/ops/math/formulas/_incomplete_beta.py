@@ -6,7 +6,8 @@ The fraction is for arguments below the mean; beyond, the function of 1 - x take
 from __future__ import annotations
 
 import math
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._erf import erfc
@@ -27,8 +28,8 @@ _GROWN: Final = 1e100
 class _Sum(NamedTuple):
     """A number as the sum of two, of which the second is what rounding lost."""
 
-    high: Any
-    low: Any
+    high: Operand
+    low: Operand
 
 
 class _Factor:
@@ -38,7 +39,7 @@ class _Factor:
     whose c^c cancel with those of the others.
     """
 
-    def __init__(self, e: Any, a: Any, x: _Sum, whole: _Sum, low_whole: Any) -> None:
+    def __init__(self, e: Emitter, a: Operand, x: _Sum, whole: _Sum, low_whole: Operand) -> None:
         one = e.const(1.0, a)
         self.low = e.compare("lt", a, e.const(_STIRLING_BEGINS, a))
         weight = _Sum(e.select(low_whole, one, whole.high), e.select(low_whole, e.const(0.0, a), whole.low))
@@ -55,7 +56,7 @@ class _Factor:
         far = e.mul(e.sqrt(e.mul(a, e.const(0.5 / math.pi, a))), e.exp(e.neg(stirling(e, a))))
         self.scale = e.select(self.low, below, far)
 
-    def exponent(self, e: Any, a: Any, excess: Any) -> Any:
+    def exponent(self, e: Emitter, a: Operand, excess: Operand) -> Operand:
         """The logarithm of the power where that may be no number: `excess` is x c - a.
 
         The part of it that is just the excess cancels with the other factor's, unless one of the two is small.
@@ -72,7 +73,7 @@ def _slope_of_log(e: Emitter, c: Operand) -> Operand:
     return e.sub(e.sub(e.neg(e.log(over)), beyond), e.div(one, c))
 
 
-def _front(e: Any, a: Any, b: Any, x: _Sum, y: _Sum) -> Any:
+def _front(e: Emitter, a: Operand, b: Operand, x: _Sum, y: _Sum) -> Operand:
     """x^a y^b gamma(a + b) / (gamma(a) gamma(b))."""
     one = e.const(1.0, a)
     whole = _Sum(*total(e, a, b))
@@ -91,7 +92,7 @@ def _front(e: Any, a: Any, b: Any, x: _Sum, y: _Sum) -> Any:
     return e.mul(power, e.mul(e.mul(first.scale, e.select(low, near, far)), second.scale))
 
 
-def _fraction(e: Any, more: Operand, a: Any, b: Any, x: _Sum, y: _Sum) -> Any:
+def _fraction(e: Emitter, more: Operand, a: Operand, b: Operand, x: _Sum, y: _Sum) -> Operand:
     """The fraction that the front is divided by: even parts of DLMF 8.17.22 (1.12.20), times a + 2n.
 
     It is b0 + a1 / (b1 + a2 / (b2 + ...)) with a_n = n (b - n) (a + n - 1) (a + b + n - 1) x^2 / (a + 2n - 1)^2 and
@@ -104,7 +105,7 @@ def _fraction(e: Any, more: Operand, a: Any, b: Any, x: _Sum, y: _Sum) -> Any:
     lost = e.add(e.sub(above_lost, below_lost), e.sub(e.mul(a, y.low), e.mul(b, x.low)))
     ahead = e.add(e.add(e.sub(above, below), lost), one)
 
-    def step(e: Any, fixed: Any, *state: Any) -> tuple[Any, ...]:
+    def step(e: Emitter, fixed: Sequence[Operand], *state: Operand) -> tuple[Operand, ...]:
         a, b, x, y, ahead = fixed
         n, over, p_before, p, q_before, q, last = state
         one = e.const(1.0, n)

@@ -8,7 +8,7 @@ and 5.5.4, the asymptotic series 5.11.1 and 5.11.2 (https://dlmf.nist.gov/5).
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._formula import beside, polynomial, product, rational
@@ -81,7 +81,7 @@ def _past_integer(e: Emitter, x: Operand) -> Operand:
     return e.sub(kept, e.rint(kept))
 
 
-def gamma_of_next(e: Any, x: Any) -> Any:
+def gamma_of_next(e: Emitter, x: Operand) -> Operand:
     """gamma(x + 1) for 0 <= x < 10, to some 2 units in the last place."""
     one, end = e.const(1.0, x), e.const(_FIT_ENDS, x)
     low = e.compare("lt", x, e.const(2.0, x))
@@ -104,13 +104,13 @@ def log_gamma_of_next(e: Emitter, x: Operand) -> Operand:
     return e.mul(e.mul(x, e.sub(x, one)), beside(e, e.add(x, one), *_LOG_GAMMA))
 
 
-def stirling(e: Any, x: Any) -> Any:
+def stirling(e: Emitter, x: Operand) -> Operand:
     """log(gamma(x) exp(x) x^(1/2 - x) / sqrt(2 pi)) for x >= 10."""
     inverse = e.div(e.const(1.0, x), x)
     return e.mul(polynomial(e, e.mul(inverse, inverse), _STIRLING), inverse)
 
 
-def factorial(e: Any, n: Operand) -> Any:
+def factorial(e: Emitter, n: Operand) -> Operand:
     """gamma(n + 1) for n >= 0, exact for whole numbers below 10, and to some 5 units in the last place."""
     low = e.compare("lt", n, e.const(_SERIES_BEGINS, n))
     near = gamma_of_next(e, e.select(low, n, e.const(1.0, n)))
@@ -123,7 +123,7 @@ def factorial(e: Any, n: Operand) -> Any:
     return e.select(low, near, far)
 
 
-def log_gamma(e: Any, x: Operand) -> Any:
+def log_gamma(e: Emitter, x: Operand) -> Operand:
     """log(abs(gamma(x))).
 
     To some 3 units in the last place; but in (-30, -2), where it has zeros, only as exact as the two terms of the

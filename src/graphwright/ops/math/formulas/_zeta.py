@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ops.math.formulas._lgamma import digamma, factorial
@@ -28,10 +29,12 @@ def _even(e: Emitter, x: Operand) -> Operand:
     return _whole(e, e.mul(x, e.const(0.5, x)))
 
 
-def _terms(e: Any, more: Operand, s: Any, q: Operand, enough: Any) -> tuple[Operand, Operand, Operand]:
+def _terms(e: Emitter, more: Operand, s: Operand, q: Operand, enough: Operand) -> tuple[Operand, Operand, Operand]:
     """(q + n, the sum of the terms before it, whether what follows is nothing to them)."""
 
-    def step(e: Any, fixed: Any, at: Any, total: Operand, lost: Operand, ended: Operand) -> tuple[Any, ...]:
+    def step(
+        e: Emitter, fixed: Sequence[Operand], at: Operand, total: Operand, lost: Operand, ended: Operand
+    ) -> tuple[Operand, ...]:
         s, enough, odd = fixed
         one = e.const(1.0, s)
         term = e.pow(e.abs(at), e.neg(s))
