@@ -6,10 +6,10 @@
 
 from __future__ import annotations
 
-import graphwright.ops as _ops  # noqa: F401 (hangs the operators on Tensor and Variable)
+import graphwright._wiring as _wiring  # noqa: F401 (provides services to lower layers)
+import graphwright.ops as _ops  # noqa: F401 (attaches the operators to Tensor and Variable)
 from graphwright._public import lazy_exports
-
-__version__ = "0.1.0"
+from graphwright.base.version import __version__ as __version__
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 from tests.support.gradients import by_tape, check_gradients, numeric, staged, tensors
 
 pytestmark = pytest.mark.thorough

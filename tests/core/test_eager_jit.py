@@ -17,7 +17,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.ir.lowering import Sliding
 from graphwright.ir.record import OpRecord, lookup, registered
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 from tests.samples import error_samples_of, samples_of
 
 for _family in ("convolution", "pooling"):

@@ -13,7 +13,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.data.pipeline import program_cache
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 
 D = tf.data.Dataset
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 from tests.support.executors import on_numpy
 
 pytestmark = pytest.mark.executors

@@ -21,7 +21,7 @@ from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.ir.graph import Graph, Operation
 from graphwright.passes import optimize
 from graphwright.passes.dce import prune
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 from tests.graphs.draw import draw
 from tests.graphs.program import Program
 from tests.graphs.runs import Outcome, Traced, World, apart, noise

@@ -22,8 +22,8 @@ from graphwright.base.config import variable_of
 from graphwright.ir.lowering import Elementwise
 from graphwright.ir.record import registered
 from graphwright.passes import optimize
-from graphwright.runtime.executor import executor
 from graphwright.runtime.native.llvm.emitter import TextEmitter
+from graphwright.runtime.selection import executor
 from tests.graphs import catalogue, tolerance, values
 from tests.graphs.check import Different, check, check_program
 from tests.graphs.draw import Drawer, draw

@@ -22,7 +22,7 @@ from graphwright.ir.record import OpRecord, registered
 from graphwright.ir.types import TensorType, tensor_type
 from graphwright.ops.op_index import FAMILIES
 from graphwright.passes import optimize
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 from tests.samples import ErrorSample, Sample, error_samples_of, samples_of
 from tests.support.gradients import differences
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from math import prod
 from typing import Any, Final
 
+from graphwright.base.services import EXECUTOR
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.lowering import Contract, Sliding, Window
 from graphwright.ir.record import OpRecord, lookup
@@ -130,5 +130,4 @@ def routine(name: str, places: int) -> Any:
 
 
 def _executor() -> Any:
-    # by its name, for it is a layer above, and not wanted before the first work of this size
-    return import_module("graphwright.runtime.executor").executor()
+    return EXECUTOR.get()()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any, ClassVar
 
 from graphwright.base.dtypes import DType, as_dtype, float32, int64
+from graphwright.base.services import DISPATCH_SPARSE
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.convert import to_tensor
@@ -37,8 +37,7 @@ class SparseTensor(AnyTensor):
     def __init__(self, indices: Any, values: Any, dense_shape: Any) -> None:
         if not SparseTensor._served:
             SparseTensor._served = True
-            # a layer above this one, which the first sparse tensor starts
-            importlib.import_module("graphwright.extension_types.ragged_calls").serve_sparse()
+            DISPATCH_SPARSE.get()()
         self._indices = to_tensor(indices, int64, "indices")
         self._values = to_tensor(values, None, "values")
         self._dense_shape = to_tensor(dense_shape, int64, "dense_shape")

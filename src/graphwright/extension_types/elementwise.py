@@ -5,10 +5,11 @@ The lists are TensorFlow's; a name that there is not yet is passed over.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from types import FunctionType
-from typing import Any, Final
+from typing import Final
+
+from graphwright.base.services import PUBLIC_FUNCTION
 
 _UNARY: Final = {
     "": (
@@ -79,9 +80,7 @@ def public_functions(names: Mapping[str, str]) -> list[FunctionType]:
     """The functions with these names, each once."""
     found: dict[int, FunctionType] = {}
     for place, listed in names.items():
-        public: Any = importlib.import_module("graphwright")
-        for part in place.split(".") if place else ():
-            public = getattr(public, part, None)
+        public = PUBLIC_FUNCTION.get()(place)
         for name in listed.split():
             function = getattr(public, name, None)
             if isinstance(function, FunctionType):

@@ -32,7 +32,7 @@ from graphwright.functions.tracing.trace_lock import Turns
 from graphwright.functions.tracing.trace_policy import TraceMaker
 from graphwright.functions.tracing.trace_types import TracingContext, trace_type_of
 from graphwright.runtime.calls import Calls
-from graphwright.runtime.executor import begin
+from graphwright.runtime.selection import begin
 
 if TYPE_CHECKING:
     from graphwright.functions.explain.explain import Explanation, MaxTraces

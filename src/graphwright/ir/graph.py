@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType
+from graphwright.base.services import EXPORT_GRAPH_DEF
 from graphwright.base.shape import TensorShape
 from graphwright.ir.location import Location
 from graphwright.ir.record import OpRecord
@@ -258,9 +259,7 @@ class Graph:
         """The graph as TensorFlow's GraphDef message (needs `protobuf`), of the one kind of message that there is."""
         if from_version is not None:
             raise errors.UnimplementedError("as_graph_def: from_version is not supported.")
-        from graphwright.graphdef.export import graph_to_graph_def
-
-        return graph_to_graph_def(self, add_shapes=add_shapes)
+        return EXPORT_GRAPH_DEF.get()(self, add_shapes=add_shapes)
 
     # rewriting ---------------------------------------------------------------------------------------------
 

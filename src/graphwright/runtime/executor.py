@@ -1,4 +1,4 @@
-"""The one executor interface, and the choice between executors."""
+"""The one executor interface."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from graphwright.base.config import options
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Value
@@ -89,60 +88,3 @@ class Executor(ABC):
         `due(entry, *args, **kwargs)`, which may call again.
         """
         return None
-
-
-def executor(name: str | None = None) -> Executor:
-    """The executor of this name; by default the one chosen by GRAPHWRIGHT_EXECUTOR, or what is there.
-
-    Without LLVM the native executor is not there and `numpy` takes its place.
-    """
-    wanted = name or options.executor
-    key = wanted, options.hide_llvm
-    chosen = _chosen.get(key)
-    if chosen is None:
-        chosen = _chosen.setdefault(key, _choose(wanted))
-    return chosen
-
-
-def missing() -> str:
-    """Why the native executor is not there; empty where it is."""
-    from graphwright.runtime.native.jit import jit
-    from graphwright.runtime.native.runtime import c_modules, capi
-
-    unreadable = "" if capi.readable() else "how this Python lays out its objects is not known"
-    return jit.missing() or c_modules.missing() or unreadable
-
-
-def why_ctypes() -> str:
-    """Why Python enters native programs by ctypes, which takes longer; empty where it calls them as builtins."""
-    from graphwright.runtime.native.runtime import capi
-
-    return capi.why_ctypes()
-
-
-def begin() -> None:
-    """A function is going to be traced and called: what any call needs may be begun meanwhile."""
-    if options.executor == "native" and not options.hide_llvm:
-        from graphwright.runtime.native import warm_up
-
-        warm_up.begin()
-
-
-_chosen: dict[tuple[str, bool], Executor] = {}
-
-
-def _choose(wanted: str) -> Executor:
-    if wanted == "native" and not missing():
-        from graphwright.runtime.native.executor import NativeExecutor
-
-        return _shared(NativeExecutor)
-    from graphwright.runtime.reference import NumpyExecutor
-
-    return _shared(NumpyExecutor)
-
-
-_instances: dict[type[Executor], Executor] = {}
-
-
-def _shared(cls: type[Executor]) -> Executor:
-    return _instances.setdefault(cls, cls())

@@ -18,7 +18,7 @@ from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.types import tensor_type
 from graphwright.lookup.records import MAKERS
 from graphwright.passes import optimize
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 from graphwright.saved_model.loaded_function import LoadedFunction
 from graphwright.saved_model.messages import Message
 from graphwright.saved_model.objects import LoadedResource, LoadedTable, Unmade, Unusable

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 
 
 @pytest.fixture

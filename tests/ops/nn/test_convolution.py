@@ -11,7 +11,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.base import errors
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 
 Array = np.ndarray[Any, Any]
 NATIVE = executor("native").name == "native"

@@ -15,7 +15,7 @@ from graphwright.functions.calls.concrete_function import compiled
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.types import Dims
 from graphwright.passes.cse import comparable
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 
 _CAPACITY: Final = 64
 _MAX_OPERATIONS: Final = 200  # describing a larger graph costs more than it is likely to save

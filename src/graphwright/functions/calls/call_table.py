@@ -18,7 +18,7 @@ from graphwright.functions.calls.dict_dispatch import PlainCalls
 from graphwright.functions.calls.entry_patterns import Unserved, are_tensors, patterns_of, results_of
 from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Calls, EntryRequest, OfType
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 
 if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction

@@ -30,7 +30,7 @@ from graphwright.functions.tracing.spec import FunctionSpec
 from graphwright.functions.tracing.trace_types import Container, Literal, VariableType, trace_type_of
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Value
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 
 if TYPE_CHECKING:
     from graphwright.functions.tracing.atomic_function import AtomicFunction

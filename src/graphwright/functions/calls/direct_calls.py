@@ -11,7 +11,7 @@ from graphwright.core.context import state
 from graphwright.functions.calls.call_table import declared_types
 from graphwright.functions.calls.entry_patterns import Unserved, are_tensors, patterns_of, results_of
 from graphwright.runtime.calls import Calls, EntryRequest
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 
 if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction

@@ -250,14 +250,14 @@ def _host_call(op: Operation) -> HostCall:
 
 def _why_not_native() -> str:
     """Why programs do without native code that is wanted."""
-    from graphwright.runtime.executor import missing
+    from graphwright.runtime.selection import missing
 
     reason = missing() if options.executor == "native" else ""
     return reason and f" (no native code: {reason})"
 
 
 def _why_ctypes() -> str:
-    from graphwright.runtime.executor import why_ctypes
+    from graphwright.runtime.selection import why_ctypes
 
     return why_ctypes()
 

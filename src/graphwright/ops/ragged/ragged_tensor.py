@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -11,6 +10,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, as_dtype, int64
+from graphwright.base.services import DISPATCH_RAGGED, PUBLIC_FUNCTION
 from graphwright.base.shape import TensorShape
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
@@ -54,8 +54,7 @@ class RaggedTensor(AnyRagged):
             )
         if not RaggedTensor._served:
             RaggedTensor._served = True
-            # a layer above this one, which the first ragged tensor starts
-            importlib.import_module("graphwright.extension_types.ragged_calls").serve_ragged()
+            DISPATCH_RAGGED.get()()
         self._values = values
         self._row_splits = row_splits
         self._uniform = uniform
@@ -466,11 +465,8 @@ def _rows(values: Any) -> Any:
 
 
 def _public(name: str, *args: TensorLike) -> Any:
-    """A public function of ragged tensors, by its place in `graphwright`."""
-    function: Any = importlib.import_module("graphwright")
-    for part in name.split("."):
-        function = getattr(function, part)
-    return function(*args)
+    """A public function of ragged tensors, by its path below `graphwright`."""
+    return PUBLIC_FUNCTION.get()(name)(*args)
 
 
 def _operator(name: str, swapped: bool) -> Callable[[Any, Any], Any]:

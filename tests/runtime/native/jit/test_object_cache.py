@@ -53,7 +53,7 @@ def test_what_was_compiled_is_loaded(folder: Path, monkeypatch: pytest.MonkeyPat
 
 
 def _another_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graphwright, "__version__", "0.0.0")
+    monkeypatch.setattr("graphwright.base.version.__version__", "0.0.0")
 
 
 def _another_llvmlite(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.executor import executor
+from graphwright.runtime.selection import executor
 from tests.core.test_threads import LONG, in_child, needs_fork
 from tests.support.native_graphs import compiled, floats, integers, open_type, type_of
 

@@ -10,9 +10,9 @@ import pytest
 
 import graphwright as tf
 from graphwright.passes import optimize
-from graphwright.runtime.executor import executor
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.lower.steps import capacity
+from graphwright.runtime.selection import executor
 
 pytest.importorskip("llvmlite")
 pytestmark = pytest.mark.executors

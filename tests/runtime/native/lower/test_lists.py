@@ -11,9 +11,9 @@ import pytest
 
 import graphwright as tf
 from graphwright.ops.state._list_value import TensorList
-from graphwright.runtime.executor import executor
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.runtime import capi
+from graphwright.runtime.selection import executor
 from tests.autograph.support import plain
 
 pytest.importorskip("llvmlite")

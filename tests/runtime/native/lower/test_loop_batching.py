@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.runtime.executor import executor
 from graphwright.runtime.native.lower.control import loop_batching
+from graphwright.runtime.selection import executor
 
 pytestmark = [
     pytest.mark.executors,

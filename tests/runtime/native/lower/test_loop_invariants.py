@@ -10,8 +10,8 @@ import pytest
 
 import graphwright as tf
 from graphwright.passes import licm
-from graphwright.runtime.executor import executor
 from graphwright.runtime.native.lower.control import loop_invariants
+from graphwright.runtime.selection import executor
 
 pytestmark = [
     pytest.mark.executors,

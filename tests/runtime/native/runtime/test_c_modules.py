@@ -9,7 +9,7 @@ from importlib.util import find_spec
 import pytest
 
 from graphwright.base.config import options
-from graphwright.runtime import executor
+from graphwright.runtime import selection
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.runtime import build_c, c_modules, capi
 
@@ -75,9 +75,9 @@ def test_a_machine_without_a_text_falls_back(monkeypatch: pytest.MonkeyPatch) ->
     pytest.importorskip("llvmlite")
     if options.hide_llvm:
         pytest.skip("LLVM is hidden")
-    assert executor.missing() == ""
+    assert selection.missing() == ""
     monkeypatch.setattr(c_modules, "target", lambda triple: "abacus-linux")
-    assert executor.missing() == "the native runtime is not built for abacus-linux"
+    assert selection.missing() == "the native runtime is not built for abacus-linux"
 
 
 @pytest.mark.parametrize("name", c_modules.SOURCES)

@@ -191,7 +191,7 @@ def _cache_key(text: str, opt: int) -> str:
     this = host()  # first of all: it loads LLVM, which no fork comes in between of
     from llvmlite import __version__ as llvmlite_version
 
-    from graphwright import __version__
+    from graphwright.base.version import __version__
 
     placement, least = code_placement.of(this.triple), module_partition.LEAST
     return object_cache.key(__version__, llvmlite_version, this, placement, least, opt, text)

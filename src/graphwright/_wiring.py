@@ -1,0 +1,47 @@
+"""Provides the services that lower layers ask of higher ones (`base/services.py`); each is imported on first use."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from graphwright.base import services
+
+
+def _executor() -> Callable[[], Any]:
+    from graphwright.runtime.selection import executor
+
+    return executor
+
+
+def _dispatch_ragged() -> Callable[[], None]:
+    from graphwright.extension_types.ragged_calls import serve_ragged
+
+    return serve_ragged
+
+
+def _dispatch_sparse() -> Callable[[], None]:
+    from graphwright.extension_types.ragged_calls import serve_sparse
+
+    return serve_sparse
+
+
+def _export_graph_def() -> Callable[..., Any]:
+    from graphwright.graphdef.export import graph_to_graph_def
+
+    return graph_to_graph_def
+
+
+def _public_function(path: str) -> Any:
+    found: Any = sys.modules["graphwright"]
+    for name in path.split(".") if path else ():
+        found = getattr(found, name, None)
+    return found
+
+
+services.EXECUTOR.provide(_executor)
+services.DISPATCH_RAGGED.provide(_dispatch_ragged)
+services.DISPATCH_SPARSE.provide(_dispatch_sparse)
+services.EXPORT_GRAPH_DEF.provide(_export_graph_def)
+services.PUBLIC_FUNCTION.provide(lambda: _public_function)

@@ -1,0 +1,47 @@
+"""Services: functions of higher layers that lower ones call, provided when the package is imported (`_wiring.py`).
+
+Imports go downwards only. Where work in a lower layer needs a higher one, as a large eager product needs the
+compiler, it asks the service; the module behind it is imported on first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Service(Generic[T]):
+    """One function of a higher layer; `get()` loads it once."""
+
+    __slots__ = ("_load", "_loaded", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._load: Callable[[], T] | None = None
+        self._loaded: T | None = None
+
+    def provide(self, load: Callable[[], T]) -> None:
+        """Say how the function is imported."""
+        self._load, self._loaded = load, None
+
+    def get(self) -> T:
+        """The function; RuntimeError where nobody provides it."""
+        if self._loaded is None:
+            if self._load is None:
+                raise RuntimeError(f"Nothing provides the service '{self.name}'.")
+            self._loaded = self._load()
+        return self._loaded
+
+
+EXECUTOR: Service[Callable[[], Any]] = Service("executor")
+"""Gives the executor in force (`runtime.selection.executor`)."""
+DISPATCH_RAGGED: Service[Callable[[], None]] = Service("dispatch of ragged tensors")
+"""Has the public functions take ragged tensors; asked for when the first one is created."""
+DISPATCH_SPARSE: Service[Callable[[], None]] = Service("dispatch of sparse tensors")
+"""The same for sparse tensors."""
+EXPORT_GRAPH_DEF: Service[Callable[..., Any]] = Service("export as GraphDef")
+"""Writes a graph as TensorFlow's message (`graphdef.export.graph_to_graph_def`)."""
+PUBLIC_FUNCTION: Service[Callable[[str], Any]] = Service("public function")
+"""The public name at a dotted path below `graphwright`; None where there is none."""
