@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-import graphwright
 from graphwright.base.config import options
 from graphwright.base.frozen import replace
 from graphwright.runtime.native.jit import jit, object_cache
