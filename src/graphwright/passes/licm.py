@@ -156,4 +156,6 @@ def _with_more_inputs(
 def _placeholder(graph: FuncGraph, name: str, type_: TensorType) -> Value:
     record = lookup("Placeholder")
     assert record is not None
-    return Operation(graph, record, name, (), {"dtype": type_.dtype, "shape": type_.shape}, [type_]).outputs[0]
+    made = Operation(graph, record, name, (), {"dtype": type_.dtype, "shape": type_.shape}, [type_])
+    value: Value = made.outputs[0]
+    return value
