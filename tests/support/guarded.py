@@ -22,7 +22,7 @@ from typing import Any
 import graphwright as tf
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.lower import body
-from graphwright.runtime.native.runtime import block_allocator, block_allocator_ir, capi
+from graphwright.runtime.native.runtime import block_allocator, capi
 
 _MOST = 12_000  # guarded blocks at once, of four mappings each: Linux allows some 65,000
 _BARE = 1 << 30  # bytes for those without guards, which are not used again
@@ -39,13 +39,13 @@ def install() -> jit.Code:
     take, give = guards.address("guard_take"), guards.address("guard_give")
     # all that programs use comes from the guards, and nothing waits to be used again
     body._Scratch.on_stack = body._OwnScratch.on_stack = 0
-    block_allocator.LARGE = block_allocator_ir.LARGE = 0  # type: ignore[misc]
+    block_allocator.LARGE = 0  # type: ignore[misc]
     known: Any = capi.symbols()
     functions = {"malloc": take, "aligned_alloc": guards.address("guard_aligned"), "free": give}
     known.update({capi.PREFIX + name: where for name, where in functions.items()})
     names = ("guard_array", "guard_zeros", "guard_change", "guard_end")
     handler = block_allocator.handler(b"guarded", *(guards.address(name) for name in names))
-    block_allocator.CODE.state.field(block_allocator_ir.HANDLER).value = id(handler)
+    block_allocator.CODE.state.set_handler(handler)
     block_allocator.CODE.symbols.update({block_allocator.TAKE: take, block_allocator.GIVE: give})
     set_handler = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)(capi.address("PyDataMem_SetHandler"))
     _kept.extend([guards, handler, set_handler(handler)])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
+import sys
 from importlib.util import find_spec
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from graphwright.base.config import options
 from graphwright.runtime import selection
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.runtime import build_c, c_modules, capi
+from graphwright.runtime.native.runtime import build_c, c_modules, call_depth, capi
 
 _BUILT = [(name, target) for name in c_modules.SOURCES for target in build_c.TARGETS]
 
@@ -49,6 +51,31 @@ def test_the_text_is_for_any_machine_of_its_target(name: str, target: str) -> No
 def test_the_core_knows_nothing_of_python(name: str, target: str) -> None:
     if all(source.startswith("core/") for source in c_modules.SOURCES[name]):
         assert not re.search(r"@(gw_c_)?_?Py", _text(name, target))
+
+
+@pytest.mark.parametrize(("name", "target"), _BUILT)
+def test_every_number_can_be_filled_in(name: str, target: str) -> None:
+    used = [line for line in _text(name, target).splitlines() if "@gw_number_" in line and " = external " not in line]
+    assert not any("@gw_number_" in c_modules._NUMBER.sub("0", line) for line in used)
+
+
+def test_modules_join_without_repeated_declarations() -> None:
+    shared = "%struct.s = type { i64 }\ndeclare void @gw_c_b()\n"
+    one = shared + "declare void @gw_a()\ndefine void @gw_d() {\n  ret void\n}\n"
+    two = shared + "@gw_o = external global i8\ndefine void @gw_a() {\n  ret void\n}\n"
+    assert c_modules._linked(one + two).splitlines() == [
+        *("%struct.s = type { i64 }", "declare void @gw_c_b()", "define void @gw_d() {", "  ret void", "}"),
+        *("@gw_o = external global i8", "define void @gw_a() {", "  ret void", "}"),
+    ]
+
+
+def test_the_depth_of_calls_is_laid_out_as_in_the_source() -> None:
+    pytest.importorskip("llvmlite")
+    if not executor.missing():
+        where = ctypes.PYFUNCTYPE(ctypes.c_void_p)(call_depth.CODE.symbols[call_depth.FIND])()
+        words = {at: ctypes.c_int64.from_address(where + at).value for at in (0, 8, 16)}
+        assert (words[call_depth.LEVEL], words[call_depth.LIMIT]) == (0, sys.getrecursionlimit())
+        assert where > 0 and words[call_depth.STACK_END] > 1 << 20
 
 
 def test_sources_of_the_core_include_nothing_of_python() -> None:

@@ -1,19 +1,20 @@
-"""Large blocks of memory, used again: a store that all programs share, for temporaries and for results.
+"""Large blocks of memory, used again: an allocator that all programs share, for temporaries and for results.
 
-The system gives memory page by page, at the first touch, and clears it: for an array of some megabytes that takes
-longer than to compute it. So blocks of 1 MB and more that are given back wait in a store for the next who wants one of
-their size. The oldest are let go of when those that wait are more
+The system provides memory page by page, at the first touch, and clears it: for an array of some megabytes that takes
+longer than to compute it. So blocks of 1 MB and more stay with the allocator when they are freed, until another of
+their size is requested. The oldest go back to the system
 
-- than what lacks to five quarters of what was in use at once of late: so little larger is a process by the store;
-- than a sixteenth of the machine's memory, or 512 MB;
-- or when they have waited while 256 others came back.
+- when the free ones are larger than what is missing to five quarters of the most that was in use at once of late: the
+  process grows by no more;
+- when they are larger than a sixteenth of the machine's memory, or 512 MB;
+- or when 256 others came back since.
 
-Of a waiting block of 32 MB and more the system may take the pages whenever it is short of memory.
+The system may take the pages of a free block of 32 MB and more whenever it is short of memory.
 
-Results are ndarrays that own their memory, of NumPy's kind: the store is the *handler* that NumPy allocates them
-with, and gives them back to, from whatever thread and however late.
+Results are ndarrays that own their memory, like NumPy's: the allocator is the *handler* that NumPy allocates them with
+and frees them by, from whatever thread and however late.
 
-Nobody waits for the store: who finds another in it, as a forked child may for good, asks the system.
+The C source is in `c/core/block_allocator.c`, and `c/python/block_arrays.c` for the arrays.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ import ctypes
 import os
 from typing import Any, Final
 
+import numpy as np
+
 from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.jit.shared_modules import SharedCode
-from graphwright.runtime.native.runtime import block_allocator_ir, capi
-from graphwright.runtime.native.runtime.block_allocator_ir import LARGE
+from graphwright.runtime.native.runtime import c_modules
 
-__all__ = ["CODE", "GIVE", "LARGE", "NEW_ARRAY", "TAKE"]
+LARGE: Final = 1 << 20
+"""Bytes from which on memory comes from the allocator."""
 
 TAKE, GIVE, NEW_ARRAY = "gw_block_take", "gw_block_give", "gw_new_block_array"
 
@@ -35,54 +38,59 @@ _SHARE, _MOST = 16, 512 << 20
 
 
 def limit(size: int | None = None) -> int:
-    """How many bytes may wait in the store; with `size` it is set, and what is too much goes."""
+    """How many bytes may be free; with `size` it is set, and blocks beyond that are freed."""
     store = CODE.state
     if size is not None:
-        store.field(block_allocator_ir.LIMIT).value = size
+        store.number("limit").value = size
         store.trim()
-    return int(store.field(block_allocator_ir.LIMIT).value)
+    return int(store.number("limit").value)
 
 
 def waiting() -> int:
-    """How many bytes wait in the store."""
-    return int(CODE.state.field(block_allocator_ir.TOTAL).value)
+    """How many bytes are in free blocks."""
+    return int(CODE.state.number("free").value)
 
 
 def in_use() -> int:
     """How many bytes of blocks are in use; arrays that were resized are not counted well."""
-    return int(CODE.state.field(block_allocator_ir.LIVE).value)
+    return int(CODE.state.number("in_use").value)
 
 
 def counts() -> tuple[int, int]:
-    """How many blocks were asked for so far, and how many of them had been waiting."""
-    return int(CODE.state.field(block_allocator_ir.ASKED).value), int(CODE.state.field(block_allocator_ir.FOUND).value)
+    """How many blocks were requested so far, and how many of them were reused."""
+    return int(CODE.state.number("requested").value), int(CODE.state.number("reused").value)
 
 
 class _Store:
-    """The compiled functions with their state, which are never let go of: arrays outlive whoever asked for them."""
+    """The compiled functions with their state, which are kept for good: arrays outlive whoever asked for them."""
 
     def __init__(self, code: jit.Code) -> None:
-        self._state = code.variable("gw_store")
-        self._trim = ctypes.PYFUNCTYPE(None)(code.address("gw_store_trim"))
-        self.field(block_allocator_ir.LIMIT).value = min(_memory() // _SHARE, _MOST)
-        self.field(block_allocator_ir.TYPE).value = capi.address("PyArray_Type")
-        functions = ("gw_data_malloc", "gw_data_calloc", "gw_data_realloc", "gw_data_free")
+        self._code = code
+        self.trim = ctypes.PYFUNCTYPE(None)(code.address("gw_blocks_trim"))
+        self.number("limit").value = min(_memory() // _SHARE, _MOST)
+        functions = ("gw_array_malloc", "gw_array_calloc", "gw_array_realloc", "gw_array_free")
         own = handler(b"graphwright", *(code.address(name) for name in functions))
-        self.field(block_allocator_ir.HANDLER).value = id(own)
+        self.set_handler(own)
         for kept in (code, own, *_kept):
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
 
-    def field(self, place: int) -> ctypes.c_int64:
-        """A number of the store's."""
-        return ctypes.c_int64.from_address(self._state + place)
+    def number(self, name: str) -> ctypes.c_int64:
+        """One of the allocator's numbers: limit, free, in_use, requested or reused."""
+        return ctypes.c_int64.from_address(self._code.variable(f"gw_blocks_{name}"))
 
-    def trim(self) -> None:
-        """Let go of what is beyond the limit."""
-        self._trim()
+    def set_handler(self, capsule: Any) -> None:
+        """Have new arrays allocated by another handler, which the caller keeps."""
+        self._code.set_pointer("gw_array_handler", id(capsule))
 
 
-# compiled the quick way: its time is little beside that of what is done with a block
-CODE: Final[SharedCode[_Store]] = SharedCode(block_allocator_ir.text, (TAKE, GIVE, NEW_ARRAY), opt=0, set_up=_Store)
+def _text() -> str:
+    return c_modules.text("block_allocator", "block_arrays", numbers={"large_block": LARGE})
+
+
+# compiled without optimisation: its time is little next to that of what is done with a block
+CODE: Final[SharedCode[_Store]] = SharedCode(
+    _text, (TAKE, GIVE, NEW_ARRAY), opt=0, objects=lambda: {"gw_ndarray": id(np.ndarray)}, set_up=_Store
+)
 
 
 class _Handler(ctypes.Structure):
@@ -95,7 +103,7 @@ class _Handler(ctypes.Structure):
 
 
 def handler(name: bytes, *functions: int) -> Any:
-    """What NumPy allocates arrays with: a capsule around malloc, calloc, realloc and free; they are never let go of."""
+    """What NumPy allocates arrays with: a capsule around malloc, calloc, realloc and free, which is kept for good."""
     block = _Handler(name, 1, None, *functions)
     _kept.append(block)
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)

@@ -17,10 +17,18 @@ from graphwright.runtime.native.jit import jit
 #: Each module with its sources, which are compiled as one file.
 SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "thread_pool": ("core/thread_pool.c", "core/thread_affinity.c", "core/contention_backoff.c"),
+    "block_allocator": ("core/block_allocator.c",),
+    "block_arrays": ("python/block_arrays.c",),
+    "call_depth": ("core/call_depth.c",),
+    "recursion_limit": ("python/recursion_limit.c",),
+    "scratch_memory": ("core/scratch_memory.c",),
+    "support": ("python/interpreter.c", "python/calls.c", "python/variables.c"),
 }
 
 BUILT: Final = os.path.join(os.path.dirname(__file__), "built")
 
+_DEFINED: Final = re.compile(r"^define [^@]*@([\w.]+)\(", re.MULTILINE)
+_DECLARED: Final = re.compile(r"(?:declare [^@]*)?@([\w.]+)(?:\(| = external )")
 _NUMBER: Final = re.compile(r"ptrtoint \(ptr @gw_number_(\w+) to i64\)")
 
 
@@ -41,8 +49,26 @@ def missing() -> str:
     return "" if os.path.exists(path("thread_pool", here)) else f"the native runtime is not built for {here}"
 
 
-def text(name: str, numbers: Mapping[str, int] | None = None) -> str:
-    """The text of a module for this host, with each `NUMBER(name)` of the C source filled in."""
-    with open(path(name, target(jit.host().triple)), encoding="ascii") as file:
-        built = file.read()
-    return _NUMBER.sub(lambda named: str((numbers or {})[named[1]]), built)
+def text(*names: str, numbers: Mapping[str, int] | None = None) -> str:
+    """The text of modules for this host as one module, with each `NUMBER(name)` of the C sources filled in."""
+    here = target(jit.host().triple)
+    built = []
+    for name in names:
+        with open(path(name, here), encoding="ascii") as file:
+            built.append(file.read())
+    whole = built[0] if len(built) == 1 else _linked("".join(built))
+    return _NUMBER.sub(lambda named: str((numbers or {})[named[1]]), whole)
+
+
+def _linked(text: str) -> str:
+    """A text without the declarations of what it defines or declares before."""
+    known = set(_DEFINED.findall(text))
+    lines = []
+    for line in text.splitlines():
+        declared = _DECLARED.match(line)
+        name = line.partition(" = type ")[0] if line.startswith("%struct.") else declared and declared[1]
+        if name is None or name not in known:
+            lines.append(line)
+        if name is not None:
+            known.add(name)
+    return "\n".join(lines) + "\n"

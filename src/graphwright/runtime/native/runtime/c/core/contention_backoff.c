@@ -5,7 +5,7 @@
 // and for longer each time this happens again soon. Only judged where threads are few, so that each counts
 // (`thread_affinity.c`).
 
-#include "thread_pool.h"
+#include "core/thread_pool.h"
 
 enum { LEAST_FACTOR = 4, MOST_FACTOR = 256 };  // times as long as the caller waited
 

@@ -1,7 +1,7 @@
-// The part of the runtime that knows nothing of Python: threads, large blocks of memory, time.
+// The part of the runtime that knows nothing of Python: threads, memory, the depth of calls.
 //
-// What is declared here is called by compiled programs, and would serve them in a process without an interpreter. Whoever
-// embeds the runtime provides `gw_look`.
+// Compiled programs call what is declared here, and could do so in a process without an interpreter. Whoever embeds the
+// runtime provides three functions: `gw_look`, `gw_out_of_memory` and `gw_recursion_limit`.
 #pragma once
 
 #include <pthread.h>
@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "../numbers.h"
+#include "numbers.h"
 
 // thread_pool.c
 
@@ -32,6 +32,31 @@ bool gw_look(void);
 // At least `size` bytes at a multiple of 64; null where there is no memory. `gw_block_give` gets the same size.
 void *gw_block_take(int64_t size);
 void gw_block_give(void *block, int64_t size);
+
+// scratch_memory.c
+
+// A block of a program's own; null, with the error reported, where there is no memory.
+void *gw_make_scratch(int64_t size);
+
+// The block kept at `*kept`, or a new one; `gw_leave_scratch` keeps it for the next call.
+void *gw_take_scratch(_Atomic(void *) *kept, int64_t size);
+void gw_leave_scratch(_Atomic(void *) *kept, void *block);
+
+// Provided by the embedder: reports that there is no memory, as the error of this thread's call.
+void gw_out_of_memory(void);
+
+// call_depth.c
+
+struct gw_depth {
+    int64_t level;    // of calls that this thread is in
+    int64_t limit;    // from which level on there is none
+    char *stack_end;  // how far down the stack they may go
+};
+
+struct gw_depth *gw_depth(void);
+
+// Provided by the embedder: how deep calls may be.
+int64_t gw_recursion_limit(void);
 
 static inline int64_t monotonic_nanoseconds(void) {
     struct timespec now;

@@ -8,7 +8,7 @@
 
 #include <sched.h>
 
-#include "thread_pool.h"
+#include "core/thread_pool.h"
 
 #if defined(__linux__)
 

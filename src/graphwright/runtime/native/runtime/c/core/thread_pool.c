@@ -8,7 +8,7 @@
 #include <semaphore.h>
 #include <signal.h>
 
-#include "thread_pool.h"
+#include "core/thread_pool.h"
 
 enum {
     MAX_THREADS = 64,  // besides the one that calls

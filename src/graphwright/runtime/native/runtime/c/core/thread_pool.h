@@ -1,7 +1,7 @@
 // What the files of the thread pool share.
 #pragma once
 
-#include "core.h"
+#include "core/core.h"
 
 // contention_backoff.c
 
