@@ -263,7 +263,7 @@ def test_stateful_ops_advance_the_state(op: str, rest: Any, attrs: Any, expected
     "wrong, error, message",
     [
         (lambda: G(), ValueError, "needs `state` and `alg`"),
-        (lambda: G(copy_from=G.from_seed(1), alg=1), ValueError, "not from both"),
+        (lambda: G(copy_from=G.from_seed(1), alg=1), ValueError, "not both"),
         (lambda: G.from_seed(1, alg="xx"), ValueError, "Argument `alg` got unsupported value xx"),
         (lambda: G.from_seed(1, alg=7), ValueError, "Argument `alg` got unsupported value 7"),
         (lambda: G.from_state([1, 2], "philox"), ValueError, r"\(2,\) and \(3,\) are incompatible"),

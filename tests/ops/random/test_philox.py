@@ -12,7 +12,7 @@ import pytest
 import graphwright as tf
 from graphwright.core import eager_jit
 from graphwright.ops.random import _philox as philox
-from graphwright.ops.random.sampling import draw_categories, exchange
+from graphwright.ops.random.sampling import draw_categories, fisher_yates_swaps
 from tests.golden.encoding import dtype_of, same
 from tests.golden.load import applications
 
@@ -154,7 +154,7 @@ def test_compiled_code_exchanges_like_python(count: int, dtype: Any) -> None:
     for begin in range(0, count, 1000):
         words = philox.words(*PLACE, min(1000, count - begin))
         sampling.shuffle(shuffled, words, begin)
-        exchange(expected, begin, words)
+        fisher_yates_swaps(expected, begin, words)
     assert shuffled.tolist() == expected and sorted(expected) == sorted(given)
     assert sampling.routine("shuffle") is not None
 

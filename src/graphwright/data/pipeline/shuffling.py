@@ -16,7 +16,7 @@ from graphwright.data.pipeline.base import INFINITE, UNKNOWN, Array, Pipeline, R
 from graphwright.data.pipeline.iterator_state import IteratorState, SavedState, damaged, remaining
 from graphwright.data.structure import Flat
 from graphwright.ops.random import _philox
-from graphwright.ops.random.sampling import exchange, shuffled
+from graphwright.ops.random.sampling import fisher_yates_swaps, shuffled
 
 
 class RandomWords:
@@ -33,7 +33,7 @@ class RandomWords:
         """The next words: uint32 `[count]`."""
         block, before = divmod(self.used, 4)
         self.used += count
-        return _philox.words(*_philox.moved(*self.key_and_counter(), block), before + count)[before:]
+        return _philox.words(*_philox.advanced(*self.key_and_counter(), block), before + count)[before:]
 
 
 class SeedGenerator:
@@ -130,7 +130,7 @@ class _ShuffleBuffer:
             self._load(following)
         if not self._draining:
             buffer = buffer[self._first :] + buffer[: self._first]
-            exchange(buffer, 0, self._random.take(max(len(buffer) - 1, 0)))
+            fisher_yates_swaps(buffer, 0, self._random.take(max(len(buffer) - 1, 0)))
         self._draining, self._following, self._left = True, buffer, iter(buffer)
         yield from self._left
 

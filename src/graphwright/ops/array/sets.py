@@ -17,7 +17,7 @@ from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import describe_dims
-from graphwright.ops.sparse.construct import known_as, sparse
+from graphwright.ops.sparse.construct import as_sparse, with_static_shape
 
 Sets = dict[tuple[int, ...], set[Any]]
 
@@ -152,7 +152,7 @@ def _operation(a: TensorLike, b: TensorLike, operation: str, validate: bool) -> 
     inputs = (*parts[0], *parts[1])
     made = SparseTensor(*apply_multi(records[len(inputs)], inputs, attrs))
     outer = a.shape if a.shape.rank is not None else b.shape
-    return made if outer.rank is None else known_as(made, [*outer.as_list()[:-1], None])
+    return made if outer.rank is None else with_static_shape(made, [*outer.as_list()[:-1], None])
 
 
 def set_intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> SparseTensor:
@@ -201,7 +201,7 @@ def set_size(a: TensorLike, validate_indices: bool = True) -> Tensor:
     >>> tf.sets.size(tf.SparseTensor([[0, 0], [0, 1], [2, 0]], [4, 5, 4], [3, 2])).numpy()
     array([2, 0, 1], dtype=int32)
     """
-    a = sparse(a)
+    a = as_sparse(a)
     found = _operation(a, a, "union", validate_indices)
     ones = apply("OnesLike", (apply("Cast", (found.indices[:, 0],), {"DstT": "int32"}),))
     return apply("ScatterNd", (found.indices[:, :-1], ones, a.dense_shape[:-1]))

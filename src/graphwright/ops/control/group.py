@@ -1,4 +1,4 @@
-"""Operations that only hold others together: `tf.no_op`, `tf.group`, `tf.tuple`."""
+"""Grouping operations: `tf.no_op`, `tf.group`, `tf.tuple`."""
 
 from __future__ import annotations
 
@@ -24,15 +24,14 @@ def no_op(name: str | None = None) -> Operation | None:
     >>> tf.no_op() is None
     True
     """
-    made: Operation | None = apply_effect(NO_OP, (), None, name)
-    return made
+    return apply_effect(NO_OP, (), None, name)
 
 
 def group(*inputs: TensorLike, **kwargs: Any) -> Operation | None:
-    """An operation that stands for several others; eagerly None.
+    """Create an operation that depends on all inputs; eagerly None.
 
-    Operations with effects run in program order whether they are grouped or not, so that the grouping adds nothing to
-    what runs. In a GraphDef it is a NoOp that depends on the inputs.
+    Operations with effects run in program order whether or not they are grouped, so grouping does not change what
+    runs. In a GraphDef it is a NoOp with control inputs.
 
     Args:
       *inputs: tensors, variables, operations, or structures of them.
@@ -63,19 +62,18 @@ def group(*inputs: TensorLike, **kwargs: Any) -> Operation | None:
         producer = value if isinstance(value, Operation) else getattr(value, "op", None)
         if producer is not None and producer.graph is state.graph:
             producers.append(producer)
-    made = no_op(name or "group_deps")
-    assert made is not None
-    made.control_inputs += dict.fromkeys(producers)
-    return made
+    operation = no_op(name or "group_deps")
+    assert operation is not None
+    operation.control_inputs += dict.fromkeys(producers)
+    return operation
 
 
 def tuple_(
     tensors: Sequence[TensorLike], control_inputs: Sequence[TensorLike] | None = None, name: str | None = None
 ) -> list[Tensor]:
-    """The tensors (None stays), to be used where all of them are to be computed first.
+    """Return the tensors as a list (None stays None), under names of their own in a graph.
 
-    Results are computed when they are needed and effects happen in program order, so each is given back as it is, under
-    a name of its own in a graph.
+    Results are computed when needed and effects happen in program order, so no further synchronization is required.
 
     Raises ValueError when there are no tensors, in a function being traced.
 

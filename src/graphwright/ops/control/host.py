@@ -1,4 +1,4 @@
-"""Ops that look at the host or stop the program: the clock, and the check for numbers that are none."""
+"""Host ops: the clock, and the check for NaN and infinity."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TIMESTAMP = op(
 
 
 def check_numerics(tensor: TensorLike, message: str, name: str | None = None) -> Tensor:
-    """The tensor itself; InvalidArgumentError with the message when it holds NaN or infinity.
+    """Return the tensor; raise InvalidArgumentError with the message if it contains NaN or infinity.
 
     >>> import graphwright as tf
     >>> tf.debugging.check_numerics(tf.constant([1.0]), "weights").numpy()
@@ -58,7 +58,7 @@ def check_numerics(tensor: TensorLike, message: str, name: str | None = None) ->
 
 
 def timestamp(name: str | None = None) -> Tensor:
-    """Seconds since 1970 when it runs, a float64 scalar.
+    """The time when the op runs, in seconds since 1970: a float64 scalar.
 
     >>> import graphwright as tf
     >>> bool(tf.timestamp() > 1.6e9)

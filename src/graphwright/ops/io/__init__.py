@@ -1,1 +1,1 @@
-"""Files, printing, and tensors as messages."""
+"""File ops, printing, and TensorProto conversion."""

@@ -1,4 +1,4 @@
-"""Tensors as text: what `tf.print`, `tf.strings.format` and failed assertions show of a value."""
+"""Text summaries of tensors, as shown by `tf.print`, `tf.strings.format` and failed assertions."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _ESCAPES.update({c: f"\\{c:03o}" for c in (*range(32), 127) if c not in _ESCAPES
 
 
 def text_of(raw: TensorLike) -> str:
-    """Bytes as text from which `bytes_of` gives the same bytes again."""
+    """Decode bytes to text that `bytes_of` encodes back to the same bytes."""
     return raw.decode("utf-8", "surrogateescape") if isinstance(raw, bytes) else str(raw)
 
 
 def bytes_of(text: str) -> bytes:
-    """The bytes of a text that may hold what is no UTF-8."""
+    """Encode text from `text_of`, including bytes that were not valid UTF-8."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def float_text(value: Array, narrow: bool) -> str:
-    """The fewest digits out of 6 or 9 (15 or 17 in double precision) that read back as the same number."""
+    """The shorter of 6 or 9 digits (15 or 17 in double precision) that reads back as the same number."""
     digits = f"{value:.6g}" if narrow else f"{value:.15g}"
     if value != value:
         return "nan"
@@ -35,7 +35,7 @@ def float_text(value: Array, narrow: bool) -> str:
 
 
 def element_text(dtype: np.dtype[Any]) -> Callable[[Any], str]:
-    """How one element of an array is written."""
+    """The function that formats one element of an array."""
     kind = dtype.kind
     if kind == "O":
         return lambda v: text_of(v).translate(_ESCAPES)
@@ -45,20 +45,20 @@ def element_text(dtype: np.dtype[Any]) -> Callable[[Any], str]:
         narrow = dtype.itemsize == 8
         return lambda v: f"({float_text(v.real, narrow)},{float_text(v.imag, narrow)})"
     if from_numpy(dtype).is_floating:
-        # half-width floats are written as the single-width numbers they are
+        # 16-bit floats are formatted as float32
         narrow = dtype.itemsize <= 4
         return lambda v: float_text(np.float32(v) if narrow else v, narrow)
     return lambda v: str(int(v))
 
 
 def summary(array: Array, limit: int) -> str:
-    """The array with the first and last `limit` entries of each axis, everything when it is negative."""
+    """The array with the first and last `limit` entries of each axis; all of it if `limit` is negative."""
     if not isinstance(array, np.ndarray):
         return str(array)
     write = element_text(array.dtype)
     if array.dtype.kind == "O":
         plain = write
-        write = lambda v: f'"{plain(v)}"'  # noqa: E731 (the same, in quotes)
+        write = lambda v: f'"{plain(v)}"'  # noqa: E731
     if limit == 0 or not array.size:
         if array.ndim == 0:
             return "..."
@@ -73,32 +73,32 @@ def _nested(array: Array, limit: int, write: Callable[[Any], str], depth: int) -
     whole = limit < 0 or count <= 2 * limit
     shown = array if whole else np.concatenate([array[:limit], array[count - limit :]])
     if array.ndim == 1:
-        parts = [write(v) for v in shown]  # elements, which need not be arrays
+        items = [write(v) for v in shown]  # elements need not be arrays
     else:
-        parts = [_nested(row, limit, write, depth + 1) for row in shown]
+        items = [_nested(row, limit, write, depth + 1) for row in shown]
     if not whole:
-        parts.insert(limit, "...")
-    between = " " if array.ndim == 1 else "\n" * (array.ndim - 1) + " " * depth
-    return "[" + between.join(parts) + "]"
+        items.insert(limit, "...")
+    separator = " " if array.ndim == 1 else "\n" * (array.ndim - 1) + " " * depth
+    return "[" + separator.join(items) + "]"
 
 
 def first_elements(array: Array, limit: int) -> str:
-    """The first `limit` elements in all, as failed assertions show them: `1 2...`, rows in brackets."""
+    """The first `limit` elements in total, as failed assertions show them: `1 2...`, rows in brackets."""
     if not isinstance(array, np.ndarray):
         return str(array)
     write = element_text(array.dtype)
-    left = array.size if limit < 0 else limit
+    remaining = array.size if limit < 0 else limit
 
     def rows(part: Array) -> str:
-        nonlocal left
+        nonlocal remaining
         if part.ndim == 1:
-            shown = part[: max(left, 0)]
-            left -= len(shown)
+            shown = part[: max(remaining, 0)]
+            remaining -= len(shown)
             texts = [write(v) for v in shown]
         else:
             texts = []
             for row in part:
-                if left <= 0:
+                if remaining <= 0:
                     break
                 texts.append(f"[{rows(row)}]")
         return ("" if part.ndim > 1 else " ").join(texts) + ("..." if len(texts) < len(part) else "")

@@ -30,12 +30,12 @@ def _scalar(given: Array, what: str) -> Any:
 def _read(filename: Array) -> Array:
     path = local_path(_scalar(filename, "Input filename"))
     with told_as_tensorflow_does(path):
-        if stat.S_ISFIFO(os.stat(path).st_mode):  # opening one waits, perhaps for ever
+        if stat.S_ISFIFO(os.stat(path).st_mode):  # opening a FIFO may block for ever
             raise errors.FailedPreconditionError(f"{path}; it is not a regular file")
         with open(path, "rb") as file:
-            made = np.empty((), object)
-            made[()] = file.read()
-            return made
+            contents = np.empty((), object)
+            contents[()] = file.read()
+            return contents
 
 
 READ_FILE = op(
@@ -65,9 +65,9 @@ def _find(pattern: Array) -> Array:
             f"Input patterns tensor must be scalar or vector, but had shape: {list(pattern.shape)}"
         )
     found = glob([pattern.item()] if pattern.ndim == 0 else pattern.tolist())
-    made = np.empty(len(found), object)
-    made[:] = [os.fsencode(path) for path in found]
-    return made
+    paths = np.empty(len(found), object)
+    paths[:] = [os.fsencode(path) for path in found]
+    return paths
 
 
 MATCHING_FILES = op(
@@ -79,7 +79,7 @@ MATCHING_FILES = op(
 
 
 def read_file(filename: TensorLike, name: str | None = None) -> Tensor:
-    """The whole content of a file, a string scalar.
+    """Read a file: its contents as a string scalar.
 
     Args:
       filename: string scalar.
@@ -87,7 +87,7 @@ def read_file(filename: TensorLike, name: str | None = None) -> Tensor:
 
     Raises:
       NotFoundError: there is no such file.
-      FailedPreconditionError: it is a folder.
+      FailedPreconditionError: it is a directory.
 
     >>> import tempfile
     >>> import graphwright as tf
@@ -100,7 +100,7 @@ def read_file(filename: TensorLike, name: str | None = None) -> Tensor:
 
 
 def write_file(filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
-    """Write a file, and make the folders around it; what it had before is gone.
+    """Write a file, replacing its contents and creating missing parent directories.
 
     Args:
       filename: string scalar.
@@ -117,7 +117,7 @@ def write_file(filename: TensorLike, contents: TensorLike, name: str | None = No
 
 
 def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
-    """The files whose paths match a pattern, or one of several: a string vector, sorted.
+    """List the files that match one of the patterns: a sorted string vector.
 
     Args:
       pattern: string scalar or vector; as for `tf.io.gfile.glob`.

@@ -23,16 +23,16 @@ from graphwright.ops.io._summaries import bytes_of, summary, text_of
 
 
 def _format(inputs: list[Array], template: str, placeholder: str, summarize: int) -> Array:
-    pieces = text_of(template).split(text_of(placeholder))
-    if len(pieces) != len(inputs) + 1:
+    segments = text_of(template).split(text_of(placeholder))
+    if len(segments) != len(inputs) + 1:
         raise errors.InvalidArgumentError(
-            f"num placeholders in template and num inputs must match: {len(pieces) - 1} vs. {len(inputs)}"
+            f"num placeholders in template and num inputs must match: {len(segments) - 1} vs. {len(inputs)}"
         )
     shown = [summary(value, summarize) for value in inputs]
-    text = pieces[0] + "".join(value + piece for value, piece in zip(shown, pieces[1:], strict=True))
-    made = np.empty((), object)
-    made[()] = bytes_of(text)
-    return made
+    text = segments[0] + "".join(value + segment for value, segment in zip(shown, segments[1:], strict=True))
+    result = np.empty((), object)
+    result[()] = bytes_of(text)
+    return result
 
 
 STRING_FORMAT = op(
@@ -51,7 +51,7 @@ def _print(input: Any, output_stream: str, end: str) -> None:
         with open(stream[len("file://") :], "ab") as file:
             file.write(input[()] + bytes_of(text_of(end)))
         return
-    # a stream takes only valid text: what is none is shown as escapes
+    # streams take only valid text: other bytes are shown as escapes
     text = input[()].decode("utf-8", "backslashreplace") + text_of(end)
     if stream.startswith("log("):
         level = _LEVELS.get(stream[4:-1])
@@ -59,7 +59,7 @@ def _print(input: Any, output_stream: str, end: str) -> None:
             raise errors.InvalidArgumentError(f"Unknown output stream: {stream}")
         logging.getLogger("graphwright").log(level, "%s", text.removesuffix("\n"))
     else:
-        # looked up now: whoever redirects the streams sees what is printed
+        # looked up at run time so that redirected streams receive the text
         target = sys.stdout if stream == "stdout" else sys.stderr
         if target is not None:
             target.write(text)
@@ -82,15 +82,15 @@ PRINT = op(
 
 
 def print_(*inputs: Any, **kwargs: Any) -> Any:
-    """Print tensors and Python values, eagerly at once and in a function whenever it runs.
+    """Print tensors and Python values: eagerly at once, in a function whenever it runs.
 
     Args:
-      *inputs: tensors, Python values and structures of both. A long tensor shows its ends only.
+      *inputs: tensors, Python values and structures of both. Long tensors are abbreviated.
       output_stream: `sys.stderr` (the default), `sys.stdout`, `logging.info` (`warning`, `error`), or "file://" and
         the name of a file to append to.
       summarize: how many entries to show at each end of an axis, 3 by default; -1 shows all.
-      sep: what stands between the inputs, a space by default.
-      end: what stands behind the last, a line feed by default.
+      sep: the separator, a space by default.
+      end: the terminator, a newline by default.
       name: name of the operation.
 
     Raises:
@@ -108,7 +108,7 @@ def print_(*inputs: Any, **kwargs: Any) -> Any:
         raise ValueError(f"Unrecognized keyword arguments for tf.print: {kwargs}")
     attrs = {"output_stream": stream, "end": end if end is not None else "\n"}
     if len(inputs) == 1 and _is_text(inputs[0]):
-        return apply_effect(PRINT, inputs, attrs, name)  # a text alone is printed as it is
+        return apply_effect(PRINT, inputs, attrs, name)  # a single string is printed unchanged
     template, tensors, placeholder = _template(inputs, sep if sep is not None else " ")
     format_name = f"{name}_format" if name else None
     summarize = 3 if summarize is None else summarize
@@ -121,7 +121,7 @@ def _is_text(value: TensorLike) -> bool:
 
 
 def _stream_name(stream: Any) -> str:
-    """How the operation names a stream."""
+    """The stream's name in the op's `output_stream` attribute."""
     if stream is sys.stdout or stream is sys.__stdout__:
         return "stdout"
     if stream is sys.stderr or stream is sys.__stderr__ or stream is None:
@@ -137,8 +137,8 @@ def _stream_name(stream: Any) -> str:
     )
 
 
-class _Hole:
-    """Stands for a tensor where a structure is written out."""
+class _Placeholder:
+    """A placeholder for a tensor in a formatted structure."""
 
     __slots__ = ("text",)
 
@@ -150,30 +150,30 @@ class _Hole:
 
 
 def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Any], str]:
-    """The inputs written out with a placeholder for each tensor, the tensors, and the placeholder."""
-    holes: list[_Hole] = []
+    """The formatted inputs with a placeholder for each tensor, the tensors, and the placeholder."""
+    slots: list[_Placeholder] = []
     tensors: list[Tensor] = []
 
     def leaf(value: Any) -> Any:
         if not is_tensor_like(value):
             return value
         tensors.append(value)
-        holes.append(_Hole("{}"))
-        return holes[-1]
+        slots.append(_Placeholder("{}"))
+        return slots[-1]
 
     parts = [value if isinstance(value, str) else nest.map_structure(leaf, value) for value in inputs]
 
-    def written() -> str:
+    def render() -> str:
         return sep.join(p if isinstance(p, str) else pprint.pformat(p) for p in parts)
 
-    placeholder, template = "{}", written()
+    placeholder, template = "{}", render()
     count = 0
-    while template.count(placeholder) != len(holes):
-        # the text has braces of its own
+    while template.count(placeholder) != len(slots):
+        # the text itself contains the placeholder
         placeholder = f"{{}}{count}"
-        for hole in holes:
-            hole.text = placeholder
-        template, count = written(), count + 1
+        for slot in slots:
+            slot.text = placeholder
+        template, count = render(), count + 1
     return template, tensors, placeholder
 
 
@@ -188,16 +188,16 @@ def _apply_format(template: str, tensors: Sequence[Any], placeholder: str, summa
 def format_(
     template: str, inputs: TensorLike, placeholder: str = "{}", summarize: int = 3, name: str | None = None
 ) -> Tensor:
-    """A text with tensors in it, a scalar string tensor.
+    """Format tensors into a template: a scalar string tensor.
 
     Args:
       template: the text, with a placeholder for each tensor.
-      inputs: the tensors, a list or tuple, or one alone.
-      placeholder: what stands in the template for a tensor.
+      inputs: a list or tuple of tensors, or a single one.
+      placeholder: the placeholder used in the template.
       summarize: how many entries to show at each end of an axis; -1 shows all.
 
     Raises:
-      ValueError: the template has another number of placeholders.
+      ValueError: the number of placeholders differs from the number of tensors.
 
     >>> import graphwright as tf
     >>> tf.strings.format("mean {} of {}", (tf.constant(2.0), tf.constant([1, 2, 3]))).numpy()

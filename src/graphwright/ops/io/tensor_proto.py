@@ -1,4 +1,4 @@
-"""Constants as TensorFlow's TensorProto messages: `tf.make_tensor_proto`, `tf.make_ndarray`."""
+"""Conversion to and from TensorProto messages: `tf.make_tensor_proto`, `tf.make_ndarray`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def make_tensor_proto(
     verify_shape: bool = False,
     allow_broadcast: bool = False,
 ) -> Message:
-    """A value as a TensorProto message (needs `protobuf`).
+    """Convert a value to a TensorProto message (needs `protobuf`).
 
     Args:
       values: a number, text, an array, or nested sequences of them.
-      dtype: the dtype, else the value's own.
-      shape: the shape; fewer values than it has are filled up with the last one.
-      verify_shape: the value must have the shape itself.
-      allow_broadcast: a single value may fill the shape.
+      dtype: the dtype; by default inferred from the value.
+      shape: the shape; missing values repeat the last one.
+      verify_shape: require the value to have exactly this shape.
+      allow_broadcast: allow only a single value to fill the shape.
 
     Raises:
       TypeError, ValueError: the value cannot have the dtype, or does not fit the shape.
@@ -44,11 +44,11 @@ def make_tensor_proto(
 
     if allow_broadcast and verify_shape:
         raise ValueError("allow_broadcast and verify_shape are not both allowed.")
-    wanted = None if dtype is None else as_dtype(dtype)
-    array = to_array(values, wanted)
+    target = None if dtype is None else as_dtype(dtype)
+    array = to_array(values, target)
     if shape is not None:
         array = _shaped(array, tuple(int(d or 0) for d in TensorShape(shape)), verify_shape, allow_broadcast)
-    return to_proto(array, wanted or from_numpy(array.dtype))
+    return to_proto(array, target or from_numpy(array.dtype))
 
 
 def _shaped(array: Array, shape: tuple[int, ...], verify: bool, broadcast: bool) -> Array:
@@ -66,9 +66,9 @@ def _shaped(array: Array, shape: tuple[int, ...], verify: bool, broadcast: bool)
 
 
 def make_ndarray(tensor: Message) -> Array:
-    """The array that a TensorProto message holds; text as an object array of bytes.
+    """Convert a TensorProto message to an array; strings become an object array of bytes.
 
-    Raises ValueError for a message that contradicts itself, TypeError for a dtype that has no constants.
+    Raises ValueError for an inconsistent message, TypeError for a dtype without constants.
 
     >>> import graphwright as tf
     >>> tf.make_ndarray(tf.make_tensor_proto(1.5))

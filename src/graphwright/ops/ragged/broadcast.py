@@ -1,4 +1,4 @@
-"""Operators and functions of ragged tensors, element by element: their rows are broadcast as those of tensors are."""
+"""Elementwise functions and operators of ragged tensors, with broadcasting of rows."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 
 def elementwise(op: Callable[..., Any], *args: TensorLike) -> Any:
-    """`op` of the elements of tensors of which one at least is ragged, broadcast to one shape.
+    """Apply an elementwise `op` to tensors, at least one of them ragged, broadcast to a common shape.
 
-    Raises InvalidArgumentError for rows whose lengths differ where none of them is 1.
+    Raises InvalidArgumentError if row lengths differ and none of them is 1.
     """
     dtype = next(a.dtype for a in args if isinstance(a, RaggedTensor))
     operands = [a if isinstance(a, RaggedTensor) else to_tensor(a, None, "y", dtype) for a in args]
@@ -33,7 +33,7 @@ def elementwise(op: Callable[..., Any], *args: TensorLike) -> Any:
 
 
 def _aligned(first: RaggedTensor, operands: list[RaggedTensor | Tensor]) -> bool:
-    """Whether the flat values can be computed with as they are."""
+    """Whether the operands can be combined by their flat values, without broadcasting."""
     inner = (first.flat_values.shape.rank or 1) - 1
     for a in operands:
         if isinstance(a, RaggedTensor):
@@ -45,43 +45,45 @@ def _aligned(first: RaggedTensor, operands: list[RaggedTensor | Tensor]) -> bool
 
 
 def _same_rows(a: RaggedTensor, b: RaggedTensor) -> bool:
-    """Whether the rows of two are known to have the same lengths."""
+    """Whether two ragged tensors are known to have equal row lengths."""
     if a.ragged_rank != b.ragged_rank:
         return False
-    for one, other in zip(a.nested_row_splits, b.nested_row_splits, strict=True):
-        if one is not other:
-            known, others = constant_value(one), constant_value(other)
-            if known is None or others is None or one.dtype != other.dtype or not np.array_equal(known, others):
+    for first, other in zip(a.nested_row_splits, b.nested_row_splits, strict=True):
+        if first is not other:
+            known, others = constant_value(first), constant_value(other)
+            if known is None or others is None or first.dtype != other.dtype or not np.array_equal(known, others):
                 return False
     return True
 
 
 def broadcast(operands: Sequence[TensorLike]) -> tuple[list[Tensor], list[Tensor]]:
-    """The row splits that operands have when they are broadcast to each other, and the flat values of each."""
+    """The row splits of the broadcast operands and the broadcast flat values of each."""
     dtype = _splits_dtype(operands)
     depth = max(a.ragged_rank for a in operands if isinstance(a, RaggedTensor))
     rank = max(_rank(a) for a in operands)
     levels = [_Levels(_as_ragged(a, rank, depth, dtype), not isinstance(a, RaggedTensor)) for a in operands]
     counts = [found.counts for found in levels]
-    _, places = _joined(counts)
+    _, positions = _broadcast_counts(counts)
     splits = []
     for level in range(depth):
-        lengths = [apply("GatherV2", (found.lengths[level], at, 0)) for found, at in zip(levels, places, strict=True)]
-        widest, wide = _joined_lengths(lengths, [found.uniform[level] for found in levels])
+        lengths = [
+            apply("GatherV2", (found.lengths[level], at, 0)) for found, at in zip(levels, positions, strict=True)
+        ]
+        widest, strides = _broadcast_lengths(lengths, [found.uniform[level] for found in levels])
         split = apply("ConcatV2", ([np.zeros(1, dtype.numpy), apply("Cumsum", (widest, 0))], 0))
         rows = RaggedTensor.from_row_splits(_range(split[-1], dtype), split, validate=False).value_rowids()
         within = _range(split[-1], dtype) - apply("GatherV2", (split, rows, 0))
-        places = [
+        positions = [
             apply("GatherV2", (apply("GatherV2", (found.starts[level], at, 0)), rows, 0))
-            + within * apply("GatherV2", (moves, rows, 0))
-            for found, at, moves in zip(levels, places, wide, strict=True)
+            + within * apply("GatherV2", (stride, rows, 0))
+            for found, at, stride in zip(levels, positions, strides, strict=True)
         ]
         splits.append(split)
-    return splits, [apply("GatherV2", (found.flat, at, 0)) for found, at in zip(levels, places, strict=True)]
+    return splits, [apply("GatherV2", (found.flat, at, 0)) for found, at in zip(levels, positions, strict=True)]
 
 
 class _Levels:
-    """A ragged tensor's number of rows, and the lengths and starts of its rows at each level."""
+    """A ragged tensor's row count, and the lengths and starts of its rows at each level."""
 
     def __init__(self, x: RaggedTensor, dense: bool) -> None:
         self.uniform = [dense or known for known in _uniform_levels(x)]
@@ -92,7 +94,7 @@ class _Levels:
 
 
 def _uniform_levels(x: RaggedTensor | Tensor) -> list[bool]:
-    """For each partition whether its rows have one length by construction: only such rows are repeated."""
+    """For each partition, whether its rows have a uniform length by construction: only such rows are broadcast."""
     if not isinstance(x, RaggedTensor):
         return []
     return [x.uniform_row_length is not None, *_uniform_levels(x.values)]
@@ -119,12 +121,12 @@ def _rank(x: Any) -> int:
 
 
 def _as_ragged(x: Any, rank: int, depth: int, dtype: DType) -> RaggedTensor:
-    """The operand with leading dimensions of size 1 up to `rank`, and `depth` ragged ones."""
+    """The operand expanded with leading dimensions of size 1 to `rank`, with `depth` ragged dimensions."""
     missing = rank - _rank(x)
     if not isinstance(x, RaggedTensor):
         x = apply("Reshape", (x, apply("ConcatV2", ([np.ones(missing, np.int64), _sizes(x)], 0))))
-        made: RaggedTensor = RaggedTensor.from_tensor(x, ragged_rank=depth, row_splits_dtype=dtype)
-        return made
+        result: RaggedTensor = RaggedTensor.from_tensor(x, ragged_rank=depth, row_splits_dtype=dtype)
+        return result
     for _ in range(missing):
         x = RaggedTensor.from_row_splits(x, apply("Pack", ([np.zeros((), dtype.numpy), x.nrows()],)), validate=False)
     if x.ragged_rank < depth:
@@ -141,35 +143,37 @@ def _range(count: Tensor, dtype: DType) -> Tensor:
     return apply("Range", (np.zeros((), dtype.numpy), count, np.ones((), dtype.numpy)))
 
 
-def _joined(counts: Sequence[Tensor]) -> tuple[Any, list[Any]]:
-    """The number of rows of all, and for each operand which of its rows each of them is."""
-    widest, wide = _joined_lengths([apply("ExpandDims", (c, 0)) for c in counts], [True] * len(counts))
-    places = _range(widest[0], widest.dtype)
-    return widest[0], [places * moves[0] for moves in wide]
+def _broadcast_counts(counts: Sequence[Tensor]) -> tuple[Any, list[Any]]:
+    """The broadcast row count, and for each operand the source row of each result row."""
+    widest, strides = _broadcast_lengths([apply("ExpandDims", (c, 0)) for c in counts], [True] * len(counts))
+    positions = _range(widest[0], widest.dtype)
+    return widest[0], [positions * stride[0] for stride in strides]
 
 
-def _joined_lengths(lengths: Sequence[Tensor], uniform: Sequence[bool]) -> tuple[Tensor, list[Tensor]]:
-    """The lengths of rows broadcast to each other, and for each operand 1, or 0 where its only element is repeated."""
+def _broadcast_lengths(lengths: Sequence[Tensor], uniform: Sequence[bool]) -> tuple[Tensor, list[Tensor]]:
+    """The broadcast row lengths, and for each operand a stride: 1, or 0 where its only element is repeated."""
     one = np.ones((), lengths[0].dtype.numpy)
     ones = [
-        apply("LogicalAnd", (apply("Equal", (own, one)), np.bool_(known)))
-        for own, known in zip(lengths, uniform, strict=True)
+        apply("LogicalAnd", (apply("Equal", (length, one)), np.bool_(known)))
+        for length, known in zip(lengths, uniform, strict=True)
     ]
-    widest, open_ = lengths[0], ones[0]
+    widest, all_repeated = lengths[0], ones[0]
     for other, repeated in zip(lengths[1:], ones[1:], strict=True):
-        widest = apply("SelectV2", (open_, other, widest))
-        open_ = apply("LogicalAnd", (open_, repeated))
-    wide = []
-    for own, repeated in zip(lengths, ones, strict=True):
-        _check(apply("SelectV2", (repeated, widest, own)), widest)
-        wide.append(apply("SelectV2", (repeated, np.zeros((), own.dtype.numpy), one)))
-    return widest, wide
+        widest = apply("SelectV2", (all_repeated, other, widest))
+        all_repeated = apply("LogicalAnd", (all_repeated, repeated))
+    strides = []
+    for length, repeated in zip(lengths, ones, strict=True):
+        _check(apply("SelectV2", (repeated, widest, length)), widest)
+        strides.append(apply("SelectV2", (repeated, np.zeros((), length.dtype.numpy), one)))
+    return widest, strides
 
 
-def _check(own: Tensor, widest: Tensor) -> None:
-    known, others = constant_value(own), constant_value(widest)
+def _check(length: Tensor, widest: Tensor) -> None:
+    known, others = constant_value(length), constant_value(widest)
     if known is None or others is None:
-        assert_equal(own, widest, "Unable to broadcast: the rows of the operands differ in length, and none is 1 long.")
+        assert_equal(
+            length, widest, "Unable to broadcast: the rows of the operands differ in length, and none is 1 long."
+        )
     elif not np.array_equal(known, others):
         raise errors.InvalidArgumentError(
             f"Unable to broadcast: rows of lengths {known.tolist()} and {others.tolist()} differ, and none is 1 long."

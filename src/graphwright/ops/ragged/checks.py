@@ -1,4 +1,4 @@
-"""What ragged tensors are made of is checked: row splits, and sparse rows without gaps."""
+"""Validation of row partitions and of sparse tensors converted to ragged ones."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from graphwright.ops.control.assertions import assert_equal
 
 
 def check_right_ragged(x: Any) -> None:
-    """Raise for a sparse matrix with elements that others of their rows do not stand directly before."""
+    """Raise for a sparse matrix with gaps before the elements of a row."""
     if x.shape.rank not in (2, None):
         raise ValueError(f"rank(st_input) must be 2, got {x.shape}")
     rows, columns = x.indices[:, 0], x.indices[:, 1]
     count = apply("Shape", (rows,), {"out_type": int64})[0]
     starts = apply("LowerBound", (apply("ExpandDims", (rows, 0)), apply("ExpandDims", (rows, 0))), {"out_type": int64})
-    places = apply("Range", (np.int64(0), count, np.int64(1)))
+    positions = apply("Range", (np.int64(0), count, np.int64(1)))
     assert_equal(
-        columns, apply("Sub", (places, apply("Reshape", (starts, [-1])))),
+        columns, apply("Sub", (positions, apply("Reshape", (starts, [-1])))),
         "SparseTensor is not right-ragged: the elements of each row must be at its beginning, in order.",
     )  # fmt: skip
 
 
 def partition(value: TensorLike, name: str) -> Tensor:
-    """Splits, lengths or row numbers as a tensor of int32 or int64, int64 where it is open."""
-    made = to_tensor(value, None, name, int64)
-    if not made.dtype.is_integer:
-        raise ValueError(f"{name} must have dtype int32 or int64, got {made.dtype.name}")
-    return made
+    """Convert row splits, lengths or ids to an int32 or int64 tensor, int64 by default."""
+    tensor = to_tensor(value, None, name, int64)
+    if not tensor.dtype.is_integer:
+        raise ValueError(f"{name} must have dtype int32 or int64, got {tensor.dtype.name}")
+    return tensor
 
 
 def check_splits(rows: TensorLike, splits: TensorLike) -> None:
-    """Raise for splits of so many rows of values that are known and wrong."""
+    """Raise if statically known row splits are invalid for `rows` values."""
     known, count = constant_value(splits), constant_value(rows)
     if known is None:
         return

@@ -1,4 +1,4 @@
-"""Ragged tensors made, made dense, taken apart."""
+"""Construction, conversion and indexing of ragged tensors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _int(value: TensorLike, like: Tensor) -> Tensor:
 def rows_of_tensor(
     x: Any, lengths: TensorLike | None, padding: TensorLike | None, ragged_rank: int, dtype: DType
 ) -> Any:
-    """The rows of a tensor as a ragged one; see `RaggedTensor.from_tensor`."""
+    """Convert a dense tensor to a ragged one; see `RaggedTensor.from_tensor`."""
     rank = x.shape.rank
     if ragged_rank < 1 or (rank is not None and ragged_rank >= rank):
         raise ValueError(f"ragged_rank must be greater than 0 and less than the rank, {rank}; got {ragged_rank}.")
@@ -41,9 +41,9 @@ def rows_of_tensor(
             return made
         return made.with_values(rows_of_tensor(made.values, lengths[1:], None, len(lengths) - 1, dtype))
     sizes = apply("Shape", (x,), {"out_type": dtype})
-    # sizes are multiplied, not left for -1: there may be no elements
+    # sizes are computed rather than left to -1: there may be no elements
     x = _reshaped(x, sizes, ragged_rank)
-    inner = _of_one_level(x, lengths, padding, dtype)
+    inner = _single_level(x, lengths, padding, dtype)
     for depth in builtins.range(ragged_rank - 1, 0, -1):
         rows = apply("Prod", (sizes[:depth], 0))
         inner = RaggedTensor.from_uniform_row_length(inner, sizes[depth], nrows=rows, validate=False)
@@ -51,7 +51,7 @@ def rows_of_tensor(
 
 
 def _reshaped(x: Tensor, sizes: Tensor, count: int) -> Tensor:
-    """The tensor with its first `count` dimensions made one."""
+    """Merge the first `count` dimensions."""
     if count == 1:
         return x
     shape = apply("ConcatV2", ([apply("Prod", (sizes[:count], 0), {"keep_dims": True}), sizes[count:]], 0))
@@ -61,8 +61,8 @@ def _reshaped(x: Tensor, sizes: Tensor, count: int) -> Tensor:
     return made
 
 
-def _of_one_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | None, dtype: DType) -> RaggedTensor:
-    """The rows of a tensor, of which one dimension becomes ragged."""
+def _single_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | None, dtype: DType) -> RaggedTensor:
+    """Make the second dimension of a tensor ragged."""
     sizes = apply("Shape", (x,), {"out_type": dtype})
     count, length = sizes[0], sizes[1]
     if lengths is None and padding is None:
@@ -71,19 +71,19 @@ def _of_one_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | N
             flat, length, nrows=count, validate=False
         )
     zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
-    places = apply("Range", (zero, length, one))
+    positions = apply("Range", (zero, length, one))
     if lengths is None:
-        used = apply("SelectV2", (_differing(x, padding, sizes), places + 1, zero))
+        used = apply("SelectV2", (_differing(x, padding, sizes), positions + 1, zero))
         lengths = apply("Max", (apply("ConcatV2", ([used, apply("Fill", ([count, 1], zero))], 1)), 1))
     else:
         lengths = apply("Minimum", (_int(to_tensor(lengths, None, None, dtype), sizes), length))
-    inside = apply("Less", (apply("ExpandDims", (places, 0)), apply("ExpandDims", (lengths, 1))))
+    inside = apply("Less", (apply("ExpandDims", (positions, 0)), apply("ExpandDims", (lengths, 1))))
     flat = apply("GatherNd", (x, apply("Where", (inside,))))
     return RaggedTensor.from_row_lengths(flat, lengths, validate=False)  # type: ignore[no-any-return]
 
 
 def _differing(x: Tensor, padding: TensorLike | None, sizes: Tensor) -> Tensor:
-    """For each element of each row whether it is no padding."""
+    """Mask of the row elements that are not padding."""
     padding = to_tensor(padding, x.dtype, "padding")
     if x.shape.rank is not None and not padding.shape.is_compatible_with(x.shape[2:]):
         raise ValueError(f"padding must have the shape of an element of a row, {x.shape[2:]}, got {padding.shape}.")
@@ -92,64 +92,64 @@ def _differing(x: Tensor, padding: TensorLike | None, sizes: Tensor) -> Tensor:
     return apply("Any", (differs, 2))
 
 
-def padded(x: RaggedTensor, default_value: TensorLike | None, shape: ShapeLike) -> Tensor:
-    """The rows side by side in a tensor; see `RaggedTensor.to_tensor`."""
+def to_dense(x: RaggedTensor, default_value: TensorLike | None, shape: ShapeLike) -> Tensor:
+    """Convert to a dense tensor; see `RaggedTensor.to_tensor`."""
     with name_scope("RaggedToTensor"):
         empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
         default = to_tensor(empty if default_value is None else default_value, x.dtype)
         ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
-        places = _places(x, ids)
+        positions = _coordinates(x, ids)
         sizes = x.bounding_shape(out_type=int64)
-        wanted = None if shape is None else TensorShape(shape).as_list()
+        target = None if shape is None else TensorShape(shape).as_list()
         outer = x.ragged_rank + 1
-        if wanted is not None:
-            chosen = [sizes[i] if n is None else to_tensor(np.int64(n)) for i, n in enumerate(wanted[:outer])]
+        if target is not None:
+            chosen = [sizes[i] if n is None else to_tensor(np.int64(n)) for i, n in enumerate(target[:outer])]
             sizes = apply("ConcatV2", ([apply("Pack", (chosen,)), sizes[outer:]], 0))
-            fits = apply("All", (apply("Less", (places, sizes[:outer])), 1))
+            fits = apply("All", (apply("Less", (positions, sizes[:outer])), 1))
             rows = apply("Squeeze", (apply("Where", (fits,)),), {"squeeze_dims": [1]})
-            places = apply("GatherV2", (places, rows, 0))
+            positions = apply("GatherV2", (positions, rows, 0))
             values = apply("GatherV2", (x.flat_values, rows, 0))
         else:
             values = x.flat_values
         filled = apply("BroadcastTo", (default, sizes))
-        made = apply("TensorScatterUpdate", (filled, places, values))
-        if not made._type.is_static and (wanted is not None or x.flat_values.shape.rank is not None):
-            made.set_shape(wanted if wanted is not None else [*[None] * outer, *x.flat_values.shape[1:]])
-            if wanted is None:
+        made = apply("TensorScatterUpdate", (filled, positions, values))
+        if not made._type.is_static and (target is not None or x.flat_values.shape.rank is not None):
+            made.set_shape(target if target is not None else [*[None] * outer, *x.flat_values.shape[1:]])
+            if target is None:
                 made.set_shape([*x.shape[:outer], *[None] * (made.ndim - outer)])
         return made
 
 
-def _places(x: RaggedTensor, ids: Sequence[Tensor]) -> Tensor:
-    """For each innermost value its coordinates among the rows."""
+def _coordinates(x: RaggedTensor, ids: Sequence[Tensor]) -> Tensor:
+    """The coordinates of each flat value."""
     columns = []
-    parts = list(x.nested_row_splits)
-    above = None
-    for splits, number in zip(parts, ids, strict=True):
+    operands = list(x.nested_row_splits)
+    parent = None
+    for splits, number in zip(operands, ids, strict=True):
         starts = apply("GatherV2", (_int(splits, number), number, 0))
         count = apply("Shape", (number,), {"out_type": int64})[0]
         within = apply("Sub", (apply("Range", (np.int64(0), count, np.int64(1))), starts))
-        carried = [number] if above is None else [apply("GatherV2", (c, number, 0)) for c in columns]
-        columns = [*carried, within]
-        above = number
+        outer_columns = [number] if parent is None else [apply("GatherV2", (c, number, 0)) for c in columns]
+        columns = [*outer_columns, within]
+        parent = number
     return apply("Pack", (columns,), {"axis": 1})
 
 
-def places_of(x: RaggedTensor) -> Tensor:
-    """For each innermost value its coordinates among the rows."""
-    return _places(x, [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()])
+def value_coordinates(x: RaggedTensor) -> Tensor:
+    """The coordinates of each flat value."""
+    return _coordinates(x, [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()])
 
 
-def as_sparse(x: RaggedTensor) -> SparseTensor:
-    """The values as elements of a sparse tensor."""
+def to_sparse(x: RaggedTensor) -> SparseTensor:
+    """Convert to a sparse tensor; see `RaggedTensor.to_sparse`."""
     if x.flat_values.shape.rank != 1:
         raise ValueError("to_sparse needs values of one dimension.")
     ids = [_int(i, to_tensor(np.int64(0))) for i in x.nested_value_rowids()]
-    return SparseTensor(_places(x, ids), x.flat_values, x.bounding_shape(out_type=int64))
+    return SparseTensor(_coordinates(x, ids), x.flat_values, x.bounding_shape(out_type=int64))
 
 
-def merged(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
-    """Dimensions made one; see `RaggedTensor.merge_dims`."""
+def merge_dims(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
+    """Merge dimensions; see `RaggedTensor.merge_dims`."""
     rank = x.shape.rank
     outer = outer_axis + rank if outer_axis < 0 and rank is not None else outer_axis
     inner = inner_axis + rank if inner_axis < 0 and rank is not None else inner_axis
@@ -162,12 +162,12 @@ def merged(x: RaggedTensor, outer_axis: int, inner_axis: int) -> Any:
         return _merge_first(values, inner - 1)
     if outer > 1:
         if isinstance(values, RaggedTensor):
-            return x.with_values(merged(values, outer - 1, inner - 1))
+            return x.with_values(merge_dims(values, outer - 1, inner - 1))
         return x.with_values(_merged_dense(values, outer - 1, inner - 1))
     if isinstance(values, RaggedTensor):
         splits = apply("GatherV2", (values.row_splits, x.row_splits, 0))
         joined = RaggedTensor.from_row_splits(values.values, splits, validate=False)
-        return joined if inner == 2 else merged(joined, 1, inner - 1)
+        return joined if inner == 2 else merge_dims(joined, 1, inner - 1)
     sizes = apply("Shape", (values,), {"out_type": x.row_splits.dtype})
     splits = apply("Mul", (x.row_splits, apply("Prod", (sizes[1:inner], 0))))
     return RaggedTensor.from_row_splits(_merged_dense(values, 0, inner - 1), splits, validate=False)
@@ -186,8 +186,8 @@ def _merged_dense(values: Tensor, outer: int, inner: int) -> Tensor:
     return apply("Reshape", (values, apply("ConcatV2", ([sizes[:outer], [-1], sizes[inner + 1 :]], 0))))
 
 
-def item(x: RaggedTensor, key: Any) -> Any:
-    """A row, some rows, or parts of rows."""
+def getitem(x: RaggedTensor, key: Any) -> Any:
+    """Index or slice the rows of a ragged tensor."""
     if not isinstance(key, tuple):
         key = (key,)
     if not key:
@@ -199,7 +199,7 @@ def item(x: RaggedTensor, key: Any) -> Any:
         return x
     if isinstance(first, slice):
         made = x if first == slice(None) else _some_rows(x, first)
-        return _within(made, rest) if rest else made
+        return _index_rows(made, rest) if rest else made
     row = _row(x, first)
     return row[rest] if rest else row
 
@@ -214,11 +214,11 @@ def _row(x: RaggedTensor, index: TensorLike) -> Any:
 
 def _some_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:
     numbers = apply("Range", (0, x.nrows("int32"), 1))[chosen]
-    return gathered(x, numbers)
+    return gather_rows(x, numbers)
 
 
-def gathered(x: RaggedTensor, numbers: Any) -> RaggedTensor:
-    """The rows that a vector names."""
+def gather_rows(x: RaggedTensor, numbers: Any) -> RaggedTensor:
+    """Gather the rows at these indices."""
     splits = x.row_splits
     starts = apply("GatherV2", (splits, numbers, 0))
     lengths = apply("Sub", (apply("GatherV2", (splits, numbers + 1, 0)), starts))
@@ -229,15 +229,17 @@ def gathered(x: RaggedTensor, numbers: Any) -> RaggedTensor:
     )
     ids = made.value_rowids()
     moved = apply("Sub", (starts, made.row_splits[:-1]))
-    places = apply("AddV2", (made.values, apply("GatherV2", (moved, ids, 0))))
+    positions = apply("AddV2", (made.values, apply("GatherV2", (moved, ids, 0))))
     values = x.values
     return made.with_values(  # type: ignore[no-any-return]
-        gathered(values, places) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, places, 0))
+        gather_rows(values, positions)
+        if isinstance(values, RaggedTensor)
+        else apply("GatherV2", (values, positions, 0))
     )
 
 
 def gather(params: Any, indices: Any) -> Any:
-    """`tf.gather` of rows, where the tensor or the row numbers are ragged."""
+    """`tf.gather` of rows for ragged `params` or `indices`."""
     if isinstance(indices, RaggedTensor):
         return indices.with_values(gather(params, indices.values))
     if not isinstance(params, RaggedTensor):
@@ -248,7 +250,7 @@ def gather(params: Any, indices: Any) -> Any:
     if numbers.shape.rank == 0:
         return _row(params, numbers)
     if numbers.shape.rank == 1:
-        return gathered(params, numbers)
+        return gather_rows(params, numbers)
     inner = gather(params, apply("Reshape", (numbers, [-1])))
     sizes = apply("Shape", (numbers,), {"out_type": params.row_splits.dtype})
     for axis in builtins.range(numbers.shape.rank - 1, 0, -1):
@@ -256,8 +258,8 @@ def gather(params: Any, indices: Any) -> Any:
     return inner
 
 
-def _within(x: RaggedTensor, key: tuple[Tensor, ...]) -> Tensor:
-    """What `key` says of every row."""
+def _index_rows(x: RaggedTensor, key: tuple[Tensor, ...]) -> Tensor:
+    """Apply the rest of an index to every row."""
     first, rest = key[0], key[1:]
     if not isinstance(first, slice):
         raise ValueError("Cannot index into an inner ragged dimension.")
@@ -267,7 +269,7 @@ def _within(x: RaggedTensor, key: tuple[Tensor, ...]) -> Tensor:
         lengths = x.row_lengths()
         start, stop = (_bound(b, lengths, d) for b, d in ((first.start, 0), (first.stop, None)))
         ids = x.value_rowids()
-        place = apply(
+        position = apply(
             "Sub",
             (
                 apply("Range", (np.zeros((), ids.dtype.numpy), x.row_splits[-1], np.ones((), ids.dtype.numpy))),
@@ -277,20 +279,20 @@ def _within(x: RaggedTensor, key: tuple[Tensor, ...]) -> Tensor:
         inside = apply(
             "LogicalAnd",
             (
-                apply("GreaterEqual", (place, apply("GatherV2", (start, ids, 0)))),
-                apply("Less", (place, apply("GatherV2", (stop, ids, 0)))),
+                apply("GreaterEqual", (position, apply("GatherV2", (start, ids, 0)))),
+                apply("Less", (position, apply("GatherV2", (stop, ids, 0)))),
             ),
         )
         rows = apply("Squeeze", (apply("Where", (inside,)),), {"squeeze_dims": [1]})
         values = x.values
-        kept = gathered(values, rows) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, rows, 0))
-        left = apply("Maximum", (apply("Sub", (stop, start)), np.zeros((), ids.dtype.numpy)))
-        x = RaggedTensor.from_row_lengths(kept, left, validate=False)
+        sliced = gather_rows(values, rows) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, rows, 0))
+        lengths_left = apply("Maximum", (apply("Sub", (stop, start)), np.zeros((), ids.dtype.numpy)))
+        x = RaggedTensor.from_row_lengths(sliced, lengths_left, validate=False)
     if not rest:
         return x
     values = x.values
     inner = (slice(None), *rest)
-    return x.with_values(_within(values, rest) if isinstance(values, RaggedTensor) else values[inner])
+    return x.with_values(_index_rows(values, rest) if isinstance(values, RaggedTensor) else values[inner])
 
 
 def _bound(bound: str, lengths: Tensor, default: int | None) -> Tensor:
@@ -302,7 +304,7 @@ def _bound(bound: str, lengths: Tensor, default: int | None) -> Tensor:
     return apply("SelectV2", (apply("Less", (at, np.zeros((), lengths.dtype.numpy))), from_end, from_start))
 
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
 def ragged_constant(
@@ -313,13 +315,13 @@ def ragged_constant(
     name: str | None = None,
     row_splits_dtype: DTypeLike = int64,
 ) -> Any:
-    """A ragged tensor of nested lists.
+    """Create a ragged tensor from nested lists.
 
     Args:
-      pylist: nested lists, tuples or arrays, of which those at one depth are all lists or all values.
-      dtype: of the values; by default what they suggest.
-      ragged_rank: how many dimensions are ragged, by default all but the first.
-      inner_shape: the shape of the values behind the ragged dimensions.
+      pylist: nested lists, tuples or arrays; at each depth, all are lists or all are values.
+      dtype: of the values; inferred by default.
+      ragged_rank: the number of ragged dimensions, by default all but the first.
+      inner_shape: the shape of the values inside the ragged dimensions.
       row_splits_dtype: int32 or int64.
 
     Raises ValueError for lists of mixed depth.
@@ -401,7 +403,7 @@ def _check_same_rows(splits: Sequence[Tensor], others: Sequence[Tensor]) -> None
 
 
 def ragged_stack(values: Sequence[Any], axis: int = 0, name: str | None = None) -> Any:
-    """Tensors as the rows of a ragged one; they may differ in their first size.
+    """Stack tensors as the rows of a ragged tensor; they may differ in their first dimension.
 
     >>> import graphwright as tf
     >>> tf.ragged.stack([[1, 2], [3]])
@@ -412,18 +414,18 @@ def ragged_stack(values: Sequence[Any], axis: int = 0, name: str | None = None) 
     return stack(values, axis)
 
 
-def joined_rows(parts: Sequence[TensorLike]) -> tuple[Any, Any]:
-    """The rows of several tensors, ragged where one is, one behind the other, and how many each has."""
-    if not any(isinstance(p, RaggedTensor) for p in parts):
-        lengths = [apply("Shape", (p,), {"out_type": int64})[0] for p in parts]
-        return apply("ConcatV2", (list(parts), 0)), apply("Pack", (lengths,))
-    made = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in parts]
-    inner, _ = joined_rows([p.values for p in made])
+def concat_rows(operands: Sequence[TensorLike]) -> tuple[Any, Any]:
+    """Concatenate the rows of several tensors (ragged if one is); also returns the row count of each."""
+    if not any(isinstance(p, RaggedTensor) for p in operands):
+        lengths = [apply("Shape", (p,), {"out_type": int64})[0] for p in operands]
+        return apply("ConcatV2", (list(operands), 0)), apply("Pack", (lengths,))
+    made = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in operands]
+    inner, _ = concat_rows([p.values for p in made])
     per_row = apply("ConcatV2", ([p.row_lengths() for p in made], 0))
     return RaggedTensor.from_row_lengths(inner, per_row, validate=False), apply("Pack", ([p.nrows() for p in made],))
 
 
 __all__ = [
-    "as_sparse", "gathered", "item", "joined_rows", "map_flat_values", "merged", "padded", "places_of",
-    "ragged_constant", "ragged_stack", "rows_of_tensor",
+    "concat_rows", "gather_rows", "getitem", "map_flat_values", "merge_dims", "ragged_constant", "ragged_stack",
+    "rows_of_tensor", "to_dense", "to_sparse", "value_coordinates",
 ]  # fmt: skip

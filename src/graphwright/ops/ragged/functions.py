@@ -1,4 +1,4 @@
-"""Public functions of ragged tensors that are not element by element, by the names of those that they stand in for."""
+"""Ragged implementations of public functions that are not elementwise, by the name of the function they override."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from graphwright.core.typing import DTypeLike
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 HANDLERS: Final[dict[str, Callable[..., Any]]] = {}
-"""Each takes the public function's own code, and the arguments of the call."""
+"""Handlers by public name; each receives the original function and the call's arguments."""
 
 
-def _stands_for(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def _overrides(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     def register(handler: Callable[..., Any]) -> Callable[..., Any]:
         HANDLERS.update(dict.fromkeys(names, handler))
         return handler
@@ -26,38 +26,38 @@ def _stands_for(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any
     return register
 
 
-@_stands_for("size")
+@_overrides("size")
 def _size(original: Any, input: Any, out_type: DType = int32, name: str | None = None) -> Any:
     return original(input.flat_values, out_type, name)
 
 
-@_stands_for("rank")
+@_overrides("rank")
 def _rank(original: Any, input: Any, name: Any = None) -> Any:
     return original(input.flat_values, name) + np.int32(input.ragged_rank)
 
 
-@_stands_for("identity", "bitcast", "grad_pass_through", "nn.dropout", "stop_gradient", "clip_by_value")
-def _each(original: Any, *args: Tensor, **kwargs: Any) -> Any:
+@_overrides("identity", "bitcast", "grad_pass_through", "nn.dropout", "stop_gradient", "clip_by_value")
+def _on_flat_values(original: Any, *args: Tensor, **kwargs: Any) -> Any:
     from graphwright.ops.ragged.construct import map_flat_values
 
     return map_flat_values(original, *args, **kwargs)
 
 
-@_stands_for("math.add_n", "add_n")
+@_overrides("math.add_n", "add_n")
 def _add_n(original: Callable[..., Tensor], inputs: Tensor, name: str | None = None) -> Any:
     from graphwright.ops.ragged.broadcast import elementwise
 
     return elementwise(lambda *parts: original(list(parts), name), *inputs)
 
 
-@_stands_for("strings.join")
+@_overrides("strings.join")
 def _join(original: Callable[..., Tensor], inputs: Tensor, separator: str = "", name: str | None = None) -> Any:
     from graphwright.ops.ragged.broadcast import elementwise
 
     return elementwise(lambda *parts: original(list(parts), separator, name), *inputs)
 
 
-@_stands_for("where")
+@_overrides("where")
 def _where(
     original: Any, condition: RaggedTensor, x: Tensor | None = None, y: Any = None, name: str | None = None
 ) -> Any:
@@ -67,14 +67,14 @@ def _where(
         from graphwright.ops.ragged.broadcast import elementwise
 
         return elementwise(lambda *parts: original(*parts, name), condition, x, y)
-    from graphwright.ops.ragged.construct import places_of
+    from graphwright.ops.ragged.construct import value_coordinates
 
     flat = apply("Where", (condition.flat_values,))
-    outer = apply("GatherV2", (places_of(condition), flat[:, 0], 0))
+    outer = apply("GatherV2", (value_coordinates(condition), flat[:, 0], 0))
     return apply("ConcatV2", ([outer, flat[:, 1:]], 1))
 
 
-@_stands_for("one_hot")
+@_overrides("one_hot")
 def _one_hot(
     original: Callable[..., Tensor], indices: RaggedTensor, *args: Tensor, axis: int | None = None, **kwargs: Any
 ) -> RaggedTensor:
@@ -83,7 +83,7 @@ def _one_hot(
     return indices.with_flat_values(original(indices.flat_values, *args, **kwargs))
 
 
-@_stands_for("expand_dims")
+@_overrides("expand_dims")
 def _expand_dims(original: Any, input: Array, axis: int, name: str | None = None) -> Any:
     rank = input.shape.rank
     if rank is None and axis < 0:
@@ -104,14 +104,14 @@ def _expanded(original: Any, x: RaggedTensor | Tensor | Array, at: int) -> Any:
     return x.with_values(_expanded(original, x.values, at - 1))
 
 
-@_stands_for("concat")
+@_overrides("concat")
 def _concat(original: Tensor, values: Tensor, axis: int, name: str = "concat") -> Any:
     from graphwright.ops.ragged.concat import concat
 
     return concat([values] if isinstance(values, RaggedTensor) else list(values), axis)
 
 
-@_stands_for("stack")
+@_overrides("stack")
 def _stack(original: Tensor, values: Any, axis: int = 0, name: str = "stack") -> Any:
     from graphwright.ops.ragged.concat import stack
 
@@ -120,7 +120,7 @@ def _stack(original: Tensor, values: Any, axis: int = 0, name: str = "stack") ->
     return stack(list(values), axis)
 
 
-@_stands_for("cumsum", "math.cumsum")
+@_overrides("cumsum", "math.cumsum")
 def _cumsum(
     original: Callable[..., Tensor],
     x: RaggedTensor,
@@ -129,18 +129,18 @@ def _cumsum(
     reverse: bool = False,
     name: str | None = None,
 ) -> Any:
-    from graphwright.ops.ragged.construct import places_of
+    from graphwright.ops.ragged.construct import value_coordinates
 
     if x.dtype in (as_dtype("bool"), as_dtype("string")):
         raise errors.InvalidArgumentError(f"tf.cumsum has no sums of {x.dtype.name}.")
-    sums = original(x.to_tensor(), axis, exclusive, reverse, name)  # a value that is not there counts as zero
-    values = apply("GatherNd", (sums, places_of(x)))
-    if axis == 0:  # sums over rows: their length does not count as known any more
+    sums = original(x.to_tensor(), axis, exclusive, reverse, name)  # missing values count as zero
+    values = apply("GatherNd", (sums, value_coordinates(x)))
+    if axis == 0:  # sums across rows: a uniform row length is not kept
         return RaggedTensor.from_nested_row_splits(values, x.nested_row_splits, validate=False)
     return x.with_flat_values(values)
 
 
-@_stands_for("reverse")
+@_overrides("reverse")
 def _reverse(original: Array, tensor: Array, axis: int, name: str | None = None) -> Any:
     rank = tensor.shape.rank
     axes = sorted(int(a) + (rank or 0) if a < 0 else int(a) for a in np.ravel(axis))
@@ -148,34 +148,36 @@ def _reverse(original: Array, tensor: Array, axis: int, name: str | None = None)
 
 
 def _reversed(original: Any, x: RaggedTensor | Array, axes: list[int]) -> Any:
-    from graphwright.ops.ragged.construct import gathered
+    from graphwright.ops.ragged.construct import gather_rows
 
     if not isinstance(x, RaggedTensor):
         return original(x, axes) if axes else x
     inner = _reversed(original, x.values, [a - 1 for a in axes if a > 1])
-    made = x.with_values(inner)
+    result = x.with_values(inner)
     dtype = x.row_splits.dtype.numpy
     one = np.ones((), dtype)
     if 1 in axes:
-        rows = made.value_rowids()
+        rows = result.value_rowids()
         ends = apply("GatherV2", (x.row_splits, rows + one, 0)) + apply("GatherV2", (x.row_splits, rows, 0))
-        places = ends - one - apply("Range", (np.zeros((), dtype), x.row_splits[-1], one))
-        values = made.values
-        made = made.with_values(
-            gathered(values, places) if isinstance(values, RaggedTensor) else apply("GatherV2", (values, places, 0))
+        positions = ends - one - apply("Range", (np.zeros((), dtype), x.row_splits[-1], one))
+        values = result.values
+        result = result.with_values(
+            gather_rows(values, positions)
+            if isinstance(values, RaggedTensor)
+            else apply("GatherV2", (values, positions, 0))
         )
     if 0 in axes:
-        made = gathered(made, apply("Range", (np.zeros((), dtype), x.nrows(), one))[::-1])
-    return made
+        result = gather_rows(result, apply("Range", (np.zeros((), dtype), x.nrows(), one))[::-1])
+    return result
 
 
-@_stands_for("zeros_like", "ones_like")
+@_overrides("zeros_like", "ones_like")
 def _like(original: Any, input: Any, dtype: DTypeLike | None = None, *args: Tensor, **kwargs: Any) -> Any:
-    kind = None if dtype is None else as_dtype(dtype)
-    return input.with_flat_values(original(input.flat_values, kind))
+    target = None if dtype is None else as_dtype(dtype)
+    return input.with_flat_values(original(input.flat_values, target))
 
 
-@_stands_for("nn.softmax")
+@_overrides("nn.softmax")
 def _softmax(original: Any, logits: Any, axis: Any = None, name: Any = None) -> Any:
     from graphwright.ops.ragged.reduce import reduce_ragged
 
@@ -183,20 +185,20 @@ def _softmax(original: Any, logits: Any, axis: Any = None, name: Any = None) -> 
         raise ValueError("tf.nn.softmax of ragged tensors is over their last, ragged dimension.")
     x = innermost(logits)
     rows = x.value_rowids()
-    top = apply("GatherV2", (reduce_ragged("Max", x, 1, False), rows, 0))
-    powers = apply("Exp", (apply("Sub", (x.values, top)),))
-    sums = apply("GatherV2", (reduce_ragged("Sum", x.with_values(powers), 1, False), rows, 0))
-    return logits.with_flat_values(apply("RealDiv", (powers, sums)))
+    maximum = apply("GatherV2", (reduce_ragged("Max", x, 1, False), rows, 0))
+    exponentials = apply("Exp", (apply("Sub", (x.values, maximum)),))
+    sums = apply("GatherV2", (reduce_ragged("Sum", x.with_values(exponentials), 1, False), rows, 0))
+    return logits.with_flat_values(apply("RealDiv", (exponentials, sums)))
 
 
 def innermost(x: Any) -> Any:
-    """The rows of the last ragged dimension."""
+    """The innermost ragged level: the rows of the last ragged dimension."""
     while isinstance(x.values, RaggedTensor):
         x = x.values
     return x
 
 
-@_stands_for("math.reduce_variance")
+@_overrides("math.reduce_variance")
 def _variance(original: Any, input_tensor: Any, axis: Any = None, keepdims: bool = False, name: Any = None) -> Any:
     from graphwright.ops.ragged.reduce import reduce_ragged
 
@@ -208,7 +210,7 @@ def _variance(original: Any, input_tensor: Any, axis: Any = None, keepdims: bool
     return squares - mean * mean
 
 
-@_stands_for("math.reduce_std")
+@_overrides("math.reduce_std")
 def _std(
     original: Tensor, input_tensor: Tensor, axis: int | None = None, keepdims: bool = False, name: str | None = None
 ) -> Tensor:

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from graphwright.core.sparse_tensor import SparseTensor
 
 PRIVATE = object()
-"""What the constructor is called with by those who may."""
+"""Token that permits calling the constructor."""
 
 
 class RaggedTensor(AnyRagged):
-    """A tensor of which one or more dimensions are not of one size: rows of different lengths.
+    """A tensor with one or more ragged dimensions, whose rows may differ in length.
 
-    It is the rows one behind the other, `values` (a tensor, or a RaggedTensor again), and `row_splits`, where each
-    row begins and the last one ends. It is made by `tf.ragged.constant` and the class methods `from_...`.
+    It consists of `values`, the concatenated rows (a tensor or another RaggedTensor), and `row_splits`, the start of
+    each row and the end of the last. Create one with `tf.ragged.constant` or the class methods `from_...`.
 
     >>> import graphwright as tf
     >>> x = tf.RaggedTensor.from_row_lengths([1, 2, 3], [2, 0, 1])
@@ -44,9 +44,7 @@ class RaggedTensor(AnyRagged):
     __slots__ = ("__weakref__", "_row_splits", "_uniform", "_values")
     _served: ClassVar[bool] = False
 
-    def __init__(
-        self, values: Any, row_splits: Tensor, internal: object = None, uniform: int | None = None
-    ) -> None:
+    def __init__(self, values: Any, row_splits: Tensor, internal: object = None, uniform: int | None = None) -> None:
         if internal is not PRIVATE:
             raise ValueError(
                 "RaggedTensor constructor is private; please use one of the factory methods instead (e.g., "
@@ -59,11 +57,11 @@ class RaggedTensor(AnyRagged):
         self._row_splits = row_splits
         self._uniform = uniform
 
-    # --- making ---
+    # --- construction ---
 
     @classmethod
     def from_row_splits(cls, values: Any, row_splits: Any, name: str | None = None, validate: bool = True) -> Any:
-        """Rows that begin where `row_splits` says; its last entry is the number of values.
+        """Create rows from their splits: the start of each row, followed by the number of values.
 
         Raises InvalidArgumentError for splits that do not begin with 0, decrease, or do not end with that number.
 
@@ -84,7 +82,7 @@ class RaggedTensor(AnyRagged):
     def from_row_lengths(
         cls, values: TensorLike, row_lengths: TensorLike, name: str | None = None, validate: bool = True
     ) -> Any:
-        """Rows of these lengths.
+        """Create rows of these lengths.
 
         >>> import graphwright as tf
         >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [1, 2])
@@ -103,7 +101,7 @@ class RaggedTensor(AnyRagged):
     def from_row_limits(
         cls, values: TensorLike, row_limits: TensorLike, name: str | None = None, validate: bool = True
     ) -> Any:
-        """Rows that end where `row_limits` says."""
+        """Create rows that end at `row_limits`."""
         limits = partition(row_limits, "row_limits")
         splits = apply("ConcatV2", ([np.zeros(1, limits.dtype.numpy), limits], 0))
         return cls.from_row_splits(values, splits, validate=validate)
@@ -112,7 +110,7 @@ class RaggedTensor(AnyRagged):
     def from_row_starts(
         cls, values: Any, row_starts: TensorLike, name: str | None = None, validate: bool = True
     ) -> Any:
-        """Rows that begin where `row_starts` says."""
+        """Create rows that begin at `row_starts`."""
         values, starts = _values(values), partition(row_starts, "row_starts")
         end = apply("Cast", (apply("ExpandDims", (_rows(values), 0)),), {"DstT": starts.dtype})
         return cls.from_row_splits(values, apply("ConcatV2", ([starts, end], 0)), validate=validate)
@@ -121,7 +119,7 @@ class RaggedTensor(AnyRagged):
     def from_value_rowids(
         cls, values: Any, value_rowids: Any, nrows: Any = None, name: str | None = None, validate: bool = True
     ) -> Any:
-        """Rows of which `value_rowids` names one for each value, none less than the one before.
+        """Create rows from the row id of each value; ids are in ascending order.
 
         >>> import graphwright as tf
         >>> tf.RaggedTensor.from_value_rowids([1, 2, 3], [0, 2, 2])
@@ -143,7 +141,7 @@ class RaggedTensor(AnyRagged):
     def from_uniform_row_length(
         cls, values: Any, uniform_row_length: Any, nrows: Any = None, validate: bool = True, name: str | None = None
     ) -> Any:
-        """Rows of one length, which counts as known."""
+        """Create rows of the same length; the dimension counts as uniform."""
         values = _values(values)
         length = to_tensor(uniform_row_length, None, "uniform_row_length", int64)
         dtype = values.row_splits.dtype if isinstance(values, RaggedTensor) else length.dtype
@@ -168,7 +166,7 @@ class RaggedTensor(AnyRagged):
         name: str | None = None,
         validate: bool = True,
     ) -> Any:
-        """Nested rows, the splits of the outermost first."""
+        """Create nested rows from row splits, outermost first."""
         return cls._nested(cls.from_row_splits, flat_values, nested_row_splits, validate)
 
     @classmethod
@@ -179,7 +177,7 @@ class RaggedTensor(AnyRagged):
         name: str | None = None,
         validate: bool = True,
     ) -> TensorLike:
-        """Nested rows, the lengths of the outermost first."""
+        """Create nested rows from row lengths, outermost first."""
         return cls._nested(cls.from_row_lengths, flat_values, nested_row_lengths, validate)
 
     @classmethod
@@ -191,7 +189,7 @@ class RaggedTensor(AnyRagged):
         name: str | None = None,
         validate: bool = True,
     ) -> TensorLike:
-        """Nested rows by the number of each value's row, those of the outermost first."""
+        """Create nested rows from the row id of each value, outermost first."""
         result = flat_values
         counts = [None] * len(nested_value_rowids) if nested_nrows is None else nested_nrows
         for ids, count in reversed(list(zip(nested_value_rowids, counts, strict=True))):
@@ -199,10 +197,12 @@ class RaggedTensor(AnyRagged):
         return result
 
     @staticmethod
-    def _nested(make: Callable[..., Any], flat_values: TensorLike, parts: Sequence[Any], validate: bool) -> TensorLike:
+    def _nested(
+        create: Callable[..., Any], flat_values: TensorLike, partitions: Sequence[Any], validate: bool
+    ) -> TensorLike:
         result = flat_values
-        for part in reversed(list(parts)):
-            result = make(result, part, validate=validate)
+        for rows in reversed(list(partitions)):
+            result = create(result, rows, validate=validate)
         return result
 
     @classmethod
@@ -215,7 +215,7 @@ class RaggedTensor(AnyRagged):
         name: str | None = None,
         row_splits_dtype: DTypeLike = int64,
     ) -> Any:
-        """The rows of a tensor; each up to its length, or without the `padding` at its end.
+        """Create rows from a dense tensor, truncated to `lengths` or stripped of trailing `padding`.
 
         >>> import graphwright as tf
         >>> tf.RaggedTensor.from_tensor([[1, 0], [2, 3]], padding=0)
@@ -227,16 +227,16 @@ class RaggedTensor(AnyRagged):
 
     @classmethod
     def from_sparse(cls, st_input: Any, name: str | None = None, row_splits_dtype: Any = int64) -> Any:
-        """The rows of a sparse matrix whose elements stand at the beginning of their rows."""
+        """Create rows from a sparse matrix whose elements are at the beginning of their rows."""
         check_right_ragged(st_input)
         ids = apply("Cast", (st_input.indices[:, 0],), {"DstT": as_dtype(row_splits_dtype)})
         return cls.from_value_rowids(st_input.values, ids, st_input.dense_shape[0], validate=False)
 
-    # --- what it is ---
+    # --- components ---
 
     @property
     def values(self) -> Any:
-        """All rows one behind the other."""
+        """The concatenated rows."""
         return self._values
 
     @property
@@ -246,18 +246,18 @@ class RaggedTensor(AnyRagged):
 
     @property
     def row_splits(self) -> Any:
-        """Where each row begins, and the last one ends."""
+        """The start of each row and the end of the last."""
         return self._row_splits
 
     @property
     def nested_row_splits(self) -> tuple[Tensor, ...]:
-        """The splits of all ragged dimensions, the outermost first."""
+        """The row splits of all ragged dimensions, outermost first."""
         inner = self._values.nested_row_splits if isinstance(self._values, RaggedTensor) else ()
         return (self._row_splits, *inner)
 
     @property
     def uniform_row_length(self) -> Tensor | None:
-        """The length of every row where it is one by construction, else None."""
+        """The common row length if uniform by construction, else None."""
         return None if self._uniform is None else to_tensor(np.asarray(self._uniform, self._row_splits.dtype.numpy))
 
     @property
@@ -268,7 +268,7 @@ class RaggedTensor(AnyRagged):
 
     @property
     def shape(self) -> TensorShape:
-        """The shape; the sizes of ragged dimensions are None."""
+        """The static shape; ragged dimensions are None."""
         splits = self._row_splits.shape
         rows = None if splits.rank is None or splits[0] is None else splits[0] - 1
         inner = self._values.shape
@@ -282,7 +282,7 @@ class RaggedTensor(AnyRagged):
 
     @property
     def ragged_rank(self) -> int:
-        """How many dimensions are ragged."""
+        """The number of ragged dimensions."""
         return 1 + (self._values.ragged_rank if isinstance(self._values, RaggedTensor) else 0)
 
     @property
@@ -296,23 +296,23 @@ class RaggedTensor(AnyRagged):
 
         return RaggedTensorSpec(self.shape, self.dtype, self.ragged_rank, self._row_splits.dtype)
 
-    # --- parts ---
+    # --- rows ---
 
     def nrows(self, out_type: DTypeLike | None = None, name: str | None = None) -> Any:
-        """How many rows there are."""
+        """The number of rows."""
         dtype = self._row_splits.dtype if out_type is None else as_dtype(out_type)
         return apply("Shape", (self._row_splits,), {"out_type": dtype})[0] - 1
 
     def row_starts(self, name: str | None = None) -> Tensor:
-        """Where each row begins."""
+        """The start of each row."""
         return self._row_splits[:-1]
 
     def row_limits(self, name: str | None = None) -> Tensor:
-        """Where each row ends."""
+        """The end of each row."""
         return self._row_splits[1:]
 
     def row_lengths(self, axis: int = 1, name: str | None = None) -> Any:
-        """The length of each row; with a larger axis those of the rows within, in a RaggedTensor."""
+        """The length of each row; for `axis` > 1, a RaggedTensor with the lengths of inner rows."""
         if axis == 0:
             return self.nrows()
         if axis == 1:
@@ -320,29 +320,29 @@ class RaggedTensor(AnyRagged):
         return self.with_values(self._values.row_lengths(axis - 1))
 
     def nested_row_lengths(self, name: str | None = None) -> tuple[Tensor, ...]:
-        """The lengths of the rows of all ragged dimensions, the outermost first."""
+        """The row lengths of all ragged dimensions, outermost first."""
         return tuple(apply("Sub", (s[1:], s[:-1])) for s in self.nested_row_splits)
 
     def value_rowids(self, name: str | None = None) -> Any:
-        """The number of each value's row."""
+        """The row id of each value."""
         splits = self._row_splits
-        places = apply("Range", (np.zeros((), splits.dtype.numpy), splits[-1], np.ones((), splits.dtype.numpy)))
+        positions = apply("Range", (np.zeros((), splits.dtype.numpy), splits[-1], np.ones((), splits.dtype.numpy)))
         found = apply(
             "UpperBound",
-            (apply("ExpandDims", (splits, 0)), apply("ExpandDims", (places, 0))),
+            (apply("ExpandDims", (splits, 0)), apply("ExpandDims", (positions, 0))),
             {"out_type": splits.dtype},
         )
         return apply("Reshape", (found, [-1])) - 1
 
     def nested_value_rowids(self, name: str | None = None) -> tuple[Tensor, ...]:
-        """The number of each value's row, for all ragged dimensions, the outermost first."""
+        """The row id of each value for all ragged dimensions, outermost first."""
         inner = self._values.nested_value_rowids() if isinstance(self._values, RaggedTensor) else ()
         return (self.value_rowids(), *inner)
 
     def bounding_shape(
         self, axis: AxisLike | None = None, name: str | None = None, out_type: DTypeLike | None = None
     ) -> Tensor:
-        """The shape of the smallest tensor that holds all rows, as `to_tensor` makes it."""
+        """The tight bounding shape: that of the result of `to_tensor`."""
         dtype = self._row_splits.dtype if out_type is None else as_dtype(out_type)
         sizes = [apply("Cast", (self.nrows(),), {"DstT": dtype})]
         for lengths in self.nested_row_lengths():
@@ -352,48 +352,48 @@ class RaggedTensor(AnyRagged):
         whole = apply("ConcatV2", ([apply("Pack", (sizes,)), inner], 0))
         return whole if axis is None else apply("GatherV2", (whole, axis, 0))
 
-    # --- other forms ---
+    # --- conversion ---
 
     def with_values(self, new_values: Any) -> RaggedTensor:
-        """The same rows of other values, as many."""
+        """Replace the values, keeping the row partition."""
         return RaggedTensor(_values(new_values), self._row_splits, PRIVATE, self._uniform)
 
     def with_flat_values(self, new_values: Any) -> RaggedTensor:
-        """The same nested rows of other innermost values, as many."""
+        """Replace the flat values, keeping all row partitions."""
         if isinstance(self._values, RaggedTensor):
             return self.with_values(self._values.with_flat_values(new_values))
         return self.with_values(new_values)
 
     def with_row_splits_dtype(self, dtype: Any) -> RaggedTensor:
-        """The same with splits of another dtype, int32 or int64."""
+        """Convert the row splits to int32 or int64."""
         inner = self._values
         inner = inner.with_row_splits_dtype(dtype) if isinstance(inner, RaggedTensor) else inner
         splits = apply("Cast", (self._row_splits,), {"DstT": as_dtype(dtype)})
         return RaggedTensor(inner, splits, PRIVATE, self._uniform)
 
     def merge_dims(self, outer_axis: int, inner_axis: int) -> Any:
-        """Dimensions from `outer_axis` to `inner_axis` made one."""
-        from graphwright.ops.ragged.construct import merged
+        """Merge the dimensions from `outer_axis` to `inner_axis`."""
+        from graphwright.ops.ragged.construct import merge_dims
 
-        return merged(self, outer_axis, inner_axis)
+        return merge_dims(self, outer_axis, inner_axis)
 
     def to_tensor(self, default_value: Any = None, name: str | None = None, shape: Any = None) -> Any:
-        """The rows side by side in a tensor, short ones filled up with `default_value` (0, or the empty text).
+        """Convert to a dense tensor, padding short rows with `default_value` (0 or the empty string).
 
-        `shape` cuts or fills up to its sizes; None in it stands for as large as needed.
+        `shape` truncates or pads to its sizes; None in it means as large as needed.
         """
-        from graphwright.ops.ragged.construct import padded
+        from graphwright.ops.ragged.construct import to_dense
 
-        return padded(self, default_value, shape)
+        return to_dense(self, default_value, shape)
 
     def to_sparse(self, name: str | None = None) -> SparseTensor:
-        """The values as elements of a sparse tensor."""
-        from graphwright.ops.ragged.construct import as_sparse
+        """Convert to a sparse tensor."""
+        from graphwright.ops.ragged.construct import to_sparse
 
-        return as_sparse(self)
+        return to_sparse(self)
 
     def to_list(self) -> list[Any]:
-        """Nested lists of Python values. Raises ValueError in a graph."""
+        """Convert to nested Python lists. Raises ValueError in a graph."""
         array, splits = constant_value(self.flat_values), [constant_value(s) for s in self.nested_row_splits]
         if array is None or any(s is None for s in splits):
             raise ValueError("to_list can only be used in eager mode.")
@@ -404,7 +404,7 @@ class RaggedTensor(AnyRagged):
         return rows
 
     def numpy(self) -> Any:
-        """A NumPy array: of objects where rows differ in length, an ordinary one where they do not.
+        """Convert to a NumPy array: an object array of rows if their lengths differ, else an ordinary one.
 
         Raises ValueError in a graph.
         """
@@ -415,17 +415,17 @@ class RaggedTensor(AnyRagged):
         rows = [parts[a:b] for a, b in pairwise(splits.tolist())]
         if rows and all(len(r) == len(rows[0]) and r.dtype != object for r in rows):
             return np.array(rows)
-        made = np.empty(len(rows), object)
+        result = np.empty(len(rows), object)
         for i, row in enumerate(rows):
-            made[i] = row
-        return made
+            result[i] = row
+        return result
 
-    # --- Python's protocols ---
+    # --- Python protocols ---
 
     def __getitem__(self, key: Any) -> Any:
-        from graphwright.ops.ragged.construct import item
+        from graphwright.ops.ragged.construct import getitem
 
-        return item(self, key)
+        return getitem(self, key)
 
     def __iter__(self) -> Iterator[Any]:
         count = constant_value(self._row_splits)
@@ -465,7 +465,7 @@ def _rows(values: Any) -> Any:
 
 
 def _public(name: str, *args: TensorLike) -> Any:
-    """A public function of ragged tensors, by its path below `graphwright`."""
+    """Call a public function by its dotted name in `graphwright`."""
     return PUBLIC_FUNCTION.get()(name)(*args)
 
 
@@ -495,7 +495,7 @@ def _equality(name: str, otherwise: bool) -> Callable[[Any, Any], Any]:
             return otherwise
         try:
             return _public(name, self, other)
-        except (errors.InvalidArgumentError, ValueError):  # no such comparison: unequal, as of Python values
+        except (errors.InvalidArgumentError, ValueError):  # not comparable: unequal, like other Python objects
             return otherwise
 
     return operator

@@ -1,4 +1,4 @@
-"""Reductions of ragged tensors over any of their axes."""
+"""Reductions of ragged tensors."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from graphwright.core.tensor import Tensor
 from graphwright.core.typing import TensorLike
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
-_SEGMENTS = {
+_SEGMENT_OPS = {
     "Sum": "UnsortedSegmentSum",
     "Prod": "UnsortedSegmentProd",
     "Max": "UnsortedSegmentMax",
     "Min": "UnsortedSegmentMin",
     "ReduceJoin": "UnsortedSegmentJoin",
 }
-_NONE: Mapping[str, Any] = {}
+_NO_ATTRS: Mapping[str, Any] = {}
 
 
-def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: Mapping[str, Any] = _NONE) -> Any:
-    """`x` reduced by the op of this name: over all axes for None, over one, or over several.
+def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: Mapping[str, Any] = _NO_ATTRS) -> Any:
+    """Reduce `x` with the named op over one axis, several, or all (None).
 
-    `attrs` are attributes of the op and of the one by segments, besides whether axes are kept.
+    `attrs` are further attributes of the reduction op and of its segment op.
 
-    Raises UnimplementedError for the outer of several ragged axes.
+    Raises UnimplementedError for the outer one of several ragged axes.
     """
     rank = x.shape.rank
-    if name == "Mean" and x.dtype.is_integer:  # the quotient of sums, as `/` of integers
+    if name == "Mean" and x.dtype.is_integer:  # integer means divide like `/`, in float64
         x = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "float64"}))
     if axis is None:
         inner = np.arange(x.flat_values.shape.rank, dtype=np.int32)[::-1]
-        made = apply(name, (x.flat_values, inner), {"keep_dims": False, **attrs})
-        return apply("Reshape", (made, [1] * (rank or 0))) if keepdims else made
+        result = apply(name, (x.flat_values, inner), {"keep_dims": False, **attrs})
+        return apply("Reshape", (result, [1] * (rank or 0))) if keepdims else result
     axes = [int(a) for a in np.ravel(axis)]
     if rank is None and any(a < 0 for a in axes):
         raise ValueError("A negative axis of a RaggedTensor of unknown rank says nothing.")
@@ -47,36 +47,38 @@ def reduce_ragged(name: str, x: RaggedTensor, axis: Any, keepdims: bool, attrs: 
         return _mean(x, axes, keepdims)
     if name in ("Any", "All"):
         numbers = x.with_flat_values(apply("Cast", (x.flat_values,), {"DstT": "int32"}))
-        made = _over_all("Max" if name == "Any" else "Min", numbers, axes, keepdims)
-        return _each(made, lambda part: apply("Greater", (part, np.int32(0))))
-    if name not in _SEGMENTS:
+        result = _reduce_axes("Max" if name == "Any" else "Min", numbers, axes, keepdims)
+        return _map_values(result, lambda values: apply("Greater", (values, np.int32(0))))
+    if name not in _SEGMENT_OPS:
         raise errors.UnimplementedError(None, None, f"{name} of a RaggedTensor over axes; use axis=None.")
-    return _over_all(name, x, axes, keepdims, attrs)
+    return _reduce_axes(name, x, axes, keepdims, attrs)
 
 
-def _each(x: RaggedTensor | Tensor, change: Callable[..., Tensor]) -> RaggedTensor | Tensor:
-    return x.with_flat_values(change(x.flat_values)) if isinstance(x, RaggedTensor) else change(x)
+def _map_values(x: RaggedTensor | Tensor, function: Callable[..., Tensor]) -> RaggedTensor | Tensor:
+    return x.with_flat_values(function(x.flat_values)) if isinstance(x, RaggedTensor) else function(x)
 
 
 def _mean(x: RaggedTensor, axes: list[int], keepdims: bool) -> Any:
-    total = _over_all("Sum", x, axes, keepdims)
-    count = _over_all("Sum", x.with_flat_values(apply("OnesLike", (x.flat_values,))), axes, keepdims)
+    total = _reduce_axes("Sum", x, axes, keepdims)
+    count = _reduce_axes("Sum", x.with_flat_values(apply("OnesLike", (x.flat_values,))), axes, keepdims)
     return total / count
 
 
-def _over_all(name: str, x: TensorLike, axes: list[int], keepdims: bool, attrs: Mapping[str, Any] = _NONE) -> Any:
-    for axis in axes:  # the innermost first, so that the outer ones keep their numbers
+def _reduce_axes(
+    name: str, x: TensorLike, axes: list[int], keepdims: bool, attrs: Mapping[str, Any] = _NO_ATTRS
+) -> Any:
+    for axis in axes:  # innermost first, so that the outer axes keep their numbers
         if isinstance(x, RaggedTensor):
-            x = _over(name, x, axis, keepdims, attrs)
+            x = _reduce_axis(name, x, axis, keepdims, attrs)
         else:
             x = apply(name, (x, np.int32(axis)), {"keep_dims": keepdims, **attrs})
     return x
 
 
-def _over(name: str, x: RaggedTensor, axis: int, keepdims: bool, attrs: Mapping[str, Any]) -> Any:
+def _reduce_axis(name: str, x: RaggedTensor, axis: int, keepdims: bool, attrs: Mapping[str, Any]) -> Any:
     values = x.values
     if axis > 1:
-        inner = _over(name, values, axis - 1, keepdims, attrs) if isinstance(values, RaggedTensor) else apply(
+        inner = _reduce_axis(name, values, axis - 1, keepdims, attrs) if isinstance(values, RaggedTensor) else apply(
             name, (values, np.int32(axis - 1)), {"keep_dims": keepdims, **attrs}
         )  # fmt: skip
         return x.with_values(inner)
@@ -93,8 +95,8 @@ def _over(name: str, x: RaggedTensor, axis: int, keepdims: bool, attrs: Mapping[
         zero, one = np.zeros((), rows.dtype.as_numpy_dtype), np.ones((), rows.dtype.as_numpy_dtype)
         ids = apply("Range", (zero, x.row_splits[-1], one)) - start
         count = apply("Max", (apply("ConcatV2", ([lengths, zero[None]], 0)), np.int32(0)))
-    made = apply(_SEGMENTS[name], (values, ids, count), dict(attrs))
-    return apply("ExpandDims", (made, np.int32(axis))) if keepdims else made
+    result = apply(_SEGMENT_OPS[name], (values, ids, count), dict(attrs))
+    return apply("ExpandDims", (result, np.int32(axis))) if keepdims else result
 
 
 __all__ = ["reduce_ragged"]

@@ -1,4 +1,4 @@
-"""The shape of a ragged tensor: what `tf.shape` gives for one."""
+"""The shape of a ragged tensor, as returned by `tf.shape`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
 
 class DynamicRaggedShape:
-    """The sizes of the dimensions of a ragged tensor, each a scalar, or a vector where the rows differ.
+    """The dimensions of a ragged tensor: each is a scalar, or a vector of row lengths.
 
     >>> import graphwright as tf
     >>> found = tf.shape(tf.ragged.constant([[1, 2], [3], []]))
@@ -24,8 +24,8 @@ class DynamicRaggedShape:
     3
     """
 
-    def __init__(self, whole: RaggedTensor, dtype: DType) -> None:
-        self._whole, self._dtype = whole, dtype
+    def __init__(self, value: RaggedTensor, dtype: DType) -> None:
+        self._value, self._dtype = value, dtype
 
     @property
     def dtype(self) -> DType:
@@ -35,27 +35,27 @@ class DynamicRaggedShape:
     @property
     def rank(self) -> int | None:
         """The number of dimensions."""
-        return self._whole.shape.rank
+        return self._value.shape.rank
 
     @property
     def num_row_partitions(self) -> int:
-        """How many dimensions are made of rows of their own, evenly long or not."""
-        return self._whole.ragged_rank
+        """The number of row partitions, uniform or ragged."""
+        return self._value.ragged_rank
 
     @property
     def inner_shape(self) -> Tensor:
         """The shape of the flat values."""
-        return apply("Shape", (self._whole.flat_values,), {"out_type": self._dtype})
+        return apply("Shape", (self._value.flat_values,), {"out_type": self._dtype})
 
     def is_uniform(self, axis: int) -> bool:
-        """Whether all rows of a dimension have one length."""
+        """Whether all rows of a dimension have the same length."""
         return not 0 < axis <= self.num_row_partitions or self._rows(axis).uniform_row_length is not None
 
     def _rows(self, axis: int) -> RaggedTensor:
-        found = self._whole
+        rows = self._value
         for _ in range(axis - 1):
-            found = found.values
-        return found
+            rows = rows.values
+        return rows
 
     def __getitem__(self, axis: int) -> Any:
         if self.rank is not None and axis < 0:
@@ -63,7 +63,7 @@ class DynamicRaggedShape:
         if not self.is_uniform(axis):
             raise ValueError(f"Index {axis} is not uniform")
         if axis == 0:
-            return self._whole.nrows(self._dtype)
+            return self._value.nrows(self._dtype)
         if axis > self.num_row_partitions:
             return self.inner_shape[axis - self.num_row_partitions]
         return apply("Cast", (self._rows(axis).uniform_row_length,), {"DstT": self._dtype})
@@ -76,7 +76,7 @@ class DynamicRaggedShape:
         return None if known is None else int(np.asarray(known))
 
     def static_lengths(self) -> list[Any]:
-        """The sizes as far as they are known: a number, a tuple of the lengths of the rows, or None."""
+        """The statically known dimensions: a number, a tuple of row lengths, or None."""
         return [self._length(axis) for axis in range(self.rank or 0)]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The type of ragged tensors."""
+"""The type spec of ragged tensors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from graphwright.ops.ragged.ragged_tensor import PRIVATE, RaggedTensor
 
 
 class RaggedTensorSpec(TypeSpec):
-    """The type of a `RaggedTensor`: shape, dtype, how many dimensions are ragged, and the dtype of the splits.
+    """The type of a `RaggedTensor`: shape, dtype, number of ragged dimensions, and row splits dtype.
 
     >>> import graphwright as tf
     >>> tf.RaggedTensorSpec([None, None], tf.int32)
@@ -43,7 +43,7 @@ class RaggedTensorSpec(TypeSpec):
 
     @property
     def shape(self) -> TensorShape:
-        """The shape; the sizes of ragged dimensions are None."""
+        """The static shape; ragged dimensions are None."""
         return self._shape
 
     @property
@@ -53,7 +53,7 @@ class RaggedTensorSpec(TypeSpec):
 
     @property
     def ragged_rank(self) -> int:
-        """How many dimensions are ragged."""
+        """The number of ragged dimensions."""
         return self._ragged_rank
 
     @property
@@ -68,7 +68,7 @@ class RaggedTensorSpec(TypeSpec):
 
     @property
     def value_type(self) -> type:
-        """The class `RaggedTensor`, or `tf.Tensor` where nothing is ragged."""
+        """The class `RaggedTensor`, or `tf.Tensor` if no dimension is ragged."""
         return RaggedTensor if self._ragged_rank else TensorSpec(None).value_type
 
     @classmethod
@@ -118,13 +118,13 @@ class RaggedTensorSpec(TypeSpec):
         return RaggedTensorSpec(shape, self._dtype, self._ragged_rank + 1, self._row_splits_dtype)
 
     def _unbatch(self) -> RaggedTensorSpec:
-        """The spec of one row of such a tensor; ValueError where no dimension is ragged."""
+        """The spec of one row; ValueError if no dimension is ragged."""
         if not self._ragged_rank:
             raise ValueError(f"The rows of {self} cannot be taken apart: no dimension is ragged.")
         return RaggedTensorSpec(self._shape[1:], self._dtype, self._ragged_rank - 1, self._row_splits_dtype)
 
     def _of_any_length(self) -> RaggedTensorSpec:
-        """The spec of a row that may be longer or shorter than this one."""
+        """The spec with an unknown row length."""
         shape = self._shape
         if self._ragged_rank == 0 and shape.rank:
             shape = TensorShape([None]).concatenate(shape[1:])

@@ -1,4 +1,4 @@
-"""Ragged tensors as variants: a whole one, or one for each row, as elements of datasets hold them."""
+"""Ragged tensors encoded as variants, whole or row by row, as used for dataset elements."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 
-# RaggedTensorToVariant -----
+# RaggedTensorToVariant --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Ragged:
-    """What one variant stands for: the row splits, outermost first, and the flat values.
+class _RaggedValue:
+    """The value of one variant: the row splits, outermost first, and the flat values.
 
-    It is no sequence, so that NumPy takes it for one object.
+    It is not a sequence, so that NumPy treats it as one object.
     """
 
     splits: tuple[Array, ...]
     values: Array
 
-    def row(self, number: int) -> _Ragged:
-        """One row, with splits that begin at zero."""
+    def row(self, number: int) -> _RaggedValue:
+        """One row, with splits rebased to zero."""
         if not self.splits:
-            return _Ragged((), self.values[number])
+            return _RaggedValue((), self.values[number])
         outer, *inner = self.splits
         start, stop = int(outer[number]), int(outer[number + 1])
         made = []
@@ -43,21 +43,21 @@ class _Ragged:
             within = splits[start : stop + 1]
             start, stop = int(within[0]), int(within[-1])
             made.append(within - start)
-        return _Ragged(tuple(made), self.values[start:stop])
+        return _RaggedValue(tuple(made), self.values[start:stop])
 
     def __len__(self) -> int:
         return len(self.splits[0]) - 1 if self.splits else len(self.values)
 
 
-def _variants(items: Sequence[_Ragged]) -> Array:
+def _variants(items: Sequence[_RaggedValue]) -> Array:
     made = np.empty(len(items), object)
     for i, item in enumerate(items):
-        made[i] = item  # as a whole: NumPy would make rows of the parts
+        made[i] = item  # item by item: NumPy would unpack a list of them
     return made
 
 
 def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, **_: object) -> Array:
-    whole = _Ragged(tuple(splits), values)
+    whole = _RaggedValue(tuple(splits), values)
     if not batched_input:
         return _variants([whole]).reshape(())
     if not splits and not values.ndim:
@@ -65,7 +65,7 @@ def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, 
     return _variants([whole.row(i) for i in range(len(whole))])
 
 
-def _refuse_gradient(op: Application, *grads: Tensor) -> Gradients:
+def _no_gradient(op: Application, *grads: Tensor) -> Gradients:
     raise errors.UnimplementedError(
         f"{op.type} has no gradient: it does not go through ragged results of a function over rows. Compute with the "
         "whole ragged tensor, or with its flat_values."
@@ -90,10 +90,10 @@ TO_VARIANT = op(
     "RAGGED_RANK: int >= 0; Tvalues: type; Tsplits: index = int64; batched_input: bool",
     shape=_to_variant_rule,
     kernel=_to_variant,
-    gradient=_refuse_gradient,
+    gradient=_no_gradient,
 )
 
-# RaggedTensorFromVariant -----
+# RaggedTensorFromVariant ------------------------------------------------------------------------------------
 
 
 def _from_variant(
@@ -105,7 +105,7 @@ def _from_variant(
             f"output_ragged_rank must be equal to input_ragged_rank + encoded_ragged.dims(): {output_ragged_rank} "
             f"and {input_ragged_rank} for variants of shape {list(encoded.shape)}."
         )
-    items: list[_Ragged] = encoded.reshape(-1).tolist()
+    items: list[_RaggedValue] = encoded.reshape(-1).tolist()
     for item in items:
         if len(item.splits) != inner or item.values.dtype != Tvalues.numpy:
             raise errors.InvalidArgumentError(
@@ -116,14 +116,14 @@ def _from_variant(
         return [*(s.astype(Tsplits.numpy) for s in items[0].splits), items[0].values]
     sizes = encoded.shape
     outer = [np.arange(np.prod(sizes[:i], dtype=int) + 1) * sizes[i] for i in range(1, len(sizes))]
-    per_item = _after([len(item) for item in items])
-    nested = [_after([n for item in items for n in np.diff(item.splits[i])]) for i in range(inner)]
+    per_item = _splits_of([len(item) for item in items])
+    nested = [_splits_of([n for item in items for n in np.diff(item.splits[i])]) for i in range(inner)]
     values = np.concatenate([item.values for item in items]) if items else np.empty(0, Tvalues.numpy)
     return [*(np.asarray(s, Tsplits.numpy) for s in (*outer, per_item, *nested)), values]
 
 
-def _after(lengths: Sequence[int]) -> Array:
-    """The splits of rows of these lengths."""
+def _splits_of(lengths: Sequence[int]) -> Array:
+    """Row splits from row lengths."""
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
 
 
@@ -137,23 +137,23 @@ FROM_VARIANT = op(
     "input_ragged_rank: int >= -1; output_ragged_rank: int >= 0; Tvalues: type; Tsplits: index = int64",
     shape=_from_variant_rule,
     kernel=_from_variant,
-    gradient=_refuse_gradient,
+    gradient=_no_gradient,
 )
 
-# elements of datasets -----
+# dataset elements -------------------------------------------------------------------------------------------
 
 
 class RaggedEncoder:
-    """A ragged tensor as one variant, or as a vector of variants, one for each row."""
+    """Encodes a ragged tensor as a scalar variant, or as a vector of variants, one per row."""
 
     def encode(self, spec: Any, value: Any, minimum_rank: int = 0) -> list[Any]:
-        """The variant of a value, or of its rows for a `minimum_rank` of 1."""
+        """Encode a value, or each of its rows if `minimum_rank` is 1."""
         values, *splits = spec._to_components(value)
         attrs = {"batched_input": minimum_rank > 0, "Tsplits": spec.row_splits_dtype}
         return [apply(TO_VARIANT, (splits, values), attrs)]
 
     def decode(self, spec: Any, encoded_value: Sequence[Any]) -> Any:
-        """The value that variants of any shape stand for."""
+        """Decode variants of any shape."""
         rank = spec.ragged_rank
         attrs = {
             "input_ragged_rank": -1, "output_ragged_rank": rank, "Tvalues": spec.dtype,

@@ -1,1 +1,1 @@
-"""Random numbers: the generators, distributions with and without state, permutations."""
+"""Random ops: stateful, stateless and `Generator` sampling, distributions, shuffles."""

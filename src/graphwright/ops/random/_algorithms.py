@@ -1,4 +1,4 @@
-"""The algorithms of random bits, as users name them."""
+"""Random bit generation algorithms and the names users give them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Algorithm(enum.Enum):
-    """The algorithms that make random bits; only Philox runs here.
+    """Algorithms that generate random bits; only Philox is implemented.
 
     >>> import graphwright as tf
     >>> tf.random.Algorithm.PHILOX
@@ -19,18 +19,18 @@ class Algorithm(enum.Enum):
     AUTO_SELECT = 3
 
 
-def algorithm(given: Any) -> Algorithm:
-    """The algorithm that a name, a number or an `Algorithm` means."""
-    if isinstance(given, Algorithm):
-        return given
-    if isinstance(given, str):
-        found = Algorithm.__members__.get(given.upper()) if given == given.lower() else None
+def algorithm(value: Any) -> Algorithm:
+    """The algorithm denoted by a name, a number or an `Algorithm`."""
+    if isinstance(value, Algorithm):
+        return value
+    if isinstance(value, str):
+        found = Algorithm.__members__.get(value.upper()) if value == value.lower() else None
     else:
-        number = int(given)
+        number = int(value)
         found = next((a for a in Algorithm if a.value == number), None)
     if found is None:
         raise ValueError(
-            f"Argument `alg` got unsupported value {given}. Supported values are philox for the Philox algorithm, "
+            f"Argument `alg` got unsupported value {value}. Supported values are philox for the Philox algorithm, "
             "threefry for the ThreeFry algorithm, and auto_select for auto-selection."
         )
     return found

@@ -1,11 +1,10 @@
-"""Random numbers of the stateless ops: Philox 4x32-10 and the distributions drawn from it.
+"""Philox 4x32-10 and the basic distributions drawn from it.
 
-The generator is that of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC
-2011): a 128-bit counter is mixed with a 64-bit key in ten rounds into four 32-bit words, and the next four
-come from the counter plus one. How words become numbers is TensorFlow's, so that a seed gives the same
-numbers there and here. Bits, integers and uniform numbers agree exactly. Normal numbers are computed from
-logarithm, sine and cosine rounded to the nearest, where TensorFlow calls the C library: 98.6 % of float32
-and 99.8 % of float64 numbers agree exactly, the others to 3 and 2 units in the last place.
+The generator is that of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (SC 2011): ten
+rounds mix a 128-bit counter with a 64-bit key into one block of four 32-bit words; incrementing the counter gives the
+next block. Words are converted to numbers as in TensorFlow, so a seed gives the same numbers in both: bits, integers
+and uniform numbers agree exactly. Normal numbers use correctly rounded logarithm, sine and cosine where TensorFlow
+calls the C library: 98.6 % of float32 and 99.8 % of float64 numbers agree exactly, the others to 3 and 2 ulp.
 
 Keys and counters are uint64 arrays of 1 and 2 elements, as the ops take them.
 """
@@ -24,7 +23,7 @@ from graphwright.core.tensor import Array
 from graphwright.ops.random._box_muller import pair_of_arrays
 
 PHILOX, THREEFRY, AUTO_SELECT = 1, 2, 3
-"""The numbers by which the ops name their algorithm."""
+"""Algorithm ids in the ops' `alg` input."""
 
 _U64 = np.uint64
 _LOW = _U64(0xFFFFFFFF)
@@ -34,11 +33,11 @@ _KEY_STEPS = 0x9E3779B9, 0xBB67AE85
 _ROUNDS = 10
 _MASK = (1 << 64) - 1
 
-# The key under which a seed is mixed into a key and a counter.
+# The key used to derive a key and a counter from a seed.
 _SEED_KEY = 0x02461E293EC8F720
 
-# Truncated normals use up a varying number of words, so every number has this many set apart for it.
-_WORDS_SET_APART = 256
+# Rejection consumes a varying number of words per truncated normal, so each result reserves this many.
+_RESERVED_WORDS = 256
 _TRUNCATED_AT = 2.0
 
 _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
@@ -46,7 +45,7 @@ _MANTISSA_BITS = {np.dtype(np.float16): 10, _BFLOAT16: 7, np.dtype(np.float32): 
 
 
 def _mix(low: Array, high: Array, key: int) -> Array:
-    """Four words for each 128-bit counter, given as its low and high halves: uint32 `[..., 4]`."""
+    """The block of four words for each 128-bit counter, passed as low and high halves: uint32 `[..., 4]`."""
     x0, x1, x2, x3 = low & _LOW, low >> _32, high & _LOW, high >> _32
     key0, key1 = key & 0xFFFFFFFF, key >> 32
     for _ in range(_ROUNDS):
@@ -59,15 +58,15 @@ def _mix(low: Array, high: Array, key: int) -> Array:
 
 
 def _blocks(key: Array, counter: Array, offsets: Array) -> Array:
-    """The four words at each offset from the counter: uint32 `offsets.shape + [4]`."""
+    """The blocks at these offsets from the counter: uint32 `offsets.shape + [4]`."""
     start = counter[0]
-    low = offsets.astype(_U64) + start  # wraps around, and then carries into the high half
+    low = offsets.astype(_U64) + start  # wraps around; the carry goes into the high half
     high = counter[1] + (low < start).astype(_U64)
     return _mix(low, high, int(key[0]))
 
 
 def _compiled(what: str, key: Array, counter: Array, count: int, stride: int = 1) -> Any:
-    """The numbers drawn by compiled code, which gives the same; None where there is none, or too few are wanted."""
+    """The same numbers from compiled code; None if it is not available or `count` is too small to pay off."""
     return drawn(what, int(key[0]), (int(counter[0]), int(counter[1])), count, stride)
 
 
@@ -80,14 +79,14 @@ def words(key: Array, counter: Array, count: int) -> Array:
 
 
 def _double_words(key: Array, counter: Array, count: int) -> Array:
-    """The first `count` 64-bit words, each of two 32-bit ones with the low one first: uint64 `[count]`."""
+    """The first `count` 64-bit words, each from two 32-bit words, low word first: uint64 `[count]`."""
     pairs = words(key, counter, 2 * count).astype(_U64)
     joined: Array = pairs[0::2] | (pairs[1::2] << _32)
     return joined
 
 
 def key_counter_from_seed(seed: Array) -> tuple[Array, Array]:
-    """The key `[1]` and counter `[2]` that two seeds stand for (`StatelessRandomGetKeyCounter`)."""
+    """The key `[1]` and counter `[2]` derived from a seed pair (`StatelessRandomGetKeyCounter`)."""
     low, high = np.asarray(seed).astype(np.int64).view(_U64)
     mixed = _mix(np.array(low), np.array(high), _SEED_KEY).astype(_U64)
     key = mixed[0] | (mixed[1] << _32)
@@ -95,34 +94,34 @@ def key_counter_from_seed(seed: Array) -> tuple[Array, Array]:
 
 
 def key_counter_from_pair(seed: int, seed2: int) -> tuple[Array, Array]:
-    """The key and counter with which an op that has `seed` and `seed2` attributes starts."""
+    """The initial key and counter of an op with `seed` and `seed2` attributes."""
     return np.array([seed & _MASK], _U64), np.array([0, seed2 & _MASK], _U64)
 
 
-def moved(key: Array, counter: Array, blocks: int) -> tuple[Array, Array]:
-    """The key, and the counter so many blocks on."""
+def advanced(key: Array, counter: Array, blocks: int) -> tuple[Array, Array]:
+    """The key, and the counter advanced by `blocks`."""
     at = int(counter[0]) + (int(counter[1]) << 64) + blocks
     return key, np.array([at & _MASK, at >> 64 & _MASK], _U64)
 
 
 def full_int(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
-    """Integers over the whole range of `dtype`, one of the 32- and 64-bit ones."""
+    """Integers over the full range of `dtype`, which is 32 or 64 bits wide."""
     draw = words if dtype.itemsize == 4 else _double_words
     return draw(key, counter, math.prod(shape)).view(dtype).reshape(shape)
 
 
 def uniform_int(key: Array, counter: Array, shape: Sequence[int], minval: Array, maxval: Array) -> Array:
-    """Integers in `[minval, maxval)`, which share a 32- or 64-bit dtype; `minval < maxval`."""
+    """Integers in `[minval, maxval)`; the bounds share a 32- or 64-bit dtype and `minval < maxval`."""
     dtype = np.asarray(minval).dtype
     unsigned = np.dtype(f"u{dtype.itemsize}")
-    # unsigned arithmetic wraps, so the width of a range is right even where it does not fit the signed dtype
+    # unsigned arithmetic wraps, so the range is right even if its width does not fit the signed dtype
     start, end = np.atleast_1d(minval).view(unsigned), np.atleast_1d(maxval).view(unsigned)
     drawn = full_int(key, counter, shape, unsigned) % (end - start) + start
     return np.asarray(drawn).view(dtype).reshape(shape)
 
 
 def _unit_floats(bits: Array, dtype: np.dtype[Any]) -> Array:
-    """Numbers in [0, 1) with the lowest bits of `bits` as mantissa: `[1, 2)` minus one."""
+    """Numbers in [0, 1): the low bits of `bits` as the mantissa of a number in [1, 2), minus one."""
     mantissa = _MANTISSA_BITS[dtype]
     one = np.ones((), dtype)
     unsigned = np.dtype(f"u{dtype.itemsize}")
@@ -132,13 +131,13 @@ def _unit_floats(bits: Array, dtype: np.dtype[Any]) -> Array:
 
 
 def _unit_doubles(drawn: Array) -> Array:
-    """Float64 in [0, 1) from pairs of 32-bit words, of which the first gives the high bits."""
+    """Float64 in [0, 1) from pairs of 32-bit words, high word first."""
     pairs = drawn.astype(_U64)
     return _unit_floats((pairs[..., 0::2] << _32) | pairs[..., 1::2], np.dtype(np.float64))
 
 
 def uniform(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
-    """Numbers in [0, 1) of dtype half, bfloat16, float32 or float64."""
+    """Uniform numbers in [0, 1) of dtype half, bfloat16, float32 or float64."""
     count = math.prod(shape)
     compiled = _compiled(f"uniform_{dtype.name}", key, counter, count)
     if compiled is not None:
@@ -149,9 +148,9 @@ def uniform(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[An
 
 
 def _box_muller(first: Array, second: Array) -> Array:
-    """Pairs of normal numbers from pairs of uniform ones, flattened along the last axis.
+    """Pairs of normal numbers from pairs of uniform ones, interleaved along the last axis.
 
-    Functions are evaluated in double precision and rounded, so that the result is the same on every platform.
+    The functions are evaluated in double precision and then rounded, so the result is the same on every platform.
     """
     dtype = first.dtype
     if dtype == np.float64:
@@ -166,7 +165,7 @@ def _box_muller(first: Array, second: Array) -> Array:
 
 
 def _normals_from_words(drawn: Array, dtype: np.dtype[Any]) -> Array:
-    """Normal numbers along the last axis: float64 one per two words, else float32 one per word."""
+    """Normal numbers along the last axis: one float64 per two words, or one float32 per word."""
     units = _unit_doubles(drawn) if dtype == np.float64 else _unit_floats(drawn, np.dtype(np.float32))
     return _box_muller(units[..., 0::2], units[..., 1::2])
 
@@ -174,8 +173,8 @@ def _normals_from_words(drawn: Array, dtype: np.dtype[Any]) -> Array:
 def normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
     """Normal numbers (mean 0, deviation 1) of dtype half, bfloat16, float32 or float64."""
     count = math.prod(shape)
-    drawn_as = "float64" if dtype == np.float64 else "float32"
-    compiled = _compiled(f"normal_{drawn_as}", key, counter, count)
+    word_dtype = "float64" if dtype == np.float64 else "float32"
+    compiled = _compiled(f"normal_{word_dtype}", key, counter, count)
     if compiled is not None:
         return np.asarray(compiled.astype(dtype, copy=False)).reshape(shape)
     per_block = 2 if dtype == np.float64 else 4
@@ -184,12 +183,12 @@ def normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any
 
 
 def pairs(kind: str, key: Array, counter: Array, starts: Array, stride: int) -> Array:
-    """Two float64 numbers, "uniform" or "normal", of the block at each distance from the counter: `[starts, 2]`.
+    """Two float64 numbers, "uniform" or "normal", from the block at each offset from the counter: `[starts, 2]`.
 
-    `stride` is by how much the next distance is always larger, 0 where that differs.
+    `stride` is the constant difference between successive offsets, or 0 if it varies.
     """
     if stride:
-        compiled = _compiled(f"{kind}_float64", *moved(key, counter, int(starts[0])), 2 * starts.size, stride)
+        compiled = _compiled(f"{kind}_float64", *advanced(key, counter, int(starts[0])), 2 * starts.size, stride)
         if compiled is not None:
             return np.asarray(compiled).reshape(-1, 2)
     units = _unit_doubles(_blocks(key, counter, starts))
@@ -197,15 +196,15 @@ def pairs(kind: str, key: Array, counter: Array, starts: Array, stride: int) -> 
 
 
 def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np.dtype[Any]) -> Array:
-    """Normal numbers drawn again until they are within two deviations of the mean.
+    """Normal numbers, rejected until they are within two standard deviations of the mean.
 
-    Those of one block belong together, and are drawn again together from the blocks that follow.
+    The numbers of one block form a group, which is redrawn as a whole from the blocks that follow.
     """
     count = math.prod(shape)
     per_group = 2 if dtype == np.float64 else 4
-    stride = _WORDS_SET_APART * per_group // 4
-    drawn_as = "float64" if dtype == np.float64 else "float32"
-    compiled = _compiled(f"truncated_{drawn_as}", key, counter, count, stride)
+    stride = _RESERVED_WORDS * per_group // 4
+    word_dtype = "float64" if dtype == np.float64 else "float32"
+    compiled = _compiled(f"truncated_{word_dtype}", key, counter, count, stride)
     if compiled is not None:
         return np.asarray(compiled.astype(dtype, copy=False)).reshape(shape)
     groups, blocks = -(-count // per_group), 4
@@ -217,9 +216,9 @@ def truncated_normal(key: Array, counter: Array, shape: Sequence[int], dtype: np
     while len(pending):
         offsets = starts[pending, None] + np.arange(blocks, dtype=_U64)
         candidates = _normals_from_words(_blocks(key, counter, offsets).reshape(len(pending), 4 * blocks), dtype)
-        good = np.abs(candidates) < _TRUNCATED_AT
-        enough = good.sum(axis=1) >= per_group
-        chosen = good & (np.cumsum(good, axis=1) <= per_group)
-        found[pending[enough]] = candidates[enough][chosen[enough]].reshape(-1, per_group)
-        pending, blocks = pending[~enough], 2 * blocks  # seldom: draw more for the groups that were unlucky
+        accepted = np.abs(candidates) < _TRUNCATED_AT
+        complete = accepted.sum(axis=1) >= per_group
+        chosen = accepted & (np.cumsum(accepted, axis=1) <= per_group)
+        found[pending[complete]] = candidates[complete][chosen[complete]].reshape(-1, per_group)
+        pending, blocks = pending[~complete], 2 * blocks  # rare: widen the search for the groups still short of numbers
     return np.asarray(found.reshape(-1)[:count].astype(dtype).reshape(shape))

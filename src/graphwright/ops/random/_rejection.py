@@ -1,8 +1,8 @@
-"""Gamma, Poisson and binomial numbers from Philox, by methods that reject some of what they draw.
+"""Gamma, Poisson and binomial sampling from Philox by rejection.
 
-Each result has blocks of the stream for itself, so that how much one of them needs moves no other: the results for a
-parameter lie side by side, `stride` blocks apart. A block gives two float64 numbers, uniform or normal, of which the
-second is taken first. How many blocks lie between results, and the order within one, are TensorFlow's by observation.
+Each result reserves its own blocks of the stream, so the draws one result rejects do not shift the others: results for
+one parameter are adjacent, `stride` blocks apart. A block gives two float64 numbers, uniform or normal, and the second
+is used first. The stride and the order within a block were determined by observing TensorFlow.
 """
 
 from __future__ import annotations
@@ -23,42 +23,42 @@ _log_gamma = on_arrays(_lgamma.log_gamma)
 
 
 class Streams:
-    """The numbers of many results: each takes the next of its own stream."""
+    """One stream of random numbers per result."""
 
     def __init__(self, key: Array, counter: Array, starts: Array) -> None:
         self._key, self._counter, self._starts = key, counter, starts.astype(np.uint64)
         self._stride = _stride_of(starts)
         self._block = np.zeros(starts.size, np.int64)
-        self._kept: dict[str, tuple[Array, Array]] = {}
+        self._spare: dict[str, tuple[Array, Array]] = {}
 
-    def uniform(self, of: Array) -> Array:
-        """A number in [0, 1) for each of these results."""
-        return self._next("uniform", of)
+    def uniform(self, rows: Array) -> Array:
+        """The next uniform number in [0, 1) of each of these results."""
+        return self._next("uniform", rows)
 
-    def normal(self, of: Array) -> Array:
-        """A normal number for each of these results."""
-        return self._next("normal", of)
+    def normal(self, rows: Array) -> Array:
+        """The next normal number of each of these results."""
+        return self._next("normal", rows)
 
-    def _next(self, kind: str, of: Array) -> Array:
-        if kind not in self._kept:
-            self._kept[kind] = np.empty(self._block.size), np.zeros(self._block.size, bool)
-        first, is_kept = self._kept[kind]
-        reused = is_kept[of]
-        found: Array = first[of]
-        new = of[~reused]
+    def _next(self, kind: str, rows: Array) -> Array:
+        if kind not in self._spare:
+            self._spare[kind] = np.empty(self._block.size), np.zeros(self._block.size, bool)
+        first, has_spare = self._spare[kind]
+        reused = has_spare[rows]
+        found: Array = first[rows]
+        new = rows[~reused]
         if new.size:
             block = self._block[new]
-            even = new.size == self._block.size and bool((block == block[0]).all())
+            uniform_step = new.size == self._block.size and bool((block == block[0]).all())
             starts = self._starts[new] + block.astype(np.uint64)
-            pairs = _philox.pairs(kind, self._key, self._counter, starts, self._stride if even else 0)
+            pairs = _philox.pairs(kind, self._key, self._counter, starts, self._stride if uniform_step else 0)
             found[~reused], first[new] = pairs[:, 1], pairs[:, 0]
             self._block[new] += 1
-        is_kept[of] = ~reused
+        has_spare[rows] = ~reused
         return found
 
 
 def _stride_of(starts: Array) -> int:
-    """By how much the next one is always larger; 0 where it differs."""
+    """The constant step between starts; 0 if it varies."""
     if starts.size < 2:
         return 1
     step = int(starts[1] - starts[0])
@@ -66,187 +66,187 @@ def _stride_of(starts: Array) -> int:
 
 
 Sample = Callable[[Streams, Array], Array]
-"""A result for each row of parameters."""
+"""Draws one result for each row of parameters."""
 
 
 def draw(
     sample: Sample, key: Array, counter: Array, parameters: Array, each: int, stride: Array | int = BLOCKS_PER_RESULT
 ) -> Array:
-    """`each` results for each row of parameters: float64 `[each, rows]`."""
-    rows = len(parameters)
-    starts = np.arange(rows * each, dtype=np.int64)
+    """Draw `each` results for each row of parameters: float64 `[each, rows]`."""
+    row_count = len(parameters)
+    starts = np.arange(row_count * each, dtype=np.int64)
     starts *= np.repeat(stride, each) if isinstance(stride, np.ndarray) else stride
-    made = sample(Streams(key, counter, starts), np.repeat(parameters, each, axis=0))
-    return np.asarray(made.reshape(rows, each).T)
+    result = sample(Streams(key, counter, starts), np.repeat(parameters, each, axis=0))
+    return np.asarray(result.reshape(row_count, each).T)
 
 
 # gamma ------------------------------------------------------------------------------------------------------
 
 
 def gamma(streams: Streams, parameters: Array) -> Array:
-    """Of rate 1 for the shape parameters (G. Marsaglia and W. W. Tsang, 2000); NaN for one that is negative."""
+    """Gamma numbers of rate 1 (Marsaglia and Tsang, 2000); NaN where the shape parameter is negative."""
     alpha = parameters[:, 0]
-    made = np.where(alpha >= 0, alpha, np.nan)
+    result = np.where(alpha >= 0, alpha, np.nan)
     exponential, finite = alpha == 1, (alpha > 0) & np.isfinite(alpha)
-    made[exponential] = -np.log1p(-streams.uniform(np.flatnonzero(exponential)))
-    left = np.flatnonzero(finite & ~exponential)
+    result[exponential] = -np.log1p(-streams.uniform(np.flatnonzero(exponential)))
+    pending = np.flatnonzero(finite & ~exponential)
     below = alpha < 1
     d = alpha + np.where(below, 2.0 / 3, -1.0 / 3)
     with np.errstate(divide="ignore", invalid="ignore"):
         c = 1.0 / 3 / np.sqrt(d)
-    while left.size:
-        x = streams.normal(left)
-        v = 1 + c[left] * x
-        kept = v > 0
-        tried, x, v = left[kept], x[kept], v[kept]
+    while pending.size:
+        x = streams.normal(pending)
+        v = 1 + c[pending] * x
+        accepted = v > 0
+        tried, x, v = pending[accepted], x[accepted], v[accepted]
         u, scale, square = streams.uniform(tried), d[tried], x * x
         v = v * v * v
         with np.errstate(divide="ignore"):
             good = (u < 1 - 0.0331 * (square * square)) | (np.log(u) < 0.5 * square + scale * (1 - v + np.log(v)))
         chosen = tried[good]
-        made[chosen] = scale[good] * v[good]
+        result[chosen] = scale[good] * v[good]
         small = chosen[below[chosen]]
         with np.errstate(under="ignore", over="ignore"):
-            made[small] *= np.power(streams.uniform(small), 1 / alpha[small])
-        kept[kept] = good
-        left = left[~kept]
-    return made
+            result[small] *= np.power(streams.uniform(small), 1 / alpha[small])
+        accepted[accepted] = good
+        pending = pending[~accepted]
+    return result
 
 
 # Poisson ----------------------------------------------------------------------------------------------------
 
 _LARGEST_RATE: Final = 1e12
-"""The rates above are far from the float64 numbers' precision that the method needs: they stand for themselves."""
+"""Above this rate the method exceeds float64 precision: the rate itself is returned."""
 
 
 def poisson(streams: Streams, parameters: Array) -> Array:
-    """Counts of these rates: 0 for one that is not above 0, NaN for NaN."""
+    """Poisson counts of these rates: 0 where the rate is not positive, NaN for NaN."""
     rate = parameters[:, 0]
-    made = np.where(rate > 0, rate, np.where(np.isnan(rate), np.nan, 0.0))
+    result = np.where(rate > 0, rate, np.where(np.isnan(rate), np.nan, 0.0))
     small, large = (np.flatnonzero(s) for s in ((rate > 0) & (rate < 10), (rate >= 10) & (rate <= _LARGEST_RATE)))
-    made[small] = _by_products(streams, small, rate[small])
-    made[large] = _poisson_rejection(streams, large, rate[large])
-    return made
+    result[small] = _poisson_product(streams, small, rate[small])
+    result[large] = _poisson_rejection(streams, large, rate[large])
+    return result
 
 
-def _by_products(streams: Streams, of: Array, rate: Array) -> Array:
-    """How many uniform numbers have a product above exp(-rate) (D. E. Knuth, The Art of Computer Programming 2)."""
-    least, product, made = np.exp(-rate), np.ones(of.size), np.zeros(of.size)
-    left = np.arange(of.size)
-    while left.size:
-        product[left] *= streams.uniform(of[left])
-        left = left[product[left] > least[left]]
-        made[left] += 1
-    return made
+def _poisson_product(streams: Streams, rows: Array, rate: Array) -> Array:
+    """Knuth's method: the number of uniforms whose product stays above exp(-rate) (TAOCP, volume 2)."""
+    least, product, result = np.exp(-rate), np.ones(rows.size), np.zeros(rows.size)
+    pending = np.arange(rows.size)
+    while pending.size:
+        product[pending] *= streams.uniform(rows[pending])
+        pending = pending[product[pending] > least[pending]]
+        result[pending] += 1
+    return result
 
 
-def _poisson_rejection(streams: Streams, of: Array, rate: Array) -> Array:
-    """Transformed rejection with a squeeze, PTRS (W. Hoermann, 1993)."""
-    made = np.empty(of.size)
+def _poisson_rejection(streams: Streams, rows: Array, rate: Array) -> Array:
+    """Transformed rejection with squeeze, PTRS (W. Hoermann, 1993)."""
+    result = np.empty(rows.size)
     b = 0.931 + 2.53 * np.sqrt(rate)
     a = -0.059 + 0.02483 * b
     inverse_alpha, v_r = 1.1239 + 1.1328 / (b - 3.4), 0.9277 - 3.6224 / (b - 2)
-    left = np.arange(of.size)
-    while left.size:
-        mean, wide, more = rate[left], b[left], a[left]
-        u, v = streams.uniform(of[left]) - 0.5, streams.uniform(of[left])
+    pending = np.arange(rows.size)
+    while pending.size:
+        mean, wide, more = rate[pending], b[pending], a[pending]
+        u, v = streams.uniform(rows[pending]) - 0.5, streams.uniform(rows[pending])
         us = 0.5 - np.abs(u)
         with np.errstate(divide="ignore", invalid="ignore"):
             k = np.floor((2 * more / us + wide) * u + mean + 0.43)
-            squeezed = (us >= 0.07) & (v <= v_r[left])
+            squeezed = (us >= 0.07) & (v <= v_r[pending])
             possible = ~((k < 0) | ((us < 0.013) & (v > us)))
-            height = np.log(v * inverse_alpha[left] / (more / (us * us) + wide))
-            kept = squeezed | (
+            height = np.log(v * inverse_alpha[pending] / (more / (us * us) + wide))
+            accepted = squeezed | (
                 possible & (height <= k * np.log(mean) - mean - _log_gamma(np.where(possible, k, 0.0) + 1))
             )
-        made[left[kept]] = k[kept]
-        left = left[~kept]
-    return made
+        result[pending[accepted]] = k[accepted]
+        pending = pending[~accepted]
+    return result
 
 
 # binomial ---------------------------------------------------------------------------------------------------
 
-_BLOCKS_BY_GAPS: Final = 42
-_LEAST_MEAN: Final = 10.0
+_BLOCKS_PER_GEOMETRIC_RESULT: Final = 42
+_MIN_REJECTION_MEAN: Final = 10.0
 
 
 def binomial_stride(parameters: Array) -> Array:
-    """How many blocks each result of these counts and probabilities has."""
+    """The number of blocks reserved for each result."""
     count, chance = parameters.T
     smaller = np.where(chance <= 0.5, chance, 1 - chance)
     with np.errstate(invalid="ignore"):
-        return np.where(count * smaller >= _LEAST_MEAN, BLOCKS_PER_RESULT, _BLOCKS_BY_GAPS)
+        return np.where(count * smaller >= _MIN_REJECTION_MEAN, BLOCKS_PER_RESULT, _BLOCKS_PER_GEOMETRIC_RESULT)
 
 
 def binomial(streams: Streams, parameters: Array) -> Array:
-    """How many of so many trials succeed that do with these probabilities; NaN where one of them is NaN."""
+    """Binomial counts of successes; NaN where a count or probability is NaN."""
     count, chance = parameters.T
     none, all_ = (count <= 0) | (chance <= 0), chance >= 1
-    made = np.where(none, 0.0, np.where(all_, count, np.nan))
-    drawn = ~(none | all_) & np.isfinite(count) & np.isfinite(chance)
+    result = np.where(none, 0.0, np.where(all_, count, np.nan))
+    sampled = ~(none | all_) & np.isfinite(count) & np.isfinite(chance)
     smaller = np.where(chance <= 0.5, chance, 1 - chance)
-    large = np.where(drawn, count, 0.0) * smaller >= _LEAST_MEAN
-    many, few = np.flatnonzero(large), np.flatnonzero(drawn & ~large)
-    made[many] = _binomial_rejection(streams, many, count[many], smaller[many])
-    made[few] = _by_gaps(streams, few, count[few], smaller[few])
-    turned = drawn & (chance > 0.5)
-    made[turned] = count[turned] - made[turned]
-    return made
+    large = np.where(sampled, count, 0.0) * smaller >= _MIN_REJECTION_MEAN
+    many, few = np.flatnonzero(large), np.flatnonzero(sampled & ~large)
+    result[many] = _binomial_rejection(streams, many, count[many], smaller[many])
+    result[few] = _binomial_geometric(streams, few, count[few], smaller[few])
+    mirrored = sampled & (chance > 0.5)
+    result[mirrored] = count[mirrored] - result[mirrored]
+    return result
 
 
-def _by_gaps(streams: Streams, of: Array, count: Array, chance: Array) -> Array:
-    """How many successes fit, the gaps between which have the geometric distribution (L. Devroye, 1986)."""
-    made, trials = np.zeros(of.size), np.zeros(of.size)
-    left = np.arange(of.size)
-    while left.size:
+def _binomial_geometric(streams: Streams, rows: Array, count: Array, chance: Array) -> Array:
+    """Count successes by the geometric gaps between them (L. Devroye, 1986)."""
+    result, trials = np.zeros(rows.size), np.zeros(rows.size)
+    pending = np.arange(rows.size)
+    while pending.size:
         with np.errstate(divide="ignore"):
-            trials[left] += np.ceil(np.log(streams.uniform(of[left])) / np.log1p(-chance[left]))
-        left = left[trials[left] <= count[left]]
-        made[left] += 1
-    return made
+            trials[pending] += np.ceil(np.log(streams.uniform(rows[pending])) / np.log1p(-chance[pending]))
+        pending = pending[trials[pending] <= count[pending]]
+        result[pending] += 1
+    return result
 
 
-def _binomial_rejection(streams: Streams, of: Array, n: Array, p: Array) -> Array:
+def _binomial_rejection(streams: Streams, rows: Array, n: Array, p: Array) -> Array:
     """Transformed rejection, BTRS (W. Hoermann, 1993)."""
-    made = np.empty(of.size)
+    result = np.empty(rows.size)
     deviation = np.sqrt(n * p * (1 - p))
     b = 1.15 + 2.53 * deviation
     a = -0.0873 + 0.0248 * b + 0.01 * p
     c, v_r, odds = n * p + 0.5, 0.92 - 4.2 / b, p / (1 - p)
     alpha, m = (2.83 + 5.1 / b) * deviation, np.floor((n + 1) * p)
-    left = np.arange(of.size)
-    while left.size:
-        total, mode, r = n[left], m[left], odds[left]
-        u, v = streams.uniform(of[left]) - 0.5, streams.uniform(of[left])
+    pending = np.arange(rows.size)
+    while pending.size:
+        total, mode, r = n[pending], m[pending], odds[pending]
+        u, v = streams.uniform(rows[pending]) - 0.5, streams.uniform(rows[pending])
         us = 0.5 - np.abs(u)
         with np.errstate(divide="ignore", invalid="ignore"):
-            k = np.floor((2 * a[left] / us + b[left]) * u + c[left])
-            squeezed = (us >= 0.07) & (v <= v_r[left])
+            k = np.floor((2 * a[pending] / us + b[pending]) * u + c[pending])
+            squeezed = (us >= 0.07) & (v <= v_r[pending])
             possible = (k >= 0) & (k <= total)
             k = np.where(possible | squeezed, k, 0.0)
-            height = np.log(v * alpha[left] / (a[left] / (us * us) + b[left]))
+            height = np.log(v * alpha[pending] / (a[pending] / (us * us) + b[pending]))
             bound = (
                 (mode + 0.5) * np.log((mode + 1) / (r * (total - mode + 1)))
                 + (total + 1) * np.log((total - mode + 1) / (total - k + 1))
                 + (k + 0.5) * np.log(r * (total - k + 1) / (k + 1))
-                + _tail(mode)
-                + _tail(total - mode)
-                - _tail(k)
-                - _tail(total - k)
+                + _stirling_error(mode)
+                + _stirling_error(total - mode)
+                - _stirling_error(k)
+                - _stirling_error(total - k)
             )
-            kept = squeezed | (possible & (height <= bound))
-        made[left[kept]] = k[kept]
-        left = left[~kept]
-    return made
+            accepted = squeezed | (possible & (height <= bound))
+        result[pending[accepted]] = k[accepted]
+        pending = pending[~accepted]
+    return result
 
 
-_EXACT: Final = np.array(
+_STIRLING_ERRORS: Final = np.array(
     [math.lgamma(k + 1) - (k + 0.5) * math.log(k + 1) + (k + 1) - 0.5 * math.log(2 * math.pi) for k in range(10)]
 )
 
 
-def _tail(k: Array) -> Array:
-    """What Stirling's formula lacks of the logarithm of k!."""
+def _stirling_error(k: Array) -> Array:
+    """The error of Stirling's approximation to log(k!)."""
     square = (k + 1) * (k + 1)
     series = (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / square) / square) / (k + 1)
-    return np.where(k <= 9, _EXACT[np.clip(k, 0, 9).astype(np.int64)], series)
+    return np.where(k <= 9, _STIRLING_ERRORS[np.clip(k, 0, 9).astype(np.int64)], series)

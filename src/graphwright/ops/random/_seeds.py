@@ -1,8 +1,8 @@
-"""Seeds of the stateful random ops: which pair an op gets, and how far its stream has been drawn.
+"""Seeds of the stateful random ops: the pair each op gets, and its position in its stream.
 
-The rules are TensorFlow's documented ones: with a global seed (`tf.random.set_seed`) alone, each op gets a seed of
-its own in the order of creation; with an operation seed alone, the global one is a default; with both, the pair
-decides; with none, numbers differ from run to run.
+The rules are those TensorFlow documents: with only a global seed (`tf.random.set_seed`), each op gets a seed of its
+own in creation order; with only an operation seed, the global seed has a default; with both, the pair determines the
+numbers; with neither, numbers differ from run to run.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ DEFAULT_GLOBAL_SEED = 87654321
 _LARGEST = 2**31 - 1
 
 _global_seed: int | None = None
-_times_set = 0
+_global_seed_count = 0
 _own_seeds = random.Random()
 _eager_streams: dict[Any, Stream] = {}
 
 
 class Stream:
-    """How many 128-bit blocks of a random stream have been used up, and what its op remembers from run to run."""
+    """The position in a random stream, in 128-bit blocks, and per-op state kept between runs."""
 
-    __slots__ = ("_lock", "_since", "memory", "used")
+    __slots__ = ("_lock", "_seed_count", "memory", "used")
 
     def __init__(self) -> None:
         self.used = 0
         self.memory: dict[str, Any] = {}
-        self._since = _times_set
+        self._seed_count = _global_seed_count
         self._lock = renewed_after_fork(threading.Lock())
 
-    def begin_again(self) -> None:
-        """Go back to the start, if a global seed has been set since."""
+    def rewind_if_reseeded(self) -> None:
+        """Rewind to the start if a global seed has been set since."""
         with self._lock:
-            if self._since != _times_set:
-                self.used, self.memory, self._since = 0, {}, _times_set
+            if self._seed_count != _global_seed_count:
+                self.used, self.memory, self._seed_count = 0, {}, _global_seed_count
 
     def take(self, blocks: int) -> int:
-        """Use up some blocks; gives the number of the first."""
+        """Consume `blocks` blocks and return the number of the first."""
         with self._lock:
             first = self.used
             self.used += blocks
@@ -50,42 +50,42 @@ class Stream:
 
 
 class GraphSeed(int):
-    """The second seed of an op in a graph; each such op draws from a stream of its own.
+    """The `seed2` attribute of an op in a graph, which carries the op's own stream.
 
-    It is the attribute's integer for everybody but the kernel, and copies of the graph share it, so that all
-    forms of a function continue one stream.
+    Everything but the kernel sees a plain integer. Copies of the graph share the object, so all compiled forms of a
+    function continue one stream.
     """
 
     stream: Stream
 
     def __new__(cls, value: int) -> GraphSeed:
-        made = super().__new__(cls, value)
-        made.stream = Stream()
-        return made
+        instance = super().__new__(cls, value)
+        instance.stream = Stream()
+        return instance
 
 
 def set_seed(seed: int | None) -> None:
-    """Set the global seed, and start all streams anew; None: numbers differ from process to process again.
+    """Set the global seed and restart all streams; None makes numbers differ from process to process again.
 
-    What a function has traced keeps the seeds that it was traced with: it repeats its numbers.
+    Traced functions keep the seeds they were traced with, so they repeat their numbers.
 
     >>> import graphwright as tf
     >>> tf.random.set_seed(1); a = float(tf.random.uniform([]))
     >>> tf.random.set_seed(1); a == float(tf.random.uniform([]))
     True
     """
-    global _global_seed, _times_set
+    global _global_seed, _global_seed_count
     _global_seed = None if seed is None else int(seed)
-    _times_set += 1
+    _global_seed_count += 1
     _own_seeds.seed(_global_seed)
     _eager_streams.clear()
 
 
 def get_seed(op_seed: int | None) -> tuple[int, int]:
-    """The pair of seeds for an op that is applied now; (0, 0) asks for numbers that differ every time."""
+    """The seed pair for an op applied now; (0, 0) requests numbers that differ every time."""
     if op_seed is not None:
         try:
-            op_seed = int(op_seed)  # a NumPy integer or a float counts as the integer that it is
+            op_seed = int(op_seed)  # accepts NumPy integers and floats
         except ValueError:
             raise TypeError(f"A seed must be an integer, not {op_seed!r}.") from None
     graph: Any = state.graph
@@ -106,15 +106,15 @@ def get_seed(op_seed: int | None) -> tuple[int, int]:
 
 
 def stream_of(op: str, seed: int, seed2: int, *detail: Any) -> tuple[int, int, Stream]:
-    """The seeds to draw with and the stream to draw from.
+    """The seed pair and the stream to draw from.
 
-    An op in a graph has its own stream. Eagerly, ops with the same name, seeds and attributes share one, as
-    TensorFlow's do.
+    An op in a graph has its own stream. Eager ops with the same name, seeds and attributes share one, as in
+    TensorFlow.
     """
     if isinstance(seed2, GraphSeed):
         if seed == 0 and seed2 == 0:
             return secrets.randbits(63), secrets.randbits(63), Stream()
-        seed2.stream.begin_again()
+        seed2.stream.rewind_if_reseeded()
         return seed, int(seed2), seed2.stream
     if seed == 0 and seed2 == 0:
         return secrets.randbits(63), secrets.randbits(63), Stream()

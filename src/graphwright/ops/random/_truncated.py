@@ -1,4 +1,4 @@
-"""Normal numbers between bounds."""
+"""Truncated normal sampling with arbitrary bounds."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from graphwright.ops.math.formulas._erf import erfc
 from graphwright.ops.math.formulas._erfinv import ndtri
 from graphwright.ops.math.formulas._formula import on_arrays
 
-_FAR: Final = 2.0  # bounds beyond which the tail is drawn by itself
-_above, _quantile = on_arrays(erfc), on_arrays(ndtri)
+_TAIL_START: Final = 2.0  # beyond this bound, sample the tail directly
+_erfc, _quantile = on_arrays(erfc), on_arrays(ndtri)
 
 
 def truncated(low: Array, high: Array, generator: np.random.Generator) -> Array:
-    """Numbers of mean 0 and deviation 1 that are not below `low`, nor above `high`, which is larger."""
-    left = high < -_FAR
-    near, away = np.where(left, -high, low), np.where(left, -low, high)
-    made = np.empty(low.shape)
-    far = near > _FAR
-    made[far] = _tail(near[far], away[far], generator)
-    made[~far] = _middle(near[~far], away[~far], generator)
-    return np.where(left, -made, made)
+    """Standard normal numbers in `[low, high]`; `low < high`."""
+    left = high < -_TAIL_START
+    inner, outer = np.where(left, -high, low), np.where(left, -low, high)
+    result = np.empty(low.shape)
+    far = inner > _TAIL_START
+    result[far] = _tail(inner[far], outer[far], generator)
+    result[~far] = _by_inversion(inner[~far], outer[~far], generator)
+    return np.where(left, -result, result)
 
 
-def _middle(low: Array, high: Array, generator: np.random.Generator) -> Array:
-    """The quantiles of uniform numbers, on the side of 0 on which the bounds' probabilities are not near 1."""
-    first, last = (_above(-x / np.sqrt(2.0)) / 2 for x in (low, high))
+def _by_inversion(low: Array, high: Array, generator: np.random.Generator) -> Array:
+    """Sample by inverting the distribution function; the bounds' probabilities are not near 1."""
+    first, last = (_erfc(-x / np.sqrt(2.0)) / 2 for x in (low, high))
     return np.asarray(np.clip(_quantile(first + generator.random(low.shape) * (last - first)), low, high))
 
 
 def _tail(low: Array, high: Array, generator: np.random.Generator) -> Array:
-    """Numbers of density x exp(-x^2 / 2), of which those are kept that low / x says (G. Marsaglia, 1964)."""
-    made = np.empty(low.shape)
-    left = np.arange(low.size)
-    while left.size:
-        least, most = low[left], high[left]
+    """Marsaglia's tail method (1964): draw from density x exp(-x^2 / 2) and accept with probability low / x."""
+    result = np.empty(low.shape)
+    pending = np.arange(low.size)
+    while pending.size:
+        least, most = low[pending], high[pending]
         with np.errstate(over="ignore"):
             share = -np.expm1((least - most) * (least + most) / 2)
-        drawn = np.sqrt(least * least - 2 * np.log1p(-generator.random(left.size) * share))
-        kept = generator.random(left.size) * drawn <= least
-        made[left[kept]] = np.clip(drawn[kept], least[kept], most[kept])
-        left = left[~kept]
-    return made
+        drawn = np.sqrt(least * least - 2 * np.log1p(-generator.random(pending.size) * share))
+        accepted = generator.random(pending.size) * drawn <= least
+        result[pending[accepted]] = np.clip(drawn[accepted], least[accepted], most[accepted])
+        pending = pending[~accepted]
+    return result

@@ -1,4 +1,4 @@
-"""Random numbers whose distribution tensors describe, from hidden state or from a seed: gamma, Poisson, truncated."""
+"""Random ops whose distribution parameters are tensors: gamma, Poisson and truncated normal."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from graphwright.ops.math.formulas._igamma import sample_slope
 from graphwright.ops.random import _philox, _rejection
 from graphwright.ops.random._seeds import get_seed
 from graphwright.ops.random._truncated import truncated
-from graphwright.ops.random.sampling import checked_size, place_of, shape_tensor
+from graphwright.ops.random.sampling import checked_size, shape_tensor, stream_position
 from graphwright.ops.random.stateless_distributions import (
     as_counts,
-    by_parameters,
-    check_end,
+    check_shape_suffix,
     draw_gamma,
     generator_from,
+    sample_by_parameters,
     seeded_dims,
 )
 
@@ -37,7 +37,7 @@ _NUMBERS = "{half, float, double, int32, int64}"
 
 
 def _repeated_dims(ctx: ShapeContext) -> tuple[Dim, ...] | None:
-    """The shape in input 0, then that of the parameter."""
+    """The shape in input 0 followed by the parameter's shape."""
     size, inner = ctx.dims_value(0), ctx.dims(1)
     return None if size is None or inner is None else (*size, *inner)
 
@@ -53,8 +53,8 @@ def _repeated(shape: Array, parameter: Array) -> tuple[int, ...]:
 
 def _random_gamma(shape: Array, alpha: Array, *, seed: int, seed2: int) -> Array:
     size = _repeated(shape, alpha)
-    place = place_of("RandomGamma", seed, seed2, _rejection.BLOCKS_PER_RESULT * math.prod(size), alpha.dtype)
-    return draw_gamma(alpha, size, *place)
+    position = stream_position("RandomGamma", seed, seed2, _rejection.BLOCKS_PER_RESULT * math.prod(size), alpha.dtype)
+    return draw_gamma(alpha, size, *position)
 
 
 RANDOM_GAMMA_GRAD = op(
@@ -68,7 +68,7 @@ RANDOM_GAMMA_GRAD = op(
 
 
 def gamma_gradient(alpha: Tensor, sample: Tensor, grad: Tensor) -> Tensor:
-    """The gradient of what is drawn by the shape parameter, in whose axes the sample's last ones lie."""
+    """The gradient of a gamma sample by its shape parameter, whose axes are the sample's last axes."""
     kind = sample.dtype
     if kind.size == 2:
         alpha, sample = (apply("Cast", (t,), {"DstT": float32}) for t in (alpha, sample))
@@ -92,16 +92,16 @@ RANDOM_GAMMA = op(
 
 
 def draw_poisson(rate: Array, size: tuple[int, ...], key: Array, counter: Array, dtype: DType) -> Array:
-    """Counts of mean `rate`, with whose axes `size` ends: 0 for one that is not above 0, itself for a huge one."""
-    drawn = by_parameters(_rejection.poisson, size, key, counter, rate)
+    """Poisson counts; `size` ends with the shape of `rate`. 0 where it is not positive, `rate` itself if huge."""
+    drawn = sample_by_parameters(_rejection.poisson, size, key, counter, rate)
     return as_counts(drawn, dtype)
 
 
 def _random_poisson(shape: Array, rate: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
     size = _repeated(shape, rate)
     blocks = _rejection.BLOCKS_PER_RESULT * math.prod(size)
-    place = place_of("RandomPoissonV2", seed, seed2, blocks, rate.dtype, dtype)
-    return draw_poisson(rate, size, *place, dtype)
+    position = stream_position("RandomPoissonV2", seed, seed2, blocks, rate.dtype, dtype)
+    return draw_poisson(rate, size, *position, dtype)
 
 
 RANDOM_POISSON: OpRecord = op(
@@ -116,7 +116,7 @@ RANDOM_POISSON: OpRecord = op(
 
 def _stateless_poisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
     size = checked_size(shape)
-    check_end(size, lam)
+    check_shape_suffix(size, lam)
     return draw_poisson(lam, size, *_philox.key_counter_from_seed(seed), dtype)
 
 
@@ -134,7 +134,7 @@ STATELESS_POISSON: OpRecord = op(
 
 def _truncated(shape: Array, seed: Array, means: Array, stddevs: Array, minvals: Array, maxvals: Array) -> Array:
     size = checked_size(shape)
-    check_end(size, means, stddevs, minvals, maxvals)
+    check_shape_suffix(size, means, stddevs, minvals, maxvals)
     mean, deviation, least, most = (x.astype(np.float64) for x in (means, stddevs, minvals, maxvals))
     if not ((deviation > 0) & (least < most) & np.isfinite(mean)).all():
         raise errors.InvalidArgumentError(
@@ -164,16 +164,16 @@ def gamma(
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Random numbers of the gamma distribution: `shape` of them for each pair of `alpha` and `beta`.
+    """Sample the gamma distribution: `shape` numbers for each pair of `alpha` and `beta`.
 
     Args:
-      shape: vector of integers; the result's shape is this, then that to which `alpha` and `beta` broadcast.
+      shape: vector of integers; the result's shape is this, followed by the broadcast shape of `alpha` and `beta`.
       alpha: the shape parameter, a tensor of `dtype`; it and `beta` have gradients.
       beta: the rate, 1 by default.
       dtype: half, float32 or float64.
       seed: operation seed, see `tf.random.set_seed`.
 
-    NaN stands where `alpha` is negative or NaN.
+    The result is NaN where `alpha` is negative or NaN.
 
     >>> import graphwright as tf
     >>> x = tf.random.gamma([10], alpha=[0.5, 1.5])
@@ -195,11 +195,11 @@ def gamma(
 def poisson(
     shape: ShapeLike, lam: TensorLike, dtype: DTypeLike = float32, seed: int | None = None, name: str | None = None
 ) -> Tensor:
-    """Random counts of the Poisson distribution: `shape` of them for each mean in `lam`.
+    """Sample the Poisson distribution: `shape` counts for each mean in `lam`.
 
     Args:
-      shape: vector of integers; the result's shape is this, then that of `lam`.
-      lam: tensor of numbers; where one is not above 0 the counts are 0.
+      shape: vector of integers; the result's shape is this, followed by that of `lam`.
+      lam: the means; counts are 0 where a mean is not positive.
       dtype: half, float32, float64, int32 or int64.
       seed: operation seed, see `tf.random.set_seed`.
 
@@ -217,7 +217,7 @@ def poisson(
 def stateless_poisson(
     shape: ShapeLike, seed: TensorLike, lam: TensorLike, dtype: DTypeLike = int32, name: str | None = None
 ) -> Tensor:
-    """Random counts of the Poisson distribution that depend on the seed alone.
+    """Sample the Poisson distribution deterministically from a seed.
 
     Args:
       shape: of the result; its last axes are those of `lam`.
@@ -225,7 +225,7 @@ def stateless_poisson(
       lam: the means.
       dtype: of the result.
 
-    Raises InvalidArgumentError for a shape that does not end as it must.
+    Raises InvalidArgumentError for a shape that does not end with the parameters' shape.
 
     >>> import graphwright as tf
     >>> tf.random.stateless_poisson([2, 2], [1, 2], lam=[0.0, 5.0]).numpy()[:, 0]
@@ -246,16 +246,16 @@ def stateless_parameterized_truncated_normal(
     maxvals: TensorLike = 2.0,
     name: str | None = None,
 ) -> Tensor:
-    """Normally distributed random numbers between bounds, which depend on the seed alone.
+    """Sample a normal distribution truncated to bounds, deterministically from a seed.
 
     Args:
-      shape: of the result; its last axes are those that the parameters broadcast to.
+      shape: of the result; its last axes are the broadcast shape of the parameters.
       seed: two integers, a tensor of shape [2].
-      means, stddevs: of the distribution before it is cut.
+      means, stddevs: of the distribution before truncation.
       minvals, maxvals: the bounds.
 
-    Raises InvalidArgumentError for deviations that are not positive, and bounds that leave nothing. The numbers are not
-    those of TensorFlow.
+    Raises InvalidArgumentError for deviations that are not positive and for empty ranges. The numbers differ from
+    TensorFlow's.
 
     >>> import graphwright as tf
     >>> x = tf.random.stateless_parameterized_truncated_normal([100], [1, 2], minvals=5.0, maxvals=6.0)

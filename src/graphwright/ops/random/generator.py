@@ -1,4 +1,4 @@
-"""`tf.random.Generator`: random numbers from a state that a variable keeps, the same on every machine."""
+"""`tf.random.Generator`: random numbers from a state stored in a variable, the same on every machine."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from graphwright.ops.random.sampling import scaled, shape_tensor
 _COUNTER_WORDS = {Algorithm.PHILOX: 2, Algorithm.THREEFRY: 1, Algorithm.AUTO_SELECT: 2}
 
 
-def _words(alg: Algorithm) -> int:
+def _state_size(alg: Algorithm) -> int:
     return _COUNTER_WORDS[alg] + 1
 
 
 def _as_int64(value: TensorLike) -> Tensor:
-    """A tensor of int64; unsigned numbers keep their bits."""
+    """Convert to an int64 tensor; uint64 values keep their bits."""
     if isinstance(value, np.ndarray) and value.dtype == np.uint64:
         value = value.view(np.int64)
     elif not isinstance(value, Tensor):
@@ -48,10 +48,10 @@ def _target(dtype: DType) -> dict[str, Any]:
 
 
 def create_rng_state(seed: Any, alg: Any) -> Tensor:
-    """The state that a seed stands for: a vector of int64, of size 3 for Philox.
+    """Derive a generator state from a seed: an int64 vector, of size 3 for Philox.
 
     Args:
-      seed: a Python integer, or integers: a tensor, array or sequence, filled up with zeros in front.
+      seed: a Python integer, or a tensor, array or sequence of integers, padded with zeros in front.
       alg: the algorithm: "philox", "threefry", "auto_select", its number or an `Algorithm`.
 
     Raises ValueError for an unknown algorithm.
@@ -60,38 +60,38 @@ def create_rng_state(seed: Any, alg: Any) -> Tensor:
     >>> tf.random.create_rng_state(1, "philox").numpy(), tf.random.create_rng_state([5, 6], "philox").numpy()
     (array([1, 0, 0]), array([0, 5, 6]))
     """
-    size = _words(algorithm(alg))
+    size = _state_size(algorithm(alg))
     if isinstance(seed, int):
         mask = 2**64 - 1
-        words = [seed >> 64 * i & mask for i in range(size)]
-        return to_tensor(np.array(words, np.uint64).view(np.int64))
-    given = apply("Reshape", (_as_int64(seed), [-1]))
-    count = given.shape[0]
+        limbs = [seed >> 64 * i & mask for i in range(size)]
+        return to_tensor(np.array(limbs, np.uint64).view(np.int64))
+    words = apply("Reshape", (_as_int64(seed), [-1]))
+    count = words.shape[0]
     if count is None:
         raise ValueError("The seed of a random generator must have a known number of elements.")
     if count < size:
-        given = apply("ConcatV2", ([np.zeros(size - count, np.int64), given], np.int32(0)))
-    made: Tensor = given[:size]
-    return made
+        words = apply("ConcatV2", ([np.zeros(size - count, np.int64), words], np.int32(0)))
+    state: Tensor = words[:size]
+    return state
 
 
 def _state_of(key: Any, counter: Any, alg: Algorithm) -> Tensor:
-    """The state made of a key and a counter."""
-    counted, keyed = _as_int64(counter), _as_int64(key)
-    counted.shape.assert_is_compatible_with([_COUNTER_WORDS[alg]])
-    keyed.shape.assert_is_compatible_with([])
-    return apply("ConcatV2", ([counted, apply("Reshape", (keyed, [1]))], np.int32(0)))
+    """The state for a key and a counter."""
+    counter, key = _as_int64(counter), _as_int64(key)
+    counter.shape.assert_is_compatible_with([_COUNTER_WORDS[alg]])
+    key.shape.assert_is_compatible_with([])
+    return apply("ConcatV2", ([counter, apply("Reshape", (key, [1]))], np.int32(0)))
 
 
 class Generator:
-    """A source of random numbers whose state is a variable: it works alike eagerly and in functions.
+    """A random number generator whose state is a variable; it works eagerly and in functions.
 
-    Make one with `from_seed`, `from_state`, `from_key_counter` or `from_non_deterministic_state`. Equal states give
-    equal numbers, which are TensorFlow's, except for `binomial`.
+    Create one with `from_seed`, `from_state`, `from_key_counter` or `from_non_deterministic_state`. Equal states give
+    equal numbers, the same as TensorFlow's except for `binomial`.
 
     Args:
-      copy_from: another generator, whose state and algorithm to begin with.
-      state: a vector of int64, or a Variable of such, which then is the state.
+      copy_from: another generator, whose state and algorithm are copied.
+      state: an int64 vector, or an int64 Variable, which is then used as the state itself.
       alg: the algorithm of `state`.
 
     >>> import graphwright as tf
@@ -104,10 +104,10 @@ class Generator:
     def __init__(self, copy_from: Generator | None = None, state: Any = None, alg: Any = None) -> None:
         if copy_from is not None:
             if state is not None or alg is not None:
-                raise ValueError("A Generator is made from `copy_from`, or from `state` and `alg`, not from both.")
+                raise ValueError("Pass either `copy_from`, or `state` and `alg`, not both.")
             state, alg = copy_from.state.read_value(), copy_from._alg
         if state is None or alg is None:
-            raise ValueError("A Generator needs `state` and `alg`; or make it with `Generator.from_seed(seed)`.")
+            raise ValueError("A Generator needs `state` and `alg`; or create it with `Generator.from_seed(seed)`.")
         self._alg: Algorithm = algorithm(alg)
         if isinstance(state, Variable):
             if state.dtype is not int64:
@@ -115,20 +115,20 @@ class Generator:
             self._check_shape(state.shape)
             self._state_var = state
         else:
-            given = _as_int64(state)
-            self._check_shape(given.shape)
-            self._state_var = Variable(given, dtype=int64, trainable=False, name="StateVar")
+            initial = _as_int64(state)
+            self._check_shape(initial.shape)
+            self._state_var = Variable(initial, dtype=int64, trainable=False, name="StateVar")
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        """What checkpoints save of it."""
+        """The children that checkpoints save."""
         return {"_state_var": self._state_var}
 
     def _check_shape(self, shape: TensorShape) -> None:
-        shape.assert_is_compatible_with([_words(self._alg)])
+        shape.assert_is_compatible_with([_state_size(self._alg)])
 
     @classmethod
     def from_seed(cls, seed: Any, alg: Any = None) -> Generator:
-        """A generator whose state is made of a seed; the same seed gives the same numbers.
+        """Create a generator from a seed; the same seed gives the same numbers.
 
         Args: `seed` and `alg` as for `tf.random.create_rng_state`; Philox by default.
         """
@@ -137,22 +137,22 @@ class Generator:
 
     @classmethod
     def from_state(cls, state: Any, alg: Any) -> Generator:
-        """A generator with this state: a vector of int64, or a Variable, which is then used itself.
+        """Create a generator with this state: an int64 vector, or a Variable, which is then used itself.
 
-        Raises ValueError where its size is not the algorithm's.
+        Raises ValueError if the size does not match the algorithm.
         """
         return cls(state=state, alg=alg)
 
     @classmethod
     def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
-        """A generator whose state nothing repeats."""
+        """Create a generator with a non-deterministic state."""
         chosen = Algorithm.PHILOX if alg is None else algorithm(alg)
-        state = apply("NonDeterministicInts", (np.array([_words(chosen)], np.int64),), {"dtype": int64})
+        state = apply("NonDeterministicInts", (np.array([_state_size(chosen)], np.int64),), {"dtype": int64})
         return cls(state=state, alg=chosen)
 
     @classmethod
     def from_key_counter(cls, key: Any, counter: Any, alg: Any) -> Generator:
-        """A generator with this key (a scalar) and counter (a vector of size 2 for Philox)."""
+        """Create a generator from a key (a scalar) and a counter (a vector of size 2 for Philox)."""
         chosen = algorithm(alg)
         return cls(state=_state_of(key, counter, chosen), alg=chosen)
 
@@ -160,7 +160,7 @@ class Generator:
 
     @property
     def state(self) -> Variable:
-        """The variable that keeps the state: the counter, then the key."""
+        """The state variable: the counter, then the key."""
         return self._state_var
 
     @property
@@ -170,18 +170,18 @@ class Generator:
 
     @property
     def key(self) -> Tensor:
-        """The key, the part of the state that drawing does not change."""
-        made: Tensor = self._state_var.read_value()[_COUNTER_WORDS[self._alg]]
-        return made
+        """The key: the part of the state that sampling does not change."""
+        key: Tensor = self._state_var.read_value()[_COUNTER_WORDS[self._alg]]
+        return key
 
     def reset(self, state: Any) -> None:
         """Replace the state."""
-        given = _as_int64(state)
-        self._check_shape(given.shape)
-        self._state_var.assign(given)
+        new = _as_int64(state)
+        self._check_shape(new.shape)
+        self._state_var.assign(new)
 
     def reset_from_seed(self, seed: Any) -> None:
-        """Replace the state by the one that a seed stands for."""
+        """Replace the state by the one derived from a seed."""
         self.reset(create_rng_state(seed, self._alg))
 
     def reset_from_key_counter(self, key: TensorLike, counter: TensorLike) -> None:
@@ -189,7 +189,7 @@ class Generator:
         self.reset(_state_of(key, counter, self._alg))
 
     def skip(self, delta: TensorLike) -> Tensor:
-        """Go on as if `delta` numbers had been drawn, backwards when it is negative; gives the state from before."""
+        """Skip `delta` numbers, backwards if negative; returns the previous state."""
         if isinstance(delta, int):
             if not -(2**63) <= delta < 2**63:
                 raise ValueError(f"Generator.skip: delta must fit into int64, got {delta}.")
@@ -205,14 +205,14 @@ class Generator:
         return apply(variable_state.RNG_READ_AND_SKIP, inputs)
 
     def _prepared(self, shape: Tensor) -> tuple[Tensor, Tensor, Tensor, Array]:
-        """The first inputs of a stateless op that draws a shape; the state goes on by as many numbers."""
+        """Advance the state by the size of `shape` and return the shape, key, counter and algorithm inputs."""
         known = constant_value(shape)
         if known is not None and (known >= 0).all():
             amount: Tensor | Array = np.array(math.prod(known.tolist()), np.uint64)
         else:
             amount = apply("Cast", (apply("Prod", (shape, np.array([0], np.int32))),), {"DstT": uint64})
         state = self._advanced(amount)
-        counter, key = (apply("Bitcast", (part,), {"type": uint64}) for part in (state[:2], state[2:3]))
+        counter, key = (apply("Bitcast", (words,), {"type": uint64}) for words in (state[:2], state[2:3]))
         return shape, key, counter, np.array(self.algorithm, np.int32)
 
     # numbers -----------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class Generator:
         dtype: DTypeLike = float32,
         name: str | None = None,
     ) -> Tensor:
-        """Normally distributed numbers; those over two deviations from the mean are drawn again."""
+        """Normally distributed numbers within two standard deviations of the mean."""
         return self._normal(stateless.STATELESS_TRUNCATED_NORMAL, shape, mean, stddev, dtype, name)
 
     def _normal(
@@ -250,9 +250,9 @@ class Generator:
     def uniform(
         self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = float32, name: str | None = None
     ) -> Tensor:
-        """Uniform numbers in [minval, maxval), floats in [0, 1) by default; for integers two None mean the whole range.
+        """Uniform numbers in [minval, maxval), [0, 1) by default; for integers two None bounds mean the full range.
 
-        Raises ValueError for integers of which one bound only is None.
+        Raises ValueError for an integer dtype if only one bound is None.
         """
         kind = as_dtype(dtype)
         size = shape_tensor(shape)
@@ -273,14 +273,14 @@ class Generator:
         return scaled(drawn, apply("Sub", (high, low)), low, name)
 
     def uniform_full_int(self, shape: ShapeLike, dtype: DTypeLike = uint64, name: str | None = None) -> Tensor:
-        """Integers over the whole range of a dtype of 32 or 64 bits."""
+        """Integers over the full range of a 32- or 64-bit dtype."""
         prepared = self._prepared(shape_tensor(shape))
         return apply(stateless.STATELESS_FULL_INT, prepared, {"dtype": as_dtype(dtype)}, name)
 
     def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = int32, name: str | None = None) -> Tensor:
-        """How many of `counts` trials with probability `probs` succeed.
+        """Binomial counts: successes in `counts` trials of probability `probs`.
 
-        `shape` must end with the shape that `counts` and `probs` broadcast to. Raises InvalidArgumentError otherwise.
+        Raises InvalidArgumentError unless `shape` ends with the broadcast shape of `counts` and `probs`.
         """
         number = to_tensor(counts, None, "counts", float32)
         chance = to_tensor(probs, number.dtype if number.dtype.is_floating else None, "probs")
@@ -293,12 +293,12 @@ class Generator:
     # more generators ---------------------------------------------------------------------------------------
 
     def make_seeds(self, count: int = 1) -> Tensor:
-        """Seeds for stateless random ops, one a column: int64 of shape `[2, count]`."""
+        """Seeds for stateless random ops, one per column: int64 of shape `[2, count]`."""
         drawn = self.uniform_full_int([count], int64)
         return apply("Pack", ([drawn, apply("ZerosLike", (drawn,))],))
 
     def split(self, count: int = 1) -> list[Generator]:
-        """Generators that are independent of each other and of this one."""
+        """Create `count` generators independent of each other and of this one."""
         keys = self.uniform_full_int([count], int64)
         words = _COUNTER_WORDS[self._alg]
         zeros = np.zeros(words, np.int64)
@@ -309,7 +309,7 @@ _global: Generator | None = None
 
 
 def get_global_generator() -> Generator:
-    """The generator of the process, made with a state that nothing repeats when it is first asked for.
+    """The global generator, created with a non-deterministic state on first use.
 
     >>> import graphwright as tf
     >>> tf.random.get_global_generator() is tf.random.get_global_generator()
@@ -322,7 +322,7 @@ def get_global_generator() -> Generator:
 
 
 def set_global_generator(generator: Generator) -> None:
-    """Replace the generator of the process; functions traced before go on with the one they met.
+    """Replace the global generator; functions already traced keep the previous one.
 
     >>> import graphwright as tf
     >>> tf.random.set_global_generator(tf.random.Generator.from_seed(1))

@@ -1,4 +1,4 @@
-"""Random ops that draw from hidden state: uniform, normal, truncated normal, integers, shuffling, categories."""
+"""Stateful random ops: uniform, normal, truncated normal, integers, shuffle and categorical."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import get_seed, set_seed, stream_of
 
 _BLOCKS_PER_VALUE = 256
-"""128-bit blocks of the stream that each number uses up, whatever it needs (TensorFlow's number, by observation)."""
+"""128-bit blocks reserved per number, regardless of what it needs (determined by observing TensorFlow)."""
 
 
 def _shape_from_value(ctx: Any) -> Any:
@@ -30,7 +30,7 @@ def _shape_from_value(ctx: Any) -> Any:
 
 
 def checked_size(shape: Any) -> tuple[int, ...]:
-    """The dimensions that a shape's values name; InvalidArgumentError for a negative one."""
+    """The dimensions in a shape tensor's value; InvalidArgumentError if one is negative."""
     dims = tuple(int(d) for d in shape)
     if any(d < 0 for d in dims):
         raise errors.InvalidArgumentError(f"Dimension {min(dims)} must be >= 0; shape is {list(dims)}.")
@@ -38,15 +38,15 @@ def checked_size(shape: Any) -> tuple[int, ...]:
     return dims
 
 
-def _start(name: str, shape: tuple[int, ...], seed: int, seed2: int, *detail: Any) -> tuple[Array, Array]:
-    """Key and counter for the next draw of this shape."""
-    return place_of(name, seed, seed2, _BLOCKS_PER_VALUE * int(np.prod(shape, dtype=np.int64)), *detail)
+def _reserve(name: str, shape: tuple[int, ...], seed: int, seed2: int, *detail: Any) -> tuple[Array, Array]:
+    """Reserve blocks for a draw of this shape and return its key and counter."""
+    return stream_position(name, seed, seed2, _BLOCKS_PER_VALUE * int(np.prod(shape, dtype=np.int64)), *detail)
 
 
 def _drawing(name: str, draw: Any) -> Any:
     def kernel(shape: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
         dims = checked_size(shape)
-        key, counter = _start(name, dims, seed, seed2, dtype)
+        key, counter = _reserve(name, dims, seed, seed2, dtype)
         drawn: Array = draw(key, counter, dims, dtype.numpy)
         return drawn
 
@@ -74,7 +74,7 @@ def _uniform_int(shape: Array, minval: Array, maxval: Array, *, seed: int, seed2
     if minval >= maxval:
         raise errors.InvalidArgumentError(f"Need minval < maxval, got {minval} >= {maxval}")
     dims = checked_size(shape)
-    key, counter = _start("RandomUniformInt", dims, seed, seed2, minval.dtype)
+    key, counter = _reserve("RandomUniformInt", dims, seed, seed2, minval.dtype)
     return _philox.uniform_int(key, counter, dims, minval, maxval)
 
 
@@ -85,44 +85,44 @@ RANDOM_UNIFORM_INT = op(
 )  # fmt: skip
 
 
-def place_of(name: str, seed: int, seed2: int, blocks: int, *detail: Any) -> tuple[Array, Array]:
-    """Key and counter for an op's seeds, from where it is in its stream, of which it uses up so many blocks."""
+def stream_position(name: str, seed: int, seed2: int, blocks: int, *detail: Any) -> tuple[Array, Array]:
+    """Consume `blocks` blocks of an op's stream and return the key and counter of the first."""
     first, second, stream = stream_of(name, seed, seed2, *detail)
     key, counter = _philox.key_counter_from_pair(first, second)
     return key, counter + np.array([stream.take(blocks), 0], np.uint64)
 
 
 def shuffled(value: Array, key: Array, counter: Array) -> Array:
-    """The rows in an order that the words from this place give (R. A. Fisher and F. Yates).
+    """Shuffle the rows with Fisher-Yates, using the words from `key` and `counter`.
 
-    Each row in turn changes places with itself or one behind: as many places on as the word's rest says.
+    Each row in turn is swapped with itself or a later one; the distance is the word modulo the rows that remain.
     """
     rows = len(value)
     shuffle = routine("shuffle", rows)
     in_place = shuffle is not None and value.ndim == 1 and value.dtype.kind in "iuf" and value.itemsize in (4, 8)
     order: Array = value.copy() if in_place else np.arange(rows)
-    step = 1 << 16  # words at a time
+    step = 1 << 16  # words drawn per step
     for begin in range(0, rows - 1, step):
-        drawn = _philox.words(*_philox.moved(key, counter, begin // 4), min(step, rows - 1 - begin))
+        drawn = _philox.words(*_philox.advanced(key, counter, begin // 4), min(step, rows - 1 - begin))
         if shuffle is not None:
             shuffle(order, drawn, begin)
         else:
-            exchange(order, begin, drawn)
+            fisher_yates_swaps(order, begin, drawn)
     return order if in_place else value[order]
 
 
-def exchange(items: Any, begin: int, drawn: Array) -> None:
-    """Have items from `begin` on change places with themselves or one behind, as `shuffled` says: one for each word."""
-    places = np.arange(begin, begin + drawn.size)
-    others = places + drawn % (len(items) - places).astype(np.uint32)
-    for one, other in zip(places.tolist(), others.tolist(), strict=True):
-        items[one], items[other] = items[other], items[one]
+def fisher_yates_swaps(items: Any, begin: int, drawn: Array) -> None:
+    """Perform the Fisher-Yates swaps of `shuffled` for the items from `begin` on, one for each word."""
+    indices = np.arange(begin, begin + drawn.size)
+    others = indices + drawn % (len(items) - indices).astype(np.uint32)
+    for first, second in zip(indices.tolist(), others.tolist(), strict=True):
+        items[first], items[second] = items[second], items[first]
 
 
 def _shuffle(value: Array, *, seed: int, seed2: int) -> Array:
     if value.ndim == 0 or len(value) < 2:
         return value
-    return shuffled(value, *place_of("RandomShuffle", seed, seed2, -(-(len(value) - 1) // 4), value.dtype))
+    return shuffled(value, *stream_position("RandomShuffle", seed, seed2, -(-(len(value) - 1) // 4), value.dtype))
 
 
 RANDOM_SHUFFLE = op(
@@ -132,9 +132,9 @@ RANDOM_SHUFFLE = op(
 
 
 def draw_categories(logits: Array, count: int, key: Array, counter: Array, dtype: DType) -> Array:
-    """Indices drawn with probabilities `softmax(logits)`, as uniform numbers lie in their sums: `[batch, count]`.
+    """Sample indices with probabilities `softmax(logits)` by inverting the cumulative sum: `[batch, count]`.
 
-    Logits that are not finite are never drawn; of a row that has no others the index is the number of its classes.
+    Non-finite logits are never drawn; a row without finite logits gives the number of classes.
     """
     if count < 0:
         raise errors.InvalidArgumentError(f"num_samples should be non-negative, got {count}")
@@ -166,8 +166,8 @@ def categorical_dims(ctx: Any) -> Any:
 def _multinomial(logits: Array, num_samples: Array, *, seed: int, seed2: int, output_dtype: DType) -> Array:
     count = int(num_samples)
     blocks = 2 * _BLOCKS_PER_VALUE * len(logits) * -(-max(count, 0) // 4) * 4
-    place = place_of("Multinomial", seed, seed2, blocks, logits.dtype, output_dtype)
-    return draw_categories(logits, count, *place, output_dtype)
+    position = stream_position("Multinomial", seed, seed2, blocks, logits.dtype, output_dtype)
+    return draw_categories(logits, count, *position, output_dtype)
 
 
 MULTINOMIAL = op(
@@ -181,7 +181,7 @@ MULTINOMIAL = op(
 
 
 def shape_tensor(shape: Any) -> Tensor:
-    """A shape given as a tensor, a TensorShape or a sequence, as a vector of int32 (or its own integer dtype)."""
+    """Convert a tensor, TensorShape or sequence to an int32 vector (or one of its own integer dtype)."""
     if hasattr(shape, "as_list") and not isinstance(shape, Tensor):
         shape = shape.as_list()
     hint = as_dtype("int32")
@@ -193,7 +193,7 @@ def shape_tensor(shape: Any) -> Tensor:
 
 
 def scaled(drawn: Tensor, factor: Any, offset: TensorLike, name: str | None) -> Tensor:
-    """`drawn * factor + offset`, without the steps that change nothing."""
+    """`drawn * factor + offset`, skipping a factor of 1 and an offset of 0."""
     if not _is_number(factor, 1):
         drawn = apply("Mul", (drawn, convert_to_tensor(factor, drawn.dtype)), name="mul")
     if not _is_number(offset, 0):
@@ -213,16 +213,16 @@ def uniform(
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Uniform random numbers in [minval, maxval).
+    """Sample a uniform distribution over [minval, maxval).
 
     Args:
       shape: of the result.
-      minval, maxval: bounds; `maxval` is 1 for floats and must be given for integers.
+      minval, maxval: bounds; `maxval` defaults to 1 for floats and is required for integers.
       dtype: half, bfloat16, float32, float64, int32 or int64.
       seed: operation seed, see `tf.random.set_seed`.
 
     Raises:
-      ValueError: dtype is something else, or integers without `maxval`.
+      ValueError: for another dtype, or an integer dtype without `maxval`.
 
     >>> import graphwright as tf
     >>> x = tf.random.uniform([100], 2.0, 3.0)
@@ -260,7 +260,7 @@ def normal(
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Normally distributed random numbers.
+    """Sample a normal distribution.
 
     >>> import graphwright as tf
     >>> tf.random.normal([2, 3]).shape
@@ -277,7 +277,7 @@ def truncated_normal(
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Normally distributed random numbers; those over two deviations from the mean are drawn again.
+    """Sample a normal distribution truncated to two standard deviations around the mean.
 
     >>> import graphwright as tf
     >>> bool(tf.reduce_all(tf.abs(tf.random.truncated_normal([100])) <= 2.0))
@@ -297,7 +297,7 @@ def _normal(
 
 
 def shuffle(value: TensorLike, seed: int | None = None, name: str | None = None) -> Tensor:
-    """The rows of a tensor in random order.
+    """Shuffle the rows of a tensor.
 
     >>> import graphwright as tf
     >>> sorted(tf.random.shuffle(tf.range(4)).numpy().tolist())
@@ -314,7 +314,7 @@ def categorical(
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Indices drawn with unnormalised log-probabilities `logits` `[batch, classes]`: `[batch, num_samples]`.
+    """Sample class indices from unnormalised log-probabilities `logits` `[batch, classes]`: `[batch, num_samples]`.
 
     >>> import graphwright as tf
     >>> tf.random.categorical([[0.0, -100.0]], 3).numpy()
@@ -326,7 +326,7 @@ def categorical(
 
 
 def fresh_seed() -> int:
-    """A seed that nothing repeats."""
+    """A non-deterministic seed."""
     return secrets.randbits(63)
 
 

@@ -1,4 +1,4 @@
-"""New seeds from old ones: `tf.random.split` and `tf.random.fold_in`."""
+"""Deriving seeds: `tf.random.split` and `tf.random.fold_in`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from graphwright.ops.random.stateless import stateless_uniform
 
 
 def split(seed: Any, num: int = 2, alg: Any = "auto_select") -> Tensor:
-    """Several seeds from one: a [num, 2] tensor whose rows seed independent random numbers.
+    """Derive several seeds from one: a [num, 2] tensor whose rows seed independent random numbers.
 
     Args:
-      seed: a seed of two integers, int32 or int64, which decides the result's dtype.
-      num: how many.
+      seed: a seed of two integers, int32 or int64; the result has its dtype.
+      num: the number of seeds.
       alg: the algorithm, as for `tf.random.stateless_uniform`.
 
     >>> import graphwright as tf
@@ -29,11 +29,11 @@ def split(seed: Any, num: int = 2, alg: Any = "auto_select") -> Tensor:
 
 
 def fold_in(seed: TensorLike, data: Any, alg: Any = "auto_select") -> Tensor:
-    """A seed made of another and a number, such as that of a step; the same two give the same seed.
+    """Derive a seed from another seed and a number such as a step count, deterministically.
 
     Args:
       seed: a seed of two integers.
-      data: an int32 or int64 scalar, which decides the result's dtype.
+      data: an int32 or int64 scalar; the result has its dtype.
       alg: the algorithm, as for `tf.random.stateless_uniform`.
 
     >>> import graphwright as tf

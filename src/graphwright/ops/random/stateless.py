@@ -1,4 +1,4 @@
-"""Random ops without state: the same seed gives the same numbers, bit for bit TensorFlow's where uniform."""
+"""Stateless random ops: a seed determines the numbers; uniform ones equal TensorFlow's bit for bit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _result_dims(ctx: Any) -> Any:
 
 
 def check_algorithm(alg: Array) -> None:
-    """InvalidArgumentError for a number that names no algorithm there is here."""
+    """Raise InvalidArgumentError for the id of an algorithm that is not implemented."""
     if int(alg) not in _ALGORITHMS:
         raise errors.InvalidArgumentError(
             f"Unsupported algorithm id: {int(alg)}; use 1 (Philox) or 3 (chosen automatically)."
@@ -113,11 +113,11 @@ STATELESS_MULTINOMIAL = op(
 
 
 def seeded(seed: TensorLike, alg: TensorLike = "auto_select") -> tuple[Any, Any, Any]:
-    """The key, counter and algorithm that two seeds and the name of an algorithm stand for."""
+    """The key, counter and algorithm id for a seed pair and an algorithm name."""
     chosen = Algorithm.AUTO_SELECT if alg is None else algorithm(alg)
     number = _philox.PHILOX if chosen is Algorithm.AUTO_SELECT else chosen.value
     if isinstance(seed, np.ndarray) and seed.dtype == np.uint64:
-        seed = seed.astype(np.int64)  # the same bits; tensors of uint64 are no seeds, in TensorFlow either
+        seed = seed.astype(np.int64)  # the same bits; TensorFlow does not accept uint64 tensors as seeds either
     key, counter = apply_multi(STATELESS_KEY_COUNTER, (convert_to_tensor(seed, dtype_hint=int32, name="seed"),))
     return key, counter, convert_to_tensor(np.int32(number))
 
@@ -131,15 +131,15 @@ def stateless_uniform(
     name: str | None = None,
     alg: str = "auto_select",
 ) -> Tensor:
-    """Uniform random numbers that depend on the seed alone, equal to TensorFlow's bit for bit.
+    """Sample a uniform distribution deterministically from a seed, equal to TensorFlow bit for bit.
 
     Args:
       shape: of the result.
       seed: two integers, a tensor of shape [2].
-      minval, maxval: bounds, `maxval` excluded; for integers both None means the whole range.
-      alg: the algorithm: "philox" or "auto_select", which are the same one, its number or a `tf.random.Algorithm`.
+      minval, maxval: bounds, `maxval` excluded; for integers, two None bounds mean the full range.
+      alg: "philox" or "auto_select" (the same algorithm), its number or a `tf.random.Algorithm`.
 
-    Raises ValueError for an unknown algorithm, InvalidArgumentError for "threefry", which does not run here.
+    Raises ValueError for an unknown algorithm, InvalidArgumentError for "threefry", which is not implemented.
 
     >>> import graphwright as tf
     >>> tf.random.stateless_uniform([2], seed=[1, 2])
@@ -177,7 +177,7 @@ def stateless_normal(
     name: str | None = None,
     alg: str = "auto_select",
 ) -> Tensor:
-    """Normally distributed random numbers that depend on the seed alone.
+    """Sample a normal distribution deterministically from a seed.
 
     >>> import graphwright as tf
     >>> tf.random.stateless_normal([3], seed=[1, 2]).shape
@@ -195,7 +195,7 @@ def stateless_truncated_normal(
     name: str | None = None,
     alg: str = "auto_select",
 ) -> Tensor:
-    """Normally distributed random numbers within two deviations that depend on the seed alone.
+    """Sample a normal distribution truncated to two standard deviations, deterministically from a seed.
 
     >>> import graphwright as tf
     >>> float(tf.reduce_max(abs(tf.random.stateless_truncated_normal([100], seed=[1, 2])))) <= 2.0
@@ -217,7 +217,7 @@ def _normal(
 def stateless_categorical(
     logits: Tensor, num_samples: Tensor, seed: TensorLike, dtype: DType = int64, name: str | None = None
 ) -> Tensor:
-    """Indices drawn with log-probabilities `logits` that depend on the seed alone.
+    """Sample class indices from log-probabilities `logits`, deterministically from a seed.
 
     >>> import graphwright as tf
     >>> tf.random.stateless_categorical([[0.0, -1e9]], 3, seed=[1, 2]).numpy()

@@ -1,4 +1,4 @@
-"""Stateless random numbers whose distribution tensors describe: gamma, binomial."""
+"""Stateless random ops whose distribution parameters are tensors: gamma and binomial."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from graphwright.ops.random.sampling import checked_size, shape_tensor
 
 
 def generator_from(key: Array, counter: Array) -> np.random.Generator:
-    """NumPy's numbers for a key and a counter."""
+    """NumPy's Philox generator for a key and a counter."""
     return np.random.Generator(np.random.Philox(key=int(key[0]), counter=[0, 0, int(counter[0]), int(counter[1])]))
 
 
-def check_end(size: tuple[int, ...], *parameters: Array) -> None:
-    """The result's last axes must be those that the parameters broadcast to."""
+def check_shape_suffix(size: tuple[int, ...], *parameters: Array) -> None:
+    """Check that a shape ends with the broadcast shape of the parameters."""
     try:
         inner = np.broadcast_shapes(*(p.shape for p in parameters))
     except ValueError:
@@ -38,7 +38,7 @@ def check_end(size: tuple[int, ...], *parameters: Array) -> None:
         raise errors.InvalidArgumentError("Shape passed in must end with broadcasted shape.")
 
 
-def by_parameters(
+def sample_by_parameters(
     sample: _rejection.Sample,
     size: tuple[int, ...],
     key: Array,
@@ -46,7 +46,7 @@ def by_parameters(
     *parameters: Array,
     stride: Callable[[Array], Array] | None = None,
 ) -> Array:
-    """Float64 numbers of this size, whose last axes are those that the parameters broadcast to."""
+    """Sample float64 numbers of this size, whose last axes are the broadcast shape of the parameters."""
     wide = np.broadcast_arrays(*(p.astype(np.float64) for p in parameters))
     rows = np.stack([p.reshape(-1) for p in wide], axis=-1)
     each = math.prod(size[: len(size) - wide[0].ndim])
@@ -55,7 +55,7 @@ def by_parameters(
 
 
 def as_counts(drawn: Array, dtype: DType) -> Array:
-    """Counts as numbers of a dtype: NaN is 0 where there is none, and what is too large the largest one."""
+    """Convert counts to a dtype; in integer dtypes NaN becomes 0 and values saturate."""
     if not dtype.is_integer:
         with np.errstate(over="ignore"):
             return drawn.astype(dtype.numpy)
@@ -65,9 +65,9 @@ def as_counts(drawn: Array, dtype: DType) -> Array:
 
 
 def draw_gamma(alpha: Array, size: tuple[int, ...], key: Array, counter: Array) -> Array:
-    """Numbers of rate 1 for the shape parameters `alpha`, with which `size` ends; NaN for one that is no such."""
+    """Gamma numbers of rate 1; `size` ends with the shape of `alpha`; NaN where `alpha` is invalid."""
     with np.errstate(under="ignore", over="ignore"):
-        drawn = by_parameters(_rejection.gamma, size, key, counter, alpha)
+        drawn = sample_by_parameters(_rejection.gamma, size, key, counter, alpha)
         if alpha.dtype.itemsize == 2:
             drawn = drawn.astype(np.float32)  # rounded twice
         return drawn.astype(alpha.dtype)
@@ -76,14 +76,16 @@ def draw_gamma(alpha: Array, size: tuple[int, ...], key: Array, counter: Array) 
 def draw_binomial(
     counts: Array, probs: Array, size: tuple[int, ...], key: Array, counter: Array, dtype: DType
 ) -> Array:
-    """How many of `counts` trials succeed that do with probability `probs`."""
-    drawn = by_parameters(_rejection.binomial, size, key, counter, counts, probs, stride=_rejection.binomial_stride)
+    """Binomial counts: successes in `counts` trials of probability `probs`."""
+    drawn = sample_by_parameters(
+        _rejection.binomial, size, key, counter, counts, probs, stride=_rejection.binomial_stride
+    )
     return as_counts(drawn, dtype)
 
 
 def _gamma(shape: Array, key: Array, counter: Array, alg: Array, alpha: Array) -> Array:
     size = tuple(checked_size(shape))
-    check_end(size, alpha)
+    check_shape_suffix(size, alpha)
     return draw_gamma(alpha, size, key, counter)
 
 
@@ -105,12 +107,12 @@ STATELESS_GAMMA: OpRecord = op(
 
 def _binomial(shape: Array, seed: Array, counts: Array, probs: Array, dtype: DType) -> Array:
     size = tuple(checked_size(shape))
-    check_end(size, counts, probs)
+    check_shape_suffix(size, counts, probs)
     return draw_binomial(counts, probs, size, *_philox.key_counter_from_seed(seed), dtype)
 
 
 def seeded_dims(ctx: ShapeContext) -> tuple[Dim, ...] | None:
-    """The size that is asked for, of numbers by a seed of two."""
+    """The shape in input 0; checks that the seed has shape [2]."""
     if not ctx.types[1].shape.is_compatible_with([2]):
         raise ctx.fail("seed must have shape [2]")
     return ctx.dims_value(0)
@@ -135,15 +137,15 @@ def stateless_gamma(
     dtype: DTypeLike = float32,
     name: str | None = None,
 ) -> Tensor:
-    """Random numbers of the gamma distribution that depend on the seed alone.
+    """Sample the gamma distribution deterministically from a seed.
 
     Args:
-      shape: of the result; its last axes are those that `alpha` and `beta` broadcast to.
+      shape: of the result; its last axes are the broadcast shape of `alpha` and `beta`.
       seed: two integers, a tensor of shape [2].
       alpha: the shape parameter.
       beta: the rate, 1 by default; it and `alpha` have gradients.
 
-    Raises InvalidArgumentError for a shape that does not end as it must.
+    Raises InvalidArgumentError for a shape that does not end with the parameters' shape.
 
     >>> import graphwright as tf
     >>> bool(tf.reduce_all(tf.random.stateless_gamma([10, 2], [1, 2], alpha=[0.5, 1.5]) > 0))
@@ -172,10 +174,10 @@ def stateless_binomial(
     output_dtype: DTypeLike = int32,
     name: str | None = None,
 ) -> Tensor:
-    """How many of `counts` trials succeed that do with probability `probs`; depends on the seed alone.
+    """Sample binomial counts (successes in `counts` trials of probability `probs`) deterministically from a seed.
 
     Args:
-      shape: of the result; its last axes are those that `counts` and `probs` broadcast to.
+      shape: of the result; its last axes are the broadcast shape of `counts` and `probs`.
       seed: two integers, a tensor of shape [2].
       counts, probs: tensors of numbers.
       output_dtype: dtype of the result.

@@ -1,4 +1,4 @@
-"""Permutations that depend on a seed alone."""
+"""Stateless shuffles and permutations."""
 
 from __future__ import annotations
 
@@ -21,56 +21,58 @@ from graphwright.ops.random.sampling import shuffled
 from graphwright.ops.random.stateless import check_algorithm, seeded
 
 _U64 = np.uint64
-_STEPS = 3  # to a round: with one, four rounds leave the places of ten numbers a tenth more or less likely than others
+_STEPS = 3  # per round: with one, four rounds leave the probabilities of ten positions a tenth apart
 
 
-def _stirred(x: Tensor) -> Any:
-    """64 bits, each of which depends on all that are given (the last steps of SplitMix64)."""
+def _mix64(x: Tensor) -> Any:
+    """Mix 64 bits so that each output bit depends on every input bit (the finalizer of SplitMix64)."""
     x = (x ^ (x >> _U64(30))) * _U64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> _U64(27))) * _U64(0x94D049BB133111EB)
     return x ^ (x >> _U64(31))
 
 
-def _permuted(index: Array, key: Array, most: Array, rounds: int) -> Array:
-    """Where numbers go in a permutation of 0 to `most`: halves of their bits are stirred in turn (H. Feistel).
+def _feistel_permute(index: Array, key: Array, most: Array, rounds: int) -> Array:
+    """A Feistel network on the bits of each index: a permutation of 0 to `most`.
 
-    That permutes the numbers with an even count of bits; one that is then too large is permuted again.
+    The network permutes the numbers of an even bit count; results above `most` are permuted again (cycle walking).
     """
     bits = np.frexp(most.astype(np.float64))[1]
     half = np.clip((bits + 1) // 2, 1, 32).astype(_U64)
     mask = (_U64(1) << half) - _U64(1)
-    made: Array = index.copy()
-    left = np.arange(index.size)
-    while left.size:
-        low, high = made[left] & mask[left], made[left] >> half[left]
+    result: Array = index.copy()
+    pending = np.arange(index.size)
+    while pending.size:
+        low, high = result[pending] & mask[pending], result[pending] >> half[pending]
         for round_ in range(_STEPS * rounds):
-            stirred = _stirred(low + _stirred(key[left] + _U64(round_)))
-            low, high = high ^ (stirred & mask[left]), low
-        made[left] = (high << half[left]) | low
-        left = left[made[left] > most[left]]
-    return made
+            mixed = _mix64(low + _mix64(key[pending] + _U64(round_)))
+            low, high = high ^ (mixed & mask[pending]), low
+        result[pending] = (high << half[pending]) | low
+        pending = pending[result[pending] > most[pending]]
+    return result
 
 
 def _index_shuffle_kernel(index: Array, seed: Array, max_index: Array, *, rounds: int) -> Array:
     if seed.ndim not in (1, 2) or seed.shape[-1] != 3:
         raise errors.InvalidArgumentError(f"seed must have the shape [3] or [n, 3], got {list(seed.shape)}")
-    parts = (index, max_index, seed[..., 0])
+    operands = (index, max_index, seed[..., 0])
     try:
-        shape = np.broadcast_shapes(*(p.shape for p in parts))
+        shape = np.broadcast_shapes(*(p.shape for p in operands))
     except ValueError:
         raise errors.InvalidArgumentError(
-            f"index, seed and max_index must be as many, got shapes {[p.shape for p in (index, seed, max_index)]}"
+            f"index, seed and max_index must have compatible shapes, got {[p.shape for p in (index, seed, max_index)]}"
         ) from None
     key = np.zeros(seed.shape[:-1], _U64)
-    for part in np.moveaxis(seed, -1, 0):
-        key = _stirred(key * _U64(3) + part.astype(_U64) + _U64(0x9E3779B97F4A7C15))
+    for word in np.moveaxis(seed, -1, 0):
+        key = _mix64(key * _U64(3) + word.astype(_U64) + _U64(0x9E3779B97F4A7C15))
     at, keys, most = (np.broadcast_to(p, shape).reshape(-1) for p in (index, key, max_index))
     for wrong in np.flatnonzero((at < 0) | (at > most))[:1]:
         raise errors.InvalidArgumentError(
             f"max_index must be >= index and index >= 0, got {most[wrong]} and {at[wrong]}"
         )
-    made: Array = _permuted(at.astype(_U64), keys, most.astype(_U64), rounds).astype(index.dtype).reshape(shape)
-    return made
+    result: Array = (
+        _feistel_permute(at.astype(_U64), keys, most.astype(_U64), rounds).astype(index.dtype).reshape(shape)
+    )
+    return result
 
 
 def _index_dims(ctx: ShapeContext) -> tuple[Dim, ...] | None:
@@ -96,7 +98,7 @@ def _stateless_shuffle(value: Array, key: Array, counter: Array, alg: Array) -> 
 
 
 def _shuffle_gradient(op: Application, grad: Tensor) -> Gradients:
-    """Each row's gradient, from where the row went: the order depends on the seed and the number of rows alone."""
+    """Undo the permutation, which depends only on the seed and the number of rows."""
     value, *seed = op.inputs
     shape = apply("Shape", (value,))
     first = apply("StridedSlice", (shape, [0], [1], [1]))  # of a scalar: nothing
@@ -121,15 +123,15 @@ STATELESS_SHUFFLE = op(
 
 
 def index_shuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike) -> Tensor:
-    """Where an index goes in a random permutation of the numbers from 0 to `max_index`.
+    """Map an index through a random permutation of the numbers from 0 to `max_index`.
 
     Args:
       index: an integer or a vector of int32, int64, uint32 or uint64.
-      seed: two integers, or a row of two for each index: it names the permutation.
-      max_index: the largest number, that of the last element.
+      seed: two integers, or a row of two per index, which select the permutation.
+      max_index: the largest index.
 
-    Nothing is as large as the permutation: the indices of a data set can be shuffled without a list of them. Raises
-    InvalidArgumentError for an index above `max_index`. The permutations are not those of TensorFlow.
+    The permutation is never materialized, so a large data set can be shuffled without a list of its indices. Raises
+    InvalidArgumentError for an index above `max_index`. The permutations differ from TensorFlow's.
 
     >>> import graphwright as tf
     >>> sorted(int(tf.random.experimental.index_shuffle(i, [1, 2], 4)) for i in range(5))
@@ -145,10 +147,10 @@ def index_shuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike) ->
 def stateless_shuffle(
     value: TensorLike, seed: TensorLike, alg: TensorLike = "auto_select", name: str | None = None
 ) -> Tensor:
-    """The rows of a tensor in an order that depends on the seed alone.
+    """Shuffle the rows of a tensor deterministically from a seed.
 
     Args:
-      value: a tensor; of rank 0 it stays as it is.
+      value: a tensor; a scalar is returned unchanged.
       seed: two integers, a tensor of shape [2].
       alg: the algorithm, as for `tf.random.stateless_uniform`.
 

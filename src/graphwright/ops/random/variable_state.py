@@ -1,8 +1,8 @@
-"""Ops that draw random numbers from a state kept in a variable, as `tf.random.Generator` does.
+"""Random ops whose state is a variable, as used by `tf.random.Generator`.
 
-A state is a vector of int64: two words of counter, low one first, and the key. Every number drawn moves the counter on
-by 256, a binomial one by 50 times that, whatever it needs, so that generators that drew as many numbers are in the same
-state. Algorithms and bits are those of `ops.random._philox`.
+A state is an int64 vector: two counter words, low word first, and the key. Each number advances the counter by 256, a
+binomial one by 50 times that, regardless of what it consumes, so generators that drew equally many numbers are in the
+same state. The algorithm is that of `ops.random._philox`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.ops.random import _philox
 from graphwright.ops.random.sampling import checked_size
-from graphwright.ops.random.stateless_distributions import check_end, draw_binomial
+from graphwright.ops.random.stateless_distributions import check_shape_suffix, draw_binomial
 
 STATE_SIZE = 3
-"""Words of a state: the counter's two and the key."""
+"""Words in a state: two of the counter and the key."""
 
 _BLOCKS_PER_NUMBER = 256
 _BLOCKS_PER_COUNT = 50 * _BLOCKS_PER_NUMBER
@@ -43,7 +43,7 @@ def _check_algorithm(algorithm: Array) -> None:
 
 
 def _advance(resource: VariableState, algorithm: Array, numbers: int, blocks: int = _BLOCKS_PER_NUMBER) -> Array:
-    """Move the counter of a state on by so many numbers, and give the state from before."""
+    """Advance the counter of a state by `numbers` numbers and return the previous state."""
     _check_algorithm(algorithm)
     with resource.lock:
         before = resource.read()
@@ -65,7 +65,7 @@ def _key_counter(state: Array) -> tuple[Array, Array]:
     return words[2:3], words[:2]
 
 
-# moving on --------------------------------------------------------------------------------------------------
+# skipping ---------------------------------------------------------------------------------------------------
 
 
 def _state_dims(ctx: ShapeContext) -> Dims:
@@ -86,7 +86,7 @@ RNG_SKIP = op(
     shape=lambda ctx: [], kernel=_skip, effect="write", no_gradient=True,
 )  # fmt: skip
 
-# drawing ----------------------------------------------------------------------------------------------------
+# sampling ---------------------------------------------------------------------------------------------------
 
 _INPUTS = "resource: resource, algorithm: int64, shape: shape_dtype"
 _ATTRS = "shape_dtype: type = int64"
@@ -133,11 +133,11 @@ STATEFUL_UNIFORM_INT = op(
 def _binomial(
     resource: VariableState, algorithm: Array, shape: Array, counts: Array, probs: Array, *, dtype: DType
 ) -> Array:
-    """Counts of successes."""
+    """Binomial counts of successes."""
     dims = checked_size(shape)
-    check_end(dims, counts, probs)
+    check_shape_suffix(dims, counts, probs)
     rows = math.prod(np.broadcast_shapes(counts.shape, probs.shape))
-    numbers = math.prod(dims) + 3 * rows  # three more than there are for each parameter
+    numbers = math.prod(dims) + 3 * rows  # three extra per parameter
     state = _advance(resource, algorithm, numbers, _BLOCKS_PER_COUNT)
     return draw_binomial(counts, probs, dims, *_key_counter(state), dtype)
 

@@ -1,4 +1,4 @@
-"""Sparse tensors made, rearranged and made dense."""
+"""Construction, rearrangement and densification of sparse tensors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from graphwright.ops.array.shapes import shape
 from graphwright.ops.index.sort import argsort
 from graphwright.ops.math.reductions import reduce_prod
 
-# SparseToDense -----
+# SparseToDense ----------------------------------------------------------------------------------------------
 
 
 def _dense_rule(ctx: ShapeContext) -> Dims:
@@ -32,7 +32,7 @@ def _dense_rule(ctx: ShapeContext) -> Dims:
 
 
 def _coordinates(indices: Array, rank: int) -> Array:
-    """Indices as rows of coordinates: a number alone, or a vector of them, is of one dimension."""
+    """Indices as rows of coordinates: a scalar or vector counts as one-dimensional."""
     return indices.reshape(-1, 1) if indices.ndim < 2 else indices
 
 
@@ -44,16 +44,16 @@ def _to_dense(indices: Array, output_shape: Array, values: Array, default: Array
         )
     if validate_indices and rows.size and len(output_shape):
         _check_order(rows, output_shape)
-    made = np.full(tuple(int(n) for n in output_shape), default, values.dtype)
+    result = np.full(tuple(int(n) for n in output_shape), default, values.dtype)
     if len(output_shape):
-        made[tuple(rows.T)] = values
+        result[tuple(rows.T)] = values
     elif values.size:
-        made[...] = values.reshape(())
-    return made
+        result[...] = values.reshape(())
+    return result
 
 
 def _check_order(rows: Array, dense_shape: Array) -> None:
-    """Raise for coordinates outside, given twice, or out of order."""
+    """Raise for coordinates that are out of bounds, repeated or out of order."""
     outside = ((rows < 0) | (rows >= dense_shape)).any(1)
     if outside.any():
         at = int(np.argmax(outside))
@@ -76,10 +76,10 @@ def _check_order(rows: Array, dense_shape: Array) -> None:
 def _to_dense_gradient(op: Application, grad: Tensor) -> Gradients:
     indices, dense_shape, values, _ = op.inputs
     rows = apply("Reshape", (indices, apply("Pack", ([-1, apply("Size", (dense_shape,))],))))
-    picked = apply("Reshape", (apply("GatherNd", (grad, rows)), apply("Shape", (values,))))
+    stored = apply("Reshape", (apply("GatherNd", (grad, rows)), apply("Shape", (values,))))
     whole = apply("Sum", (apply("Reshape", (grad, [-1])), 0))
-    rest = apply("Sub", (whole, apply("Sum", (apply("Reshape", (picked, [-1])), 0))))
-    return [None, None, picked, rest]
+    rest = apply("Sub", (whole, apply("Sum", (apply("Reshape", (stored, [-1])), 0))))
+    return [None, None, stored, rest]
 
 
 SPARSE_TO_DENSE: OpRecord = op(
@@ -91,11 +91,11 @@ SPARSE_TO_DENSE: OpRecord = op(
     gradient=_to_dense_gradient,
 )
 
-# what sparse functions are made of -----
+# helpers of sparse functions --------------------------------------------------------------------------------
 
 
-def sparse(value: TensorLike) -> SparseTensor:
-    """The argument of a sparse function; TypeError for what is none."""
+def as_sparse(value: TensorLike) -> SparseTensor:
+    """Convert the argument of a sparse function; TypeError if it is not a sparse tensor."""
     if isinstance(value, SparseTensor):
         return value
     if all(hasattr(value, name) for name in ("indices", "values", "dense_shape")):
@@ -103,39 +103,41 @@ def sparse(value: TensorLike) -> SparseTensor:
     raise TypeError(f"Input must be a SparseTensor. Received: {value!r}")
 
 
-def keys_of(indices: TensorLike, dense_shape: TensorLike) -> Tensor:
-    """For each row of coordinates its place when the tensor is laid out flat."""
+def flat_indices_of(indices: TensorLike, dense_shape: TensorLike) -> Tensor:
+    """The flat (row-major) index of each row of coordinates."""
     sizes = apply("Cumprod", (dense_shape, 0), {"exclusive": True, "reverse": True})
     return apply("Sum", (apply("Mul", (indices, sizes)), 1))
 
 
 def coordinates_of(keys: TensorLike, dense_shape: TensorLike) -> Tensor:
-    """The rows of coordinates of places in the flat layout."""
+    """The rows of coordinates for flat (row-major) indices."""
     sizes = apply("Cumprod", (dense_shape, 0), {"exclusive": True, "reverse": True})
     column = apply("ExpandDims", (keys, 1))
     safe = apply("Maximum", (sizes, np.int64(1)))
     return apply("FloorMod", (apply("FloorDiv", (column, safe)), apply("Maximum", (dense_shape, np.int64(1)))))
 
 
-def known_as(made: SparseTensor, dims: TensorLike) -> SparseTensor:
-    """The sparse tensor with what is known of its shape besides."""
-    if not made.shape.is_fully_defined():
-        made.set_shape(dims)
-    return made
+def with_static_shape(result: SparseTensor, dims: TensorLike) -> SparseTensor:
+    """Refine the static shape of a sparse tensor."""
+    if not result.shape.is_fully_defined():
+        result.set_shape(dims)
+    return result
 
 
-def picked(x: SparseTensor, rows: Any) -> SparseTensor:
-    """The elements that a vector of numbers names."""
-    made = SparseTensor(apply("GatherV2", (x.indices, rows, 0)), apply("GatherV2", (x.values, rows, 0)), x.dense_shape)
-    return known_as(made, x.shape)
+def gather_elements(x: SparseTensor, rows: Any) -> SparseTensor:
+    """Gather the elements at these positions."""
+    result = SparseTensor(
+        apply("GatherV2", (x.indices, rows, 0)), apply("GatherV2", (x.values, rows, 0)), x.dense_shape
+    )
+    return with_static_shape(result, x.shape)
 
 
-def flat_places(mask: TensorLike) -> Tensor:
-    """The numbers of what is True in a vector."""
+def true_indices(mask: TensorLike) -> Tensor:
+    """The indices of the True elements of a vector."""
     return apply("Squeeze", (where(mask),), {"squeeze_dims": [1]})
 
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
 def to_dense(
@@ -144,28 +146,28 @@ def to_dense(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """The whole tensor, with `default_value` (0, or the empty text) where there is no element.
+    """Convert to a dense tensor, with `default_value` (0 or the empty string) where there is no element.
 
-    Raises InvalidArgumentError for coordinates outside and, with `validate_indices`, for those given twice or out of
-    order.
+    Raises InvalidArgumentError for coordinates out of bounds and, with `validate_indices`, for repeated or unordered
+    ones.
 
     >>> import graphwright as tf
     >>> tf.sparse.to_dense(tf.SparseTensor([[1]], [5], [3])).numpy()
     array([0, 5, 0], dtype=int32)
     """
-    x = sparse(sp_input)
+    x = as_sparse(sp_input)
     if default_value is None:
         default_value = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
     default = to_tensor(default_value, x.dtype)
     inputs = (x.indices, x.dense_shape, x.values, default)
-    made: Tensor = apply(SPARSE_TO_DENSE, inputs, {"validate_indices": validate_indices}, name)
-    if not made._type.is_static:
-        made.set_shape(x.shape)
-    return made
+    result: Tensor = apply(SPARSE_TO_DENSE, inputs, {"validate_indices": validate_indices}, name)
+    if not result._type.is_static:
+        result.set_shape(x.shape)
+    return result
 
 
 def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
-    """The elements of a tensor that are not zero (not the empty text, not False).
+    """Create a sparse tensor from the elements of a dense one that are not zero (or "" or False).
 
     >>> import graphwright as tf
     >>> tf.sparse.from_dense([[0, 3], [4, 0]]).values.numpy()
@@ -178,49 +180,49 @@ def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
             raise errors.InvalidArgumentError("tf.sparse.from_dense needs a tensor of rank 1 or more, not a scalar.")
         empty = b"" if x.dtype is string else np.zeros((), x.dtype.numpy)
         indices = where(x if x.dtype is bool_type else apply("NotEqual", (x, to_tensor(empty, x.dtype))))
-        return known_as(SparseTensor(indices, apply("GatherNd", (x, indices)), dims), x.shape)
+        return with_static_shape(SparseTensor(indices, apply("GatherNd", (x, indices)), dims), x.shape)
 
 
 def reorder(sp_input: TensorLike, name: str | None = None) -> SparseTensor:
-    """The same sparse tensor with its elements in the order of the flat layout.
+    """Sort the elements into row-major order.
 
     >>> import graphwright as tf
     >>> tf.sparse.reorder(tf.SparseTensor([[1], [0]], [3, 4], [2])).values.numpy()
     array([4, 3], dtype=int32)
     """
     with name_scope(name or "SparseReorder"):
-        x = sparse(sp_input)
-        return picked(x, argsort(keys_of(x.indices, x.dense_shape), stable=True))
+        x = as_sparse(sp_input)
+        return gather_elements(x, argsort(flat_indices_of(x.indices, x.dense_shape), stable=True))
 
 
 def sparse_reshape(sp_input: TensorLike, shape: ShapeLike, name: str | None = None) -> SparseTensor:
-    """The same elements in the same order in another shape; one size may be -1.
+    """Reshape a sparse tensor; one size may be -1.
 
-    Raises InvalidArgumentError (ValueError in a graph) where the sizes do not fit.
+    Raises InvalidArgumentError (ValueError in a graph) if the sizes do not match.
 
     >>> import graphwright as tf
     >>> tf.sparse.reshape(tf.SparseTensor([[1, 0]], [3], [2, 2]), [-1]).indices.numpy().tolist()
     [[2]]
     """
     with name_scope(name or "SparseReshape"):
-        x = sparse(sp_input)
-        wanted = apply("Cast", (to_tensor(shape, None, "shape", int64),), {"DstT": int64})
-        sizes = _resolved(x, wanted)
-        made = SparseTensor(coordinates_of(keys_of(x.indices, x.dense_shape), sizes), x.values, sizes)
-        given = constant_value(wanted)
-        if given is not None and not made.shape.is_fully_defined():
-            made.set_shape([None if n == -1 else int(n) for n in given])
-        return made
+        x = as_sparse(sp_input)
+        target = apply("Cast", (to_tensor(shape, None, "shape", int64),), {"DstT": int64})
+        sizes = _resolved(x, target)
+        result = SparseTensor(coordinates_of(flat_indices_of(x.indices, x.dense_shape), sizes), x.values, sizes)
+        static = constant_value(target)
+        if static is not None and not result.shape.is_fully_defined():
+            result.set_shape([None if n == -1 else int(n) for n in static])
+        return result
 
 
-def _resolved(x: SparseTensor, wanted: TensorLike) -> Tensor:
-    """The new sizes with -1 replaced."""
-    known = constant_value(wanted)
+def _resolved(x: SparseTensor, target: TensorLike) -> Tensor:
+    """The new shape with -1 resolved."""
+    known = constant_value(target)
     old = x.shape
     if known is None or not old.is_fully_defined():
-        free = apply("Equal", (wanted, np.int64(-1)))
-        others = apply("Maximum", (reduce_prod(apply("SelectV2", (free, np.int64(1), wanted))), np.int64(1)))
-        return apply("SelectV2", (free, apply("FloorDiv", (reduce_prod(x.dense_shape), others)), wanted))
+        free = apply("Equal", (target, np.int64(-1)))
+        others = apply("Maximum", (reduce_prod(apply("SelectV2", (free, np.int64(1), target))), np.int64(1)))
+        return apply("SelectV2", (free, apply("FloorDiv", (reduce_prod(x.dense_shape), others)), target))
     sizes: list[Any] = old.as_list()
     total = int(np.prod(sizes, dtype=np.int64))
     rest = int(np.prod(known[known != -1], dtype=np.int64))
@@ -236,14 +238,14 @@ def _resolved(x: SparseTensor, wanted: TensorLike) -> Tensor:
 
 
 def sparse_expand_dims(sp_input: TensorLike, axis: int | None = None, name: str | None = None) -> SparseTensor:
-    """A new axis of size 1 before `axis`, by default behind the last.
+    """Insert an axis of size 1 at `axis`, by default at the end.
 
     >>> import graphwright as tf
     >>> tf.sparse.expand_dims(tf.SparseTensor([[1]], [3], [2]), 0).indices.numpy().tolist()
     [[0, 1]]
     """
     with name_scope(name or "expand_dims"):
-        x = sparse(sp_input)
+        x = as_sparse(sp_input)
         rank = x.shape.rank
         if rank is None:
             raise ValueError("The rank of the sparse tensor must be known.")
@@ -256,7 +258,7 @@ def sparse_expand_dims(sp_input: TensorLike, axis: int | None = None, name: str 
         ones = np.ones(1, np.int64)
         sizes = apply("ConcatV2", ([x.dense_shape[:at], ones, x.dense_shape[at:]], 0))
         old = x.shape.as_list()
-        return known_as(SparseTensor(indices, x.values, sizes), [*old[:at], 1, *old[at:]])
+        return with_static_shape(SparseTensor(indices, x.values, sizes), [*old[:at], 1, *old[at:]])
 
 
 def _numbers(x: SparseTensor) -> Tensor:
@@ -264,23 +266,23 @@ def _numbers(x: SparseTensor) -> Tensor:
 
 
 def sparse_transpose(sp_input: TensorLike, perm: TensorLike | None = None, name: str | None = None) -> SparseTensor:
-    """The axes in another order, by default reversed; the elements are put in order again.
+    """Permute the axes, by default reversing them; the elements are reordered.
 
     >>> import graphwright as tf
     >>> tf.sparse.transpose(tf.SparseTensor([[0, 1]], [3], [2, 3])).dense_shape.numpy().tolist()
     [3, 2]
     """
     with name_scope(name or "SparseTranspose"):
-        x = sparse(sp_input)
+        x = as_sparse(sp_input)
         rank = x.shape.rank
         if perm is None:
             perm = list(range(rank - 1, -1, -1)) if rank is not None else _reversed_axes(x)
-        made = SparseTensor(
+        result = SparseTensor(
             apply("GatherV2", (x.indices, perm, 1)), x.values, apply("GatherV2", (x.dense_shape, perm, 0))
         )
         if rank is not None and isinstance(perm, Sequence):
-            known_as(made, [x.shape[int(p)] for p in perm])
-        return reorder(made)
+            with_static_shape(result, [x.shape[int(p)] for p in perm])
+        return reorder(result)
 
 
 def _reversed_axes(x: SparseTensor) -> Tensor:
@@ -288,21 +290,21 @@ def _reversed_axes(x: SparseTensor) -> Tensor:
 
 
 def retain(sp_input: TensorLike, to_retain: TensorLike) -> SparseTensor:
-    """The elements for which a vector of bools is True.
+    """Keep the elements selected by a vector of bools.
 
     >>> import graphwright as tf
     >>> tf.sparse.retain(tf.SparseTensor([[0], [1]], [3, 4], [2]), [False, True]).values.numpy()
     array([4], dtype=int32)
     """
-    x = sparse(sp_input)
+    x = as_sparse(sp_input)
     mask = to_tensor(to_retain, bool_type)
     if not mask.shape.is_compatible_with(x.values.shape):
         raise ValueError(f"to_retain must have one element for each value: {mask.shape} and {x.values.shape}")
-    return picked(x, flat_places(mask))
+    return gather_elements(x, true_indices(mask))
 
 
 def sparse_slice(sp_input: TensorLike, start: TensorLike, size: TensorLike, name: str | None = None) -> SparseTensor:
-    """The part of a sparse tensor that begins at `start` and has the shape `size`, as far as there is so much.
+    """Slice a sparse tensor from `start` with shape `size`, truncated at the bounds.
 
     >>> import graphwright as tf
     >>> x = tf.SparseTensor([[0], [2]], [3, 4], [4])
@@ -310,22 +312,23 @@ def sparse_slice(sp_input: TensorLike, start: TensorLike, size: TensorLike, name
     [[1]]
     """
     with name_scope(name or "SparseSlice"):
-        x = sparse(sp_input)
+        x = as_sparse(sp_input)
         begin, count = to_tensor(start, int64), to_tensor(size, int64)
-        left = apply("Maximum", (apply("Sub", (x.dense_shape, begin)), np.int64(0)))
-        sizes = apply("Minimum", (count, left))
-        moved = apply("Sub", (x.indices, begin))
-        after = apply("GreaterEqual", (moved, np.int64(0)))
-        inside = apply("All", (apply("LogicalAnd", (after, apply("Less", (moved, sizes)))), 1))
-        rows = flat_places(inside)
-        return SparseTensor(apply("GatherV2", (moved, rows, 0)), apply("GatherV2", (x.values, rows, 0)), sizes)
+        remaining = apply("Maximum", (apply("Sub", (x.dense_shape, begin)), np.int64(0)))
+        sizes = apply("Minimum", (count, remaining))
+        shifted = apply("Sub", (x.indices, begin))
+        after = apply("GreaterEqual", (shifted, np.int64(0)))
+        inside = apply("All", (apply("LogicalAnd", (after, apply("Less", (shifted, sizes)))), 1))
+        rows = true_indices(inside)
+        return SparseTensor(apply("GatherV2", (shifted, rows, 0)), apply("GatherV2", (x.values, rows, 0)), sizes)
 
 
 def sparse_concat(
     axis: int, sp_inputs: Sequence[TensorLike], expand_nonconcat_dims: bool = False, name: str | None = None
 ) -> SparseTensor:
-    """Sparse tensors one behind the other along an axis; all other sizes are equal, or with `expand_nonconcat_dims`
-    the largest.
+    """Concatenate sparse tensors along an axis.
+
+    The other sizes must be equal; with `expand_nonconcat_dims` the largest is used.
 
     >>> import graphwright as tf
     >>> x = tf.SparseTensor([[1]], [3], [2])
@@ -333,7 +336,7 @@ def sparse_concat(
     array([0, 3, 0, 3], dtype=int32)
     """
     with name_scope(name or "SparseConcat"):
-        parts = [sparse(x) for x in sp_inputs]
+        parts = [as_sparse(x) for x in sp_inputs]
         if len(parts) == 1:
             return parts[0]
         rank = parts[0].shape.rank
@@ -350,8 +353,8 @@ def sparse_concat(
             largest = apply("Maximum", (largest, x.dense_shape))
         sizes = apply("SelectV2", (chosen, offset, largest))
         values = apply("ConcatV2", ([x.values for x in parts], 0))
-        made = SparseTensor(apply("ConcatV2", (indices, 0)), values, sizes)
-        return reorder(known_as(made, _joined([x.shape.as_list() for x in parts], at)))
+        result = SparseTensor(apply("ConcatV2", (indices, 0)), values, sizes)
+        return reorder(with_static_shape(result, _joined([x.shape.as_list() for x in parts], at)))
 
 
 def _check_sizes(parts: Sequence[SparseTensor], at: int, expand: bool) -> None:
@@ -367,18 +370,18 @@ def _check_sizes(parts: Sequence[SparseTensor], at: int, expand: bool) -> None:
 
 
 def _joined(shapes: list[list[int | None]], at: int) -> list[int | None]:
-    made: list[int | None] = []
+    result: list[int | None] = []
     for i, sizes in enumerate(zip(*shapes, strict=True)):
         known = [n for n in sizes if n is not None]
         complete = len(known) == len(sizes)
-        made.append((sum(known) if i == at else max(known)) if complete else None)
-    return made
+        result.append((sum(known) if i == at else max(known)) if complete else None)
+    return result
 
 
 def sparse_eye(
     num_rows: TensorLike, num_columns: TensorLike | None = None, dtype: DTypeLike = float32, name: str | None = None
 ) -> SparseTensor:
-    """The identity matrix.
+    """Create a sparse identity matrix.
 
     >>> import graphwright as tf
     >>> tf.sparse.to_dense(tf.sparse.eye(2, dtype=tf.int32)).numpy().tolist()
@@ -390,15 +393,15 @@ def sparse_eye(
         rows = to_tensor(num_rows, int64)
         columns = rows if num_columns is None else to_tensor(num_columns, int64)
         least = apply("Minimum", (rows, columns))
-        places = apply("Range", (np.int64(0), least, np.int64(1)))
-        indices = apply("Pack", ([places, places],), {"axis": 1})
-        return SparseTensor(indices, ones(shape(places), dtype), apply("Pack", ([rows, columns],)))
+        positions = apply("Range", (np.int64(0), least, np.int64(1)))
+        indices = apply("Pack", ([positions, positions],), {"axis": 1})
+        return SparseTensor(indices, ones(shape(positions), dtype), apply("Pack", ([rows, columns],)))
 
 
 def fill_empty_rows(
     sp_input: TensorLike, default_value: TensorLike, name: str | None = None
 ) -> tuple[SparseTensor, Tensor]:
-    """A sparse matrix with `default_value` in column 0 of rows without elements, and which rows those are.
+    """Insert `default_value` in column 0 of empty rows; also returns a mask of those rows.
 
     >>> import graphwright as tf
     >>> filled, empty = tf.sparse.fill_empty_rows(tf.SparseTensor([[1, 1]], [3], [2, 2]), 7)
@@ -406,25 +409,25 @@ def fill_empty_rows(
     ([7, 3], [True, False])
     """
     with name_scope(name or "SparseFillEmptyRows"):
-        x = sparse(sp_input)
+        x = as_sparse(sp_input)
         rows = x.dense_shape[0]
         ones = apply("OnesLike", (x.indices[:, 0],))
         counts = apply("UnsortedSegmentSum", (ones, x.indices[:, 0], rows))
         empty = apply("Equal", (counts, np.int64(0)))
-        lone = apply("GatherV2", (apply("Range", (np.int64(0), rows, np.int64(1))), flat_places(empty), 0))
-        column = apply("ExpandDims", (lone, 1))
-        behind = apply(
+        empty_rows = apply("GatherV2", (apply("Range", (np.int64(0), rows, np.int64(1))), true_indices(empty), 0))
+        column = apply("ExpandDims", (empty_rows, 1))
+        zeros = apply(
             "Tile", (apply("ZerosLike", (column,)), apply("Pack", ([1, apply("Size", (x.dense_shape,)) - 1],)))
         )
-        indices = apply("ConcatV2", ([x.indices, apply("ConcatV2", ([column, behind], 1))], 0))
-        filler = apply("Fill", (shape(lone), to_tensor(default_value, x.dtype)))
-        made = SparseTensor(indices, apply("ConcatV2", ([x.values, filler], 0)), x.dense_shape)
-        order = argsort(made.indices[:, 0], stable=True)  # the elements of a row keep their order
-        return picked(known_as(made, x.shape), order), empty
+        indices = apply("ConcatV2", ([x.indices, apply("ConcatV2", ([column, zeros], 1))], 0))
+        filler = apply("Fill", (shape(empty_rows), to_tensor(default_value, x.dtype)))
+        result = SparseTensor(indices, apply("ConcatV2", ([x.values, filler], 0)), x.dense_shape)
+        order = argsort(result.indices[:, 0], stable=True)  # stable: keeps the order within a row
+        return gather_elements(with_static_shape(result, x.shape), order), empty
 
 
 __all__ = [
-    "coordinates_of", "fill_empty_rows", "flat_places", "from_dense", "keys_of", "known_as", "picked", "reorder",
-    "retain", "sparse", "sparse_concat", "sparse_expand_dims", "sparse_eye", "sparse_reshape", "sparse_slice",
-    "sparse_transpose", "to_dense",
+    "as_sparse", "coordinates_of", "fill_empty_rows", "flat_indices_of", "from_dense", "gather_elements", "reorder",
+    "retain", "sparse_concat", "sparse_expand_dims", "sparse_eye", "sparse_reshape", "sparse_slice",
+    "sparse_transpose", "to_dense", "true_indices", "with_static_shape",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Sums, products and extremes of sparse tensors."""
+"""Elementwise functions, reductions, products and embeddings of sparse tensors."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ from graphwright.ops.index.gather import gather_densely
 from graphwright.ops.index.sort import sort
 from graphwright.ops.math.bincount import bin_count
 from graphwright.ops.sparse.construct import (
+    as_sparse,
     coordinates_of,
-    flat_places,
+    flat_indices_of,
     from_dense,
-    keys_of,
-    known_as,
-    picked,
-    sparse,
+    gather_elements,
     sparse_reshape,
+    true_indices,
+    with_static_shape,
 )
 
 
 def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTensor:
-    """`op` of the elements of sparse tensors, at their places; the other arguments go to it as they are.
+    """Apply `op` to the values of sparse tensors; other arguments are passed unchanged.
 
-    Raises ValueError where no argument is sparse. All sparse ones must have their elements at the same places.
+    All sparse arguments must have the same indices. Raises ValueError if no argument is sparse.
 
     >>> import graphwright as tf
     >>> tf.sparse.map_values(tf.abs, tf.SparseTensor([[1]], [-3], [2])).values.numpy()
     array([3], dtype=int32)
     """
-    found = [a for a in (*args, *kwargs.values()) if isinstance(a, SparseTensor)]
-    if not found:
+    embeddings = [a for a in (*args, *kwargs.values()) if isinstance(a, SparseTensor)]
+    if not embeddings:
         raise ValueError("No SparseTensor in argument list of map_values")
 
     def inner(a: Any) -> Any:
         return a.values if isinstance(a, SparseTensor) else a
 
-    return found[0].with_values(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
+    return embeddings[0].with_values(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
 
 
-def _united(a: SparseTensor, b: SparseTensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The places that either has an element at, in order, how many, and where the elements of each went."""
-    keys_a, keys_b = keys_of(a.indices, a.dense_shape), keys_of(b.indices, b.dense_shape)
-    together = apply("ConcatV2", ([keys_a, keys_b], 0))
-    keys = sort(apply_multi("Unique", (together,))[0])
+def _union(a: SparseTensor, b: SparseTensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """The sorted union of flat indices, its size, and the position of each operand's elements in it."""
+    keys_a, keys_b = flat_indices_of(a.indices, a.dense_shape), flat_indices_of(b.indices, b.dense_shape)
+    all_keys = apply("ConcatV2", ([keys_a, keys_b], 0))
+    keys = sort(apply_multi("Unique", (all_keys,))[0])
     rows = [
         apply("Reshape", (apply("LowerBound", (apply("ExpandDims", (keys, 0)), apply("ExpandDims", (k, 0)))), [-1]))
         for k in (keys_a, keys_b)
@@ -61,21 +61,21 @@ def _united(a: SparseTensor, b: SparseTensor) -> tuple[Tensor, Tensor, Tensor, T
     return keys, apply("Size", (keys,)), rows[0], rows[1]
 
 
-def _of_both(a: SparseTensor, b: SparseTensor, record: str) -> SparseTensor:
-    """The op on the elements of both, 0 where one has none."""
+def _union_op(a: SparseTensor, b: SparseTensor, record: str) -> SparseTensor:
+    """Apply a binary op to the union of elements, with 0 for missing ones."""
     if not a.shape.is_compatible_with(b.shape):
         raise ValueError(f"Operands' shapes do not match: got {a.shape} and {b.shape}")
-    keys, count, rows_a, rows_b = _united(a, b)
+    keys, count, rows_a, rows_b = _union(a, b)
     values_a = apply("UnsortedSegmentSum", (a.values, rows_a, count))
     values_b = apply("UnsortedSegmentSum", (b.values, rows_b, count))
-    made = SparseTensor(coordinates_of(keys, a.dense_shape), apply(record, (values_a, values_b)), a.dense_shape)
-    return known_as(made, a.shape.merge_with(b.shape))
+    result = SparseTensor(coordinates_of(keys, a.dense_shape), apply(record, (values_a, values_b)), a.dense_shape)
+    return with_static_shape(result, a.shape.merge_with(b.shape))
 
 
 def sparse_add(a: Any, b: Any, threshold: Any = 0) -> SparseTensor | Tensor:
-    """The sum of two tensors of one shape of which one at least is sparse; of two sparse ones it is sparse.
+    """Add two tensors of the same shape, at least one of them sparse; the sum is sparse if both are.
 
-    Sums that are smaller than `threshold` are left out; with 0 none are. Raises TypeError where none is sparse.
+    Sums smaller than `threshold` are dropped; 0 drops none. Raises TypeError if neither is sparse.
 
     >>> import graphwright as tf
     >>> x = tf.SparseTensor([[0], [2]], [3, 4], [3])
@@ -85,18 +85,18 @@ def sparse_add(a: Any, b: Any, threshold: Any = 0) -> SparseTensor | Tensor:
     if not isinstance(a, SparseTensor) and not isinstance(b, SparseTensor):
         raise TypeError("At least one input should be SparseTensor; do you mean to use tf.add()?")
     if isinstance(a, SparseTensor) and isinstance(b, SparseTensor):
-        made = _of_both(a, b, "AddV2")
+        result = _union_op(a, b, "AddV2")
         if isinstance(threshold, (int, float)) and threshold == 0:
-            return made
-        size = apply("Abs", (made.values,)) if not made.dtype.is_complex else apply("ComplexAbs", (made.values,))
-        return picked(made, flat_places(apply("GreaterEqual", (size, to_tensor(threshold, size.dtype)))))
-    part, whole = (a, b) if isinstance(a, SparseTensor) else (b, a)
-    dense = to_tensor(whole, part.dtype)
-    return apply("TensorScatterAdd", (dense, part.indices, part.values))
+            return result
+        size = apply("Abs", (result.values,)) if not result.dtype.is_complex else apply("ComplexAbs", (result.values,))
+        return gather_elements(result, true_indices(apply("GreaterEqual", (size, to_tensor(threshold, size.dtype)))))
+    sparse_operand, dense_operand = (a, b) if isinstance(a, SparseTensor) else (b, a)
+    dense = to_tensor(dense_operand, sparse_operand.dtype)
+    return apply("TensorScatterAdd", (dense, sparse_operand.indices, sparse_operand.values))
 
 
 def sparse_maximum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) -> SparseTensor:
-    """The larger of two sparse tensors' elements, at the places at which either has one.
+    """Elementwise maximum of two sparse tensors over the union of their indices.
 
     >>> import graphwright as tf
     >>> x, y = tf.SparseTensor([[0]], [-3], [2]), tf.SparseTensor([[1]], [4], [2])
@@ -104,11 +104,11 @@ def sparse_maximum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) 
     array([0, 4], dtype=int32)
     """
     with name_scope(name or "SparseSparseMaximum"):
-        return _of_both(sparse(sp_a), sparse(sp_b), "Maximum")
+        return _union_op(as_sparse(sp_a), as_sparse(sp_b), "Maximum")
 
 
 def sparse_minimum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) -> SparseTensor:
-    """The smaller of two sparse tensors' elements, at the places at which either has one.
+    """Elementwise minimum of two sparse tensors over the union of their indices.
 
     >>> import graphwright as tf
     >>> x, y = tf.SparseTensor([[0]], [-3], [2]), tf.SparseTensor([[1]], [4], [2])
@@ -116,38 +116,40 @@ def sparse_minimum(sp_a: TensorLike, sp_b: TensorLike, name: str | None = None) 
     array([-3,  0], dtype=int32)
     """
     with name_scope(name or "SparseSparseMinimum"):
-        return _of_both(sparse(sp_a), sparse(sp_b), "Minimum")
+        return _union_op(as_sparse(sp_a), as_sparse(sp_b), "Minimum")
 
 
-# reductions -----
+# reductions -------------------------------------------------------------------------------------------------
 
 
 def _reduced(x: SparseTensor, axis: Any, keepdims: bool, by: Callable[[Any, Any, Any], Any]) -> Any:
-    """Elements gathered by the coordinates that are kept: `by(values, numbers, count)`; the result is dense."""
+    """Reduce to a dense tensor with `by(values, segment_ids, num_segments)`; a segment per remaining coordinate."""
     rank = x.shape.rank
     if rank is None:
         raise ValueError("The rank of the sparse tensor must be known.")
-    given = list(range(rank)) if axis is None else [axis] if isinstance(axis, (int, np.integer)) else list(axis)
-    if any(not -rank <= int(a) < rank for a in given):
+    axes = list(range(rank)) if axis is None else [axis] if isinstance(axis, (int, np.integer)) else list(axis)
+    if any(not -rank <= int(a) < rank for a in axes):
         raise errors.InvalidArgumentError(f"Invalid reduction dimension {axis}, for input with {rank} dimension(s).")
-    gone = {int(a) % rank for a in given}
-    kept = [i for i in range(rank) if i not in gone]
+    reduced = {int(a) % rank for a in axes}
+    kept = [i for i in range(rank) if i not in reduced]
     sizes = apply("GatherV2", (x.dense_shape, np.array(kept, np.int64), 0))
-    numbers = keys_of(apply("GatherV2", (x.indices, np.array(kept, np.int64), 1)), sizes)
+    numbers = flat_indices_of(apply("GatherV2", (x.indices, np.array(kept, np.int64), 1)), sizes)
     flat = by(x.values, numbers, apply("Prod", (sizes, 0)))
-    shape = np.array([i in gone for i in range(rank)])
+    shape = np.array([i in reduced for i in range(rank)])
     full = apply("SelectV2", (shape, np.int64(1), x.dense_shape)) if keepdims else sizes
-    made = apply("Reshape", (flat, full))
-    if not made._type.is_static:
+    result = apply("Reshape", (flat, full))
+    if not result._type.is_static:
         known = x.shape.as_list()
-        made.set_shape([1 if i in gone else n for i, n in enumerate(known)] if keepdims else [known[i] for i in kept])
-    return made
+        result.set_shape(
+            [1 if i in reduced else n for i, n in enumerate(known)] if keepdims else [known[i] for i in kept]
+        )
+    return result
 
 
-def _as_sparse(made: Tensor) -> SparseTensor:
-    if made.shape.rank == 0:  # one element without coordinates
-        return SparseTensor(np.zeros((1, 0), np.int64), apply("ExpandDims", (made, 0)), np.zeros(0, np.int64))
-    return from_dense(made)
+def _as_sparse(result: Tensor) -> SparseTensor:
+    if result.shape.rank == 0:  # a scalar: one element with no coordinates
+        return SparseTensor(np.zeros((1, 0), np.int64), apply("ExpandDims", (result, 0)), np.zeros(0, np.int64))
+    return from_dense(result)
 
 
 def sparse_reduce_sum(
@@ -157,32 +159,32 @@ def sparse_reduce_sum(
     output_is_sparse: bool = False,
     name: str | None = None,
 ) -> SparseTensor | Tensor:
-    """The sum over some axes, by default all; dense, or with `output_is_sparse` sparse again.
+    """Sum over axes, by default all; the result is dense, or sparse with `output_is_sparse`.
 
     >>> import graphwright as tf
     >>> tf.sparse.reduce_sum(tf.SparseTensor([[0, 1], [0, 2]], [3, 4], [2, 3]), 1).numpy()
     array([7, 0], dtype=int32)
     """
     with name_scope(name or "SparseReduceSum"):
-        made = _reduced(sparse(sp_input), axis, bool(keepdims), _summed)
-        return _as_sparse(made) if output_is_sparse else made
+        result = _reduced(as_sparse(sp_input), axis, bool(keepdims), _segment_sum)
+        return _as_sparse(result) if output_is_sparse else result
 
 
-def _summed(values: Tensor, numbers: TensorLike, count: Tensor) -> Tensor:
-    """The sum of the elements of each number; of 16 bit floats rounded once."""
-    kind = values.dtype
-    narrow = kind.is_floating and kind.size == 2
+def _segment_sum(values: Tensor, numbers: TensorLike, count: Tensor) -> Tensor:
+    """Segment sums; 16-bit floats are accumulated in float32 and rounded once."""
+    dtype = values.dtype
+    narrow = dtype.is_floating and dtype.size == 2
     wide = apply("Cast", (values,), {"DstT": "float32"}) if narrow else values
     total = apply("UnsortedSegmentSum", (wide, numbers, count))
-    return apply("Cast", (total,), {"DstT": kind}) if narrow else total
+    return apply("Cast", (total,), {"DstT": dtype}) if narrow else total
 
 
-def _largest(values: Tensor, numbers: Tensor, count: Tensor) -> Tensor:
-    """The largest element of each number, 0 where there is none."""
-    found = apply("UnsortedSegmentMax", (values, numbers, count))
+def _segment_max(values: Tensor, numbers: Tensor, count: Tensor) -> Tensor:
+    """Segment maxima, 0 for empty segments."""
+    embeddings = apply("UnsortedSegmentMax", (values, numbers, count))
     ones = apply("OnesLike", (numbers,))
-    some = apply("Greater", (apply("UnsortedSegmentSum", (ones, numbers, count)), np.int64(0)))
-    return apply("SelectV2", (some, found, apply("ZerosLike", (found,))))
+    non_empty = apply("Greater", (apply("UnsortedSegmentSum", (ones, numbers, count)), np.int64(0)))
+    return apply("SelectV2", (non_empty, embeddings, apply("ZerosLike", (embeddings,))))
 
 
 def sparse_reduce_max(
@@ -192,24 +194,24 @@ def sparse_reduce_max(
     output_is_sparse: bool = False,
     name: str | None = None,
 ) -> SparseTensor | Tensor:
-    """The largest of the elements that there are over some axes, by default all; 0 where there are none.
+    """Maximum of the stored elements over axes, by default all; 0 where there are none.
 
     >>> import graphwright as tf
     >>> tf.sparse.reduce_max(tf.SparseTensor([[0, 1], [0, 2]], [-3, -4], [2, 3]), 1).numpy()
     array([-3,  0], dtype=int32)
     """
     with name_scope(name or "SparseReduceMax"):
-        made = _reduced(sparse(sp_input), axis, bool(keepdims), _largest)
-        return _as_sparse(made) if output_is_sparse else made
+        result = _reduced(as_sparse(sp_input), axis, bool(keepdims), _segment_max)
+        return _as_sparse(result) if output_is_sparse else result
 
 
-# products -----
+# products ---------------------------------------------------------------------------------------------------
 
 
 def sparse_dense_matmul(
     sp_a: TensorLike, b: TensorLike, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
 ) -> Tensor:
-    """The product of a sparse matrix and a dense one, or of a dense one and a sparse one.
+    """Multiply a sparse and a dense matrix, in either order.
 
     >>> import graphwright as tf
     >>> tf.sparse.sparse_dense_matmul(tf.SparseTensor([[0, 1]], [2.0], [2, 2]), [[1.0], [3.0]]).numpy().tolist()
@@ -222,9 +224,9 @@ def sparse_dense_matmul(
             # a b = (b' a')'
             left = sparse_dense_matmul(b, sp_a, adjoint_a=not adjoint_b, adjoint_b=not adjoint_a)
             return adjoint(left)
-        x = sparse(sp_a)
+        x = as_sparse(sp_a)
         dense = to_tensor(b, x.dtype)
-        if x.dtype in (as_dtype("float16"), as_dtype("bfloat16")):  # the sums are of float32
+        if x.dtype in (as_dtype("float16"), as_dtype("bfloat16")):  # accumulate in float32
             wide = x.with_values(apply("Cast", (x.values,), {"DstT": float32}))
             product = sparse_dense_matmul(wide, apply("Cast", (dense,), {"DstT": float32}), adjoint_a, adjoint_b)
             return apply("Cast", (product,), {"DstT": x.dtype})
@@ -232,31 +234,31 @@ def sparse_dense_matmul(
         rows, columns = x.indices[:, int(adjoint_a)], x.indices[:, 1 - int(adjoint_a)]
         values = apply("Conj", (x.values,)) if adjoint_a and x.dtype.is_complex else x.values
         products = apply("Mul", (gather_densely(dense, columns, 0), apply("ExpandDims", (values, 1))))
-        made: Tensor = apply("UnsortedSegmentSum", (products, rows, x.dense_shape[int(adjoint_a)]))
-        if not made._type.is_static:
-            made.set_shape([x.shape[int(adjoint_a)] if x.shape.rank else None, dense.shape[-1]])
-        return made
+        result: Tensor = apply("UnsortedSegmentSum", (products, rows, x.dense_shape[int(adjoint_a)]))
+        if not result._type.is_static:
+            result.set_shape([x.shape[int(adjoint_a)] if x.shape.rank else None, dense.shape[-1]])
+        return result
 
 
 def sparse_softmax(sp_input: TensorLike, name: str | None = None) -> SparseTensor:
-    """The softmax over the elements that there are of each row, the last axis.
+    """Softmax over the stored elements along the last axis.
 
     >>> import graphwright as tf
     >>> tf.sparse.softmax(tf.SparseTensor([[0, 1], [0, 2]], [1.0, 1.0], [1, 3])).values.numpy()
     array([0.5, 0.5], dtype=float32)
     """
     with name_scope(name or "SparseSoftmax"):
-        x = sparse(sp_input)
+        x = as_sparse(sp_input)
         sizes = x.dense_shape[:-1]
-        numbers = keys_of(x.indices[:, :-1], sizes)
+        numbers = flat_indices_of(x.indices[:, :-1], sizes)
         count = apply("Prod", (sizes, 0))
-        top = apply("GatherV2", (apply("UnsortedSegmentMax", (x.values, numbers, count)), numbers, 0))
-        powers = apply("Exp", (apply("Sub", (x.values, top)),))
-        sums = apply("GatherV2", (apply("UnsortedSegmentSum", (powers, numbers, count)), numbers, 0))
-        return x.with_values(apply("RealDiv", (powers, sums)))
+        maximum = apply("GatherV2", (apply("UnsortedSegmentMax", (x.values, numbers, count)), numbers, 0))
+        exponentials = apply("Exp", (apply("Sub", (x.values, maximum)),))
+        sums = apply("GatherV2", (apply("UnsortedSegmentSum", (exponentials, numbers, count)), numbers, 0))
+        return x.with_values(apply("RealDiv", (exponentials, sums)))
 
 
-# counts -----
+# counts -----------------------------------------------------------------------------------------------------
 
 
 def sparse_bincount(
@@ -268,10 +270,10 @@ def sparse_bincount(
     binary_output: bool = False,
     name: str | None = None,
 ) -> SparseTensor:
-    """How often each number occurs, over everything or (axis -1) in each row, as a sparse tensor of int64.
+    """Count the occurrences of each number, overall or per row (`axis` -1): a sparse int64 tensor.
 
-    Arguments are those of `tf.math.bincount`; `values` may be sparse, then `weights` are sparse too, and only what
-    there is counts. With weights the result has their dtype.
+    Arguments are those of `tf.math.bincount`. If `values` is sparse, so is `weights`, and only stored elements count.
+    With weights, the result has their dtype.
 
     >>> import graphwright as tf
     >>> tf.sparse.bincount([[1, 1, 3]], axis=-1).values.numpy()
@@ -282,19 +284,21 @@ def sparse_bincount(
             raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
         if isinstance(values, SparseTensor):
             numbers = values.values
-            given = weights.values if isinstance(weights, SparseTensor) else weights
+            weight_values = weights.values if isinstance(weights, SparseTensor) else weights
             rows, count = (values.indices[:, 0], values.dense_shape[0]) if values.shape.rank == 2 else (None, None)
         else:
-            whole = to_tensor(values)
-            numbers = apply("Reshape", (whole, [-1]))
-            given = None if weights is None else apply("Reshape", (to_tensor(weights), [-1]))
+            dense_operand = to_tensor(values)
+            numbers = apply("Reshape", (dense_operand, [-1]))
+            weight_values = None if weights is None else apply("Reshape", (to_tensor(weights), [-1]))
             rows = count = None
-            if whole.shape.rank == 2:
-                sizes = apply("Shape", (whole,), {"out_type": int64})
+            if dense_operand.shape.rank == 2:
+                sizes = apply("Shape", (dense_operand,), {"out_type": int64})
                 count = sizes[0]
                 line = apply("ExpandDims", (apply("Range", (np.int64(0), count, np.int64(1))), 1))
                 rows = apply("Reshape", (apply("BroadcastTo", (line, sizes)), [-1]))
-        return _count_sparse(numbers, given, rows if axis == -1 else None, count, (minlength, maxlength), binary_output)
+        return _count_sparse(
+            numbers, weight_values, rows if axis == -1 else None, count, (minlength, maxlength), binary_output
+        )
 
 
 def _count_sparse(
@@ -302,26 +306,26 @@ def _count_sparse(
 ) -> SparseTensor:
     numbers = numbers if numbers.dtype is int64 else apply("Cast", (numbers,), {"DstT": int64})
     size = bin_count(numbers, *bounds)
-    inside = flat_places(apply("Less", (numbers, size)))
+    inside = true_indices(apply("Less", (numbers, size)))
     numbers = apply("GatherV2", (numbers, inside, 0))
     dtype = int64 if weights is None else weights.dtype
     added = apply("OnesLike", (numbers,)) if weights is None else apply("GatherV2", (weights, inside, 0))
     if rows is None:
         sizes = apply("ExpandDims", (size, 0))
-        places = apply("ExpandDims", (numbers, 1))
+        coordinates = apply("ExpandDims", (numbers, 1))
     else:
         sizes = apply("Pack", ([count, size],))
-        places = apply("Pack", ([apply("GatherV2", (rows, inside, 0)), numbers],), {"axis": 1})
-    keys = keys_of(places, sizes)
+        coordinates = apply("Pack", ([apply("GatherV2", (rows, inside, 0)), numbers],), {"axis": 1})
+    keys = flat_indices_of(coordinates, sizes)
     distinct = sort(apply_multi("Unique", (keys,))[0])
-    where_to = apply("LowerBound", (apply("ExpandDims", (distinct, 0)), apply("ExpandDims", (keys, 0))))
-    sums = apply("UnsortedSegmentSum", (added, apply("Reshape", (where_to, [-1])), apply("Size", (distinct,))))
+    positions = apply("LowerBound", (apply("ExpandDims", (distinct, 0)), apply("ExpandDims", (keys, 0))))
+    sums = apply("UnsortedSegmentSum", (added, apply("Reshape", (positions, [-1])), apply("Size", (distinct,))))
     values = apply("OnesLike", (sums,)) if binary else sums
-    made = SparseTensor(coordinates_of(distinct, sizes), values, sizes)
-    return made if made.dtype is dtype else made.with_values(apply("Cast", (made.values,), {"DstT": dtype}))
+    result = SparseTensor(coordinates_of(distinct, sizes), values, sizes)
+    return result if result.dtype is dtype else result.with_values(apply("Cast", (result.values,), {"DstT": dtype}))
 
 
-# embeddings -----
+# embeddings -------------------------------------------------------------------------------------------------
 
 
 def embedding_lookup_sparse(
@@ -333,14 +337,14 @@ def embedding_lookup_sparse(
     name: str | None = None,
     allow_fast_lookup: bool = False,
 ) -> Tensor:
-    """For each row of a sparse matrix of ids the rows of `params` that they name, combined.
+    """Look up and combine the embeddings of the ids in each row of a sparse matrix.
 
     Args:
       params: the tensor of embeddings.
-      sp_ids: sparse matrix of integers, no row of it empty.
+      sp_ids: sparse integer matrix without empty rows.
       sp_weights: sparse matrix of the ids' weights, or None for ones.
       combiner: "mean" (the default), "sum" or "sqrtn" (the sum over the root of the sum of squared weights).
-      max_norm: largest norm of an embedding, or None.
+      max_norm: maximum norm of an embedding, or None.
 
     >>> import graphwright as tf
     >>> ids = tf.SparseTensor([[0, 0], [0, 1]], [2, 0], [1, 2])
@@ -358,20 +362,20 @@ def embedding_lookup_sparse(
         rows = sp_ids.indices[:, 0]
         last = rows[-1:]
         count = apply("Sum", (apply("ConcatV2", ([last + 1, np.zeros(1, np.int64)], 0)), 0))
-        found: Any = embedding_lookup(params, sp_ids.values, max_norm=max_norm)
+        embeddings: Any = embedding_lookup(params, sp_ids.values, max_norm=max_norm)
         if sp_weights is None:
-            weights = apply("OnesLike", (apply("Cast", (rows,), {"DstT": found.dtype}),))
+            weights = apply("OnesLike", (apply("Cast", (rows,), {"DstT": embeddings.dtype}),))
         else:
-            weights = apply("Cast", (sparse(sp_weights).values,), {"DstT": found.dtype})
-        behind = [1] * (found.shape.rank - 1)
-        column = apply("Reshape", (weights, [-1, *behind]))
-        sums = apply("UnsortedSegmentSum", (found * column, rows, count))
+            weights = apply("Cast", (as_sparse(sp_weights).values,), {"DstT": embeddings.dtype})
+        inner_ones = [1] * (embeddings.shape.rank - 1)
+        expanded = apply("Reshape", (weights, [-1, *inner_ones]))
+        sums = apply("UnsortedSegmentSum", (embeddings * expanded, rows, count))
         if combiner == "sum":
             return sums
         squares = weights * weights if combiner == "sqrtn" else weights
         totals = apply("UnsortedSegmentSum", (squares, rows, count))
         totals = apply("Sqrt", (totals,)) if combiner == "sqrtn" else totals
-        return apply("DivNoNan", (sums, apply("Reshape", (totals, [-1, *behind]))))
+        return apply("DivNoNan", (sums, apply("Reshape", (totals, [-1, *inner_ones]))))
 
 
 def safe_embedding_lookup_sparse(
@@ -384,9 +388,9 @@ def safe_embedding_lookup_sparse(
     name: str | None = None,
     allow_fast_lookup: bool = False,
 ) -> Tensor:
-    """As `embedding_lookup_sparse`, also for rows without ids: they get the embedding of `default_id`, or zeros.
+    """As `embedding_lookup_sparse`, with the embedding of `default_id` (or zeros) for empty rows.
 
-    Negative ids, and ids whose weight is not positive, do not count; more than two dimensions of ids are kept.
+    Negative ids and ids without positive weight are ignored; ids may have more than two dimensions.
 
     >>> import graphwright as tf
     >>> ids = tf.SparseTensor([[1, 0]], [2], [2, 2])
@@ -396,28 +400,28 @@ def safe_embedding_lookup_sparse(
     from graphwright.ops.sparse.construct import fill_empty_rows
 
     with name_scope(name or "embedding_lookup"):
-        ids = sparse(sparse_ids)
+        ids = as_sparse(sparse_ids)
         outer = ids.shape[:-1]
         flat = sparse_reshape(ids, apply("Pack", ([apply("Prod", (ids.dense_shape[:-1], 0)), ids.dense_shape[-1]],)))
-        weights = None if sparse_weights is None else flat.with_values(sparse(sparse_weights).values)
+        weights = None if sparse_weights is None else flat.with_values(as_sparse(sparse_weights).values)
         kept = apply("GreaterEqual", (flat.values, np.zeros((), flat.dtype.numpy)))
         if weights is not None and combiner != "sum":
             positive = apply("Greater", (weights.values, np.zeros((), weights.dtype.numpy)))
             kept = apply("LogicalAnd", (kept, positive))
-        rows = flat_places(kept)
-        flat = picked(flat, rows)
+        rows = true_indices(kept)
+        flat = gather_elements(flat, rows)
         filled, empty = fill_empty_rows(flat, 0 if default_id is None else default_id)
         if weights is not None:
-            weights, _ = fill_empty_rows(picked(weights, rows), 1)
-        found: Any = embedding_lookup_sparse(embedding_weights, filled, weights, combiner, max_norm)
+            weights, _ = fill_empty_rows(gather_elements(weights, rows), 1)
+        embeddings: Any = embedding_lookup_sparse(embedding_weights, filled, weights, combiner, max_norm)
         if default_id is None:
-            column = apply("Reshape", (empty, [-1, *[1] * (found.shape.rank - 1)]))
-            found = apply("SelectV2", (column, apply("ZerosLike", (found,)), found))
-        inner = apply("Shape", (found,), {"out_type": int64})[1:]
-        made: Tensor = apply("Reshape", (found, apply("ConcatV2", ([ids.dense_shape[:-1], inner], 0))))
-        if not made._type.is_static and outer.rank is not None:
-            made.set_shape(outer.concatenate(found.shape[1:]))
-        return made
+            expanded = apply("Reshape", (empty, [-1, *[1] * (embeddings.shape.rank - 1)]))
+            embeddings = apply("SelectV2", (expanded, apply("ZerosLike", (embeddings,)), embeddings))
+        inner = apply("Shape", (embeddings,), {"out_type": int64})[1:]
+        result: Tensor = apply("Reshape", (embeddings, apply("ConcatV2", ([ids.dense_shape[:-1], inner], 0))))
+        if not result._type.is_static and outer.rank is not None:
+            result.set_shape(outer.concatenate(embeddings.shape[1:]))
+        return result
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Sparse tensors as variants: three for a whole one, or for each row, as elements of datasets hold them."""
+"""Sparse tensors encoded as three variants each, whole or row by row, as used for dataset elements."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from graphwright.ir.types import Dims
 _INPUTS = "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type"
 _ATTRS = "T: type; out_type: {string, variant} = string"
 
-# SerializeSparse, SerializeManySparse -----
+# SerializeSparse, SerializeManySparse -----------------------------------------------------------------------
 
 
-def _three(parts: Sequence[Array], out_type: DType) -> Array:
+def _variant_triple(parts: Sequence[Array], out_type: DType) -> Array:
     if out_type is not variant:
         raise errors.UnimplementedError("Sparse tensors are serialized as variants only: give out_type=tf.variant.")
-    made = np.empty(3, object)
+    result = np.empty(3, object)
     for i, part in enumerate(parts):
-        made[i] = part
-    return made
+        result[i] = part
+    return result
 
 
 def _serialize(indices: Array, values: Array, dense_shape: Array, *, out_type: DType, **_: object) -> Array:
-    return _three((indices, values, dense_shape), out_type)
+    return _variant_triple((indices, values, dense_shape), out_type)
 
 
 SERIALIZE = op(
@@ -52,10 +52,10 @@ def _serialize_rows(indices: Array, values: Array, dense_shape: Array, *, out_ty
     order = np.argsort(indices[:, 0], kind="stable")
     rows, inner, values = indices[order, 0], indices[order, 1:], values[order]
     bounds = np.searchsorted(rows, np.arange(dense_shape[0] + 1))
-    made = np.empty((int(dense_shape[0]), 3), object)
+    result = np.empty((int(dense_shape[0]), 3), object)
     for i, (start, stop) in enumerate(pairwise(bounds)):
-        made[i] = _three((inner[start:stop], values[start:stop], dense_shape[1:]), out_type)
-    return made
+        result[i] = _variant_triple((inner[start:stop], values[start:stop], dense_shape[1:]), out_type)
+    return result
 
 
 def _rows_rule(ctx: ShapeContext) -> Dims:
@@ -67,7 +67,7 @@ SERIALIZE_MANY = op(
     "SerializeManySparse", _INPUTS, _ATTRS, shape=_rows_rule, kernel=_serialize_rows, no_gradient=True,
 )  # fmt: skip
 
-# DeserializeSparse -----
+# DeserializeSparse ------------------------------------------------------------------------------------------
 
 
 def _deserialize(serialized: Array, *, dtype: DType, **_: object) -> tuple[Array, Array, Array]:
@@ -83,8 +83,8 @@ def _deserialize(serialized: Array, *, dtype: DType, **_: object) -> tuple[Array
     if any(len(one) != len(inner[0]) for one in inner):
         raise errors.InvalidArgumentError("Serialized sparse tensors of different rank cannot be put together.")
     indices = np.concatenate([
-        np.concatenate([np.broadcast_to(np.array(place, np.int64), (len(own), len(sizes))), own], 1)
-        for place, (own, _, _) in zip(np.ndindex(*sizes), items, strict=True)
+        np.concatenate([np.broadcast_to(np.array(outer_index, np.int64), (len(own), len(sizes))), own], 1)
+        for outer_index, (own, _, _) in zip(np.ndindex(*sizes), items, strict=True)
     ])  # fmt: skip
     shape = [*sizes, *np.max(inner, 0)] if len(inner[0]) else list(sizes)
     return indices, np.concatenate([values for _, values, _ in items]), np.array(shape, np.int64)
@@ -104,25 +104,25 @@ DESERIALIZE = op(
     no_gradient=True,
 )
 
-# elements of datasets -----
+# dataset elements -------------------------------------------------------------------------------------------
 
 
 class SparseEncoder:
-    """A sparse tensor as three variants, or as a matrix of three columns, one row for each of its own."""
+    """Encodes a sparse tensor as three variants, or as a matrix with three columns and a row per row."""
 
     def encode(self, spec: Any, value: Any, minimum_rank: int = 0) -> list[Any]:
-        """The variants of a value, or of its rows for a `minimum_rank` of 1."""
+        """Encode a value, or each of its rows if `minimum_rank` is 1."""
         record = SERIALIZE_MANY if minimum_rank else SERIALIZE
         return [apply(record, (value.indices, value.values, value.dense_shape), {"out_type": variant})]
 
     def decode(self, spec: Any, encoded_value: Sequence[Any]) -> SparseTensor:
-        """The value that variants of any shape stand for."""
+        """Decode variants of any shape."""
         parts = apply_multi(DESERIALIZE, (encoded_value[0],), {"dtype": spec.dtype, "Tserialized": variant})
         for tensor, part in zip(parts, spec._component_specs, strict=True):
             if not tensor._type.is_static:
                 tensor.set_shape(part.shape)
-        made: SparseTensor = spec._from_components(parts)
-        return made
+        result: SparseTensor = spec._from_components(parts)
+        return result
 
     def encoding_specs(self, spec: TensorLike) -> list[TensorSpec]:
         """Variants of any shape whose last dimension is 3."""

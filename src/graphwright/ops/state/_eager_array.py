@@ -1,4 +1,4 @@
-"""The storage of a TensorArray that is used eagerly: a Python list, as fast and as forgiving as one."""
+"""Eager storage of a TensorArray: a mutable Python list."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from graphwright.ir.types import tensor_type
 
 
 class EagerArray:
-    """Elements that may not be written yet (None), and which were read and let go."""
+    """The elements (None if not yet written) and the indices cleared after reading."""
 
-    __slots__ = ("clear", "dtype", "dynamic", "items", "taken")
+    __slots__ = ("clear", "cleared", "dtype", "dynamic", "items")
 
     def __init__(self, dtype: DType, size: int, dynamic: bool, clear: bool) -> None:
         self.dtype = dtype
         self.items: list[Tensor | None] = [None] * size
-        self.taken: set[int] = set()
+        self.cleared: set[int] = set()
         self.dynamic = dynamic
         self.clear = clear
 
     @classmethod
     def from_list(cls, dtype: DType, flow: Any, dynamic: bool) -> EagerArray:
-        """The elements of a list tensor."""
-        held = flow._array
-        made = cls(dtype, len(held), dynamic, False)
-        for i, item in enumerate(held):
+        """Create the storage from a list tensor."""
+        stored = flow._array
+        result = cls(dtype, len(stored), dynamic, False)
+        for i, item in enumerate(stored):
             if item is None:
                 continue
             if state.tapes:
                 shape = np.array(item.shape, np.int32)
-                made.items[i] = apply("TensorListGetItem", (flow, np.int32(i), shape), {"element_dtype": dtype})
+                result.items[i] = apply("TensorListGetItem", (flow, np.int32(i), shape), {"element_dtype": dtype})
             else:
-                made.items[i] = EagerTensor(item, tensor_type(dtype, item.shape))
-        return made
+                result.items[i] = EagerTensor(item, tensor_type(dtype, item.shape))
+        return result
 
     def as_list(self, shape: TensorShape) -> Tensor:
-        """The elements as a list tensor."""
+        """Convert to a list tensor."""
         sizes = np.array(-1 if shape.rank is None else [-1 if d is None else d for d in shape.as_list()], np.int32)
         attrs = {"element_dtype": self.dtype}
         flow: Tensor = apply("TensorListReserve", (sizes, np.int32(len(self.items))), attrs)
@@ -55,20 +55,20 @@ class EagerArray:
     # single elements ---------------------------------------------------------------------------------------
 
     def read(self, index: int, shape: TensorShape) -> Tensor:
-        """An element, which is let go if the array clears after reading."""
+        """Read an element, and clear it if the array clears after reading."""
         item = self.peek(index, shape)
         if self.clear:
             self.items[index] = None
-            self.taken.add(index)
+            self.cleared.add(index)
         return item
 
     def peek(self, index: int, shape: TensorShape) -> Tensor:
-        """An element, which stays."""
+        """Read an element without clearing it."""
         if index < 0:
             raise errors.ArrayIndexError(f"Reading from negative indices (index {index}) is not allowed.")
         if index >= len(self.items):
             raise errors.ArrayIndexError(f"Tried to read from index {index} but array size is: {len(self.items)}")
-        if index in self.taken:
+        if index in self.cleared:
             raise errors.InvalidArgumentError(
                 f"Could not read index {index} twice because it was cleared after a previous read (perhaps try "
                 "setting clear_after_read = false?)"
@@ -76,7 +76,7 @@ class EagerArray:
         return self._element(index, shape)
 
     def write(self, index: int, value: Tensor) -> None:
-        """Set an element; a dynamic array grows as needed."""
+        """Write an element; a dynamic array grows as needed."""
         if index < 0:
             raise errors.ArrayIndexError(f"Writing to negative indices (index {index}) is not allowed.")
         if index >= len(self.items):
@@ -86,7 +86,7 @@ class EagerArray:
                 )
             self.items.extend([None] * (index + 1 - len(self.items)))
         self.items[index] = value
-        self.taken.discard(index)
+        self.cleared.discard(index)
 
     def _element(self, index: int, shape: TensorShape) -> Tensor:
         item = self.items[index]
@@ -96,7 +96,7 @@ class EagerArray:
         return item
 
     def _zeros(self, shape: TensorShape) -> Tensor:
-        """What an element that was never written reads as: zeros of the shape the others have."""
+        """The value of an unwritten element: zeros of the common element shape."""
         if not shape.is_fully_defined():
             known = next((i for i in self.items if i is not None), None)
             if known is None:
@@ -115,14 +115,14 @@ class EagerArray:
         return [self._element(i, shape) for i in range(len(self.items))]
 
     def stack(self, shape: TensorShape) -> Tensor:
-        """All along a new first axis."""
+        """Stack all elements along a new first axis."""
         if not self.items:
             dims = (0, *(d or 0 for d in (shape.as_list() if shape.rank is not None else ())))
             return EagerTensor(np.zeros(dims, self.dtype.numpy), tensor_type(self.dtype, dims))
         return apply("Pack", (self._all(shape),))
 
     def concat(self, shape: TensorShape) -> Tensor:
-        """All joined along their first axis."""
+        """Concatenate all elements along their first axis."""
         items = self._all(shape)
         if not items:
             raise errors.InvalidArgumentError("Concat needs at least one element.")
@@ -135,15 +135,15 @@ class EagerArray:
         return joined
 
     def unstack(self, value: Tensor) -> None:
-        """The rows become the elements."""
+        """Replace the elements by the rows of `value`."""
         rows = value.shape[0] or 0
         if rows > len(self.items) and not self.dynamic:
             raise ValueError(f"Cannot unstack {rows} tensors into a TensorArray of static size {len(self.items)}")
         self.items = list(apply_multi("Unpack", (value,), {"num": rows})) if rows else []
-        self.taken.clear()
+        self.cleared.clear()
 
     def gather(self, indices: list[int], shape: TensorShape) -> Tensor:
-        """Some along a new first axis."""
+        """Stack the elements at `indices` along a new first axis."""
         for i in indices:
             if not 0 <= i < len(self.items):
                 raise errors.ArrayIndexError(f"Tried to read from index {i} but array size is: {len(self.items)}")
@@ -153,7 +153,7 @@ class EagerArray:
         return apply("Pack", ([self._element(i, shape) for i in indices],))
 
     def scatter(self, indices: list[int], value: Tensor) -> None:
-        """Row i becomes element indices[i]."""
+        """Write row i to element indices[i]."""
         if value.shape.rank == 0 or value.shape[0] != len(indices):
             rows = value.shape[0] if value.shape.rank else 0
             raise errors.InvalidArgumentError(
@@ -164,7 +164,7 @@ class EagerArray:
                 self.write(i, row)
 
     def split(self, value: Tensor, lengths: list[int]) -> None:
-        """Pieces of these lengths become the elements."""
+        """Replace the elements by slices of `value` of these lengths."""
         if value.shape.rank == 0 or sum(lengths) != value.shape[0]:
             raise errors.InvalidArgumentError(
                 f"Expected sum of lengths to be equal to values.shape[0], but sum of lengths is {sum(lengths)} and "
@@ -177,4 +177,4 @@ class EagerArray:
             )
         sizes = np.array(lengths, np.int64)
         self.items = list(apply_multi("SplitV", (value, sizes, np.int32(0)), {"num_split": len(lengths)}))
-        self.taken.clear()
+        self.cleared.clear()

@@ -1,4 +1,4 @@
-"""What the ops on lists work on: a list of tensors that never changes; every change gives a new list."""
+"""The persistent (immutable) list of tensors that list ops work on."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.ir.types import describe_dims
 
 PartialShape = tuple[int, ...] | None
-"""A shape of which -1 is an unknown size; None when not even the rank is known."""
+"""A shape with -1 for unknown sizes; None for an unknown rank."""
 
 CHUNK: Final = 128
-"""How many elements lie in a chunk, a power of two."""
+"""Elements per chunk, a power of two."""
 _UNSET: Final[list[Array | None]] = [None] * CHUNK
 
 
 class TensorList:
-    """An immutable list of tensors of one dtype, some of which may not be set yet (they stand for zeros).
+    """An immutable list of tensors of one dtype; unset elements (None) count as zeros.
 
-    The elements lie in chunks that lists share: a list with one more or one other element is made by copying one
-    chunk and the short list of chunks. Every chunk but the last is full.
+    Lists share chunks of elements: appending or replacing an element copies one chunk and the short list of chunks.
+    Every chunk but the last is full.
     """
 
     __slots__ = ("_chunks", "element_dtype", "element_shape", "limit")
 
-    # NumPy leaves sums and zeros of lists to this class: they are what gradients of lists are made of
+    # NumPy dispatches sums and zeros of lists, which accumulate gradients, to this class
     shape: Final = ()
     ndim: Final = 0
 
@@ -49,13 +49,13 @@ class TensorList:
     def of(
         cls, dtype: DType, element_shape: PartialShape, items: Sequence[Array | None] = (), limit: int = -1
     ) -> TensorList:
-        """A list of these elements."""
+        """Create a list from elements."""
         chunks = [list(items[i : i + CHUNK]) for i in range(0, len(items), CHUNK)]
         return cls(dtype, element_shape, chunks, limit)
 
     @classmethod
     def unset(cls, dtype: DType, element_shape: PartialShape, length: int) -> TensorList:
-        """A list of elements that are not set."""
+        """Create a list of unset elements."""
         full, rest = divmod(length, CHUNK)
         chunks = [_UNSET] * full + ([[None] * rest] if rest else [])
         return cls(dtype, element_shape, chunks)
@@ -63,7 +63,7 @@ class TensorList:
     def _like(self, chunks: list[list[Array | None]]) -> TensorList:
         return TensorList(self.element_dtype, self.element_shape, chunks, self.limit)
 
-    # looking -----------------------------------------------------------------------------------------------
+    # queries -----------------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
         chunks = self._chunks
@@ -80,12 +80,12 @@ class TensorList:
 
     @property
     def is_neutral(self) -> bool:
-        """Whether it is the zero of all lists: what is added to it stays as it is, what is read from it is zero."""
+        """Whether it is the additive identity: adding it changes nothing, and its elements read as zeros."""
         return self.element_dtype is variant and not self._chunks
 
-    def known_shape(self, wanted: PartialShape = None) -> PartialShape:
-        """What is known of the elements' shape: of the list, of the caller's, and of the elements that are set."""
-        shape = merged(wanted, self.element_shape)
+    def known_shape(self, expected: PartialShape = None) -> PartialShape:
+        """The element shape, merged from the list's, the caller's and those of the elements that are set."""
+        shape = merged(expected, self.element_shape)
         if not is_complete(shape):
             for item in self:
                 if item is not None:
@@ -94,29 +94,29 @@ class TensorList:
                         break
         return shape
 
-    def element(self, i: int, wanted: PartialShape, dtype: DType, complaint: str) -> Any:
-        """Element i, zeros where it is not set."""
+    def element(self, i: int, expected: PartialShape, dtype: DType, message: str) -> Any:
+        """Element i, or zeros if it is not set."""
         if self.is_neutral:
-            return zeros(wanted, dtype, complaint)
+            return zeros(expected, dtype, message)
         item = self[i]
-        return zeros(self.known_shape(wanted), dtype, complaint) if item is None else item
+        return zeros(self.known_shape(expected), dtype, message) if item is None else item
 
-    # new lists ---------------------------------------------------------------------------------------------
+    # updates -----------------------------------------------------------------------------------------------
 
     def pushed(self, item: Array | None) -> TensorList:
-        """With one more element at the end."""
+        """A list with one more element at the end."""
         chunks = self._chunks
         if chunks and len(chunks[-1]) < CHUNK:
             return self._like([*chunks[:-1], [*chunks[-1], item]])
         return self._like([*chunks, [item]])
 
     def popped(self) -> TensorList:
-        """Without the last element."""
+        """A list without the last element."""
         last = self._chunks[-1][:-1]
         return self._like([*self._chunks[:-1], last] if last else self._chunks[:-1])
 
     def with_item(self, i: int, item: Array | None) -> TensorList:
-        """With another element i."""
+        """A list with element i replaced."""
         chunks = self._chunks.copy()
         chunk = chunks[i // CHUNK].copy()
         chunk[i % CHUNK] = item
@@ -124,14 +124,14 @@ class TensorList:
         return self._like(chunks)
 
     def with_items(self, changes: Iterable[tuple[int, Array | None]]) -> TensorList:
-        """With several other elements."""
+        """A list with several elements replaced."""
         items = list(self)
         for i, item in changes:
             items[i] = item
         return TensorList.of(self.element_dtype, self.element_shape, items, self.limit)
 
     def resized(self, length: int) -> TensorList:
-        """Cut, or filled up with elements that are not set."""
+        """A list truncated, or extended with unset elements."""
         full, rest = divmod(length, CHUNK)
         if length <= len(self):
             chunks = self._chunks[:full] + ([self._chunks[full][:rest]] if rest else [])
@@ -148,7 +148,7 @@ class TensorList:
     # sums and zeros ----------------------------------------------------------------------------------------
 
     def added(self, other: TensorList) -> TensorList:
-        """Element by element; an element that is not set counts as zero."""
+        """Elementwise sum; unset elements count as zero."""
         if self.is_neutral or other.is_neutral:
             return other if self.is_neutral else self
         longer, shorter = (self, other) if len(self) >= len(other) else (other, self)
@@ -182,12 +182,12 @@ class TensorList:
 def _sum(a: Any, b: Any) -> Any:
     if a is None or b is None:
         return b if a is None else a
-    made = np.add(a, b)
-    return made if isinstance(made, TensorList) else np.asarray(made)
+    result = np.add(a, b)
+    return result if isinstance(result, TensorList) else np.asarray(result)
 
 
 def dtype_of(item: Array) -> DType:
-    """The dtype of an element; lists and other objects, and arrays of them, may be elements of a list of variants."""
+    """The dtype of an element; lists, other objects and arrays of them are variants."""
     if not isinstance(item, np.ndarray) or (
         item.dtype == object and item.size and not isinstance(item.flat[0], (bytes, str))
     ):
@@ -196,22 +196,22 @@ def dtype_of(item: Array) -> DType:
 
 
 def shape_of(item: Tensor | Array) -> tuple[int, ...]:
-    """The shape of an element; an object is a scalar."""
+    """The shape of an element; objects are scalars."""
     return item.shape if isinstance(item, np.ndarray) else ()
 
 
 # shapes of elements -----------------------------------------------------------------------------------------
 
 _shapes: dict[tuple[int, ...], tuple[int, ...]] = {}
-_SHAPES_KEPT: Final = 10_000
+_MAX_INTERNED_SHAPES: Final = 10_000
 
 
 def interned(shape: Any) -> PartialShape:
-    """The one tuple that stands for this shape, so that compiled code can tell it by identity."""
+    """Intern a shape, so that compiled code can compare shapes by identity."""
     if shape is None:
         return None
-    made = tuple(shape)
-    return made if len(_shapes) >= _SHAPES_KEPT else _shapes.setdefault(made, made)
+    result = tuple(shape)
+    return result if len(_shapes) >= _MAX_INTERNED_SHAPES else _shapes.setdefault(result, result)
 
 
 def is_complete(shape: PartialShape) -> bool:
@@ -220,7 +220,7 @@ def is_complete(shape: PartialShape) -> bool:
 
 
 def merged(a: PartialShape, b: PartialShape) -> PartialShape:
-    """What two shapes of one element say together; InvalidArgumentError when they disagree."""
+    """Merge two partial shapes; InvalidArgumentError if they are incompatible."""
     if a is None or b is None:
         return b if a is None else a
     if not compatible(a, b):
@@ -231,24 +231,24 @@ def merged(a: PartialShape, b: PartialShape) -> PartialShape:
 
 
 def compatible(a: PartialShape, b: PartialShape) -> bool:
-    """Whether one element can have both shapes."""
+    """Whether two partial shapes are compatible."""
     if a is None or b is None:
         return True
     return len(a) == len(b) and all(x < 0 or y < 0 or x == y for x, y in zip(a, b, strict=True))
 
 
 def describe_shape(shape: PartialShape) -> str:
-    """`[2,?]`, as in the messages of errors."""
+    """Format a partial shape for error messages: `[2,?]`."""
     if shape is None:
         return describe_dims(None)
     return f"[{','.join('?' if d < 0 else str(d) for d in shape)}]"
 
 
-def zeros(shape: PartialShape, dtype: DType, complaint: str) -> Any:
-    """What an element that is not set reads as; InvalidArgumentError with the complaint when its shape is not known."""
+def zeros(shape: PartialShape, dtype: DType, message: str) -> Any:
+    """The value of an unset element; InvalidArgumentError with `message` if its shape is unknown."""
     if shape is None or not is_complete(shape):
-        raise errors.InvalidArgumentError(complaint.format(shape=describe_shape(shape)))
+        raise errors.InvalidArgumentError(message.format(shape=describe_shape(shape)))
     if dtype is variant:
         return TensorList.of(variant, ())
-    made: Array = np.full(shape, b"", object) if dtype.numpy.kind == "O" else np.zeros(shape, dtype.numpy)
-    return made
+    result: Array = np.full(shape, b"", object) if dtype.numpy.kind == "O" else np.zeros(shape, dtype.numpy)
+    return result

@@ -1,4 +1,4 @@
-"""Lists of tensors joined end to end into one tensor, and taken apart again."""
+"""List ops that concatenate elements into one tensor, and split one into elements."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from graphwright.ops.state.tensor_list import check_dtype, element_dims, partial
 
 
 def _concat(input_handle: TensorList, element_shape: Array, leading_dims: Array, element_dtype: DType) -> list[Array]:
-    """The elements along their first axis, and how long each is; one that is not set is zeros of its leading size."""
+    """Concatenate the elements; also returns their lengths. Unset elements are zeros of their leading dimension."""
     check_dtype(input_handle, element_dtype)
-    wanted = partial_shape(element_shape)
-    shape = input_handle.known_shape(None if not wanted else (-1, *wanted[1:]))
-    if (wanted is not None and not wanted) or (shape is not None and not shape):
+    expected = partial_shape(element_shape)
+    shape = input_handle.known_shape(None if not expected else (-1, *expected[1:]))
+    if (expected is not None and not expected) or (shape is not None and not shape):
         raise errors.InvalidArgumentError("Concat requires elements to be at least vectors, found scalars instead.")
     items = [
-        item if item is not None else zeros(_unset_shape(shape, leading_dims, i), element_dtype, _NOT_KNOWN)
+        item if item is not None else zeros(_unset_shape(shape, leading_dims, i), element_dtype, _UNKNOWN_ELEMENT_SHAPE)
         for i, item in enumerate(input_handle)
     ]
     for item in items:
-        merged(wanted, item.shape)
+        merged(expected, item.shape)
         if item.shape[1:] != items[0].shape[1:]:
             raise errors.InvalidArgumentError(
                 f"Tried to concat tensors with unequal shapes: {describe_shape(items[0].shape)} vs. "
@@ -45,14 +45,14 @@ def _concat(input_handle: TensorList, element_shape: Array, leading_dims: Array,
             )
     if not items:
         rest = None if shape is None else shape[1:]
-        joined = zeros(None if rest is None else (0, *rest), element_dtype, _EMPTY)
+        joined = zeros(None if rest is None else (0, *rest), element_dtype, _UNKNOWN_EMPTY_SHAPE)
     else:
         joined = np.concatenate(items)
     return [joined, np.array([len(i) for i in items], np.int64)]
 
 
-_NOT_KNOWN = "Tried to concat uninitialized tensors of a list with non-fully-defined element_shape: {shape}"
-_EMPTY = (
+_UNKNOWN_ELEMENT_SHAPE = "Tried to concat uninitialized tensors of a list with non-fully-defined element_shape: {shape}"
+_UNKNOWN_EMPTY_SHAPE = (
     "All except the first dimension must be fully defined when concating an empty tensor list. element_shape: {shape}"
 )
 
@@ -73,8 +73,8 @@ def _concat_dims(ctx: ShapeContext) -> list[Dims]:
 
 
 def _concat_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:
-    parts = apply(SPLIT, (grad, np.array(-1, np.int32), op.outputs[1]))
-    return [parts, *[None for _ in op.inputs[1:]]]
+    slices = apply(SPLIT, (grad, np.array(-1, np.int32), op.outputs[1]))
+    return [slices, *[None for _ in op.inputs[1:]]]
 
 
 CONCAT = op(
@@ -99,7 +99,7 @@ def _split(tensor: Array, element_shape: Array, lengths: Array) -> TensorList:
         raise errors.InvalidArgumentError(
             f"tensor shape {describe_shape(tensor.shape)} is not compatible with element_shape {describe_shape(shape)}"
         )
-    parts, start = [], 0
+    slices, start = [], 0
     for length in lengths.tolist():
         if length < 0:
             raise errors.InvalidArgumentError(f"Invalid value in lengths: {length}")
@@ -107,13 +107,13 @@ def _split(tensor: Array, element_shape: Array, lengths: Array) -> TensorList:
             raise errors.InvalidArgumentError(
                 f"Attempting to slice [{start}, {start + length}] from tensor with length {len(tensor)}"
             )
-        parts.append(tensor[start : start + length])
+        slices.append(tensor[start : start + length])
         start += length
     if start != len(tensor):
         raise errors.InvalidArgumentError(
             f"Unused values in tensor. Length of tensor: {len(tensor)} Values used: {start}"
         )
-    return TensorList.of(from_numpy(tensor.dtype), shape, parts)
+    return TensorList.of(from_numpy(tensor.dtype), shape, slices)
 
 
 def _split_gradient(op: Application, grad: Tensor) -> Gradients:

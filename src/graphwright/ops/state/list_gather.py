@@ -1,4 +1,4 @@
-"""Several elements of a list at once: gathered into a tensor, scattered from one."""
+"""List ops that gather elements into a tensor and scatter a tensor into elements."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from graphwright.ops.state.tensor_list import (
     length_of,
     partial_shape,
     shape_after_first,
-    stacked,
+    stack_items,
 )
 
 
 def _gather(input_handle: TensorList, indices: Array, element_shape: Array, element_dtype: DType) -> Array:
     check_dtype(input_handle, element_dtype)
     shape = merged(partial_shape(element_shape), input_handle.element_shape)
-    complaint = "Tried to gather uninitialized tensors from a list with non-fully-defined element_shape: {shape}"
+    message = "Tried to gather uninitialized tensors from a list with non-fully-defined element_shape: {shape}"
     items = []
     for i in indices.reshape(-1).tolist():
         if not 0 <= i < len(input_handle):
             raise errors.InvalidArgumentError(f"Index {i} out o range; list only has {len(input_handle)} elements.")
-        items.append(input_handle.element(i, shape, element_dtype, complaint))
+        items.append(input_handle.element(i, shape, element_dtype, message))
     if not items and not is_complete(shape):
-        raise errors.InvalidArgumentError(complaint.format(shape=describe_shape(shape)))
-    return stacked(items, shape, element_dtype)
+        raise errors.InvalidArgumentError(message.format(shape=describe_shape(shape)))
+    return stack_items(items, shape, element_dtype)
 
 
 def _gather_dims(ctx: ShapeContext) -> Dims:
@@ -47,7 +47,7 @@ def _gather_dims(ctx: ShapeContext) -> Dims:
 
 
 def _gather_gradient(op: Application, grad: Tensor) -> Gradients:
-    # an element that was taken twice gets both gradients
+    # an element gathered twice accumulates both gradients
     summed = apply("UnsortedSegmentSum", (grad, op.inputs[1], length_of(op.inputs[0])))
     return [apply(FROM_TENSOR, (summed, shape_after_first(grad))), None, None]
 
@@ -87,14 +87,14 @@ def _scatter(tensor: Array, indices: Array, element_shape: Array, num_elements: 
     _checked_scatter(tensor, indices, size)
     rows, shape = checked_rows(tensor, element_shape)
     length = size if size >= 0 else (int(indices.max()) + 1 if indices.size else 0)
-    made = TensorList.unset(from_numpy(tensor.dtype), shape, length)
-    return made.with_items(zip(indices.tolist(), rows, strict=True))
+    result = TensorList.unset(from_numpy(tensor.dtype), shape, length)
+    return result.with_items(zip(indices.tolist(), rows, strict=True))
 
 
 def _scatter_gradient(op: Application, grad: Tensor) -> Gradients:
     tensor, indices, *rest = op.inputs
-    taken = apply(GATHER, (grad, indices, shape_after_first(tensor)), {"element_dtype": tensor.dtype})
-    return [taken, None, *[None for _ in rest]]
+    gathered = apply(GATHER, (grad, indices, shape_after_first(tensor)), {"element_dtype": tensor.dtype})
+    return [gathered, None, *[None for _ in rest]]
 
 
 SCATTER = op(
@@ -114,15 +114,15 @@ def _scatter_into(input_handle: TensorList, tensor: Array, indices: Array) -> Te
         tensor, np.array(input_handle.element_shape if input_handle.element_shape is not None else -1)
     )
     length = int(indices.max()) + 1 if indices.size else 0
-    into = input_handle.resized(length) if length > len(input_handle) else input_handle
-    return into.with_items(zip(indices.tolist(), rows, strict=True))
+    target = input_handle.resized(length) if length > len(input_handle) else input_handle
+    return target.with_items(zip(indices.tolist(), rows, strict=True))
 
 
 def _scatter_into_gradient(op: Application, grad: Tensor) -> Gradients:
     handle, tensor, indices = op.inputs
-    taken = apply(GATHER, (grad, indices, shape_after_first(tensor)), {"element_dtype": tensor.dtype})
-    kept = apply(SCATTER_INTO, (grad, apply("ZerosLike", (tensor,)), indices))
-    return [apply(RESIZE, (kept, length_of(handle))), taken, None]
+    gathered = apply(GATHER, (grad, indices, shape_after_first(tensor)), {"element_dtype": tensor.dtype})
+    remaining = apply(SCATTER_INTO, (grad, apply("ZerosLike", (tensor,)), indices))
+    return [apply(RESIZE, (remaining, length_of(handle))), gathered, None]
 
 
 SCATTER_INTO = op(

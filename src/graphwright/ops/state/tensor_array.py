@@ -1,4 +1,4 @@
-"""`tf.TensorArray`: tensors written and read one at a time, in loops above all."""
+"""`tf.TensorArray`: a list of tensors read and written by index, mainly in loops."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from graphwright.ir.infer import constant_value
 from graphwright.ops.state._eager_array import EagerArray
 
 
-class Learned:
-    """What is known of the elements' shape; shared by all arrays that one array became."""
+class InferredShape:
+    """The element shape known so far, shared by all arrays derived from one."""
 
     __slots__ = ("infer", "shape")
 
@@ -30,7 +30,7 @@ class Learned:
         self.infer = infer
 
     def check(self, shape: TensorShape) -> None:
-        """Note that an element has this shape; ValueError when others have another."""
+        """Merge in the shape of an element; ValueError if it is incompatible."""
         if not self.shape.is_compatible_with(shape):
             raise errors.ShapeMismatchError(f"Inconsistent shapes: saw {shape} but expected {self.shape}")
         if self.infer:
@@ -39,22 +39,23 @@ class Learned:
 
 
 class TensorArray:
-    """A list of tensors of one dtype that are written and read by index.
+    """A list of tensors of one dtype, read and written by index.
 
-    Each writing method gives the array to go on with; eagerly it is the same storage, in a function being traced
-    it is a new value, so always continue with what is returned.
+    Writing methods return the updated array. Eagerly it shares its storage with the original, in a traced function it
+    is a new value, so always continue with the returned array.
 
     Args:
       dtype: dtype of the elements.
       size: number of elements, an int or int32 scalar.
-      dynamic_size: whether writing behind the end makes the array longer.
-      clear_after_read: eagerly, whether an element can be read only once (the default) and is then let go.
-      infer_shape: whether all elements must have one shape.
-      element_shape: the shape of the elements as far as it is known.
+      dynamic_size: whether writing past the end grows the array.
+      clear_after_read: eagerly, whether an element is cleared after being read once (the default).
+      infer_shape: whether all elements must have the same shape.
+      element_shape: the (partial) shape of the elements.
 
     Raises:
-      ValueError: no size, or an element of another shape while `infer_shape`.
-      ArrayIndexError: eagerly, an index outside (OutOfRangeError, IndexError); InvalidArgumentError in a function.
+      ValueError: for a missing size, or an element of another shape with `infer_shape`.
+      ArrayIndexError: eagerly, for an index out of range (OutOfRangeError, IndexError); InvalidArgumentError in a
+        function.
 
     >>> import graphwright as tf
     >>> ta = tf.TensorArray(tf.float32, size=3)
@@ -64,8 +65,8 @@ class TensorArray:
     array([0., 2., 4.], dtype=float32)
     """
 
-    __slots__ = ("__weakref__", "_dtype", "_dynamic", "_eager", "_flow", "_learned", "_size")
-    __staged_sequence__ = True  # a staged `for` goes over it by `size` and `read`
+    __slots__ = ("__weakref__", "_dtype", "_dynamic", "_eager", "_flow", "_inferred", "_size")
+    __staged_sequence__ = True  # a staged `for` iterates by `size` and `read`
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class TensorArray:
             raise ValueError("Size must be declared for TensorArrays when eager execution is enabled.")
         self._dtype = as_dtype(dtype)
         self._dynamic = bool(dynamic_size)
-        self._learned = Learned(TensorShape(element_shape), bool(infer_shape))
+        self._inferred = InferredShape(TensorShape(element_shape), bool(infer_shape))
         self._size = size
         self._flow = flow
         self._eager: EagerArray | None = None
@@ -97,30 +98,30 @@ class TensorArray:
             self._eager = EagerArray(self._dtype, int(size), self._dynamic, clear_after_read is not False)
         else:
             with name_scope(name or "TensorArrayV2") as scope:
-                inputs = _shape_input(self._learned.shape, "element_shape"), to_tensor(size, int32, "num_elements")
+                inputs = _shape_input(self._inferred.shape, "element_shape"), to_tensor(size, int32, "num_elements")
                 self._flow = apply("TensorListReserve", inputs, {"element_dtype": self._dtype}, scope)
 
     def _with(self, flow: Tensor | None, size: TensorLike | None = None) -> TensorArray:
-        """An array like this one with other elements."""
-        made = object.__new__(TensorArray)
-        made._dtype, made._dynamic, made._learned = self._dtype, self._dynamic, self._learned
-        made._size = self._size if size is None else size
-        made._flow, made._eager = flow, None
-        return made
+        """A copy of this array with other elements."""
+        result = object.__new__(TensorArray)
+        result._dtype, result._dynamic, result._inferred = self._dtype, self._dynamic, self._inferred
+        result._size = self._size if size is None else size
+        result._flow, result._eager = flow, None
+        return result
 
     def _changed(self, flow: Tensor, size: TensorLike | None = None) -> TensorArray:
-        """The array that a writing op gives in a graph, which tells of it if nobody uses that."""
+        """The array returned by a write in a graph, which reports it if the result is never used."""
         graph: Any = state.graph
         if graph is not None:
             graph.arrays_written.append(flow)
         return self._with(flow, size)
 
     def _same(self) -> TensorArray:
-        made = self._with(None)
-        made._eager = self._eager
-        return made
+        result = self._with(None)
+        result._eager = self._eager
+        return result
 
-    # looking -----------------------------------------------------------------------------------------------
+    # properties --------------------------------------------------------------------------------------------
 
     @property
     def dtype(self) -> DType:
@@ -129,29 +130,29 @@ class TensorArray:
 
     @property
     def element_shape(self) -> TensorShape:
-        """The shape of the elements, as far as it is known."""
-        return self._learned.shape
+        """The (partial) shape of the elements."""
+        return self._inferred.shape
 
     @property
     def dynamic_size(self) -> bool:
-        """Whether writing behind the end makes the array longer."""
+        """Whether writing past the end grows the array."""
         return self._dynamic
 
     @property
     def handle(self) -> None:
-        """None: the array is a value, `flow`, and no resource."""
+        """None: the array is a value (`flow`), not a resource."""
         return None
 
     @property
     def flow(self) -> Tensor:
-        """The elements as one variant tensor, which carries the array through loops and calls."""
+        """The elements as a variant tensor, which carries the array through loops and calls."""
         if self._eager is not None:
-            return self._eager.as_list(self._learned.shape)
-        assert self._flow is not None  # eager storage or a flow: one of them is there
+            return self._eager.as_list(self._inferred.shape)
+        assert self._flow is not None  # an array has either eager storage or a flow
         return self._flow
 
-    def _here(self) -> EagerArray | None:
-        """The storage for eager work; None while a graph is built."""
+    def _eager_storage(self) -> EagerArray | None:
+        """The eager storage; None while a graph is being built."""
         if state.graph is not None or not isinstance(self._flow, EagerTensor | None):
             return None
         if self._eager is None:
@@ -161,19 +162,19 @@ class TensorArray:
 
     @property
     def _type_spec(self) -> TensorArraySpec:
-        spec = TensorArraySpec(self._learned.shape, self._dtype, self._dynamic, self._learned.infer)
+        spec = TensorArraySpec(self._inferred.shape, self._dtype, self._dynamic, self._inferred.infer)
         if self._eager is None:
-            # what a loop's body learns of the elements is known after the loop too
-            spec._learned = self._learned
+            # a shape inferred in a loop body holds after the loop too
+            spec._inferred = self._inferred
         size = self._size
         spec._size = None if self._dynamic else size if isinstance(size, int) else constant_value(size)
         return spec
 
     def size(self, name: str | None = None) -> Tensor:
         """The number of elements, an int32 scalar."""
-        here = self._here()
-        if here is not None:
-            return to_tensor(len(here.items), int32)
+        storage = self._eager_storage()
+        if storage is not None:
+            return to_tensor(len(storage.items), int32)
         if not self._dynamic and self._size is not None:
             return to_tensor(self._size, int32)
         return apply("TensorListLength", (self.flow,), name=name)
@@ -185,41 +186,41 @@ class TensorArray:
         return -1 if size is None else int(size)
 
     def __staged_len__(self) -> Tensor:
-        """`len` in a function that AutoGraph converts."""
+        """`len` in a function converted by AutoGraph."""
         return self.size()
 
     def __iter__(self) -> Iterator[Tensor]:
-        """The elements in order; in a function that AutoGraph converts, a `for` over them is a loop of the graph."""
-        here = self._here()
+        """Iterate over the elements; in a function converted by AutoGraph, a `for` becomes a loop of the graph."""
+        storage = self._eager_storage()
         count = range(int(self.size()))
-        return (self.read(i) if here is None else here.peek(i, self._learned.shape) for i in count)
+        return (self.read(i) if storage is None else storage.peek(i, self._inferred.shape) for i in count)
 
     # single elements ---------------------------------------------------------------------------------------
 
     def read(self, index: TensorLike, name: str | None = None) -> Tensor:
-        """Element `index`; one that was never written is zeros if the shape of the elements is known."""
-        here = self._here()
-        if here is not None:
-            return here.read(_position(index), self._learned.shape)
+        """Read element `index`; unwritten elements are zeros if the element shape is known."""
+        storage = self._eager_storage()
+        if storage is not None:
+            return storage.read(_position(index), self._inferred.shape)
         with name_scope(name or "TensorArrayV2Read"):
             _check_scalar(index)
-            shape = self._learned.shape
+            shape = self._inferred.shape
             inputs = (self.flow, index, np.array(_sizes(shape), np.int32))
             value: Tensor = apply("TensorListGetItem", inputs, {"element_dtype": self._dtype})
         return value
 
     def write(self, index: Any, value: Any, name: str | None = None) -> TensorArray:
-        """The array with `value` as element `index`."""
-        here = self._here()
-        if here is not None:
+        """Write `value` to element `index` and return the updated array."""
+        storage = self._eager_storage()
+        if storage is not None:
             tensor = self._element(value)
-            self._learned.check(tensor.shape)
-            here.write(_position(index), tensor)
+            self._inferred.check(tensor.shape)
+            storage.write(_position(index), tensor)
             return self._same()
         with name_scope(name or "TensorArrayV2Write"):
             _check_scalar(index)
             tensor = self._element(value)
-            self._learned.check(tensor.shape)
+            self._inferred.check(tensor.shape)
             attrs = {"resize_if_index_out_of_bounds": self._dynamic}
             return self._changed(apply("TensorListSetItem", (self.flow, index, tensor), attrs))
 
@@ -232,7 +233,7 @@ class TensorArray:
         return tensor
 
     def _rows(self, value: TensorLike) -> Tensor:
-        """The tensor whose rows are elements."""
+        """Convert a value whose rows are elements; it must have rank 1 or more."""
         tensor = self._element(value)
         if tensor.shape.rank == 0:
             raise errors.ShapeMismatchError(
@@ -243,54 +244,54 @@ class TensorArray:
     # all elements ------------------------------------------------------------------------------------------
 
     def stack(self, name: str | None = None) -> Tensor:
-        """All elements along a new first axis."""
-        here = self._here()
-        if here is not None:
-            return here.stack(self._learned.shape)
+        """Stack all elements along a new first axis."""
+        storage = self._eager_storage()
+        if storage is not None:
+            return storage.stack(self._inferred.shape)
         with name_scope(name or "TensorArrayV2Stack"):
-            inputs = (self.flow, np.array(_sizes(self._learned.shape), np.int32))
+            inputs = (self.flow, np.array(_sizes(self._inferred.shape), np.int32))
             attrs = {"element_dtype": self._dtype, "num_elements": self._static_size()}
             value: Tensor = apply("TensorListStack", inputs, attrs)
         return value
 
     def unstack(self, value: TensorLike, name: str | None = None) -> TensorArray:
-        """The array whose elements are the rows of `value`."""
+        """Replace the elements by the rows of `value` and return the updated array."""
         with name_scope(name or "TensorArrayUnstack"):
             tensor = self._rows(value)
-            self._learned.check(tensor.shape[1:])
-            here = self._here()
-            if here is not None:
-                here.unstack(tensor)
+            self._inferred.check(tensor.shape[1:])
+            storage = self._eager_storage()
+            if storage is not None:
+                storage.unstack(tensor)
                 return self._same()
             inputs = (tensor, _shape_input(tensor.shape[1:], None))
             rows = tensor.shape[0]
             return self._changed(apply("TensorListFromTensor", inputs), rows if isinstance(rows, int) else self._size)
 
     def gather(self, indices: Tensor, name: str | None = None) -> Tensor:
-        """The elements at `indices` along a new first axis."""
-        here = self._here()
-        if here is not None:
-            return here.gather(np.asarray(to_tensor(indices, int32)).reshape(-1).tolist(), self._learned.shape)
-        inputs = (self.flow, indices, np.array(_sizes(self._learned.shape), np.int32))
+        """Stack the elements at `indices` along a new first axis."""
+        storage = self._eager_storage()
+        if storage is not None:
+            return storage.gather(np.asarray(to_tensor(indices, int32)).reshape(-1).tolist(), self._inferred.shape)
+        inputs = (self.flow, indices, np.array(_sizes(self._inferred.shape), np.int32))
         return apply("TensorListGather", inputs, {"element_dtype": self._dtype}, name)
 
     def scatter(self, indices: TensorLike, value: TensorLike, name: str | None = None) -> TensorArray:
-        """The array with row i of `value` as element `indices[i]`."""
+        """Write row i of `value` to element `indices[i]` and return the updated array."""
         with name_scope(name or "TensorArrayScatter"):
             tensor = self._rows(value)
-            self._learned.check(tensor.shape[1:])
-            here = self._here()
-            if here is not None:
-                here.scatter(np.asarray(to_tensor(indices, int32)).reshape(-1).tolist(), tensor)
+            self._inferred.check(tensor.shape[1:])
+            storage = self._eager_storage()
+            if storage is not None:
+                storage.scatter(np.asarray(to_tensor(indices, int32)).reshape(-1).tolist(), tensor)
                 return self._same()
             return self._changed(apply("TensorListScatterIntoExistingList", (self.flow, tensor, indices)))
 
     def concat(self, name: str | None = None) -> Tensor:
-        """All elements joined along their first axis, in which they may differ in size."""
-        here = self._here()
-        if here is not None:
-            return here.concat(self._learned.shape)
-        sizes = _sizes(self._learned.shape)
+        """Concatenate all elements along their first axis, in which their sizes may differ."""
+        storage = self._eager_storage()
+        if storage is not None:
+            return storage.concat(self._inferred.shape)
+        sizes = _sizes(self._inferred.shape)
         if isinstance(sizes, list) and sizes:
             sizes = [-1, *sizes[1:]]
         inputs = (self.flow, np.array(sizes, np.int32), to_tensor(np.zeros(0, np.int64)))
@@ -298,44 +299,44 @@ class TensorArray:
         return value
 
     def split(self, value: Any, lengths: Any, name: str | None = None) -> TensorArray:
-        """The array whose elements are pieces of `value` of the given lengths along its first axis."""
+        """Replace the elements by slices of `value` of these lengths and return the updated array."""
         with name_scope(name or "TensorArraySplit"):
             tensor = self._rows(value)
-            given = isinstance(lengths, Tensor) and lengths.dtype is int64
-            sizes = lengths if given else apply("Cast", (lengths,), {"DstT": int64})
+            is_int64 = isinstance(lengths, Tensor) and lengths.dtype is int64
+            sizes = lengths if is_int64 else apply("Cast", (lengths,), {"DstT": int64})
             if sizes.shape.rank not in (None, 1):
                 raise errors.ShapeMismatchError(f"Expected lengths to be a vector, received shape: {sizes.shape}")
-            here = self._here()
-            if here is not None:
-                here.split(tensor, np.asarray(sizes).tolist())
+            storage = self._eager_storage()
+            if storage is not None:
+                storage.split(tensor, np.asarray(sizes).tolist())
                 return self._same()
             known = constant_value(sizes)
             first = int(known[0]) if known is not None and known.size and (known == known[0]).all() else None
-            if self._learned.infer:
-                self._learned.check(TensorShape([first]).concatenate(tensor.shape[1:]))
+            if self._inferred.infer:
+                self._inferred.check(TensorShape([first]).concatenate(tensor.shape[1:]))
             return self._changed(apply("TensorListSplit", (tensor, np.array(-1, np.int32), sizes)))
 
-    # what there was ----------------------------------------------------------------------------------------
+    # TensorFlow 1 compatibility ----------------------------------------------------------------------------
 
     def identity(self) -> TensorArray:
-        """An array with the same elements."""
+        """Return an array with the same elements."""
         return self._same() if self._eager is not None else self._with(self._flow)
 
     def grad(self, source: str, flow: Any = None, name: str | None = None) -> TensorArray:
-        """Not available: gradients go through the elements."""
+        """Not supported: gradients flow through the elements."""
         raise NotImplementedError(
             "TensorArray.grad is not supported: gradients of the elements need no array of their own."
         )
 
     def close(self, name: str | None = None) -> None:
-        """Does nothing: the storage goes with the last reference."""
+        """Do nothing: the storage is freed with the last reference."""
 
     def __repr__(self) -> str:
         return f"<tf.TensorArray dtype={self._dtype.name} element_shape={self.element_shape}>"
 
 
 def _position(index: Any) -> int:
-    """An eager index as a number."""
+    """Convert an eager index to an int."""
     _check_scalar(index)
     if isinstance(index, Tensor):
         index = index.numpy()
@@ -351,7 +352,7 @@ def _check_scalar(index: Any) -> None:
 
 
 def _sizes(shape: TensorShape) -> int | list[int]:
-    """The shape as an `element_shape` input: -1 for what is not known."""
+    """The shape as an `element_shape` input, with -1 for unknown sizes."""
     return -1 if shape.rank is None else [-1 if d is None else d for d in shape.as_list()]
 
 
@@ -368,7 +369,7 @@ class TensorArraySpec(TypeSpec):
     TensorArraySpec(TensorShape([2]), tf.int32, False, True)
     """
 
-    __slots__ = ("_dtype", "_dynamic_size", "_element_shape", "_infer_shape", "_learned", "_size")
+    __slots__ = ("_dtype", "_dynamic_size", "_element_shape", "_infer_shape", "_inferred", "_size")
 
     def __init__(
         self,
@@ -381,12 +382,12 @@ class TensorArraySpec(TypeSpec):
         self._dtype = as_dtype(dtype)
         self._dynamic_size = dynamic_size
         self._infer_shape = infer_shape
-        self._learned: Learned | None = None
+        self._inferred: InferredShape | None = None
         self._size: Any = None
 
     @staticmethod
     def from_value(value: TensorArray) -> TensorArraySpec:
-        """The spec of an array; TypeError for anything else."""
+        """The spec of a TensorArray; TypeError for anything else."""
         if not isinstance(value, TensorArray):
             raise TypeError(f"Expected value to be a TensorArray, but got: {type(value)}")
         return value._type_spec
@@ -397,7 +398,7 @@ class TensorArraySpec(TypeSpec):
         return TensorArray
 
     def is_compatible_with(self, other: TensorLike) -> bool:
-        """Whether some array fits both this spec and `other`, another spec or an array."""
+        """Whether an array can match both this spec and `other`, a spec or an array."""
         return super().is_compatible_with(other)
 
     def _serialize(self) -> tuple[TensorShape, DType, bool, bool]:
@@ -411,11 +412,11 @@ class TensorArraySpec(TypeSpec):
         return [value.flow]
 
     def _from_components(self, components: Tensor) -> TensorArray:
-        made = object.__new__(TensorArray)
-        made._dtype, made._dynamic = self._dtype, self._dynamic_size
-        made._learned = self._learned or Learned(self._element_shape, self._infer_shape)
-        made._size, made._flow, made._eager = self._size, components[0], None
-        return made
+        result = object.__new__(TensorArray)
+        result._dtype, result._dynamic = self._dtype, self._dynamic_size
+        result._inferred = self._inferred or InferredShape(self._element_shape, self._infer_shape)
+        result._size, result._flow, result._eager = self._size, components[0], None
+        return result
 
 
 __all__ = ["TensorArray", "TensorArraySpec"]

@@ -1,4 +1,4 @@
-"""Ops on lists of tensors: what TensorArray and the gradients of loops are made of."""
+"""Tensor list ops, used by TensorArray and by the gradients of loops."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from graphwright.ops.state._list_value import (
     zeros,
 )
 
-# what the rules and kernels share ---------------------------------------------------------------------------
+# helpers ----------------------------------------------------------------------------------------------------
 
 
 def element_dims(ctx: ShapeContext, i: int) -> Dims:
-    """Dims of an element as input i, a vector in which -1 is an unknown size (or the scalar -1), says."""
+    """The element dims in input i: a vector with -1 for unknown sizes, or the scalar -1 for an unknown rank."""
     if ctx.rank(i) != 1:
         if (ctx.rank(i) or 0) > 1:
             raise ctx.fail(f"Shape must be at most rank 1 but is rank {ctx.rank(i)}")
@@ -44,7 +44,7 @@ def element_dims(ctx: ShapeContext, i: int) -> Dims:
 
 
 def partial_shape(sizes: Array) -> PartialShape:
-    """The value of an `element_shape` input."""
+    """The partial shape in the value of an `element_shape` input."""
     if sizes.ndim > 1:
         raise errors.InvalidArgumentError(f"Shape must be at most rank 1 but is rank {sizes.ndim}")
     if sizes.size and int(sizes.min()) < -1:
@@ -58,10 +58,10 @@ def partial_shape(sizes: Array) -> PartialShape:
     return interned(int(d) for d in sizes)
 
 
-def check_dtype(given: TensorList, dtype: DType) -> None:
-    if given.element_dtype is not dtype and not given.is_neutral:
+def check_dtype(value: TensorList, dtype: DType) -> None:
+    if value.element_dtype is not dtype and not value.is_neutral:
         raise errors.InvalidArgumentError(
-            f"Invalid data types; op elements {dtype.name} but list elements {given.element_dtype.name}"
+            f"Invalid data types; op elements {dtype.name} but list elements {value.element_dtype.name}"
         )
 
 
@@ -71,8 +71,8 @@ def _rows(tensor: Array) -> list[Array]:
     return [np.asarray(row, tensor.dtype) for row in tensor]
 
 
-def stacked(items: list[Array], shape: PartialShape, dtype: DType) -> Array:
-    """The elements along a new first axis; they must have one shape."""
+def stack_items(items: list[Array], shape: PartialShape, dtype: DType) -> Array:
+    """Stack elements, which must have the same shape, along a new first axis."""
     if not items:
         return np.zeros((0, *(shape or ())), dtype.numpy)
     first = items[0].shape
@@ -83,15 +83,15 @@ def stacked(items: list[Array], shape: PartialShape, dtype: DType) -> Array:
             f"{describe_shape(other)}"
         )
     if not first or not items[0].size:
-        made = np.empty((len(items), *first), dtype.numpy)
+        result = np.empty((len(items), *first), dtype.numpy)
         for i, item in enumerate(items):
-            made[i] = item[()]  # of a text the object, not the array around it
-        return made
+            result[i] = item[()]  # for strings: the object rather than the array around it
+        return result
     return np.concatenate(items).reshape(len(items), *first)
 
 
 def shape_after_first(x: Tensor) -> Array | Tensor:
-    """The shape of an element of a stack."""
+    """The shape of the rows of a tensor."""
     dims = x._type.dims
     if dims is not None and all(isinstance(d, int) for d in dims[1:]):
         return np.array(dims[1:], np.int32)
@@ -108,7 +108,7 @@ def length_of(handle: Tensor) -> Tensor:
 
 _NO_SHAPE = np.array(-1, np.int32)
 
-# making lists -----------------------------------------------------------------------------------------------
+# creation ---------------------------------------------------------------------------------------------------
 
 
 def _empty(element_shape: Array, max_num_elements: Array, element_dtype: DType) -> TensorList:
@@ -178,7 +178,7 @@ FROM_TENSOR = op(
     native=Structural(),
 )
 
-# asking -----------------------------------------------------------------------------------------------------
+# queries ----------------------------------------------------------------------------------------------------
 
 LENGTH = op(
     "TensorListLength",
@@ -204,7 +204,7 @@ ELEMENT_SHAPE = op(
     no_gradient=True,
 )
 
-# the end of a list ------------------------------------------------------------------------------------------
+# push and pop -----------------------------------------------------------------------------------------------
 
 
 def _push(input_handle: TensorList, tensor: Array) -> TensorList:
@@ -241,21 +241,21 @@ PUSH_BACK = op(
 
 def _pop(input_handle: TensorList, element_shape: Array, element_dtype: DType) -> list[Any]:
     check_dtype(input_handle, element_dtype)
-    wanted = partial_shape(element_shape)
-    complaint = "Trying to read an uninitialized tensor but element_shape is not fully defined.{shape}"
+    expected = partial_shape(element_shape)
+    message = "Trying to read an uninitialized tensor but element_shape is not fully defined.{shape}"
     if input_handle.is_neutral:
-        return [input_handle, zeros(wanted, element_dtype, complaint)]
+        return [input_handle, zeros(expected, element_dtype, message)]
     if not len(input_handle):
         raise errors.InvalidArgumentError("Trying to pop from an empty list.")
-    item = input_handle.element(len(input_handle) - 1, wanted, element_dtype, complaint)
-    _check_item(item, wanted)
+    item = input_handle.element(len(input_handle) - 1, expected, element_dtype, message)
+    _check_item(item, expected)
     return [input_handle.popped(), item]
 
 
-def _check_item(item: Array, wanted: PartialShape) -> None:
-    if not compatible(wanted, shape_of(item)):
+def _check_item(item: Array, expected: PartialShape) -> None:
+    if not compatible(expected, shape_of(item)):
         raise errors.InvalidArgumentError(
-            f"Incompatible shapes during merge: {describe_shape(wanted)} vs. {describe_shape(shape_of(item))}"
+            f"Incompatible shapes during merge: {describe_shape(expected)} vs. {describe_shape(shape_of(item))}"
         )
 
 
@@ -282,15 +282,17 @@ POP_BACK = op(
 
 def _get(input_handle: TensorList, index: Array, element_shape: Array, element_dtype: DType) -> Any:
     check_dtype(input_handle, element_dtype)
-    at, wanted = int(index), partial_shape(element_shape)
-    if not 0 <= at < len(input_handle) and not input_handle.is_neutral:
-        raise errors.InvalidArgumentError(f"Trying to access element {at} in a list with {len(input_handle)} elements.")
+    position, expected = int(index), partial_shape(element_shape)
+    if not 0 <= position < len(input_handle) and not input_handle.is_neutral:
+        raise errors.InvalidArgumentError(
+            f"Trying to access element {position} in a list with {len(input_handle)} elements."
+        )
     item = input_handle.element(
-        at, wanted, element_dtype,
+        position, expected, element_dtype,
         "Trying to read an uninitialized tensor but element_shape is not fully defined: {shape} and no list "
         "element is set.",
     )  # fmt: skip
-    _check_item(item, wanted)
+    _check_item(item, expected)
     return item
 
 
@@ -312,20 +314,22 @@ GET_ITEM = op(
 
 
 def _set(input_handle: TensorList, index: Array, item: Array, resize_if_index_out_of_bounds: bool) -> TensorList:
-    at = int(index)
+    position = int(index)
     check_dtype(input_handle, dtype_of(item))
     if input_handle.is_neutral:
-        return TensorList.unset(dtype_of(item), None, at + 1).with_item(at, item)
-    if at < 0 or (at >= len(input_handle) and not resize_if_index_out_of_bounds):
-        raise errors.InvalidArgumentError(f"Trying to modify element {at} in a list with {len(input_handle)} elements.")
+        return TensorList.unset(dtype_of(item), None, position + 1).with_item(position, item)
+    if position < 0 or (position >= len(input_handle) and not resize_if_index_out_of_bounds):
+        raise errors.InvalidArgumentError(
+            f"Trying to modify element {position} in a list with {len(input_handle)} elements."
+        )
     if not compatible(input_handle.element_shape, shape_of(item)):
         raise errors.InvalidArgumentError(
             f"Tried to set a tensor with incompatible shape at a list index. Item element shape: "
             f"{describe_shape(shape_of(item))} list shape: {describe_shape(input_handle.element_shape)}"
         )
-    if at >= len(input_handle):
-        return input_handle.resized(at).pushed(item)
-    return input_handle.with_item(at, item)
+    if position >= len(input_handle):
+        return input_handle.resized(position).pushed(item)
+    return input_handle.with_item(position, item)
 
 
 def _set_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -368,26 +372,26 @@ RESIZE = op(
 
 def _stack(input_handle: TensorList, element_shape: Array, element_dtype: DType, num_elements: int) -> Any:
     check_dtype(input_handle, element_dtype)
-    wanted = partial_shape(element_shape)
-    if input_handle.is_neutral and num_elements >= 0 and wanted is not None:
-        return zeros((num_elements, *wanted), element_dtype, "Tried to stack an empty list of shape {shape}")
+    expected = partial_shape(element_shape)
+    if input_handle.is_neutral and num_elements >= 0 and expected is not None:
+        return zeros((num_elements, *expected), element_dtype, "Tried to stack an empty list of shape {shape}")
     if num_elements not in (-1, len(input_handle)):
         raise errors.InvalidArgumentError(
             f"Operation expected a list with {num_elements} elements but got a list with {len(input_handle)} elements."
         )
-    shape = input_handle.known_shape(wanted)
+    shape = input_handle.known_shape(expected)
     if not len(input_handle) and not is_complete(shape):
         raise errors.InvalidArgumentError(
             f"Tried to stack elements of an empty list with non-fully-defined element_shape: {describe_shape(shape)}"
         )
-    complaint = (
+    message = (
         "Tried to stack list which only contains uninitialized tensors and has a non-fully-defined "
         "element_shape: {shape}"
     )
-    items = [item if item is not None else zeros(shape, element_dtype, complaint) for item in input_handle]
-    for one_of_its_shape in {shape_of(item): item for item in items}.values():
-        _check_item(one_of_its_shape, wanted)
-    return stacked(items, shape, element_dtype)
+    items = [item if item is not None else zeros(shape, element_dtype, message) for item in input_handle]
+    for representative in {shape_of(item): item for item in items}.values():
+        _check_item(representative, expected)
+    return stack_items(items, shape, element_dtype)
 
 
 def _stack_dims(ctx: ShapeContext) -> Dims:

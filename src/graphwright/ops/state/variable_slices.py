@@ -1,4 +1,4 @@
-"""Ops that change parts of a variable: those a slice names (`v[1:].assign(x)`), and those coordinates name."""
+"""Ops that update parts of a variable, selected by a slice (`v[1:].assign(x)`) or by coordinates."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from graphwright.ops.state.variables import check_dtype
 def _assign_slice(ref: VariableState, begin: Array, end: Array, strides: Array, value: Array, **masks: object) -> None:
     check_dtype(ref, value)
     with ref.lock:
-        changed = np.array(ref.read())
-        place = numpy_index(changed.shape, begin, end, strides, masks)
-        shape = changed[place].shape
+        updated = np.array(ref.read())
+        index = numpy_index(updated.shape, begin, end, strides, masks)
+        shape = updated[index].shape
         try:
-            changed[place] = np.broadcast_to(value, shape)
+            updated[index] = np.broadcast_to(value, shape)
         except ValueError:
             raise errors.InvalidArgumentError(
                 f"Cannot broadcast input shape {describe_dims(value.shape)} into final shape {describe_dims(shape)}"
             ) from None
-        ref.write(changed)
+        ref.write(updated)
 
 
 RESOURCE_STRIDED_SLICE_ASSIGN = op(
@@ -48,7 +48,7 @@ RESOURCE_STRIDED_SLICE_ASSIGN = op(
 
 
 class SliceAssignment:
-    """What `assign` of a slice of a variable calls; it knows the slice, not the values that were read."""
+    """The `assign` method of a slice of a variable; it stores the slice, not the values read."""
 
     __slots__ = ("_masks", "_variable", "_vectors")
 
@@ -58,9 +58,9 @@ class SliceAssignment:
         self._masks = masks
 
     def __call__(self, value: Any, name: str | None = None) -> Variable:
-        """Replace this part of the variable; `value` is broadcast to its shape. Returns the variable.
+        """Assign to this slice of the variable and return the variable; `value` is broadcast.
 
-        Raises InvalidArgumentError where the value has another shape.
+        Raises InvalidArgumentError if the value cannot be broadcast to the slice.
         """
         variable = self._variable
         variable._note_write()
@@ -73,12 +73,12 @@ class SliceAssignment:
 
 
 def _scatter(name: str, combine: Any) -> Any:
-    change = scattered(combine)
+    scatter = scattered(combine)
 
     def kernel(ref: VariableState, indices: Array, updates: Array, use_locking: bool, bad_indices_policy: str) -> None:
         check_dtype(ref, updates)
         with ref.lock:
-            ref.write(change(ref.read(), indices, updates, bad_indices_policy))
+            ref.write(scatter(ref.read(), indices, updates, bad_indices_policy))
 
     return op(
         name,

@@ -1,4 +1,4 @@
-"""Ops on variables: making their handles, reading them, assigning to all of them or to some of their rows."""
+"""Variable ops: handles, reads, assignments, and row-wise gathers and updates."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
 
 def declared_of(resource: VariableState) -> TensorType:
-    """The declared type of the variable behind a handle; InvalidArgumentError where something else is there."""
+    """The declared type of the variable behind a handle; InvalidArgumentError if the resource is not a variable."""
     try:
         return resource.type
     except AttributeError:
@@ -86,7 +86,7 @@ VARIABLE_SHAPE = op(
 
 
 def check_dtype(resource: VariableState, value: Array) -> None:
-    """InvalidArgumentError for a value of another dtype than the variable has."""
+    """Raise InvalidArgumentError if the value's dtype differs from the variable's."""
     if declared_of(resource).dtype.numpy != value.dtype:
         raise errors.InvalidArgumentError(
             f"Trying to assign variable with wrong dtype. Expected {resource.type.dtype.name} "
@@ -100,8 +100,8 @@ def _assign(resource: VariableState, value: Array, validate_shape: bool) -> None
         resource.write(value)
 
 
-def _updated(combine: Callable[[Array, Array], Any]) -> Callable[..., None]:
-    """A kernel that replaces the value by `combine(value, delta)`."""
+def _update_kernel(combine: Callable[[Array, Array], Any]) -> Callable[..., None]:
+    """Create a kernel that replaces the value by `combine(value, delta)`."""
 
     def kernel(resource: VariableState, value: Array) -> None:
         check_dtype(resource, value)
@@ -134,7 +134,7 @@ ASSIGN_ADD_VARIABLE = op(
     "resource: resource, value: dtype ->",
     "dtype: type",
     shape=lambda ctx: [],
-    kernel=_updated(np.add),
+    kernel=_update_kernel(np.add),
     no_gradient=True,
     native=Structural(),
     effect="write",
@@ -144,7 +144,7 @@ ASSIGN_SUB_VARIABLE = op(
     "resource: resource, value: dtype ->",
     "dtype: type",
     shape=lambda ctx: [],
-    kernel=_updated(np.subtract),
+    kernel=_update_kernel(np.subtract),
     no_gradient=True,
     native=Structural(),
     effect="write",
@@ -156,10 +156,10 @@ _shared: dict[tuple[str, str], VariableState] = {}
 _shared_lock = renewed_after_fork(threading.Lock())
 
 
-def _make_handle(
+def _create_handle(
     container: str, shared_name: str, debug_name: str, dtype: DType, shape: TensorShape, **_: object
 ) -> VariableState:
-    """The variable of this container and shared name; without a name, a new one each time."""
+    """The variable of this container and shared name, or a new one if there is no name."""
     declared = tensor_type(dtype, shape.symbolic)
     if not shared_name:
         return VariableState(declared, debug_name)
@@ -175,24 +175,24 @@ def _make_handle(
     return found
 
 
-def _forget(resource: VariableState, ignore_lookup_error: bool) -> None:
+def _destroy(resource: VariableState, ignore_lookup_error: bool) -> None:
     declared_of(resource)
     with resource.lock:
         resource.array = None
     with _shared_lock:
-        names = [key for key, held in _shared.items() if held is resource]
+        names = [key for key, state in _shared.items() if state is resource]
         for key in names:
             del _shared[key]
 
 
-# "random": it may be dropped, and is neither merged nor run ahead of time; a nameless handle is a new variable
+# effect "random": may be pruned, but not merged or constant-folded, since a handle without name is a new variable
 VAR_HANDLE = op(
     "VarHandleOp",
     "-> resource: resource",
     'container: string = ""; shared_name: string = ""; debug_name: string = ""; dtype: type; shape: shape; '
     "allowed_devices: list(string) = []",
     shape=lambda ctx: (),
-    kernel=_make_handle,
+    kernel=_create_handle,
     no_gradient=True,
     effect="random",
 )
@@ -201,16 +201,16 @@ DESTROY_RESOURCE = op(
     "resource: resource ->",
     "ignore_lookup_error: bool = true",
     shape=lambda ctx: [],
-    kernel=_forget,
+    kernel=_destroy,
     no_gradient=True,
     effect="write",
 )
 
-# some rows --------------------------------------------------------------------------------------------------
+# rows -------------------------------------------------------------------------------------------------------
 
 
 def _check_rows(indices: Array, size: int) -> None:
-    """Every index must be a row; the first that is not is told with its position."""
+    """Raise InvalidArgumentError for the first index out of range, naming its position."""
     outside = (indices < 0) | (indices >= size)
     if outside.any():
         at = tuple(int(i) for i in np.argwhere(outside)[0])
@@ -238,8 +238,8 @@ def _gather_rows(
     if not batch_dims:
         return array.take(indices, axis=0)
     grid = np.ogrid[tuple(slice(n) for n in indices.shape[:batch_dims])]
-    places = [g.reshape(g.shape + (1,) * (indices.ndim - batch_dims)) for g in grid]
-    at = (*places, indices)
+    grids = [g.reshape(g.shape + (1,) * (indices.ndim - batch_dims)) for g in grid]
+    at = (*grids, indices)
     picked: Array = array[at]
     return picked
 
@@ -281,8 +281,8 @@ RESOURCE_GATHER = op(
 )
 
 
-def _scattered(combine: Callable[[Array, Array, Array], None]) -> Callable[..., None]:
-    """A kernel that replaces the value by a copy in which `combine(copy, indices, updates)` changed some rows."""
+def _scatter_kernel(combine: Callable[[Array, Array, Array], None]) -> Callable[..., None]:
+    """Create a kernel that replaces the value by a copy updated with `combine(copy, indices, updates)`."""
 
     def kernel(resource: VariableState, indices: Array, updates: Array) -> None:
         check_dtype(resource, updates)
@@ -298,14 +298,14 @@ def _scattered(combine: Callable[[Array, Array, Array], None]) -> Callable[..., 
                         f"got updates.shape {describe_dims(updates.shape)}, indices.shape "
                         f"{describe_dims(indices.shape)}, params.shape {describe_dims(current.shape)}"
                     )
-                changed = np.array(current)
-                combine(changed, indices, updates)
-                done = resource.replace(current, changed)
+                updated = np.array(current)
+                combine(updated, indices, updates)
+                done = resource.replace(current, updated)
 
     return kernel
 
 
-def _put_rows(target: Array, indices: Array, updates: Array) -> None:
+def _assign_rows(target: Array, indices: Array, updates: Array) -> None:
     target[indices] = updates
 
 
@@ -316,15 +316,15 @@ def _divide_rows(target: Array, indices: Array, updates: Array) -> None:
     if not updates.all():
         raise errors.InvalidArgumentError("updates must not contain 0")
     rows = np.broadcast_to(updates, indices.shape + target.shape[1:]).reshape(indices.size, *target.shape[1:])
-    for row, by in zip(indices.ravel(), rows, strict=True):
-        old = target[row]
-        target[row] = (old - np.fmod(old, by)) // by  # towards zero
+    for row, divisor in zip(indices.ravel(), rows, strict=True):
+        current = target[row]
+        target[row] = (current - np.fmod(current, divisor)) // divisor  # rounds towards zero
 
 
-def _native_quotient(e: Emitter, old: Operand, new: Operand) -> Operand:
-    if not old.is_float:
+def _native_quotient(e: Emitter, current: Operand, new: Operand) -> Operand:
+    if not current.is_float:
         raise Unsupported("a quotient of integers, which may be one by zero")
-    return e.div(old, new)
+    return e.div(current, new)
 
 
 _SCATTER_TYPES = (
@@ -339,17 +339,17 @@ def _scatter(name: str, combine: Callable[..., Any], emit: Callable[..., Any], d
         "resource: resource, indices: Tindices, updates: dtype ->",
         f"dtype: {dtypes}; Tindices: index",
         shape=lambda ctx: [],
-        kernel=_scattered(combine),
+        kernel=_scatter_kernel(combine),
         native=Scatter(emit, indices=1, updates=2),
         no_gradient=True,
         effect="write",
     )
 
 
-RESOURCE_SCATTER_ADD = _scatter("ResourceScatterAdd", np.add.at, lambda e, old, new: e.add(old, new))
-RESOURCE_SCATTER_SUB = _scatter("ResourceScatterSub", np.subtract.at, lambda e, old, new: e.sub(old, new))
-RESOURCE_SCATTER_MUL = _scatter("ResourceScatterMul", np.multiply.at, lambda e, old, new: e.mul(old, new))
+RESOURCE_SCATTER_ADD = _scatter("ResourceScatterAdd", np.add.at, lambda e, current, new: e.add(current, new))
+RESOURCE_SCATTER_SUB = _scatter("ResourceScatterSub", np.subtract.at, lambda e, current, new: e.sub(current, new))
+RESOURCE_SCATTER_MUL = _scatter("ResourceScatterMul", np.multiply.at, lambda e, current, new: e.mul(current, new))
 RESOURCE_SCATTER_DIV = _scatter("ResourceScatterDiv", _divide_rows, _native_quotient)
-RESOURCE_SCATTER_MIN = _scatter("ResourceScatterMin", np.minimum.at, lambda e, old, new: e.min(old, new))
-RESOURCE_SCATTER_MAX = _scatter("ResourceScatterMax", np.maximum.at, lambda e, old, new: e.max(old, new))
-RESOURCE_SCATTER_UPDATE = _scatter("ResourceScatterUpdate", _put_rows, lambda e, old, new: new, "type")
+RESOURCE_SCATTER_MIN = _scatter("ResourceScatterMin", np.minimum.at, lambda e, current, new: e.min(current, new))
+RESOURCE_SCATTER_MAX = _scatter("ResourceScatterMax", np.maximum.at, lambda e, current, new: e.max(current, new))
+RESOURCE_SCATTER_UPDATE = _scatter("ResourceScatterUpdate", _assign_rows, lambda e, current, new: new, "type")

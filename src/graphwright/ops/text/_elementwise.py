@@ -1,4 +1,4 @@
-"""What ops on text share: a function of each text, and public functions that take ragged tensors too."""
+"""Helpers for elementwise string ops, including on ragged tensors."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from graphwright.core.typing import TensorLike
 from graphwright.ir.record import OpRecord
 
 
-def of_each(function: Callable[[bytes], Any], texts: Array, dtype: Any = object) -> Array:
-    """An array of the shape of `texts` with what the function gives for each."""
-    made = np.empty(texts.shape, dtype)
-    out = made.reshape(-1)
+def map_strings(function: Callable[[bytes], Any], texts: Array, dtype: Any = object) -> Array:
+    """Map a function over an array of strings."""
+    result = np.empty(texts.shape, dtype)
+    out = result.reshape(-1)
     for i, text in enumerate(texts.reshape(-1)):
         out[i] = function(text)
-    return made
+    return result
 
 
-def apply_to_each(
+def apply_elementwise(
     record: OpRecord, input: TensorLike, others: tuple[Any, ...], attrs: Mapping[str, Any] | None, name: str | None
 ) -> Any:
-    """The op on a tensor, or on the values of a ragged one."""
+    """Apply an op to a tensor, or to the flat values of a ragged tensor."""
     if isinstance(input, AnyRagged):
         ragged: Any = input
         return ragged.with_flat_values(apply(record, (ragged.flat_values, *others), attrs, name))
     return apply(record, (input, *others), attrs, name)
 
 
-__all__ = ["apply_to_each", "of_each"]
+__all__ = ["apply_elementwise", "map_strings"]

@@ -1,4 +1,4 @@
-"""Hashes by which texts are sorted into buckets, beside the fingerprint: one that is fast, one with a secret key."""
+"""Hash functions for string buckets: MurmurHash64A and the keyed SipHash-2-4."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ def murmur_hash64(text: bytes) -> int:
     return state ^ state >> 47
 
 
-def _rotated(value: int, by: int) -> int:
-    return (value << by | value >> (64 - by)) & _MASK
+def _rotate(value: int, shift: int) -> int:
+    return (value << shift | value >> (64 - shift)) & _MASK
 
 
-def _rounds(a: int, b: int, c: int, d: int, count: int) -> tuple[int, int, int, int]:
+def _sip_rounds(a: int, b: int, c: int, d: int, count: int) -> tuple[int, int, int, int]:
     for _ in range(count):
         a, c = a + b & _MASK, c + d & _MASK
-        b, d = _rotated(b, 13) ^ a, _rotated(d, 16) ^ c
-        a = _rotated(a, 32)
+        b, d = _rotate(b, 13) ^ a, _rotate(d, 16) ^ c
+        a = _rotate(a, 32)
         c, a = c + b & _MASK, a + d & _MASK
-        b, d = _rotated(b, 17) ^ c, _rotated(d, 21) ^ a
-        c = _rotated(c, 32)
+        b, d = _rotate(b, 17) ^ c, _rotate(d, 21) ^ a
+        c = _rotate(c, 32)
     return a, b, c, d
 
 
 def sip_hash(text: bytes, key: tuple[int, int]) -> int:
-    """SipHash-2-4 under a key of two words of 64 bits."""
+    """SipHash-2-4 with a key of two 64-bit words."""
     low, high = (word & _MASK for word in key)
     a, b = low ^ 0x736F6D6570736575, high ^ 0x646F72616E646F6D
     c, d = low ^ 0x6C7967656E657261, high ^ 0x7465646279746573
@@ -44,9 +44,9 @@ def sip_hash(text: bytes, key: tuple[int, int]) -> int:
     words = [int.from_bytes(text[at : at + 8], "little") for at in range(0, whole, 8)]
     words.append((len(text) & 0xFF) << 56 | int.from_bytes(text[whole:], "little"))
     for word in words:
-        a, b, c, d = _rounds(a, b, c, d ^ word, 2)
+        a, b, c, d = _sip_rounds(a, b, c, d ^ word, 2)
         a ^= word
-    a, b, c, d = _rounds(a, b, c ^ 0xFF, d, 4)
+    a, b, c, d = _sip_rounds(a, b, c ^ 0xFF, d, 4)
     return a ^ b ^ c ^ d
 
 

@@ -1,7 +1,7 @@
-"""Patterns and replacements in RE2's syntax, by Python's `re`.
+"""RE2 patterns and rewrites, translated to Python's `re`.
 
-Texts are matched by characters, bytes that are no UTF-8 standing for themselves. What the two syntaxes have in common
-is left to Python; what only one of them has is translated here, or refused.
+Strings are matched by characters; bytes that are not valid UTF-8 match themselves. Syntax common to both is passed
+through; syntax of only one of them is translated or rejected.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _CLASSES = {
     "space": r"\t\n\v\f\r ", "upper": "A-Z", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f",
 }  # fmt: skip
 _BLANKS = r"\t\n\f\r "
-_ESCAPES_OF_SETS = "afnrtvDW"
-_ESCAPES = _ESCAPES_OF_SETS + "AbB"
-_LONGEST_REPETITION = 1000
+_CLASS_ESCAPES = "afnrtvDW"
+_ESCAPES = _CLASS_ESCAPES + "AbB"
+_MAX_REPETITION = 1000
 
 _ESCAPE = re.compile(r"\\(?:x\{([0-9A-Fa-f]{1,6})\}|x([0-9A-Fa-f]{2})|(0[0-7]{0,2}|[1-7][0-7]{1,2})|(.))", re.DOTALL)
 _REPETITION = re.compile(r"\{(\d+)(?:(,)(\d*))?\}")
@@ -31,12 +31,12 @@ _GROUP = re.compile(r"\((?:\?(?::|[ims]*:|P<(\w+)>))?(?!\?)")
 
 
 class _Translation:
-    """One pattern read from left to right."""
+    """Translates one pattern from left to right."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
         self.at = 0
-        self.made: list[str] = []
+        self.output: list[str] = []
         flags = _FLAGS.match(pattern)
         self.multiline = flags is not None and "m" in flags[1]
 
@@ -46,8 +46,8 @@ class _Translation:
     def run(self) -> str:
         flags = _FLAGS.match(self.pattern)
         if flags is not None:
-            self.take(flags[0], flags[0])
-        repeated = False  # whether a repetition has just been read, which none may follow
+            self.emit(flags[0], flags[0])
+        repeated = False  # whether the previous token was a repetition: another may not follow
         while self.at < len(self.pattern):
             character = self.pattern[self.at]
             repetition = _REPETITION.match(self.pattern, self.at)
@@ -61,31 +61,31 @@ class _Translation:
             if character == "\\":
                 self.escape(in_class=False)
             elif character == "[":
-                self.set_of_characters()
+                self.character_class()
             elif character == "(":
                 self.group()
             elif character == "$":
-                self.take("$", "$" if self.multiline else r"\Z")
+                self.emit("$", "$" if self.multiline else r"\Z")
             else:
-                self.take(character, r"\{" if character == "{" else character)
-        return "".join(self.made)
+                self.emit(character, r"\{" if character == "{" else character)
+        return "".join(self.output)
 
-    def take(self, read: str, written: str) -> None:
-        self.at += len(read)
-        self.made.append(written)
+    def emit(self, consumed: str, written: str) -> None:
+        self.at += len(consumed)
+        self.output.append(written)
 
     def repetition(self, counted: re.Match[str] | None) -> None:
         read = self.pattern[self.at] if counted is None else counted[0]
         if counted is not None:
             low, high = int(counted[1]), int(counted[3] or counted[1])
-            if low > high or high > _LONGEST_REPETITION:
+            if low > high or high > _MAX_REPETITION:
                 raise self.fail(f"invalid repetition size: {read}")
         lazy = self.pattern[self.at + len(read) : self.at + len(read) + 1] == "?"
-        self.take(read + "?" * lazy, read + "?" * lazy)
+        self.emit(read + "?" * lazy, read + "?" * lazy)
 
     def escape(self, in_class: bool) -> bool:
-        """Take what begins with a backslash; whether it stands for a class of characters."""
-        known = _ESCAPES_OF_SETS if in_class else _ESCAPES
+        """Translate an escape sequence; returns whether it denotes a character class."""
+        known = _CLASS_ESCAPES if in_class else _ESCAPES
         found = _ESCAPE.match(self.pattern, self.at)
         if found is None:
             raise self.fail("trailing \\")
@@ -94,64 +94,64 @@ class _Translation:
             point = int(braced or two or octal, 8 if octal else 16)
             if point > 0x10FFFF:
                 raise self.fail(f"invalid escape sequence: {found[0]}")
-            self.take(found[0], re.escape(chr(point)))
+            self.emit(found[0], re.escape(chr(point)))
         elif letter == "Q" and not in_class:
             end = self.pattern.find(r"\E", self.at)
             quoted = self.pattern[self.at + 2 : len(self.pattern) if end < 0 else end]
-            self.take(rf"\Q{quoted}" + (r"\E" if end >= 0 else ""), re.escape(quoted))
+            self.emit(rf"\Q{quoted}" + (r"\E" if end >= 0 else ""), re.escape(quoted))
         elif letter in "sS":
             inside = _BLANKS if letter == "s" else r"\v\S"
-            self.take(found[0], inside if in_class else f"[{inside}]")
+            self.emit(found[0], inside if in_class else f"[{inside}]")
         elif letter in "dw" or (letter in "DW" and not in_class):
             inside = _CLASSES["digit" if letter in "dD" else "word"]
-            self.take(found[0], inside if in_class else f"[{'^' * letter.isupper()}{inside}]")
+            self.emit(found[0], inside if in_class else f"[{'^' * letter.isupper()}{inside}]")
         elif letter in "zC" and not in_class:
-            self.take(found[0], r"\Z" if letter == "z" else "(?s:.)")
+            self.emit(found[0], r"\Z" if letter == "z" else "(?s:.)")
         elif not letter.isascii() or (letter.isalnum() and letter not in known):
             raise self.fail(f"invalid escape sequence: {found[0]}")
         else:
-            self.take(found[0], found[0])
+            self.emit(found[0], found[0])
         return letter is not None and letter in "dDsSwW"
 
-    def set_of_characters(self) -> None:
+    def character_class(self) -> None:
         begin = self.at
         negated = self.pattern.startswith("[^", self.at)
-        self.take("[^" if negated else "[", "[^" if negated else "[")
+        self.emit("[^" if negated else "[", "[^" if negated else "[")
         if self.pattern.startswith(("]", "-"), self.at):
-            self.take("]", "\\" + self.pattern[self.at])
+            self.emit("]", "\\" + self.pattern[self.at])
         while self.at < len(self.pattern):
             posix = _POSIX.match(self.pattern, self.at)
             character = self.pattern[self.at]
             if posix is not None:
                 if posix[1] not in _CLASSES:
                     raise self.fail(f"invalid character class range: {posix[0]}")
-                self.take(posix[0], _CLASSES[posix[1]])
-                self.minus()
+                self.emit(posix[0], _CLASSES[posix[1]])
+                self.escape_minus()
             elif character == "]":
-                return self.take("]", "]")
+                return self.emit("]", "]")
             elif character == "\\":
                 if self.escape(in_class=True):
-                    self.minus()
+                    self.escape_minus()
             else:
-                # pairs of these have a meaning in Python's sets
-                self.take(character, "\\" + character if character in "[&~|" else character)
+                # doubled, these are set operators in Python
+                self.emit(character, "\\" + character if character in "[&~|" else character)
         raise self.fail(f"missing ]: {self.pattern[begin:]}")
 
-    def minus(self) -> None:
-        """Behind a class stands no range."""
+    def escape_minus(self) -> None:
+        """Escape a minus after a class: it does not start a range."""
         if self.pattern.startswith("-", self.at):
-            self.take("-", r"\-")
+            self.emit("-", r"\-")
 
     def group(self) -> None:
         found = _GROUP.match(self.pattern, self.at)
         if found is None or "m" in found[0].partition(":")[0].partition("<")[0]:
             raise self.fail(f"invalid perl operator: {self.pattern[self.at : self.at + 3]}")
-        self.take(found[0], f"(?P<{found[1]}>" if found[1] else found[0])
+        self.emit(found[0], f"(?P<{found[1]}>" if found[1] else found[0])
 
 
 @lru_cache(maxsize=256)
-def compiled(pattern: bytes) -> re.Pattern[str]:
-    """The pattern, ready; InvalidArgumentError for what is none in RE2's syntax."""
+def compile_pattern(pattern: bytes) -> re.Pattern[str]:
+    """Compile an RE2 pattern; InvalidArgumentError if its syntax is invalid."""
     text = text_of(pattern)
     translated = _Translation(text).run()
     try:
@@ -161,16 +161,16 @@ def compiled(pattern: bytes) -> re.Pattern[str]:
 
 
 def _needs_unicode(text: str) -> bool:
-    """Whether letters beyond ASCII are to be matched in either case."""
+    """Whether non-ASCII letters are matched case-insensitively."""
     return "i" in "".join(re.findall(r"\(\?([ims]+)[:)]", text)) and not text.isascii()
 
 
 _REWRITE = re.compile(r"\\([0-9\\])|([^\\]+)")
 
 
-def rewriter(rewrite: bytes, groups: int) -> Callable[[re.Match[str]], str]:
-    r"""What stands in the place of a match: `\1` to `\9` are groups, `\0` is all of it, `\\` a backslash."""
-    parts: list[int | str] = []
+def parse_rewrite(rewrite: bytes, groups: int) -> Callable[[re.Match[str]], str]:
+    r"""Parse a rewrite into a function of the match: `\1` to `\9` are groups, `\0` the match, `\\` a backslash."""
+    tokens: list[int | str] = []
     text, at = text_of(rewrite), 0
     while at < len(text):
         found = _REWRITE.match(text, at)
@@ -179,37 +179,39 @@ def rewriter(rewrite: bytes, groups: int) -> Callable[[re.Match[str]], str]:
                 f"Invalid rewrite: {text}, error: a backslash is followed by a digit or by another one"
             )
         at = found.end()
-        parts.append(found[2] or ("\\" if found[1] == "\\" else int(found[1])))
+        tokens.append(found[2] or ("\\" if found[1] == "\\" else int(found[1])))
 
-    missing = [p for p in parts if isinstance(p, int) and p > groups]
+    missing = [p for p in tokens if isinstance(p, int) and p > groups]
     if missing:
         raise errors.InvalidArgumentError(f"Invalid rewrite: {text}, the pattern has {groups} groups, not {missing[0]}")
 
-    def replaced(match: re.Match[str]) -> str:
-        return "".join(p if isinstance(p, str) else match[p] or "" for p in parts)
+    def replacement(match: re.Match[str]) -> str:
+        return "".join(p if isinstance(p, str) else match[p] or "" for p in tokens)
 
-    return replaced
+    return replacement
 
 
-def substituted(pattern: re.Pattern[str], replaced: Callable[[re.Match[str]], str], text: str, everywhere: bool) -> str:
-    """The text with its first match, or all, replaced; an empty match does not stand at the end of another one."""
-    made: list[str] = []
+def substitute(
+    pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str], text: str, everywhere: bool
+) -> str:
+    """Replace the first match, or all; an empty match directly after another match is skipped."""
+    chunks: list[str] = []
     at, end = 0, -1
     while at <= len(text):
         match = pattern.search(text, at)
         if match is None:
             break
-        made.append(text[at : match.start()])
+        chunks.append(text[at : match.start()])
         if match.start() == match.end() == end:
-            made.append(text[end : end + 1])
+            chunks.append(text[end : end + 1])
             at = end + 1
             continue
-        made.append(replaced(match))
+        chunks.append(replacement(match))
         at = end = match.end()
         if not everywhere:
             break
-    made.append(text[at:])
-    return "".join(made)
+    chunks.append(text[at:])
+    return "".join(chunks)
 
 
-__all__ = ["compiled", "rewriter", "substituted"]
+__all__ = ["compile_pattern", "parse_rewrite", "substitute"]

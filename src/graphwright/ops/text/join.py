@@ -1,4 +1,4 @@
-"""Ops on text: numbers written out, lengths, joins."""
+"""String ops: conversion of numbers, length, elementwise join."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.io._summaries import bytes_of, text_of
-from graphwright.ops.text._elementwise import apply_to_each
+from graphwright.ops.text._elementwise import apply_elementwise
 
 # AsString ---------------------------------------------------------------------------------------------------
 
 
 def _conversion(dtype: np.dtype[Any], precision: int, scientific: bool, shortest: bool, width: int, fill: str) -> str:
-    """The printf conversion for numbers of a dtype; InvalidArgumentError for attributes it cannot have."""
+    """The printf conversion for a dtype; InvalidArgumentError for attributes it does not support."""
     name = "string" if dtype.kind == "O" else from_numpy(dtype).name
     is_float = dtype.kind == "c" or from_numpy(dtype).is_floating
     if len(fill) > 1:
@@ -43,8 +43,8 @@ def _conversion(dtype: np.dtype[Any], precision: int, scientific: bool, shortest
 
 def _as_string(input: Array, precision: int, scientific: bool, shortest: bool, width: int, fill: str) -> Array:
     conversion = _conversion(input.dtype, precision, scientific, shortest, width, fill)
-    made = np.empty(input.shape, object)
-    out, kind = made.reshape(-1), input.dtype.kind
+    result = np.empty(input.shape, object)
+    out, kind = result.reshape(-1), input.dtype.kind
     for i, v in enumerate(input.reshape(-1)):
         if kind == "O":
             text = conversion % text_of(v)
@@ -55,7 +55,7 @@ def _as_string(input: Array, precision: int, scientific: bool, shortest: bool, w
         else:
             text = conversion % (float(v) if conversion[-1] != "d" else int(v))
         out[i] = bytes_of(text)
-    return made
+    return result
 
 
 AS_STRING = op(
@@ -74,12 +74,12 @@ AS_STRING = op(
 
 def _length(input: Array, unit: str) -> Array:
     def size(text: bytes) -> int:
-        # every byte but those that continue a character starts one
+        # count all bytes except UTF-8 continuation bytes
         return len(text) if unit == "BYTE" else sum(b & 0xC0 != 0x80 for b in text)
 
     sizes: Array = np.array([size(v) for v in input.reshape(-1)], np.int32)
-    made: Array = sizes.reshape(input.shape)
-    return made
+    lengths: Array = sizes.reshape(input.shape)
+    return lengths
 
 
 STRING_LENGTH = op(
@@ -111,7 +111,7 @@ def _both_known(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> list[tuple[int, int]]
 
 
 def _join(inputs: list[Array], separator: str) -> Array:
-    between = separator.encode()
+    delimiter = separator.encode()
     shape: tuple[int, ...] = ()
     for array in inputs:
         if array.ndim and shape and array.shape != shape:
@@ -120,11 +120,11 @@ def _join(inputs: list[Array], separator: str) -> Array:
             )
         shape = shape or array.shape
     columns = [np.broadcast_to(array, shape).reshape(-1) for array in inputs]
-    made = np.empty(shape, object)
-    out = made.reshape(-1)
+    result = np.empty(shape, object)
+    out = result.reshape(-1)
     for i in range(out.size):
-        out[i] = between.join([column[i] for column in columns])
-    return made
+        out[i] = delimiter.join([column[i] for column in columns])
+    return result
 
 
 STRING_JOIN = op(
@@ -148,15 +148,15 @@ def as_string(
     fill: str = "",
     name: str | None = None,
 ) -> Tensor:
-    """Each number written out as text.
+    """Convert each element to a string.
 
     Args:
-      input: numbers, bools or text.
-      precision: digits behind the point of floats (with `shortest`: digits in all).
-      scientific, shortest: write floats with an exponent, or in the shorter of both ways.
-      width: least number of characters; `fill` says what fills up: "0", " ", "-" (to the right) or "+".
+      input: numbers, bools or strings.
+      precision: digits after the decimal point of floats (with `shortest`: significant digits).
+      scientific, shortest: use scientific notation, or the shorter of both notations.
+      width: minimum number of characters; `fill` is the printf flag: "0", " ", "-" (left-align) or "+".
 
-    Raises InvalidArgumentError for what the dtype cannot have.
+    Raises InvalidArgumentError for options the dtype does not support.
 
     >>> import graphwright as tf
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
@@ -173,19 +173,19 @@ def as_string(
 
 
 def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
-    """How long each text is, an int32 tensor; `unit` is "BYTE" or "UTF8_CHAR".
+    """The length of each string: an int32 tensor; `unit` is "BYTE" or "UTF8_CHAR".
 
     >>> import graphwright as tf
     >>> tf.strings.length(["héllo", ""], unit="UTF8_CHAR").numpy().tolist()
     [5, 0]
     """
-    return apply_to_each(STRING_LENGTH, input, (), {"unit": unit}, name)
+    return apply_elementwise(STRING_LENGTH, input, (), {"unit": unit}, name)
 
 
 def join(inputs: Any, separator: str = "", name: str | None = None) -> Tensor:
-    """Texts joined element by element; scalars are used for every element.
+    """Join strings element by element; scalars are broadcast.
 
-    Raises InvalidArgumentError (also a ValueError) when the others differ in shape.
+    Raises InvalidArgumentError (also a ValueError) if the other shapes differ.
 
     >>> import graphwright as tf
     >>> tf.strings.join([["a", "b"], "x"], separator="-").numpy().tolist()

@@ -1,4 +1,4 @@
-"""Ops that join the texts of one tensor: along axes, and by numbered segments."""
+"""String joins within one tensor: along axes and by segment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.index.scatter import segment_dims
 from graphwright.ops.math._reduce import reduced_rule
 
-# along axes -----
+# along axes -------------------------------------------------------------------------------------------------
 
 
 def _check_axes(axes: Sequence[Any], rank: int) -> None:
@@ -45,24 +45,24 @@ def _joined_dims(ctx: ShapeContext) -> Dims:
 def _reduce_join(inputs: Array, reduction_indices: Array, keep_dims: bool, separator: str) -> Array:
     axes: list[int] = reduction_indices.reshape(-1).tolist()
     _check_axes(axes, inputs.ndim)
-    over = [axis % inputs.ndim for axis in axes]
-    kept = [axis for axis in range(inputs.ndim) if axis not in over]
-    # the axis named first is joined first, so that it runs fastest
-    rows = inputs.transpose(kept + over[::-1])
+    reduced = [axis % inputs.ndim for axis in axes]
+    kept = [axis for axis in range(inputs.ndim) if axis not in reduced]
+    # the axis listed first is joined first, so it varies fastest
+    rows = inputs.transpose(kept + reduced[::-1])
     outer = rows.shape[: len(kept)]
-    made = _joined_rows(rows.reshape(int(np.prod(outer)), -1) if rows.size else None, outer, separator)
+    result = _joined_rows(rows.reshape(int(np.prod(outer)), -1) if rows.size else None, outer, separator)
     if keep_dims:
-        made = made.reshape([1 if axis in over else size for axis, size in enumerate(inputs.shape)])
-    return made
+        result = result.reshape([1 if axis in reduced else size for axis, size in enumerate(inputs.shape)])
+    return result
 
 
 def _joined_rows(rows: Array | None, outer: tuple[int, ...], separator: str) -> Array:
-    made = np.full(outer, b"", object)
+    result = np.full(outer, b"", object)
     if rows is not None:
-        between, out = separator.encode(), made.reshape(-1)
+        delimiter, out = separator.encode(), result.reshape(-1)
         for i, row in enumerate(rows):
-            out[i] = between.join(row)
-    return made
+            out[i] = delimiter.join(row)
+    return result
 
 
 REDUCE_JOIN = op(
@@ -74,7 +74,7 @@ REDUCE_JOIN = op(
     no_gradient=True,
 )
 
-# by segments -----
+# by segments ------------------------------------------------------------------------------------------------
 
 
 def _segment_dims(ctx: ShapeContext) -> Dims:
@@ -106,9 +106,9 @@ def _segment_join(inputs: Array, segment_ids: Array, num_segments: Array, separa
     for number, row in zip(segment_ids.flat, inputs.reshape(segment_ids.size, width), strict=True):
         for column, text in enumerate(row):
             lists[int(number) * width + column].append(text)
-    made = np.empty(count * width, object)
-    made[:] = [separator.encode().join(texts) for texts in lists]
-    return made.reshape((count, *inner))
+    result = np.empty(count * width, object)
+    result[:] = [separator.encode().join(texts) for texts in lists]
+    return result.reshape((count, *inner))
 
 
 UNSORTED_SEGMENT_JOIN = op(
@@ -120,7 +120,7 @@ UNSORTED_SEGMENT_JOIN = op(
     no_gradient=True,
 )
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
 def reduce_join(
@@ -130,17 +130,16 @@ def reduce_join(
     separator: str = "",
     name: str | None = None,
 ) -> Any:
-    """Texts joined along axes.
+    """Join strings along axes.
 
     Args:
-      inputs: texts of any shape, or a ragged tensor of them.
-      axis: the axis, or several, of which the one named first is joined first; by default all, from the last to the
-        first.
-      keepdims: keep the axes that are joined, with size 1.
-      separator: what stands between the texts.
+      inputs: string tensor of any shape, or a ragged one.
+      axis: one or more axes, joined in the order listed; by default all, from last to first.
+      keepdims: keep the joined axes with size 1.
+      separator: inserted between the strings.
 
-    Raises OutOfRangeError for an axis that is not there (ValueError in a function), InvalidArgumentError for one that
-    is named twice.
+    Raises OutOfRangeError for an axis out of range (ValueError in a function), InvalidArgumentError for a duplicate
+    axis.
 
     >>> import graphwright as tf
     >>> x = [["a", "b"], ["c", "d"]]
@@ -170,15 +169,15 @@ def _ragged_join(inputs: Any, axis: TensorLike | None, keepdims: bool, separator
 def unsorted_segment_join(
     inputs: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, separator: str = "", name: str | None = None
 ) -> Tensor:
-    """The texts with each number joined, in the order in which they come; "" where there are none.
+    """Join the strings of each segment in order; an empty segment gives "".
 
     Args:
-      inputs: texts.
-      segment_ids: int32 or int64 tensor whose shape is that of the first axes of `inputs`.
-      num_segments: how many segments there are.
-      separator: what stands between the texts.
+      inputs: string tensor.
+      segment_ids: int32 or int64 tensor whose shape is a prefix of that of `inputs`.
+      num_segments: the number of segments.
+      separator: inserted between the strings.
 
-    Raises InvalidArgumentError for a number that is negative or too large.
+    Raises InvalidArgumentError for a segment id that is negative or too large.
 
     >>> import graphwright as tf
     >>> tf.strings.unsorted_segment_join(["this", "a", "test", "is"], [1, 0, 0, 1], 2, " ").numpy().tolist()

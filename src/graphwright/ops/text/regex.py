@@ -1,4 +1,4 @@
-"""Ops on texts and patterns: replacing what matches, and asking whether a text does."""
+"""Regular expression ops: replacing and full matching."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.io._summaries import bytes_of, text_of
 from graphwright.ops.math._broadcast import same_shape
-from graphwright.ops.text._elementwise import apply_to_each, of_each
-from graphwright.ops.text._re2 import compiled, rewriter, substituted
+from graphwright.ops.text._elementwise import apply_elementwise, map_strings
+from graphwright.ops.text._re2 import compile_pattern, parse_rewrite, substitute
 
 
 def _scalars_rule(ctx: ShapeContext) -> Dims:
@@ -28,19 +28,19 @@ def _scalars_rule(ctx: ShapeContext) -> Dims:
 def _scalar(value: Array, name: str) -> bytes:
     if value.ndim:
         raise errors.ShapeMismatchError(f"{name} must be scalar, but received {describe_dims(value.shape)}")
-    found: bytes = value.item()
-    return found
+    scalar: bytes = value.item()
+    return scalar
 
 
 def _replace(input: Array, pattern: bytes, rewrite: bytes, replace_global: bool) -> Array:
-    found = compiled(pattern)
-    replaced = rewriter(rewrite, found.groups)
-    return of_each(lambda text: bytes_of(substituted(found, replaced, text_of(text), replace_global)), input)
+    regex = compile_pattern(pattern)
+    replacement = parse_rewrite(rewrite, regex.groups)
+    return map_strings(lambda text: bytes_of(substitute(regex, replacement, text_of(text), replace_global)), input)
 
 
 def _match(input: Array, pattern: bytes) -> Array:
-    found = compiled(pattern)
-    return of_each(lambda text: found.fullmatch(text_of(text)) is not None, input, np.bool_)
+    regex = compile_pattern(pattern)
+    return map_strings(lambda text: regex.fullmatch(text_of(text)) is not None, input, np.bool_)
 
 
 REGEX_REPLACE = op(
@@ -87,16 +87,16 @@ def _is_text(value: Any) -> bool:
 def regex_replace(
     input: Any, pattern: Any, rewrite: TensorLike, replace_global: bool = True, name: str | None = None
 ) -> Any:
-    r"""Each text with what matches a pattern replaced.
+    r"""Replace the matches of a pattern in each string.
 
     Args:
-      input: texts of any shape, or a ragged tensor of them.
-      pattern: a regular expression in the syntax of RE2, a scalar; docs/strings.md tells what is not supported.
-      rewrite: what stands in the place of a match, a scalar: `\1` to `\9` are the groups of the match, `\0` is all of
-        it, `\\` is a backslash.
-      replace_global: replace all matches and not the first one alone.
+      input: string tensor of any shape, or a ragged one.
+      pattern: scalar regular expression in RE2 syntax; docs/strings.md lists what is not supported.
+      rewrite: scalar replacement: `\1` to `\9` are the groups of the match, `\0` is the whole match, `\\` is a
+        backslash.
+      replace_global: replace all matches rather than only the first.
 
-    Raises InvalidArgumentError for a pattern or a rewrite that cannot be read.
+    Raises InvalidArgumentError for an invalid pattern or rewrite.
 
     >>> import graphwright as tf
     >>> tf.strings.regex_replace(["Text with tags.<br />"], "<[^>]+>", " ").numpy().tolist()
@@ -106,27 +106,27 @@ def regex_replace(
     """
     attrs = {"replace_global": replace_global}
     if _is_text(pattern) and _is_text(rewrite):
-        given = {"pattern": text_of(pattern), "rewrite": text_of(rewrite)}
-        return apply_to_each(STATIC_REGEX_REPLACE, input, (), given | attrs, name)
-    return apply_to_each(REGEX_REPLACE, input, (pattern, rewrite), attrs, name)
+        static = {"pattern": text_of(pattern), "rewrite": text_of(rewrite)}
+        return apply_elementwise(STATIC_REGEX_REPLACE, input, (), static | attrs, name)
+    return apply_elementwise(REGEX_REPLACE, input, (pattern, rewrite), attrs, name)
 
 
 def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any:
-    """Whether all of each text matches a pattern, a bool tensor.
+    """Test whether each string matches a pattern completely: a bool tensor.
 
     Args:
-      input: texts of any shape, or a ragged tensor of them.
-      pattern: a regular expression in the syntax of RE2, a scalar; docs/strings.md tells what is not supported.
+      input: string tensor of any shape, or a ragged one.
+      pattern: scalar regular expression in RE2 syntax; docs/strings.md lists what is not supported.
 
-    Raises InvalidArgumentError for a pattern that cannot be read.
+    Raises InvalidArgumentError for an invalid pattern.
 
     >>> import graphwright as tf
     >>> tf.strings.regex_full_match(["TF lib", "lib TF"], ".*lib$").numpy().tolist()
     [True, False]
     """
     if _is_text(pattern):
-        return apply_to_each(STATIC_REGEX_FULL_MATCH, input, (), {"pattern": text_of(pattern)}, name)
-    return apply_to_each(REGEX_FULL_MATCH, input, (pattern,), None, name)
+        return apply_elementwise(STATIC_REGEX_FULL_MATCH, input, (), {"pattern": text_of(pattern)}, name)
+    return apply_elementwise(REGEX_FULL_MATCH, input, (pattern,), None, name)
 
 
 __all__ = ["regex_full_match", "regex_replace"]

@@ -1,4 +1,4 @@
-"""Ops that take texts apart: pieces between separators, bytes, and n-grams of pieces."""
+"""String splitting: tokens between separators, bytes, and n-grams."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.ragged.construct import rows_of_tensor
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
 
-# pieces as the elements of a sparse tensor -----
+# split records ----------------------------------------------------------------------------------------------
 
 
-def _pieces_dims(ctx: ShapeContext) -> list[Dims]:
+def _split_dims(ctx: ShapeContext) -> list[Dims]:
     for i, what in ((0, "input must be a vector"), (1, f"{ctx.record.inputs[1].name} must be a scalar")):
         if ctx.rank(i) not in (None, 1 - i):
             raise ctx.fail(f"{what}, got shape: {describe_dims(ctx.dims(i))}")
@@ -40,19 +40,19 @@ def _sparse(input: Array, separator: Array, what: str, cut: Callable[[bytes], li
     if separator.ndim:
         raise errors.ShapeMismatchError(f"{what} must be a scalar, got shape: {describe_dims(separator.shape)}")
     rows = [cut(text) for text in input]
-    places = [(i, j) for i, row in enumerate(rows) for j in range(len(row))]
+    positions = [(i, j) for i, row in enumerate(rows) for j in range(len(row))]
     widest = max(map(len, rows), default=0)
     return [
-        np.array(places, np.int64).reshape(-1, 2),
-        _texts([piece for row in rows for piece in row]),
+        np.array(positions, np.int64).reshape(-1, 2),
+        _object_vector([token for row in rows for token in row]),
         np.array([len(rows), widest], np.int64),
     ]
 
 
-def _texts(pieces: Sequence[bytes]) -> Array:
-    made = np.empty(len(pieces), object)
-    made[:] = pieces
-    return made
+def _object_vector(tokens: Sequence[bytes]) -> Array:
+    result = np.empty(len(tokens), object)
+    result[:] = tokens
+    return result
 
 
 def _split(input: Array, sep: Array, maxsplit: int) -> list[Array]:
@@ -60,9 +60,9 @@ def _split(input: Array, sep: Array, maxsplit: int) -> list[Array]:
         if maxsplit == 0:
             return [text]
         separator = sep.item()
-        pieces = text.split(separator or None, maxsplit)
-        # what is left is a piece, even where only blanks or nothing is
-        return [*pieces, b""] if not separator and len(pieces) == maxsplit else pieces
+        tokens = text.split(separator or None, maxsplit)
+        # the remainder is a token even if it is blank or empty
+        return [*tokens, b""] if not separator and len(tokens) == maxsplit else tokens
 
     return _sparse(input, sep, "sep", cut)
 
@@ -71,7 +71,7 @@ STRING_SPLIT_V2 = op(
     "StringSplitV2",
     "input: string, sep: string -> indices: int64, values: string, shape: int64",
     "maxsplit: int = -1",
-    shape=_pieces_dims,
+    shape=_split_dims,
     kernel=_split,
     no_gradient=True,
 )
@@ -82,8 +82,8 @@ def _split_at_any(input: Array, delimiter: Array, skip_empty: bool) -> list[Arra
         characters: bytes = delimiter.item()
         if not characters:
             return [text[i : i + 1] for i in range(len(text))]
-        pieces = re.split(b"[" + re.escape(characters) + b"]", text) if text else []
-        return [p for p in pieces if p] if skip_empty else pieces
+        tokens = re.split(b"[" + re.escape(characters) + b"]", text) if text else []
+        return [p for p in tokens if p] if skip_empty else tokens
 
     return _sparse(input, delimiter, "delimiter", cut)
 
@@ -92,12 +92,12 @@ STRING_SPLIT = op(
     "StringSplit",
     "input: string, delimiter: string -> indices: int64, values: string, shape: int64",
     "skip_empty: bool = true",
-    shape=_pieces_dims,
+    shape=_split_dims,
     kernel=_split_at_any,
     no_gradient=True,
 )
 
-# n-grams -----
+# n-grams ----------------------------------------------------------------------------------------------------
 
 
 def _ngram_dims(ctx: ShapeContext) -> list[Dims]:
@@ -136,24 +136,24 @@ def _ngrams(
         )
     splits = data_splits.tolist()
     _check_splits(splits, len(data))
-    left, right, between = left_pad.encode(), right_pad.encode(), separator.encode()
+    left, right, delimiter = left_pad.encode(), right_pad.encode(), separator.encode()
 
     def padded(row: list[bytes], pads: int) -> list[bytes]:
         return [left] * pads + row + [right] * pads
 
-    def of_row(row: list[bytes]) -> list[bytes]:
-        made: list[bytes] = []
+    def row_ngrams(row: list[bytes]) -> list[bytes]:
+        result: list[bytes] = []
         for width in ngram_widths:
             words = padded(row, width - 1 if pad_width < 0 else min(pad_width, width - 1))
-            made += [between.join(words[i : i + width]) for i in range(len(words) - width + 1)]
-        if preserve_short_sequences and row and not made:
-            made = [between.join(padded(row, max(pad_width, 0)))]
-        return made
+            result += [delimiter.join(words[i : i + width]) for i in range(len(words) - width + 1)]
+        if preserve_short_sequences and row and not result:
+            result = [delimiter.join(padded(row, max(pad_width, 0)))]
+        return result
 
-    # without any texts there are no n-grams of padding either
-    rows = [of_row(data[a:b].tolist()) if data.size else [] for a, b in pairwise(splits)]
+    # no strings at all give no n-grams, not even of padding
+    rows = [row_ngrams(data[a:b].tolist()) if data.size else [] for a, b in pairwise(splits)]
     ends = np.cumsum([0, *map(len, rows)], dtype=data_splits.dtype)[: len(splits)]
-    return [_texts([piece for row in rows for piece in row]), ends]
+    return [_object_vector([token for row in rows for token in row]), ends]
 
 
 STRING_NGRAMS = op(
@@ -166,13 +166,13 @@ STRING_NGRAMS = op(
     no_gradient=True,
 )
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
-def _in_rows(input: TensorLike, cut: Callable[[Any], RaggedTensor]) -> Any:
-    """`cut` of a vector, where the texts may be one alone, or in more dimensions, or ragged."""
+def _split_rows(input: TensorLike, cut: Callable[[Any], RaggedTensor]) -> Any:
+    """Apply `cut`, which splits a vector, to a scalar, a tensor of higher rank or a ragged tensor."""
     if isinstance(input, RaggedTensor):
-        return input.with_flat_values(_in_rows(input.flat_values, cut))
+        return input.with_flat_values(_split_rows(input.flat_values, cut))
     texts = to_tensor(input, string)
     rank = texts.shape.rank
     if rank is None:
@@ -185,23 +185,22 @@ def _in_rows(input: TensorLike, cut: Callable[[Any], RaggedTensor]) -> Any:
     return outer.with_flat_values(cut(outer.flat_values))
 
 
-def _as_rows(pieces: Sequence[Tensor], texts: TensorLike) -> RaggedTensor:
-    indices, values, _ = pieces
+def _ragged_rows(tokens: Sequence[Tensor], texts: TensorLike) -> RaggedTensor:
+    indices, values, _ = tokens
     count: Any = apply("Shape", (texts,), {"out_type": int64})
     rows: RaggedTensor = RaggedTensor.from_value_rowids(values, indices[:, 0], nrows=count[0], validate=False)
     return rows
 
 
 def split(input: Any, sep: TensorLike | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
-    """The pieces of each text, as the rows of a ragged tensor; of a single text a vector.
+    """Split each string into tokens: a ragged tensor with a row per string, or a vector for a scalar.
 
     Args:
-      input: texts of any known rank, or a ragged tensor of them.
-      sep: what stands between the pieces, a scalar; None or "" stands for any number of blanks (of ASCII), and then
-        no piece is empty.
-      maxsplit: how often to split at most; -1 is as often as possible.
+      input: string tensor of known rank, or a ragged one.
+      sep: scalar separator; None or "" splits at runs of ASCII whitespace and gives no empty tokens.
+      maxsplit: the maximum number of splits; -1 means no limit.
 
-    Raises InvalidArgumentError for a separator that is no scalar, ValueError for texts of unknown rank.
+    Raises InvalidArgumentError for a non-scalar separator, ValueError for a tensor of unknown rank.
 
     >>> import graphwright as tf
     >>> tf.strings.split(["hello big world", "a b"])
@@ -211,15 +210,15 @@ def split(input: Any, sep: TensorLike | None = None, maxsplit: int = -1, name: s
         separator = to_tensor("" if sep is None else sep, string)
 
         def cut(texts: TensorLike) -> RaggedTensor:
-            return _as_rows(apply_multi(STRING_SPLIT_V2, (texts, separator), {"maxsplit": maxsplit}), texts)
+            return _ragged_rows(apply_multi(STRING_SPLIT_V2, (texts, separator), {"maxsplit": maxsplit}), texts)
 
-        return _in_rows(input, cut)
+        return _split_rows(input, cut)
 
 
 def bytes_split(input: TensorLike, name: str | None = None) -> Any:
-    """The bytes of each text, as the rows of a ragged tensor; of a single text a vector.
+    """Split each string into bytes: a ragged tensor with a row per string, or a vector for a scalar.
 
-    `unicode_split` takes apart into characters. Raises ValueError for texts of unknown rank.
+    Use `unicode_split` for characters. Raises ValueError for a tensor of unknown rank.
 
     >>> import graphwright as tf
     >>> tf.strings.bytes_split(["abc", "", "1"])
@@ -228,13 +227,13 @@ def bytes_split(input: TensorLike, name: str | None = None) -> Any:
     with name_scope(name or "StringsByteSplit"):
 
         def cut(texts: Tensor) -> RaggedTensor:
-            return _as_rows(apply_multi(STRING_SPLIT, (texts, b""), {"skip_empty": False}), texts)
+            return _ragged_rows(apply_multi(STRING_SPLIT, (texts, b""), {"skip_empty": False}), texts)
 
-        return _in_rows(input, cut)
+        return _split_rows(input, cut)
 
 
 def _pads(pad_values: TensorLike | None, padding_width: int | None) -> tuple[str, str, int]:
-    """What stands before and behind a row, and how often; -1 is once less than the n-gram is wide."""
+    """The left and right padding and the padding width; -1 means the n-gram width minus one."""
     if pad_values is None:
         if padding_width is not None:
             raise ValueError("pad_values must be provided if padding_width is set.")
@@ -257,17 +256,17 @@ def ngrams(
     preserve_short_sequences: bool = False,
     name: str | None = None,
 ) -> Any:
-    """Neighbours along the last axis, joined: all runs of so many texts.
+    """Create n-grams: join each run of `ngram_width` neighbours along the last axis.
 
     Args:
-      data: texts with at least one dimension, or a ragged tensor of them.
-      ngram_width: how many texts make one n-gram; several widths give the n-grams of each, one after the other.
-      separator: what stands between the texts.
-      pad_values: None, or what is put before and behind each row: one text, or one for either side.
-      padding_width: how often it is put there, at most once less than the width, which is also the default.
-      preserve_short_sequences: make one n-gram of the whole row where it is too short for any width.
+      data: string tensor of rank 1 or more, or a ragged one.
+      ngram_width: the n-gram width, or several, whose n-grams are concatenated in order.
+      separator: inserted between the strings.
+      pad_values: None, or the padding for both ends of each row: one string, or a pair.
+      padding_width: how often to pad, at most (and by default) the n-gram width minus one.
+      preserve_short_sequences: produce one n-gram from a row too short for any width.
 
-    The result is ragged where `data` is. Raises ValueError for widths below 1 and data without dimensions.
+    The result is ragged if `data` is. Raises ValueError for a width below 1 and for scalar data.
 
     >>> import graphwright as tf
     >>> tf.strings.ngrams(["a", "b", "c"], 2).numpy().tolist()
@@ -296,8 +295,8 @@ def ngrams(
         if texts.shape.rank == 1:
             ends = apply("Pack", ([np.int64(0), apply("Size", (texts,), {"out_type": int64})],))
             return apply_multi(STRING_NGRAMS, (texts, ends), attrs)[0]
-        made = _ragged_ngrams(rows_of_tensor(texts, None, None, texts.shape.rank - 1, int64), attrs)
-        return made.to_tensor(shape=[*texts.shape[:-1], None])
+        result = _ragged_ngrams(rows_of_tensor(texts, None, None, texts.shape.rank - 1, int64), attrs)
+        return result.to_tensor(shape=[*texts.shape[:-1], None])
 
 
 def _ragged_ngrams(data: RaggedTensor, attrs: dict[str, Any]) -> RaggedTensor:
@@ -306,8 +305,8 @@ def _ragged_ngrams(data: RaggedTensor, attrs: dict[str, Any]) -> RaggedTensor:
     if rank is not None and rank > 1:
         return _ragged_ngrams(data.with_flat_values(rows_of_tensor(values, None, None, rank - 1, int64)), attrs)
     *outer, inner = data.nested_row_splits
-    made, ends = apply_multi(STRING_NGRAMS, (values, inner), attrs)
-    rows: RaggedTensor = RaggedTensor.from_nested_row_splits(made, [*outer, ends], validate=False)
+    result, ends = apply_multi(STRING_NGRAMS, (values, inner), attrs)
+    rows: RaggedTensor = RaggedTensor.from_nested_row_splits(result, [*outer, ends], validate=False)
     return rows
 
 

@@ -1,4 +1,4 @@
-"""Ops that change each text for itself: cases, blanks, parts, and numbers read from text."""
+"""Elementwise string ops: case, strip, substring, conversion to numbers."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims
 from graphwright.ops.math._broadcast import broadcast_dims, check_broadcast, same_shape
-from graphwright.ops.text._elementwise import apply_to_each, of_each
+from graphwright.ops.text._elementwise import apply_elementwise, map_strings
 
-# cases and blanks -----
+# case and strip ---------------------------------------------------------------------------------------------
 
 
-def _cased(name: str, ascii_only: Callable[[bytes], bytes], characters: Callable[[str], str]) -> OpRecord:
+def _case_op(name: str, ascii_only: Callable[[bytes], bytes], characters: Callable[[str], str]) -> OpRecord:
     def kernel(input: Array, encoding: str) -> Array:
         if encoding not in ("", "utf-8"):
             raise errors.InvalidArgumentError(f"only utf-8 or '' (no encoding) is supported, received {encoding}")
         if not encoding:
-            return of_each(ascii_only, input)
-        return of_each(lambda text: characters(text.decode("utf-8", "replace")).encode(), input)
+            return map_strings(ascii_only, input)
+        return map_strings(lambda text: characters(text.decode("utf-8", "replace")).encode(), input)
 
     return op(
         name,
@@ -41,18 +41,18 @@ def _cased(name: str, ascii_only: Callable[[bytes], bytes], characters: Callable
     )
 
 
-STRING_LOWER = _cased("StringLower", bytes.lower, str.lower)
-STRING_UPPER = _cased("StringUpper", bytes.upper, str.upper)
+STRING_LOWER = _case_op("StringLower", bytes.lower, str.lower)
+STRING_UPPER = _case_op("StringUpper", bytes.upper, str.upper)
 
 STRING_STRIP = op(
     "StringStrip",
     "input: string -> output: string",
     shape=same_shape,
-    kernel=lambda input: of_each(bytes.strip, input),
+    kernel=lambda input: map_strings(bytes.strip, input),
     no_gradient=True,
 )
 
-# parts -----
+# substrings -------------------------------------------------------------------------------------------------
 
 _CHARACTER = re.compile(rb".[\x80-\xbf]*", re.DOTALL)
 
@@ -61,35 +61,35 @@ def _unequal(pos: Dims, size: Dims) -> str:
     return f"pos and len should have the same shape, got: {describe_dims(pos)} vs. {describe_dims(size)}"
 
 
-def _part_dims(ctx: ShapeContext) -> Dims:
-    places = merge_dims(ctx, ctx.dims(1), ctx.dims(2), _unequal(ctx.dims(1), ctx.dims(2)))
-    return broadcast_dims(ctx, ctx.dims(0), places)
+def _substr_dims(ctx: ShapeContext) -> Dims:
+    dims = merge_dims(ctx, ctx.dims(1), ctx.dims(2), _unequal(ctx.dims(1), ctx.dims(2)))
+    return broadcast_dims(ctx, ctx.dims(0), dims)
 
 
-def _parts(input: Array, pos: Array, len: Array, unit: str) -> Array:
+def _substr(input: Array, pos: Array, len: Array, unit: str) -> Array:
     if pos.shape != len.shape:
         raise errors.ShapeMismatchError(_unequal(pos.shape, len.shape))
     check_broadcast(input, pos)
     texts, starts, sizes = np.broadcast_arrays(input, pos, len)
-    made = np.empty(texts.shape, object)
-    out = made.reshape(-1)
-    part = _part_of_bytes if unit == "BYTE" else _part_of_characters
+    result = np.empty(texts.shape, object)
+    out = result.reshape(-1)
+    substr = _byte_substr if unit == "BYTE" else _character_substr
     for i, (text, start, size) in enumerate(zip(texts.flat, starts.flat, sizes.flat, strict=True)):
-        found = part(text, int(start), int(size))
+        found = substr(text, int(start), int(size))
         if found is None:
             raise errors.InvalidArgumentError(f"pos {start} out of range for string {text!r} at index {i}")
         out[i] = found
-    return made
+    return result
 
 
-def _part_of_bytes(text: bytes, start: int, size: int) -> bytes | None:
+def _byte_substr(text: bytes, start: int, size: int) -> bytes | None:
     if not -len(text) <= start <= len(text):
         return None
     begin = start % len(text) if start < 0 else start
     return text[begin:] if size < 0 else text[begin : begin + size]
 
 
-def _part_of_characters(text: bytes, start: int, size: int) -> bytes | None:
+def _character_substr(text: bytes, start: int, size: int) -> bytes | None:
     characters = _CHARACTER.findall(text)
     if not -len(characters) <= start <= len(characters):
         return None
@@ -101,12 +101,12 @@ SUBSTR = op(
     "Substr",
     "input: string, pos: T, len: T -> output: string",
     'T: index; unit: {"BYTE", "UTF8_CHAR"} = "BYTE"',
-    shape=_part_dims,
-    kernel=_parts,
+    shape=_substr_dims,
+    kernel=_substr,
     no_gradient=True,
 )
 
-# numbers -----
+# numbers ----------------------------------------------------------------------------------------------------
 
 _INTEGER = re.compile(rb"[+-]?[0-9]+")
 _FLOAT = re.compile(rb"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)", re.IGNORECASE)
@@ -145,7 +145,7 @@ def _float(text: bytes, narrow: bool) -> float:
 
 
 def _for_float32(value: float, digits: bytes) -> float:
-    """The double, or its neighbour, that becomes the float32 next to the text: rounding twice errs at ties."""
+    """Avoid double rounding: the double, or its neighbour, that rounds to the float32 nearest to the decimal string."""
     with np.errstate(over="ignore", under="ignore"):
         near = np.float32(value)
         if float(near) == value or not np.isfinite(near):
@@ -161,9 +161,9 @@ def _for_float32(value: float, digits: bytes) -> float:
 
 def _numbers(string_tensor: Array, out_type: DType) -> Array:
     if out_type.is_integer:
-        return of_each(lambda text: _integer(text, out_type), string_tensor, out_type.numpy)
+        return map_strings(lambda text: _integer(text, out_type), string_tensor, out_type.numpy)
     with np.errstate(over="ignore", under="ignore"):
-        return of_each(lambda text: _float(text, out_type is float32), string_tensor, out_type.numpy)
+        return map_strings(lambda text: _float(text, out_type is float32), string_tensor, out_type.numpy)
 
 
 STRING_TO_NUMBER = op(
@@ -175,15 +175,15 @@ STRING_TO_NUMBER = op(
     no_gradient=True,
 )
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
 def lower(input: TensorLike, encoding: str = "", name: str | None = None) -> Any:
-    """Each text in small letters.
+    """Convert each string to lower case.
 
     Args:
-      input: texts of any shape, or a ragged tensor of them.
-      encoding: "" changes the letters A to Z only; "utf-8" the letters of all scripts.
+      input: string tensor of any shape, or a ragged one.
+      encoding: "" converts only ASCII letters; "utf-8" the letters of all scripts.
 
     Raises InvalidArgumentError for another encoding.
 
@@ -191,61 +191,61 @@ def lower(input: TensorLike, encoding: str = "", name: str | None = None) -> Any
     >>> tf.strings.lower(["ABC", "É"], encoding="utf-8").numpy().tolist()
     [b'abc', b'\\xc3\\xa9']
     """
-    return apply_to_each(STRING_LOWER, input, (), {"encoding": encoding}, name)
+    return apply_elementwise(STRING_LOWER, input, (), {"encoding": encoding}, name)
 
 
 def upper(input: TensorLike, encoding: str = "", name: str | None = None) -> Any:
-    """Each text in capital letters; arguments and errors are those of `lower`.
+    """Convert each string to upper case; arguments and errors are those of `lower`.
 
     >>> import graphwright as tf
     >>> tf.strings.upper(["abc", "1a"]).numpy().tolist()
     [b'ABC', b'1A']
     """
-    return apply_to_each(STRING_UPPER, input, (), {"encoding": encoding}, name)
+    return apply_elementwise(STRING_UPPER, input, (), {"encoding": encoding}, name)
 
 
 def strip(input: TensorLike, name: str | None = None) -> Any:
-    """Each text without the blanks, tabs and ends of lines (those of ASCII) at its beginning and end.
+    """Strip ASCII whitespace from both ends of each string.
 
     >>> import graphwright as tf
     >>> tf.strings.strip(["  a b ", "\\n"]).numpy().tolist()
     [b'a b', b'']
     """
-    return apply_to_each(STRING_STRIP, input, (), None, name)
+    return apply_elementwise(STRING_STRIP, input, (), None, name)
 
 
 def substr(input: TensorLike, pos: Any, len: TensorLike, unit: str = "BYTE", name: str | None = None) -> Any:
-    """A part of each text.
+    """Take a substring of each string.
 
     Args:
-      input: texts of any shape, or a ragged tensor of them.
-      pos, len: int32 or int64, of one shape that broadcasts with the texts: where the part begins, counted from the
-        end where it is negative, and how long it is; it ends with the text at the latest.
-      unit: "BYTE" or "UTF8_CHAR", which is what both count.
+      input: string tensor of any shape, or a ragged one.
+      pos, len: int32 or int64 of the same shape, broadcast with the strings: the start, counted from the end if
+        negative, and the length, truncated at the end of the string.
+      unit: the unit of both, "BYTE" or "UTF8_CHAR".
 
-    Raises InvalidArgumentError for a beginning outside the text and for shapes that differ.
+    Raises InvalidArgumentError for a start outside the string and for shapes that differ.
 
     >>> import graphwright as tf
     >>> tf.strings.substr(["hello", "world"], pos=[1, -3], len=[3, 2]).numpy().tolist()
     [b'ell', b'rl']
     """
-    return apply_to_each(SUBSTR, input, (pos, len), {"unit": unit}, name)
+    return apply_elementwise(SUBSTR, input, (pos, len), {"unit": unit}, name)
 
 
 def to_number(input: TensorLike, out_type: DTypeLike = float32, name: str | None = None) -> Any:
-    """The number that each text writes.
+    """Parse each string as a number.
 
     Args:
-      input: texts of any shape, or a ragged tensor of them; blanks around a number do not matter.
+      input: string tensor of any shape, or a ragged one; surrounding whitespace is ignored.
       out_type: float32, float64, int32, int64, uint32 or uint64.
 
-    Raises InvalidArgumentError for a text that is no such number, or one that the dtype has no room for.
+    Raises InvalidArgumentError for a string that is not a number or does not fit the dtype.
 
     >>> import graphwright as tf
     >>> tf.strings.to_number(["1.5", "-3e2"]).numpy().tolist()
     [1.5, -300.0]
     """
-    return apply_to_each(STRING_TO_NUMBER, input, (), {"out_type": as_dtype(out_type)}, name)
+    return apply_elementwise(STRING_TO_NUMBER, input, (), {"out_type": as_dtype(out_type)}, name)
 
 
 __all__ = ["lower", "strip", "substr", "to_number", "upper"]

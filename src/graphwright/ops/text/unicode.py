@@ -1,4 +1,4 @@
-"""Ops between texts in some encoding and their characters."""
+"""Unicode ops: decoding, encoding and transcoding strings."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ from graphwright.ops.array._dims import static_size
 from graphwright.ops.math._broadcast import same_shape
 from graphwright.ops.ragged.construct import rows_of_tensor
 from graphwright.ops.ragged.ragged_tensor import RaggedTensor
-from graphwright.ops.text._elementwise import apply_to_each, of_each
+from graphwright.ops.text._elementwise import apply_elementwise, map_strings
 
 _HIGHEST, _REPLACEMENT = 0x10FFFF, 0xFFFD
 _BAD = 0xDC00
-"""What undecodable bytes become, plus their number: no character, so that no text decodes to it."""
+"""Marks undecodable bytes: `_BAD` plus their count is a surrogate, which no valid string decodes to."""
 
-_MARKS = {
+_BYTE_ORDER_MARKS = {
     "utf-16": {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"},
     "utf-32": {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"},
 }
 
 
-def _mark_bad(error: UnicodeError) -> tuple[str, int]:
+def _mark_undecodable(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeDecodeError)
     return chr(_BAD + error.end - error.start), error.end
 
 
-codecs.register_error("graphwright.mark", _mark_bad)
+codecs.register_error("graphwright.mark", _mark_undecodable)
 
 
 def _codec(encoding: str) -> str:
     try:
         found = codecs.lookup(encoding)
-        b"".decode(found.name)  # codecs that make no text of bytes are found, too
+        b"".decode(found.name)  # lookup also finds codecs that do not decode bytes to text
     except LookupError:
         raise errors.InvalidArgumentError(f"Could not create converter for input encoding: {encoding}") from None
     return found.name
 
 
 def _characters(text: bytes, codec: str) -> Iterator[tuple[int, int]]:
-    """The code point of each character and where it begins; -1 for bytes that make none."""
+    """The code point and byte offset of each character; -1 for undecodable bytes."""
     at = mark = 0
-    if codec in _MARKS:
-        known = {m: c for m, c in _MARKS[codec].items() if text.startswith(m)}
+    if codec in _BYTE_ORDER_MARKS:
+        known = {m: c for m, c in _BYTE_ORDER_MARKS[codec].items() if text.startswith(m)}
         mark, codec = next(((len(m), c) for m, c in known.items()), (0, f"{codec}-be"))
     for character in text[mark:].decode(codec, "graphwright.mark"):
         point = ord(character)
@@ -75,26 +75,26 @@ def _check_replacement(replacement_char: int) -> None:
 def _decoded(
     text: bytes,
     codec: str,
-    when_bad: str,
+    on_error: str,
     replacement_char: int,
     replace_control_characters: bool,
     control_fails: bool = False,
 ) -> Iterator[tuple[int, int]]:
-    """The characters as the attributes want them; `control_fails`: control characters are errors where bytes are."""
+    """The characters with errors handled as the attributes say; `control_fails` makes control characters errors too."""
     lowest = 32 if replace_control_characters else 0
     for point, at in _characters(text, codec):
-        if point < (lowest if control_fails else 0) and when_bad == "strict":
+        if point < (lowest if control_fails else 0) and on_error == "strict":
             raise errors.InvalidArgumentError(
                 f"Invalid formatting on input string: {text[:40]!r} is not {codec} at byte {at}"
             )
         if point < lowest:
-            if when_bad == "ignore":
+            if on_error == "ignore":
                 continue
             point = replacement_char
         yield point, at
 
 
-# decoding -----
+# decoding ---------------------------------------------------------------------------------------------------
 
 _DECODING = (
     'input_encoding: string; errors: {"strict", "replace", "ignore"} = "replace"; replacement_char: int = 65533; '
@@ -121,8 +121,8 @@ def _decode_with_offsets(
         list(_decoded(text, codec, errors, replacement_char, replace_control_characters)) for text in input.reshape(-1)
     ]
     found = np.array([pair for row in rows for pair in row], np.int64).reshape(-1, 2)
-    ends = np.cumsum([0, *map(len, rows)], dtype=Tsplits.numpy)
-    return [ends, found[:, 0].astype(np.int32), np.ascontiguousarray(found[:, 1])]
+    splits = np.cumsum([0, *map(len, rows)], dtype=Tsplits.numpy)
+    return [splits, found[:, 0].astype(np.int32), np.ascontiguousarray(found[:, 1])]
 
 
 def _decode(input: Array, **attrs: Any) -> list[Array]:
@@ -146,20 +146,20 @@ UNICODE_DECODE_WITH_OFFSETS = op(
     no_gradient=True,
 )
 
-# encoding -----
+# encoding ---------------------------------------------------------------------------------------------------
 
 
-def _text_of(points: Sequence[int], encoding: str, when_bad: str, replacement_char: int) -> bytes:
-    made = []
+def _text_of(points: Sequence[int], encoding: str, on_error: str, replacement_char: int) -> bytes:
+    result = []
     for point in points:
         if not 0 <= point <= _HIGHEST or 0xD800 <= point < 0xE000:
-            if when_bad == "strict":
+            if on_error == "strict":
                 raise errors.InvalidArgumentError(f"Code point is out of range for Unicode, or is a surrogate: {point}")
-            if when_bad == "ignore":
+            if on_error == "ignore":
                 continue
             point = _REPLACEMENT if 0xD800 <= replacement_char < 0xE000 else replacement_char
-        made.append(chr(point))
-    return "".join(made).encode(encoding)
+        result.append(chr(point))
+    return "".join(result).encode(encoding)
 
 
 def _encoded_dims(ctx: ShapeContext) -> Dims:
@@ -174,23 +174,23 @@ def _encode(
     input_values: Array, input_splits: Array, errors: str, output_encoding: str, replacement_char: int
 ) -> Array:
     _check_replacement(replacement_char)
-    points, ends = input_values.tolist(), input_splits.tolist()
-    _check_splits(ends, len(points))
-    made = np.empty(len(ends) - 1, object)
-    made[:] = [_text_of(points[a:b], output_encoding, errors, replacement_char) for a, b in pairwise(ends)]
-    return made
+    points, splits = input_values.tolist(), input_splits.tolist()
+    _check_splits(splits, len(points))
+    result = np.empty(len(splits) - 1, object)
+    result[:] = [_text_of(points[a:b], output_encoding, errors, replacement_char) for a, b in pairwise(splits)]
+    return result
 
 
-def _check_splits(ends: Sequence[int], size: int) -> None:
-    if not ends:
+def _check_splits(splits: Sequence[int], size: int) -> None:
+    if not splits:
         raise errors.InvalidArgumentError(
             f"Input_splits should contain elements, but given input_values has {size} elements"
         )
-    if ends[0] != 0:
+    if splits[0] != 0:
         raise errors.InvalidArgumentError("First value in input_splits must be zero.")
-    if any(a > b for a, b in pairwise(ends)):
+    if any(a > b for a, b in pairwise(splits)):
         raise errors.InvalidArgumentError("Values in input_splits must be equal or in ascending order.")
-    if ends[-1] != size:
+    if splits[-1] != size:
         raise errors.InvalidArgumentError("Last value in input_splits must be equal to length of input_tensor.")
 
 
@@ -216,11 +216,11 @@ def _transcode(
     _check_replacement(replacement_char)
     codec = _codec(input_encoding)
 
-    def change(text: bytes) -> bytes:
+    def transcode(text: bytes) -> bytes:
         characters = _decoded(text, codec, errors, replacement_char, replace_control_characters, True)
         return _text_of([point for point, _ in characters], output_encoding, "replace", _REPLACEMENT)
 
-    return of_each(change, input)
+    return map_strings(transcode, input)
 
 
 UNICODE_TRANSCODE = op(
@@ -234,24 +234,24 @@ UNICODE_TRANSCODE = op(
     no_gradient=True,
 )
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
-def _rows_of(input: Any, record: Any, attrs: dict[str, Any]) -> tuple[Any, ...]:
-    """The characters of each text, and where they begin, as rows; of a single text as vectors."""
+def _decode_rows(input: Any, record: Any, attrs: dict[str, Any]) -> tuple[Any, ...]:
+    """Decode each string into ragged rows, or vectors for a scalar: code points and, if requested, byte offsets."""
     if isinstance(input, RaggedTensor):
-        return tuple(input.with_flat_values(made) for made in _rows_of(input.flat_values, record, attrs))
+        return tuple(input.with_flat_values(result) for result in _decode_rows(input.flat_values, record, attrs))
     texts = to_tensor(input, string)
     rank = texts.shape.rank
     if rank is None:
         raise ValueError("Rank of `input` must be statically known.")
     if rank > 1:
         outer = rows_of_tensor(texts, None, None, rank - 1, int64)
-        return tuple(outer.with_flat_values(made) for made in _rows_of(outer.flat_values, record, attrs))
-    ends, *values = apply(record, (texts,), attrs)
+        return tuple(outer.with_flat_values(result) for result in _decode_rows(outer.flat_values, record, attrs))
+    splits, *values = apply(record, (texts,), attrs)
     if rank == 0:
         return tuple(values)
-    return tuple(RaggedTensor.from_row_splits(v, ends, validate=False) for v in values)
+    return tuple(RaggedTensor.from_row_splits(v, splits, validate=False) for v in values)
 
 
 def unicode_decode(
@@ -262,18 +262,18 @@ def unicode_decode(
     replace_control_characters: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The code points of each text, as the rows of a ragged int32 tensor; of a single text a vector.
+    """Decode each string to code points: a ragged int32 tensor with a row per string, or a vector for a scalar.
 
     Args:
-      input: texts of any known rank, or a ragged tensor of them.
-      input_encoding: any encoding that Python knows: "UTF-8", "UTF-16-BE", "latin-1", ...
-      errors: what becomes of bytes that are not in the encoding: "replace", "ignore" or "strict".
-      replacement_char: the code point that stands for them.
-      replace_control_characters: whether code points below 32 count as such bytes (for `unicode_transcode`
-        with "strict", too).
+      input: string tensor of known rank, or a ragged one.
+      input_encoding: any encoding known to Python: "UTF-8", "UTF-16-BE", "latin-1", ...
+      errors: how to handle invalid bytes: "replace", "ignore" or "strict".
+      replacement_char: the code point that replaces them.
+      replace_control_characters: treat code points below 32 like invalid bytes (in `unicode_transcode` with
+        "strict", too).
 
-    Raises InvalidArgumentError for an unknown encoding, and, with "strict", for bytes that are not in it; ValueError
-    for texts of unknown rank.
+    Raises InvalidArgumentError for an unknown encoding and, with "strict", for invalid bytes; ValueError for a tensor
+    of unknown rank.
 
     >>> import graphwright as tf
     >>> tf.strings.unicode_decode(["hé", ""], "UTF-8")
@@ -284,7 +284,7 @@ def unicode_decode(
         "replace_control_characters": replace_control_characters,
     }  # fmt: skip
     with name_scope(name or "UnicodeDecode"):
-        return _rows_of(input, UNICODE_DECODE, attrs)[0]
+        return _decode_rows(input, UNICODE_DECODE, attrs)[0]
 
 
 def unicode_decode_with_offsets(
@@ -295,7 +295,7 @@ def unicode_decode_with_offsets(
     replace_control_characters: bool = False,
     name: str | None = None,
 ) -> Any:
-    """`unicode_decode`, and in the same rows the byte at which each character begins (int64).
+    """As `unicode_decode`, and the byte offset of each character (int64), in the same rows.
 
     >>> import graphwright as tf
     >>> points, starts = tf.strings.unicode_decode_with_offsets(["hé!"], "UTF-8")
@@ -307,15 +307,15 @@ def unicode_decode_with_offsets(
         "replace_control_characters": replace_control_characters,
     }  # fmt: skip
     with name_scope(name or "UnicodeDecodeWithOffsets"):
-        return _rows_of(input, UNICODE_DECODE_WITH_OFFSETS, attrs)
+        return _decode_rows(input, UNICODE_DECODE_WITH_OFFSETS, attrs)
 
 
-def _each_alone(
+def _encode_each(
     points: RaggedTensor | Tensor, encoding: str, errors: str, replacement_char: int
 ) -> RaggedTensor | Tensor:
-    """A text of each code point."""
+    """Encode each code point as a string of its own."""
     if isinstance(points, RaggedTensor):
-        return points.with_flat_values(_each_alone(points.flat_values, encoding, errors, replacement_char))
+        return points.with_flat_values(_encode_each(points.flat_values, encoding, errors, replacement_char))
     return unicode_encode(apply("ExpandDims", (points, 1)), encoding, errors, replacement_char)
 
 
@@ -326,7 +326,7 @@ def unicode_split(
     replacement_char: int = 65533,
     name: str | None = None,
 ) -> RaggedTensor | Tensor:
-    """The characters of each text, each as a text, as the rows of a ragged tensor; of a single text a vector.
+    """Split each string into characters: a ragged tensor with a row per string, or a vector for a scalar.
 
     `input_encoding` is "UTF-8", "UTF-16-BE" or "UTF-32-BE"; the other arguments and the errors are those of
     `unicode_decode`.
@@ -337,7 +337,7 @@ def unicode_split(
     """
     with name_scope(name or "UnicodeSplit"):
         points = unicode_decode(input, input_encoding, errors, replacement_char)
-        return _each_alone(points, input_encoding, errors, replacement_char)
+        return _encode_each(points, input_encoding, errors, replacement_char)
 
 
 def unicode_split_with_offsets(
@@ -347,7 +347,7 @@ def unicode_split_with_offsets(
     replacement_char: int = 65533,
     name: str | None = None,
 ) -> Any:
-    """`unicode_split`, and in the same rows the byte at which each character begins (int64).
+    """As `unicode_split`, and the byte offset of each character (int64), in the same rows.
 
     >>> import graphwright as tf
     >>> tf.strings.unicode_split_with_offsets("hé!", "UTF-8")[1].numpy().tolist()
@@ -355,7 +355,7 @@ def unicode_split_with_offsets(
     """
     with name_scope(name or "UnicodeSplitWithOffsets"):
         points, starts = unicode_decode_with_offsets(input, input_encoding, errors, replacement_char)
-        return _each_alone(points, input_encoding, errors, replacement_char), starts
+        return _encode_each(points, input_encoding, errors, replacement_char), starts
 
 
 def unicode_encode(
@@ -365,16 +365,16 @@ def unicode_encode(
     replacement_char: int = 65533,
     name: str | None = None,
 ) -> RaggedTensor | Tensor:
-    """Texts of code points, which stand along the last axis.
+    """Encode the code points along the last axis as strings.
 
     Args:
-      input: int32 tensor with at least one dimension, or a ragged one.
+      input: int32 tensor of rank 1 or more, or a ragged one.
       output_encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
-      errors: what becomes of numbers that are no character: "replace", "ignore" or "strict".
-      replacement_char: the code point that stands for them.
+      errors: how to handle invalid code points: "replace", "ignore" or "strict".
+      replacement_char: the code point that replaces them.
 
-    Raises InvalidArgumentError for another encoding and, with "strict", for such a number; ValueError for a single
-    number or an unknown rank.
+    Raises InvalidArgumentError for another encoding and, with "strict", for an invalid code point; ValueError for a
+    scalar or a tensor of unknown rank.
 
     >>> import graphwright as tf
     >>> tf.strings.unicode_encode(tf.ragged.constant([[104, 105], [33]]), "UTF-8").numpy().tolist()
@@ -394,9 +394,9 @@ def unicode_encode(
             raise ValueError("input_tensor's rank must be at least 1.")
         sizes = apply("Shape", (points,), {"out_type": int64})
         rows = apply("Prod", (sizes[:-1], 0))
-        ends = apply("Range", (np.int64(0), rows + 1, np.int64(1))) * sizes[-1]
-        made = apply(UNICODE_ENCODE, (apply("Reshape", (points, [-1])), ends), attrs)
-        return apply("Reshape", (made, sizes[:-1]))
+        splits = apply("Range", (np.int64(0), rows + 1, np.int64(1))) * sizes[-1]
+        result = apply(UNICODE_ENCODE, (apply("Reshape", (points, [-1])), splits), attrs)
+        return apply("Reshape", (result, sizes[:-1]))
 
 
 def unicode_transcode(
@@ -408,7 +408,7 @@ def unicode_transcode(
     replace_control_characters: bool = False,
     name: str | None = None,
 ) -> Any:
-    """Each text in another encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
+    """Convert each string to another encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
 
     The other arguments and the errors are those of `unicode_decode`.
 
@@ -420,7 +420,7 @@ def unicode_transcode(
         "input_encoding": input_encoding, "output_encoding": output_encoding, "errors": errors,
         "replacement_char": replacement_char, "replace_control_characters": replace_control_characters,
     }  # fmt: skip
-    return apply_to_each(UNICODE_TRANSCODE, input, (), attrs, name)
+    return apply_elementwise(UNICODE_TRANSCODE, input, (), attrs, name)
 
 
 __all__ = [
