@@ -128,6 +128,111 @@ def test_every_file_of_the_native_compiler_is_told_of() -> None:
     assert [path.name for path in sorted(there.difference(*met.values()))] == []
 
 
+# what prose names -------------------------------------------------------------------------------------------
+
+PACKAGE = ROOT / "src/graphwright"
+PROSE = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")]
+SOURCES = [path for folder in ("src", "tests", "bench", "examples") for path in (ROOT / folder).rglob("*.py")]
+FILE_NAMES = {path.name for path in [*SOURCES, *PROSE, *PACKAGE.rglob("*.[chi]*"), ROOT / "pyproject.toml"]}
+NO_FILES = {"script.py", "train.py"}  # users' programs, in examples
+DATA = (".pb", ".proto")
+FILE_SUFFIXES = {"py", "md", "c"}
+
+PATH = re.compile(r"(?<![\w/.*<>$-])((?:[\w*]+/)*[\w*]+\.(?:py|pyi|md|c|h|toml))(?![\w(/-])")
+PACKAGES = {path.parent.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("__init__.py")} - {"."}
+TOP = "|".join(sorted(name for name in PACKAGES if "/" not in name))
+DOTTED = re.compile(rf"`+((?:graphwright\.)?(?:{TOP})(?:[./][a-z_]\w*)+)(?:\.[A-Z]\w*)*`+")
+
+
+def prose_of(path: Path) -> str:
+    """A page without its programs; of a source file what stands in backquotes."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        return re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    return "\n".join(f"`{quoted}`" for quoted in re.findall(r"`([\w/.*]+)`", text))
+
+
+def is_path(name: str, page: Path) -> bool:
+    if "/" not in name:
+        return name in FILE_NAMES or name in NO_FILES or "*" in name
+    inside = [folder for folder in page.parents if folder.is_relative_to(ROOT)]
+    folders = [ROOT, ROOT / "docs", PACKAGE.parent, PACKAGE, PACKAGE / "runtime/native", *inside]
+    return any(next(folder.glob(name), None) for folder in folders)
+
+
+def is_module(name: str) -> bool:
+    """Whether a dotted name is a package, a module, or a name that a module mentions."""
+    folder, parts = PACKAGE, re.split("[./]", name.removeprefix("graphwright."))
+    while parts and (folder / parts[0]).is_dir():
+        folder /= parts.pop(0)
+    if not parts:
+        return True
+    module = folder / f"{parts[0]}.py"
+    inside = parts[1:] if module.is_file() else parts
+    module = module if module.is_file() else folder / "__init__.py"
+    return not inside or re.search(rf"\b{inside[0]}\b", module.read_text(encoding="utf-8")) is not None
+
+
+def test_paths_and_modules_that_prose_names_exist() -> None:
+    missing = []
+    for page in [*PROSE, *PACKAGE.rglob("*.py")]:
+        text = prose_of(page)
+        names = [name for name in PATH.findall(text) if not is_path(name, page)]
+        dotted = [name for name in DOTTED.findall(text) if not PATH.fullmatch(name) and not name.endswith(DATA)]
+        names += [name for name in dotted if not is_path(name, page) and not is_module(name)]
+        missing += [f"{page.relative_to(ROOT)}: {name}" for name in names]
+    assert missing == [], missing
+
+
+def defines(file: Path, name: str) -> bool:
+    """Whether a file in C or Python (with LLVM IR in it) defines a function, class or constant, or `Class.method`."""
+    text = file.read_text(encoding="utf-8")
+    *classes, last = name.split(".")
+    python = rf"^ *(?:class|(?:async )?def) {last}\b|^{last}\b[^=\n]*=(?!=)|^define [^@\n]*@{last}\("
+    python += rf"|^ +self\.{last}\b[^=\n]*=(?!=)" if classes else ""
+    pattern = python if file.suffix == ".py" else rf"^\w[\w *]*\b{last}\("
+    owners = all(re.search(rf"^class {owner}\b", text, re.M) for owner in classes)
+    return owners and re.search(pattern, text, re.M) is not None
+
+
+def test_the_table_of_places_names_definitions() -> None:
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| [^|\n]+ \| `([^`]+)` \| `([^`]+)` \|$", page, re.M)
+    assert len(rows) > 40
+    assert [(file, name) for file, name in rows if not defines(PACKAGE / file, name)] == []
+
+
+def test_names_of_the_native_compiler_s_page_are_defined() -> None:
+    names = set(re.findall(r"`([A-Za-z]\w+)\.(\w+)[`.]", (ROOT / "docs/native.md").read_text(encoding="utf-8")))
+    modules: dict[str, list[Path]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        modules.setdefault(path.stem, []).append(path)
+    undefined = []
+    for owner, name in names - {("op", "attrs")}:
+        if owner == "tf":
+            continue
+        if owner[0].isupper():
+            found = any(defines(path, f"{owner}.{name}") for paths in modules.values() for path in paths)
+        else:
+            found = name in FILE_SUFFIXES or any(defines(path, name) for path in modules.get(owner, []))
+        undefined += [] if found else [f"{owner}.{name}"]
+    assert undefined == []
+
+
+def test_each_package_is_described() -> None:
+    text = "".join((ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("architecture.md", "glossary.md"))
+    native = "runtime/native/"
+    described = set(re.findall(r"`([\w/]+)`", text))
+    assert sorted(name for name in PACKAGES if not {name, name.removeprefix(native)} & described) == []
+
+
+def test_the_glossary_is_in_order_and_names_the_field() -> None:
+    entries = re.split(r"^\*\*(?=[^*]+\.\*\*)", (ROOT / "docs/glossary.md").read_text(encoding="utf-8"), flags=re.M)[1:]
+    terms = [entry.partition(".**")[0] for entry in entries]
+    assert len(terms) > 40 and terms == sorted(set(terms), key=str.lower)
+    assert [term for term, entry in zip(terms, entries, strict=True) if "*Field:*" not in entry] == []
+
+
 # the README -------------------------------------------------------------------------------------------------
 
 

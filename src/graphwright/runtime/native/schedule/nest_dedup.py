@@ -2,7 +2,7 @@
 
 The layers of a deep network are the same nests on other arrays. All that the text of a nest follows from is known
 before it is written: what is computed, how long the axes are, how the arrays lie, which numbers are constant. So the
-nests after the first cost a line each, where `repeats.py` would have to find out that they are the same.
+nests after the first cost a line each, where `outline.py` would have to find out that they are the same.
 """
 
 from __future__ import annotations

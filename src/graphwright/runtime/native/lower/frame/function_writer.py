@@ -319,7 +319,7 @@ class Writer:
 
     @contextmanager
     def nest(self) -> Iterator[None]:
-        """What is written in the block computes elements, and may become a function of its own (`repeats.py`).
+        """What is written in the block computes elements, and may become a function of its own (`outline.py`).
 
         The loops in it may go on for long: those that are known to look for signals now and then.
         """

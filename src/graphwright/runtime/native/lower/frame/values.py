@@ -87,7 +87,7 @@ class Object:
 
 @frozen
 class Series:
-    """A list of arrays in the program's own memory, one behind the other: see `series.py`.
+    """A list of arrays in the program's own memory, one behind the other: see `list_buffer.py`.
 
     `length` elements of the dimensions `dims` are there, and `room` have a place; both are i64. Without a buffer it is
     empty, and has no memory yet. While it is `fixed` nobody writes to it. `declared` is what the list itself says of
