@@ -14,26 +14,26 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import carries_gradient
 from graphwright.ir.record import OpRecord
-from tests.ops.test_samples import (
+from tests.samples import Sample, samples_of
+from tests.support.gradients import differences
+from tests.support.op_samples import (
     DIFFERENTIABLE,
     RECORDS,
     STEP,
     Traced,
     by_name,
-    collect,
-    decisive,
+    check_all,
     disagreement,
     flatten,
     gradients,
     results,
+    shape_inputs,
     tensors,
     unknown_sizes,
     varied,
     weights,
     with_input,
 )
-from tests.samples import Sample, samples_of
-from tests.support.gradients import differences
 
 pytestmark = pytest.mark.thorough
 
@@ -62,7 +62,7 @@ class Case:
         return any(bool(np.any(self.flat[i]._array == 0)) for i in self.which)
 
     def slope(self, inputs: Sequence[Any], like: Sequence[Any] | None = None) -> Any:
-        """A real number made of all the gradients, which have the shapes of the inputs (or of `like`)."""
+        """A real number computed from all the gradients, which have the shapes of the inputs (or of `like`)."""
         found = gradients(self.record, inputs, self.attrs, self.which, self.incoming)
         shapes = like or flatten(inputs)
         factors = self.directions([shapes[i] for i in self.which])
@@ -72,12 +72,12 @@ class Case:
 
     def directions(self, like: Sequence[Any]) -> list[Any]:
         """Fixed factors, one tensor for each."""
-        made = []
+        terms = []
         for k, t in enumerate(like):
             shape = t.shape.as_list()
             values = np.sin(np.arange(int(np.prod(shape))) * 1.7 + k + 0.3).reshape(shape)
-            made.append(to_tensor(values + 0.5j * values if t.dtype.is_complex else values, t.dtype))
-        return made
+            terms.append(to_tensor(values + 0.5j * values if t.dtype.is_complex else values, t.dtype))
+        return terms
 
 
 def real_product(a: Any, b: Any) -> Any:
@@ -110,15 +110,15 @@ def test_second_gradients(record: OpRecord) -> None:
                 return f"input {i}: {value.tolist()} instead of {expected.tolist()}"
         return in_graphs(case, found)
 
-    collect(record, samples_of(record), check)
+    check_all(record, samples_of(record), check)
 
 
 def in_graphs(case: Case, eager: Sequence[Any]) -> str:
     """Whether the second gradients of a traced application are those of an eager one."""
-    made = Traced(unknown_sizes)
-    with as_default_graph(made.graph):
-        constant = decisive(case.record, case.inputs, case.attrs) - set(case.which)
-        placed = made.place(case.inputs, constant)
+    trace = Traced(unknown_sizes)
+    with as_default_graph(trace.graph):
+        constant = shape_inputs(case.record, case.inputs, case.attrs) - set(case.which)
+        placed = trace.placeholders(case.inputs, constant)
         flat = flatten(placed)
         sources = [flat[i] for i in case.which]
         with tf.GradientTape() as tape:
@@ -126,11 +126,11 @@ def in_graphs(case: Case, eager: Sequence[Any]) -> str:
             slope = case.slope(placed, like=case.flat)
         found = tape.gradient(slope, sources, unconnected_gradients="zero")
         outputs = [tf.convert_to_tensor(g) for g in found]
-    told = [
+    problems = [
         disagreement(v, tf.convert_to_tensor(e), case.sample)
-        for v, e in zip(made.run(outputs, "numpy"), eager, strict=True)
+        for v, e in zip(trace.run(outputs, "numpy"), eager, strict=True)
     ]
-    return "; ".join(t for t in told if t)
+    return "; ".join(p for p in problems if p)
 
 
 @each("record", DIFFERENTIABLE, ids=by_name)
@@ -157,7 +157,7 @@ def test_forward_mode(record: OpRecord) -> None:
         same = np.isclose(forward, back, 1e-9, 1e-9, equal_nan=True)
         return "" if same else f"{forward} forward, {back} backward"
 
-    collect(record, samples_of(record), check)
+    check_all(record, samples_of(record), check)
 
 
 SILENT = [r for r in RECORDS if r.gradient is None and not r.no_gradient]
@@ -179,7 +179,7 @@ def test_an_op_without_gradient_says_so_by_name(record: OpRecord) -> None:
             return "" if f"gradient registry has no entry for: {record.name}" in str(error) else str(error)
         return "nothing was raised"
 
-    collect(record, samples_of(record), check)
+    check_all(record, samples_of(record), check)
 
 
 def test_what_is_said_to_carry_no_gradient_carries_none() -> None:

@@ -1,4 +1,4 @@
-"""Ops that put tensors together along an axis: concat and stack."""
+"""Ops that join tensors along an axis: concat and stack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that come from nothing or from a few numbers: constants, placeholders, fills."""
+"""Constants, placeholders, fills."""
 
 from __future__ import annotations
 

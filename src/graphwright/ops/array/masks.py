@@ -1,4 +1,4 @@
-"""Masks and orders made of comparisons: `tf.sequence_mask`, `tf.math.is_non_decreasing` and its kin."""
+"""Masks and tests of order, composed of comparisons: `tf.sequence_mask`, `tf.math.is_non_decreasing` and related."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ops that pass tensors on or rearrange their elements: identity, transpose, reverse, roll."""
+"""Ops that return their input or rearrange its elements: identity, transpose, reverse, roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ops about shapes: asking for them, and changing them without moving data.
+"""Ops about shapes: reading them, and changing them without moving data.
 
 Broadcasting is in a module of its own and can be had from here too.
 """

@@ -1,4 +1,4 @@
-"""Ops that take tensors apart along an axis: unstack and split."""
+"""Ops that split tensors along an axis: unstack and split."""
 
 from __future__ import annotations
 

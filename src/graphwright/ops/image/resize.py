@@ -1,4 +1,4 @@
-"""Images of another size: nearest, bilinear, bicubic, area, and any kernel with scale and translation."""
+"""Resizing images: nearest, bilinear, bicubic, area, and any kernel with scale and translation."""
 
 from __future__ import annotations
 

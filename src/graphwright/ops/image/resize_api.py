@@ -1,4 +1,4 @@
-"""Images of another size, as users ask for them."""
+"""The public functions that resize images."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tensors taken apart and put together by number, and sequences reversed each by its own length."""
+"""Partitioning and stitching by index, and reversing sequences of different lengths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Native rules for diagonals of matrices and tensors: an element from its own indices."""
+"""Native rules for diagonals of matrices and tensors: each element computed from its indices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matrices taken apart: Cholesky, QR, LU, singular values."""
+"""Matrix decompositions: Cholesky, QR, LU, singular values."""
 
 from __future__ import annotations
 

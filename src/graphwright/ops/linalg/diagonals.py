@@ -1,4 +1,4 @@
-"""Diagonals of matrices, the last two axes of tensors: made into matrices, taken out, replaced, cut off."""
+"""Diagonals of matrices (the last two axes of tensors): building from them, reading, replacing, bands."""
 
 from __future__ import annotations
 

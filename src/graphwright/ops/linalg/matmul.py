@@ -1,4 +1,4 @@
-"""Matrix products: MatMul, BatchMatMulV2 and V3, and what is built of them."""
+"""Matrix products: MatMul, BatchMatMulV2 and V3, and functions built on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of matrices, the last two axes of tensors, that are made of other ops."""
+"""Functions of matrices (the last two axes of tensors) composed of other ops."""
 
 from __future__ import annotations
 

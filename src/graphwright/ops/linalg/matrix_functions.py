@@ -1,4 +1,4 @@
-"""What is made of decompositions: rank, pseudo-inverse, least squares, solutions from factors."""
+"""Functions composed of decompositions: rank, pseudo-inverse, least squares, solutions from factors."""
 
 from __future__ import annotations
 

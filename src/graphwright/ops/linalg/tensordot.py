@@ -1,4 +1,4 @@
-"""Contractions over any axes: tensordot and einsum."""
+"""Contractions over any axes: tensordot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Broadcasting: the shape of what an elementwise op gives, and the way back for gradients."""
+"""Broadcasting: result shapes of elementwise ops, and the reduction of gradients to the operands' shapes."""
 
 from __future__ import annotations
 

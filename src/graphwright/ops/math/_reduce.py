@@ -1,4 +1,4 @@
-"""What reductions share: axes, shapes with axes removed or kept as 1, and the way back to the input's shape."""
+"""What reductions share: axes, shapes with axes removed or kept as 1, and broadcasting back to the input's shape."""
 
 from __future__ import annotations
 

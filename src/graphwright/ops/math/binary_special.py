@@ -1,4 +1,4 @@
-"""Functions of two operands beside arithmetic: arc tangents of quotients, products with logarithms, sums of many."""
+"""Functions of two operands other than arithmetic: atan2, products with logarithms; and sums of many tensors."""
 
 from __future__ import annotations
 

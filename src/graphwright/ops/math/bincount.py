@@ -1,4 +1,4 @@
-"""How often numbers occur, and into which range they fall."""
+"""Counting numbers, and sorting them into buckets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ops that change the dtype: by value, or by reading the same bits as another."""
+"""Ops that change the dtype: by value, or by reinterpreting the bits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hangs Python's operators on `Tensor` and `Variable`.
+"""Python's operators on `Tensor` and `Variable`.
 
 Importing this module is what gives tensors their operators. Two eager tensors, with no graph under construction and
 no tape recording, take a short way: the kernel that the door prepared for their types is found by identity.

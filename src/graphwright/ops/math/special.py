@@ -1,4 +1,4 @@
-"""Special functions: the error function and the logarithm of the gamma function, with their kin."""
+"""Special functions: the error function, the logarithm of the gamma function, and related functions."""
 
 from __future__ import annotations
 

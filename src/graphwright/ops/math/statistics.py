@@ -1,4 +1,4 @@
-"""Reductions that are made of others: log-sum-exp, variance, norms, counts, moments."""
+"""Reductions composed of others: log-sum-exp, variance, norms, counts, moments."""
 
 from __future__ import annotations
 

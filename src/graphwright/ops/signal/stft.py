@@ -1,4 +1,4 @@
-"""Signals cut into frames and put together again, and their spectra over time."""
+"""Signals cut into frames and joined again, and their spectra over time."""
 
 from __future__ import annotations
 

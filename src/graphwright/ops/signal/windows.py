@@ -1,4 +1,4 @@
-"""Windows: weights by which pieces of a signal are multiplied."""
+"""Window functions: weights for the samples of a frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Every op record on its samples: values, types, gradients and errors, on every executor."""
+"""Every op record on its samples: values, types, gradients and errors, on every executor.
+
+`tests/ops/<room>/test_samples.py` imports everything from here and names its `ROOM`; the tests then run for the records
+of that room.
+"""
 
 from __future__ import annotations
 
@@ -26,21 +30,23 @@ from graphwright.runtime.selection import executor
 from tests.samples import ErrorSample, Sample, error_samples_of, samples_of
 from tests.support.gradients import differences
 
-WITHOUT_SAMPLES = {
-    "Placeholder": "an input of a graph: nothing to run",
-    "PlaceholderWithDefault": "an input of a graph: nothing to run",
-}
-"""Ops that need no samples, and why."""
-
 for _module in FAMILIES:
     if _module.startswith("ops."):
         importlib.import_module(f"graphwright.{_module}")
 
 RECORDS = sorted((r for r in registered() if r.family.startswith("graphwright.ops.")), key=lambda r: r.name)
-TRIED = [r for r in RECORDS if samples_of(r)]
-REFUSING = [r for r in RECORDS if error_samples_of(r)]
-DIFFERENTIABLE = [r for r in TRIED if r.gradient is not None and r.effect == "none"]
+WITH_SAMPLES = [r for r in RECORDS if samples_of(r)]
+WITH_ERROR_SAMPLES = [r for r in RECORDS if error_samples_of(r)]
+DIFFERENTIABLE = [r for r in WITH_SAMPLES if r.gradient is not None and r.effect == "none"]
 each = pytest.mark.parametrize
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Parametrize the tests that are marked with `records` over those of them that belong to the module's room."""
+    for mark in metafunc.definition.iter_markers("records"):
+        room = f"graphwright.ops.{metafunc.module.ROOM}."
+        records = [r for r in mark.args[0] if r.family.startswith(room)]
+        metafunc.parametrize("record", records, ids=by_name)
 
 # relative tolerances between executors
 TOLERANCE = {
@@ -62,8 +68,8 @@ def by_name(record: OpRecord) -> str:
 
 def tensors(inputs: Any) -> list[Any]:
     """Eager tensors, one per declared input; lists for list inputs."""
-    given = inputs() if callable(inputs) else inputs
-    return [[to_tensor(v) for v in x] if isinstance(x, list) else to_tensor(x) for x in given]
+    values = inputs() if callable(inputs) else inputs
+    return [[to_tensor(v) for v in x] if isinstance(x, list) else to_tensor(x) for x in values]
 
 
 def flatten(values: Iterable[Any]) -> list[Any]:
@@ -77,7 +83,7 @@ def results(value: Any) -> list[Any]:
     return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
-def decisive(record: OpRecord, inputs: Sequence[Any], attrs: Any) -> set[int]:
+def shape_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Any) -> set[int]:
     """Positions of the flat inputs whose values the output types depend on."""
     flat = flatten(inputs)
     _, used = infer(record, flat, [t._type for t in flat], _complete_attrs(record, flat, attrs))
@@ -104,7 +110,7 @@ class Traced:
         self.type_of = type_of
         self.arrays: list[Any] = []
 
-    def place(self, inputs: Sequence[Any], constant: set[int]) -> list[Any]:
+    def placeholders(self, inputs: Sequence[Any], constant: set[int]) -> list[Any]:
         """Placeholders for the inputs, except those that are to be constants."""
         at = -1
 
@@ -130,11 +136,12 @@ def traced(
     record: OpRecord, sample: Any, type_of: Callable[[EagerTensor], TensorType], constant: set[int] | None = None
 ) -> tuple[Traced, list[Any]]:
     inputs = tensors(sample.inputs)
-    made = Traced(type_of)
-    with as_default_graph(made.graph):
-        placed = made.place(inputs, decisive(record, inputs, sample.attrs) if constant is None else constant)
+    trace = Traced(type_of)
+    with as_default_graph(trace.graph):
+        constant = shape_inputs(record, inputs, sample.attrs) if constant is None else constant
+        placed = trace.placeholders(inputs, constant)
         outputs = results(apply(record, placed, sample.attrs))
-    return made, outputs
+    return trace, outputs
 
 
 # comparing -----
@@ -157,22 +164,22 @@ def disagreement(found: Any, expected: EagerTensor, sample: Sample) -> str:
     return "" if np.all(same) else f"{found.tolist()} instead of {array.tolist()}"
 
 
-def collect(record: OpRecord, samples: Sequence[Any], check: Callable[[Any], str]) -> None:
-    """Run a check on every sample and fail with all that it said."""
-    told = []
+def check_all(record: OpRecord, samples: Sequence[Any], check: Callable[[Any], str]) -> None:
+    """Run a check on every sample and fail with all problems it reports."""
+    problems = []
     for i, sample in enumerate(samples):
         try:
             problem = check(sample)
         except Exception as error:
             problem = f"{type(error).__name__}: {error}"
         if problem:
-            told.append(f"{record.name} sample {i} {describe(sample)}:\n    {problem}")
-    tell(told)
+            problems.append(f"{record.name} sample {i} {describe(sample)}:\n    {problem}")
+    fail_if_any(problems)
 
 
-def tell(told: list[str]) -> None:
-    """Fail with the first few of what is wrong."""
-    assert not told, f"{len(told)} samples:\n" + "\n".join(told[:4])
+def fail_if_any(problems: list[str]) -> None:
+    """Fail with the first few problems."""
+    assert not problems, f"{len(problems)} samples:\n" + "\n".join(problems[:4])
 
 
 def describe(sample: Any) -> str:
@@ -183,13 +190,7 @@ def describe(sample: Any) -> str:
 # the tests -----
 
 
-def test_every_record_has_samples() -> None:
-    missing = [r.name for r in RECORDS if not samples_of(r) and r.name not in WITHOUT_SAMPLES]
-    assert not missing
-    assert not [n for n in WITHOUT_SAMPLES if n not in {r.name for r in RECORDS}]
-
-
-@each("record", TRIED, ids=by_name)
+@pytest.mark.records(WITH_SAMPLES)
 def test_types(record: OpRecord) -> None:
     """What the rules infer is what the kernel gives."""
 
@@ -206,22 +207,22 @@ def test_types(record: OpRecord) -> None:
                 return f"inferred {output._type}, the kernel gave {array.dtype}{array.shape}"
         return ""
 
-    collect(record, samples_of(record), check)
+    check_all(record, samples_of(record), check)
 
 
 @each("type_of", [static, unknown_sizes, unknown_rank])
-@each("record", TRIED, ids=by_name)
+@pytest.mark.records(WITH_SAMPLES)
 def test_inference(record: OpRecord, type_of: Callable[[EagerTensor], TensorType]) -> None:
     """What is inferred of less known inputs is true: sizes agree, and a symbol stands for one size."""
 
     def check(sample: Sample) -> str:
         inputs = tensors(sample.inputs)
         expected = results(apply(record, inputs, sample.attrs))
-        for constant in (set(), decisive(record, inputs, sample.attrs)):
-            made = Traced(type_of)
+        for constant in (set(), shape_inputs(record, inputs, sample.attrs)):
+            trace = Traced(type_of)
             sizes: dict[Symbol, int] = {}
-            with as_default_graph(made.graph):
-                placed = made.place(inputs, constant)
+            with as_default_graph(trace.graph):
+                placed = trace.placeholders(inputs, constant)
                 for p, t in zip(flatten(placed), flatten(inputs), strict=True):
                     bind(sizes, p._type.dims, t.shape)
                 outputs = results(apply(record, placed, sample.attrs))
@@ -233,7 +234,7 @@ def test_inference(record: OpRecord, type_of: Callable[[EagerTensor], TensorType
                     return f"the known value {value} is {actual._array}"
         return ""
 
-    collect(record, samples_of(record), check)
+    check_all(record, samples_of(record), check)
 
 
 def bind(sizes: dict[Symbol, int], dims: Any, actual: Any) -> bool:
@@ -248,46 +249,47 @@ def bind(sizes: dict[Symbol, int], dims: Any, actual: Any) -> bool:
 
 
 @each("type_of", [static, unknown_sizes])
-@each("record", TRIED, ids=by_name)
+@pytest.mark.records(WITH_SAMPLES)
 def test_numpy_executor(record: OpRecord, type_of: Callable[[EagerTensor], TensorType]) -> None:
     def check(sample: Sample) -> str:
         expected = results(apply(record, tensors(sample.inputs), sample.attrs))
         for constant in (None, set()):
-            made, outputs = traced(record, sample, type_of, constant)
-            found = made.run(outputs, "numpy")
+            trace, outputs = traced(record, sample, type_of, constant)
+            found = trace.run(outputs, "numpy")
             problems = [disagreement(f, e, sample) for f, e in zip(found, expected, strict=True)]
             if any(problems):
                 return "; ".join(problems)
         return ""
 
-    collect(record, samples_of(record), check)
+    check_all(record, samples_of(record), check)
 
 
 @pytest.mark.executors
 @each("type_of", [static, unknown_sizes])
-@each("record", TRIED, ids=by_name)
+@pytest.mark.records(WITH_SAMPLES)
 def test_native_executor(record: OpRecord, type_of: Callable[[EagerTensor], TensorType]) -> None:
     """All samples in one graph: compiling is what takes the time."""
     if executor("native").name != "native":
         pytest.skip("LLVM is not there")
     samples = samples_of(record)
-    made = Traced(type_of)
+    trace = Traced(type_of)
     outputs: list[Any] = []
     expected: list[tuple[int, Any]] = []
     for i, sample in enumerate(samples):
         inputs = tensors(sample.inputs)
         expected += [(i, e) for e in results(apply(record, inputs, sample.attrs))]
-        with as_default_graph(made.graph):
-            outputs += results(apply(record, made.place(inputs, decisive(record, inputs, sample.attrs)), sample.attrs))
+        with as_default_graph(trace.graph):
+            placed = trace.placeholders(inputs, shape_inputs(record, inputs, sample.attrs))
+            outputs += results(apply(record, placed, sample.attrs))
     if not outputs:
         pytest.skip("no outputs to compare")
-    found = made.run(outputs, "native")
-    told = []
+    found = trace.run(outputs, "native")
+    problems = []
     for value, (i, e) in zip(found, expected, strict=True):
         problem = disagreement(value, e, samples[i])
         if problem:
-            told.append(f"{record.name} sample {i} {describe(samples[i])}:\n    {problem}")
-    tell(told)
+            problems.append(f"{record.name} sample {i} {describe(samples[i])}:\n    {problem}")
+    fail_if_any(problems)
 
 
 # gradients -----
@@ -305,17 +307,17 @@ def varied(sample: Sample, flat: Sequence[Any]) -> list[int]:
 
 def weights(outputs: Sequence[Any]) -> list[Any]:
     """A gradient to come into each output: None where it carries none."""
-    made = []
+    incoming = []
     for k, t in enumerate(outputs):
         if not (t.dtype.is_floating or t.dtype.is_complex):
-            made.append(None)
+            incoming.append(None)
             continue
         count = int(np.prod(t.shape.as_list()))
         values = np.cos(np.arange(count) * 1.3 + k + 0.4)
         if t.dtype.is_complex:
             values = values + 1j * np.sin(np.arange(count) * 0.7 + 1)
-        made.append(to_tensor(values.reshape(t.shape.as_list()), t.dtype))
-    return made
+        incoming.append(to_tensor(values.reshape(t.shape.as_list()), t.dtype))
+    return incoming
 
 
 def gradients(
@@ -359,7 +361,7 @@ def with_input(inputs: Sequence[Any], i: int, value: Any) -> list[Any]:
     return [[one(t) for t in x] if isinstance(x, list) else one(x) for x in inputs]
 
 
-@each("record", DIFFERENTIABLE, ids=by_name)
+@pytest.mark.records(DIFFERENTIABLE)
 def test_gradients(record: OpRecord) -> None:
     def check(sample: Sample) -> str:
         inputs = tensors(sample.inputs)
@@ -378,11 +380,11 @@ def test_gradients(record: OpRecord) -> None:
                 return f"input {i}: {value.tolist()} instead of {expected.tolist()}"
         return ""
 
-    collect(record, samples_of(record), check)
+    check_all(record, samples_of(record), check)
 
 
 @each("type_of", [static, unknown_sizes, unknown_rank])
-@each("record", DIFFERENTIABLE, ids=by_name)
+@pytest.mark.records(DIFFERENTIABLE)
 def test_gradients_in_graphs(record: OpRecord, type_of: Callable[[EagerTensor], TensorType]) -> None:
     """The same gradient, traced, where the rule can see less of the shapes."""
 
@@ -396,29 +398,29 @@ def test_gradients_in_graphs(record: OpRecord, type_of: Callable[[EagerTensor], 
             None if g is None else tf.convert_to_tensor(g)
             for g in gradients(record, inputs, sample.attrs, which, incoming)
         ]
-        for constant in (decisive(record, inputs, sample.attrs) - set(which), set()):
-            made = Traced(type_of)
-            with as_default_graph(made.graph):
-                placed = made.place(inputs, constant)
+        for constant in (shape_inputs(record, inputs, sample.attrs) - set(which), set()):
+            trace = Traced(type_of)
+            with as_default_graph(trace.graph):
+                placed = trace.placeholders(inputs, constant)
                 found = gradients(record, placed, sample.attrs, which, incoming)
                 outputs = [tf.identity(tf.convert_to_tensor(g)) for g in found if g is not None]
             if [g is None for g in found] != [e is None for e in expected]:
                 return f"gradients {found} instead of {expected}"
-            values = made.run(outputs, "numpy")
-            told = [
+            values = trace.run(outputs, "numpy")
+            problems = [
                 disagreement(v, e, sample) for v, e in zip(values, [e for e in expected if e is not None], strict=True)
             ]
-            if any(told):
-                return "; ".join(told)
+            if any(problems):
+                return "; ".join(problems)
         return ""
 
-    collect(record, samples_of(record), check)
+    check_all(record, samples_of(record), check)
 
 
 # errors -----
 
 
-@each("record", REFUSING, ids=by_name)
+@pytest.mark.records(WITH_ERROR_SAMPLES)
 def test_errors_eagerly(record: OpRecord) -> None:
     def check(sample: ErrorSample) -> str:
         try:
@@ -427,31 +429,34 @@ def test_errors_eagerly(record: OpRecord) -> None:
             return "" if sample.message in str(error) else f"it says {error}"
         return "nothing was raised"
 
-    collect(record, error_samples_of(record), check)
+    check_all(record, error_samples_of(record), check)
 
 
 @pytest.mark.executors
 @each("executor_name", ["numpy", "native"])
 @each("type_of", [static, unknown_sizes, unknown_rank])
-@each("record", REFUSING, ids=by_name)
+@pytest.mark.records(WITH_ERROR_SAMPLES)
 def test_errors_in_graphs(record: OpRecord, type_of: Callable[[EagerTensor], TensorType], executor_name: str) -> None:
     """Tracing refuses it, or running does; the class is the same."""
 
     def check(sample: ErrorSample) -> str:
-        made = Traced(type_of)
+        trace = Traced(type_of)
         inputs = tensors(sample.inputs)
         try:
-            with as_default_graph(made.graph):
+            with as_default_graph(trace.graph):
                 everything = set(range(len(flatten(inputs)))) if type_of is static else set()
-                outputs = results(apply(record, made.place(inputs, everything), sample.attrs))
+                outputs = results(apply(record, trace.placeholders(inputs, everything), sample.attrs))
         except sample.error:
             return "tracing refuses it" if sample.while_tracing is False else ""
         if sample.while_tracing and type_of is static:
             return "tracing takes it"
         try:
-            made.run(outputs or made.graph.inputs, executor_name)
+            trace.run(outputs or trace.graph.inputs, executor_name)
         except sample.error as error:
             return "" if isinstance(error, errors.OpError) else f"running raises {error!r}"
         return "nothing was raised"
 
-    collect(record, error_samples_of(record), check)
+    check_all(record, error_samples_of(record), check)
+
+
+__all__ = ["pytest_generate_tests", *(name for name in dir() if name.startswith("test_"))]
