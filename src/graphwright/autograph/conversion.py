@@ -14,6 +14,7 @@ from typing import Any
 
 from graphwright.autograph.marks import belongs_to_library, part_of
 from graphwright.autograph.recording import UNCONVERTED, Unit, current, keep_while
+from graphwright.autograph.verbosity import log_conversion
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.lifetimes import watched
 
@@ -45,6 +46,16 @@ _recursive: dict[int, _Entry] = {}
 _flat: dict[int, _Entry] = {}
 _lock = renewed_after_fork(threading.RLock())
 _operator_cells: dict[bool, CellType] = {}
+
+
+def use_operators(recursive: Any, flat: Any) -> None:
+    """Set the operators that generated code calls.
+
+    Args:
+      recursive: the namespace for code whose callees are converted, too.
+      flat: the namespace for code whose callees run unconverted.
+    """
+    _operator_cells.update({True: CellType(recursive), False: CellType(flat)})
 
 
 def converted(function: FunctionType, recursive: bool = True) -> FunctionType:
@@ -134,8 +145,6 @@ def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
     from graphwright.autograph.source import SourceError
     from graphwright.autograph.transform.build import Unsupported
 
-    if recursive not in _operator_cells:
-        _operator_cells[recursive] = CellType(_operators(recursive))
     try:
         return _compiled(function)
     except (SourceError, Unsupported) as error:
@@ -149,12 +158,10 @@ def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
 
 def _compiled(function: FunctionType) -> _Converted:
     from graphwright.autograph.codegen import compile_function
-    from graphwright.autograph.verbosity import log_conversion
-
     code = function.__code__
     unit = Unit()
     tree, sites = transformed(function, unit)
-    log_conversion(function)
+    log_conversion(function, converted_text)
     made = compile_function(tree.node, code, tree.class_name, tree.generated, unit)
     keep_while(made, sites)
     return _Converted(made, code, unit)
@@ -193,18 +200,6 @@ def converted_text(function: FunctionType) -> str:
     from graphwright.autograph.transform.build import text_of_generated
 
     return text_of_generated(transformed(function, None)[0].node)
-
-
-def _operators(recursive: bool) -> Any:
-    from graphwright.autograph.operators import namespace
-
-    if recursive:
-        return namespace
-    from types import SimpleNamespace
-
-    from graphwright.autograph.operators.calls import plain_call
-
-    return SimpleNamespace(**{**vars(namespace), "converted_call": plain_call})
 
 
 def _tell(function: FunctionType, cause: str, error: Exception | None = None) -> None:

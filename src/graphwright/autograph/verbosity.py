@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -45,14 +46,12 @@ def trace(*args: Any) -> None:
     print(*args)
 
 
-def log_conversion(function: FunctionType) -> None:
-    """Report a conversion if that was asked for."""
+def log_conversion(function: FunctionType, converted_text: Callable[[FunctionType], str]) -> None:
+    """Log the conversion of a function if the verbosity asks for it; `converted_text` gives the generated source."""
     level = verbosity()
     if level < 1:
         return
     import logging
-
-    from graphwright.autograph.conversion import converted_text
 
     text = f"Converted {function.__qualname__} ({function.__code__.co_filename}:{function.__code__.co_firstlineno})"
     if level >= 3:

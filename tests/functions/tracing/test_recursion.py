@@ -157,7 +157,7 @@ def test_values(make: Callable[[], Any], given: tuple[int, ...], expected: int, 
 @pytest.mark.executors
 def test_native_calls_do_not_come_back_to_python() -> None:
     pytest.importorskip("llvmlite")
-    from graphwright.functions.calls.concrete_function import compiled
+    from graphwright.functions.calls.graph_program import compiled
 
     graph = fibonacci().get_concrete_function(INT).graph
     program = compiled(graph)

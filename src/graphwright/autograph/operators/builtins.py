@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from graphwright.autograph.operators import ops
+from graphwright.autograph.operators.calls import OVERLOADS, callee
+from graphwright.autograph.operators.comprehensions import generator_expression
 from graphwright.autograph.operators.conditionals import check_condition, if_exp
 from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.reads import named_attribute
@@ -164,7 +166,6 @@ def _extreme(python: Callable[..., Any], pairwise: str, reduction: str) -> Calla
 
 def _extreme_by(key: Any, is_behind: Callable[[Any, Any], Any], items: tuple[Any, ...]) -> Any:
     """The first of the items whose key the others do not surpass."""
-    from graphwright.autograph.operators.calls import callee
 
     of: Callable[[Any], Any] = (lambda item: item) if key is None else callee(key)
 
@@ -215,16 +216,12 @@ def _higher_order(python: Any) -> Callable[..., Any]:
     """A builtin whose first argument is called for each item: it gets the converted form."""
 
     def call(function: Any, /, *args: Any, **options: Any) -> Any:
-        from graphwright.autograph.operators.calls import callee
-
         return python(callee(function), *args, **options)
 
     return call
 
 
 def _map(function: Any, /, *iterables: Any, **options: Any) -> Any:
-    from graphwright.autograph.operators.calls import callee
-
     sequences = staged_together(iterables)
     if sequences is None:
         return map(callee(function), *iterables, **options)
@@ -232,9 +229,6 @@ def _map(function: Any, /, *iterables: Any, **options: Any) -> Any:
 
 
 def _filter(function: Any, iterable: Any, /) -> Any:
-    from graphwright.autograph.operators.calls import callee
-    from graphwright.autograph.operators.comprehensions import generator_expression
-
     holds = callee(function) if function is not None else _bool
     if staged_sequence(iterable) is None:
         return filter(None if function is None else holds, iterable)
@@ -242,8 +236,6 @@ def _filter(function: Any, iterable: Any, /) -> Any:
 
 
 def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
-    from graphwright.autograph.operators.calls import callee
-
     items = iterable if is_staged(iterable) else list(iterable)
     if key is not None and items is not iterable:
         return sorted(items, key=callee(key), reverse=reverse)
@@ -257,28 +249,29 @@ def _sorted(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
     return ordered if items is iterable else apply_multi("Unpack", (ordered,), {"num": len(items)})
 
 
-OVERLOADS: dict[Any, Callable[..., Any]] = {
-    len: _len,
-    list: _list,
-    iter: _iter,
-    next: _next,
-    range: _range,
-    enumerate: _enumerate,
-    zip: _zip,
-    reversed: _reversed,
-    int: _cast(int, int32),
-    float: _cast(float, float32),
-    bool: _bool,
-    min: _extreme(min, "Minimum", "Min"),
-    max: _extreme(max, "Maximum", "Max"),
-    sum: _sum,
-    round: _round,
-    any: _truth(any, "LogicalOr", "Any"),
-    all: _truth(all, "LogicalAnd", "All"),
-    map: _map,
-    filter: _filter,
-    functools.reduce: _higher_order(functools.reduce),
-    sorted: _sorted,
-    getattr: named_attribute,
-}
-"""What stands in for a builtin in converted code."""
+OVERLOADS.update(
+    {
+        len: _len,
+        list: _list,
+        iter: _iter,
+        next: _next,
+        range: _range,
+        enumerate: _enumerate,
+        zip: _zip,
+        reversed: _reversed,
+        int: _cast(int, int32),
+        float: _cast(float, float32),
+        bool: _bool,
+        min: _extreme(min, "Minimum", "Min"),
+        max: _extreme(max, "Maximum", "Max"),
+        sum: _sum,
+        round: _round,
+        any: _truth(any, "LogicalOr", "Any"),
+        all: _truth(all, "LogicalAnd", "All"),
+        map: _map,
+        filter: _filter,
+        functools.reduce: _higher_order(functools.reduce),
+        sorted: _sorted,
+        getattr: named_attribute,
+    }
+)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import functools
 import warnings
+from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from graphwright.autograph.conversion import converted
-from graphwright.autograph.operators.builtins import OVERLOADS
 from graphwright.autograph.operators.list_sites import check_change
 from graphwright.autograph.recording import current
 
 Keywords = dict[str, Any] | tuple[Any, ...] | None
+
+OVERLOADS: dict[Any, Callable[..., Any]] = {}
+"""The function that converted code calls in place of a builtin; `builtins.py` fills it."""
 
 
 def converted_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None) -> Any:

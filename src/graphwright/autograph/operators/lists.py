@@ -151,9 +151,7 @@ class GrowingList(list[Any]):
 
     def _append_each(self, items: Any) -> None:
         """Append what the graph has, be it as many as it may."""
-        from graphwright.autograph.operators.loops import for_stmt
-
-        for_stmt(items, None, lambda item: self.append(item), tuple, lambda _: None, (), {})
+        _for_each(items, lambda item: self.append(item))
 
     def _is_elsewhere(self) -> bool:
         """Whether the code that runs belongs to a staged statement, and the list to what is around it."""
@@ -380,6 +378,15 @@ class Carried:
         """Have the elements in these lists, in the body that begins."""
         for grown, handle in zip(self.lists, handles, strict=True):
             grown.put(Content(StagedList, state.graph, handle))
+
+
+_for_each: Callable[[Any, Callable[[Any], None]], None]
+
+
+def use_for_each(for_each: Callable[[Any, Callable[[Any], None]], None]) -> None:
+    """Set the staged loop by which `extend` appends the items of a tensor; loops are above lists."""
+    global _for_each
+    _for_each = for_each
 
 
 def _put_back(contents: list[tuple[GrowingList, Content]]) -> None:

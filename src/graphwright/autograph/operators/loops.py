@@ -7,7 +7,7 @@ from operator import length_hint
 from typing import Any
 
 from graphwright.autograph.operators.conditionals import GetState, SetState, if_stmt
-from graphwright.autograph.operators.lists import GrowingList, StagedList
+from graphwright.autograph.operators.lists import GrowingList, StagedList, use_for_each
 from graphwright.autograph.operators.loop_state import HandedOn, staged_loop
 from graphwright.autograph.operators.sequences import Listed, staged_sequence
 from graphwright.autograph.operators.staging import is_staged, place
@@ -181,5 +181,12 @@ def _run_if(held: Any, body: Callable[[Any], None], item: Any, variables: Handed
     names = variables.names
     if_stmt(held, lambda: body(item), lambda: None, variables.read, variables.write, names, len(names))
 
+
+def _for_each(items: Any, body: Callable[[Any], None]) -> None:
+    """A `for` statement whose body changes no variables."""
+    for_stmt(items, None, body, tuple, lambda _: None, (), {})
+
+
+use_for_each(_for_each)
 
 __all__ = ["for_stmt", "while_stmt"]

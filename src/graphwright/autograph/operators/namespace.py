@@ -1,5 +1,6 @@
 """`ag__`: the operators by the names that generated code uses."""
 
+from graphwright.autograph.operators import builtins as _builtins  # noqa: F401  (it fills the table of overloads)
 from graphwright.autograph.operators.calls import converted_call as converted_call
 from graphwright.autograph.operators.comprehensions import comprehension as comprehension
 from graphwright.autograph.operators.comprehensions import generator_expression as generator_expression

@@ -10,6 +10,7 @@ from functools import cached_property
 from types import BuiltinFunctionType, BuiltinMethodType, FunctionType, ModuleType, WrapperDescriptorType
 from typing import Any
 
+from graphwright.autograph.operators.calls import converted_call
 from graphwright.autograph.recording import Read, Site, current
 from graphwright.autograph.recording import site as site_of
 from graphwright.core.context import state
@@ -107,8 +108,6 @@ def member(owner: Any, name: str) -> Any:
 
 
 def _converted_call(getter: FunctionType, owner: Any) -> Any:
-    from graphwright.autograph.operators.calls import converted_call
-
     return converted_call(getter, (owner,))
 
 

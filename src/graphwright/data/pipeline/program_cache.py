@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.core.context import state
-from graphwright.functions.calls.concrete_function import compiled
+from graphwright.functions.calls.graph_program import compiled
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.types import Dims
 from graphwright.passes.cse import comparable

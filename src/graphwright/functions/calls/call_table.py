@@ -16,6 +16,7 @@ from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor
 from graphwright.functions.calls.dict_dispatch import PlainCalls
 from graphwright.functions.calls.entry_patterns import Unserved, are_tensors, patterns_of, results_of
+from graphwright.functions.calls.graph_program import compiled
 from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Calls, EntryRequest, OfType
 from graphwright.runtime.selection import executor
@@ -79,8 +80,6 @@ def learn(
         return
     if fruitless > _FRUITLESS and concrete.usage.calls % _FRUITLESS:
         return
-    from graphwright.functions.calls.concrete_function import compiled
-
     # under a tape another program runs, so this one may never be needed
     program = None if state.tapes else compiled(concrete.graph)
     table = function.table

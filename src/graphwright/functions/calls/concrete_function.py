@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import functools
-import threading
-import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphwright.autograph.recording import current
 from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
-from graphwright.base.forks import renewed_after_fork
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
 from graphwright.control import call_function
 from graphwright.core.context import state
 from graphwright.core.convert import is_tensor_like, to_tensor
-from graphwright.core.tensor import EagerTensor, Tensor, escaped
+from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable, value_type
 from graphwright.functions.callable_types import Callable
 from graphwright.functions.calls.direct_calls import DirectCalls
+from graphwright.functions.calls.graph_program import run_graph
 from graphwright.functions.calls.taped_calls import TapedCalls
 from graphwright.functions.explain.signature_text import full_signature, signature_summary
 from graphwright.functions.explain.usage import Usage
@@ -30,47 +28,10 @@ from graphwright.functions.tracing.spec import FunctionSpec
 from graphwright.functions.tracing.trace_types import Container, Literal, VariableType, trace_type_of
 from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Value
-from graphwright.runtime.selection import executor
 
 if TYPE_CHECKING:
     from graphwright.functions.tracing.atomic_function import AtomicFunction
     from graphwright.functions.tracing.function_type import FunctionType
-
-
-def _new_lock() -> Any:
-    return renewed_after_fork(threading.RLock())
-
-
-def compiled(graph: FuncGraph) -> Any:
-    """The graph's program on the executor in force, made on first use and kept with the graph."""
-    # a search for infinities and NaNs looks at every op's results, so they must all be there
-    chosen = executor(None if state.numerics is None else "numpy")
-    program = graph.derived.get(chosen)
-    if program is None:
-        from graphwright.passes import optimize
-
-        # one lock a graph: different graphs are compiled side by side
-        lock = graph.derived.get("compiling") or graph.derived.setdefault("compiling", _new_lock())
-        with lock:
-            program = graph.derived.get(chosen)
-            if program is None:
-                start = time.perf_counter()
-                program = graph.derived[chosen] = chosen.compile(optimize(graph))
-                usage = graph.derived.get("usage")
-                if usage is not None:
-                    usage.compile_seconds += time.perf_counter() - start
-    return program
-
-
-def run_graph(graph: FuncGraph, inputs: Sequence[Any]) -> list[EagerTensor]:
-    """Run a graph on eager tensors, one for each of its inputs."""
-    try:
-        return list(compiled(graph).run_tensors(inputs, graph.outputs))
-    except AttributeError:
-        stranger = next((t for t in inputs if not isinstance(t, EagerTensor)), None)
-        if stranger is None:
-            raise
-        raise escaped(stranger) from None
 
 
 class ConcreteFunction(Callable):

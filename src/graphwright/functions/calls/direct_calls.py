@@ -10,6 +10,7 @@ from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.functions.calls.call_table import declared_types
 from graphwright.functions.calls.entry_patterns import Unserved, are_tensors, patterns_of, results_of
+from graphwright.functions.calls.graph_program import compiled
 from graphwright.runtime.calls import Calls, EntryRequest
 from graphwright.runtime.selection import executor
 
@@ -77,8 +78,6 @@ class DirectCalls:
         self, concrete: ConcreteFunction, names: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
     ) -> None:
         """Let compiled code serve such calls from now on, if it can tell them by itself."""
-        from graphwright.functions.calls.concrete_function import compiled
-
         if state.numerics is not None or state.tapes:
             return
         self._fruitless += 1

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.dtypes import resource
 from graphwright.core.context import state
 from graphwright.core.tape import WATCHING, CallEntry
+from graphwright.functions.calls.graph_program import compiled, run_graph
 from graphwright.runtime.calls import Build, Leaf
 
 if TYPE_CHECKING:
@@ -98,8 +99,6 @@ class TapedCalls:
     def _plan(self, tape: Tape, given: Sequence[Any]) -> Any:
         # few programs have tapes
         from graphwright.autodiff.call_plans import CallPlan
-        from graphwright.functions.calls.concrete_function import compiled, run_graph
-
         followed = tape.followed
         recorded = tape.use != WATCHING
         needed = tuple([i for i, v in enumerate([*given, *self._captures]) if recorded and id(v) in followed])

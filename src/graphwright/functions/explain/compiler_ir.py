@@ -34,7 +34,7 @@ def _optimized(concrete: ConcreteFunction) -> str:
 
 
 def _llvm(concrete: ConcreteFunction) -> str:
-    from graphwright.functions.calls.concrete_function import compiled
+    from graphwright.functions.calls.graph_program import compiled
 
     text: Any = getattr(compiled(concrete.graph), "ir", None)
     if text is None:
