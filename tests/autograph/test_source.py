@@ -265,7 +265,7 @@ def test_programs_on_the_command_line() -> None:
 
 
 def test_syntax_trees_of_many_files_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "_LINES_KEPT", 40)
+    monkeypatch.setattr(source, "_MAX_CACHED_LINES", 40)
     texts = [f"def f(x):\n    if x > {n}:\n        return {n}\n    return x\n" for n in range(30)]
     functions = [define(text) for text in texts]
     assert [int(convert(f)(n)) for n, f in enumerate(functions)] == list(range(30))

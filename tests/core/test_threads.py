@@ -58,7 +58,7 @@ def quick_switches() -> Iterator[None]:
 
 @pytest.fixture
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trace_lock, "PATIENCE", 0.2)
+    monkeypatch.setattr(trace_lock, "TIMEOUT", 0.2)
 
 
 @pytest.mark.usefixtures("quick_switches")

@@ -28,13 +28,13 @@ def long_calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     if not isinstance(probe.__call__, BuiltinFunctionType):
         pytest.skip("no builtin here")
     seen: list[Any] = []
-    plain = call_table.SlowWay.__call__
+    plain = call_table.SlowPath.__call__
 
     def counted(self: Any, *args: Any, **kwargs: Any) -> Any:
         seen.append((args, kwargs))
         return plain(self, *args, **kwargs)
 
-    monkeypatch.setattr(call_table.SlowWay, "__call__", counted)
+    monkeypatch.setattr(call_table.SlowPath, "__call__", counted)
     yield seen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from graphwright.autodiff.custom import gradient_function, without_gaps
+from graphwright.autodiff.custom import fill_zeros, gradient_function
 from graphwright.autodiff.values import total
 from graphwright.core.context import name_scope, state
 from graphwright.core.indexed_slices import dense
@@ -18,10 +18,10 @@ _TAKES_NONE = frozenset({"IdentityN", "SoftmaxCrossEntropyWithLogits", "SparseSo
 
 
 # their rules hand on what comes in, be it a tensor or slices
-_HANDS_ON = frozenset({"Identity", "ReadVariableOp"})
+_PASS_THROUGH = frozenset({"Identity", "ReadVariableOp"})
 
 
-class Application:
+class NeededApplication:
     """An op application as gradient rules see it where only some gradients are wanted; see `core.tape.wants`."""
 
     __slots__ = ("attrs", "inputs", "needed", "outputs", "record")
@@ -59,12 +59,12 @@ def backpropagate(
       stops: ids of tensors that are taken as constants: no gradient goes from them to what they are made of.
     """
     if len(entries) == 1 and len(seeds) == 1 and not stops:
-        found_at_once = _through_one(entries[0], *seeds[0], sources)
+        found_at_once = _through_one_call(entries[0], *seeds[0], sources)
         if found_at_once is not None:
             return found_at_once
     wanted = set(map(id, sources))
     reached = set(wanted)
-    path = [e for e in entries if _reach(e, reached)]
+    path = [e for e in entries if _depends_on(e, reached)]
     pending: dict[int, list[Any]] = {}
     found: dict[int, Any] = {}
     for target, gradient in seeds:
@@ -110,7 +110,7 @@ def backpropagate(
     return [found[id(s)] for s in sources]
 
 
-def _through_one(entry: Any, target: Any, gradient: Any, sources: Sequence[Any]) -> list[Any] | None:
+def _through_one_call(entry: Any, target: Any, gradient: Any, sources: Sequence[Any]) -> list[Any] | None:
     """The gradients where one compiled call is all there is between target and sources; None for anything else."""
     backward: Any = getattr(entry, "backward", None)
     if type(target) is not EagerTensor or not getattr(backward, "takes_none", False):
@@ -129,7 +129,7 @@ def _ids(things: Sequence[Any]) -> list[int]:
     return [id(thing) for thing in things]
 
 
-def _reach(entry: Any, reached: set[int]) -> bool:
+def _depends_on(entry: Any, reached: set[int]) -> bool:
     """Whether an application depends on what is reached; then its outputs are reached too."""
     for given in entry.inputs:
         if id(given) in reached:
@@ -181,13 +181,13 @@ def _input_gradients(entry: Any, gradients: list[Any], needed: Sequence[int], co
     if record.gradient is None:
         raise LookupError(_no_rule(entry))
     if record.calls_functions:
-        return _as_list(record.gradient(Application(entry, frozenset(needed)), *map(dense, gradients)))
+        return _as_list(record.gradient(NeededApplication(entry, frozenset(needed)), *map(dense, gradients)))
     if len(needed) < count:
-        entry = Application(entry, frozenset(needed))
-    if record.name in _HANDS_ON:
+        entry = NeededApplication(entry, frozenset(needed))
+    if record.name in _PASS_THROUGH:
         return _as_list(record.gradient(entry, *gradients))
     if len(gradients) > 1 and record.name not in _TAKES_NONE:
-        gradients = without_gaps(entry.outputs, gradients)
+        gradients = fill_zeros(entry.outputs, gradients)
     made = entry.outputs[0]
     if state.graph is None or not isinstance(made, SymbolicTensor):
         return _as_list(record.gradient(entry, *map(dense, gradients)))

@@ -21,7 +21,7 @@ from graphwright.ir.types import tensor_type
 
 # what gradients ask of a forward value without needing its elements; asked in the forward graph, so that the small
 # answer is kept there instead of the value
-_SUMMARIES = frozenset({"Rank", "Shape", "Size", "TensorListElementShape", "TensorListLength"})
+_SHAPE_QUERIES = frozenset({"Rank", "Shape", "Size", "TensorListElementShape", "TensorListLength"})
 
 
 class BackwardGraph(TracingGraph):
@@ -34,7 +34,7 @@ class BackwardGraph(TracingGraph):
         super().__init__(next_function_name(f"{forward.name}_backward"), forward)
         self.forward = forward
         self.seed = forward.seed
-        self._summaries: dict[tuple[Any, ...], Operation] = {}
+        self._shape_queries: dict[tuple[Any, ...], Operation] = {}
 
     @contextlib.contextmanager
     def building(self) -> Iterator[None]:
@@ -45,25 +45,26 @@ class BackwardGraph(TracingGraph):
 
     def make_op(self, record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> Operation:
         """Add an operation; one that only asks for the shape of a forward value is added to the forward graph."""
-        if record.name not in _SUMMARIES:
+        if record.name not in _SHAPE_QUERIES:
             return super().make_op(record, inputs, attrs, name)
         value = self.resolve(inputs[0])
         if not isinstance(value, SymbolicTensor) or value.op.graph is not self.forward:
             return super().make_op(record, inputs, attrs, name)
-        known = _known_summary(record.name, value, attrs)
+        known = _static_answer(record.name, value, attrs)
         if known is not None:
             const = require("Const")
             dtype = from_numpy(known.dtype)
             return self.add_op(const, (), {"value": known, "dtype": dtype}, [tensor_type(dtype, known.shape)], name)
-        if self.is_given(value):
+        if self.is_available(value):
             return super().make_op(record, [value], attrs, name)
         key = (record.name, id(value), *attrs.values())
-        made = self._summaries.get(key)
+        made = self._shape_queries.get(key)
         if made is None:
-            made = self._summaries[key] = self.forward.make_op(record, [value], attrs, self.forward.unique_name(name))
+            unique = self.forward.unique_name(name)
+            made = self._shape_queries[key] = self.forward.make_op(record, [value], attrs, unique)
         return made
 
-    def is_given(self, value: SymbolicTensor) -> bool:
+    def is_available(self, value: SymbolicTensor) -> bool:
         """Whether a forward value is at hand here anyway, so that nothing is won by saving less."""
         return False
 
@@ -104,7 +105,7 @@ class BackwardGraph(TracingGraph):
         return True
 
 
-def _known_summary(question: str, value: SymbolicTensor, attrs: dict[str, Any]) -> Any:
+def _static_answer(question: str, value: SymbolicTensor, attrs: dict[str, Any]) -> Any:
     """The answer where the type of the value gives it."""
     type_ = value.type
     if question == "Rank" and type_.rank is not None:

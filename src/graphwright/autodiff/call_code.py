@@ -16,14 +16,14 @@ from graphwright.core.context import init_scope
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
 
-_SMALL = 1000  # elements; the gradient that comes into a larger output is made for each call
+_MAX_CONSTANT = 1000  # elements; the gradient that comes into a larger output is made for each call
 
-QuickGradient = Callable[[Sequence[Any], Sequence[Any], Any, Any], Any]
+CompiledGradient = Callable[[Sequence[Any], Sequence[Any], Any, Any], Any]
 """`gradient(given, made, target, sources)`: what the arguments of the call are and what it gave, then what is asked;
 None where something else is asked."""
 
 
-class Asked(NamedTuple):
+class GradientRequest(NamedTuple):
     """What is asked: the gradient of an output with regard to inputs in a list or tuple, or (`cls` None) to one."""
 
     output: int
@@ -35,14 +35,14 @@ def no_gradient(given: Sequence[Any], made: Sequence[Any], target: Any, sources:
     """The function where there is none."""
 
 
-def written(
+def generate_gradient(
     forward: FuncGraph,
     gradient: GraphGradient,
     run: Callable[..., Any],
-    asked: Asked,
+    request: GradientRequest,
     captures: Sequence[Any],
     sources: Sequence[Any],
-) -> QuickGradient:
+) -> CompiledGradient:
     """The function.
 
     Args:
@@ -63,12 +63,12 @@ def written(
     inputs = [*given, *captured]
     values = {"input": inputs, "output": [f"made[{i}]" for i in range(len(forward.outputs))]}
     conditions = [
-        f"made[{asked.output}] is target",
-        *_asks([*given, *named], asked),
-        *_all_differ([inputs[i] for i in _that_may_coincide(forward, gradient, len(given))]),
+        f"made[{request.output}] is target",
+        *_source_conditions([*given, *named], request),
+        *_all_differ([inputs[i] for i in _possible_duplicates(forward, gradient, len(given))]),
     ]
     taken = [
-        *_incoming(forward, gradient.wanted, asked.output, names),
+        *_upstream(forward, gradient.wanted, request.output, names),
         *(values.get(s.kind, outer)[i if s.kind == "outer" else s.index] for i, s in enumerate(gradient.sources)),
     ]
     text = f"""
@@ -79,19 +79,19 @@ def gradient(given, made, target, sources):
     return None
 """
     exec(text, names)
-    function: QuickGradient = names.pop("gradient")  # there it would keep itself alive
+    function: CompiledGradient = names.pop("gradient")  # there it would keep itself alive
     return function
 
 
-def _asks(inputs: Sequence[str], asked: Asked) -> list[str]:
+def _source_conditions(inputs: Sequence[str], request: GradientRequest) -> list[str]:
     """Conditions that the sources are the inputs that were asked for."""
-    if asked.cls is None:
-        return [f"sources is {inputs[asked.inputs[0]]}"]
-    each = [f"sources[{n}] is {inputs[i]}" for n, i in enumerate(asked.inputs)]
-    return [f"sources.__class__ is {asked.cls.__name__}", f"len(sources) == {len(each)}", *each]
+    if request.cls is None:
+        return [f"sources is {inputs[request.inputs[0]]}"]
+    each = [f"sources[{n}] is {inputs[i]}" for n, i in enumerate(request.inputs)]
+    return [f"sources.__class__ is {request.cls.__name__}", f"len(sources) == {len(each)}", *each]
 
 
-def _that_may_coincide(forward: FuncGraph, gradient: GraphGradient, given: int) -> list[int]:
+def _possible_duplicates(forward: FuncGraph, gradient: GraphGradient, given: int) -> list[int]:
     """The inputs with gradients among which one tensor may be twice, so that its gradient is a sum."""
     handles = [v.dtype is resource for v in forward.inputs]
     # captured tensors differ from each other, and variables from tensors
@@ -108,10 +108,10 @@ def _all_differ(tensors: Sequence[str]) -> list[str]:
     return [f"len({{{', '.join(f'id({t})' for t in tensors)}}}) == {len(tensors)}"]
 
 
-def _incoming(forward: FuncGraph, wanted: Sequence[int], output: int, names: dict[str, Any]) -> list[str]:
+def _upstream(forward: FuncGraph, wanted: Sequence[int], output: int, names: dict[str, Any]) -> list[str]:
     """What comes into the outputs: ones into the target, zeros into the others."""
     types = [forward.outputs[k].type for k in wanted]
-    if not all(t.is_static and math.prod(t.dims) <= _SMALL for t in types):
+    if not all(t.is_static and math.prod(t.dims) <= _MAX_CONSTANT for t in types):
         return [f"{'ones' if k == output else 'zeros'}_like(made[{k}])" for k in wanted]
     with init_scope():
         for k, type_ in zip(wanted, types, strict=True):
@@ -120,4 +120,4 @@ def _incoming(forward: FuncGraph, wanted: Sequence[int], output: int, names: dic
     return [f"incoming{k}" for k in wanted]
 
 
-__all__ = ["Asked", "QuickGradient", "no_gradient", "written"]
+__all__ = ["CompiledGradient", "GradientRequest", "generate_gradient", "no_gradient"]

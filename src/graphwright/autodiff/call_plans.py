@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from graphwright.autodiff.call_code import Asked, QuickGradient, no_gradient, written
-from graphwright.autodiff.graphs import DifferentiableCall, Orders, Run
+from graphwright.autodiff.call_code import CompiledGradient, GradientRequest, generate_gradient, no_gradient
+from graphwright.autodiff.graphs import DifferentiableCall, GradientOrders, Run
 from graphwright.core.tape import ASKED_ONCE, CallEntry, Tape, carries_gradient
 from graphwright.ir.funcgraph import FuncGraph
 
@@ -42,25 +42,34 @@ class CallPlan:
     """
 
     __slots__ = (
-        "_captures", "_enter", "_forward", "_known", "_latest", "_orders", "_run_graph", "_sources", "follows", "run",
+        "_captures",
+        "_enter",
+        "_forward",
+        "_gradient_orders",
+        "_known",
+        "_latest",
+        "_run_graph",
+        "_sources",
+        "follows",
+        "run",
     )  # fmt: skip
 
     def __init__(
         self, graph: FuncGraph, sources: Sequence[Any], needed: tuple[int, ...], tape: Tape, enter: Enter, run: Run
     ) -> None:
-        self._orders = Orders.of(graph, needed)
+        self._gradient_orders = GradientOrders.of(graph, needed)
         self._forward = graph
         self.follows: tuple[int, ...] = ()
-        if self._orders.outputs:
-            self._forward = self._orders.forward_for((tape,))
+        if self._gradient_orders.outputs:
+            self._forward = self._gradient_orders.forward_for((tape,))
             # of a tape that is asked once, and records no more, nobody learns what came of a saved value
             asked = graph.outputs if tape.use == ASKED_ONCE else self._forward.outputs
             self.follows = tuple([i for i, v in enumerate(asked) if carries_gradient(v)])
         self.run = enter(self._forward, graph.captures)
         self._captures, self._sources = graph.captures, sources
         self._enter, self._run_graph = enter, run
-        self._known: dict[Any, QuickGradient] = {}
-        self._latest: QuickGradient = no_gradient
+        self._known: dict[Any, CompiledGradient] = {}
+        self._latest: CompiledGradient = no_gradient
 
     def inputs(self, entry: CallEntry) -> list[Any]:
         """The tensors of a call for all inputs of the graph."""
@@ -68,7 +77,8 @@ class CallPlan:
 
     def backward(self, entry: CallEntry) -> DifferentiableCall:
         """The gradient of a call, of any order."""
-        return DifferentiableCall(self._orders, self._forward, self.inputs(entry), list(entry.outputs), self._run_graph)
+        inputs, outputs = self.inputs(entry), list(entry.outputs)
+        return DifferentiableCall(self._gradient_orders, self._forward, inputs, outputs, self._run_graph)
 
     def gradient(self, entry: CallEntry, target: Any, sources: Any) -> Any:
         """The gradient of an output with regard to an input, or a list or tuple of inputs, that nothing records.
@@ -76,31 +86,32 @@ class CallPlan:
         None where it takes more than one call of compiled code.
         """
         found = self._latest(entry.given, entry.outputs, target, sources)
-        return self._by_another(entry, target, sources) if found is None else found
+        return self._for_request(entry, target, sources) if found is None else found
 
-    def _by_another(self, entry: CallEntry, target: Any, sources: Any) -> Any:
+    def _for_request(self, entry: CallEntry, target: Any, sources: Any) -> Any:
         """The same where another output or other inputs were asked for last."""
-        output = next((k for k in self._orders.outputs if entry.outputs[k] is target), None)
+        output = next((k for k in self._gradient_orders.outputs if entry.outputs[k] is target), None)
         cls = sources.__class__ if sources.__class__ in (list, tuple) else None
         positions = {id(v): i for i, v in enumerate([*entry.given, *self._sources])}
         wanted = tuple([positions.get(id(source)) for source in ((sources,) if cls is None else sources)])
-        if output is None or not wanted or len({*self._orders.needed}.intersection(wanted)) < len(wanted):
+        if output is None or not wanted or len({*self._gradient_orders.needed}.intersection(wanted)) < len(wanted):
             return None
         key = output, cls, wanted
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._written(output, cls, wanted)  # type: ignore[arg-type]
+            known = self._known[key] = self._generate(output, cls, wanted)  # type: ignore[arg-type]
         self._latest = known
         return known(entry.given, entry.outputs, target, sources)
 
-    def _written(self, output: int, cls: Any, wanted: tuple[int, ...]) -> QuickGradient:
-        gradient = self._orders.gradient(self._forward, (output,))
+    def _generate(self, output: int, cls: Any, wanted: tuple[int, ...]) -> CompiledGradient:
+        gradient = self._gradient_orders.gradient(self._forward, (output,))
         # not where a part has to be computed again, or gradients are slices or not there
         if gradient is None or not gradient.is_dense or not {*wanted} <= {*gradient.produced}:
             return no_gradient
         places = [gradient.produced.index(i) for i in wanted]
         run = self._enter(gradient.backward, (), cls, places)
-        return written(self._forward, gradient, run, Asked(output, cls, wanted), self._captures, self._sources)
+        request = GradientRequest(output, cls, wanted)
+        return generate_gradient(self._forward, gradient, run, request, self._captures, self._sources)
 
 
 __all__ = ["CallPlan", "Enter"]

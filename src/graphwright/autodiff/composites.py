@@ -15,7 +15,7 @@ from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
 
 _OPAQUE = ("resource", "variant")
-_WHOLE = (Tensor, Variable)  # nothing is in them that could be taken apart
+_PLAIN_SOURCES = (Tensor, Variable)  # nothing is in them that could be taken apart
 
 
 def is_trainable(dtype: DType) -> bool:
@@ -23,29 +23,29 @@ def is_trainable(dtype: DType) -> bool:
     return dtype.is_floating or dtype.is_complex or dtype.name in _OPAQUE
 
 
-def opened(structure: Any) -> tuple[list[Any], Callable[[Sequence[Any]], Any]]:
+def flatten_composites(structure: Any) -> tuple[list[Any], Callable[[Sequence[Any]], Any]]:
     """The leaves of a structure, and how their gradients are put together again.
 
     A value made of tensors stands as those of its tensors that can have gradients. Its gradient is a value of its
     type: gradients (or zeros) in place of these, the other tensors as they are; None where no tensor has one.
     """
-    if isinstance(structure, _WHOLE):
+    if isinstance(structure, _PLAIN_SOURCES):
         return [structure], itemgetter(0)
-    if type(structure) is list and all(isinstance(leaf, _WHOLE) for leaf in structure):
+    if type(structure) is list and all(isinstance(leaf, _PLAIN_SOURCES) for leaf in structure):
         return structure, list
     leaves = nest.flatten(structure)
-    taken_apart = [_parts(leaf) for leaf in leaves]
+    components = [_parts(leaf) for leaf in leaves]
     flat: list[Any] = []
-    for leaf, parts in zip(leaves, taken_apart, strict=True):
+    for leaf, parts in zip(leaves, components, strict=True):
         flat.extend([leaf] if parts is None else [part for part in parts if is_trainable(part.dtype)])
 
-    def together(gradients: Sequence[Any]) -> Any:
+    def pack(gradients: Sequence[Any]) -> Any:
         rest = iter(gradients)
-        pairs = zip(leaves, taken_apart, strict=True)
+        pairs = zip(leaves, components, strict=True)
         made = [next(rest) if parts is None else _gradient_of(leaf, parts, rest) for leaf, parts in pairs]
         return nest.pack_sequence_as(structure, made)
 
-    return flat, together
+    return flat, pack
 
 
 def _parts(value: Any) -> list[Any] | None:
@@ -70,4 +70,4 @@ def _or_zeros(gradient: Any, part: Any) -> Any:
     return zeros_like(part) if is_trainable(part.dtype) else part
 
 
-__all__ = ["is_trainable", "opened"]
+__all__ = ["flatten_composites", "is_trainable"]

@@ -12,8 +12,8 @@ from typing import Any
 from graphwright.autodiff.graphs import GraphGradient, cached_gradient, differentiate, inside
 from graphwright.autodiff.loops import LoopGradient
 from graphwright.autodiff.recursion import calls_itself, differentiable_inputs, recursive_gradient
-from graphwright.autodiff.rewriting import common_shape, extend, is_eager, operation_of, wanted_inputs
-from graphwright.autodiff.values import alike_slices, no_rows, whole_type, zeros_like, zeros_of
+from graphwright.autodiff.rewriting import common_shape, extend, is_eager, needed_inputs, operation_of
+from graphwright.autodiff.values import have_same_slices, no_rows, whole_type, zeros_like, zeros_of
 from graphwright.base import errors
 from graphwright.base.shape import Symbol
 from graphwright.core.context import as_default_graph, state
@@ -31,25 +31,25 @@ def call_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
     if is_eager(entry):
         return eager_gradient(entry, grads)
     op = operation_of(entry)
-    grads = _aligned(grads, op)
+    grads = _padded(grads, op)
     wanted = [k for k, g in enumerate(grads) if g is not None]
     if calls_itself(op.attrs["f"]):
         return _recursive_call_gradient(entry, op, grads, wanted)
-    gradient = cached_gradient(op.attrs["f"], wanted, wanted_inputs(entry))
+    gradient = cached_gradient(op.attrs["f"], wanted, needed_inputs(entry))
     forward = gradient.forward
     attrs = {**op.attrs, "f": forward, "Tout": [v.dtype for v in forward.outputs]}
     # not the callee's own types: their symbols stand for other numbers in every call
     types, _ = infer(op.record, op.inputs, [v.type for v in op.inputs], attrs)
     extend(op, attrs, types)
-    given = gradient.find_given(op.inputs, op.outputs)
+    given = gradient.forward_values(op.inputs, op.outputs)
     found = call([grads[k] for k in gradient.wanted] + given, gradient.backward, f"{op.name}/gradient")
-    return gradient.place(len(entry.inputs), found)
+    return gradient.scatter(len(entry.inputs), found)
 
 
 def _recursive_call_gradient(entry: Any, op: Operation, grads: Sequence[Any], wanted: Sequence[int]) -> list[Any]:
     """The call saves nothing, its gradient runs the callee again: see `recursion`."""
     callee = op.attrs["f"]
-    needed = differentiable_inputs(callee, wanted_inputs(entry))
+    needed = differentiable_inputs(callee, needed_inputs(entry))
     gradient = recursive_gradient(callee, wanted, needed)
     # its results are those of its declaration: the gradient may be in the making, and its call here part of it
     attrs = {"Tout": [callee.inputs[i].dtype for i in needed], "f": gradient}
@@ -78,14 +78,14 @@ def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
             f"The gradient of {record.name} outside a function would run it again, and it reads or changes state; "
             "call it in a tf.function."
         )
-    gradient = cached_gradient(graph, [k for k, g in enumerate(grads) if g is not None], wanted_inputs(entry))
+    gradient = cached_gradient(graph, [k for k, g in enumerate(grads) if g is not None], needed_inputs(entry))
     outputs = call(entry.inputs, gradient.forward, record.name)
-    given = gradient.find_given(entry.inputs, outputs)
+    given = gradient.forward_values(entry.inputs, outputs)
     found = call([grads[k] for k in gradient.wanted] + given, gradient.backward, record.name)
-    return gradient.place(len(entry.inputs), found)
+    return gradient.scatter(len(entry.inputs), found)
 
 
-def _aligned(grads: Sequence[Any], op: Any) -> list[Any]:
+def _padded(grads: Sequence[Any], op: Any) -> list[Any]:
     """One gradient per output, also where the operation has got outputs since it was recorded."""
     return [*grads, *[None] * (len(op.outputs) - len(grads))]
 
@@ -137,11 +137,11 @@ class _Branches:
 
     def __init__(self, entry: Any, grads: Sequence[Any], branches: Branches, named: Named) -> None:
         self.op = operation_of(entry)
-        self.grads = _aligned(grads, self.op)
+        self.grads = _padded(grads, self.op)
         self.branches = branches(self.op)
         self.named = named
         self.count = len(entry.inputs)
-        self.needed = [i - 1 for i in wanted_inputs(entry) if i > 0]
+        self.needed = [i - 1 for i in needed_inputs(entry) if i > 0]
 
     def gradient(self) -> list[Any]:
         """One gradient (or None) per input."""
@@ -152,13 +152,13 @@ class _Branches:
         if not produced:
             return [None] * self.count
         for i in produced:
-            self._make_alike(parts, i)
+            self._unify_gradients(parts, i)
         for part in parts:
             part.found = [part.found[part.produced.index(i)] for i in produced]
             part.produced = tuple(produced)
             part.pack()
         self._rewrite(parts)
-        given = _share_inputs([(p, p.find_given(op.inputs[1:], op.outputs)) for p in parts])
+        given = _share_inputs([(p, p.forward_values(op.inputs[1:], op.outputs)) for p in parts])
         for part in parts:
             part.backward.captures = []
             part.backward.finish()
@@ -172,13 +172,13 @@ class _Branches:
         op_type = op.type.removeprefix("Stateless") if stateful else "Stateless" + op.type.removeprefix("Stateless")
         inputs = [self.grads[k] for k in wanted] + given
         found = apply_multi(op_type, (op.inputs[0], inputs), attrs, f"{op.name}/gradient")
-        return [None, *parts[0].place(self.count - 1, found)]
+        return [None, *parts[0].scatter(self.count - 1, found)]
 
     @staticmethod
-    def _make_alike(parts: Sequence[GraphGradient], i: int) -> None:
+    def _unify_gradients(parts: Sequence[GraphGradient], i: int) -> None:
         """Let all branches give a gradient of one kind for an input; zeros where only others depend on it."""
         given = [p.found[p.produced.index(i)] for p in parts if i in p.produced]
-        sparse = alike_slices(given)
+        sparse = have_same_slices(given)
         like = given[0]
         for part in parts:
             with part.backward.building():
@@ -204,7 +204,7 @@ class _Branches:
                 for s in part.sources
             ]
             position += len(own)
-        types = [[_stand_in_type(v.type) for v in own] for own in saved]
+        types = [[_placeholder_type(v.type) for v in own] for own in saved]
         for i, part in enumerate(parts):
             _add_outputs(part.forward, before, saved, types, i)
             part.forward.finish()
@@ -227,7 +227,7 @@ def _add_outputs(forward: TracingGraph, before: int, saved: Sequence[Any], types
     forward.outputs = outputs
 
 
-def _stand_in_type(type_: TensorType) -> TensorType:
+def _placeholder_type(type_: TensorType) -> TensorType:
     """The type of an output that is a saved value in one branch and a stand-in without elements in the others."""
     if type_.is_static or type_.dims is None:
         return type_

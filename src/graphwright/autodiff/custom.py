@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from graphwright.autodiff.composites import opened
+from graphwright.autodiff.composites import flatten_composites
 from graphwright.autodiff.values import zeros_like
 from graphwright.base import nest
 from graphwright.base.dtypes import variant
@@ -105,14 +105,14 @@ def _call_recorded(entry: Any, gradients: Sequence[Any]) -> Any:
     backward = entry.backward
     if getattr(backward, "takes_none", False):
         return backward(*[g if g is None else dense(g) for g in gradients])
-    return backward(*without_gaps(entry.outputs, gradients))
+    return backward(*fill_zeros(entry.outputs, gradients))
 
 
 def _call_rule(rule: Callable[..., Any], entry: Any, gradients: Sequence[Any]) -> Any:
-    return rule(entry, *without_gaps(entry.outputs, gradients))
+    return rule(entry, *fill_zeros(entry.outputs, gradients))
 
 
-def without_gaps(outputs: Sequence[Any], gradients: Sequence[Any]) -> list[Any]:
+def fill_zeros(outputs: Sequence[Any], gradients: Sequence[Any]) -> list[Any]:
     """Dense gradients, zeros for outputs that nothing depends on; a list's gradient stays None."""
     return [
         zeros_like(v) if g is None and carries_gradient(v) and v.dtype is not variant else dense(g)
@@ -120,7 +120,7 @@ def without_gaps(outputs: Sequence[Any], gradients: Sequence[Any]) -> list[Any]:
     ]
 
 
-class _VariableWatcher(Tape):
+class _VariableCollector(Tape):
     """A tape that only notes which variables are used."""
 
     def __init__(self) -> None:
@@ -181,9 +181,9 @@ class _Call:
     ) -> None:
         if state.graph is not None:  # as in TensorFlow, what is traced gets the values of variables
             args = tuple(nest.map_structure(lambda v: to_tensor(v) if is_tensor_like(v) else v, list(args)))
-        self.leaves = opened(list(args))[0]
+        self.leaves = flatten_composites(list(args))[0]
         arguments = [_as_input(v) for v in self.leaves]
-        watcher = _VariableWatcher()
+        watcher = _VariableCollector()
         # other tapes go on recording: what the function computes on the way may appear in its gradient, and that
         # has a gradient too
         with stop_recording() if hidden else contextlib.nullcontext():
@@ -201,8 +201,8 @@ class _Call:
         given = {id(v) for v in self.leaves}
         self.variables = [v for v in watcher.variables.values() if id(v) not in given]
         if hidden:
-            _tell_tapes(watcher.variables.values())
-        self.takes = [i for i, t in enumerate(arguments) if t is not None]
+            _watch_on_tapes(watcher.variables.values())
+        self.argument_positions = [i for i, t in enumerate(arguments) if t is not None]
         self.inputs = [t for t in arguments if t is not None]
         if self.variables:
             _check_takes_variables(self.grad_fn, self.variables)
@@ -229,7 +229,7 @@ class _Call:
 
     def _graph_gradient(self, count: int, entry: Any, gradients: Sequence[Any]) -> list[Any]:
         # the operation passes on results and arguments, so that the gradient finds its way to both
-        upstream = without_gaps(entry.outputs[:count], gradients[:count])
+        upstream = fill_zeros(entry.outputs[:count], gradients[:count])
         return [*[None] * count, *self._gradient(*upstream)]
 
     def _gradient(self, *upstream: Any) -> list[Any]:
@@ -239,12 +239,12 @@ class _Call:
             of_variables = nest.flatten(of_variables)
         else:
             own, of_variables = self.grad_fn(*upstream), []
-        flat = opened(own)[0]
-        if len(flat) == len(self.leaves) != len(self.takes):
-            flat = [flat[i] for i in self.takes]
-        if len(flat) != len(self.takes):
+        flat = flatten_composites(own)[0]
+        if len(flat) == len(self.leaves) != len(self.argument_positions):
+            flat = [flat[i] for i in self.argument_positions]
+        if len(flat) != len(self.argument_positions):
             raise ValueError(
-                f"custom_gradient function expected to return {len(self.takes)} gradients, "
+                f"custom_gradient function expected to return {len(self.argument_positions)} gradients, "
                 f"but returned {len(flat)} instead."
             )
         if len(of_variables) != len(self.variables):
@@ -252,11 +252,11 @@ class _Call:
                 f"custom_gradient function expected to return {len(self.variables)} variable gradients, "
                 f"but returned {len(of_variables)} instead."
             )
-        sources = [*(self.leaves[i] for i in self.takes), *self.variables]
+        sources = [*(self.leaves[i] for i in self.argument_positions), *self.variables]
         return [_as_gradient(g, v) for g, v in zip([*flat, *of_variables], sources, strict=True)]
 
 
-def _tell_tapes(variables: Iterable[Any]) -> None:
+def _watch_on_tapes(variables: Iterable[Any]) -> None:
     """Tapes watch variables that are read; a read that was hidden from them counts."""
     for tape in state.tapes:
         if tape.watch_variables:

@@ -43,7 +43,7 @@ class ForwardAccumulator:
     def __init__(self, primals: Any, tangents: Any) -> None:
         nest.assert_same_structure(primals, tangents)
         pairs = list(zip(nest.flatten(primals), nest.flatten(tangents), strict=True))
-        moved = [(p, _tangent(p, t)) for p, t in pairs if _can_move(p)]
+        moved = [(p, _tangent(p, t)) for p, t in pairs if _is_differentiable(p)]
         self._primals = [source_tensor(p) for p, _ in moved]
         self._tangents = [t for _, t in moved]
         if len({id(p) for p in self._primals}) < len(self._primals):
@@ -86,7 +86,7 @@ class ForwardAccumulator:
         zero = wants_zeros(unconnected_gradients)
         self._follow()
         targets = [self._value(t) for t in nest.flatten(primals)]
-        found = [self._moved(t) for t in targets]
+        found = [self._tangent_of(t) for t in targets]
         if zero:
             found = [zeros_like(t) if m is None else m for t, m in zip(targets, found, strict=True)]
         return nest.pack_sequence_as(primals, found)
@@ -102,7 +102,7 @@ class ForwardAccumulator:
         finally:
             self._tape.pop()
 
-    def _moved(self, target: Any) -> Any:
+    def _tangent_of(self, target: Any) -> Any:
         if not carries_gradient(target) or id(target) not in self._tape.followed:
             return None
         with GradientTape(watch_accessed_variables=False) as tape:
@@ -124,7 +124,7 @@ def _check(value: Any, role: str) -> None:
         )
 
 
-def _can_move(primal: Any) -> bool:
+def _is_differentiable(primal: Any) -> bool:
     _check(primal, "primal")
     dtype = primal.dtype
     if dtype.is_floating or dtype.is_complex:

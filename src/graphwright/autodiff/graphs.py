@@ -27,7 +27,7 @@ from graphwright.core.tensor import SymbolicTensor
 from graphwright.core.tracing import TracingGraph, thaw
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
 
-_MOST_LEVELS = 6
+_MAX_ORDER = 6
 
 Run = Callable[[FuncGraph, Sequence[Any]], list[Any]]
 
@@ -73,7 +73,7 @@ class GraphGradient:
     def pack(self) -> None:
         """Make the gradients found the outputs of the backward graph: a tensor each, three for slices."""
         self._sparse = [isinstance(g, IndexedSlices) for g in self.found]
-        parts = [p for g in self.found for p in parts_of(g)]
+        parts = [p for g in self.found for p in components_of(g)]
         with self.backward.building():
             self.backward.outputs = [inside(self.backward, p) for p in parts]
 
@@ -89,7 +89,7 @@ class GraphGradient:
         parts = iter(outputs)
         return [IndexedSlices(next(parts), next(parts), next(parts)) if s else next(parts) for s in self._sparse]
 
-    def place(self, count: int, outputs: Sequence[Any]) -> list[Any]:
+    def scatter(self, count: int, outputs: Sequence[Any]) -> list[Any]:
         """One gradient (or None) for each of `count` inputs, from what a run of the backward graph gives."""
         found = self.unpack(outputs)
         if len(found) == count:
@@ -104,7 +104,7 @@ class GraphGradient:
         self.backward.drop_unused(self.backward.outputs)
         self.sources = [self._source(outer) for outer in self.backward.captures]
 
-    def find_given(self, inputs: Sequence[Any], outputs: Sequence[Any]) -> list[Any]:
+    def forward_values(self, inputs: Sequence[Any], outputs: Sequence[Any]) -> list[Any]:
         """What the backward graph takes besides gradients, given the inputs and outputs of the forward call."""
         return [
             s.tensor if s.kind == "outer" else (inputs if s.kind == "input" else outputs)[s.index] for s in self.sources
@@ -130,7 +130,7 @@ class GraphGradient:
         self.backward.finish()
 
 
-def parts_of(gradient: Any) -> tuple[Any, ...]:
+def components_of(gradient: Any) -> tuple[Any, ...]:
     """The tensors that a gradient is made of."""
     if isinstance(gradient, IndexedSlices):
         return (gradient.values, gradient.indices, gradient.dense_shape)
@@ -168,13 +168,13 @@ def _base_name(graph: FuncGraph) -> str:
     return head.removesuffix("_forward") if head and tail.isdigit() else graph.name
 
 
-making_gradients = renewed_after_fork(threading.RLock())
+gradient_lock = renewed_after_fork(threading.RLock())
 
 
 def cached_gradient(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[int]) -> GraphGradient:
     """A finished gradient of a frozen graph, kept with the graph."""
     key = ("gradient", tuple(wanted), tuple(needed))
-    with making_gradients:
+    with gradient_lock:
         found: GraphGradient | None = graph.derived.get(key)
         if found is None:
             found = differentiate(graph, wanted, needed)
@@ -225,16 +225,16 @@ def differentiable_call(graph: FuncGraph, inputs: Sequence[Any], run: Run) -> li
         needed = tuple([i for i, key in enumerate(keys) if any(key in t.followed for t in tapes)])
     if not needed:
         return run(graph, inputs)
-    orders: Orders = graph.derived.get(("orders", needed)) or Orders.of(graph, needed)
-    if not orders.outputs:
+    gradient_orders: GradientOrders = graph.derived.get(("gradient_orders", needed)) or GradientOrders.of(graph, needed)
+    if not gradient_orders.outputs:
         return run(graph, inputs)
-    forward = orders.forward_for(tapes)
+    forward = gradient_orders.forward_for(tapes)
     outputs = run(forward, inputs)
-    record_custom(inputs, outputs, DifferentiableCall(orders, forward, inputs, outputs, run))
+    record_custom(inputs, outputs, DifferentiableCall(gradient_orders, forward, inputs, outputs, run))
     return outputs[: len(graph.outputs)]
 
 
-class Orders:
+class GradientOrders:
     """Forward forms of one graph for gradients of ever higher order.
 
     The first saves what the gradient of the outputs needs, the next also what the gradient of those saved values
@@ -252,13 +252,13 @@ class Orders:
         self._gradients: dict[tuple[int, tuple[int, ...]], GraphGradient | None] = {}
 
     @staticmethod
-    def of(graph: FuncGraph, needed: tuple[int, ...]) -> Orders:
+    def of(graph: FuncGraph, needed: tuple[int, ...]) -> GradientOrders:
         """The one kept with the graph."""
-        key = ("orders", needed)
-        found: Orders | None = graph.derived.get(key)
+        key = ("gradient_orders", needed)
+        found: GradientOrders | None = graph.derived.get(key)
         if found is None:
-            with making_gradients:
-                found = graph.derived.get(key) or graph.derived.setdefault(key, Orders(graph, needed))
+            with gradient_lock:
+                found = graph.derived.get(key) or graph.derived.setdefault(key, GradientOrders(graph, needed))
         return found
 
     def forward_for(self, tapes: Sequence[Tape]) -> FuncGraph:
@@ -266,7 +266,7 @@ class Orders:
         level = len(tapes)
         for tape in tapes:
             if tape.use == PERSISTENT and self._is_stateful:
-                level = _MOST_LEVELS  # it can't be run again when a gradient of a gradient is asked for
+                level = _MAX_ORDER  # it can't be run again when a gradient of a gradient is asked for
         found = self._forwards.get(level)
         if found is None:
             found = self._forwards[level] = self._make_forward(level)
@@ -277,12 +277,12 @@ class Orders:
         return self.graphs[0].is_stateful
 
     def _make_forward(self, level: int) -> FuncGraph:
-        with making_gradients:
+        with gradient_lock:
             while len(self.graphs) <= level and not self.closed:
                 last = self.graphs[-1]
                 gradient = cached_gradient(last, differentiable_outputs(last, self.needed), self.needed)
                 self.graphs.append(gradient.forward)
-                self.closed = len(gradient.forward.outputs) == len(last.outputs) or len(self.graphs) > _MOST_LEVELS
+                self.closed = len(gradient.forward.outputs) == len(last.outputs) or len(self.graphs) > _MAX_ORDER
             return self.graphs[min(level, len(self.graphs) - 1)]
 
     def gradient(self, forward: FuncGraph, present: tuple[int, ...]) -> GraphGradient | None:
@@ -311,35 +311,38 @@ class Orders:
 class DifferentiableCall:
     """The gradient of one eager call, which the recording tapes can differentiate."""
 
-    __slots__ = ("forward", "inputs", "orders", "outputs", "run")
+    __slots__ = ("forward", "gradient_orders", "inputs", "outputs", "run")
 
     takes_none = True
 
-    def __init__(self, orders: Orders, forward: FuncGraph, inputs: list[Any], outputs: list[Any], run: Run) -> None:
-        self.orders, self.forward, self.inputs, self.outputs, self.run = orders, forward, inputs, outputs, run
+    def __init__(
+        self, gradient_orders: GradientOrders, forward: FuncGraph, inputs: list[Any], outputs: list[Any], run: Run
+    ) -> None:
+        self.gradient_orders = gradient_orders
+        self.forward, self.inputs, self.outputs, self.run = forward, inputs, outputs, run
 
     def __call__(self, *gradients: Any) -> list[Any]:
-        allowed = differentiable_outputs(self.forward, self.orders.needed)
+        allowed = differentiable_outputs(self.forward, self.gradient_orders.needed)
         present = tuple([k for k in allowed if gradients[k] is not None])
         if not present:
             return [None] * len(self.inputs)
-        gradient = self.orders.gradient(self.forward, present)
+        gradient = self.gradient_orders.gradient(self.forward, present)
         outputs = self.outputs
         if gradient is None:
-            gradient, outputs = self._again(present)
+            gradient, outputs = self._recompute(present)
         incoming = [zeros_like(outputs[k]) if gradients[k] is None else gradients[k] for k in gradient.wanted]
-        given = gradient.find_given(self.inputs, outputs)
+        given = gradient.forward_values(self.inputs, outputs)
         found = differentiable_call(gradient.backward, [*incoming, *given], self.run)
-        return gradient.place(len(self.inputs), found)
+        return gradient.scatter(len(self.inputs), found)
 
-    def _again(self, present: tuple[int, ...]) -> tuple[GraphGradient, list[Any]]:
+    def _recompute(self, present: tuple[int, ...]) -> tuple[GraphGradient, list[Any]]:
         """A gradient of higher order than was foreseen: what it needs is computed again, where that can be done."""
         if self.forward.is_stateful:
             raise errors.UnimplementedError(
                 f"Gradients of this order of {self.forward.name} need values that its call has not kept, and it can't "
                 "be run again because it reads or changes state. Use one tape per order instead of a persistent one."
             )
-        gradient = cached_gradient(self.forward, present, self.orders.needed)
+        gradient = cached_gradient(self.forward, present, self.gradient_orders.needed)
         return gradient, self.run(gradient.forward, self.inputs)
 
 
@@ -359,34 +362,34 @@ def with_followed_constants(graph: FuncGraph, inputs: list[Any]) -> tuple[FuncGr
     if not followed:
         return graph, inputs
     key = ("constants", tuple(id(outer) for outer, _ in followed))
-    with making_gradients:
-        opened = graph.derived.get(key)
-        if opened is None:
-            opened = graph.derived[key] = _with_inputs_for(graph, [inner for _, inner in followed])
-    return opened, [*inputs, *(outer for outer, _ in followed)]
+    with gradient_lock:
+        flatten_composites = graph.derived.get(key)
+        if flatten_composites is None:
+            flatten_composites = graph.derived[key] = _constants_as_inputs(graph, [inner for _, inner in followed])
+    return flatten_composites, [*inputs, *(outer for outer, _ in followed)]
 
 
-def _with_inputs_for(graph: TracingGraph, constants: Sequence[SymbolicTensor]) -> TracingGraph:
-    opened = thaw(graph, next_function_name(f"{_base_name(graph)}_opened"))
+def _constants_as_inputs(graph: TracingGraph, constants: Sequence[SymbolicTensor]) -> TracingGraph:
+    flatten_composites = thaw(graph, next_function_name(f"{_base_name(graph)}_opened"))
     for constant in constants:
-        op = opened.copies[id(constant)][1].op
+        op = flatten_composites.copies[id(constant)][1].op
         op.record = require("Placeholder")
         op.attrs = {"dtype": constant.dtype, "shape": constant.shape}
-        opened.inputs.append(op.outputs[0])
-    opened.finish()
-    return opened
+        flatten_composites.inputs.append(op.outputs[0])
+    flatten_composites.finish()
+    return flatten_composites
 
 
 __all__ = [
     "DifferentiableCall",
+    "GradientOrders",
     "GraphGradient",
-    "Orders",
     "Source",
     "cached_gradient",
     "differentiable_call",
     "differentiable_outputs",
     "differentiate",
+    "gradient_lock",
     "inside",
-    "making_gradients",
     "with_followed_constants",
 ]

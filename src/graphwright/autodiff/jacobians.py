@@ -25,9 +25,9 @@ from graphwright.core.tracing import TracingGraph
 from graphwright.ir.funcgraph import next_function_name
 from graphwright.ir.types import tensor_type
 
-_FEW = 16  # passes that a function has one after the other
+_MAX_UNROLLED = 16  # passes that a function has one after the other
 
-Gradient = Callable[[Any], Any]
+_Unit = Callable[[Any], Any]  # the upstream gradient that selects one element of the target
 
 
 def jacobian(
@@ -45,7 +45,7 @@ def jacobian(
         return apply("Reshape", (_one_hot(i, size, target.dtype), shape))
 
     found = []
-    for source, rows in zip(sources, _all_rows(entries, target, followed, size, unit), strict=True):
+    for source, rows in zip(sources, _gradient_rows(entries, target, followed, size, unit), strict=True):
         if rows is None and zero:
             rows = _repeated(zeros_like(source), size)
         found.append(None if rows is None else _reshaped(rows, shape, source, target))
@@ -76,7 +76,7 @@ def batch_jacobian(
         repeated = apply("Tile", (apply("Reshape", (_one_hot(i, row, target.dtype), [1, -1])), count))
         return apply("Reshape", (repeated, whole))
 
-    (rows,) = _all_rows(entries, target, [followed], row, unit)
+    (rows,) = _gradient_rows(entries, target, [followed], row, unit)
     if rows is None:
         rows = _repeated(zeros_like(source), row)
     return _batches_first(rows, whole, source)
@@ -97,14 +97,18 @@ def _batches_first(rows: Any, whole: Any, source: Any) -> Any:
 # passes -----------------------------------------------------------------------------------------------------
 
 
-def _all_rows(entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: Gradient) -> list[Any]:
+def _gradient_rows(
+    entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit
+) -> list[Any]:
     """Per source the gradients for each unit that comes into the target, stacked; None where there is none."""
-    if isinstance(count, int) and (state.graph is None or count <= _FEW):
-        return _by_passes(entries, target, sources, count, unit)
-    return _by_loop(entries, target, sources, count, unit)
+    if isinstance(count, int) and (state.graph is None or count <= _MAX_UNROLLED):
+        return _unrolled_passes(entries, target, sources, count, unit)
+    return _looped_passes(entries, target, sources, count, unit)
 
 
-def _by_passes(entries: Sequence[Any], target: Any, sources: Sequence[Any], count: int, unit: Gradient) -> list[Any]:
+def _unrolled_passes(
+    entries: Sequence[Any], target: Any, sources: Sequence[Any], count: int, unit: _Unit
+) -> list[Any]:
     # no elements: one pass tells what depends on what
     units = [unit(i) for i in range(count)] or [zeros_like(target)]
     passes = [backpropagate(entries, [(target, g)], sources) for g in units]
@@ -120,7 +124,9 @@ def _by_passes(entries: Sequence[Any], target: Any, sources: Sequence[Any], coun
     return found
 
 
-def _by_loop(entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: Gradient) -> list[Any]:
+def _looped_passes(
+    entries: Sequence[Any], target: Any, sources: Sequence[Any], count: Any, unit: _Unit
+) -> list[Any]:
     """The same as a loop that collects the gradients in lists."""
     scalar, handle = tensor_type(dtypes.int32, ()), tensor_type(dtypes.variant, ())
     count = to_tensor(count, dtypes.int32)

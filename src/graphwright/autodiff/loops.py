@@ -16,7 +16,7 @@ from graphwright.autodiff.backprop import backpropagate
 from graphwright.autodiff.backward import BackwardGraph
 from graphwright.autodiff.flow import dependencies
 from graphwright.autodiff.graphs import inside
-from graphwright.autodiff.rewriting import before, common_shape, constant_in, extend, operation_of, wanted_inputs
+from graphwright.autodiff.rewriting import before, common_shape, constant_in, extend, needed_inputs, operation_of
 from graphwright.autodiff.values import total, whole_type, zeros_like
 from graphwright.base import dtypes
 from graphwright.base.dtypes import int32, resource, variant
@@ -47,16 +47,16 @@ class LoopBackward(BackwardGraph):
         self._op = op
         self._given = {id(v): i for i, v in enumerate(forward.inputs) if invariant[i]}
         self._found: dict[int, SymbolicTensor] = {}
-        self._steady: dict[int, bool] = {}
+        self._invariant_values: dict[int, bool] = {}
         # position of a variable among the loop's inputs -> its value before the loop
         self.reads: dict[int, SymbolicTensor] = {}
         self._writes = may_write(forward)
         # forward value, the list it comes from, the list that is left
         self.popped: list[tuple[SymbolicTensor, SymbolicTensor, SymbolicTensor]] = []
 
-    def is_given(self, value: SymbolicTensor) -> bool:
+    def is_available(self, value: SymbolicTensor) -> bool:
         """Whether a forward value is the same in every round."""
-        return self._is_steady(value)
+        return self._is_invariant(value)
 
     def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
         """The value inside this graph that stands for a forward value of the round, or an outer tensor."""
@@ -70,8 +70,8 @@ class LoopBackward(BackwardGraph):
             return self._constant(tensor, tensor.op.attrs["value"])
         if id(tensor) in self._given:
             made = self._from_outside(self._op.inputs[self._given[id(tensor)]])
-        elif self._is_steady(tensor) or self._is_part(tensor):
-            return self._again(tensor)
+        elif self._is_invariant(tensor) or self._is_recomputable_slice(tensor):
+            return self._recompute(tensor)
         else:
             made = self._pop(tensor)
         self._found[id(tensor)] = made
@@ -84,9 +84,9 @@ class LoopBackward(BackwardGraph):
         known = self._capture_of.get(id(tensor))
         return self.capture_by_reference(tensor) if known is None else known
 
-    def _is_steady(self, value: SymbolicTensor) -> bool:
+    def _is_invariant(self, value: SymbolicTensor) -> bool:
         """Whether a forward value depends on nothing that changes from round to round."""
-        known = self._steady.get(id(value))
+        known = self._invariant_values.get(id(value))
         if known is None:
             op = value.op
             if op.type == "Placeholder":
@@ -94,33 +94,33 @@ class LoopBackward(BackwardGraph):
             else:
                 pure = op.record.effect == "none" and not op.record.calls_functions and value.dtype is not variant
                 pure = pure or (op.type == "ReadVariableOp" and not self._writes)
-                known = pure and all(self._is_steady(v) for v in op.inputs)
-            self._steady[id(value)] = known
+                known = pure and all(self._is_invariant(v) for v in op.inputs)
+            self._invariant_values[id(value)] = known
         return known
 
-    def _is_part(self, value: SymbolicTensor) -> bool:
+    def _is_recomputable_slice(self, value: SymbolicTensor) -> bool:
         """Whether a forward value is found again in one that is the same in every round, by an integer to be saved."""
         op = value.op
-        if not self._is_steady(value) and op.type in _PARTS:
-            return self._is_steady(op.inputs[0]) and self._comes_of_one(op.inputs[1:])
-        return op.type in _OF_INDICES and _is_index(value) and self._comes_of_one([value])
+        if not self._is_invariant(value) and op.type in _SLICE_OPS:
+            return self._is_invariant(op.inputs[0]) and self._depends_on_one_index(op.inputs[1:])
+        return op.type in _INDEX_OPS and _is_index(value) and self._depends_on_one_index([value])
 
-    def _comes_of_one(self, values: Sequence[SymbolicTensor]) -> bool:
+    def _depends_on_one_index(self, values: Sequence[SymbolicTensor]) -> bool:
         """Whether values are computed of at most one integer of the round, besides what is the same in every round."""
         sources, left = set(), list(values)
         while left:
             value = left.pop()
-            if self._is_steady(value):
+            if self._is_invariant(value):
                 continue
             if not _is_index(value):
                 return False
-            if value.op.type in _OF_INDICES:
+            if value.op.type in _INDEX_OPS:
                 left += value.op.inputs
             else:
                 sources.add(id(value))
         return len(sources) <= 1
 
-    def _again(self, value: SymbolicTensor) -> SymbolicTensor:
+    def _recompute(self, value: SymbolicTensor) -> SymbolicTensor:
         """The forward value computed anew."""
         op = value.op
         if op.type == "ReadVariableOp":
@@ -163,18 +163,18 @@ class LoopBackward(BackwardGraph):
 
 
 # ops that give a part of input 0 without computing, and those that make of integers the indices they take
-_PARTS = frozenset({"StridedSlice", "Slice", "GatherV2", "Gather"})
-_OF_INDICES = frozenset({"Pack", "AddV2", "Add", "Sub", "Mul", "Cast", "ExpandDims", "Reshape", "Neg", "Identity"})
-_MOST_INDICES = 16
+_SLICE_OPS = frozenset({"StridedSlice", "Slice", "GatherV2", "Gather"})
+_INDEX_OPS = frozenset({"Pack", "AddV2", "Add", "Sub", "Mul", "Cast", "ExpandDims", "Reshape", "Neg", "Identity"})
+_MAX_INDEX_SIZE = 16
 
 
 def _is_index(value: SymbolicTensor) -> bool:
     type_ = value.type
     sizes = [d for d in type_.dims or () if isinstance(d, int)]
-    return type_.dtype.is_integer and type_.is_static and prod(sizes) <= _MOST_INDICES
+    return type_.dtype.is_integer and type_.is_static and prod(sizes) <= _MAX_INDEX_SIZE
 
 
-_ONLY_TELL = frozenset({"Assert", "Print", "PrintV2"})
+_OUTPUT_ONLY = frozenset({"Assert", "Print", "PrintV2"})
 
 
 def may_write(graph: FuncGraph) -> bool:
@@ -184,7 +184,7 @@ def may_write(graph: FuncGraph) -> bool:
 
 def _writes(op: Operation) -> bool:
     effect = op.record.effect
-    return effect == "write" or (effect == "host" and not called_functions(op) and op.type not in _ONLY_TELL)
+    return effect == "write" or (effect == "host" and not called_functions(op) and op.type not in _OUTPUT_ONLY)
 
 
 def element_shape(type_: TensorType) -> Any:
@@ -201,11 +201,12 @@ class LoopGradient:
         self.op = op = operation_of(entry)
         self.inputs = entry.inputs
         self.count = len(entry.inputs)
-        self.needed = set(wanted_inputs(entry))
+        self.needed = set(needed_inputs(entry))
         self.grads = [*grads, *[None] * (len(op.outputs) - len(grads))]
         body: FuncGraph = op.attrs["body"]
         self.forward = thaw(body, next_function_name(f"{body.name}_forward"))
-        self.invariant = [_passed_on(o) is i for i, o in zip(self.forward.inputs, self.forward.outputs, strict=True)]
+        pairs = zip(self.forward.inputs, self.forward.outputs, strict=True)
+        self.invariant = [_skip_identities(o) is i for i, o in pairs]
 
     def gradient(self) -> list[Any]:
         """One gradient (or None) per input."""
@@ -229,7 +230,7 @@ class LoopGradient:
         return sorted(varying), sorted(varying | (reached & useful))
 
     def _build(self, varying: list[int], sources: list[int], result: list[Any]) -> None:
-        rounds = self._count_rounds()
+        trip_count = self._trip_count_output()
         backward = LoopBackward(self.forward, self.op, self.invariant)
         with backward.building():
             step = _BackwardStep(self, backward, varying, sources)
@@ -242,17 +243,17 @@ class LoopGradient:
             given = result[i]
             start.append(zeros_like(self.op.inputs[i], value.type) if given is None else given)
         lists = [outputs[k] for k in self.saved_at]
-        initial = [np.int32(0), outputs[rounds], *start, *lists, *backward.captures]
+        initial = [np.int32(0), outputs[trip_count], *start, *lists, *backward.captures]
         found = _apply_loop(backward, step, initial, f"{self.op.name}/gradient")
         for i, g in zip([*varying, *step.summed], found[2:], strict=False):
             result[i] = g
 
-    def _count_rounds(self) -> int:
+    def _trip_count_output(self) -> int:
         """The output of the loop that tells how many rounds were run; a counter is added where there is none."""
-        if _counts(self.op, self.forward):
+        if _has_trip_counter(self.op, self.forward):
             return 0
         forward = self.forward
-        counter = _add_variable(forward, _SCALAR, "rounds")
+        counter = _add_variable(forward, _SCALAR, "trip_count")
         one = constant_in(forward, np.array(1, np.int32), "rounds/one")
         add = forward.make_op(require("AddV2"), [counter, one], {"T": int32}, forward.unique_name("rounds/add"))
         forward.outputs.append(add.outputs[0])
@@ -318,7 +319,7 @@ class _BackwardStep:
     def __init__(self, loop: LoopGradient, backward: LoopBackward, varying: list[int], sources: list[int]) -> None:
         forward = loop.forward
         counter = backward.placeholder(_SCALAR, "counter")
-        limit = backward.placeholder(_SCALAR, "rounds")
+        limit = backward.placeholder(_SCALAR, "trip_count")
         incoming = [backward.placeholder(_loop_type(forward, i), "gradient") for i in varying]
         seeds = [(forward.outputs[i], g) for i, g in zip(varying, incoming, strict=True)]
         found = backpropagate(list(forward.operations), seeds, [forward.inputs[i] for i in sources])
@@ -327,11 +328,11 @@ class _BackwardStep:
         self.summed = [i for i in sources if loop.invariant[i] and by_input[i] is not None]
         self.sums: list[Any] = []
         for i in self.summed:
-            part = by_input[i] if _are_rows(by_input[i]) else inside(backward, by_input[i])
+            part = by_input[i] if _is_row_update(by_input[i]) else inside(backward, by_input[i])
             type_ = whole_type(part) if forward.inputs[i].dtype is resource else forward.inputs[i].type
             sum_ = backward.placeholder(type_, "sum")
             self.sums.append(sum_)
-            following.append(inside(backward, _added(sum_, part)))
+            following.append(inside(backward, _accumulate(sum_, part)))
         following.insert(0, apply("AddV2", (counter, np.int32(1))))
         backward.drop_unused(following)
         backward.popped = [p for p in backward.popped if any(p[2].op is op for op in backward.operations)]
@@ -343,12 +344,12 @@ class _BackwardStep:
         backward.outputs = [following[0], limit, *following[1:], *(rest for _, _, rest in backward.popped), *captured]
 
 
-def _are_rows(gradient: Any) -> bool:
+def _is_row_update(gradient: Any) -> bool:
     """Whether a gradient is some rows of a tensor of known rank."""
     return isinstance(gradient, IndexedSlices) and gradient.shape.rank is not None and gradient.indices._type.rank == 1
 
 
-def _added(sum_: Any, part: Any) -> Any:
+def _accumulate(sum_: Any, part: Any) -> Any:
     """The sum with a round's part: rows are added where they belong, and cost no more than they are."""
     if not isinstance(part, IndexedSlices):
         return total([sum_, part])
@@ -389,23 +390,23 @@ def _loop_type(forward: TracingGraph, i: int) -> TensorType:
     return tensor_type(a.dtype, dims)
 
 
-def _passed_on(value: Any) -> Any:
+def _skip_identities(value: Any) -> Any:
     while value.op.type == "Identity":
         value = value.op.inputs[0]
     return value
 
 
-def _counts(op: Operation, forward: TracingGraph) -> bool:
+def _has_trip_counter(op: Operation, forward: TracingGraph) -> bool:
     """Whether the loop's first variable counts its rounds from 0."""
     start = constant_value(op.inputs[0])
     if start is None or start.dtype != np.int32 or start.shape != () or start[()] != 0:
         return False
-    step = _passed_on(forward.outputs[0]).op
+    step = _skip_identities(forward.outputs[0]).op
     if step.type != "AddV2":
         return False
     amount = constant_value(step.inputs[1])
     by_one = amount is not None and amount.shape == () and bool(amount[()] == 1)
-    return by_one and _passed_on(step.inputs[0]) is forward.inputs[0]
+    return by_one and _skip_identities(step.inputs[0]) is forward.inputs[0]
 
 
 def _pushes(forward: TracingGraph) -> dict[int, int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphwright.autodiff.backprop import backpropagate
-from graphwright.autodiff.graphs import inside, making_gradients
+from graphwright.autodiff.graphs import gradient_lock, inside
 from graphwright.autodiff.values import zeros_like
 from graphwright.base import errors
 from graphwright.base.dtypes import resource
@@ -40,7 +40,7 @@ def recursive_gradient(graph: FuncGraph, wanted: Sequence[int], needed: Sequence
     inputs `needed`. While it is being made it is found here, incomplete, for the calls inside.
     """
     key = ("recursive gradient", tuple(wanted), tuple(needed))
-    with making_gradients:
+    with gradient_lock:
         found: TracingGraph | None = graph.derived.get(key)
         if found is None:
             _check(graph)

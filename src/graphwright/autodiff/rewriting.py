@@ -30,7 +30,7 @@ def is_eager(entry: Any) -> bool:
     return not isinstance(entry.outputs[0], SymbolicTensor)
 
 
-def wanted_inputs(entry: Any) -> list[int]:
+def needed_inputs(entry: Any) -> list[int]:
     """Positions of the inputs whose gradients are wanted."""
     needed = getattr(entry, "needed", None)
     return [i for i, v in enumerate(entry.inputs) if carries_gradient(v) and (needed is None or i in needed)]
@@ -77,4 +77,4 @@ def common_shape(values: Sequence[Any]) -> TensorShape:
     return TensorShape.from_dims(dims)
 
 
-__all__ = ["before", "common_shape", "constant_in", "extend", "is_eager", "operation_of", "wanted_inputs"]
+__all__ = ["before", "common_shape", "constant_in", "extend", "is_eager", "needed_inputs", "operation_of"]

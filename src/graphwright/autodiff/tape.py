@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphwright.autodiff.backprop import backpropagate
-from graphwright.autodiff.composites import is_trainable, opened
+from graphwright.autodiff.composites import flatten_composites, is_trainable
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
 from graphwright.base.dtypes import DType, as_dtype, resource
@@ -101,7 +101,7 @@ class GradientTape:
         if isinstance(tensor, Tensor) and tensor._type.dtype.is_floating and self._tape is not None:
             self._tape.watch(tensor)
             return
-        for t in nest.flatten(opened(tensor)[0], expand_composites=True):
+        for t in nest.flatten(flatten_composites(tensor)[0], expand_composites=True):
             if not (isinstance(t, Tensor) or is_tensor_like(t)):
                 raise ValueError(
                     f"Passed in object {t} of type {type(t).__name__!r}, not tf.Tensor or tf.Variable or ExtensionType."
@@ -186,7 +186,7 @@ class GradientTape:
         """
         tape = self._tape or self._take_tape()
         if output_gradients is None and unconnected_gradients is UnconnectedGradients.NONE and not self._recording:
-            found = _of_one_call(tape.entries, target, sources)
+            found = _gradient_of_single_call(tape.entries, target, sources)
             if found is not None:
                 if not self._persistent:
                     self._release(tape)
@@ -200,7 +200,7 @@ class GradientTape:
         if self._recording:
             self._warn_or_stop()
         targets = self._targets(tape, target)
-        flat_sources, together = opened(sources)
+        flat_sources, pack = flatten_composites(sources)
         for source in flat_sources:
             if not (isinstance(source, Tensor) and source._type.dtype.is_floating):
                 _check_source(source)
@@ -210,7 +210,7 @@ class GradientTape:
             flat = [zeros_like(source_tensor(s)) if g is None else g for g, s in zip(flat, flat_sources, strict=True)]
         if not self._persistent:
             self._release(tape)
-        return together(flat)
+        return pack(flat)
 
     def _take_tape(self) -> Tape:
         if self._tape is None:
@@ -237,10 +237,10 @@ class GradientTape:
 
     def _targets(self, tape: Tape, target: Any) -> list[Any]:
         found = []
-        for t in opened(target)[0]:
+        for t in flatten_composites(target)[0]:
             if isinstance(t, Tensor):
                 if not t._type.dtype.is_floating:
-                    _tell_dtype("target", t.dtype)
+                    _log_integer_dtype("target", t.dtype)
                 found.append(t)
                 continue
             if not is_tensor_like(t):
@@ -248,7 +248,7 @@ class GradientTape:
                     f"The target of a gradient must be a tensor or a variable, not {t!r} of type {type(t).__name__}: "
                     "what NumPy or Python computes, of x.numpy() for one, is not recorded."
                 )
-            _tell_dtype("target", as_dtype(t.dtype))
+            _log_integer_dtype("target", as_dtype(t.dtype))
             found.append(self._read(tape, t))
         return found
 
@@ -344,7 +344,7 @@ class GradientTape:
         return result
 
 
-def _of_one_call(entries: Sequence[Any], target: Any, sources: Any) -> Any:
+def _gradient_of_single_call(entries: Sequence[Any], target: Any, sources: Any) -> Any:
     """The gradient where all that is recorded is one call of compiled code, and nothing records it; else None."""
     if len(entries) != 1:
         return None
@@ -359,10 +359,10 @@ def _check_source(source: Any) -> None:
         raise TypeError(
             f"The source of a gradient must be a tensor or a variable, not {source!r} of type {type(source).__name__}."
         )
-    _tell_dtype("source", as_dtype(source.dtype))
+    _log_integer_dtype("source", as_dtype(source.dtype))
 
 
-def _tell_dtype(role: str, dtype: DType) -> None:
+def _log_integer_dtype(role: str, dtype: DType) -> None:
     if not is_trainable(dtype):
         # not a warning, as `watch` gives one: integers among many sources or targets are nothing unusual
         _log().debug(
@@ -396,7 +396,7 @@ def wants_zeros(unconnected_gradients: UnconnectedGradients | str) -> bool:
 def _seeds(targets: Sequence[Any], output_gradients: Any) -> list[tuple[Any, Any]]:
     if output_gradients is None:
         return [(t, ones_like(t)) for t in targets if t._type.dtype.is_floating or _has_gradient(t)]
-    incoming = opened(output_gradients)[0]
+    incoming = flatten_composites(output_gradients)[0]
     if len(incoming) != len(targets) and len(targets) == 1:
         incoming = [output_gradients]  # one gradient, given as nested lists of numbers
     if len(incoming) != len(targets):

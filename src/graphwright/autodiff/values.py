@@ -18,8 +18,8 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.ir.handles import declared_type
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
-_SMALL = 1000  # elements; larger fills are made when the graph runs
-_SHARED = 16  # elements; arrays of no more are made once
+_MAX_CONSTANT = 1000  # elements; larger fills are made when the graph runs
+_MAX_SHARED = 16  # elements; arrays of no more are made once
 
 
 def zeros_like(value: Any, hint: TensorType | None = None) -> Any:
@@ -64,7 +64,7 @@ def whole_type(gradient: Any) -> TensorType:
     return type_
 
 
-def alike_slices(gradients: Sequence[Any]) -> bool:
+def have_same_slices(gradients: Sequence[Any]) -> bool:
     """Whether all are slices whose rows have one known shape and whose parts have the same dtypes."""
     if not all(isinstance(g, IndexedSlices) and g.values._type.dims for g in gradients):
         return False
@@ -103,8 +103,8 @@ def _of_type(type_: TensorType, number: int) -> Any:
     """A tensor of a static type, all of it zeros or ones."""
     size = math.prod(type_.dims)  # type: ignore[arg-type]
     if state.graph is None:
-        return EagerTensor(_shared_array(type_, number) if size <= _SHARED else _array(type_, number), type_)
-    if size <= _SMALL or type_.dtype.numpy == np.dtype(object):
+        return EagerTensor(_shared_array(type_, number) if size <= _MAX_SHARED else _array(type_, number), type_)
+    if size <= _MAX_CONSTANT or type_.dtype.numpy == np.dtype(object):
         return graph_constant(_array(type_, number), type_.dtype, "zeros" if number == 0 else "ones")
     shape = np.array(type_.dims, np.int32)
     return apply("Fill", (shape, graph_constant(_array(tensor_type(type_.dtype, ()), number), type_.dtype, "Const")))

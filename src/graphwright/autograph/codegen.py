@@ -7,9 +7,9 @@ from types import CodeType
 from typing import Any
 
 from graphwright.autograph.analysis.nodes import replaced
-from graphwright.autograph.marks import Part
+from graphwright.autograph.marks import ConvertedMark
 from graphwright.autograph.source_check import compile_quietly
-from graphwright.autograph.transform.build import OPERATORS, THUNK_MARK, constant, define, placed, store
+from graphwright.autograph.transform.build import OPERATORS, THUNK_MARK, constant, define, node_at, store
 from graphwright.base.tracebacks import PACKAGE_ROOT
 
 _FACTORY = "ag_factory_"
@@ -35,7 +35,7 @@ def compile_function(
         code = _inner_code(code, _class_for(class_name))
     code = _inner_code(code, "<lambda>" if isinstance(node, ast.Lambda) else _MAIN)
     qualified = str(getattr(original, "co_qualname", original.co_name))  # Python 3.11
-    return _Polisher(generated, unit).whole(code, original.co_name, qualified)
+    return _CodeRenamer(generated, unit).function_code(code, original.co_name, qualified)
 
 
 def _class_for(class_name: str) -> str:
@@ -49,13 +49,13 @@ def _inner_code(code: CodeType, name: str) -> CodeType:
 
 def _module(node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: str | None) -> ast.Module:
     """The function inside one that binds its free variables, and inside its class for private names."""
-    bare = _without_defaults(node)
-    function: ast.stmt = placed(ast.Expr, bare, value=bare) if isinstance(bare, ast.Lambda) else bare
+    stripped = _without_defaults(node)
+    function: ast.stmt = node_at(ast.Expr, stripped, value=stripped) if isinstance(stripped, ast.Lambda) else stripped
     if class_name is not None:
         parts = {"bases": [], "keywords": [], "body": [function], "decorator_list": [], "type_params": []}
-        function = placed(ast.ClassDef, node, name=_class_for(class_name), **parts)
+        function = node_at(ast.ClassDef, node, name=_class_for(class_name), **parts)
     targets = [store(name, node) for name in (*original.co_freevars, OPERATORS)]
-    bound = placed(ast.Assign, node, targets=targets, value=constant(None, node))
+    bound = node_at(ast.Assign, node, targets=targets, value=constant(None, node))
     return ast.Module([define(_FACTORY, [bound, function], node)], [])
 
 
@@ -64,11 +64,11 @@ def _without_defaults(node: ast.FunctionDef | ast.Lambda) -> ast.FunctionDef | a
     given = node.args
     arguments = replaced(
         given,
-        posonlyargs=[_bare(a) for a in given.posonlyargs],
-        args=[_bare(a) for a in given.args],
-        vararg=given.vararg and _bare(given.vararg),
-        kwonlyargs=[_bare(a) for a in given.kwonlyargs],
-        kwarg=given.kwarg and _bare(given.kwarg),
+        posonlyargs=[_without_annotation(a) for a in given.posonlyargs],
+        args=[_without_annotation(a) for a in given.args],
+        vararg=given.vararg and _without_annotation(given.vararg),
+        kwonlyargs=[_without_annotation(a) for a in given.kwonlyargs],
+        kwarg=given.kwarg and _without_annotation(given.kwarg),
         defaults=[],
         kw_defaults=[None] * len(given.kwonlyargs),
     )
@@ -77,43 +77,43 @@ def _without_defaults(node: ast.FunctionDef | ast.Lambda) -> ast.FunctionDef | a
     return replaced(node, args=arguments, name=_MAIN, decorator_list=[], returns=None, type_params=[])
 
 
-def _bare(argument: ast.arg) -> ast.arg:
+def _without_annotation(argument: ast.arg) -> ast.arg:
     return argument if argument.annotation is None else replaced(argument, annotation=None)
 
 
 _HAS_QUALNAME = hasattr(CodeType, "co_qualname")
 _ACCESSORS = ("get_state", "set_state")
-_OURS = PACKAGE_ROOT + "generated"
+_GENERATED_FILE = PACKAGE_ROOT + "generated"
 """The file of what reads and writes state: no line of the user's, so that no debugger stops there."""
 
 
-class _Polisher:
+class _CodeRenamer:
     """Gives code objects the names that the user's own had: what was generated is called like its function."""
 
     def __init__(self, generated: set[str], unit: object) -> None:
         self._generated = generated
-        self._users, self._made = Part(unit, False), Part(unit, True)
+        self._users, self._made = ConvertedMark(unit, False), ConvertedMark(unit, True)
 
-    def whole(self, code: CodeType, name: str, qualified: str) -> CodeType:
+    def function_code(self, code: CodeType, name: str, qualified: str) -> CodeType:
         """The code of the converted function itself, and what is inside it."""
-        return self._polished(code, name, qualified, self._users, False)
+        return self._renamed(code, name, qualified, self._users, False)
 
-    def _inner(self, code: CodeType, name: str, qualified: str, ours: bool) -> CodeType:
+    def _inner(self, code: CodeType, name: str, qualified: str, hidden: bool) -> CodeType:
         made = code.co_name
         generated = made in self._generated
         if generated or (made == "<lambda>" and THUNK_MARK in code.co_varnames):
-            ours = ours or (generated and made.startswith(_ACCESSORS))
-            return self._polished(code, name, qualified, self._made, ours)
+            hidden = hidden or (generated and made.startswith(_ACCESSORS))
+            return self._renamed(code, name, qualified, self._made, hidden)
         part = self._users if OPERATORS in code.co_freevars else None
-        return self._polished(code, made, f"{qualified}.<locals>.{made}", part, ours)
+        return self._renamed(code, made, f"{qualified}.<locals>.{made}", part, hidden)
 
-    def _polished(self, code: CodeType, name: str, qualified: str, part: Part | None, ours: bool) -> CodeType:
+    def _renamed(self, code: CodeType, name: str, qualified: str, part: ConvertedMark | None, hidden: bool) -> CodeType:
         """The code and those inside it, renamed; those that use the operators hold `part`."""
         constants: list[Any] = []
         for value in code.co_consts:
             kind = value.__class__
             if kind is CodeType:
-                value = self._inner(value, name, qualified, ours)
+                value = self._inner(value, name, qualified, hidden)
             elif kind is str and value.startswith(_FACTORY):
                 # Python 3.10 keeps the qualified names of inner functions as constants
                 last = value.rpartition(".")[2]
@@ -124,6 +124,6 @@ class _Polisher:
         changes: dict[str, Any] = {"co_consts": tuple(constants), "co_name": name}
         if _HAS_QUALNAME:
             changes["co_qualname"] = qualified
-        if ours:
-            changes["co_filename"] = _OURS
+        if hidden:
+            changes["co_filename"] = _GENERATED_FILE
         return code.replace(**changes)

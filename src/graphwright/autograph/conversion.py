@@ -12,8 +12,8 @@ import weakref
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
-from graphwright.autograph.marks import belongs_to_library, part_of
-from graphwright.autograph.recording import UNCONVERTED, Unit, current, keep_while
+from graphwright.autograph.marks import belongs_to_library, mark_of
+from graphwright.autograph.recording import UNCONVERTED, Unit, current, forget_with_code
 from graphwright.autograph.verbosity import log_conversion
 from graphwright.base.forks import renewed_after_fork
 from graphwright.base.lifetimes import watched
@@ -38,7 +38,7 @@ class _Converted:
         self.cells = [-1 if n == _OPERATORS else original.co_freevars.index(n) for n in code.co_freevars]
 
 
-_AS_IS = None
+_UNCONVERTED = None
 # by the identity of the original code, which the weak reference keeps honest; last the conversion that the code is
 # part of, `UNCONVERTED` for what runs as it is, None for the code of libraries
 _Entry = tuple["weakref.ref[CodeType]", "_Converted | None", object]
@@ -91,14 +91,14 @@ def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
     with _lock:
         entry = table.get(key)
         if entry is None:
-            with _collector_at_rest:
+            with _gc_pause:
                 found = _convert(function, recursive)
-            unit = _whole_unit(function) if found is None else found.unit
+            unit = _enclosing_unit(function) if found is None else found.unit
             entry = table[key] = (watched(code, lambda: table.pop(key, None)), found, unit)
         return entry
 
 
-class _CollectorAtRest:
+class _GCPause:
     """Keeps the garbage collector from going through syntax trees while they grow; they are in no cycles.
 
     Used under the lock of conversions. A child that is forked meanwhile has its collector back.
@@ -121,18 +121,18 @@ class _CollectorAtRest:
             gc.enable()
 
 
-_collector_at_rest = renewed_after_fork(_CollectorAtRest())
+_gc_pause = renewed_after_fork(_GCPause())
 
 
 def unit_of(function: FunctionType) -> object:
     """The conversion that a function's code belongs to; `UNCONVERTED` for what runs as it is, None for libraries."""
     entry = _recursive.get(id(function.__code__))
-    return _whole_unit(function) if entry is None else entry[2]
+    return _enclosing_unit(function) if entry is None else entry[2]
 
 
-def _whole_unit(function: FunctionType) -> object:
+def _enclosing_unit(function: FunctionType) -> object:
     """The conversion that code belongs to which is not converted by itself."""
-    part = part_of(function.__code__)
+    part = mark_of(function.__code__)
     if part is not None:
         return part.unit
     return None if belongs_to_library(function) else UNCONVERTED
@@ -140,20 +140,20 @@ def _whole_unit(function: FunctionType) -> object:
 
 def _convert(function: FunctionType, recursive: bool) -> _Converted | None:
     code = function.__code__
-    if part_of(code) is not None or code.co_flags & _NOT_CONVERTIBLE or belongs_to_library(function):
-        return _AS_IS
+    if mark_of(code) is not None or code.co_flags & _NOT_CONVERTIBLE or belongs_to_library(function):
+        return _UNCONVERTED
     from graphwright.autograph.source import SourceError
     from graphwright.autograph.transform.build import Unsupported
 
     try:
         return _compiled(function)
     except (SourceError, Unsupported) as error:
-        _tell(function, str(error))
+        _warn_unconverted(function, str(error))
     except RecursionError:
         raise
     except Exception as error:
-        _tell(function, f"an error of ours, please report it: {type(error).__name__}: {error}", error)
-    return _AS_IS
+        _warn_unconverted(function, f"an error of ours, please report it: {type(error).__name__}: {error}", error)
+    return _UNCONVERTED
 
 
 def _compiled(function: FunctionType) -> _Converted:
@@ -163,7 +163,7 @@ def _compiled(function: FunctionType) -> _Converted:
     tree, sites = transformed(function, unit)
     log_conversion(function, converted_text)
     made = compile_function(tree.node, code, tree.class_name, tree.generated, unit)
-    keep_while(made, sites)
+    forget_with_code(made, sites)
     return _Converted(made, code, unit)
 
 
@@ -180,13 +180,13 @@ def transformed(function: FunctionType, unit: object) -> tuple[Any, list[int]]:
     """
     from graphwright.autograph.source import locate
     from graphwright.autograph.transform.functions import transform
-    from graphwright.autograph.transform.reads import Reads
+    from graphwright.autograph.transform.reads import StateReads
 
     code = function.__code__
     node, class_name = locate(code, function.__globals__)
     if unit is None:
         return transform(node, class_name), []
-    reads = Reads(code, function.__globals__, class_name, unit)
+    reads = StateReads(code, function.__globals__, class_name, unit)
     return transform(node, class_name, reads), reads.numbers
 
 
@@ -202,7 +202,7 @@ def converted_text(function: FunctionType) -> str:
     return text_of_generated(transformed(function, None)[0].node)
 
 
-def _tell(function: FunctionType, cause: str, error: Exception | None = None) -> None:
+def _warn_unconverted(function: FunctionType, cause: str, error: Exception | None = None) -> None:
     """Say once for a function that it runs unconverted."""
     text = (
         f"AutoGraph could not transform {function!r} and will run it as-is.\nCause: {cause}\nTo silence this warning, "

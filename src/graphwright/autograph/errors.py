@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from types import FrameType, TracebackType
 from typing import Any, NamedTuple
 
-from graphwright.autograph.marks import part_of
+from graphwright.autograph.marks import mark_of
 from graphwright.base import errors as base_errors
 from graphwright.base.tracebacks import PACKAGE_ROOT, is_traceback_filtering_enabled, of_frames
 
-_REPEATS = 3
-_KEPT = "__graphwright_user_code__"
+_MAX_REPEATS = 3
+_ORIGINAL = "__graphwright_user_code__"
 
 
 class _Line(NamedTuple):
@@ -32,7 +32,7 @@ class _Line(NamedTuple):
         return shown + (f"        {source}\n" if source else "")
 
 
-class _Story(NamedTuple):
+class _OriginalError(NamedTuple):
     """What an error was before it was retold."""
 
     error: BaseException
@@ -40,31 +40,31 @@ class _Story(NamedTuple):
     lines: list[_Line]
 
 
-def augment(error: Exception) -> Exception:
+def with_user_lines(error: Exception) -> Exception:
     """The same error, its text beginning with the lines of the user's code that led to it.
 
     The class stays the same; where it cannot be built from a message alone, an instance of a subclass that has
     the same name and attributes is made. The traceback holds the user's frames only. An error that was retold
     before (by a function inside the one that is traced) is retold with the lines further out in front.
     """
-    told: _Story | None = getattr(error, _KEPT, None)
+    told: _OriginalError | None = getattr(error, _ORIGINAL, None)
     frames = list(_user_frames(error.__traceback__))
     lines = [
         _Line(f.tb_frame.f_code.co_filename, f.tb_lineno, f.tb_frame.f_code.co_name, _is_converted(f.tb_frame))
         for f in frames
     ]
     if told is None:
-        story = _Story(error, _message_of(error), lines)
+        original = _OriginalError(error, _message_of(error), lines)
     else:
         # the inner function has told its part, and its frames are part of this traceback, too
         outer = lines[: -len(told.lines)] if told.lines and lines[-len(told.lines) :] == told.lines else lines
-        story = _Story(told.error, told.message, outer + told.lines)
-    if not story.lines:
+        original = _OriginalError(told.error, told.message, outer + told.lines)
+    if not original.lines:
         return error
-    retold = _with_message(story.error, f"in user code:\n\n{_listed(story.lines)}\n{story.message}\n")
-    setattr(retold, _KEPT, story)
-    retold.__cause__, retold.__suppress_context__ = error.__cause__, True
-    return retold.with_traceback(of_frames(frames) if is_traceback_filtering_enabled() else error.__traceback__)
+    rewritten = _with_message(original.error, f"in user code:\n\n{_listed(original.lines)}\n{original.message}\n")
+    setattr(rewritten, _ORIGINAL, original)
+    rewritten.__cause__, rewritten.__suppress_context__ = error.__cause__, True
+    return rewritten.with_traceback(of_frames(frames) if is_traceback_filtering_enabled() else error.__traceback__)
 
 
 def _listed(lines: list[_Line]) -> str:
@@ -72,9 +72,9 @@ def _listed(lines: list[_Line]) -> str:
     shown: list[str] = []
     for line, same in itertools.groupby(lines):
         count = len(list(same))
-        shown += [str(line)] * min(count, _REPEATS)
-        if count > _REPEATS:
-            shown.append(f"    [Previous line repeated {count - _REPEATS} more times]\n")
+        shown += [str(line)] * min(count, _MAX_REPEATS)
+        if count > _MAX_REPEATS:
+            shown.append(f"    [Previous line repeated {count - _MAX_REPEATS} more times]\n")
     return "".join(shown)
 
 
@@ -91,7 +91,7 @@ def _user_frames(trace: TracebackType | None) -> Iterator[TracebackType]:
     while trace is not None:
         code = trace.tb_frame.f_code
         if not code.co_filename.startswith(PACKAGE_ROOT):
-            part = part_of(code)
+            part = mark_of(code)
             if pending is not None and not (part is not None and part.generated and _same_unit(pending, part.unit)):
                 yield pending
             pending = trace
@@ -101,12 +101,12 @@ def _user_frames(trace: TracebackType | None) -> Iterator[TracebackType]:
 
 
 def _same_unit(trace: TracebackType, unit: object) -> bool:
-    part = part_of(trace.tb_frame.f_code)
+    part = mark_of(trace.tb_frame.f_code)
     return part is not None and part.unit is unit
 
 
 def _is_converted(frame: FrameType) -> bool:
-    return part_of(frame.f_code) is not None
+    return mark_of(frame.f_code) is not None
 
 
 # the same error with another text ----------------------------------------------------------------------------
@@ -115,13 +115,14 @@ def _is_converted(frame: FrameType) -> bool:
 def _with_message(error: BaseException, message: str) -> Exception:
     kind: Any = type(error)
     try:
-        made = _keep_attributes(kind(message) if _takes_message(kind) else _renamed(error, kind, message), error)
+        made = kind(message) if _takes_message(kind) else _subclass_instance(error, kind, message)
+        made = _copy_attributes(made, error)
     except Exception:  # whatever a user's class does when it is made
         made = base_errors.StagingError(message)
     return made
 
 
-_TAKE_A_MESSAGE = (
+_MESSAGE_CLASSES = (
     TypeError,
     ValueError,
     RuntimeError,
@@ -131,7 +132,7 @@ _TAKE_A_MESSAGE = (
     NameError,
     AttributeError,
 )
-_SHOW_IT_OTHERWISE = (KeyError, UnicodeError)
+_QUOTING_CLASSES = (KeyError, UnicodeError)
 
 
 def _takes_message(kind: type[BaseException]) -> bool:
@@ -141,11 +142,11 @@ def _takes_message(kind: type[BaseException]) -> bool:
         return False
     if issubclass(kind, base_errors.OpError):
         return kind is not base_errors.OpError
-    plain = kind.__init__ is Exception.__init__ or issubclass(kind, _TAKE_A_MESSAGE)
-    return plain and not issubclass(kind, _SHOW_IT_OTHERWISE)
+    plain = kind.__init__ is Exception.__init__ or issubclass(kind, _MESSAGE_CLASSES)
+    return plain and not issubclass(kind, _QUOTING_CLASSES)
 
 
-def _renamed(error: BaseException, kind: type[BaseException], message: str) -> Exception:
+def _subclass_instance(error: BaseException, kind: type[BaseException], message: str) -> Exception:
     """An instance of a subclass that differs in its text alone."""
 
     def show(_: Any) -> str:
@@ -161,7 +162,7 @@ def _renamed(error: BaseException, kind: type[BaseException], message: str) -> E
     return made
 
 
-def _keep_attributes(made: Exception, error: BaseException) -> Exception:
+def _copy_attributes(made: Exception, error: BaseException) -> Exception:
     for name, value in vars(error).items():
         if name not in ("_message", "_origin"):
             made.__dict__.setdefault(name, value)

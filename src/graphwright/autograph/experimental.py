@@ -58,12 +58,12 @@ def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]
         return do_not_convert
 
     @functools.wraps(func)
-    def run_as_it_is(*args: Any, **kwargs: Any) -> Any:
+    def unconverted(*args: Any, **kwargs: Any) -> Any:
         if current.recording is not None:
-            current.recording.run_as_it_is(func, args, kwargs)
+            current.recording.record_unconverted(func, args, kwargs)
         return func(*args, **kwargs)
 
-    return run_as_it_is
+    return unconverted
 
 
 _UNSPECIFIED: Any = object()

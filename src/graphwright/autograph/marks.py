@@ -90,7 +90,7 @@ def is_library_module(name: str) -> bool:
     return top in _LIBRARIES or top in sys.stdlib_module_names or top == __name__.partition(".")[0]
 
 
-class Part:
+class ConvertedMark:
     """What is known of a code object made by conversion, which holds it as its last constant.
 
     Fields:
@@ -105,8 +105,8 @@ class Part:
         self.generated = generated
 
 
-def part_of(code: CodeType) -> Part | None:
+def mark_of(code: CodeType) -> ConvertedMark | None:
     """What is known of a code object that conversion made, None for others."""
     constants = code.co_consts
     last = constants[-1] if constants else None
-    return last if last.__class__ is Part else None
+    return last if last.__class__ is ConvertedMark else None

@@ -70,19 +70,19 @@ class Recording:
       entered: the functions that were called, by the conversion their code comes from.
       unconverted: the functions that ran as they are, with what they were called with.
       inherited: what the traces that were called from this one have frozen.
-      renewing: whether state that changed is to be read anew in the traces called from this one, too.
+      retraces: whether state that changed is to be read anew in the traces called from this one, too.
     """
 
-    __slots__ = ("entered", "fresh", "inherited", "reads", "renewing", "unconverted", "writes")
+    __slots__ = ("entered", "inherited", "pending_unconverted", "reads", "retraces", "unconverted", "writes")
 
-    def __init__(self, renewing: bool = False) -> None:
+    def __init__(self, retraces: bool = False) -> None:
         self.reads: list[Read] = []
         self.writes: list[tuple[int, Any]] = []
         self.entered: dict[object, dict[int, FunctionType]] = {}
         self.unconverted: list[tuple[FunctionType, tuple[Any, ...], dict[str, Any]]] = []
         self.inherited: list[Any] = []
-        self.renewing = renewing
-        self.fresh: FunctionType | None = None  # one that runs as it is, and whose arguments are not known yet
+        self.retraces = retraces
+        self.pending_unconverted: FunctionType | None = None  # called next, with arguments not known yet
 
     def clear(self) -> None:
         """Let go of all that was read: the trace is complete."""
@@ -92,24 +92,24 @@ class Recording:
     def enter(self, unit: object, function: FunctionType) -> None:
         """Note that a function of the user's is about to be called."""
         if unit is UNCONVERTED:
-            self.fresh = function
+            self.pending_unconverted = function
         else:
             self.entered.setdefault(unit, {})[id(function)] = function
 
     def call_unconverted(self, called: Any, args: tuple[Any, ...], kwargs: Any = None) -> None:
         """Note the arguments of the function that is about to run as it is."""
-        function, self.fresh = self.fresh, None
+        function, self.pending_unconverted = self.pending_unconverted, None
         if function is None:
             return
         if called is not function and not isinstance(called, MethodType):
             called, args, kwargs = function, (), None
-        self.run_as_it_is(called, args, kwargs)
+        self.record_unconverted(called, args, kwargs)
 
     def construct(self, class_: type, args: tuple[Any, ...], kwargs: Any = None) -> None:
         """Note that an object is about to be made: what makes it runs as it is."""
-        self.run_as_it_is(class_.__init__, (None, *args), kwargs)  # type: ignore[misc]
+        self.record_unconverted(class_.__init__, (None, *args), kwargs)  # type: ignore[misc]
 
-    def run_as_it_is(self, called: Any, args: tuple[Any, ...], kwargs: Any = None) -> None:
+    def record_unconverted(self, called: Any, args: tuple[Any, ...], kwargs: Any = None) -> None:
         """Note a function or method that runs as it is, with its arguments."""
         if isinstance(called, MethodType):
             called, args = called.__func__, (called.__self__, *args)
@@ -127,10 +127,10 @@ current = _Current()
 
 
 @contextlib.contextmanager
-def recording(renewing: bool = False) -> Iterator[Recording]:
+def recording(retraces: bool = False) -> Iterator[Recording]:
     """Record the reads and writes of the block, apart from those of a trace around it."""
     outer = current.recording
-    made = current.recording = Recording(renewing or (outer is not None and outer.renewing))
+    made = current.recording = Recording(retraces or (outer is not None and outer.retraces))
     try:
         yield made
     finally:
@@ -139,7 +139,7 @@ def recording(renewing: bool = False) -> Iterator[Recording]:
 
 _numbers = itertools.count()
 _sites: dict[int, Site] = {}
-_kept: dict[int, weakref.ref[CodeType]] = {}
+_code_references: dict[int, weakref.ref[CodeType]] = {}
 
 
 def add_site(site: Site) -> int:
@@ -154,14 +154,14 @@ def site(number: int | Site) -> Site | None:
     return number if isinstance(number, Site) else _sites.get(number)
 
 
-def keep_while(code: CodeType, numbers: list[int]) -> None:
+def forget_with_code(code: CodeType, numbers: list[int]) -> None:
     """Forget sites when the code that names them dies."""
     key = id(code)
 
     def forget() -> None:
-        _kept.pop(key, None)
+        _code_references.pop(key, None)
         for number in numbers:
             _sites.pop(number, None)
 
     if numbers:
-        _kept[key] = watched(code, forget)
+        _code_references[key] = watched(code, forget)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from graphwright.autograph.analysis.activity import SIMPLE
 from graphwright.autograph.analysis.nodes import Transformer, children, inner_statements
-from graphwright.autograph.source_check import OTHER, SAME, alike, codes_in, fit
+from graphwright.autograph.source_check import OTHER, SAME, codes_in, match_code, same_code
 from graphwright.base.forks import renewed_after_fork
 
 _NAMED = frozenset((ast.FunctionDef, ast.AsyncFunctionDef))
@@ -44,8 +44,8 @@ class _File:
 
 
 # Names of many texts at once. From 3.13 on Python records the program of `python -c` under one that `exec` gives too.
-_SHARED = ("<stdin>", "<string>")
-_LINES_KEPT = 20_000  # of all files together: the syntax tree of so many takes some 50 MB
+_AMBIGUOUS_NAMES = ("<stdin>", "<string>")
+_MAX_CACHED_LINES = 20_000  # of all files together: the syntax tree of so many takes some 50 MB
 _files: dict[str, _File] = {}
 _lock = renewed_after_fork(threading.Lock())
 
@@ -62,15 +62,15 @@ def locate(code: CodeType, module_globals: dict[str, Any]) -> Located:
     filename = code.co_filename
     lines = linecache.getlines(filename, module_globals)
     if not lines:
-        raise SourceError(_why_none(filename))
+        raise SourceError(_missing_source_text(filename))
     found = _found_in(lines, code)
     if found is None or found[1] != SAME:
         # the lines at hand may be older than the code
         linecache.checkcache(filename)
-        fresh = linecache.getlines(filename, module_globals)
-        found = (_found_in(fresh, code) if fresh != lines else None) or found
-    if filename in _SHARED and (found is None or found[1] != SAME):
-        raise SourceError(_why_none(filename))
+        pending_unconverted = linecache.getlines(filename, module_globals)
+        found = (_found_in(pending_unconverted, code) if pending_unconverted != lines else None) or found
+    if filename in _AMBIGUOUS_NAMES and (found is None or found[1] != SAME):
+        raise SourceError(_missing_source_text(filename))
     if found is None or found[1] == OTHER:
         raise SourceError(
             f"line {code.co_firstlineno} of {filename} does not hold '{code.co_name}' as it was loaded: the file has "
@@ -88,11 +88,11 @@ def _found_in(lines: list[str], code: CodeType) -> tuple[Located, int] | None:
     located = (found if len(found) == 1 else _closest(found, file, code))[0]
     if file.codes is None:
         file.codes = codes_in(file.tree, code.co_filename, code.co_flags)
-    return located, fit(located.node, file.codes.get((code.co_firstlineno, code.co_name), []), code)
+    return located, match_code(located.node, file.codes.get((code.co_firstlineno, code.co_name), []), code)
 
 
-def _why_none(filename: str) -> str:
-    if filename in _SHARED:
+def _missing_source_text(filename: str) -> str:
+    if filename in _AMBIGUOUS_NAMES:
         return (
             "its source code is not available: it was typed into an interactive session without a record of its "
             "lines, or made by `exec` or `eval`"
@@ -114,13 +114,13 @@ def _parsed(filename: str, lines: list[str]) -> _File:
     with _lock:
         _files.pop(filename, None)
         _files[filename] = file
-        _forget_oldest()
+        _evict_oldest()
     return file
 
 
-def _forget_oldest() -> None:
+def _evict_oldest() -> None:
     """Keep the files met last, up to so many lines; the last one in any case."""
-    surplus = sum(len(file.lines) for file in _files.values()) - _LINES_KEPT
+    surplus = sum(len(file.lines) for file in _files.values()) - _MAX_CACHED_LINES
     for name, file in list(_files.items())[:-1]:
         if surplus <= 0:
             return
@@ -179,10 +179,10 @@ def _candidates(file: _File, code: CodeType) -> list[Located]:
         if file.lambdas is None:
             file.lambdas = _by_line(_lambdas(file.tree))
         named = file.lambdas.get(code.co_firstlineno, [])
-    return [located for located in named if _argument_names(located, code)]
+    return [located for located in named if _parameters_match(located, code)]
 
 
-def _argument_names(located: Located, code: CodeType) -> bool:
+def _parameters_match(located: Located, code: CodeType) -> bool:
     """Whether the parameters are those of the code (a private name may be mangled)."""
     arguments = located.node.args
     names = [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
@@ -202,7 +202,7 @@ def _closest(found: list[Located], file: _File, code: CodeType) -> list[Located]
     if len(by_position) == 1:
         return by_position
     codes = _lambda_codes(file, code)
-    by_code = [f for f in found if id(f.node) in codes and alike(codes[id(f.node)], code)]
+    by_code = [f for f in found if id(f.node) in codes and same_code(codes[id(f.node)], code)]
     # functions that compile to the same code do the same, whichever of them it is
     if by_code:
         return by_code
@@ -231,7 +231,7 @@ def _lambda_codes(file: _File, code: CodeType) -> dict[int, CodeType]:
     if file.lambda_codes is None:
         found: dict[int, CodeType] = {}
         for depth in itertools.count():
-            moved = _Moved(depth, len(file.lines))
+            moved = _LambdaMover(depth, len(file.lines))
             tree = moved.visit(file.tree)
             if not moved.nodes:
                 break
@@ -244,7 +244,7 @@ def _lambda_codes(file: _File, code: CodeType) -> dict[int, CodeType]:
     return file.lambda_codes
 
 
-class _Moved(Transformer):
+class _LambdaMover(Transformer):
     """Puts the lambdas that stand in so many others on lines of their own, behind the `lines` of the file.
 
     Attributes:

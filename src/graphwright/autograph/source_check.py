@@ -40,25 +40,25 @@ def codes_in(tree: ast.Module, filename: str, flags: int) -> dict[tuple[int, str
     return found
 
 
-def fit(node: ast.AST, candidates: list[CodeType], code: CodeType) -> int:
+def match_code(node: ast.AST, candidates: list[CodeType], code: CodeType) -> int:
     """How well a function fits code: SAME, EXTENDED by something added (pytest rewrites asserts), or OTHER."""
-    essence = _essence(code)
-    if not candidates or any(_essence(c) == essence for c in candidates):
+    essence = code_facts(code)
+    if not candidates or any(code_facts(c) == essence for c in candidates):
         return SAME
     written = {getattr(n, "id", None) or getattr(n, "attr", None) or getattr(n, "arg", None) for n in ast.walk(node)}
     known = _names_of(code)
     return EXTENDED if known - written and written & known else OTHER
 
 
-def alike(code: CodeType, other: CodeType) -> bool:
+def same_code(code: CodeType, other: CodeType) -> bool:
     """Whether two code objects do the same, wherever their lines are."""
-    return _essence(code) == _essence(other)
+    return code_facts(code) == code_facts(other)
 
 
-def _essence(code: CodeType) -> tuple[Any, ...]:
+def code_facts(code: CodeType) -> tuple[Any, ...]:
     """What a code object does, wherever its lines are."""
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
-    constants = [_essence(c) if isinstance(c, CodeType) else (type(c), repr(c)) for c in code.co_consts]
+    constants = [code_facts(c) if isinstance(c, CodeType) else (type(c), repr(c)) for c in code.co_consts]
     return code.co_code, names, tuple(constants)
 
 

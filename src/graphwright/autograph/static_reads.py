@@ -14,11 +14,11 @@ from typing import Literal, NamedTuple
 
 from graphwright.autograph.recording import Step
 
-_LEAVES = ("RETURN", "RAISE", "RERAISE", "YIELD", "SEND")
+_EXITS = ("RETURN", "RAISE", "RERAISE", "YIELD", "SEND")
 # before 3.11 no instruction says that what it reads will be called
 _CALLS_UNMARKED = sys.version_info < (3, 11)
 # of those versions: they leave one value, and LOAD_METHOD two
-_GIVE_ONE = (
+_PUSH_ONE = (
     "LOAD_", "BINARY_", "UNARY_", "COMPARE_OP", "IS_OP", "CONTAINS_OP", "FORMAT_VALUE", "BUILD_", "CALL_",
     "MAKE_FUNCTION",
 )  # fmt: skip
@@ -42,14 +42,14 @@ def certain_reads(code: CodeType) -> tuple[StaticRead, ...]:
     instructions = [i for i in dis.get_instructions(code) if i.opname not in ("CACHE", "PUSH_NULL", "NOP")]
     stored = {i.argval for i in instructions if i.opname.startswith(("STORE_", "DELETE_"))}
     found: list[StaticRead] = []
-    line, doubtful_until, position = code.co_firstlineno, -1, 0
+    line, conditional_until, position = code.co_firstlineno, -1, 0
     while position < len(instructions):
         here = instructions[position]
         line = _line(here, line)
-        if here.opname.startswith(_LEAVES) and here.opname != "RETURN_GENERATOR":
+        if here.opname.startswith(_EXITS) and here.opname != "RETURN_GENERATOR":
             break
         if here.opcode in _JUMPS and here.argval > here.offset:
-            doubtful_until = max(doubtful_until, here.argval)
+            conditional_until = max(conditional_until, here.argval)
         root = _root(here, code)
         position += 1
         if root is None:
@@ -64,9 +64,9 @@ def certain_reads(code: CodeType) -> tuple[StaticRead, ...]:
             steps.append(step)
             called = called or called_here
             position += count
-        called = called or (_CALLS_UNMARKED and _takes_below(instructions[position:]))
+        called = called or (_CALLS_UNMARKED and _calls_value_below(instructions[position:]))
         touched = steps[-1][1] if steps else name
-        if here.offset < doubtful_until or touched in stored or name in stored:
+        if here.offset < conditional_until or touched in stored or name in stored:
             continue
         if scope != "local" or (steps and steps[0][0] == "attr"):
             found.append(StaticRead(_text(name, steps), line, scope, name, tuple(steps), called))
@@ -106,11 +106,11 @@ def _step(instructions: list[dis.Instruction], position: int) -> tuple[Step | No
     return None, 0, False
 
 
-def _takes_below(instructions: list[dis.Instruction]) -> bool:
+def _calls_value_below(instructions: list[dis.Instruction]) -> bool:
     """Whether instructions that go straight on make arguments, and then call what lay on the stack before them."""
     above = 0
     for here in instructions:
-        if not here.opname.startswith(_GIVE_ONE):
+        if not here.opname.startswith(_PUSH_ONE):
             return False
         effect = dis.stack_effect(here.opcode, here.arg)
         taken = (2 if here.opname == "LOAD_METHOD" else 1) - effect

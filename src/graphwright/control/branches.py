@@ -11,10 +11,10 @@ import numpy as np
 from graphwright.base import errors, nest
 from graphwright.base.shape import TensorShape
 from graphwright.control.subgraph import (
+    any_stateful,
     check_bool,
     common_dims,
-    is_effectful,
-    known_scalar,
+    ensure_scalar,
     reference_program,
     share_captures,
     trace_body,
@@ -35,7 +35,7 @@ Traced = tuple[TracingGraph, Any]
 """A branch as a graph, and the structure that it returned."""
 
 
-def truth(value: Any) -> bool:
+def truth_value(value: Any) -> bool:
     """The truth of a predicate as TensorFlow defines it: numbers are compared with 0, text with the empty one."""
     array = np.asarray(value)
     if array.ndim:
@@ -44,7 +44,7 @@ def truth(value: Any) -> bool:
 
 
 def _run_if(cond: Any, inputs: list[Any], *, then_branch: Any, else_branch: Any, **_: Any) -> list[Any]:
-    result: list[Any] = reference_program(then_branch if truth(cond) else else_branch).run(inputs)
+    result: list[Any] = reference_program(then_branch if truth_value(cond) else else_branch).run(inputs)
     return result
 
 
@@ -92,14 +92,14 @@ def cond(
         check_bool(predicate, "The condition of tf.cond")
         then, then_result = trace_body(f"{scope[:-1].replace('/', '_')}_true", true_fn)
         other, else_result = trace_body(f"{scope[:-1].replace('/', '_')}_false", false_fn)
-        check_alike("tf.cond", ("true_fn", "false_fn"), (then, then_result), (other, else_result))
+        check_same_signature("tf.cond", ("true_fn", "false_fn"), (then, then_result), (other, else_result))
         tensors = share_captures((then, other))
         flat = apply_if(predicate, tensors, then, other, scope)
         flat = [apply("Identity", (v,), name="Identity") for v in flat]
-    return packed(then_result, flat)
+    return pack_results(then_result, flat)
 
 
-def packed(like: Any, flat: Sequence[Any]) -> Any:
+def pack_results(like: Any, flat: Sequence[Any]) -> Any:
     """What a branch returned, made of the results of the operation; None where there was None."""
     leaves = iter(flat)
     filled = [None if v is None else next(leaves) for v in nest.flatten(like, expand_composites=True)]
@@ -108,14 +108,14 @@ def packed(like: Any, flat: Sequence[Any]) -> Any:
 
 def apply_if(predicate: Any, inputs: list[Any], then: TracingGraph, other: TracingGraph, name: str) -> list[Any]:
     """An If operation over two bodies with the same inputs."""
-    attrs = {"then_branch": then, "else_branch": other, **finished((then, other))}
-    predicate = known_scalar(predicate)
-    record = IF if is_effectful((then, other)) else STATELESS_IF
+    attrs = {"then_branch": then, "else_branch": other, **branch_attributes((then, other))}
+    predicate = ensure_scalar(predicate)
+    record = IF if any_stateful((then, other)) else STATELESS_IF
     result: list[Any] = apply_any(record, (predicate, inputs), attrs, name)
     return result
 
 
-def finished(branches: Sequence[TracingGraph]) -> dict[str, Any]:
+def branch_attributes(branches: Sequence[TracingGraph]) -> dict[str, Any]:
     """The attributes that say what the branches return, which are complete from here on."""
     for branch in branches:
         branch.finish()
@@ -126,7 +126,7 @@ def finished(branches: Sequence[TracingGraph]) -> dict[str, Any]:
     return {"Tout": [v.dtype for v in branches[0].outputs], "output_shapes": shapes}
 
 
-def check_alike(function: str, names: tuple[str, str], one: Traced, other: Traced) -> None:
+def check_same_signature(function: str, names: tuple[str, str], one: Traced, other: Traced) -> None:
     """Two branches of `function`, known to its users by these names, must return the same structure and dtypes."""
     (a, a_result), (b, b_result) = one, other
     whose = f"{names[0]} and {names[1]} arguments to {function} must have the same"

@@ -7,10 +7,10 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.base.dtypes import int32
-from graphwright.control.branches import check_alike, cond, finished, packed
+from graphwright.control.branches import branch_attributes, check_same_signature, cond, pack_results
 from graphwright.control.subgraph import (
-    is_effectful,
-    known_scalar,
+    any_stateful,
+    ensure_scalar,
     reference_program,
     share_captures,
     trace_body,
@@ -26,7 +26,7 @@ _ATTRS = "Tin: list(type) >= 0; Tout: list(type) >= 0; branches: list(func) >= 1
 
 
 def _run_case(branch_index: Any, inputs: list[Any], *, branches: Sequence[Any], **_: Any) -> list[Any]:
-    result: list[Any] = reference_program(_named(branches, int(branch_index))).run(inputs)
+    result: list[Any] = reference_program(_branch_at(branches, int(branch_index))).run(inputs)
     return result
 
 
@@ -41,7 +41,7 @@ CASE, STATELESS_CASE = with_bodies(
 )
 
 
-def _named(branches: Sequence[Any], index: int) -> Any:
+def _branch_at(branches: Sequence[Any], index: int) -> Any:
     """The branch of an index: the last one where it names none."""
     return branches[index if 0 <= index < len(branches) else -1]
 
@@ -84,9 +84,9 @@ def switch_case(
     if default is not None:
         branches.append(default)
     if state.graph is None:
-        return _named(branches, int(branch_index))()
+        return _branch_at(branches, int(branch_index))()
     with name_scope(name):
-        index = known_scalar(_as_int32(branch_index, len(branches)))
+        index = ensure_scalar(_as_int32(branch_index, len(branches)))
         with name_scope("indexed_case") as scope:
             return _traced_choice(index, branches, scope)
 
@@ -107,12 +107,12 @@ def _traced_choice(index: Any, branches: Sequence[_Branch], scope: str) -> Any:
     stem = scope[:-1].replace("/", "_")
     traced = [trace_body(f"{stem}_branch{i}", branch) for i, branch in enumerate(branches)]
     for i, other in enumerate(traced[1:], 1):
-        check_alike("tf.switch_case", ("branch 0", f"branch {i}"), traced[0], other)
+        check_same_signature("tf.switch_case", ("branch 0", f"branch {i}"), traced[0], other)
     graphs = [graph for graph, _ in traced]
     tensors = share_captures(graphs)
-    record = CASE if is_effectful(graphs) else STATELESS_CASE
-    flat = apply_multi(record, (index, tensors), {"branches": graphs, **finished(graphs)}, scope)
-    return packed(traced[0][1], [apply("Identity", (v,), name="Identity") for v in flat])
+    record = CASE if any_stateful(graphs) else STATELESS_CASE
+    flat = apply_multi(record, (index, tensors), {"branches": graphs, **branch_attributes(graphs)}, scope)
+    return pack_results(traced[0][1], [apply("Identity", (v,), name="Identity") for v in flat])
 
 
 def case(
@@ -158,7 +158,7 @@ def case(
                 tests,
             )
         if default is None:
-            default = _last_resort(pairs)
+            default = _checked_last(pairs)
         if state.graph is None:
             return next((branch for test, branch in pairs if test), default)()
         return _chain(pairs, default)
@@ -172,7 +172,7 @@ def _chain(pairs: Sequence[tuple[Any, _Branch]], last: _Branch) -> Any:
     return cond(test, branch, lambda: _chain(others, last))
 
 
-def _last_resort(pairs: Sequence[tuple[Any, _Branch]]) -> _Branch:
+def _checked_last(pairs: Sequence[tuple[Any, _Branch]]) -> _Branch:
     """The last function, after a check that its condition holds."""
     test, branch = pairs[-1]
 

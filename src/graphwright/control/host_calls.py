@@ -51,7 +51,7 @@ def _function_of(token: Any) -> Callable[..., Any]:
 
 # what users raise -------------------------------------------------------------------------------------------
 
-_CLASSES: list[tuple[type[Exception], Callable[[str], errors.OpError]]] = [
+_ERROR_CLASSES: list[tuple[type[Exception], Callable[[str], errors.OpError]]] = [
     (StopIteration, errors.OutOfRangeError),
     (MemoryError, errors.ResourceExhaustedError),
     (NotImplementedError, errors.UnimplementedError),
@@ -62,7 +62,7 @@ _CLASSES: list[tuple[type[Exception], Callable[[str], errors.OpError]]] = [
 
 def _as_op_error(error: Exception) -> errors.OpError:
     """The error that the op reports for what the function raised, with the function's own traceback in the text."""
-    make = next((made for raised, made in _CLASSES if isinstance(error, raised)), errors.UnknownError)
+    make = next((made for raised, made in _ERROR_CLASSES if isinstance(error, raised)), errors.UnknownError)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(PACKAGE_ROOT)]
     lines = "".join(traceback.format_list(frames))
     text = f"{type(error).__name__}: {error}"
@@ -71,7 +71,7 @@ def _as_op_error(error: Exception) -> errors.OpError:
     return made
 
 
-class UsersOwn(Exception):
+class UserError(Exception):
     """Carries an error out of a host call as it is: it stands for a `raise` in the user's code."""
 
     def __init__(self, error: BaseException) -> None:
@@ -82,7 +82,7 @@ class UsersOwn(Exception):
 def _call(function: Callable[..., Any], arguments: Sequence[Any], convert: Callable[[Any], Any]) -> Any:
     try:
         return convert(function(*arguments))
-    except UsersOwn as carrier:
+    except UserError as carrier:
         raise carrier.error from carrier.error.__cause__
     except errors.OpError as error:
         if getattr(error, "_of_call", False):
@@ -92,7 +92,7 @@ def _call(function: Callable[..., Any], arguments: Sequence[Any], convert: Calla
         raise _as_op_error(error) from error
 
 
-def _listed(result: Any) -> list[Any]:
+def _as_list(result: Any) -> list[Any]:
     if result is None:
         return []
     return list(result) if isinstance(result, (list, tuple)) else [result]
@@ -111,7 +111,7 @@ def _checked_count(token: str, values: list[Any], expected: int) -> list[Any]:
 # PyFunc: arrays in, arrays out --------------------------------------------------------------------------------
 
 
-def _own_array(array: Any) -> Any:
+def _writable_array(array: Any) -> Any:
     """What a function gets that may write to it: a copy, or a NumPy scalar."""
     if not isinstance(array, np.ndarray):
         return array
@@ -135,11 +135,11 @@ def _as_declared(token: str, position: int, value: Any, dtype: DType) -> Any:
 
 def _run_arrays(input: list[Any], token: str, Tout: list[DType]) -> list[Any]:
     def convert(result: Any) -> list[Any]:
-        values = _checked_count(token, _listed(result), len(Tout))
+        values = _checked_count(token, _as_list(result), len(Tout))
         return [_as_declared(token, i, v, t) for i, (v, t) in enumerate(zip(values, Tout, strict=True))]
 
     with init_scope():
-        made: list[Any] = _call(_function_of(token), [_own_array(a) for a in input], convert)
+        made: list[Any] = _call(_function_of(token), [_writable_array(a) for a in input], convert)
     return made
 
 
@@ -171,7 +171,7 @@ PY_FUNC_STATELESS = op(
 # EagerPyFunc: tensors in, tensors out -------------------------------------------------------------------------
 
 
-class _Recorded:
+class _RecordedCall:
     """One call of a function with what its gradient needs; travels as the call's last output."""
 
     __slots__ = ("inputs", "outputs", "tape")
@@ -193,7 +193,7 @@ def _run_tensors(input: list[Any], token: str, is_async: bool, Tout: list[DType]
     tensors = [_as_tensor(a) for a in input]
 
     def convert(result: Any) -> list[Tensor]:
-        values = _checked_count(token, _listed(result), len(wanted))
+        values = _checked_count(token, _as_list(result), len(wanted))
         return [to_tensor(v, t) for v, t in zip(values, wanted, strict=True)]
 
     with init_scope():
@@ -204,12 +204,12 @@ def _run_tensors(input: list[Any], token: str, is_async: bool, Tout: list[DType]
         with GradientTape(persistent=True, watch_accessed_variables=False) as tape:
             tape.watch([t for t in tensors if t.dtype.is_floating or t.dtype.is_complex])
             results = _call(function, tensors, convert)
-    return [*[t._array for t in results], _Recorded(tape, tensors, results)]
+    return [*[t._array for t in results], _RecordedCall(tape, tensors, results)]
 
 
 def _backward(recorded: Any, *grads: Any) -> list[Any]:
     """The gradients of a recorded call for its floating inputs."""
-    call: _Recorded = recorded._array
+    call: _RecordedCall = recorded._array
     pairs = [(o, g) for o, g in zip(call.outputs, grads, strict=True) if o.dtype.is_floating or o.dtype.is_complex]
     sources = [t for t in call.inputs if t.dtype.is_floating or t.dtype.is_complex]
     outputs, seeds = [o for o, _ in pairs], [g for _, g in pairs]
@@ -287,10 +287,10 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
             "  function), unless you use `tf.py_function` as a decorator(`func=None`)."
         )
     inputs = list(inp)
-    if HostSignature.needed(inputs, Tout):
+    if HostSignature.applies(inputs, Tout):
         told = Tout if isinstance(Tout, (list, tuple)) else [Tout]
         signature, called = HostSignature(inputs, told), getattr(func, "__name__", "func")
-        flat = signature.flat_function(func, lambda result: _checked_count(called, _listed(result), len(told)))
+        flat = signature.flat_function(func, lambda result: _checked_count(called, _as_list(result), len(told)))
         tensors = py_function(flat, signature.flat_inputs(), signature.flat_dtypes(), name)
         return _packed(signature.results(tensors), Tout)
     dtypes = _dtypes(Tout)
@@ -306,7 +306,7 @@ def _call_eagerly(func: Callable[..., Any], inputs: list[Any], dtypes: list[DTyp
     """The call itself: the tapes that are recording see what the function does."""
 
     def convert(result: Any) -> list[Tensor]:
-        values = _checked_count(getattr(func, "__name__", "func"), _listed(result), len(dtypes))
+        values = _checked_count(getattr(func, "__name__", "func"), _as_list(result), len(dtypes))
         return [to_tensor(v, t) for v, t in zip(values, dtypes, strict=True)]
 
     made: list[Tensor] = _call(func, [to_tensor(v) for v in inputs], convert)
@@ -365,11 +365,11 @@ def numpy_function(
 
 def _call_on_arrays(func: Callable[..., Any], inputs: list[Any], given: Any, dtypes: list[DType]) -> Any:
     """The call itself; an array that is returned keeps its dtype, Python values take the declared one."""
-    result = func(*[_own_array(to_tensor(v)._array) for v in inputs])  # type: ignore[attr-defined]
+    result = func(*[_writable_array(to_tensor(v)._array) for v in inputs])  # type: ignore[attr-defined]
     if result is None:
         return None
     many = isinstance(given, (list, tuple))
-    values = _listed(result) if many else [result]
+    values = _as_list(result) if many else [result]
     made = [v if isinstance(v, Tensor) else to_tensor(v, None, None, t) for v, t in zip(values, dtypes, strict=False)]
     return made if many else made[0]
 

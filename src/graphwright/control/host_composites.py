@@ -14,26 +14,26 @@ from graphwright.core.convert import is_made_of_tensors, to_tensor
 class HostSignature:
     """How the arguments and results of a host call that are made of tensors become tensors, and come back.
 
-    `inputs` are the arguments; `wanted` is what the caller says of the results: dtypes and specs.
+    `inputs` are the arguments; `declared` is what the caller says of the results: dtypes and specs.
     """
 
-    def __init__(self, inputs: Sequence[Any], wanted: Sequence[Any]) -> None:
+    def __init__(self, inputs: Sequence[Any], declared: Sequence[Any]) -> None:
         self._inputs = inputs
-        self._wanted = [one if isinstance(one, TypeSpec) else as_dtype(one) for one in wanted]
+        self._declared = [one if isinstance(one, TypeSpec) else as_dtype(one) for one in declared]
 
     @staticmethod
-    def needed(inputs: Sequence[Any], wanted: Any) -> bool:
+    def applies(inputs: Sequence[Any], declared: Any) -> bool:
         """Whether anything among arguments and results is made of tensors, or told by a spec."""
-        told = wanted if isinstance(wanted, (list, tuple)) else (wanted,)
+        told = declared if isinstance(declared, (list, tuple)) else (declared,)
         return any(isinstance(one, TypeSpec) for one in told) or any(map(is_made_of_tensors, inputs))
 
     def flat_inputs(self) -> list[Any]:
         """The tensors, and what becomes tensors, of the arguments."""
-        return [part for value in self._inputs for part in _opened(value)]
+        return [part for value in self._inputs for part in _tensors_in(value)]
 
     def flat_dtypes(self) -> list[DType]:
         """The dtypes of the results' tensors."""
-        return [dtype for one in self._wanted for dtype in _dtypes(one)]
+        return [dtype for one in self._declared for dtype in _dtypes(one)]
 
     def flat_function(self, function: Callable[..., Any], listed: Callable[[Any], Sequence[Any]]) -> Callable[..., Any]:
         """The function on tensors alone.
@@ -43,9 +43,9 @@ class HostSignature:
 
         def on_tensors(*tensors: Any) -> list[Any]:
             rest = iter(tensors)
-            arguments = [_closed(value, rest) for value in self._inputs]
+            arguments = [_rebuild(value, rest) for value in self._inputs]
             results = listed(function(*arguments))
-            return [t for one, result in zip(self._wanted, results, strict=True) for t in _tensors(one, result)]
+            return [t for one, result in zip(self._declared, results, strict=True) for t in _tensors(one, result)]
 
         on_tensors.__name__ = getattr(function, "__name__", "func")
         return on_tensors
@@ -53,17 +53,17 @@ class HostSignature:
     def results(self, tensors: Sequence[Any]) -> list[Any]:
         """The results that these tensors stand for."""
         rest = iter(tensors)
-        return [next(rest) if isinstance(one, DType) else _made(one, rest) for one in self._wanted]
+        return [next(rest) if isinstance(one, DType) else _from_tensors(one, rest) for one in self._declared]
 
 
-def _opened(value: Any) -> list[Any]:
+def _tensors_in(value: Any) -> list[Any]:
     return nest.flatten(value, expand_composites=True) if is_made_of_tensors(value) else [value]
 
 
-def _closed(value: Any, rest: Any) -> Any:
+def _rebuild(value: Any, rest: Any) -> Any:
     if not is_made_of_tensors(value):
         return next(rest)
-    return nest.pack_sequence_as(value, [next(rest) for _ in _opened(value)], expand_composites=True)
+    return nest.pack_sequence_as(value, [next(rest) for _ in _tensors_in(value)], expand_composites=True)
 
 
 def _dtypes(one: Any) -> list[DType]:
@@ -77,7 +77,7 @@ def _tensors(one: Any, result: Any) -> list[Any]:
     return tensors
 
 
-def _made(spec: Any, rest: Any) -> Any:
+def _from_tensors(spec: Any, rest: Any) -> Any:
     parts = []
     for part in spec.flatten():
         tensor = next(rest)

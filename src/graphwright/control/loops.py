@@ -11,11 +11,11 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import int32
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.tracebacks import shorten
-from graphwright.control.branches import truth
+from graphwright.control.branches import truth_value
 from graphwright.control.subgraph import (
+    any_stateful,
     check_bool,
-    is_effectful,
-    known_scalar,
+    ensure_scalar,
     reference_program,
     share_captures,
     trace_body,
@@ -34,7 +34,7 @@ _ATTRS = "T: list(type) >= 0; cond: func; body: func; output_shapes: list(shape)
 def _run_while(inputs: list[Any], *, cond: Any, body: Any, **_: Any) -> list[Any]:
     test, step = reference_program(cond), reference_program(body)
     values = list(inputs)
-    while truth(test.run(values)[0]):
+    while truth_value(test.run(values)[0]):
         values = step.run(values)
     return values
 
@@ -90,7 +90,7 @@ def while_loop(
     if state.graph is None:
         return _run_eagerly(cond, body, loop_vars, maximum_iterations)
     with name_scope(name or "while") as scope:
-        builder = _Builder(cond, body, loop_vars, shape_invariants, maximum_iterations, scope, parallel_iterations)
+        builder = _LoopBuilder(cond, body, loop_vars, shape_invariants, maximum_iterations, scope, parallel_iterations)
         return builder.build("Identity" if back_prop else "StopGradient")
 
 
@@ -119,7 +119,7 @@ def _eager_limit(maximum: Any) -> int:
     return int(held)
 
 
-def _of_ragged(variable: Any, invariant: Any) -> Any:
+def _ragged_invariant(variable: Any, invariant: Any) -> Any:
     """The invariant of a ragged variable that was given as a shape, as a spec of its parts; others as they are."""
     if not isinstance(variable, AnyRagged) or not isinstance(invariant, TensorShape):
         return invariant
@@ -127,7 +127,7 @@ def _of_ragged(variable: Any, invariant: Any) -> Any:
     return type(spec)(invariant, spec.dtype, spec.ragged_rank, spec.row_splits_dtype)
 
 
-class _Builder:
+class _LoopBuilder:
     """One staged loop under construction.
 
     Like TensorFlow's, the operation carries a round counter and the maximum (-1: none) in front of the user's
@@ -153,7 +153,7 @@ class _Builder:
             return [None] * len(self.initial)
         each, variables = nest.flatten(invariants), nest.flatten(self.loop_vars)
         if len(each) == len(variables):
-            each = [_of_ragged(v, s) for v, s in zip(variables, each, strict=True)]
+            each = [_ragged_invariant(v, s) for v, s in zip(variables, each, strict=True)]
         shapes = [
             s.shape if hasattr(s, "dtype") else TensorShape(s) for s in nest.flatten(each, expand_composites=True)
         ]
@@ -188,11 +188,11 @@ class _Builder:
         attrs = {
             "cond": test,
             "body": step,
-            "output_shapes": [_after(t, v.type) for t, v in zip(self.types, step.outputs, strict=False)]
+            "output_shapes": [_result_shape(t, v.type) for t, v in zip(self.types, step.outputs, strict=False)]
             + [t.shape for t in tensors],
             "parallel_iterations": self.parallel,
         }
-        record = WHILE if is_effectful(graphs) else STATELESS_WHILE
+        record = WHILE if any_stateful(graphs) else STATELESS_WHILE
         flat = apply_multi(record, ([*self.initial, *tensors],), attrs, self.scope)
         flat = [apply(passing, (v,), name=passing) for v in flat[: len(self.initial)]]
         return nest.pack_sequence_as(self.structure, flat[2:], expand_composites=True)
@@ -215,7 +215,7 @@ class _Builder:
         return test, step
 
     def _test(self, counter: Any, limit: Any, *values: Any) -> Any:
-        held = known_scalar(self.cond(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True)))
+        held = ensure_scalar(self.cond(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True)))
         return apply("LogicalAnd", (apply("Less", (counter, limit)), held)) if self.limited else held
 
     def _step(self, counter: Any, limit: Any, *values: Any) -> list[Any]:
@@ -249,35 +249,35 @@ class _Builder:
             return False
         fits = found is not None and len(found) == len(declared)
         if not fits or not all(isinstance(d, Symbol) or d == f for d, f in zip(declared, found or (), strict=True)):
-            raise self._varies(i, declared, found)
+            raise self._shape_error(i, declared, found)
         # an unknown dimension that changes is unknown in every round: a symbol that only this loop uses
         loose = (
             Symbol() if isinstance(d, Symbol) and d is not f else d for d, f in zip(declared, found or (), strict=True)
         )
-        return self._loosen(i, tuple(loose))
+        return self._use_own_symbols(i, tuple(loose))
 
-    def _loosen(self, i: int, dims: Dims) -> bool:
+    def _use_own_symbols(self, i: int, dims: Dims) -> bool:
         if self.types[i] is not self.initial[i]._type:
             return False  # already a symbol of the loop's own
         self.types[i] = tensor_type(self.types[i].dtype, dims)
         return True
 
-    def _varies(self, i: int, declared: Dims, found: Dims) -> ValueError:
+    def _shape_error(self, i: int, declared: Dims, found: Dims) -> ValueError:
         name = (
             getattr(self.initial[i], "name", f"loop variable {i - 2}")
             if self.initial[i].__class__.__name__ != "EagerTensor"
             else f"loop variable {i - 2}"
         )
         return ValueError(
-            f"Input tensor '{name}' enters the loop with shape {_paren(declared)}, but has shape "
-            f"{_paren(found)} after one "
+            f"Input tensor '{name}' enters the loop with shape {_dims_text(declared)}, but has shape "
+            f"{_dims_text(found)} after one "
             "iteration. To allow the shape to vary across iterations, use the `shape_invariants` argument "
             "of tf.while_loop to "
             "specify a less-specific shape."
         )
 
 
-def _after(declared: TensorType, found: TensorType) -> TensorShape:
+def _result_shape(declared: TensorType, found: TensorType) -> TensorShape:
     """The shape of a variable after the loop: a dimension that changes over rounds is unknown anew."""
     if declared.dims is None or found.dims is None:
         return declared.shape
@@ -285,5 +285,5 @@ def _after(declared: TensorType, found: TensorType) -> TensorShape:
     return TensorShape.from_dims(dims)
 
 
-def _paren(dims: Dims) -> str:
+def _dims_text(dims: Dims) -> str:
     return describe_dims(dims) if dims is None else str(TensorShape.from_dims(dims))

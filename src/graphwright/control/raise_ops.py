@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from graphwright.base import nest
-from graphwright.control.host_calls import EAGER_PY_FUNC, UsersOwn, token_for
+from graphwright.control.host_calls import EAGER_PY_FUNC, UserError, token_for
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply_multi
 from graphwright.core.tensor import EagerTensor, Tensor
@@ -28,7 +28,7 @@ class NeverReturns(BaseException):
         self.error = error
 
 
-class StartAgain(BaseException):
+class RetraceRequest(BaseException):
     """Ends a trace from which something was learned, so that the function is traced anew."""
 
 
@@ -60,13 +60,13 @@ def raise_when_run(make: Callable[..., BaseException], values: Sequence[Any] = (
     def fail(*met: Any) -> None:
         rest = iter(met)
         filled = [next(rest) if is_staged else leaf for leaf, is_staged in zip(held, staged, strict=True)]
-        raise UsersOwn(_raised_at(where, make(*nest.pack_sequence_as(template, filled, expand_composites=True))))
+        raise UserError(_raised_at(where, make(*nest.pack_sequence_as(template, filled, expand_composites=True))))
 
     apply_multi(EAGER_PY_FUNC, (tensors,), {"token": token_for(fail), "Tout": []}, "raise")
     return NeverReturns(lambda: make(*values))
 
 
-def leaves_body(error: Exception) -> None:
+def note_error_in_body(error: Exception) -> None:
     """Note that an error of Python ends the tracing of a body, and so of the whole function.
 
     The body may not run at all: whoever catches the error outside of it, and goes on, would act as if it had run.
@@ -114,4 +114,4 @@ def _raised_at(where: Location | None, error: BaseException) -> BaseException:
     return error
 
 
-__all__ = ["NeverReturns", "StartAgain", "accept_raise", "accepts_raise", "raise_when_run"]
+__all__ = ["NeverReturns", "RetraceRequest", "accept_raise", "accepts_raise", "raise_when_run"]

@@ -20,7 +20,7 @@ from graphwright.ir.lowering import Structural
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, TensorType
 
-_leaf_types = (int, float, bool, complex, str, bytes)
+_LEAF_TYPES = (int, float, bool, complex, str, bytes)
 
 
 def trace_body(
@@ -44,15 +44,15 @@ def trace_body(
         graph.outputs = [
             v if v.__class__ is graph.value_class and v.op.graph is graph else graph.capture(v) for v in leaves
         ]
-    _tell_tapes(tapes, graph)
-    _tell_outer(outer, graph)
+    _watch_on_tapes(tapes, graph)
+    _record_in_outer(outer, graph)
     return graph, structure
 
 
 def _leaf_tensor(value: Any) -> Any:
     if value is None:
         return None
-    if is_tensor_like(value) or isinstance(value, _leaf_types) or hasattr(value, "__array__"):
+    if is_tensor_like(value) or isinstance(value, _LEAF_TYPES) or hasattr(value, "__array__"):
         return to_tensor(value)
     raise TypeError(
         f"A branch or loop body must return tensors, numbers or None; it returned {value!r} of type "
@@ -60,7 +60,7 @@ def _leaf_tensor(value: Any) -> Any:
     )
 
 
-def _tell_tapes(tapes: Sequence[Any], graph: TracingGraph) -> None:
+def _watch_on_tapes(tapes: Sequence[Any], graph: TracingGraph) -> None:
     """Tapes watch variables that are read; a read inside a body counts."""
     for variable in graph.variables_met.values():
         if variable.trainable:
@@ -69,7 +69,7 @@ def _tell_tapes(tapes: Sequence[Any], graph: TracingGraph) -> None:
                     tape.watch_variable(variable)
 
 
-def _tell_outer(outer: Graph, graph: TracingGraph) -> None:
+def _record_in_outer(outer: Graph, graph: TracingGraph) -> None:
     met = getattr(outer, "variables_met", None)
     if met is not None:
         met.update(graph.variables_met)
@@ -105,7 +105,7 @@ def same_dims(a: Dims, b: Dims) -> bool:
     return a is not None and a == b
 
 
-def is_effectful(graphs: Sequence[FuncGraph]) -> bool:
+def any_stateful(graphs: Sequence[FuncGraph]) -> bool:
     """Whether running any of the bodies can be seen."""
     return any(g.is_stateful for g in graphs)
 
@@ -142,7 +142,7 @@ def reference_program(graph: FuncGraph) -> Any:
     return program
 
 
-def known_scalar(predicate: Any) -> Any:
+def ensure_scalar(predicate: Any) -> Any:
     """A predicate whose rank is not known, as a scalar: what it is is looked at when the program runs."""
     if isinstance(predicate, Tensor) and predicate.shape.rank is None:
         return apply("EnsureShape", (predicate,), {"shape": []})
@@ -158,10 +158,10 @@ def check_bool(tensor: Any, what: str) -> None:
 
 
 __all__ = [
+    "any_stateful",
     "check_bool",
     "common_dims",
-    "is_effectful",
-    "known_scalar",
+    "ensure_scalar",
     "reference_program",
     "same_dims",
     "share_captures",

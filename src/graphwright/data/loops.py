@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from graphwright.autograph.operators.logical import and_
-from graphwright.autograph.operators.loop_state import HandedOn, staged_loop
+from graphwright.autograph.operators.loop_state import LoopVariables, staged_loop
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec
@@ -22,7 +22,7 @@ from graphwright.ir.types import TensorType
 
 
 def loop_over_dataset(
-    dataset: Any, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn
+    dataset: Any, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: LoopVariables
 ) -> None:
     """Stage a `for` over a dataset: a scan, of which only the last state is kept.
 
@@ -126,7 +126,7 @@ class _NextElement:
 
 
 def loop_over_iterator(
-    iterator: Any, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn
+    iterator: Any, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: LoopVariables
 ) -> None:
     """Stage a `for` over an iterator: a loop that ends with the iterator or earlier."""
     upcoming = _NextElement(iterator)
@@ -142,7 +142,7 @@ def loop_over_iterator(
         body(upcoming.found.get_value())
         upcoming.advance(extra_test)
 
-    staged_loop(test, iteration, variables.behind("the loop's next element", lambda: upcoming.found, write))
+    staged_loop(test, iteration, variables.with_first("the loop's next element", lambda: upcoming.found, write))
 
 
 __all__ = ["loop_over_dataset", "loop_over_iterator"]

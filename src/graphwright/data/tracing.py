@@ -36,7 +36,7 @@ def trace(function: Callable[..., Any], specs: Sequence[Any], method: str, finis
 
     Raises: the function's own errors, with the user's lines first.
     """
-    from graphwright.autograph.errors import augment
+    from graphwright.autograph.errors import with_user_lines
 
     if not callable(function):
         raise ValueError(f"Argument `func` must be a callable. Received func={function} (of type {type(function)})")
@@ -54,7 +54,7 @@ def trace(function: Callable[..., Any], specs: Sequence[Any], method: str, finis
             spec = spec_of(element)
             graph.outputs = [_own(graph, t) for t in tensors_of(spec, element)]
     except Exception as error:
-        raise augment(error) from error.__cause__
+        raise with_user_lines(error) from error.__cause__
     finally:
         state.tapes = tapes
     graph.control_outputs = [op for op in graph.operations if op.record.effect in ("write", "host")]

@@ -17,19 +17,19 @@ import numpy as np
 from graphwright.base.frozen import fields, replace
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
-from graphwright.functions.cache.cache_eviction import keep_bounded
-from graphwright.functions.cache.trace_cache import CallKind, TraceCache, place_of
+from graphwright.functions.cache.cache_eviction import evict_surplus
+from graphwright.functions.cache.trace_cache import CallKind, TraceCache, graph_key
 from graphwright.functions.callable_types import PolymorphicFunction
 from graphwright.functions.calls import call_table
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.calls.eager_mode import functions_run_eagerly
 from graphwright.functions.calls.methods import BoundFunction, InstanceMethods, WeakMethod, compile_lookup
 from graphwright.functions.explain.retrace_reasons import History, warn_of_retracing
-from graphwright.functions.guards.guard_policy import renewal_of, serves, state_reason
+from graphwright.functions.guards.guard_policy import guard_policy_for, is_usable, state_reason
 from graphwright.functions.options import Options
-from graphwright.functions.tracing.spec import FunctionSpec, check_gives_values
-from graphwright.functions.tracing.trace_lock import Turns
-from graphwright.functions.tracing.trace_policy import TraceMaker
+from graphwright.functions.tracing.spec import FunctionSpec, check_returns_values
+from graphwright.functions.tracing.trace_lock import TraceLock
+from graphwright.functions.tracing.trace_policy import Tracer
 from graphwright.functions.tracing.trace_types import TracingContext, trace_type_of
 from graphwright.runtime.calls import Calls
 from graphwright.runtime.selection import begin
@@ -60,16 +60,16 @@ class Function(PolymorphicFunction, Generic[P, R]):
         "__dict__",
         "__weakref__",
         "_cache",
+        "_guard_policy",
         "_history",
         "_maker",
         "_memo",
         "_methods",
         "_options",
         "_python_function",
-        "_renewal",
         "_spec",
-        "_turns",
-        "slow_way",
+        "_trace_lock",
+        "slow_path",
         "table",
     )
 
@@ -83,7 +83,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         self._spec = FunctionSpec(
             python_function, self._options.input_signature, self._options.name, self._options.follow_type_hints
         )
-        self._turns = Turns()
+        self._trace_lock = TraceLock()
         self._methods = InstanceMethods()
         self._reset()
         self._take_over(python_function)
@@ -104,19 +104,20 @@ class Function(PolymorphicFunction, Generic[P, R]):
         self.__signature__ = self._spec.signature
 
     def _reset(self) -> None:
-        self._renewal = renewal_of(self.name, self._options.python_state, self._options.max_traces)
-        self._cache = TraceCache(serves if self._renewal is None else self._renewal.serves, self._options.max_traces)
+        self._guard_policy = guard_policy_for(self.name, self._options.python_state, self._options.max_traces)
+        usable = is_usable if self._guard_policy is None else self._guard_policy.is_usable
+        self._cache = TraceCache(usable, self._options.max_traces)
         self._history = History()
-        self._maker = TraceMaker(self._python_function, self._spec, self._options)
+        self._tracer = Tracer(self._python_function, self._spec, self._options)
         self.table: Calls | None = None
-        remake = functools.partial(_make, self._python_function, self._options)
-        self.slow_way = call_table.SlowWay(self, remake)
-        self.install(self.slow_way)
+        recreate = functools.partial(_make, self._python_function, self._options)
+        self.slow_path = call_table.SlowPath(self, recreate)
+        self.install(self.slow_path)
 
     def install(self, entry: Callable[..., Any]) -> None:
-        """Let calls go to `entry`, which must hand what it does not recognise to `slow_way`."""
-        if self._renewal is not None:
-            entry = self._renewal.guarded(entry, self.slow_way)
+        """Let calls go to `entry`, which must hand what it does not recognise to `slow_path`."""
+        if self._guard_policy is not None:
+            entry = self._guard_policy.guarded(entry, self.slow_path)
         self.__call__ = entry  # type: ignore[method-assign]
 
     # looking -----------------------------------------------------------------------------------------------
@@ -162,7 +163,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         >>> double.experimental_get_tracing_count()
         2
         """
-        return self._maker.count
+        return self._tracer.count
 
     def explain(self) -> Explanation:
         """What became of the calls: every trace, why it was made, how often it is called, what runs natively.
@@ -231,13 +232,13 @@ class Function(PolymorphicFunction, Generic[P, R]):
         if self.table is not None:
             gone = {id(c) for c in concretes}
             self.table.clear(lambda context: id(context) in gone)
-        if self._renewal is not None:
+        if self._guard_policy is not None:
             for concrete in concretes:
-                self._renewal.forget(concrete)
+                self._guard_policy.forget(concrete)
 
-    def alike(self, concrete: ConcreteFunction) -> list[ConcreteFunction]:
+    def same_but_shapes(self, concrete: ConcreteFunction) -> list[ConcreteFunction]:
         """The other traces whose argument types differ from those of this one in shapes only."""
-        return [c for c in self._cache.alike(concrete.argument_types) if c is not concrete]
+        return [c for c in self._cache.same_but_shapes(concrete.argument_types) if c is not concrete]
 
     def clear_cache(self) -> None:
         """Forget all traces."""
@@ -261,8 +262,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
         if concrete.usage.tick():
             self.forget(concrete)
             return self.call_slowly(args, kwargs)
-        if self._renewal is not None:
-            self._renewal.cover(self, concrete)
+        if self._guard_policy is not None:
+            self._guard_policy.add_guards(self, concrete)
         call_table.learn(self, concrete, args, kwargs)
         with concrete.usage:
             return concrete.call_values(values)
@@ -288,12 +289,12 @@ class Function(PolymorphicFunction, Generic[P, R]):
         types = {n: trace_type_of(v, context) for n, v in values.items()}
         self._spec.use_input_signature(types)
         # a trace belongs to the graph it was made in: what it captured may be out of reach elsewhere
-        place = place_of(state.graph) if state.graph is not None and self._is_local() else None
+        place = graph_key(state.graph) if state.graph is not None and self._is_local() else None
         kind = CallKind(tuple(types.items()), place)
         found = self._cache.known(kind)
         if found is None:
             find: Callable[[], Any] = lambda: self._cache.known(kind) or self._cache.find_supertype(kind)  # noqa: E731
-            found = self._turns.obtain(kind, find, lambda: self._trace(kind, values))
+            found = self._trace_lock.find_or_make(kind, find, lambda: self._trace(kind, values))
         return found
 
     def _is_local(self) -> bool:
@@ -302,22 +303,22 @@ class Function(PolymorphicFunction, Generic[P, R]):
         return getattr(function, "__closure__", None) is not None
 
     def _trace(self, kind: CallKind, values: dict[str, Any]) -> Any:
-        check_gives_values(self._python_function, self._spec.name)
+        check_returns_values(self._python_function, self._spec.name)
         types = dict(kind.types)
         if self._options.reduce_retracing:
             types = self._cache.generalized(types)
         cache = self._cache
         stale = cache.stale(kind)
-        if self._renewal is not None:
-            instead = self._renewal.instead_of_trace(stale)
+        if self._guard_policy is not None:
+            instead = self._guard_policy.fallback_trace(stale)
             if instead is not None:
                 return instead
         reason = state_reason(stale) or self._history.reason(kind, types)
         start = perf_counter()
         concrete: Any
-        concrete, lasts = self._maker.make(types, values)
-        if not lasts:
-            concrete.fruitless = call_table.NEVER
+        concrete, reusable = self._tracer.make(types, values)
+        if not reusable:
+            concrete.misses = call_table.NEVER
             return concrete
         concrete.reason, concrete.usage.trace_seconds = reason, perf_counter() - start
         kept = cache.add(kind, concrete)
@@ -325,7 +326,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
             self._history.add(kind, concrete, cache)
             if self.table is not None:
                 self.table.clear_open()
-            keep_bounded(self, cache, concrete, self._options.max_traces)
+            evict_surplus(self, cache, concrete, self._options.max_traces)
         return kept
 
     # Python's protocols --------------------------------------------------------------------------------------

@@ -20,21 +20,21 @@ from graphwright.core.dispatch import apply
 from graphwright.core.sparse_tensor import SparseTensorSpec
 from graphwright.core.tensor import Tensor
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.functions.row_structures import RowParts
+from graphwright.functions.row_structures import RowEncoder
 from graphwright.ops.state.tensor_array import TensorArray
 
 
-class _Rows:
+class _RowReader:
     """A structure of tensors with one row count, read row by row."""
 
     def __init__(self, elems: Any, what: str = "elems") -> None:
         try:
             leaves = [v if is_made_of_tensors(v) else to_tensor(v, name="elem") for v in nest.flatten(elems)]
-            self.parts = RowParts(nest.pack_sequence_as(elems, [_spec_of(v) for v in leaves])).rows()
+            self.parts = RowEncoder(nest.pack_sequence_as(elems, [_spec_of(v) for v in leaves])).rows()
             # rows of ragged tensors are slices of their values: gradients go through those
             self._ragged: dict[int, Any] = {n: v for n, v in enumerate(leaves) if isinstance(v, AnyRagged)}
             others = [v for v in leaves if not isinstance(v, AnyRagged)]
-            whole = RowParts([_spec_of(v) for v in others])
+            whole = RowEncoder([_spec_of(v) for v in others])
             tensors: list[Tensor] = whole.encode(others, minimum_rank=1)
             if not leaves:
                 raise ValueError(
@@ -129,7 +129,7 @@ class _SparseResult(SparseTensorSpec):
         return SparseEncoder()
 
     @property
-    def _told(self) -> SparseTensorSpec:
+    def _declared(self) -> SparseTensorSpec:
         """The spec as it was given: what the function returns is compared with that."""
         return SparseTensorSpec(self.shape, self.dtype)
 
@@ -137,20 +137,20 @@ class _SparseResult(SparseTensorSpec):
         return _SparseResult(TensorShape([batch_size]).concatenate(self.shape), self.dtype)
 
 
-def _of_result(spec: TypeSpec) -> TypeSpec:
+def _result_spec(spec: TypeSpec) -> TypeSpec:
     """The spec by which a result is kept until all are there."""
     return _SparseResult(spec.shape, spec.dtype) if type(spec) is SparseTensorSpec else spec
 
 
-def _signature(given: Any, like: _Rows) -> Any:
+def _signature(given: Any, like: _RowReader) -> Any:
     """What the function returns: a structure of specs with shapes as far as they are told."""
     if given is None:
         open_rows = (s._of_any_length() if hasattr(s, "_of_any_length") else s for s in like.parts.specs)
-        return nest.pack_sequence_as(like.parts.structure, [_of_result(s) for s in open_rows])
+        return nest.pack_sequence_as(like.parts.structure, [_result_spec(s) for s in open_rows])
 
     def spec(leaf: Any) -> TypeSpec:
         if isinstance(leaf, TypeSpec):
-            return _of_result(leaf)
+            return _result_spec(leaf)
         try:
             return TensorSpec(None, as_dtype(leaf))
         except TypeError:
@@ -160,11 +160,11 @@ def _signature(given: Any, like: _Rows) -> Any:
     return nest.map_structure(spec, given)
 
 
-class _Results:
+class _ResultArrays:
     """One TensorArray for each tensor that the function returns."""
 
     def __init__(self, signature: Any, count: Any) -> None:
-        self.parts = RowParts(signature)
+        self.parts = RowEncoder(signature)
         self.count = count
         self.specs: list[TensorSpec] = self.parts.flat()
         self.arrays = [TensorArray(s.dtype, count, element_shape=s.shape) for s in self.specs]
@@ -242,9 +242,9 @@ def map_fn(
     """
     run = _converted(fn)
     with name_scope(name or "map"):
-        rows = _Rows(elems)
+        rows = _RowReader(elems)
         told = fn_output_signature if fn_output_signature is not None else dtype
-        results = _Results(_signature(told, rows), rows.count)
+        results = _ResultArrays(_signature(told, rows), rows.count)
         arrays = _repeat(
             rows.count,
             lambda i, arrays: results.write(arrays, i, run(rows.at(i))),
@@ -269,7 +269,7 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
     run = _converted(fn)
     with name_scope("vectorized_map"):
         leaves = [v if is_made_of_tensors(v) else to_tensor(v) for v in nest.flatten(elems)]
-        rows = _Rows(nest.pack_sequence_as(elems, _as_long(leaves)))
+        rows = _RowReader(nest.pack_sequence_as(elems, _repeated_to_length(leaves)))
         if state.graph is None and rows.static == 0:
             # without a row to run it on, a trace tells what the function returns
             from graphwright.functions.decorator import function
@@ -279,19 +279,19 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
             found = [run(rows.at(i)) for i in range(rows.count)]
             if found[0] is None:
                 return None
-            parts = RowParts(nest.map_structure(_spec_of, found[0]))
+            parts = RowEncoder(nest.map_structure(_spec_of, found[0]))
             columns = zip(*(parts.encode(row) for row in found), strict=True)
             tensors = [apply("Pack", ([to_tensor(v) for v in column],)) for column in columns]
             return parts.stacked(len(found)).decode(tensors)
-        signature = _returned(run, rows)
+        signature = _result_specs(run, rows)
         if signature is None:
             return None
-        results = _Results(signature, rows.count)
+        results = _ResultArrays(signature, rows.count)
         arrays = _repeat(rows.count, lambda i, arrays: results.write(arrays, i, run(rows.at(i))), results.arrays)
         return results.stacked(arrays, rows.static)
 
 
-def _as_long(tensors: list[Any]) -> list[Any]:
+def _repeated_to_length(tensors: list[Any]) -> list[Any]:
     """The tensors, those with a single row repeated to the row count of the others."""
     if not all(isinstance(t, Tensor) for t in tensors):
         return tensors
@@ -306,7 +306,7 @@ def _as_long(tensors: list[Any]) -> list[Any]:
     ]
 
 
-def _returned(run: Callable[..., Any], rows: _Rows) -> Any:
+def _result_specs(run: Callable[..., Any], rows: _RowReader) -> Any:
     """The specs of what the function returns: it is traced once, and the trace is dropped."""
     from graphwright.control.subgraph import trace_body
 
@@ -362,11 +362,11 @@ def foldr(
 def _fold(fn: Any, elems: Any, initializer: Any, parallel: int, back_prop: bool, name: str, backwards: bool) -> Any:
     run = _converted(fn)
     with name_scope(name):
-        rows = _Rows(elems)
-        first, start = _beginning(rows, initializer, backwards)
+        rows = _RowReader(elems)
+        first, start = _initial_value(rows, initializer, backwards)
         return _repeat(
             rows.count,
-            lambda i, held: _like(first, run(held, rows.at(_turned(rows, i, backwards)))),
+            lambda i, held: _with_same_dtypes(first, run(held, rows.at(_row_index(rows, i, backwards)))),
             first,
             start,
             parallel,
@@ -374,16 +374,16 @@ def _fold(fn: Any, elems: Any, initializer: Any, parallel: int, back_prop: bool,
         )
 
 
-def _beginning(rows: _Rows, initializer: Any, backwards: bool) -> tuple[Any, int]:
+def _initial_value(rows: _RowReader, initializer: Any, backwards: bool) -> tuple[Any, int]:
     """What to begin with, and how many rows it has used."""
     if initializer is not None:
         return nest.map_structure(lambda v: v if is_made_of_tensors(v) else to_tensor(v), initializer), 0
     if rows.static == 0 and state.graph is None:
         raise errors.OutOfRangeError("Tried to read from index 0 but array size is: 0: there are no rows to combine.")
-    return rows.at(_turned(rows, 0, backwards)), 1
+    return rows.at(_row_index(rows, 0, backwards)), 1
 
 
-def _turned(rows: _Rows, i: Any, backwards: bool) -> Any:
+def _row_index(rows: _RowReader, i: Any, backwards: bool) -> Any:
     if not backwards:
         return i
     if state.graph is None:
@@ -391,7 +391,7 @@ def _turned(rows: _Rows, i: Any, backwards: bool) -> Any:
     return apply("Sub", (apply("Sub", (to_tensor(rows.count, int32), 1)), i))
 
 
-def _like(first: Any, result: Any) -> Any:
+def _with_same_dtypes(first: Any, result: Any) -> Any:
     """The result with Python numbers made tensors of the dtypes begun with; its structure must be the same."""
     nest.assert_same_structure(first, result)
 
@@ -430,18 +430,18 @@ def scan(
     """
     run = _converted(fn)
     with name_scope(name or "scan"):
-        rows = _Rows(elems)
-        first, start = _beginning(rows, initializer, reverse)
-        results = _Results(nest.map_structure(_spec_of, first), rows.count)
+        rows = _RowReader(elems)
+        first, start = _initial_value(rows, initializer, reverse)
+        results = _ResultArrays(nest.map_structure(_spec_of, first), rows.count)
 
         def step(i: Any, held: Any) -> Any:
-            place = _turned(rows, i, reverse)
-            result = _like(first, run(held[0], rows.at(place)))
+            place = _row_index(rows, i, reverse)
+            result = _with_same_dtypes(first, run(held[0], rows.at(place)))
             return result, results.write(held[1], place, result)
 
         arrays = results.arrays
         if start:
-            arrays = results.write(arrays, _turned(rows, 0, reverse), first)
+            arrays = results.write(arrays, _row_index(rows, 0, reverse), first)
         _, arrays = _repeat(rows.count, step, (first, arrays), start, parallel_iterations, back_prop)
         return results.stacked(arrays, rows.static)
 

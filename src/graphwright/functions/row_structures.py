@@ -9,7 +9,7 @@ from graphwright.base import nest
 from graphwright.base.spec import TensorSpec
 
 
-class RowParts:
+class RowEncoder:
     """A structure with a spec in place of each leaf, and the way between its values and flat lists of tensors.
 
     Fields:
@@ -41,17 +41,17 @@ class RowParts:
         leaves = [_decoded(spec, [next(rest) for _ in _tensor_specs(spec)]) for spec in self.specs]
         return nest.pack_sequence_as(self.structure, leaves)
 
-    def rows(self) -> RowParts:
+    def rows(self) -> RowEncoder:
         """The parts of one row of such values; that of a tensor may have any shape."""
         return self._changed(lambda spec: TensorSpec(None, spec.dtype), lambda spec: spec._unbatch())
 
-    def stacked(self, count: int | None) -> RowParts:
+    def stacked(self, count: int | None) -> RowEncoder:
         """The parts of a stack of `count` such values."""
         return self._changed(lambda spec: spec, lambda spec: spec._batch(count))
 
-    def _changed(self, of_tensor: Callable[[Any], Any], of_value: Callable[[Any], Any]) -> RowParts:
+    def _changed(self, of_tensor: Callable[[Any], Any], of_value: Callable[[Any], Any]) -> RowEncoder:
         leaves = [of_tensor(s) if isinstance(s, TensorSpec) else of_value(_batchable(s)) for s in self.specs]
-        return RowParts(nest.pack_sequence_as(self.structure, leaves))
+        return RowEncoder(nest.pack_sequence_as(self.structure, leaves))
 
 
 def _as_of_tensor(spec: Any) -> Any:
@@ -90,4 +90,4 @@ def _decoded(spec: Any, tensors: list[Any]) -> Any:
     return decoded(spec, tensors)
 
 
-__all__ = ["RowParts"]
+__all__ = ["RowEncoder"]

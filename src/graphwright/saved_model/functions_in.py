@@ -172,10 +172,10 @@ class LoadedGradient:
 
     def __call__(self, entry: Any, gradients: Sequence[Any]) -> list[Any]:
         """The gradients by the operation's inputs, from those by its outputs."""
-        from graphwright.autodiff.custom import without_gaps
+        from graphwright.autodiff.custom import fill_zeros
 
         graph, captured, structure = self._functions.gradient_parts(self.name)
-        inputs = [*without_gaps(entry.outputs, gradients), *(self._captured(entry, c) for c in captured)]
+        inputs = [*fill_zeros(entry.outputs, gradients), *(self._captured(entry, c) for c in captured)]
         if len(inputs) != len(graph.inputs):
             raise errors.InvalidArgumentError(
                 f"The gradient function '{self.name}' takes {len(graph.inputs)} values, and is given {len(inputs)}."

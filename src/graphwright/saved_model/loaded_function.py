@@ -37,7 +37,7 @@ class LoadedFunction(Function[Any, Any]):
 
     def _reset(self) -> None:
         super()._reset()
-        self._maker = _NoMaker(self)  # type: ignore[assignment]
+        self._tracer = _NoTracer(self)  # type: ignore[assignment]
         for concrete in self._traces:
             self._cache.add(CallKind(tuple(concrete.argument_types.items()), None), concrete)
 
@@ -137,7 +137,7 @@ def _parts(type_: Container, value: Any) -> list[Any]:
     return parts
 
 
-class _NoMaker:
+class _NoTracer:
     """Stands where a function's traces are made: a loaded function makes none."""
 
     count = 0

@@ -11,7 +11,7 @@ from graphwright.core.tracing import TracingGraph
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.tracing.spec import FunctionSpec
 from graphwright.functions.tracing.trace_function import trace
-from graphwright.functions.tracing.trace_policy import Creation
+from graphwright.functions.tracing.trace_policy import VariableCreation
 from graphwright.functions.tracing.trace_types import trace_type_of
 from graphwright.ir.funcgraph import next_function_name
 from graphwright.ir.graph import Operation
@@ -172,7 +172,7 @@ def wrap_function(fn: Callable[..., Any], signature: Any, name: str | None = Non
     args, kwargs = ((), signature) if isinstance(signature, dict) else (tuple(signature or ()), {})
     values = spec.bind(args, kwargs)
     types = {n: trace_type_of(v) for n, v in values.items()}
-    graph = trace(fn, spec, types, {}, Creation(types, {}))
+    graph = trace(fn, spec, types, {}, VariableCreation(types, {}))
     return WrappedFunction(graph, spec, types)
 
 

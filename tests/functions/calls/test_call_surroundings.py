@@ -120,7 +120,7 @@ def test_a_trace_that_is_stale_is_made_again() -> None:
     x = ones(1)
     f(x)
     (concrete,) = f._list_all_concrete_functions()
-    concrete.usage.longest = 1
+    concrete.usage.max_gap = 1
     concrete.usage.checks.append(lambda: rate[0] != 1.0)
     assert [float(f(x)[0]) for _ in range(3)] == [1.0] * 3
     rate[0] = 5.0
@@ -222,7 +222,7 @@ def recorded() -> Callable[[], Any]:
 def every_call_looked_at() -> Callable[[], Any]:
     f, x = tf.function(lambda x: x + 1.0, autograph=False), ones(2)
     f(x)
-    f._list_all_concrete_functions()[0].usage.longest = 1
+    f._list_all_concrete_functions()[0].usage.max_gap = 1
     return lambda: f(x=x)
 
 

@@ -83,10 +83,10 @@ class Activities:
         found, known = Activity(), self._known
         for node in [nodes] if isinstance(nodes, ast.AST) else nodes:
             if node is not None:
-                found.add(known.get(node) or self.of_part(node))
+                found.add(known.get(node) or self.of_node(node))
         return found
 
-    def of_part(self, node: ast.AST) -> Activity:
+    def of_node(self, node: ast.AST) -> Activity:
         """The activity of a statement or an expression that stays the same, which is not to be changed."""
         found = self._known.get(node)
         if found is None:
@@ -96,13 +96,13 @@ class Activities:
             if method is not None:
                 method(self, node, found)
             else:
-                self._take_in(children(node) if kind in _STATEMENTS else [node], found)
+                self._collect(children(node) if kind in _STATEMENTS else [node], found)
         return found
 
     def bound_by(self, statements: list[ast.stmt]) -> set[str]:
         """The names that statements bind."""
         known = self._known
-        return {name for statement in statements for name in (known.get(statement) or self.of_part(statement)).binds}
+        return {name for statement in statements for name in (known.get(statement) or self.of_node(statement)).binds}
 
     def names(self) -> set[str]:
         """The names that the statements looked at so far read or bind, those inside inner scopes included."""
@@ -122,7 +122,7 @@ class Activities:
             found = self._free[node] = (inner.reads | inner.binds).difference(own, declared_global)
         return found
 
-    def _take_in(self, pending: list[Any], found: Activity) -> None:
+    def _collect(self, pending: list[Any], found: Activity) -> None:
         """Take in nodes, whose list is used up."""
         known, methods = self._known, _METHODS
         reads = found.reads
@@ -142,7 +142,7 @@ class Activities:
             elif kind is ast.Attribute and node.ctx.__class__ is ast.Load:
                 pending.append(node.value)
             elif kind in _STATEMENTS:
-                found.add(known.get(node) or self.of_part(node))
+                found.add(known.get(node) or self.of_node(node))
             elif kind is not ast.Constant and node is not None:
                 method = methods.get(kind)
                 if method is not None:
@@ -156,84 +156,84 @@ class Activities:
                     else:
                         pending.append(value)
 
-    def _inside(self, node: ast.AST, found: Activity) -> None:
-        self._take_in(children(node), found)
+    def _visit_children(self, node: ast.AST, found: Activity) -> None:
+        self._collect(children(node), found)
 
     # places ----------------------------------------------------------------------------------------------
 
-    def _place(self, node: ast.Attribute | ast.Subscript, found: Activity) -> None:
+    def _visit_target(self, node: ast.Attribute | ast.Subscript, found: Activity) -> None:
         if not isinstance(node.ctx, ast.Load):
             text = composite_text(node)
             if text is not None:
                 found.composites = {text: node, **found.composites}
-        self._inside(node, found)
+        self._visit_children(node, found)
 
-    def _augmented(self, node: ast.AugAssign, found: Activity) -> None:
+    def _visit_aug_assign(self, node: ast.AugAssign, found: Activity) -> None:
         if isinstance(node.target, ast.Name):
             found.reads.add(node.target.id)
-        self._inside(node, found)
+        self._visit_children(node, found)
 
-    def _annotated(self, node: ast.AnnAssign, found: Activity) -> None:
+    def _visit_ann_assign(self, node: ast.AnnAssign, found: Activity) -> None:
         found.traits |= DECLARES
         # annotations of locals are not evaluated, and one without a value binds nothing
         if node.value is not None:
-            self._take_in([node.value, node.target], found)
+            self._collect([node.value, node.target], found)
 
-    def _declarer(self, node: ast.Global | ast.Nonlocal, found: Activity) -> None:
+    def _visit_declaration(self, node: ast.Global | ast.Nonlocal, found: Activity) -> None:
         found.traits |= DECLARES
 
-    def _caller(self, node: ast.AST, found: Activity) -> None:
+    def _visit_with_or_for(self, node: ast.AST, found: Activity) -> None:
         # `with` and `for` call methods that may be anything
         found.traits |= CALLS
-        self._inside(node, found)
+        self._visit_children(node, found)
 
-    def _assigner(self, node: ast.NamedExpr, found: Activity) -> None:
+    def _visit_named_expr(self, node: ast.NamedExpr, found: Activity) -> None:
         found.traits |= ASSIGNS
-        self._inside(node, found)
+        self._visit_children(node, found)
 
-    def _chooser(self, node: ast.Match, found: Activity) -> None:
+    def _visit_match(self, node: ast.Match, found: Activity) -> None:
         found.traits |= MATCHES
-        self._inside(node, found)
+        self._visit_children(node, found)
 
-    def _alias(self, node: ast.alias, found: Activity) -> None:
+    def _visit_alias(self, node: ast.alias, found: Activity) -> None:
         found.binds.add(node.asname or node.name.split(".")[0])
 
-    def _handler(self, node: ast.ExceptHandler, found: Activity) -> None:
+    def _visit_handler(self, node: ast.ExceptHandler, found: Activity) -> None:
         if node.name is not None:
             found.binds.add(node.name)
             found.unbinds |= {node.name}
-        self._inside(node, found)
+        self._visit_children(node, found)
 
-    def _capture(self, node: ast.AST, found: Activity) -> None:
+    def _visit_capture(self, node: ast.AST, found: Activity) -> None:
         name = getattr(node, "name", None) or getattr(node, "rest", None)
         if name is not None:
             found.binds.add(name)
-        self._inside(node, found)
+        self._visit_children(node, found)
 
-    def _type_alias(self, node: ast.AST, found: Activity) -> None:  # Python 3.12
+    def _visit_type_alias(self, node: ast.AST, found: Activity) -> None:  # Python 3.12
         found.binds.update(n.id for n in walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
         found.reads.update(names_in(node))
 
     # inner scopes ----------------------------------------------------------------------------------------
 
-    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, found: Activity) -> None:
+    def _visit_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, found: Activity) -> None:
         if not isinstance(node, ast.Lambda):
             found.binds.add(node.name)
         found.traits |= CLOSES
-        self._take_in(_evaluated_outside(node), found)
+        self._collect(_evaluated_outside(node), found)
         found.reads |= self.free_names(node)
 
-    def _class(self, node: ast.ClassDef, found: Activity) -> None:
+    def _visit_class(self, node: ast.ClassDef, found: Activity) -> None:
         found.binds.add(node.name)
         found.traits |= CALLS | CLOSES
         found.reads |= self.of(node.body).reads
-        self._take_in([*node.bases, *node.keywords, *node.decorator_list], found)
+        self._collect([*node.bases, *node.keywords, *node.decorator_list], found)
 
-    def _comprehension(self, node: Comprehension, found: Activity) -> None:
-        self._take_in([node.generators[0].iter], found)
+    def _visit_comprehension(self, node: Comprehension, found: Activity) -> None:
+        self._collect([node.generators[0].iter], found)
         own = comprehension_targets(node)
         inner = Activity()
-        self._inside(node, inner)
+        self._visit_children(node, inner)
         # what a walrus binds belongs to the function
         inner.reads -= own
         inner.binds -= own
@@ -243,23 +243,23 @@ class Activities:
 
 
 _METHODS: dict[type, Callable[[Activities, Any, Activity], None]] = {
-    ast.Attribute: Activities._place,
-    ast.Subscript: Activities._place,
-    ast.AugAssign: Activities._augmented,
-    ast.AnnAssign: Activities._annotated,
-    **dict.fromkeys((ast.With, ast.AsyncWith, ast.For, ast.AsyncFor), Activities._caller),
-    **dict.fromkeys((ast.Global, ast.Nonlocal), Activities._declarer),
-    ast.NamedExpr: Activities._assigner,
-    ast.Match: Activities._chooser,
-    ast.alias: Activities._alias,
-    ast.ExceptHandler: Activities._handler,
-    **dict.fromkeys((ast.MatchAs, ast.MatchStar, ast.MatchMapping), Activities._capture),
-    **dict.fromkeys(FUNCTIONS, Activities._function),
-    ast.ClassDef: Activities._class,
-    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), Activities._comprehension),
+    ast.Attribute: Activities._visit_target,
+    ast.Subscript: Activities._visit_target,
+    ast.AugAssign: Activities._visit_aug_assign,
+    ast.AnnAssign: Activities._visit_ann_assign,
+    **dict.fromkeys((ast.With, ast.AsyncWith, ast.For, ast.AsyncFor), Activities._visit_with_or_for),
+    **dict.fromkeys((ast.Global, ast.Nonlocal), Activities._visit_declaration),
+    ast.NamedExpr: Activities._visit_named_expr,
+    ast.Match: Activities._visit_match,
+    ast.alias: Activities._visit_alias,
+    ast.ExceptHandler: Activities._visit_handler,
+    **dict.fromkeys((ast.MatchAs, ast.MatchStar, ast.MatchMapping), Activities._visit_capture),
+    **dict.fromkeys(FUNCTIONS, Activities._visit_function),
+    ast.ClassDef: Activities._visit_class,
+    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp), Activities._visit_comprehension),
 }
 if hasattr(ast, "TypeAlias"):
-    _METHODS[ast.TypeAlias] = Activities._type_alias
+    _METHODS[ast.TypeAlias] = Activities._visit_type_alias
 
 
 def _bind(node: ast.Name, found: Activity) -> None:

@@ -12,7 +12,7 @@ from graphwright.autograph.analysis.nodes import children, walk
 _Names = Set[str]
 
 
-class Assigned:
+class DefiniteAssignment:
     """Definite assignment in one function's body.
 
     Fields:
@@ -24,7 +24,7 @@ class Assigned:
         self.before: dict[ast.stmt, _Names] = {}
         self._parameters = frozenset(parameters)
         self._activity_of = activities.of
-        self._part = activities.of_part
+        self._activity_of_node = activities.of_node
         self._block(body, self._parameters)
 
     def _block(self, statements: list[ast.stmt], names: _Names | None) -> _Names | None:
@@ -54,7 +54,7 @@ class Assigned:
         return self._simple(statement, names)
 
     def _simple(self, statement: ast.stmt, names: _Names) -> _Names:
-        found = self._part(statement)
+        found = self._activity_of_node(statement)
         binds = self._bound([statement]) if found.traits & ASSIGNS else found.binds
         return (names | binds) - found.unbinds if found.unbinds else names | binds
 
@@ -64,7 +64,7 @@ class Assigned:
         if not found.traits & ASSIGNS:
             return found.binds
         perhaps = {n.target.id for node in nodes for n in walk(node) if isinstance(n, ast.NamedExpr)}
-        return (found.binds - perhaps) | _surely_assigned(nodes)
+        return (found.binds - perhaps) | _definitely_assigned(nodes)
 
     def _loop(self, statement: ast.While | ast.For | ast.AsyncFor, names: _Names) -> _Names:
         found = self._activity_of(statement)
@@ -108,7 +108,7 @@ class Assigned:
         return after
 
 
-def _surely_assigned(nodes: list[Any]) -> set[str]:
+def _definitely_assigned(nodes: list[Any]) -> set[str]:
     """The names that `:=` assigns in parts that are evaluated in any case."""
     found: set[str] = set()
     pending = list(nodes)
@@ -116,12 +116,12 @@ def _surely_assigned(nodes: list[Any]) -> set[str]:
         node = pending.pop()
         if isinstance(node, ast.NamedExpr):
             found.add(node.target.id)
-        certain = _CERTAIN.get(node.__class__)
+        certain = _EVALUATED_ALWAYS.get(node.__class__)
         pending += children(node) if certain is None else certain(node)
     return found
 
 
-_CERTAIN: dict[type, Callable[[Any], list[ast.AST]]] = {
+_EVALUATED_ALWAYS: dict[type, Callable[[Any], list[ast.AST]]] = {
     ast.BoolOp: lambda node: [node.values[0]],
     ast.Compare: lambda node: [node.left, node.comparators[0]],
     ast.IfExp: lambda node: [node.test],

@@ -43,19 +43,19 @@ class Closures:
 
 def closures_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, activities: Activities) -> Closures:
     """The closures in the body of a function."""
-    finder = _Finder(activities)
+    finder = _ClosureFinder(activities)
     for part in body_of(function):
         finder.walk(part, [])
-    finder.settle(body_of(function))
+    finder.complete(body_of(function))
     return finder.found
 
 
-class _Finder:
+class _ClosureFinder:
     def __init__(self, activities: Activities) -> None:
         self.found = Closures()
         self._activities = activities
 
-    def settle(self, parts: Sequence[ast.AST]) -> None:
+    def complete(self, parts: Sequence[ast.AST]) -> None:
         """Local functions that are stored under a second name or in a container escape as well."""
         if self.found.captured_by:
             for part in parts:
@@ -65,7 +65,7 @@ class _Finder:
     def walk(self, node: ast.AST, parents: list[ast.AST]) -> None:
         """Take in the functions, classes and generators that are made in a node."""
         if isinstance(node, ast.stmt):
-            if not self._activities.of_part(node).traits & CLOSES:
+            if not self._activities.of_node(node).traits & CLOSES:
                 return
         elif node.__class__ is ast.Name:
             return
@@ -95,7 +95,7 @@ class _Finder:
             if node.id in named and isinstance(node.ctx, ast.Load) and _is_stored(parents):
                 self.found.escaped |= named[node.id]
         elif not isinstance(node, (*FUNCTIONS, ast.ClassDef)) and not (
-            isinstance(node, ast.stmt) and named.keys().isdisjoint(self._activities.of_part(node).reads)
+            isinstance(node, ast.stmt) and named.keys().isdisjoint(self._activities.of_node(node).reads)
         ):
             parents = [*parents, node]
             for child in children(node):

@@ -29,12 +29,12 @@ class Liveness:
         self.exposed: dict[ast.stmt, _Names] = {}
         self._closures = closures
         self._activity_of = activities.of
-        self._part = activities.of_part
+        self._activity_of_node = activities.of_node
         self._always = frozenset(always)
         self._block(body, self._always, _NONE)
 
     def _reads(self, nodes: ast.AST | Iterable[ast.AST | None]) -> set[str]:
-        found = self._part(nodes) if isinstance(nodes, ast.AST) else self._activity_of(nodes)
+        found = self._activity_of_node(nodes) if isinstance(nodes, ast.AST) else self._activity_of(nodes)
         return self._closures.reach(found.reads)
 
     def _block(self, statements: list[ast.stmt], out: _Names, on_error: _Names) -> _Names:
@@ -68,7 +68,7 @@ class Liveness:
         return self._simple(statement, out)
 
     def _simple(self, statement: ast.stmt, out: _Names) -> _Names:
-        found = self._part(statement)
+        found = self._activity_of_node(statement)
         reads = self._closures.reach(found.reads) if self._closures.captured_by else found.reads
         return (out - found.binds) | reads
 

@@ -22,8 +22,8 @@ _LEAVES = (ast.Constant, ast.Name, ast.Global, ast.Nonlocal, ast.MatchSingleton,
 class _Fields(dict[type, tuple[str, ...]]):
     def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
         # a type variable, type alias or alias of an exception group names itself by a node; so a name may be one
-        keeps_name = kind.__name__ == "TypeAlias"
-        found = self[kind] = tuple(f for f in kind._fields if f not in _NO_NODES or (keeps_name and f == "name"))
+        name_is_node = kind.__name__ == "TypeAlias"
+        found = self[kind] = tuple(f for f in kind._fields if f not in _NO_NODES or (name_is_node and f == "name"))
         return found
 
 

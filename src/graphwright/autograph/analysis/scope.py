@@ -16,7 +16,7 @@ from graphwright.autograph.analysis.activity import (
     names_in,
     parameter_names,
 )
-from graphwright.autograph.analysis.assignment import Assigned
+from graphwright.autograph.analysis.assignment import DefiniteAssignment
 from graphwright.autograph.analysis.closures import Closures, closures_of
 from graphwright.autograph.analysis.liveness import Liveness
 from graphwright.autograph.analysis.nodes import BLOCKS, inner_statements
@@ -30,12 +30,12 @@ class State(NamedTuple):
     Fields:
       names: the variables and places, sorted, those that are alive behind the construct first.
       outputs: how many are.
-      places: the syntax of those among them that are not simple names.
+      composites: the syntax of those among them that are not simple names.
     """
 
     names: list[str]
     outputs: int
-    places: Mapping[str, ast.expr]
+    composites: Mapping[str, ast.expr]
 
 
 class Scope:
@@ -44,19 +44,23 @@ class Scope:
     Args:
       function: the function.
       originally_bound: the names that the user's code binds in it.
-      outer_doubtful: names of the functions around it that may hold an `Undefined`.
+      outer_maybe_undefined: names of the functions around it that may hold an `Undefined`.
       activities: those of its parts as far as they are known.
 
     Fields:
       globals, nonlocals: names the function declares.
       locals: names it binds for itself, parameters included; visible: those that the user wrote.
       shared: locals that constructs bind, so that generated functions share them.
-      initialised: those among them that may be read before they have a value: they start as `Undefined`.
-      doubtful: names whose reading must be checked, unless they surely have a value.
+      starts_undefined: those among them that may be read before they have a value: they start as `Undefined`.
+      maybe_undefined: names whose reading must be checked, unless they surely have a value.
     """
 
     def __init__(
-        self, function: ast.FunctionDef, originally_bound: Set[str], outer_doubtful: Set[str], activities: Activities
+        self,
+        function: ast.FunctionDef,
+        originally_bound: Set[str],
+        outer_maybe_undefined: Set[str],
+        activities: Activities,
     ) -> None:
         body = function.body
         parameters = set(parameter_names(function.args))
@@ -68,18 +72,19 @@ class Scope:
         self._closures: Closures = closures_of(function, self.activities)
         always = self.globals | self.nonlocals | self._closures.escaped
         self._liveness = Liveness(body, self._closures, always, self.activities)
-        self._assigned = Assigned(body, parameters, self.activities)
-        self._surely_missing = originally_bound - bound.binds - parameters
-        inside = [(c, self.activities.of_part(c)) for c in constructs_in(body)]
+        self._assigned = DefiniteAssignment(body, parameters, self.activities)
+        self._never_bound = originally_bound - bound.binds - parameters
+        inside = [(c, self.activities.of_node(c)) for c in constructs_in(body)]
         self.shared = {n for _, a in inside for n in a.binds} & self.locals
         late = {n for c, a in inside for n in a.binds - self._assigned.before[c]}
-        self.initialised = ((late | self._surely_missing) & self.locals) - parameters
-        self.doubtful = self.initialised | (bound.unbinds & self.shared) | (outer_doubtful - self.locals)
+        self.starts_undefined = ((late | self._never_bound) & self.locals) - parameters
+        outer = outer_maybe_undefined - self.locals
+        self.maybe_undefined = self.starts_undefined | (bound.unbinds & self.shared) | outer
         self._may_be_unbound = bound.unbinds | self.globals | self.nonlocals | self._closures.rebound
 
-    def doubtful_at(self, statement: ast.stmt) -> Set[str]:
+    def maybe_undefined_at(self, statement: ast.stmt) -> Set[str]:
         """Names whose reading must be checked in a statement."""
-        return self.doubtful - self._assigned.before.get(statement, frozenset())
+        return self.maybe_undefined - self._assigned.before.get(statement, frozenset())
 
     def may_be_unbound(self, name: str) -> bool:
         """Whether the variable itself may be empty, so that reading it for a state needs care."""

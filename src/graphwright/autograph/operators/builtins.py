@@ -15,12 +15,12 @@ from graphwright.autograph.operators.conditionals import check_condition, if_exp
 from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.reads import named_attribute
 from graphwright.autograph.operators.sequences import (
-    Enumerated,
-    Mapped,
-    Reversed,
-    Zipped,
+    EnumeratedSequence,
+    MappedSequence,
+    ReversedSequence,
+    ZippedSequence,
     staged_sequence,
-    staged_together,
+    staged_sequences,
 )
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base.dtypes import DType, float32, int32
@@ -30,28 +30,28 @@ from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 
-_MISSING: Any = object()
+_NOT_GIVEN: Any = object()
 
 
-def _own(value: Any, name: str) -> Callable[..., Any] | None:
+def _staged_method(value: Any, name: str) -> Callable[..., Any] | None:
     """What a value that is no tensor does itself in place of a builtin while a graph is built; datasets do."""
     method = None if state.graph is None else getattr(type(value), name, None)
     return None if method is None else functools.partial(method, value)
 
 
 def _iter(value: Any, /, *sentinel: Any) -> Any:
-    own = None if sentinel else _own(value, "__staged_iter__")
-    return iter(value, *sentinel) if own is None else own()
+    staged = None if sentinel else _staged_method(value, "__staged_iter__")
+    return iter(value, *sentinel) if staged is None else staged()
 
 
 def _next(iterator: Any, /, *default: Any) -> Any:
-    own = _own(iterator, "__staged_next__") if default else None
-    return next(iterator, *default) if own is None else own(*default)
+    staged = _staged_method(iterator, "__staged_next__") if default else None
+    return next(iterator, *default) if staged is None else staged(*default)
 
 
 def _len(value: Any, /) -> Any:
-    if (own := _own(value, "__staged_len__")) is not None:
-        return own()
+    if (staged := _staged_method(value, "__staged_len__")) is not None:
+        return staged()
     if not is_staged(value):
         return len(value)
     if isinstance(value, StagedList):
@@ -82,18 +82,18 @@ def _range(start_or_stop: Any, /, *rest: Any) -> Any:
 
 
 def _enumerate(iterable: Any, start: Any = 0) -> Any:
-    if (own := _own(iterable, "__staged_enumerate__")) is not None:
-        return own(start)
+    if (staged := _staged_method(iterable, "__staged_enumerate__")) is not None:
+        return staged(start)
     sequence = staged_sequence(iterable)
-    return enumerate(iterable, start) if sequence is None else Enumerated(sequence, start)
+    return enumerate(iterable, start) if sequence is None else EnumeratedSequence(sequence, start)
 
 
 def _zip(*iterables: Any, strict: bool = False) -> Any:
-    if not strict and iterables and (own := _own(iterables[0], "__staged_zip__")) is not None:
-        return own(iterables[1:])
-    sequences = staged_together(iterables)
+    if not strict and iterables and (staged := _staged_method(iterables[0], "__staged_zip__")) is not None:
+        return staged(iterables[1:])
+    sequences = staged_sequences(iterables)
     if sequences is not None:
-        return Zipped(sequences, strict)
+        return ZippedSequence(sequences, strict)
     made = zip(*iterables, strict=strict)
     # a loop over it may be left where a tensor says so: then its length must be known
     return list(made) if any(map(is_staged, iterables)) else made
@@ -101,14 +101,14 @@ def _zip(*iterables: Any, strict: bool = False) -> Any:
 
 def _reversed(sequence: Any, /) -> Any:
     staged = staged_sequence(sequence)
-    return reversed(sequence) if staged is None else Reversed(staged)
+    return reversed(sequence) if staged is None else ReversedSequence(staged)
 
 
 def _cast(python: Callable[..., Any], dtype: DType) -> Callable[..., Any]:
-    def convert(value: Any = _MISSING, /, *rest: Any, **options: Any) -> Any:
-        if value is not _MISSING and not rest and not options and is_staged(value):
+    def convert(value: Any = _NOT_GIVEN, /, *rest: Any, **options: Any) -> Any:
+        if value is not _NOT_GIVEN and not rest and not options and is_staged(value):
             return _as_number(to_tensor(value), dtype)
-        return python(*(() if value is _MISSING else (value,)), *rest, **options)
+        return python(*(() if value is _NOT_GIVEN else (value,)), *rest, **options)
 
     return functools.wraps(python, updated=())(convert)
 
@@ -164,13 +164,13 @@ def _extreme(python: Callable[..., Any], pairwise: str, reduction: str) -> Calla
     return choose
 
 
-def _extreme_by(key: Any, is_behind: Callable[[Any, Any], Any], items: tuple[Any, ...]) -> Any:
+def _extreme_by(key: Any, is_surpassed: Callable[[Any, Any], Any], items: tuple[Any, ...]) -> Any:
     """The first of the items whose key the others do not surpass."""
 
     of: Callable[[Any], Any] = (lambda item: item) if key is None else callee(key)
 
     def further(best: Any, item: Any) -> Any:
-        return if_exp(is_behind(of(best), of(item)), lambda: item, lambda: best, "the key")
+        return if_exp(is_surpassed(of(best), of(item)), lambda: item, lambda: best, "the key")
 
     return functools.reduce(further, items)
 
@@ -222,10 +222,10 @@ def _higher_order(python: Any) -> Callable[..., Any]:
 
 
 def _map(function: Any, /, *iterables: Any, **options: Any) -> Any:
-    sequences = staged_together(iterables)
+    sequences = staged_sequences(iterables)
     if sequences is None:
         return map(callee(function), *iterables, **options)
-    return Mapped(callee(function), Zipped(sequences, bool(options.get("strict", False))))
+    return MappedSequence(callee(function), ZippedSequence(sequences, bool(options.get("strict", False))))
 
 
 def _filter(function: Any, iterable: Any, /) -> Any:

@@ -30,10 +30,10 @@ def converted_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None
     if type(target) is BuiltinFunctionType and type(target.__self__) is list:
         check_change(target, args)
     if target is warnings.warn:
-        args, kwargs = _one_frame_further(args, kwargs or {})
+        args, kwargs = _with_deeper_stacklevel(args, kwargs or {})
     recording = current.recording
     if recording is not None:
-        if recording.fresh is not None:
+        if recording.pending_unconverted is not None:
             recording.call_unconverted(function, args, kwargs)
         elif isinstance(target, type):
             recording.construct(target, args, kwargs)
@@ -96,7 +96,7 @@ def plain_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None) ->
     return target(*args, **(_merged(function, args, kwargs) if isinstance(kwargs, tuple) else kwargs))
 
 
-def _one_frame_further(args: tuple[Any, ...], kwargs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+def _with_deeper_stacklevel(args: tuple[Any, ...], kwargs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """The arguments of `warnings.warn`, which names the line of its caller: ours stands in between."""
     if len(args) > 2:
         return (*args[:2], args[2] + 1, *args[3:]), dict(kwargs)

@@ -7,7 +7,7 @@ from typing import Any
 
 from graphwright.autograph.operators.conditionals import if_stmt
 from graphwright.autograph.operators.lists import GrowingList, StagedList
-from graphwright.autograph.operators.loop_state import HandedOn
+from graphwright.autograph.operators.loop_state import LoopVariables
 from graphwright.autograph.operators.loops import for_stmt
 from graphwright.autograph.operators.sequences import staged_sequence
 from graphwright.autograph.operators.staging import is_staged
@@ -36,10 +36,10 @@ def list_comprehension(
     tests: Callable[[Any], Any] | None,
 ) -> Any:
     """`[element for item in iterated if tests]`; `python` makes it where Python decides of how many items."""
-    if state.graph is None or (tests is None and _is_counted(iterated)):
+    if state.graph is None or (tests is None and _length_is_known(iterated)):
         return python(iterated)
     if tests is not None and staged_sequence(iterated) is None:
-        return _chosen(iterated, element, tests)
+        return _filtered(iterated, element, tests)
     return generator_expression(iterated, python, element, tests)
 
 
@@ -59,9 +59,9 @@ def generator_expression(
         if tests is None:
             made.append(element(item))
         else:
-            if_stmt(tests(item), lambda: made.append(element(item)), _nothing, tuple, _ignore, (), 0)
+            if_stmt(tests(item), lambda: made.append(element(item)), _skip, tuple, _no_state, (), 0)
 
-    sequence.run(None, body, HandedOn(tuple, _ignore, (), {}))
+    sequence.run(None, body, LoopVariables(tuple, _no_state, (), {}))
     return made
 
 
@@ -77,19 +77,19 @@ def joined_comprehension(
     made = GrowingList((), "of a comprehension")
 
     def add(item: Any) -> None:
-        for_stmt(inner(item), None, lambda element: made.append(element), tuple, _ignore, (), {})
+        for_stmt(inner(item), None, lambda element: made.append(element), tuple, _no_state, (), {})
 
     def body(item: Any) -> None:
         if tests is None:
             add(item)
         else:
-            if_stmt(tests(item), lambda: add(item), _nothing, tuple, _ignore, (), 0)
+            if_stmt(tests(item), lambda: add(item), _skip, tuple, _no_state, (), 0)
 
-    if _is_counted(iterated):
+    if _length_is_known(iterated):
         for item in iterated:
             body(item)
     else:
-        for_stmt(iterated, None, body, tuple, _ignore, (), {})
+        for_stmt(iterated, None, body, tuple, _no_state, (), {})
     return made if isinstance(made, StagedList) else list(made)
 
 
@@ -105,13 +105,13 @@ def joined_generator(
     return joined_comprehension(iterated, python, inner, tests)
 
 
-def _is_counted(iterated: Any) -> bool:
+def _length_is_known(iterated: Any) -> bool:
     """Whether it is known while tracing how many items there are."""
     sequence = staged_sequence(iterated)
     return sequence is None or isinstance(sequence.length(), int)
 
 
-def _chosen(iterated: Any, element: Callable[[Any], Any], tests: Callable[[Any], Any]) -> list[Any]:
+def _filtered(iterated: Any, element: Callable[[Any], Any], tests: Callable[[Any], Any]) -> list[Any]:
     """The elements of those items that the tests say yes to; a tensor among the tests makes it a list of the graph."""
     made: list[Any] = []
     for item in iterated:
@@ -121,19 +121,19 @@ def _chosen(iterated: Any, element: Callable[[Any], Any], tests: Callable[[Any],
                 made.append(element(item))
             continue
         made = made if isinstance(made, GrowingList) else GrowingList(made, "of a comprehension")
-        if_stmt(held, _appends(made, element, item), _nothing, tuple, _ignore, (), 0)
+        if_stmt(held, _appender(made, element, item), _skip, tuple, _no_state, (), 0)
     return made
 
 
-def _appends(made: list[Any], element: Callable[[Any], Any], item: Any) -> Callable[[], None]:
+def _appender(made: list[Any], element: Callable[[Any], Any], item: Any) -> Callable[[], None]:
     return lambda: made.append(element(item))
 
 
-def _nothing() -> None:
+def _skip() -> None:
     """Items that do not count are passed over."""
 
 
-def _ignore(_: tuple[Any, ...]) -> None:
+def _no_state(_: tuple[Any, ...]) -> None:
     """There are no variables to set."""
 
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from graphwright.autograph.operators.list_sites import check_unchanged, containers_outside
-from graphwright.autograph.operators.lists import Carried
+from graphwright.autograph.operators.lists import ListCarrier
 from graphwright.autograph.operators.staging import (
     check_written,
     flatten,
     in_graph,
+    is_attribute_or_item,
     is_convertible,
-    is_place,
     is_python_value,
     is_return_value,
     is_staged,
@@ -28,7 +28,7 @@ from graphwright.autograph.operators.staging import (
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
 from graphwright.base.errors import ShapeMismatchError
 from graphwright.control.branches import apply_if
-from graphwright.control.raise_ops import NeverReturns, accept_raise, accepts_raise, leaves_body, raise_when_run
+from graphwright.control.raise_ops import NeverReturns, accept_raise, accepts_raise, note_error_in_body, raise_when_run
 from graphwright.control.subgraph import share_captures, trace_body
 from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
@@ -90,7 +90,7 @@ def if_stmt(
 def write_state(get_state: GetState, set_state: SetState, values: tuple[Any, ...], names: tuple[str, ...]) -> None:
     """Give the variables of a staged statement these values."""
     set_state(values)
-    if any(map(is_place, names)):
+    if any(map(is_attribute_or_item, names)):
         check_written(values, get_state(), names)
 
 
@@ -130,9 +130,9 @@ class _Merged(NamedTuple):
 
 RETURNED = "do_return"  # how the variables are called that tell whether a function has returned
 _OUTPUT = object()
-_KNOWN_TRUE = object()
+_BOTH_RETURN = object()
 """That both branches have returned: an output, as TensorFlow's graphs have it, whose value is known while tracing."""
-_NEVER = object()  # what a branch makes of a variable when its end is never reached
+_UNREACHED = object()  # what a branch makes of a variable when its end is never reached
 
 
 def stage(
@@ -143,24 +143,24 @@ def stage(
     names: Sequence[str],
 ) -> list[Any]:
     """Trace both branches and add the operation that runs one of them; returns the variables' values behind it."""
-    carried = Carried()
+    carrier = ListCarrier()
 
     def attempt() -> list[Any]:
-        handles = carried.handles()
+        handles = carrier.handles()
 
         def branch(run: Callable[[], Sequence[Any]]) -> Callable[[], Sequence[Any]]:
             def traced() -> Sequence[Any]:
-                carried.enter(handles)
-                return [*run(), *carried.handles()]
+                carrier.enter(handles)
+                return [*run(), *carrier.handles()]
 
             return traced
 
-        every = [*names, *carried.names()]
+        every = [*names, *carrier.names()]
         values = _stage(pred, branch(body), branch(orelse), [*before, *handles], every)
-        carried.enter(values[len(names) :])
+        carrier.enter(values[len(names) :])
         return values[: len(names)]
 
-    made: list[Any] = carried.attempt(attempt, lambda: None)
+    made: list[Any] = carrier.attempt(attempt, lambda: None)
     return made
 
 
@@ -185,7 +185,7 @@ def _stage(
                 results.append(_deferred(error))
                 failures.append(error)
             except Exception as error:
-                leaves_body(error)
+                note_error_in_body(error)
                 raise
             return []
 
@@ -197,9 +197,9 @@ def _stage(
         other, _ = trace_body(f"{prefix}_false", traced(orelse))
         if len(failures) == 2:
             raise failures[0]
-        main, orelse_ = ([_NEVER] * len(names) if isinstance(r, NeverReturns) else r for r in results)
+        main, orelse_ = ([_UNREACHED] * len(names) if isinstance(r, NeverReturns) else r for r in results)
         if not any(isinstance(r, NeverReturns) for r in results):
-            main, orelse_ = _without_unread(names, main, orelse_)
+            main, orelse_ = _drop_unread(names, main, orelse_)
         merged = [_merge(*parts) for parts in zip(names, before, main, orelse_, strict=True)]
         then.outputs = in_graph(then, [pair[0] for m in merged for pair in m.outputs])
         other.outputs = in_graph(other, [pair[1] for m in merged for pair in m.outputs])
@@ -210,7 +210,7 @@ def _stage(
         raise ends[0] if accepts_raise() or not getattr(state.graph, "is_body", False) else ends[0].error()
 
     def final(leaf: Any) -> Any:
-        if leaf is _KNOWN_TRUE:
+        if leaf is _BOTH_RETURN:
             next(made)
             return True
         return next(made) if leaf is _OUTPUT else leaf
@@ -220,13 +220,13 @@ def _stage(
 
 def _deferred(error: ShapeMismatchError) -> NeverReturns:
     """Have a branch raise what was found wrong with it, if it runs; the text tells the lines of the user's code."""
-    from graphwright.autograph.errors import augment
+    from graphwright.autograph.errors import with_user_lines
 
-    told = augment(error)
+    told = with_user_lines(error)
     return raise_when_run(lambda: copy.copy(told))
 
 
-def _without_unread(
+def _drop_unread(
     names: Sequence[str], main: Sequence[Any], other: Sequence[Any]
 ) -> tuple[Sequence[Any], Sequence[Any]]:
     """The variables of both branches; where just one of them returns from the function, those that do not fit what the
@@ -236,13 +236,13 @@ def _without_unread(
         return main, other
     leaving, staying = (main, other) if returned[0] else (other, main)
     kept = [
-        _NEVER if n.isidentifier() and not is_return_value(n) and not _agree(a, b) else a
+        _UNREACHED if n.isidentifier() and not is_return_value(n) and not _can_merge(a, b) else a
         for n, a, b in zip(names, leaving, staying, strict=True)
     ]
     return (kept, staying) if returned[0] else (staying, kept)
 
 
-def _agree(first: Any, second: Any) -> bool:
+def _can_merge(first: Any, second: Any) -> bool:
     """Whether what two branches make of a variable can be merged."""
     if isinstance(first, Undefined) or isinstance(second, Undefined):
         return False
@@ -255,7 +255,7 @@ def _agree(first: Any, second: Any) -> bool:
 
 
 def _merge(name: str, before: Any, main: Any, other: Any) -> _Merged:
-    if main is _NEVER or other is _NEVER:
+    if main is _UNREACHED or other is _UNREACHED:
         return _merge_one_sided(name, before, main, other)
     if isinstance(main, Undefined) or isinstance(other, Undefined):
         return _merge_undefined(name, main, other)
@@ -273,25 +273,25 @@ def _merge(name: str, before: Any, main: Any, other: Any) -> _Merged:
     leaves: list[Any] = []
     outputs: list[tuple[Any, Any]] = []
     for first, second, start in zip(mains, others, befores, strict=True):
-        if _passes(first, second, start):
+        if _needs_no_output(first, second, start):
             leaves.append(first)
         elif first is second is True and name.startswith(RETURNED):
-            leaves.append(_KNOWN_TRUE)
+            leaves.append(_BOTH_RETURN)
             outputs.append((first, second))
         else:
             leaves.append(_OUTPUT)
-            outputs.append(_alike(name, first, second))
+            outputs.append(_check_mergeable(name, first, second))
     return _Merged(main, leaves, outputs)
 
 
-def _passes(first: Any, second: Any, start: Any) -> bool:
+def _needs_no_output(first: Any, second: Any, start: Any) -> bool:
     """Whether a leaf needs no output: it is the same object, or an unchanged Python value, whichever branch runs."""
     if not is_python_value(first):
         return first is second
     return unchanged(start, first) and unchanged(start, second)
 
 
-def _alike(name: str, main: Any, other: Any) -> tuple[Any, Any]:
+def _check_mergeable(name: str, main: Any, other: Any) -> tuple[Any, Any]:
     """A leaf that the branches make different: both as what becomes a tensor."""
     if main is None or other is None:
         raise _is_none(name, main is None)
@@ -314,33 +314,33 @@ def _merge_undefined(name: str, main: Any, other: Any) -> _Merged:
     branch = "main" if missing is main else "else"
     if isinstance(missing, UndefinedReturnValue):
         # whether there was a return is known at run time, and the value is only looked at if there was
-        return _filled(value, missing is main, _no_return(branch))
+        return _merge_with_filler(value, missing is main, _no_return(branch))
     where = place()
     text = f"{shown(name)} must also be initialized in the {branch} branch"
     text = f"{text} of the `if` at {where}" if where else text
-    if is_place(name):  # an attribute or item is seen by more than those who read it by this name
+    if is_attribute_or_item(name):  # an attribute or item is seen by more than those who read it by this name
         raise ValueError(text)
     return _Merged(None, [Undefined(name, text)], [])
 
 
 def _merge_one_sided(name: str, before: Any, main: Any, other: Any) -> _Merged:
     """A variable behind a statement one branch of which never gets there: it is as the other branch leaves it."""
-    value = other if main is _NEVER else main
-    if value is _NEVER or isinstance(value, Undefined):
-        return _Merged(None, [Undefined(name) if value is _NEVER else value], [])
+    value = other if main is _UNREACHED else main
+    if value is _UNREACHED or isinstance(value, Undefined):
+        return _Merged(None, [Undefined(name) if value is _UNREACHED else value], [])
     kept = [] if isinstance(before, Undefined) else flatten(before)
     refusal = f"{shown(name)} must be a tensor, for one of the branches raises an error"
     is_handle = isinstance(before, Tensor) and zeros_like(before) is None
-    return _filled(
+    return _merge_with_filler(
         value,
-        main is _NEVER,
+        main is _UNREACHED,
         refusal,
         lambda leaf: is_python_value(leaf) or any(leaf is known for known in kept),
         before if is_handle else None,
     )
 
 
-def _filled(
+def _merge_with_filler(
     value: Any,
     in_main: bool,
     refusal: str,

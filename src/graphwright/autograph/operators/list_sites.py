@@ -12,7 +12,7 @@ from typing import Any
 
 from graphwright.autograph.operators.lists import GrowingList
 from graphwright.autograph.operators.staging import flatten, is_staged, place
-from graphwright.control.raise_ops import StartAgain
+from graphwright.control.raise_ops import RetraceRequest
 from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor, Tensor
 
@@ -33,7 +33,7 @@ def new_list(items: Any, name: str, site: str) -> Any:
     if graph is None or type(items) is not list:
         return items
     where = f"{sys._getframe(1).f_code.co_filename}:{site}"
-    _note_inside(graph, items, name)
+    _record_nested(graph, items, name)
     if where in _growing:
         return GrowingList(items, name)
     graph.containers_made[id(items)] = (items, name, where)
@@ -45,23 +45,23 @@ def new_container(made: Any, name: str) -> Any:
     graph: Any = state.graph
     if graph is not None and type(made) in (dict, set):
         graph.containers_made[id(made)] = (made, name, "")
-        _note_inside(graph, made, name)
+        _record_nested(graph, made, name)
     return made
 
 
-def _note_inside(graph: Any, made: Any, name: str) -> None:
+def _record_nested(graph: Any, made: Any, name: str) -> None:
     """Remember the containers in one that is written out; they are not made as growing lists."""
     for item in made.values() if isinstance(made, dict) else made:
         if type(item) in (list, dict, set) and id(item) not in graph.containers_made:
             graph.containers_made[id(item)] = (item, name, "")
-            _note_inside(graph, item, name)
+            _record_nested(graph, item, name)
 
 
 def check_change(method: Any, args: tuple[Any, ...]) -> None:
     """Look at the call of a list's method before it is made.
 
     Raises:
-      StartAgain: the list grows in a staged statement.
+      RetraceRequest: the list grows in a staged statement.
     """
     graph: Any = state.graph
     if method.__name__ not in _CHANGES or graph is None:
@@ -70,7 +70,7 @@ def check_change(method: Any, args: tuple[Any, ...]) -> None:
     made_here = graph.containers_made.get(id(changed))
     if made_here is not None and made_here[2] and method.__name__ == "extend" and args and is_staged(args[0]):
         _growing.add(made_here[2])
-        raise StartAgain
+        raise RetraceRequest
     if not graph.is_body or not graph.accepts_raise:
         return
     while inner is not None:
@@ -78,25 +78,25 @@ def check_change(method: Any, args: tuple[Any, ...]) -> None:
         if known is not None:
             if inner is not graph and known[2]:
                 _growing.add(known[2])
-                raise StartAgain
+                raise RetraceRequest
             return
         inner = inner.outer_graph if inner.is_body else None
     if _holds_value_of(graph, args):
-        _tell_outside(changed)
+        _log_outer_change(changed)
 
 
-Kept = list[tuple[Any, str, str, Any]]
+OuterContainers = list[tuple[Any, str, str, Any]]
 
 
-def containers_outside() -> Kept:
+def containers_outside() -> OuterContainers:
     """The containers that were made around the body of a staged statement that begins, and what they hold."""
     graph: Any = state.graph
-    known: Kept = []
+    known: OuterContainers = []
     while graph is not None and graph.is_body:
         graph = graph.outer_graph
         if graph is not None:
             _forget_unused(graph.containers_made)
-            known += [(*made, _held(made[0])) for made in graph.containers_made.values()]
+            known += [(*made, _identities(made[0])) for made in graph.containers_made.values()]
     return known
 
 
@@ -106,33 +106,33 @@ def _forget_unused(made: dict[int, Any]) -> None:
         del made[key]
 
 
-def check_unchanged(containers: Kept) -> None:
+def check_unchanged(containers: OuterContainers) -> None:
     """Look at them again at the end of the body, when the variables of the statement are as they were.
 
     Raises:
-      StartAgain: the body has changed a list.
+      RetraceRequest: the body has changed a list.
       NotImplementedError: it has changed a dict or a set.
     """
     for made, name, where, held in containers:
-        if _held(made) == held:
+        if _identities(made) == held:
             continue
         if where:
             _growing.add(where)
-            raise StartAgain
+            raise RetraceRequest
         raise NotImplementedError(
             f"the {type(made).__name__} '{name}' is changed in a statement that a tensor decides on, which would "
             "happen once, while tracing. Assign to items under keys that are there before, or use tensors."
         )
 
 
-def _held(made: Any) -> Any:
+def _identities(made: Any) -> Any:
     """What a container holds, by identity: comparing tensors would compute."""
     if isinstance(made, dict):
         return {id(key): id(value) for key, value in made.items()}
     return [*map(id, made)] if isinstance(made, list) else {*map(id, made)}
 
 
-def _tell_outside(changed: list[Any]) -> None:
+def _log_outer_change(changed: list[Any]) -> None:
     """Documented behaviour, which surprises: the list changes while tracing, and what it then holds cannot be used."""
     import logging
 
@@ -141,7 +141,7 @@ def _tell_outside(changed: list[Any]) -> None:
         "%s: a statement that a tensor decides on changes the list %s, which was not made in the function that is "
         "traced: that happens once, while tracing, and the tensor it then holds cannot be used outside. Make a list in "
         "the function and return it, or use a tf.TensorArray.",
-        place(), _shortened(changed),
+        place(), _abbreviated(changed),
     )  # fmt: skip
 
 
@@ -153,9 +153,9 @@ def _holds_value_of(graph: Any, args: tuple[Any, ...]) -> bool:
     )
 
 
-def _shortened(changed: list[Any]) -> str:
+def _abbreviated(changed: list[Any]) -> str:
     text = repr(changed)
     return text if len(text) < 80 else f"{text[:70]} ...]"
 
 
-__all__ = ["Kept", "check_change", "check_unchanged", "containers_outside", "new_container", "new_list"]
+__all__ = ["OuterContainers", "check_change", "check_unchanged", "containers_outside", "new_container", "new_list"]

@@ -1,10 +1,9 @@
-"""Lists that staged code appends to: they become lists of the graph, under the same name and identity.
+"""Lists that staged code appends to: they turn into lists of the graph and keep their name and identity.
 
-A `GrowingList` is a list like any other until the body of a staged statement changes it. Then the statement is traced
-anew with the list as one of its variables (`Carry` asks for that), and from there on the object is a `StagedList`: its
-elements stand in a list of the graph, and it behaves as the tensor of its elements does. The object stays the same
-one, so that all names for it agree. Which of a program's lists are made as growing ones is found out in
-`list_sites`.
+A `GrowingList` is an ordinary list until the body of a staged statement changes it. Then the statement is traced again
+with the list as one of its variables (`CarryRequest` asks for that), and from then on the object is a `StagedList`: its
+elements live in a list of the graph, and it behaves like the tensor of its elements. The object itself stays the same,
+so all names for it agree. `list_sites` decides which lists of a program are created as growing lists.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ from graphwright.core.dispatch import apply, apply_multi
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
 
-class Carry(BaseException):
+class CarryRequest(BaseException):
     """Asks the staged statement around for a list among its variables; the statement is then traced again.
 
     Fields:
-      grown: the list.
+      list_: the list.
       element: the type of what is appended.
     """
 
-    def __init__(self, grown: GrowingList, element: TensorType) -> None:
-        super().__init__(f"the list {grown.shown()} is changed in a staged statement")
-        self.grown, self.element = grown, element
+    def __init__(self, list_: GrowingList, element: TensorType) -> None:
+        super().__init__(f"the list {list_.shown()} is changed in a staged statement")
+        self.list_, self.element = list_, element
 
 
-class Content(NamedTuple):
+class ListState(NamedTuple):
     """Where the elements of a list are, to go back to."""
 
     kind: type[GrowingList]
@@ -81,7 +80,7 @@ class GrowingList(list[Any]):
         """Its name for messages."""
         return f"'{self.name}'"
 
-    def remade(self, items: list[Any]) -> Any:
+    def with_items(self, items: list[Any]) -> Any:
         """A list of the same name, made here, with other elements."""
         return GrowingList(items, self.name)
 
@@ -92,7 +91,7 @@ class GrowingList(list[Any]):
     def append(self, item: Any, /) -> None:
         if isinstance(self, StagedList):
             return self.append(item)
-        self._changes_here(item)
+        self._check_change(item)
         super().append(item)
 
     def extend(self, items: Iterable[Any], /) -> None:
@@ -102,7 +101,7 @@ class GrowingList(list[Any]):
             return self._append_each(items)
         taken = list(items)
         for item in taken:
-            self._changes_here(item)
+            self._check_change(item)
         super().extend(taken)
 
     def __iadd__(self, items: Iterable[Any], /) -> Any:  # type: ignore[misc]
@@ -110,59 +109,59 @@ class GrowingList(list[Any]):
         return self
 
     def insert(self, index: Any, item: Any, /) -> None:
-        self._stays_python("insert")
+        self._refuse_if_staged("insert")
         super().insert(index, item)
 
     def pop(self, index: Any = -1, /) -> Any:
         if isinstance(self, StagedList):
             return self.pop(index)
-        if self._is_elsewhere():
+        if self._is_in_inner_graph():
             if not self:
                 raise IndexError(f"pop from the empty list {self.shown()}")
-            self._changes_here(self[0])
+            self._check_change(self[0])
         return super().pop(index)
 
     def __setitem__(self, index: Any, item: Any, /) -> None:
         if isinstance(index, slice):
-            self._stays_python("assignment to a slice")
+            self._refuse_if_staged("assignment to a slice")
         else:
-            self._changes_here(item)
+            self._check_change(item)
         super().__setitem__(index, item)
 
     def __delitem__(self, index: Any, /) -> None:
-        self._stays_python("del")
+        self._refuse_if_staged("del")
         super().__delitem__(index)
 
     def remove(self, item: Any, /) -> None:
-        self._stays_python("remove")
+        self._refuse_if_staged("remove")
         super().remove(item)
 
     def clear(self) -> None:
-        self._stays_python("clear")
+        self._refuse_if_staged("clear")
         super().clear()
 
     def sort(self, **options: Any) -> None:
-        self._stays_python("sort")
+        self._refuse_if_staged("sort")
         super().sort(**options)
 
     def reverse(self) -> None:
-        self._stays_python("reverse")
+        self._refuse_if_staged("reverse")
         super().reverse()
 
     def _append_each(self, items: Any) -> None:
         """Append what the graph has, be it as many as it may."""
         _for_each(items, lambda item: self.append(item))
 
-    def _is_elsewhere(self) -> bool:
+    def _is_in_inner_graph(self) -> bool:
         """Whether the code that runs belongs to a staged statement, and the list to what is around it."""
-        return state.graph is not self.graph and _is_around(self.graph, state.graph)
+        return state.graph is not self.graph and _encloses(self.graph, state.graph)
 
-    def _changes_here(self, item: Any) -> None:
-        if self._is_elsewhere():
-            raise Carry(self, self._element_type(item))
+    def _check_change(self, item: Any) -> None:
+        if self._is_in_inner_graph():
+            raise CarryRequest(self, self._element_type(item))
 
-    def _stays_python(self, what: str) -> None:
-        if self._is_elsewhere():
+    def _refuse_if_staged(self, what: str) -> None:
+        if self._is_in_inner_graph():
             raise self.refusal(what)
 
     def refusal(self, what: str) -> Exception:
@@ -192,9 +191,9 @@ class GrowingList(list[Any]):
     def become_staged(self, element: TensorType) -> None:
         """Move the elements to a list of the current graph, to which the list belongs."""
         items = list(self)
-        self.learn(element)
+        self.merge_element_type(element)
         for item in items:
-            self.learn(self._element_type(item))
+            self.merge_element_type(self._element_type(item))
         with name_scope("list"):
             anything = (np.array(-1, np.int32), np.array(-1, np.int32))
             self.handle = apply("EmptyTensorList", anything, {"element_dtype": element.dtype})
@@ -203,20 +202,20 @@ class GrowingList(list[Any]):
         super().clear()
         self.__class__ = StagedList
 
-    def learn(self, element: TensorType) -> None:
+    def merge_element_type(self, element: TensorType) -> None:
         """Take in what is known of another element."""
         if self.element is None:
             self.element = tensor_type(element.dtype, _own_dims(element.dims))
         elif self.element.dims != element.dims:
             self.element = tensor_type(self.element.dtype, common_dims(self.element.dims, element.dims))
 
-    def content(self) -> Content:
+    def saved_state(self) -> ListState:
         """Where the elements are."""
-        return Content(type(self), self.graph, self.handle)
+        return ListState(type(self), self.graph, self.handle)
 
-    def put(self, content: Content) -> None:
+    def restore(self, saved_state: ListState) -> None:
         """Have the elements somewhere else: in a body that begins or ends."""
-        self.__class__, self.graph, self.handle = content
+        self.__class__, self.graph, self.handle = saved_state
 
 
 class StagedList(GrowingList):
@@ -224,7 +223,7 @@ class StagedList(GrowingList):
 
     __slots__ = ()
 
-    def remade(self, items: Any) -> Any:
+    def with_items(self, items: Any) -> Any:
         """Itself: it is one leaf of what it is part of."""
         return self
 
@@ -294,9 +293,9 @@ class StagedList(GrowingList):
 
     def append(self, item: Any, /) -> None:
         type_ = self._element_type(item)
-        if self._is_elsewhere():
-            raise Carry(self, type_)
-        self.learn(type_)
+        if self._is_in_inner_graph():
+            raise CarryRequest(self, type_)
+        self.merge_element_type(type_)
         self.handle = apply("TensorListPushBack", (self.handle, to_tensor(item)))
 
     def extend(self, items: Iterable[Any], /) -> None:
@@ -308,8 +307,8 @@ class StagedList(GrowingList):
     def pop(self, index: Any = -1, /) -> Any:
         if index != -1:
             raise self.refusal("pop of an element that is not the last")
-        if self._is_elsewhere():
-            raise Carry(self, self._known())
+        if self._is_in_inner_graph():
+            raise CarryRequest(self, self._known())
         inputs = (self.handle, _sizes(self._known().dims))
         self.handle, item = apply_multi("TensorListPopBack", inputs, {"element_dtype": self.dtype})
         return item
@@ -318,66 +317,66 @@ class StagedList(GrowingList):
         if isinstance(index, slice):
             raise self.refusal("assignment to a slice")
         type_ = self._element_type(item)
-        if self._is_elsewhere():
-            raise Carry(self, type_)
-        self.learn(type_)
+        if self._is_in_inner_graph():
+            raise CarryRequest(self, type_)
+        self.merge_element_type(type_)
         self.handle = apply("TensorListSetItem", (self.handle, self._position(index), to_tensor(item)))
 
-    def _stays_python(self, what: str) -> NoReturn:
+    def _refuse_if_staged(self, what: str) -> NoReturn:
         raise self.refusal(what)
 
     def become_staged(self, element: TensorType) -> None:
         """Its elements stand in the graph already."""
-        self.learn(element)
+        self.merge_element_type(element)
 
 
 nest.register_list(GrowingList)
 nest.register_leaf(StagedList)
 
 
-class Carried:
+class ListCarrier:
     """The lists among the variables of a staged statement."""
 
     def __init__(self) -> None:
         self.lists: list[GrowingList] = []
 
-    def attempt(self, stage: Callable[[], Any], start_again: Callable[[], None]) -> Any:
+    def attempt(self, stage: Callable[[], Any], reset: Callable[[], None]) -> Any:
         """What `stage` returns, which is called again for each list that turns out to be changed in a body.
 
-        `start_again` takes back what an attempt did to the user's variables.
+        `reset` takes back what an attempt did to the user's variables.
         """
         graph: Any = state.graph
         while True:
-            contents = [(grown, grown.content()) for grown in self.lists]
+            contents = [(list_, list_.saved_state()) for list_ in self.lists]
             mark = graph.mark()
             try:
                 return stage()
-            except Carry as wish:
-                _put_back(contents)
-                if wish.grown.graph is not graph:
+            except CarryRequest as request:
+                _restore(contents)
+                if request.list_.graph is not graph:
                     raise  # a statement around this one is to carry it first
-                if any(wish.grown is grown for grown in self.lists):
-                    raise wish.grown.refusal("what a statement does with an element") from None
+                if any(request.list_ is list_ for list_ in self.lists):
+                    raise request.list_.refusal("what a statement does with an element") from None
                 graph.roll_back(mark)
-                start_again()
-                wish.grown.become_staged(wish.element)
-                self.lists.append(wish.grown)
+                reset()
+                request.list_.become_staged(request.element)
+                self.lists.append(request.list_)
             except BaseException:
-                _put_back(contents)
+                _restore(contents)
                 raise
 
     def handles(self) -> list[Any]:
         """The lists of the graph that hold the elements."""
-        return [grown.handle for grown in self.lists]
+        return [list_.handle for list_ in self.lists]
 
     def names(self) -> list[str]:
         """What the lists are called in messages."""
-        return [f"the list {grown.shown()}" for grown in self.lists]
+        return [f"the list {list_.shown()}" for list_ in self.lists]
 
     def enter(self, handles: Iterable[Any]) -> None:
         """Have the elements in these lists, in the body that begins."""
-        for grown, handle in zip(self.lists, handles, strict=True):
-            grown.put(Content(StagedList, state.graph, handle))
+        for list_, handle in zip(self.lists, handles, strict=True):
+            list_.restore(ListState(StagedList, state.graph, handle))
 
 
 _for_each: Callable[[Any, Callable[[Any], None]], None]
@@ -389,12 +388,12 @@ def use_for_each(for_each: Callable[[Any, Callable[[Any], None]], None]) -> None
     _for_each = for_each
 
 
-def _put_back(contents: list[tuple[GrowingList, Content]]) -> None:
-    for grown, content in contents:
-        grown.put(content)
+def _restore(contents: list[tuple[GrowingList, ListState]]) -> None:
+    for list_, saved_state in contents:
+        list_.restore(saved_state)
 
 
-def _is_around(outer: Any, graph: Any) -> bool:
+def _encloses(outer: Any, graph: Any) -> bool:
     while graph is not None:
         graph = graph.outer_graph if getattr(graph, "is_body", False) else None
         if graph is outer:
@@ -411,4 +410,4 @@ def _sizes(dims: Dims) -> Any:
     return np.array(sizes, np.int32)
 
 
-__all__ = ["Carried", "Carry", "GrowingList", "StagedList"]
+__all__ = ["CarryRequest", "GrowingList", "ListCarrier", "StagedList"]

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.conditionals import check_condition, stage
-from graphwright.autograph.operators.raising import raised, refuse_unseen
+from graphwright.autograph.operators.raising import check_handlers, raised
 from graphwright.autograph.operators.staging import is_convertible, is_staged
 from graphwright.autograph.operators.undefined import Undefined
 from graphwright.control.raise_ops import accepts_raise
@@ -94,7 +94,7 @@ def assert_(test: Any, text: str | None, message: Thunk | None = None) -> Any:
             raise raised(AssertionError, () if message is None else (message(),))
         return test
     pred = check_condition(test, "assert statement")
-    refuse_unseen(AssertionError())
+    check_handlers(AssertionError())
     said = message() if message is not None else text
     ops.check(pred, said if is_staged(said) or isinstance(said, (list, tuple)) else str(said))
     return True

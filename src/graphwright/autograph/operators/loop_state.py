@@ -10,7 +10,7 @@ from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.conditionals import GetState, SetState, check_condition, write_state
 from graphwright.autograph.operators.invariants import Invariants
 from graphwright.autograph.operators.list_sites import check_unchanged, containers_outside
-from graphwright.autograph.operators.lists import Carried
+from graphwright.autograph.operators.lists import ListCarrier
 from graphwright.autograph.operators.staging import (
     flatten,
     is_convertible,
@@ -24,26 +24,26 @@ from graphwright.autograph.operators.undefined import Undefined, UndefinedReturn
 from graphwright.base.frozen import frozen
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.control.loops import while_loop
-from graphwright.control.raise_ops import NeverReturns, accept_raise, leaves_body
+from graphwright.control.raise_ops import NeverReturns, accept_raise, note_error_in_body
 from graphwright.control.subgraph import common_dims, trace_body
 from graphwright.core.context import state
 from graphwright.core.convert import to_tensor
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
-_LOOPED = object()
+_LOOP_VARIABLE = object()
 
 
 @dataclass
-class _Variable:
+class _LoopVariable:
     """One name of the state.
 
     Fields:
       name: for messages.
       structure: what it held before the loop, or what its first value is made up to be.
-      leaves: its leaves; `_LOOPED` where the leaf is a loop variable, else a Python object that must not change.
+      leaves: its leaves; `_LOOP_VARIABLE` where the leaf is a loop variable, else a Python object that must not change.
       types: what each loop variable of it is declared to be: its type, looser where an invariant allows.
       declared: whether `shape_invariants` names it.
-      late: whether it had no value before the loop, so that its Python objects are those of the last round.
+      initialized_in_loop: whether it had no value before the loop; its Python objects are those of the last iteration.
     """
 
     name: str
@@ -51,11 +51,11 @@ class _Variable:
     leaves: list[Any]
     types: list[TensorType]
     declared: bool
-    late: bool
+    initialized_in_loop: bool
 
 
 @frozen
-class HandedOn:
+class LoopVariables:
     """The variables that the rounds of a loop hand on: how to read and write them, their names; with its options."""
 
     read: GetState
@@ -63,7 +63,7 @@ class HandedOn:
     names: tuple[str, ...]
     opts: dict[str, Any]
 
-    def starting(self, first: Any) -> HandedOn:
+    def with_initial_target(self, first: Any) -> LoopVariables:
         """The same variables, the loop's own set to `first` where it has no value: it has that one after no round."""
         target = self.opts.get("target")
         values = self.read()
@@ -71,7 +71,7 @@ class HandedOn:
             self.write(tuple(first if n == target else v for n, v in zip(self.names, values, strict=True)))
         return self
 
-    def behind(self, name: str, read: Callable[[], Any], write: Callable[[Any], None]) -> HandedOn:
+    def with_first(self, name: str, read: Callable[[], Any], write: Callable[[Any], None]) -> LoopVariables:
         """The same variables with another one before them."""
 
         def read_all() -> tuple[Any, ...]:
@@ -81,13 +81,13 @@ class HandedOn:
             write(values[0])
             self.write(values[1:])
 
-        return HandedOn(read_all, write_all, (name, *self.names), self.opts)
+        return LoopVariables(read_all, write_all, (name, *self.names), self.opts)
 
 
 def staged_loop(
     test: Callable[[], Any],
     body: Callable[[], None],
-    variables: HandedOn,
+    variables: LoopVariables,
     runs: bool = False,
     repeat: Callable[..., Any] = while_loop,
 ) -> None:
@@ -98,38 +98,38 @@ def staged_loop(
     """
     before = variables.read()
     try:
-        after = _Loop(test, body, variables, repeat).stage(before, runs)
+        after = _StagedLoop(test, body, variables, repeat).stage(before, runs)
     except BaseException:
         variables.write(before)
         raise
     write_state(variables.read, variables.write, after, variables.names)
 
 
-class _Loop:
+class _StagedLoop:
     def __init__(
-        self, test: Callable[[], Any], body: Callable[[], None], variables: HandedOn, repeat: Callable[..., Any]
+        self, test: Callable[[], Any], body: Callable[[], None], variables: LoopVariables, repeat: Callable[..., Any]
     ) -> None:
         self._test, self._body, self._repeat = test, body, repeat
         self._get, self._set = variables.read, variables.write
         self._names, self._opts = variables.names, variables.opts
         self._invariants = Invariants(self._opts.get("shape_invariants"))
-        self._variables: list[_Variable] = []
+        self._variables: list[_LoopVariable] = []
         self._initial: list[Any] = []
         self._loosened: dict[tuple[str, int], Dims] = {}
-        self._carried = Carried()
+        self._carrier = ListCarrier()
 
     def stage(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
         """Add the loop; returns the variables behind it.
 
         Where a round changes a shape, the loop is traced again with that much less known of it.
         """
-        result: tuple[Any, ...] = self._carried.attempt(lambda: self._widening(before, runs), lambda: self._set(before))
+        result: tuple[Any, ...] = self._carrier.attempt(lambda: self._widening(before, runs), lambda: self._set(before))
         return result
 
     def _widening(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
         graph: Any = state.graph
         mark = graph.mark()
-        handles = self._carried.handles()
+        handles = self._carrier.handles()
         refusal: ValueError | None = None
         while True:
             try:
@@ -138,7 +138,7 @@ class _Loop:
                 refusal = refusal or change.error
                 self._loosened[change.key] = change.dims
                 graph.roll_back(mark)
-                self._carried.enter(handles)
+                self._carrier.enter(handles)
                 self._set(before)
             except Exception:
                 if refusal is not None:  # the body needs what would have to be given up
@@ -148,39 +148,39 @@ class _Loop:
     def _staged(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
         self._variables, self._initial = [], []
         for name, old, first in zip(self._names, before, self._first_values(before), strict=True):
-            self._add(name, first, late=first is not old)
+            self._add(name, first, initialized_in_loop=first is not old)
         # a loop that gives names their first value must run; the value of a `return` is looked at only if there was one
         values = zip(self._variables, before, strict=True)
-        late = [v.name for v, old in values if v.late and not isinstance(old, UndefinedReturnValue)]
-        counts = bool(late) and not runs
-        handles = self._carried.handles()
+        uninitialized = [v.name for v, old in values if v.initialized_in_loop and type(old) is not UndefinedReturnValue]
+        counts = bool(uninitialized) and not runs
+        handles = self._carrier.handles()
         self._initial += handles
         # a loop of the graph has at least one variable
         extra: list[Any] = [False] if counts else [] if self._initial else [0]
         result = self._repeat(
             lambda *values: self._tested(values),
-            lambda *values: [*self._round(values), *([True] if counts else values[len(self._initial) :])],
+            lambda *values: [*self._iteration(values), *([True] if counts else values[len(self._initial) :])],
             [*self._initial, *extra],
             shape_invariants=[TensorShape.from_dims(t.dims) for t in self._types()]
             + [TensorShape([]) for _ in [*handles, *extra]],
-            parallel_iterations=_given(self._opts, "parallel_iterations", 10),
-            swap_memory=_given(self._opts, "swap_memory", False),
-            maximum_iterations=_given(self._opts, "maximum_iterations", None),
+            parallel_iterations=_option(self._opts, "parallel_iterations", 10),
+            swap_memory=_option(self._opts, "swap_memory", False),
+            maximum_iterations=_option(self._opts, "maximum_iterations", None),
         )
         if counts:
-            ops.check(result[-1], f"loop must iterate at least once to initialize {', '.join(late)}")
-        self._carried.enter(self._handles_in(result))
+            ops.check(result[-1], f"loop must iterate at least once to initialize {', '.join(uninitialized)}")
+        self._carrier.enter(self._handles_in(result))
         return self._unpacked(result)
 
     def _handles_in(self, values: Sequence[Any]) -> Sequence[Any]:
         """Those of the loop's variables that are lists."""
         end = len(self._initial)
-        return values[end - len(self._carried.lists) : end]
+        return values[end - len(self._carrier.lists) : end]
 
     def _types(self) -> list[TensorType]:
         return [t for v in self._variables for t in v.types]
 
-    def _add(self, name: str, value: Any, late: bool) -> None:
+    def _add(self, name: str, value: Any, initialized_in_loop: bool) -> None:
         found = flatten(value)
         shapes = self._invariants.of(name, value)
         if shapes is not None and len(shapes) != sum(map(is_convertible, found)):
@@ -195,20 +195,20 @@ class _Loop:
             type_: TensorType = tensor._type
             if shapes is not None:
                 type_ = tensor_type(type_.dtype, shapes[len(types)].symbolic)
-            elif late:
-                type_ = self._late_type(name, len(types), type_)
+            elif initialized_in_loop:
+                type_ = self._inferred_type(name, len(types), type_)
             if (name, len(types)) in self._loosened:
                 type_ = tensor_type(type_.dtype, self._loosened[name, len(types)])
-            leaves.append(_LOOPED)
+            leaves.append(_LOOP_VARIABLE)
             types.append(type_)
             self._initial.append(tensor)
-        self._variables.append(_Variable(name, value, leaves, types, shapes is not None, late))
+        self._variables.append(_LoopVariable(name, value, leaves, types, shapes is not None, initialized_in_loop))
 
     # names that have no value before the loop -------------------------------------------------------------
 
     def _first_values(self, before: tuple[Any, ...]) -> list[Any]:
         """The state before the loop, with values made up for names to which a round gives their first one."""
-        self._late_types: dict[str, list[TensorType]] = {}
+        self._inferred_types: dict[str, list[TensorType]] = {}
         overwritten = self._opts.get("overwritten", ())
         names = zip(self._names, before, strict=True)
         missing = [isinstance(v, Undefined) or (v is None and n in overwritten) for n, v in names]
@@ -216,10 +216,10 @@ class _Loop:
             return list(before)
         found: list[Any] = []
 
-        handles = self._carried.handles()
+        handles = self._carrier.handles()
 
-        def one_round() -> list[Any]:
-            self._carried.enter(handles)
+        def one_iteration() -> list[Any]:
+            self._carrier.enter(handles)
             # numbers are tensors here as they are in every round of the loop, so that the same code is reached
             accept_raise()
             self._set(tuple(v if m else _with_tensors(v) for v, m in zip(before, missing, strict=True)))
@@ -228,19 +228,19 @@ class _Loop:
             except NeverReturns:
                 found.extend(before)
             except Exception as error:
-                leaves_body(error)
+                note_error_in_body(error)
                 raise
             else:
                 found.extend(self._get())
             return []
 
-        trace_body(f"{state.graph.name}_first_round", one_round)  # type: ignore[union-attr]
-        self._carried.enter(handles)
+        trace_body(f"{state.graph.name}_first_round", one_iteration)  # type: ignore[union-attr]
+        self._carrier.enter(handles)
         self._set(before)
         values = zip(self._names, before, found, missing, strict=True)
-        return [self._made_up(name, old, new) if is_missing else old for name, old, new, is_missing in values]
+        return [self._placeholder_value(name, old, new) if is_missing else old for name, old, new, is_missing in values]
 
-    def _made_up(self, name: str, old: Any, new: Any) -> Any:
+    def _placeholder_value(self, name: str, old: Any, new: Any) -> Any:
         """A first value for a name that a round gives the value `new`."""
         if isinstance(new, Undefined) or new is None:
             return new if isinstance(old, UndefinedReturnValue) else old
@@ -248,13 +248,13 @@ class _Loop:
         made = [zeros_like(leaf) if is_convertible(leaf) else leaf for leaf in leaves]
         if any(m is None and leaf is not None for m, leaf in zip(made, leaves, strict=True)):
             raise ValueError(f"{shown(name)} must be defined before the loop")
-        self._late_types[name] = [type_of(leaf) for leaf in leaves if is_convertible(leaf)]
+        self._inferred_types[name] = [type_of(leaf) for leaf in leaves if is_convertible(leaf)]
         # tensors, not arrays: of what a value made of tensors holds, its type is told
         return pack(new, [to_tensor(m) if is_convertible(leaf) else m for m, leaf in zip(made, leaves, strict=True)])
 
-    def _late_type(self, name: str, position: int, made: TensorType) -> TensorType:
+    def _inferred_type(self, name: str, position: int, made: TensorType) -> TensorType:
         """The type of a made-up value: sizes that a round does not know may be any."""
-        types = self._late_types.get(name)
+        types = self._inferred_types.get(name)
         if types is None or types[position].dims is None:
             return made if types is None else tensor_type(made.dtype, None)
         return tensor_type(made.dtype, tuple(d if isinstance(d, int) else Symbol() for d in types[position].dims or ()))
@@ -263,34 +263,33 @@ class _Loop:
 
     def _unpacked(self, values: Sequence[Any]) -> tuple[Any, ...]:
         rest = iter(values)
-        return tuple(
-            pack(v.structure, [next(rest) if leaf is _LOOPED else leaf for leaf in v.leaves]) for v in self._variables
-        )
+        filled = ([next(rest) if leaf is _LOOP_VARIABLE else leaf for leaf in v.leaves] for v in self._variables)
+        return tuple(pack(v.structure, leaves) for v, leaves in zip(self._variables, filled, strict=True))
 
-    def _begin(self, values: Sequence[Any]) -> None:
+    def _set_variables(self, values: Sequence[Any]) -> None:
         """Have the variables hold these values; the lists first, for their items may be variables, too."""
-        self._carried.enter(self._handles_in(values))
+        self._carrier.enter(self._handles_in(values))
         write_state(self._get, self._set, self._unpacked(values), self._names)
 
     def _tested(self, values: Sequence[Any]) -> Any:
-        self._begin(values)
+        self._set_variables(values)
         return check_condition(self._test(), "while loop")
 
-    def _round(self, values: Sequence[Any]) -> list[Any]:
+    def _iteration(self, values: Sequence[Any]) -> list[Any]:
         accept_raise()
-        self._begin(values)
+        self._set_variables(values)
         containers = containers_outside()
         try:
             self._body()
         except NeverReturns:
             return list(values[: len(self._initial)])
         except Exception as error:
-            leaves_body(error)
+            note_error_in_body(error)
             raise
         made = [leaf for v, value in zip(self._variables, self._get(), strict=True) for leaf in _checked(v, value)]
-        handles = self._carried.handles()
+        handles = self._carrier.handles()
         if containers:
-            self._begin(values)
+            self._set_variables(values)
             check_unchanged(containers)
         return [*made, *handles]
 
@@ -300,7 +299,7 @@ def _with_tensors(value: Any) -> Any:
     return pack(value, [to_tensor(leaf) if is_convertible(leaf) else leaf for leaf in leaves])
 
 
-def _checked(variable: _Variable, value: Any) -> list[Any]:
+def _checked(variable: _LoopVariable, value: Any) -> list[Any]:
     """The loop variables that a name's value after a round gives."""
     name = shown(variable.name)
     structure = variable.structure
@@ -323,9 +322,9 @@ def _checked(variable: _Variable, value: Any) -> list[Any]:
     types = iter(variable.types)
     found = flatten(value)
     for position, (before, after) in enumerate(zip(variable.leaves, found, strict=True)):
-        if before is _LOOPED:
+        if before is _LOOP_VARIABLE:
             made.append(_checked_leaf(variable, len(made), next(types), after))
-        elif variable.late:
+        elif variable.initialized_in_loop:
             variable.leaves[position] = after
         elif before is not after:
             raise _object_changed(name, before, after)
@@ -368,7 +367,7 @@ class _ShapeChanged(Exception):
         self.key, self.dims, self.error = key, dims, error
 
 
-def _checked_leaf(variable: _Variable, position: int, declared: TensorType, leaf: Any) -> Any:
+def _checked_leaf(variable: _LoopVariable, position: int, declared: TensorType, leaf: Any) -> Any:
     name = shown(variable.name)
     if not is_convertible(leaf):
         raise _none_changed(name, "a tensor", _kind(leaf))
@@ -400,6 +399,6 @@ def _fits(found: TensorType, declared: TensorType) -> bool:
     return all(isinstance(d, Symbol) or d == f for d, f in zip(declared.dims, found.dims, strict=True))
 
 
-def _given(opts: dict[str, Any], name: str, default: Any) -> Any:
+def _option(opts: dict[str, Any], name: str, default: Any) -> Any:
     value = opts.get(name)
     return default if value is None else value

@@ -8,12 +8,12 @@ from typing import Any
 
 from graphwright.autograph.operators.conditionals import GetState, SetState, if_stmt
 from graphwright.autograph.operators.lists import GrowingList, StagedList, use_for_each
-from graphwright.autograph.operators.loop_state import HandedOn, staged_loop
-from graphwright.autograph.operators.sequences import Listed, staged_sequence
+from graphwright.autograph.operators.loop_state import LoopVariables, staged_loop
+from graphwright.autograph.operators.sequences import ListSequence, staged_sequence
 from graphwright.autograph.operators.staging import is_staged, place
 from graphwright.core.context import state
 
-_MANY_ROUNDS = 1000
+_MANY_ITERATIONS = 1000
 
 _PYTHON_LOOP = (
     "break and return statements which depend on a TF condition are not supported in Python for loops over a {kind}, "
@@ -50,9 +50,9 @@ def while_stmt(
             return
         body()
         rounds += 1
-        if rounds == _MANY_ROUNDS:
-            _tell_unrolled(rounds, 0, len(graph.operations) - start, "`while` loop on a Python value")
-    staged_loop(test, body, HandedOn(get_state, set_state, symbol_names, opts))
+        if rounds == _MANY_ITERATIONS:
+            _log_unrolled(rounds, 0, len(graph.operations) - start, "`while` loop on a Python value")
+    staged_loop(test, body, LoopVariables(get_state, set_state, symbol_names, opts))
 
 
 def _tried(test: Callable[[], Any]) -> Any:
@@ -84,7 +84,7 @@ def for_stmt(
       symbol_names: their names.
       opts: what `set_loop_options` asked for, and what the analysis found.
     """
-    variables = HandedOn(get_state, set_state, symbol_names, opts)
+    variables = LoopVariables(get_state, set_state, symbol_names, opts)
     if state.graph is not None:
         own_loop = getattr(type(iterated), "__staged_for__", None)
         if own_loop is not None:
@@ -95,7 +95,7 @@ def for_stmt(
             sequence.run(extra_test, body, variables)
             return
     if isinstance(iterated, GrowingList):
-        _over_list(iterated, extra_test, body, variables)
+        _over_growing_list(iterated, extra_test, body, variables)
         return
     if extra_test is None:
         _unrolled(iterated, body)
@@ -105,11 +105,11 @@ def for_stmt(
 
 def _unrolled(iterated: Any, body: Callable[[Any], None]) -> None:
     """A loop in Python."""
-    for item in _watched(iterated):
+    for item in _counting_items(iterated):
         body(item)
 
 
-def _watched(iterated: Any) -> Iterator[Any]:
+def _counting_items(iterated: Any) -> Iterator[Any]:
     """The items; that a loop over them lays out many rounds in a graph is told as soon as there are many."""
     items, graph = iter(iterated), state.graph
     return items if graph is None else _counted(items, graph, f"loop over a {type(iterated).__name__}")
@@ -119,11 +119,11 @@ def _counted(items: Iterator[Any], graph: Any, kind: str) -> Iterator[Any]:
     start = len(graph.operations)
     for count, item in enumerate(items, 1):
         yield item
-        if count == _MANY_ROUNDS:
-            _tell_unrolled(count, length_hint(items), len(graph.operations) - start, kind)
+        if count == _MANY_ITERATIONS:
+            _log_unrolled(count, length_hint(items), len(graph.operations) - start, kind)
 
 
-def _tell_unrolled(done: int, left: int, operations: int, kind: str) -> None:
+def _log_unrolled(done: int, left: int, operations: int, kind: str) -> None:
     """What has no length of its own is told with the rounds that there have been."""
     if operations < done:
         return
@@ -137,9 +137,9 @@ def _tell_unrolled(done: int, left: int, operations: int, kind: str) -> None:
 
 
 def _for_with_exit(
-    iterated: Any, extra_test: Callable[[], Any], body: Callable[[Any], None], variables: HandedOn
+    iterated: Any, extra_test: Callable[[], Any], body: Callable[[Any], None], variables: LoopVariables
 ) -> None:
-    items = _watched(iterated)
+    items = _counting_items(iterated)
     for item in items:
         body(item)
         go_on = extra_test()
@@ -153,11 +153,11 @@ def _for_with_exit(
     if not isinstance(iterated, Sized):
         raise NotImplementedError(_PYTHON_LOOP.format(kind=type(iterated).__name__))
     for item in items:
-        _run_if(extra_test(), body, item, variables)
+        _conditional_iteration(extra_test(), body, item, variables)
 
 
-def _over_list(
-    items: GrowingList, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn
+def _over_growing_list(
+    items: GrowingList, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: LoopVariables
 ) -> None:
     """A loop over a list that a round may move to the graph: the rest of it is a loop of the graph then."""
     index = 0
@@ -165,7 +165,7 @@ def _over_list(
     while not isinstance(items, StagedList) and index < len(items):
         item, index = items[index], index + 1
         if is_staged(go_on):
-            _run_if(go_on, body, item, variables)
+            _conditional_iteration(go_on, body, item, variables)
         else:
             body(item)
         if extra_test is not None:
@@ -173,10 +173,10 @@ def _over_list(
             if not is_staged(go_on) and not go_on:
                 return
     if isinstance(items, StagedList):
-        Listed(items, index).run(extra_test, body, variables)
+        ListSequence(items, index).run(extra_test, body, variables)
 
 
-def _run_if(held: Any, body: Callable[[Any], None], item: Any, variables: HandedOn) -> None:
+def _conditional_iteration(held: Any, body: Callable[[Any], None], item: Any, variables: LoopVariables) -> None:
     """A round that is run where a condition holds."""
     names = variables.names
     if_stmt(held, lambda: body(item), lambda: None, variables.read, variables.write, names, len(names))

@@ -46,7 +46,7 @@ class catching:
         """Whether the statement belongs to the tracing of this very graph."""
         return self._graph is graph
 
-    def is_around(self, graph: Any) -> bool:
+    def encloses(self, graph: Any) -> bool:
         """Whether the statement belongs to the tracing of a graph that this one is a body in."""
         while graph is not None:
             graph = graph.outer_graph
@@ -73,14 +73,14 @@ def raised(make: Callable[..., Any], values: tuple[Any, ...]) -> BaseException:
         made: BaseException = make(*values)  # a class, perhaps: Python makes the error of it
         return made
     graph = state.graph
-    near = [h for h in _handlers.stack if h.is_in(graph)]
-    around = [h for h in _handlers.stack if h.is_around(graph)]
-    if near or around:
+    same_graph = [h for h in _handlers.stack if h.is_in(graph)]
+    enclosing = [h for h in _handlers.stack if h.encloses(graph)]
+    if same_graph or enclosing:
         error = _instance(make(*values))
-        if any(h.catches(error) for h in near):
+        if any(h.catches(error) for h in same_graph):
             return error
-        if any(h.catches(error) for h in around):
-            raise _unseen(error)
+        if any(h.catches(error) for h in enclosing):
+            raise _hidden_error(error)
     return raise_when_run(lambda *met: _instance(make(*met)), values)
 
 
@@ -92,18 +92,18 @@ def reraised() -> None:
         raise raised(lambda: kept, ())
 
 
-def refuse_unseen(error: BaseException) -> None:
+def check_handlers(error: BaseException) -> None:
     """Look for a handler of an error that a tensor decides on, which is raised when the graph runs.
 
     Raises:
       NotImplementedError: there is one.
     """
     graph = state.graph
-    if any((h.is_in(graph) or h.is_around(graph)) and h.catches(error) for h in _handlers.stack):
-        raise _unseen(error)
+    if any((h.is_in(graph) or h.encloses(graph)) and h.catches(error) for h in _handlers.stack):
+        raise _hidden_error(error)
 
 
-def _unseen(error: BaseException) -> Exception:
+def _hidden_error(error: BaseException) -> Exception:
     return NotImplementedError(
         f"{place()}: whether this {type(error).__name__} is raised is decided by a tensor, when the graph "
         "runs, and the `except` around it is a part of the Python code that builds the graph: it cannot see "
@@ -125,4 +125,4 @@ def _instance(error: Any) -> BaseException:
     return made
 
 
-__all__ = ["catching", "caused_by", "raised", "refuse_unseen", "reraised"]
+__all__ = ["catching", "caused_by", "check_handlers", "raised", "reraised"]

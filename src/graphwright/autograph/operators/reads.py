@@ -18,7 +18,7 @@ from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.ir.location import user_location
 
 # what they are is no state, or belongs to the graph
-_PASSED_OVER = frozenset(
+_NOT_STATE = frozenset(
     {SymbolicTensor, ModuleType, BuiltinFunctionType, BuiltinMethodType, WrapperDescriptorType, type}
 )
 _TENSORS = frozenset({SymbolicTensor, EagerTensor})
@@ -30,21 +30,21 @@ _KEYS = frozenset({int, str, bytes, bool, float, type(None)})
 
 def read(site: int, root: Any) -> Any:
     """What a site reads, from the value `root` of a global name or a free variable."""
-    value = _followed(site, root)
+    value = _follow_steps(site, root)
     recording = current.recording
     if recording is not None:
         kind = type(value)
-        if kind not in _PASSED_OVER:
+        if kind not in _NOT_STATE:
             recording.reads.append(Read(site, value, None, (), len(value) if kind in _MUTABLE else -1))
     return value
 
 
 def read_of(site: int, root: Any) -> Any:
     """What a site reads, from the value `root` of a local name."""
-    return _noted(site, _followed(site, root), root)
+    return _record_read(site, _follow_steps(site, root), root)
 
 
-def _followed(site: int, value: Any) -> Any:
+def _follow_steps(site: int, value: Any) -> Any:
     """The value that the steps of a site lead to."""
     known = site_of(site)
     for kind, key in known.steps if known is not None else ():
@@ -52,12 +52,12 @@ def _followed(site: int, value: Any) -> Any:
     return value
 
 
-def _noted(site: int | Site, value: Any, root: Any) -> Any:
+def _record_read(site: int | Site, value: Any, root: Any) -> Any:
     """A value that was reached from `root`, which no global name holds."""
     recording = current.recording
     if recording is not None and type(root) not in _TENSORS:
         kind = type(value)
-        if kind not in _PASSED_OVER:
+        if kind not in _NOT_STATE:
             recording.reads.append(Read(site, value, root, (), len(value) if kind in _MUTABLE else -1))
     return value
 
@@ -69,16 +69,16 @@ def entry(site: int, container: Any, key: Any, root: Any = None) -> Any:
     if recording is not None and type(root) not in _TENSORS:
         if type(container) in _KEYED and type(key) in _KEYS:
             kind = type(value)
-            if kind not in _PASSED_OVER:
+            if kind not in _NOT_STATE:
                 recording.reads.append(Read(site, value, root, (key,), len(value) if kind in _MUTABLE else -1))
         else:
-            _noted(site, container, root)
+            _record_read(site, container, root)
     return value
 
 
 def attribute(site: int, owner: Any, name: str) -> Any:
     """`owner.name`, of an object that no name leads to."""
-    return _noted(site, member(owner, name), owner)
+    return _record_read(site, member(owner, name), owner)
 
 
 def member(owner: Any, name: str) -> Any:
@@ -120,7 +120,7 @@ def named_attribute(owner: Any, name: str, /, *default: Any) -> Any:
     if where is None:
         return value
     place = (where.filename, where.function, where.line)
-    return _noted(Site(f"getattr(..., {name!r})", *place, "local", "", (("attr", name),), None), value, owner)
+    return _record_read(Site(f"getattr(..., {name!r})", *place, "local", "", (("attr", name),), None), value, owner)
 
 
 def wrote(site: int, value: Any, root: Any = None) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 from graphwright.autograph.operators import ops
 from graphwright.autograph.operators.lists import StagedList
 from graphwright.autograph.operators.logical import and_
-from graphwright.autograph.operators.loop_state import HandedOn, staged_loop
+from graphwright.autograph.operators.loop_state import LoopVariables, staged_loop
 from graphwright.autograph.operators.staging import is_staged
 from graphwright.base import errors
 from graphwright.core.context import state
@@ -29,7 +29,7 @@ class StagedSequence:
         """The item at a position."""
         raise NotImplementedError
 
-    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn) -> None:
+    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: LoopVariables) -> None:
         """Stage a loop over the items."""
         count = self.length()
         counter = _Counter(0, 1, lambda index: ops.less(index, count), extra_test, lambda index: body(self.item(index)))
@@ -53,28 +53,27 @@ class _Counter:
         self._extra_test = extra_test
         self._body = body
 
-    def run(self, variables: HandedOn, runs: bool) -> None:
+    def run(self, variables: LoopVariables, runs: bool) -> None:
         """Stage it; `runs` tells that there surely is a round."""
 
         def write(index: Any) -> None:
             self._index = index
 
-        staged_loop(
-            self._test, self._round, variables.behind("the loop's counter", lambda: self._index, write), runs=runs
-        )
+        with_counter = variables.with_first("the loop's counter", lambda: self._index, write)
+        staged_loop(self._test, self._iteration, with_counter, runs=runs)
 
     def _test(self) -> Any:
         index, extra = self._index, self._extra_test
         within = self._below(index)
         return within if extra is None else and_(within, extra)
 
-    def _round(self) -> None:
+    def _iteration(self) -> None:
         index = self._index
         self._body(index)
         self._index = ops.add(index, self._delta)
 
 
-class _Range(StagedSequence):
+class _RangeItems(StagedSequence):
     """The numbers of a `Range` operation, counted without building them."""
 
     def __init__(self, start: Any, limit: Any, delta: Any, made: Any) -> None:
@@ -86,7 +85,7 @@ class _Range(StagedSequence):
     def item(self, index: Any) -> Any:
         return ops.add(self._start, ops.multiply(index, self._delta))
 
-    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn) -> None:
+    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: LoopVariables) -> None:
         limit, delta, step = self._limit, self._delta, _known(self._delta)
 
         def below(index: Any) -> Any:
@@ -100,10 +99,10 @@ class _Range(StagedSequence):
         if start is not None and stop is not None and step is not None:
             runs = start < stop if step > 0 else start > stop
         counter = _Counter(self._start, delta, below, extra_test, body)
-        counter.run(variables if runs else variables.starting(self._start), runs=runs)
+        counter.run(variables if runs else variables.with_initial_target(self._start), runs=runs)
 
 
-class _Items(StagedSequence):
+class _TensorItems(StagedSequence):
     """A tensor along its first axis."""
 
     def __init__(self, tensor: Any) -> None:
@@ -132,7 +131,7 @@ class _RaggedRows(StagedSequence):
         return self._tensor[index]
 
 
-class Listed(StagedSequence):
+class ListSequence(StagedSequence):
     """A list of the graph, of which a round may see what those before it did to it.
 
     Args:
@@ -149,7 +148,7 @@ class Listed(StagedSequence):
     def item(self, index: Any) -> Any:
         return self._items[index]
 
-    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: HandedOn) -> None:
+    def run(self, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: LoopVariables) -> None:
         def below(index: Any) -> Any:
             return ops.less(index, self.length())
 
@@ -157,7 +156,7 @@ class Listed(StagedSequence):
         counter.run(variables, runs=False)
 
 
-class _Elements(StagedSequence):
+class _TensorArrayItems(StagedSequence):
     """What has `size` and `read`, from its first element to its last: a `TensorArray`."""
 
     def __init__(self, array: Any) -> None:
@@ -170,7 +169,7 @@ class _Elements(StagedSequence):
         return self._array.read(index)
 
 
-class _Wrapped(StagedSequence):
+class _DerivedSequence(StagedSequence):
     """Items that are made of those of other sequences; in plain Python it iterates as far as that can be done."""
 
     def __iter__(self) -> Iterator[Any]:
@@ -183,7 +182,7 @@ class _Wrapped(StagedSequence):
         return (self.item(i) for i in range(count))
 
 
-class _OfOne(_Wrapped):
+class _SameLengthSequence(_DerivedSequence):
     """As many items as another sequence has."""
 
     def __init__(self, sequence: StagedSequence) -> None:
@@ -193,7 +192,7 @@ class _OfOne(_Wrapped):
         return self._sequence.length()
 
 
-class Enumerated(_OfOne):
+class EnumeratedSequence(_SameLengthSequence):
     """`enumerate` of a tensor."""
 
     def __init__(self, sequence: StagedSequence, start: Any) -> None:
@@ -204,7 +203,7 @@ class Enumerated(_OfOne):
         return ops.add(index, self._start), self._sequence.item(index)
 
 
-class Zipped(_Wrapped):
+class ZippedSequence(_DerivedSequence):
     """`zip` of tensors."""
 
     def __init__(self, sequences: list[StagedSequence], strict: bool) -> None:
@@ -232,10 +231,10 @@ class Zipped(_Wrapped):
         return tuple(s.item(index) for s in self._sequences)
 
 
-class Mapped(_OfOne):
+class MappedSequence(_SameLengthSequence):
     """`map` of a function over tensors."""
 
-    def __init__(self, function: Callable[..., Any], arguments: Zipped) -> None:
+    def __init__(self, function: Callable[..., Any], arguments: ZippedSequence) -> None:
         super().__init__(arguments)
         self._function = function
 
@@ -243,7 +242,7 @@ class Mapped(_OfOne):
         return self._function(*self._sequence.item(index))
 
 
-class Reversed(_OfOne):
+class ReversedSequence(_SameLengthSequence):
     """`reversed` of a tensor."""
 
     def item(self, index: Any) -> Any:
@@ -255,9 +254,9 @@ def staged_sequence(iterated: Any) -> StagedSequence | None:
     if isinstance(iterated, StagedSequence):
         return iterated
     if getattr(type(iterated), "__staged_sequence__", False) and state.graph is not None:
-        return _Elements(iterated)
+        return _TensorArrayItems(iterated)
     if isinstance(iterated, StagedList):
-        return Listed(iterated)
+        return ListSequence(iterated)
     if isinstance(iterated, AnyRagged) and state.graph is not None:
         return _RaggedRows(iterated)
     if not is_staged(iterated):
@@ -266,11 +265,11 @@ def staged_sequence(iterated: Any) -> StagedSequence | None:
     op = None if isinstance(tensor, EagerTensor) else tensor.op
     if op is not None and op.type == "Range" and tensor.dtype.is_integer:
         start, limit, delta = op.inputs
-        return _Range(start, limit, delta, tensor)
-    return _Items(tensor)
+        return _RangeItems(start, limit, delta, tensor)
+    return _TensorItems(tensor)
 
 
-def staged_together(iterables: Sequence[Any]) -> list[StagedSequence] | None:
+def staged_sequences(iterables: Sequence[Any]) -> list[StagedSequence] | None:
     """Sequences that a graph can go over side by side, None where Python does.
 
     Python does where none of them is staged, and where what is not has no length. Beside a sequence whose length is
@@ -287,7 +286,7 @@ def staged_together(iterables: Sequence[Any]) -> list[StagedSequence] | None:
         if sequence is None:
             if not isinstance(iterable, (list, tuple, range)):
                 return None
-            sequence = _Items(to_tensor(list(iterable)))
+            sequence = _TensorItems(to_tensor(list(iterable)))
         made.append(sequence)
     return made
 
@@ -302,12 +301,12 @@ def _known(tensor: Any) -> int | None:
 
 
 __all__ = [
-    "Enumerated",
-    "Listed",
-    "Mapped",
-    "Reversed",
+    "EnumeratedSequence",
+    "ListSequence",
+    "MappedSequence",
+    "ReversedSequence",
     "StagedSequence",
-    "Zipped",
+    "ZippedSequence",
     "staged_sequence",
-    "staged_together",
+    "staged_sequences",
 ]

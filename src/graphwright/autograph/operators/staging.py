@@ -16,7 +16,7 @@ from graphwright.core.tracing import TracingGraph
 from graphwright.ir.location import user_location
 from graphwright.ir.types import TensorType, tensor_type
 
-_OURS = "the "  # how the variables of the state begin that the user has not named
+_GENERATED_PREFIX = "the "  # how the variables of the state begin that the user has not named
 _NUMBERS = (bool, int, float, complex, str, bytes, np.ndarray, np.generic)
 
 
@@ -52,8 +52,8 @@ def flatten(value: Any) -> list[Any]:
 def pack(structure: Any, leaves: list[Any]) -> Any:
     """A value like `structure` with these leaves."""
     packed = nest.pack_sequence_as(structure, leaves, expand_composites=True)
-    remade = getattr(structure, "remade", None)
-    return packed if remade is None else remade(packed)
+    with_items = getattr(structure, "with_items", None)
+    return packed if with_items is None else with_items(packed)
 
 
 def structure_difference(first: Any, second: Any) -> str | None:
@@ -98,9 +98,9 @@ def type_of(leaf: Any) -> TensorType:
     return tensor_type(leaf.dtype, leaf.shape.symbolic) if known is None else known
 
 
-def is_place(name: str) -> bool:
+def is_attribute_or_item(name: str) -> bool:
     """Whether a variable of the state is an attribute or an item, and no name nor something of ours."""
-    return not name.isidentifier() and not name.startswith(_OURS)
+    return not name.isidentifier() and not name.startswith(_GENERATED_PREFIX)
 
 
 def check_written(values: tuple[Any, ...], read: tuple[Any, ...], names: tuple[str, ...]) -> None:
@@ -111,7 +111,7 @@ def check_written(values: tuple[Any, ...], read: tuple[Any, ...], names: tuple[s
     """
     written = [leaf for value in values for leaf in flatten(value)]
     for name, value, found in zip(names, values, read, strict=True):
-        if value is found or not is_place(name) or isinstance(value, Undefined):
+        if value is found or not is_attribute_or_item(name) or isinstance(value, Undefined):
             continue
         if not all(_is_item(leaf) or any(unchanged(leaf, known) for known in written) for leaf in flatten(found)):
             raise NotImplementedError(
@@ -124,7 +124,7 @@ def shown(name: str) -> str:
     """A variable's name for messages."""
     if is_return_value(name):
         return "the returned value"
-    return name if name.startswith(_OURS) else f"'{name}'"
+    return name if name.startswith(_GENERATED_PREFIX) else f"'{name}'"
 
 
 def is_return_value(name: str) -> bool:

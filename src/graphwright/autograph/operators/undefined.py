@@ -39,17 +39,17 @@ class Undefined:
     def __repr__(self) -> str:
         return f"<undefined {self._name}>"
 
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+    def _raise_undefined(self, *_: Any, **__: Any) -> NoReturn:
         raise self.error()
 
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(str(self.error()))
 
-    __bool__ = __call__ = __iter__ = __len__ = __getitem__ = __setitem__ = __contains__ = _refuse
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _refuse
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __matmul__ = __rmatmul__ = _refuse
-    __neg__ = __pos__ = __abs__ = __invert__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
-    __int__ = __float__ = __index__ = _refuse
+    __bool__ = __call__ = __iter__ = __len__ = __getitem__ = __setitem__ = __contains__ = _raise_undefined
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _raise_undefined
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __matmul__ = __rmatmul__ = _raise_undefined
+    __neg__ = __pos__ = __abs__ = __invert__ = __lt__ = __le__ = __gt__ = __ge__ = _raise_undefined
+    __int__ = __float__ = __index__ = _raise_undefined
 
 
 class UndefinedReturnValue(Undefined):

@@ -32,19 +32,19 @@ class Names:
         self._counts: dict[str, int] = {}
         self.made: set[str] = set()
 
-    def new(self, wish: str) -> str:
-        """`wish`, or `wish_1`, `wish_2`, ... when it is taken."""
-        name, count = wish, self._counts.get(wish, 0)
+    def new(self, stem: str) -> str:
+        """`stem`, or `wish_1`, `wish_2`, ... when it is taken."""
+        name, count = stem, self._counts.get(stem, 0)
         while name in self._taken:
             count += 1
-            name = f"{wish}_{count}"
-        self._counts[wish] = count
+            name = f"{stem}_{count}"
+        self._counts[stem] = count
         self._taken.add(name)
         self.made.add(name)
         return name
 
 
-def placed(kind: type[_Node], place: ast.AST, **fields: Any) -> _Node:
+def node_at(kind: type[_Node], place: ast.AST, **fields: Any) -> _Node:
     """A new node with these fields, where `place` stands."""
     held = place.__dict__
     fields["lineno"] = held["lineno"]
@@ -59,14 +59,14 @@ def placed(kind: type[_Node], place: ast.AST, **fields: Any) -> _Node:
 def header(statement: ast.If | ast.While | ast.For) -> ast.AST:
     """The position of the first line of a construct, up to its test or what it iterates over."""
     last = statement.iter if isinstance(statement, ast.For) else statement.test
-    made = placed(ast.Pass, statement)
+    made = node_at(ast.Pass, statement)
     made.end_lineno, made.end_col_offset = last.end_lineno, last.end_col_offset
     return made
 
 
 def start(statement: ast.stmt) -> ast.AST:
     """The position where a statement begins: its first column, so that a traceback has something to point at."""
-    made = placed(ast.Pass, statement)
+    made = node_at(ast.Pass, statement)
     made.end_lineno, made.end_col_offset = made.lineno, made.col_offset + 1
     return made
 
@@ -97,7 +97,7 @@ def store(name: str, place: ast.AST) -> ast.Name:
 
 def assign(name: str, value: ast.expr, place: ast.AST) -> ast.Assign:
     """`name = value`."""
-    return placed(ast.Assign, place, targets=[store(name, place)], value=value)
+    return node_at(ast.Assign, place, targets=[store(name, place)], value=value)
 
 
 def constant(value: Any, place: ast.AST) -> ast.Constant:
@@ -166,19 +166,19 @@ _THUNK_PARAMETERS = ast.arguments([], [], _MARK, [], [], None, [])
 
 
 def _parameters(names: Iterable[str], place: ast.AST, vararg: ast.arg | None) -> ast.arguments:
-    made = [placed(ast.arg, place, arg=name) for name in names]
+    made = [node_at(ast.arg, place, arg=name) for name in names]
     return ast.arguments([], made, vararg, [], [], None, [])
 
 
 def generated_lambda(body: ast.expr, place: ast.AST, *names: str) -> ast.Lambda:
     """`lambda names...: body`, marked as generated."""
     parameters = _parameters(names, place, _MARK) if names else _THUNK_PARAMETERS
-    return placed(ast.Lambda, place, args=parameters, body=body)
+    return node_at(ast.Lambda, place, args=parameters, body=body)
 
 
 def thunk(body: ast.expr, place: ast.AST | None = None) -> ast.Lambda:
     """`lambda: body`, marked as generated; made on the line of `place`, or of the body."""
-    return placed(ast.Lambda, place or body, args=_THUNK_PARAMETERS, body=body)
+    return node_at(ast.Lambda, place or body, args=_THUNK_PARAMETERS, body=body)
 
 
 def text_of_generated(node: ast.AST) -> str:
@@ -188,12 +188,12 @@ def text_of_generated(node: ast.AST) -> str:
 
 def define(name: str, body: list[ast.stmt], place: ast.AST, *positional: str) -> ast.FunctionDef:
     """`def name(positional...): body`, on the line of `place`."""
-    return placed(
+    return node_at(
         ast.FunctionDef,
         place,
         name=name,
         args=_parameters(positional, place, None) if positional else _NO_PARAMETERS,
-        body=body or [placed(ast.Pass, place)],
+        body=body or [node_at(ast.Pass, place)],
         decorator_list=[],
         returns=None,
         type_params=[],
@@ -202,10 +202,10 @@ def define(name: str, body: list[ast.stmt], place: ast.AST, *positional: str) ->
 
 def negated(value: ast.expr, place: ast.AST) -> ast.expr:
     """`not value`."""
-    return placed(ast.UnaryOp, place, op=ast.Not(), operand=value)
+    return node_at(ast.UnaryOp, place, op=ast.Not(), operand=value)
 
 
 def negation(flags: Iterable[str], place: ast.AST) -> ast.expr:
     """`not a and not b ...`."""
     tests = [negated(load(flag, place), place) for flag in flags]
-    return tests[0] if len(tests) == 1 else placed(ast.BoolOp, place, op=ast.And(), values=tests)
+    return tests[0] if len(tests) == 1 else node_at(ast.BoolOp, place, op=ast.And(), values=tests)

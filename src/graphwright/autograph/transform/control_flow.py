@@ -20,14 +20,14 @@ from graphwright.autograph.transform.build import (
     header,
     load,
     names_tuple,
-    placed,
+    node_at,
     start,
     store,
     thunk,
     tuple_of,
 )
 from graphwright.autograph.transform.expressions import ExpressionConverter
-from graphwright.autograph.transform.reads import Reads
+from graphwright.autograph.transform.reads import StateReads
 
 _LOOP_OPTIONS = ("parallel_iterations", "swap_memory", "maximum_iterations", "shape_invariants")
 
@@ -49,17 +49,18 @@ class ControlFlowConverter:
         names: Names,
         first_parameter: str | None,
         convert_function: Callable[[ast.FunctionDef, Scope], ast.stmt],
-        reads: Reads | None,
+        reads: StateReads | None,
     ) -> None:
         self._scope = scope
         self._names = names
         self._convert_function = convert_function
-        self._converter = ExpressionConverter(frozenset(), scope.doubtful, first_parameter, scope.visible, True, reads)
+        later = scope.maybe_undefined
+        self._converter = ExpressionConverter(frozenset(), later, first_parameter, scope.visible, True, reads)
         self._known_accessors: dict[tuple[str, ...], tuple[str, str]] = {}
         self._accessors: list[ast.stmt] = []
         self._place: ast.AST
 
-    def whole(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+    def function_body(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """The rewritten statements of the function's body, what reads and writes the state before its first use."""
         made: list[ast.stmt] = []
         for statement in statements:
@@ -103,8 +104,8 @@ class ControlFlowConverter:
     def _expressions(self, statement: ast.stmt) -> ExpressionConverter:
         """What converts the expressions of a statement, until it is asked for that of another."""
         scope, expressions = self._scope, self._converter
-        expressions.doubtful = scope.doubtful_at(statement)
-        expressions.may_assign = bool(scope.activities.of_part(statement).traits & ASSIGNS)
+        expressions.maybe_undefined = scope.maybe_undefined_at(statement)
+        expressions.may_assign = bool(scope.activities.of_node(statement).traits & ASSIGNS)
         return expressions
 
     def _delete(self, target: ast.expr, statement: ast.Delete) -> list[ast.stmt]:
@@ -112,10 +113,10 @@ class ControlFlowConverter:
         if isinstance(target, (ast.Tuple, ast.List)):
             return [made for element in target.elts for made in self._delete(element, statement)]
         if not isinstance(target, ast.Name) or target.id not in self._scope.shared:
-            return [placed(ast.Delete, statement, targets=[self._expressions(statement).visit(target)])]
+            return [node_at(ast.Delete, statement, targets=[self._expressions(statement).visit(target)])]
         read = call_operator("ld", statement, load(target.id, statement))
         undefined = call_operator("Undefined", statement, constant(target.id, statement))
-        return [placed(ast.Expr, statement, value=read), assign(target.id, undefined, statement)]
+        return [node_at(ast.Expr, statement, value=read), assign(target.id, undefined, statement)]
 
     def _compound(self, statement: ast.stmt) -> ast.stmt:
         """`with`, `try`, `match`: they stay, their parts are rewritten."""
@@ -135,7 +136,7 @@ class ControlFlowConverter:
             handler.type = handler.type and self._expressions(statement).visit(handler.type)
             handler.body = self.block(handler.body)
         if handlers and isinstance(statement, TRIES):
-            statement.body = [_watched(statement)]
+            statement.body = [_with_handlers(statement)]
         return statement
 
     # constructs ------------------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ class ControlFlowConverter:
         state = self._scope.state_of_loop(statement)
         options, statement.body = self._options(statement)
         accessors = self._state_functions(state)
-        test = placed(ast.Return, place, value=self._expressions(statement).visit(statement.test))
+        test = node_at(ast.Return, place, value=self._expressions(statement).visit(statement.test))
         loop_test = define(self._names.new("loop_test"), [test], place)
         body = self._function("loop_body", statement.body, place)
         chosen = self._options_dict(options, statement, state, place)
@@ -172,9 +173,9 @@ class ControlFlowConverter:
         accessors = self._state_functions(state)
         item = self._names.new("itr")
         given = expressions.wrote(load(item, target), [target])
-        first = placed(ast.Assign, target, targets=[expressions.target(target)], value=given, ag_final=True)
+        first = node_at(ast.Assign, target, targets=[expressions.target(target)], value=given, ag_final=True)
         extra: ast.expr | None = getattr(statement, "ag_extra_test", None)
-        test = None if extra is None else placed(ast.Return, place, value=expressions.visit(extra))
+        test = None if extra is None else node_at(ast.Return, place, value=expressions.visit(extra))
         body = self._function("loop_body", [first, *statement.body], place, item)
         extra_test: ast.expr = constant(None, place)
         tests: list[ast.stmt] = []
@@ -187,17 +188,17 @@ class ControlFlowConverter:
 
     # pieces ----------------------------------------------------------------------------------------------
 
-    def _function(self, wish: str, body: list[ast.stmt], place: ast.AST, *positional: str) -> ast.FunctionDef:
+    def _function(self, stem: str, body: list[ast.stmt], place: ast.AST, *positional: str) -> ast.FunctionDef:
         """A generated function around a block of the user's."""
         bound = self._scope.activities.bound_by(body)
         converted = self.block(body)
-        return define(self._names.new(wish), self._declared(bound, place) + converted, place, *positional)
+        return define(self._names.new(stem), self._declared(bound, place) + converted, place, *positional)
 
     def _declared(self, bound: set[str], place: ast.AST) -> list[ast.stmt]:
         shared = sorted(bound & (self._scope.locals | self._scope.nonlocals))
         outermost = sorted(bound & self._scope.globals)
-        made: list[ast.stmt] = [placed(ast.Nonlocal, place, names=shared)] if shared else []
-        return made + ([placed(ast.Global, place, names=outermost)] if outermost else [])
+        made: list[ast.stmt] = [node_at(ast.Nonlocal, place, names=shared)] if shared else []
+        return made + ([node_at(ast.Global, place, names=outermost)] if outermost else [])
 
     def _state_functions(self, state: State) -> tuple[str, str]:
         """Names of the functions that read and write the state, which constructs with the same state share."""
@@ -206,9 +207,9 @@ class ControlFlowConverter:
         if known is None:
             place = self._place
             reads: list[ast.expr] = [self._read(name, state) for name in state.names]
-            result = placed(ast.Return, place, value=tuple_of(reads, place))
+            result = node_at(ast.Return, place, value=tuple_of(reads, place))
             get_state = define(self._names.new("get_state"), [result], place)
-            simple = set(state.names) - state.places.keys()
+            simple = set(state.names) - state.composites.keys()
             body = self._declared(simple, place) + self._writes(state, place)
             set_state = define(self._names.new("set_state"), body, place, "vars_")
             self._accessors += [get_state, set_state]
@@ -216,7 +217,7 @@ class ControlFlowConverter:
         return known
 
     def _read(self, name: str, state: State) -> ast.expr:
-        place = state.places.get(name)
+        place = state.composites.get(name)
         if place is None and not self._scope.may_be_unbound(name):
             return load(name, self._place)
         read = load(name, self._place) if place is None else replaced(place, ctx=LOAD)
@@ -230,12 +231,12 @@ class ControlFlowConverter:
         after: list[ast.stmt] = []
         for name in state.names:
             held = name
-            if name in state.places or self._scope.may_be_unbound(name):
+            if name in state.composites or self._scope.may_be_unbound(name):
                 held = self._names.new("value_")
-                after.append(_write(state.places.get(name) or store(name, place), held, place))
+                after.append(_write(state.composites.get(name) or store(name, place), held, place))
             targets.append(store(held, place))
-        unpacked = placed(ast.Tuple, place, elts=targets, ctx=STORE)
-        return [placed(ast.Assign, place, targets=[unpacked], value=load("vars_", place)), *after]
+        unpacked = node_at(ast.Tuple, place, elts=targets, ctx=STORE)
+        return [node_at(ast.Assign, place, targets=[unpacked], value=load("vars_", place)), *after]
 
     def _options(self, statement: ast.While | ast.For) -> tuple[dict[str, ast.expr], list[ast.stmt]]:
         """The options that a `set_loop_options` at the top of a loop asks for, and the body without it."""
@@ -262,7 +263,7 @@ class ControlFlowConverter:
         target = getattr(statement, "target", None)
         if isinstance(target, ast.Name) and target.id in state.names:
             options["target"] = constant(target.id, place)
-        return placed(ast.Dict, place, keys=[constant(name, place) for name in options], values=[*options.values()])
+        return node_at(ast.Dict, place, keys=[constant(name, place) for name in options], values=[*options.values()])
 
 
 def _staged(
@@ -271,24 +272,24 @@ def _staged(
     """The call of an operator that runs generated functions, given by their names, on a state."""
     every = [load(name, place) for name in functions]
     call = call_operator(operator, place, *first, *every, names_tuple(state.names, place), last)
-    return placed(ast.Expr, place, value=call)
+    return node_at(ast.Expr, place, value=call)
 
 
 def _write(target: ast.expr, held: str, place: ast.AST) -> ast.stmt:
     """Assign a part of the state that may have had no value."""
-    written = placed(ast.Assign, place, targets=[replaced(target, ctx=STORE)], value=load(held, place))
-    deleted = placed(ast.Delete, place, targets=[replaced(target, ctx=DELETE)])
-    removed = placed(ast.With, place, items=[ast.withitem(call_operator("missing_ok", place), None)], body=[deleted])
+    written = node_at(ast.Assign, place, targets=[replaced(target, ctx=STORE)], value=load(held, place))
+    deleted = node_at(ast.Delete, place, targets=[replaced(target, ctx=DELETE)])
+    removed = node_at(ast.With, place, items=[ast.withitem(call_operator("missing_ok", place), None)], body=[deleted])
     test = call_operator("is_defined", place, load(held, place))
-    return placed(ast.If, place, test=test, body=[written], orelse=[removed])
+    return node_at(ast.If, place, test=test, body=[written], orelse=[removed])
 
 
-def _watched(statement: ast.Try) -> ast.stmt:
+def _with_handlers(statement: ast.Try) -> ast.stmt:
     """The body of a `try` inside a `with` that knows what the handlers catch."""
     caught = [load("BaseException", start(statement)) if h.type is None else h.type for h in statement.handlers]
     # on the line of the `try`: that of a handler is met when it is asked
     manager = call_operator("catching", statement, *[thunk(classes, start(statement)) for classes in caught])
-    return placed(ast.With, statement, items=[ast.withitem(manager, None)], body=statement.body)
+    return node_at(ast.With, statement, items=[ast.withitem(manager, None)], body=statement.body)
 
 
 def _named_invariants(value: ast.expr) -> ast.expr:

@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 from graphwright.autograph.analysis.activity import SCOPES, SIMPLE
 from graphwright.autograph.analysis.nodes import replaced, walk
-from graphwright.autograph.transform.build import Names, assign, constant, load, negated, placed
+from graphwright.autograph.transform.build import Names, assign, constant, load, negated, node_at
 
 
 def desugar(function: ast.FunctionDef, names: Names) -> None:
@@ -112,7 +112,7 @@ def _with_exit(loop: ast.While) -> ast.While:
     parts = loop.test.values if _is_and(loop.test) else [loop.test]
     exits: list[ast.stmt] = []
     for part in parts:
-        leave = placed(ast.Break, part, ag_natural=True)
+        leave = node_at(ast.Break, part, ag_natural=True)
         exits.append(_if(negated(part, part), [leave], [], part))
     loop.body[:0] = exits
     loop.test = constant(True, loop.test)
@@ -166,17 +166,17 @@ def _chain(subject: str, cases: list[ast.match_case]) -> list[ast.stmt]:
             return [*binds, *body]
         return [*binds, _if(case.guard, body, _chain(subject, rest), pattern)]
     if case.guard is not None:
-        test = placed(ast.BoolOp, pattern, op=ast.And(), values=[test, case.guard])
+        test = node_at(ast.BoolOp, pattern, op=ast.And(), values=[test, case.guard])
     return [_if(test, [*binds, *body], _chain(subject, rest), pattern)]
 
 
 def _if(test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt], place: ast.AST) -> ast.stmt:
-    return placed(ast.If, place, test=test, body=body, orelse=orelse)
+    return node_at(ast.If, place, test=test, body=body, orelse=orelse)
 
 
 def _test(subject: str, pattern: ast.pattern) -> ast.expr:
     if isinstance(pattern, ast.MatchOr):
-        return placed(ast.BoolOp, pattern, op=ast.Or(), values=[_test(subject, p) for p in pattern.patterns])
+        return node_at(ast.BoolOp, pattern, op=ast.Or(), values=[_test(subject, p) for p in pattern.patterns])
     if isinstance(pattern, ast.MatchSingleton):
         return _compared(subject, ast.Is(), constant(pattern.value, pattern), pattern)
     assert isinstance(pattern, ast.MatchValue)
@@ -184,7 +184,7 @@ def _test(subject: str, pattern: ast.pattern) -> ast.expr:
 
 
 def _compared(subject: str, op: ast.cmpop, value: ast.expr, place: ast.AST) -> ast.expr:
-    return placed(ast.Compare, place, left=load(subject, place), ops=[op], comparators=[value])
+    return node_at(ast.Compare, place, left=load(subject, place), ops=[op], comparators=[value])
 
 
 __all__ = ["desugar"]

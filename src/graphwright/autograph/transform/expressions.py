@@ -14,16 +14,16 @@ from graphwright.autograph.transform.build import (
     constant,
     generated_lambda,
     load,
-    placed,
+    node_at,
     thunk,
     tuple_of,
 )
-from graphwright.autograph.transform.reads import READERS, WRITERS, Chain, Reads, root_of, slices
+from graphwright.autograph.transform.reads import READERS, WRITERS, Chain, StateReads, root_of, slices
 
 # Calls of these look at the frame they are made in, so they stay where they are.
 _FRAME_SENSITIVE = frozenset({"locals", "globals", "vars", "dir", "eval", "exec", "breakpoint", "__import__", "super"})
 _ITERATED = "iterated_"
-_MAY_MAKE_CONTAINERS = frozenset({ast.Call, ast.Dict, ast.List, ast.Set, ast.Tuple})
+_MAY_CREATE_CONTAINERS = frozenset({ast.Call, ast.Dict, ast.List, ast.Set, ast.Tuple})
 _KINDS = {ast.ListComp: "list", ast.SetComp: "set", ast.DictComp: "dict"}
 _DEBUGGERS = frozenset({"set_trace", "breakpoint"})
 
@@ -32,8 +32,8 @@ class ExpressionConverter(Transformer):
     """Rewrites the expressions of one function; those of the user's own tree stay as they are.
 
     Args:
-      doubtful: names that may hold an `Undefined` here; reading one goes through `ag__.ld`.
-      doubtful_later: names that may hold one when a lambda or generator made here runs.
+      maybe_undefined: names that may hold an `Undefined` here; reading one goes through `ag__.ld`.
+      maybe_undefined_later: names that may hold one when a lambda or generator made here runs.
       first_parameter: the function's first parameter, for `super()`.
       visible: the user's local names, for `locals()`; None where that means another scope.
       assigns: whether an expression here may assign (`:=`).
@@ -42,15 +42,15 @@ class ExpressionConverter(Transformer):
 
     def __init__(
         self,
-        doubtful: Set[str],
-        doubtful_later: Set[str],
+        maybe_undefined: Set[str],
+        maybe_undefined_later: Set[str],
         first_parameter: str | None,
         visible: Sequence[str] | None = None,
         assigns: bool = True,
-        reads: Reads | None = None,
+        reads: StateReads | None = None,
     ) -> None:
-        self.doubtful = doubtful
-        self._doubtful_later = doubtful_later
+        self.maybe_undefined = maybe_undefined
+        self._maybe_undefined_later = maybe_undefined_later
         self._first_parameter = first_parameter
         self._visible = visible
         self.may_assign = assigns
@@ -66,7 +66,7 @@ class ExpressionConverter(Transformer):
         if node.ctx.__class__ is not ast.Load:
             return node
         name = node.id
-        if name in self.doubtful:
+        if name in self.maybe_undefined:
             return call_operator("ld", node, node)
         reads = self._reads
         if reads is None or (place := reads.place[name]) is None or place == "local":
@@ -100,20 +100,20 @@ class ExpressionConverter(Transformer):
             container = reads.chain(node.value)
             scope = None if container is None else reads.scope_of(container)
             if container is not None and scope is not None:
-                return reads.entry(node, container, scope, self._unmarked(node.value), self.visit(node.slice))
+                return reads.entry(node, container, scope, self._without_reads(node.value), self.visit(node.slice))
         return self._inside(node)
 
-    def _chain(self, node: ast.expr, chain: Chain, reads: Reads) -> ast.expr:
+    def _chain(self, node: ast.expr, chain: Chain, reads: StateReads) -> ast.expr:
         scope = reads.scope_of(chain)
         if scope is not None:
-            return reads.read(node, chain, scope, self._unmarked(root_of(node)))
-        return self._unmarked(node) if chain.root in self.doubtful else node
+            return reads.read(node, chain, scope, self._without_reads(root_of(node)))
+        return self._without_reads(node) if chain.root in self.maybe_undefined else node
 
     def _inside(self, node: ast.expr) -> ast.expr:
         made: ast.expr = self.generic_visit(node)
         return made
 
-    def _unmarked(self, node: ast.expr) -> ast.expr:
+    def _without_reads(self, node: ast.expr) -> ast.expr:
         """What is looked at without being a read of the program's state: the way to a place, the root of a chain."""
         reads, self._reads = self._reads, None
         made: ast.expr = self.visit(node)
@@ -128,8 +128,8 @@ class ExpressionConverter(Transformer):
             elements = [self.target(e) for e in node.elts]
             return replaced(node, elts=elements)
         if isinstance(node, ast.Subscript):
-            return replaced(node, value=self._unmarked(node.value), slice=self.visit(node.slice))
-        return self._unmarked(node)
+            return replaced(node, value=self._without_reads(node.value), slice=self.visit(node.slice))
+        return self._without_reads(node)
 
     def wrote(self, value: ast.expr, targets: Sequence[ast.expr]) -> ast.expr:
         """A value on its way to what it is assigned to."""
@@ -141,11 +141,11 @@ class ExpressionConverter(Transformer):
         target = self.target(node.target)
         value = self.wrote(self.visit(node.value), [node.target])
         made = replaced(node, target=target, value=value)
-        if not isinstance(node.target, ast.Name) or node.target.id not in self.doubtful:
+        if not isinstance(node.target, ast.Name) or node.target.id not in self.maybe_undefined:
             return made
         name = node.target.id
         read = call_operator("ld", node.target, load(name, node.target))
-        return [placed(ast.Assign, node, targets=[node.target], value=read), made]
+        return [node_at(ast.Assign, node, targets=[node.target], value=read), made]
 
     # operators -------------------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class ExpressionConverter(Transformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         called = node.func
         if isinstance(called, ast.Name) and called.id in _FRAME_SENSITIVE:
-            return self._frame_sensitive(node)
+            return self._visit_frame_sensitive(node)
         if isinstance(called, ast.Attribute):
             if called.attr in _DEBUGGERS:
                 return node
@@ -210,29 +210,29 @@ class ExpressionConverter(Transformer):
         if chain is None or node.attr in READERS:
             return replaced(node, value=self.visit(node.value))
         if node.attr in WRITERS:
-            return reads.wrote(self._unmarked(node), node.value)
+            return reads.wrote(self._without_reads(node), node.value)
         return self._chain(node, chain, reads)
 
-    def _frame_sensitive(self, node: ast.Call) -> ast.expr:
+    def _visit_frame_sensitive(self, node: ast.Call) -> ast.expr:
         assert isinstance(node.func, ast.Name)
         made = replaced(node, args=self.visit_all(node.args), keywords=self.visit_all(node.keywords))
         if node.func.id == "super" and not node.args and not node.keywords and self._first_parameter is not None:
             made.args = [load("__class__", node), load(self._first_parameter, node)]
         elif self._visible is not None and not node.keywords:
-            return self._with_own_locals(made, node.func.id, self._visible)
+            return self._with_user_locals(made, node.func.id, self._visible)
         return made
 
-    def _with_own_locals(self, node: ast.Call, name: str, visible: Sequence[str]) -> ast.expr:
+    def _with_user_locals(self, node: ast.Call, name: str, visible: Sequence[str]) -> ast.expr:
         """What looks at the local variables sees the user's, wherever in the generated functions it stands."""
         reads: list[ast.expr] = [thunk(self._read(v, node)) for v in visible]
-        variables = placed(ast.Dict, node, keys=[constant(v, node) for v in visible], values=reads)
+        variables = node_at(ast.Dict, node, keys=[constant(v, node) for v in visible], values=reads)
         own = call_operator("locals_", node, variables)
         if name in ("locals", "vars") and not node.args:
             return own
         if name == "dir" and not node.args:
-            return placed(ast.Call, node, func=load("sorted", node), args=[own], keywords=[])
+            return node_at(ast.Call, node, func=load("sorted", node), args=[own], keywords=[])
         if name in ("eval", "exec") and len(node.args) == 1:
-            outer = placed(ast.Call, node, func=load("globals", node), args=[], keywords=[])
+            outer = node_at(ast.Call, node, func=load("globals", node), args=[], keywords=[])
             node.args = [*node.args, outer, own]
         return node
 
@@ -246,8 +246,8 @@ class ExpressionConverter(Transformer):
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
         arguments = self.visit(node.args)
         own = set(parameter_names(node.args))
-        doubtful = self._doubtful_later - own
-        inner = ExpressionConverter(doubtful, doubtful, None, None, self.may_assign, self._reads)
+        maybe_undefined = self._maybe_undefined_later - own
+        inner = ExpressionConverter(maybe_undefined, maybe_undefined, None, None, self.may_assign, self._reads)
         own |= activity_of(node.body).binds if self.may_assign else set()
         return replaced(node, args=arguments, body=inner.inside(own, node.body))
 
@@ -262,9 +262,9 @@ class ExpressionConverter(Transformer):
 
     def _visit_comprehension(self, node: Any) -> ast.expr:
         targets = comprehension_targets(node)
-        later = self._doubtful_later - targets
-        doubtful = later if isinstance(node, ast.GeneratorExp) else self.doubtful - targets
-        inner = ExpressionConverter(doubtful, later, self._first_parameter, None, self.may_assign, self._reads)
+        later = self._maybe_undefined_later - targets
+        maybe_undefined = later if isinstance(node, ast.GeneratorExp) else self.maybe_undefined - targets
+        inner = ExpressionConverter(maybe_undefined, later, self._first_parameter, None, self.may_assign, self._reads)
         generators = []
         for position, generator in enumerate(node.generators):
             iterated = inner.inside(targets, generator.iter) if position else self.visit(generator.iter)
@@ -276,9 +276,9 @@ class ExpressionConverter(Transformer):
                 setattr(made, part, inner.inside(targets, getattr(node, part)))
         converted: ast.expr = made
         if isinstance(node, (ast.ListComp, ast.GeneratorExp)) and self._can_be_staged(node):
-            return _either_comprehension(made)
+            return _staged_comprehension(made)
         if not isinstance(node, ast.GeneratorExp):
-            return _of_a_generator(made) if self._assigns(node) else _in_a_scope_of_its_own(made)
+            return _from_generator(made) if self._assigns(node) else _in_own_scope(made)
         return converted
 
     def _can_be_staged(self, node: ast.ListComp | ast.GeneratorExp) -> bool:
@@ -313,7 +313,7 @@ class ExpressionConverter(Transformer):
 
     def visit_Raise(self, node: ast.Raise) -> Any:
         if node.exc is None:
-            return [placed(ast.Expr, node, value=call_operator("reraised", node)), node]
+            return [node_at(ast.Expr, node, value=call_operator("reraised", node)), node]
         # the names are handed over, so that the error can be made of the values they have when it is raised
         names = sorted(activity_of([node.exc, node.cause]).reads)
         error = self.inside(frozenset(names), node.exc)
@@ -326,7 +326,7 @@ class ExpressionConverter(Transformer):
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         written, targets = node.value, node.targets
         value = self.visit(written)
-        if written.__class__ in _MAY_MAKE_CONTAINERS:
+        if written.__class__ in _MAY_CREATE_CONTAINERS:
             value = _with_new_containers(value, written, targets[0])
         value = self.wrote(value, targets)
         if len(targets) == 1 and targets[0].__class__ is ast.Name:
@@ -335,14 +335,14 @@ class ExpressionConverter(Transformer):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is None:
-            return placed(ast.Pass, node)
-        return self.visit_Assign(placed(ast.Assign, node, targets=[node.target], value=node.value))
+            return node_at(ast.Pass, node)
+        return self.visit_Assign(node_at(ast.Assign, node, targets=[node.target], value=node.value))
 
 
 def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, place: ast.expr) -> ast.expr:
     """One comparison; `in` goes over the items, some of which may be tensors."""
     if not isinstance(op, (ast.In, ast.NotIn)):
-        return placed(ast.Compare, place, left=left, ops=[op], comparators=[right])
+        return node_at(ast.Compare, place, left=left, ops=[op], comparators=[right])
     held = call_operator("in_", place, left, right)
     return held if isinstance(op, ast.In) else call_operator("not_", place, held)
 
@@ -364,7 +364,7 @@ def _keywords(keywords: list[ast.keyword], place: ast.AST) -> ast.expr:
             parts[-1].keys.append(key)
             parts[-1].values.append(given.value)
         else:
-            parts.append(placed(ast.Dict, given.value, keys=[key], values=[given.value], ag_written_out=True))
+            parts.append(node_at(ast.Dict, given.value, keys=[key], values=[given.value], ag_written_out=True))
     if len(parts) == 1 and keywords[0].arg is not None:
         return parts[0]
     return tuple_of(parts, place)
@@ -379,8 +379,8 @@ def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
         return [(-1, text_of(target))]
     if isinstance(value, ast.Tuple):
         names = target.elts if isinstance(target, (ast.Tuple, ast.List)) else []
-        whole = len(names) == len(value.elts)
-        elements = [(e, text_of(names[i] if whole else target)) for i, e in enumerate(value.elts)]
+        function_body = len(names) == len(value.elts)
+        elements = [(e, text_of(names[i] if function_body else target)) for i, e in enumerate(value.elts)]
     elif isinstance(value, ast.Dict):
         elements = [(e, text_of(target)) for e in value.values]
     else:
@@ -422,14 +422,14 @@ def _is_display(node: ast.expr, name: str, kind: type[ast.expr]) -> bool:
     return isinstance(node, kind)
 
 
-def _either_comprehension(node: Any) -> ast.expr:
+def _staged_comprehension(node: Any) -> ast.expr:
     """A call that runs a comprehension in Python, or in the graph, as what it iterates over demands."""
     is_list, first = isinstance(node, ast.ListComp), node.generators[0]
     name, element = "list_comprehension" if is_list else "generator_expression", node.elt
     if len(node.generators) > 1:
         # the items of one item are a list by itself
         rest = [replaced(g) for g in node.generators[1:]]
-        element = _either_comprehension(placed(ast.ListComp, node, elt=element, generators=rest))
+        element = _staged_comprehension(node_at(ast.ListComp, node, elt=element, generators=rest))
         name = "joined_comprehension" if is_list else "joined_generator"
     iterated, first.iter = first.iter, load(_ITERATED, first.iter)
     tests: ast.expr = constant(None, node)
@@ -437,12 +437,12 @@ def _either_comprehension(node: Any) -> ast.expr:
         held = first.ifs[-1]
         for test in reversed(first.ifs[:-1]):
             held = call_operator("and_", test, test, thunk(held))
-        tests = _of_item(first.target, held)
+        tests = _item_function(first.target, held)
     python = generated_lambda(node, node, _ITERATED)
-    return call_operator(name, node, iterated, python, _of_item(first.target, element), tests)
+    return call_operator(name, node, iterated, python, _item_function(first.target, element), tests)
 
 
-def _in_a_scope_of_its_own(node: Any) -> ast.expr:
+def _in_own_scope(node: Any) -> ast.expr:
     """A comprehension in a lambda that is called at once.
 
     Python 3.12 and later take its variables into the function around it, and then mistake them for those of the same
@@ -450,17 +450,17 @@ def _in_a_scope_of_its_own(node: Any) -> ast.expr:
     """
     first = node.generators[0]
     iterated, first.iter = first.iter, load(_ITERATED, first.iter)
-    return placed(ast.Call, node, func=generated_lambda(node, node, _ITERATED), args=[iterated], keywords=[])
+    return node_at(ast.Call, node, func=generated_lambda(node, node, _ITERATED), args=[iterated], keywords=[])
 
 
-def _of_a_generator(node: Any) -> ast.expr:
+def _from_generator(node: Any) -> ast.expr:
     """A comprehension that assigns (`:=`), made of what a generator gives: it has its own scope, and yet assigns."""
     element = tuple_of([node.key, node.value], node) if isinstance(node, ast.DictComp) else node.elt
-    items = placed(ast.GeneratorExp, node, elt=element, generators=node.generators)
+    items = node_at(ast.GeneratorExp, node, elt=element, generators=node.generators)
     return call_operator("comprehension", node, constant(_KINDS[node.__class__], node), items)
 
 
-def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:
+def _item_function(target: ast.expr, value: ast.expr) -> ast.expr:
     """A function of one item that gives `value`, in which the names of the target stand for the item or its parts."""
     if isinstance(target, ast.Name):
         return generated_lambda(value, value, target.id)
@@ -468,6 +468,6 @@ def _of_item(target: ast.expr, value: ast.expr) -> ast.expr:
     # of parts that go by one name the last has it
     names = [n if n not in every[i + 1 :] else f"{_ITERATED}{i}" for i, n in enumerate(every)]
     made = generated_lambda(value, value, *names)
-    items = placed(ast.Starred, value, value=load(_ITERATED, value), ctx=LOAD)
-    unpacked = placed(ast.Call, value, func=made, args=[items], keywords=[])
+    items = node_at(ast.Starred, value, value=load(_ITERATED, value), ctx=LOAD)
+    unpacked = node_at(ast.Call, value, func=made, args=[items], keywords=[])
     return generated_lambda(unpacked, value, _ITERATED)

@@ -26,18 +26,18 @@ from graphwright.autograph.transform.build import (
     call_operator,
     constant,
     load,
-    placed,
+    node_at,
 )
 from graphwright.autograph.transform.control_flow import ControlFlowConverter
 from graphwright.autograph.transform.desugar import desugar
 from graphwright.autograph.transform.expressions import ExpressionConverter
 from graphwright.autograph.transform.jumps import ReturnNames, lower_jumps
-from graphwright.autograph.transform.reads import Reads
+from graphwright.autograph.transform.reads import StateReads
 
 _NOTHING: frozenset[str] = frozenset()
 
 
-def convert_lambda(node: ast.Lambda, reads: Reads | None) -> ast.Lambda:
+def convert_lambda(node: ast.Lambda, reads: StateReads | None) -> ast.Lambda:
     """A lambda rewritten."""
     expressions = ExpressionConverter(_NOTHING, _NOTHING, None, reads=reads)
     bound = activity_of(node.body).binds
@@ -47,9 +47,9 @@ def convert_lambda(node: ast.Lambda, reads: Reads | None) -> ast.Lambda:
 def convert_function(
     node: ast.FunctionDef,
     names: Names,
-    reads: Reads | None,
+    reads: StateReads | None,
     activities: Activities,
-    outer_doubtful: Set[str] = _NOTHING,
+    outer_maybe_undefined: Set[str] = _NOTHING,
 ) -> ast.FunctionDef:
     """Rewrite the statements of a function in place.
 
@@ -58,13 +58,13 @@ def convert_function(
       names: makes names that the function and those around it do not use.
       reads: makes what tells of reads and writes; None where nobody wants to know.
       activities: those of its parts as far as they are known.
-      outer_doubtful: names of the functions around it that may hold an `Undefined`.
+      outer_maybe_undefined: names of the functions around it that may hold an `Undefined`.
 
     Raises:
       Unsupported: for a construct that cannot be rewritten.
     """
     docstring, node.body = _split_docstring(node.body)
-    node.body = node.body or [placed(ast.Pass, node)]
+    node.body = node.body or [node_at(ast.Pass, node)]
     originally = activities.of(node.body)
     annotated = declared_by_annotation(node.body) if originally.traits & DECLARES else _NOTHING
     originally_bound = (originally.binds | annotated) - names.made
@@ -72,9 +72,9 @@ def convert_function(
         desugar(node, names)
     returns = lower_jumps(node, names)
     if returns is not None:
-        node.body = [*_before(returns, node), *node.body, _after(returns, node)]
+        node.body = [*_return_prologue(returns, node), *node.body, _return_epilogue(returns, node)]
     activities.forget_compound()
-    scope = Scope(node, originally_bound, outer_doubtful, activities)
+    scope = Scope(node, originally_bound, outer_maybe_undefined, activities)
     parameters = parameter_names(node.args)
     first = parameters[0] if node.args.posonlyargs or node.args.args else None
 
@@ -83,21 +83,21 @@ def convert_function(
 
     if reads is not None:
         reads.enter(scope.locals, scope.globals)
-    body = ControlFlowConverter(scope, names, first, convert_inner, reads).whole(node.body)
+    body = ControlFlowConverter(scope, names, first, convert_inner, reads).function_body(node.body)
     if reads is not None:
         reads.leave()
     node.body = [*docstring, *_declarations(scope, node), *body]
     return node
 
 
-def _convert_inner(node: ast.FunctionDef, names: Names, reads: Reads | None, outer: Scope) -> ast.stmt:
+def _convert_inner(node: ast.FunctionDef, names: Names, reads: StateReads | None, outer: Scope) -> ast.stmt:
     """A function inside a converted one; decorated ones and generators are left for when they are called."""
     if node.decorator_list or _is_generator(node):
         return node
-    expressions = ExpressionConverter(outer.doubtful_at(node), outer.doubtful, None, reads=reads)
+    expressions = ExpressionConverter(outer.maybe_undefined_at(node), outer.maybe_undefined, None, reads=reads)
     defaults = expressions.visit_all(node.args.defaults)
     node.args = replaced(node.args, defaults=defaults, kw_defaults=expressions.visit_all(node.args.kw_defaults))
-    return convert_function(node, names, reads, Activities(), outer.doubtful)
+    return convert_function(node, names, reads, Activities(), outer.maybe_undefined)
 
 
 def _is_generator(node: ast.AST) -> bool:
@@ -119,33 +119,33 @@ def _split_docstring(body: list[ast.stmt]) -> tuple[list[ast.stmt], list[ast.stm
     return [], body
 
 
-def _final(statement: ast.stmt) -> ast.stmt:
+def _mark_final(statement: ast.stmt) -> ast.stmt:
     """Mark a statement that no other pass is to change."""
     statement.ag_final = True  # type: ignore[attr-defined]
     return statement
 
 
-def _before(returns: ReturnNames, node: ast.FunctionDef) -> list[ast.stmt]:
+def _return_prologue(returns: ReturnNames, node: ast.FunctionDef) -> list[ast.stmt]:
     nothing = call_operator("UndefinedReturnValue", node)
     return [
-        _final(assign(returns.done, constant(False, node), node)),
-        _final(assign(returns.value, nothing, node)),
+        _mark_final(assign(returns.done, constant(False, node), node)),
+        _mark_final(assign(returns.value, nothing, node)),
     ]
 
 
-def _after(returns: ReturnNames, node: ast.FunctionDef) -> ast.stmt:
+def _return_epilogue(returns: ReturnNames, node: ast.FunctionDef) -> ast.stmt:
     end = node.body[-1]
     value = call_operator("ret", end, load(returns.value, end), load(returns.done, end))
-    return _final(placed(ast.Return, end, value=value))
+    return _mark_final(node_at(ast.Return, end, value=value))
 
 
 def _declarations(scope: Scope, node: ast.FunctionDef) -> list[ast.stmt]:
     made: list[ast.stmt] = []
     if scope.globals:
-        made.append(placed(ast.Global, node, names=sorted(scope.globals)))
+        made.append(node_at(ast.Global, node, names=sorted(scope.globals)))
     if scope.nonlocals:
-        made.append(placed(ast.Nonlocal, node, names=sorted(scope.nonlocals)))
-    for name in sorted(scope.initialised):
+        made.append(node_at(ast.Nonlocal, node, names=sorted(scope.nonlocals)))
+    for name in sorted(scope.starts_undefined):
         made.append(assign(name, call_operator("Undefined", node, constant(name, node)), node))
     return made
 
@@ -158,7 +158,7 @@ class Transformed(NamedTuple):
     generated: set[str]
 
 
-def transform(original: FunctionNode, class_name: str | None, reads: Reads | None = None) -> Transformed:
+def transform(original: FunctionNode, class_name: str | None, reads: StateReads | None = None) -> Transformed:
     """The converted form of a function's node, which stays as it is.
 
     Args:
@@ -177,5 +177,5 @@ def transform(original: FunctionNode, class_name: str | None, reads: Reads | Non
     activities.of(node.body)
     names = Names({*activities.names(), *parameter_names(node.args)})
     if reads is not None:
-        reads.leave_alone(names.made)
+        reads.set_generated_names(names.made)
     return Transformed(convert_function(node, names, reads, activities), class_name, names.made)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from graphwright.autograph.analysis.activity import SCOPES, SIMPLE, TRIES, catches_all
 from graphwright.autograph.analysis.nodes import inner_statements
-from graphwright.autograph.transform.build import Names, Unsupported, assign, constant, load, negation, placed, start
+from graphwright.autograph.transform.build import Names, Unsupported, assign, constant, load, negation, node_at, start
 
 _LOOPS = (ast.While, ast.For)
 
@@ -39,7 +39,7 @@ class _FlagNames:
 
 
 @dataclass
-class _Loop:
+class _LoopFlags:
     """The flags of the loop around a statement, as far as it needs them."""
 
     names: _FlagNames
@@ -65,9 +65,9 @@ def lower_jumps(function: ast.FunctionDef, names: Names) -> ReturnNames | None:
     exits = _Exits()
     if any(exits.of(s).nested for s in function.body):
         returns = ReturnNames(names.new("do_return"), names.new("retval_"))
-        if not exits.always(function.body):
+        if not exits.always_leaves(function.body):
             end = function.body[-1]
-            function.body.append(placed(ast.Return, end, value=constant(None, end)))
+            function.body.append(node_at(ast.Return, end, value=constant(None, end)))
     function.body = _Lowering(names, returns, exits).block(function.body, None, False).body
     return returns
 
@@ -79,7 +79,7 @@ class _Lowering:
         self._returns = returns
         self._exits = exits
 
-    def block(self, statements: list[ast.stmt], loop: _Loop | None, tail: bool) -> _Block:
+    def block(self, statements: list[ast.stmt], loop: _LoopFlags | None, tail: bool) -> _Block:
         """Rewrite a block; `tail` tells that the next round of the loop begins where it ends."""
         done: list[ast.stmt] = []
         for position, statement in enumerate(statements):
@@ -94,7 +94,7 @@ class _Lowering:
                 continue
             rest = statements[position + 1 :]
             if isinstance(statement, ast.If):
-                rest = self._move_rest(statement, rest)
+                rest = self._move_following(statement, rest)
             part = self._compound(statement, loop, tail and not rest)
             done += part.body
             if not rest:
@@ -102,11 +102,11 @@ class _Lowering:
             if not part.flags:
                 continue
             after = self.block(rest, loop, tail)
-            done.append(_guard(part, after.body, statement))
+            done.append(_guarded_rest(part, after.body, statement))
             return _Block(done, _union(part.flags, after.flags))
         return _Block(done, [])
 
-    def _jump(self, statement: ast.stmt, loop: _Loop | None, tail: bool) -> _Block:
+    def _jump(self, statement: ast.stmt, loop: _LoopFlags | None, tail: bool) -> _Block:
         if isinstance(statement, ast.Return):
             if self._returns is None:
                 return _Block([statement], [])
@@ -115,7 +115,7 @@ class _Lowering:
             return _Block(body, [self._returns.done])
         assert loop is not None
         if isinstance(statement, ast.Continue) and tail:
-            return _Block([placed(ast.Pass, statement)], [])
+            return _Block([node_at(ast.Pass, statement)], [])
         kind = "continue" if isinstance(statement, ast.Continue) else "break"
         flag = loop.flag("done" if getattr(statement, "ag_natural", False) else kind)
         return _Block([_flag(flag, True, statement)], [flag])
@@ -128,20 +128,20 @@ class _Lowering:
     def _returns_inside(self, statement: ast.stmt) -> bool:
         return self._returns is not None and self._exits.of(statement).returns
 
-    def _move_rest(self, statement: ast.If, rest: list[ast.stmt]) -> list[ast.stmt]:
+    def _move_following(self, statement: ast.If, rest: list[ast.stmt]) -> list[ast.stmt]:
         """Where one branch always leaves, move what follows the `if` to the other; returns what then still follows."""
         if self._returns is None and any(self._exits.of(s).returns for s in rest):
             return rest  # a `return` that stays one must stay where it is
-        if self._exits.always(statement.body):
-            if not self._exits.always(statement.orelse):
+        if self._exits.always_leaves(statement.body):
+            if not self._exits.always_leaves(statement.orelse):
                 statement.orelse = statement.orelse + rest
             return []
-        if self._exits.always(statement.orelse):
+        if self._exits.always_leaves(statement.orelse):
             statement.body = statement.body + rest
             return []
         return rest
 
-    def _compound(self, statement: ast.stmt, loop: _Loop | None, tail: bool) -> _Block:
+    def _compound(self, statement: ast.stmt, loop: _LoopFlags | None, tail: bool) -> _Block:
         if isinstance(statement, _LOOPS):
             return self._loop(statement, loop)
         if isinstance(statement, ast.If):
@@ -160,12 +160,12 @@ class _Lowering:
             case.body, flags = part.body, _union(flags, part.flags)
         return _Block([statement], flags)
 
-    def _with(self, statement: ast.With | ast.AsyncWith, loop: _Loop | None, tail: bool) -> _Block:
-        leaves = self._exits.always(statement.body)
-        may_fail = len(statement.items) > 1 or _may_fail_leaving(statement.body)
+    def _with(self, statement: ast.With | ast.AsyncWith, loop: _LoopFlags | None, tail: bool) -> _Block:
+        never_completes = self._exits.always_leaves(statement.body)
+        may_fail = len(statement.items) > 1 or _may_fail_on_exit(statement.body)
         part = self.block(statement.body, loop, tail)
         statement.body = part.body
-        if not part.flags or not (leaves or may_fail):
+        if not part.flags or not (never_completes or may_fail):
             return _Block([statement], part.flags)
         # Code behind it runs only if the context manager swallows an exception: a fact of tracing, never staged.
         swallowed = self._names.new("swallowed_")
@@ -173,14 +173,14 @@ class _Lowering:
         made: list[ast.stmt] = [_flag(swallowed, True, statement), statement]
         if may_fail:
             made.append(_when(load(swallowed, statement), _cleared(part.flags, statement), statement))
-        return _Block(made, part.flags, swallowed if leaves else None)
+        return _Block(made, part.flags, swallowed if never_completes else None)
 
-    def _try(self, statement: ast.Try, loop: _Loop | None) -> _Block:
+    def _try(self, statement: ast.Try, loop: _LoopFlags | None) -> _Block:
         if any(self._exits.of(s).jumps for s in statement.finalbody):
-            if self._exits.always(statement.finalbody):
-                return self._left_finally(statement, loop)
+            if self._exits.always_leaves(statement.finalbody):
+                return self._leaving_finally(statement, loop)
             raise Unsupported(f"line {statement.lineno}: a jump out of a `finally` block")
-        may_fail = _may_fail_leaving(statement.body)
+        may_fail = _may_fail_on_exit(statement.body)
         body = self.block(statement.body, loop, False)
         statement.body, flags = body.body, body.flags
         for handler in statement.handlers:
@@ -191,31 +191,31 @@ class _Lowering:
             orelse = self.block(statement.orelse, loop, False)
             statement.orelse = orelse.body
             if body.flags:
-                statement.orelse = [_guard(body, orelse.body, statement)]
+                statement.orelse = [_guarded_rest(body, orelse.body, statement)]
             flags = _union(flags, orelse.flags)
         statement.finalbody = self.block(statement.finalbody, loop, False).body
         return _Block([statement], flags)
 
-    def _left_finally(self, statement: ast.Try, loop: _Loop | None) -> _Block:
+    def _leaving_finally(self, statement: ast.Try, loop: _LoopFlags | None) -> _Block:
         """A `finally` that always leaves: whatever was raised or left before it is dropped."""
         last = statement.finalbody
         if statement.handlers:
             inner: list[ast.stmt] = [
-                placed(ast.Try, statement, body=statement.body, handlers=statement.handlers, orelse=statement.orelse,
+                node_at(ast.Try, statement, body=statement.body, handlers=statement.handlers, orelse=statement.orelse,
                        finalbody=[])
             ]  # fmt: skip
         else:
             inner = statement.body
-        dropped = placed(ast.ExceptHandler, statement, type=load("BaseException", statement), name=None,
-                         body=[placed(ast.Pass, statement)])  # fmt: skip
-        made = placed(ast.Try, statement, body=inner, handlers=[dropped], orelse=[], finalbody=[])
+        dropped = node_at(ast.ExceptHandler, statement, type=load("BaseException", statement), name=None,
+                         body=[node_at(ast.Pass, statement)])  # fmt: skip
+        made = node_at(ast.Try, statement, body=inner, handlers=[dropped], orelse=[], finalbody=[])
         first = self._try(made, loop)
         after = self.block(last, loop, False)
         flags = [f for f in first.flags if f not in after.flags]
         return _Block([*first.body, *_cleared(flags, statement), *after.body], after.flags)
 
-    def _loop(self, statement: ast.While | ast.For, outer: _Loop | None) -> _Block:
-        own = _Loop(self._flags, outer.depth + 1 if outer is not None else 0)
+    def _loop(self, statement: ast.While | ast.For, outer: _LoopFlags | None) -> _Block:
+        own = _LoopFlags(self._flags, outer.depth + 1 if outer is not None else 0)
         returns = self._returns_inside(statement)
         body = self.block(statement.body, own, True).body
         before: list[ast.stmt] = []
@@ -234,7 +234,7 @@ class _Lowering:
         ends = [flag for flag in leaving if flag != natural]
         tail = after.body
         if ends and tail:
-            tail = [_guard(_Block([], ends), tail, statement)]
+            tail = [_guarded_rest(_Block([], ends), tail, statement)]
         flags = [self._returns.done] if returns and self._returns is not None else []
         return _Block([*before, statement, *tail], _union(flags, after.flags))
 
@@ -247,10 +247,10 @@ def _stop_on(loop: ast.While | ast.For, flags: list[str]) -> None:
         loop.test = test
     else:
         parts = test.values if isinstance(test, ast.BoolOp) else [test]
-        loop.test = placed(ast.BoolOp, loop.test, op=ast.And(), values=[*parts, loop.test])
+        loop.test = node_at(ast.BoolOp, loop.test, op=ast.And(), values=[*parts, loop.test])
 
 
-def _guard(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> ast.If:
+def _guarded_rest(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> ast.If:
     """The rest of a block, run if what stands before it did not leave.
 
     The test stands on the line of the statement before it: the lines of the rest are not met where it is skipped.
@@ -260,18 +260,18 @@ def _guard(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> ast.If:
     return _when(test, body, place)
 
 
-def _may_fail_leaving(statements: list[ast.stmt]) -> bool:
+def _may_fail_on_exit(statements: list[ast.stmt]) -> bool:
     """Whether something runs on the way out of a block, and may fail, so that a jump does not take place after all."""
     return any(
         isinstance(s, (ast.With, ast.AsyncWith))
         or (isinstance(s, TRIES) and bool(s.finalbody))
-        or _may_fail_leaving(inner_statements(s))
+        or _may_fail_on_exit(inner_statements(s))
         for s in statements
     )
 
 
 def _when(test: ast.expr, body: list[ast.stmt], place: ast.AST) -> ast.If:
-    return placed(ast.If, place, test=test, body=body, orelse=[])
+    return node_at(ast.If, place, test=test, body=body, orelse=[])
 
 
 def _flag(name: str, value: bool, place: ast.stmt) -> ast.stmt:
@@ -295,7 +295,7 @@ class _Exit(NamedTuple):
       nested: whether one stands inside an `if` or a loop in it.
       breaks, continues: whether it holds one that belongs to a loop around it.
       loops: whether it is, or holds, a loop that has to be rewritten for its own jumps or its `else`.
-      leaves: whether its end is never reached.
+      never_completes: whether its end is never reached.
     """
 
     returns: bool = False
@@ -303,7 +303,7 @@ class _Exit(NamedTuple):
     breaks: bool = False
     continues: bool = False
     loops: bool = False
-    leaves: bool = False
+    never_completes: bool = False
 
     @property
     def jumps(self) -> bool:
@@ -313,10 +313,10 @@ class _Exit(NamedTuple):
 
 _NO_EXIT = _Exit()
 _EXITS: dict[type, _Exit] = {
-    ast.Return: _Exit(returns=True, leaves=True),
-    ast.Break: _Exit(breaks=True, leaves=True),
-    ast.Continue: _Exit(continues=True, leaves=True),
-    ast.Raise: _Exit(leaves=True),
+    ast.Return: _Exit(returns=True, never_completes=True),
+    ast.Break: _Exit(breaks=True, never_completes=True),
+    ast.Continue: _Exit(continues=True, never_completes=True),
+    ast.Raise: _Exit(never_completes=True),
     **dict.fromkeys((*SCOPES, *SIMPLE), _NO_EXIT),
 }
 
@@ -335,21 +335,21 @@ class _Exits:
             found = self._known[statement] = self._of_compound(statement, inside) if inside else _NO_EXIT
         return found
 
-    def always(self, statements: list[ast.stmt]) -> bool:
+    def always_leaves(self, statements: list[ast.stmt]) -> bool:
         """Whether the end of a block is never reached."""
-        return any(self.of(s).leaves for s in statements if s.__class__ not in SIMPLE)
+        return any(self.of(s).never_completes for s in statements if s.__class__ not in SIMPLE)
 
     def _of_compound(self, statement: ast.stmt, inside: list[ast.stmt]) -> _Exit:
         returns = nested = breaks = continues = loops = False
-        for held in inside:
-            if held.__class__ not in SIMPLE:
-                part = self.of(held)
+        for inner in inside:
+            if inner.__class__ not in SIMPLE:
+                part = self.of(inner)
                 returns, nested = returns or part.returns, nested or part.nested
                 breaks, continues = breaks or part.breaks, continues or part.continues
                 loops = loops or part.loops
         if not isinstance(statement, _LOOPS):
             nested = nested or (returns and isinstance(statement, ast.If))
-            return _Exit(returns, nested, breaks, continues, loops, self._leaves(statement))
+            return _Exit(returns, nested, breaks, continues, loops, self._never_completes(statement))
         # jumps in the `else` of a loop belong to the loop around it
         body, orelse = [self.of(s) for s in statement.body], [self.of(s) for s in statement.orelse]
         breaks, continues = any(p.breaks for p in orelse), any(p.continues for p in orelse)
@@ -357,16 +357,16 @@ class _Exits:
         broken_off = any(p.breaks for p in body)
         test = getattr(statement, "test", None)
         endless = isinstance(test, ast.Constant) and bool(test.value)
-        leaves = not broken_off and (endless or any(p.leaves for p in orelse))
-        return _Exit(returns, nested or returns, breaks, continues, loops or own, leaves)
+        never_completes = not broken_off and (endless or any(p.never_completes for p in orelse))
+        return _Exit(returns, nested or returns, breaks, continues, loops or own, never_completes)
 
-    def _leaves(self, statement: ast.stmt) -> bool:
+    def _never_completes(self, statement: ast.stmt) -> bool:
         if isinstance(statement, ast.If):
-            return self.always(statement.body) and self.always(statement.orelse)
+            return self.always_leaves(statement.body) and self.always_leaves(statement.orelse)
         if isinstance(statement, TRIES):
-            tried = self.always(statement.body) or self.always(statement.orelse)
-            handled = all(self.always(h.body) for h in statement.handlers)
-            return self.always(statement.finalbody) or (tried and handled)
+            tried = self.always_leaves(statement.body) or self.always_leaves(statement.orelse)
+            handled = all(self.always_leaves(h.body) for h in statement.handlers)
+            return self.always_leaves(statement.finalbody) or (tried and handled)
         if isinstance(statement, ast.Match):
-            return catches_all(statement) and all(self.always(c.body) for c in statement.cases)
+            return catches_all(statement) and all(self.always_leaves(c.body) for c in statement.cases)
         return False

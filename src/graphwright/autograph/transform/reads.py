@@ -32,11 +32,11 @@ class Chain(NamedTuple):
     steps: tuple[Step, ...]
 
 
-_Place = Literal["global", "free", "local"]
+_ScopeName = Literal["global", "free", "local"]
 _NOTHING: frozenset[str] = frozenset()
 
 
-class _Outside(dict[str, "_Place | None"]):
+class _OuterScopes(dict[str, "_ScopeName | None"]):
     """Where the names are found that no function at hand has for its own.
 
     Args:
@@ -54,9 +54,9 @@ class _Outside(dict[str, "_Place | None"]):
         self._globals = module_globals
         self._class_name = class_name
 
-    def __missing__(self, name: str) -> _Place | None:
+    def __missing__(self, name: str) -> _ScopeName | None:
         if name in self.generated:
-            place: _Place | None = "local"
+            place: _ScopeName | None = "local"
         elif self.mangled(name) in self._free:
             place = None if name in _OWN else "free"
         else:
@@ -64,7 +64,7 @@ class _Outside(dict[str, "_Place | None"]):
         self[name] = place
         return place
 
-    def declared_global(self, name: str) -> _Place | None:
+    def declared_global(self, name: str) -> _ScopeName | None:
         """Where a name is found that is not looked for in the functions around."""
         return "global" if self._is_state(name) else None
 
@@ -83,7 +83,7 @@ class _Outside(dict[str, "_Place | None"]):
         return f"_{self._class_name.lstrip('_')}{name}"
 
 
-class _Inside(dict[str, "_Place | None"]):
+class _FunctionScope(dict[str, "_ScopeName | None"]):
     """Where each name of a function, lambda or comprehension is found.
 
     Args:
@@ -92,14 +92,14 @@ class _Inside(dict[str, "_Place | None"]):
     """
 
     def __init__(
-        self, outer: _Inside | _Outside, outside: _Outside, local: Set[str], declared_global: Set[str]
+        self, outer: _FunctionScope | _OuterScopes, outside: _OuterScopes, local: Set[str], declared_global: Set[str]
     ) -> None:
         self.outer = outer
         self._outside = outside
         self._local = local
         self._declared_global = declared_global
 
-    def __missing__(self, name: str) -> _Place | None:
+    def __missing__(self, name: str) -> _ScopeName | None:
         if name in self._declared_global:
             place = self._outside.declared_global(name)
         elif name in self._local or self._outside.mangled(name) in self._local:
@@ -110,7 +110,7 @@ class _Inside(dict[str, "_Place | None"]):
         return place
 
 
-class Reads:
+class StateReads:
     """Makes what tells of the reads and writes in one function of the user's, and in those inside it.
 
     Args:
@@ -130,21 +130,21 @@ class Reads:
         self.numbers: list[int] = []
         self._code = code
         self._unit = unit
-        self._outside = _Outside(code, module_globals, class_name)
+        self._outside = _OuterScopes(code, module_globals, class_name)
         self.mangled = self._outside.mangled
-        self.place: _Inside | _Outside = self._outside
+        self.place: _FunctionScope | _OuterScopes = self._outside
 
-    def leave_alone(self, generated: Set[str]) -> None:
+    def set_generated_names(self, generated: Set[str]) -> None:
         """These names, and those that are still to be among them, were made by conversion."""
         self._outside.generated = generated
 
     def enter(self, local: Iterable[str], declared_global: Set[str] = _NOTHING) -> None:
         """What follows stands in a function, lambda or comprehension that has these names for its own."""
-        self.place = _Inside(self.place, self._outside, frozenset(local), declared_global)
+        self.place = _FunctionScope(self.place, self._outside, frozenset(local), declared_global)
 
     def leave(self) -> None:
         """What follows stands outside of it."""
-        assert isinstance(self.place, _Inside)
+        assert isinstance(self.place, _FunctionScope)
         self.place = self.place.outer
 
     def chain(self, node: ast.expr) -> Chain | None:
@@ -165,7 +165,7 @@ class Reads:
                 return None
             node = node.value  # type: ignore[attr-defined]
 
-    def scope_of(self, chain: Chain) -> _Place | None:
+    def scope_of(self, chain: Chain) -> _ScopeName | None:
         """Where a chain to state from outside begins, None for others: from a local name only attributes lead there."""
         place = self.place[chain.root]
         if place == "local" and not (chain.steps and chain.steps[0][0] == "attr"):
@@ -179,7 +179,7 @@ class Reads:
             return node
         return self.read(node, Chain(node.id, ()), place, node)
 
-    def read(self, node: ast.expr, chain: Chain, scope: _Place, root: ast.expr) -> ast.expr:
+    def read(self, node: ast.expr, chain: Chain, scope: _ScopeName, root: ast.expr) -> ast.expr:
         """A read of a chain, which begins with `root`."""
         number = self._site(text_of(node), chain, scope, node)
         return call_operator("read" if scope != "local" else "read_of", node, constant(number, node), root)
@@ -190,7 +190,9 @@ class Reads:
         number = self._site(text_of(node), Chain("", (("attr", name),)), "local", node)
         return call_operator("attribute", node, constant(number, node), owner, constant(name, node))
 
-    def entry(self, node: ast.Subscript, chain: Chain, scope: _Place, container: ast.expr, key: ast.expr) -> ast.expr:
+    def entry(
+        self, node: ast.Subscript, chain: Chain, scope: _ScopeName, container: ast.expr, key: ast.expr
+    ) -> ast.expr:
         """A read of an item, of a container that a chain leads to."""
         number = self._site(text_of(node.value), chain, scope, node)
         root = [load(chain.root, node)] if scope == "local" else []
@@ -215,7 +217,7 @@ class Reads:
         root = [load(chain.root, value)] if scope == "local" else []
         return call_operator("wrote", value, constant(number, value), value, *root)
 
-    def _site(self, text: str, chain: Chain, scope: _Place, place: ast.expr) -> int:
+    def _site(self, text: str, chain: Chain, scope: _ScopeName, place: ast.expr) -> int:
         code = self._code
         root = chain.root if scope == "local" else self.mangled(chain.root)
         number = add_site(

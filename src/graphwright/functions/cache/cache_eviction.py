@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from graphwright.functions.function import Function
 
 
-def keep_bounded(function: Function[Any, Any], cache: TraceCache, made: ConcreteFunction, limit: int) -> None:
+def evict_surplus(function: Function[Any, Any], cache: TraceCache, made: ConcreteFunction, limit: int) -> None:
     """Drop a trace for the one just made, if there are too many; and this one when its arguments are gone."""
     forget = partial(_forget, weakref.ref(function), weakref.ref(made))
     made.watched = [_watch(value, forget) for value in weak_arguments(made.argument_types)]
     while old := cache.surplus():
         function.forget(*old)
-        if not cache.told_of_surplus:
-            cache.told_of_surplus = True
+        if not cache.warned_of_surplus:
+            cache.warned_of_surplus = True
             import logging
 
             logging.getLogger("graphwright").warning(
@@ -45,4 +45,4 @@ def _forget(function: Any, made: Any) -> None:
         owner.forget(concrete)
 
 
-__all__ = ["keep_bounded"]
+__all__ = ["evict_surplus"]

@@ -14,10 +14,10 @@ from graphwright.functions.cache.trace_index import TraceIndex
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.tracing.trace_types import Container, ObjectReference
 
-_KINDS = 8
+_MAX_KINDS_PER_TRACE = 8
 """Kinds of calls that are remembered for each trace that may be kept; the oldest are looked for anew."""
 
-_BATCH = 16
+_EVICTION_FRACTION = 16
 """Where there are too many traces, so large a part of them goes at once: finding the ones to drop looks at all."""
 
 
@@ -25,25 +25,25 @@ class CallKind(NamedTuple):
     """What traces are told apart by: the types of the arguments, and the graph the trace may capture from."""
 
     types: tuple[tuple[str, TraceType], ...]
-    place: Hashable
+    graph_key: Hashable
 
 
-def place_of(graph: Any) -> Hashable:
+def graph_key(graph: Any) -> Hashable:
     """What stands for a graph under construction in kinds of calls: unlike its address it is never used again."""
-    place: Hashable = graph.derived.setdefault("place", object())
-    return place
+    key: Hashable = graph.derived.setdefault("graph_key", object())
+    return key
 
 
 class TraceCache:
     """The traces there are, and which of them serves which kind of call.
 
     Args:
-      serves: tells whether a trace of the right types may be used in the state the program is in.
+      is_usable: tells whether a trace of the right types may be used in the state the program is in.
       limit: how many traces are kept.
     """
 
-    def __init__(self, serves: Callable[[ConcreteFunction], bool], limit: int = 1000) -> None:
-        self._serves = serves
+    def __init__(self, is_usable: Callable[[ConcreteFunction], bool], limit: int = 1000) -> None:
+        self._is_usable = is_usable
         self._limit = limit
         self._lock = renewed_after_fork(threading.RLock())
         self._traces: dict[int, ConcreteFunction] = {}
@@ -53,7 +53,7 @@ class TraceCache:
         # by trace: the look that saw calls since the one before, how many those were, and how many there were then
         self._uses: dict[int, tuple[int, int, int]] = {}
         self._looks = itertools.count()
-        self.told_of_surplus = False
+        self.warned_of_surplus = False
 
     @property
     def concretes(self) -> list[ConcreteFunction]:
@@ -67,7 +67,7 @@ class TraceCache:
     def known(self, kind: CallKind) -> ConcreteFunction | None:
         """The trace that served this kind of call before, if it may."""
         found = self._known.get(kind)
-        return found if found is None or self._serves(found) else None
+        return found if found is None or self._is_usable(found) else None
 
     def stale(self, kind: CallKind) -> ConcreteFunction | None:
         """The trace that served this kind of call last, whether it still may or not."""
@@ -77,7 +77,7 @@ class TraceCache:
         """Keep a trace that was made for this kind of call; gives the one that is kept, which may be an earlier one."""
         with self._lock:
             known = self._known.get(kind)
-            if known is not None and self._serves(known):
+            if known is not None and self._is_usable(known):
                 return known
             self._remember(kind, concrete)
             self._traces[id(concrete)] = concrete
@@ -86,7 +86,7 @@ class TraceCache:
 
     def _remember(self, kind: CallKind, concrete: ConcreteFunction) -> None:
         with self._lock:
-            if len(self._known) >= _KINDS * self._limit:
+            if len(self._known) >= _MAX_KINDS_PER_TRACE * self._limit:
                 for old in list(itertools.islice(self._known, len(self._known) // 2)):
                     self._forget_kind(old)
             elif kind in self._known:
@@ -124,20 +124,20 @@ class TraceCache:
                 before = self._uses.get(number, (0, 0, 0))[2]
                 if before != calls or number not in self._uses:
                     self._uses[number] = look, calls - before, calls
-            count = len(self._traces) - self._limit + self._limit // _BATCH
+            count = len(self._traces) - self._limit + self._limit // _EVICTION_FRACTION
             oldest = sorted(list(self._traces.values())[:-1], key=lambda c: self._uses[id(c)])
             return oldest[:count]
 
     def find_supertype(self, kind: CallKind) -> ConcreteFunction | None:
         """The most specific trace whose types cover these; it is known from then on."""
-        if kind.place is not None:
+        if kind.graph_key is not None:
             return None
         best: ConcreteFunction | None = None
         with self._lock:
             candidates = self._index.covering(dict(kind.types))
         for concrete in candidates:
             have = concrete.argument_types
-            if not _covers(have, kind) or not self._serves(concrete):
+            if not _is_covered(have, kind) or not self._is_usable(concrete):
                 continue
             if best is None or all(have[n].is_subtype_of(best.argument_types[n]) for n in have):
                 best = concrete
@@ -147,17 +147,17 @@ class TraceCache:
 
     def generalized(self, types: dict[str, TraceType]) -> dict[str, TraceType]:
         """Types wide enough for these and for the last trace that differs from them in shapes only."""
-        for concrete in self.alike(types):
+        for concrete in self.same_but_shapes(types):
             have = concrete.argument_types
             common = {n: t.most_specific_common_supertype([have[n]]) for n, t in types.items()}
             if all(t is not None for t in common.values()):
                 return common  # type: ignore[return-value]
         return types
 
-    def alike(self, types: Mapping[str, TraceType]) -> Iterator[ConcreteFunction]:
+    def same_but_shapes(self, types: Mapping[str, TraceType]) -> Iterator[ConcreteFunction]:
         """The traces whose types differ from these in shapes only, the latest first."""
         with self._lock:
-            found = list(self._index.alike(types))
+            found = list(self._index.same_but_shapes(types))
         return iter(found)
 
 
@@ -173,5 +173,5 @@ def weak_arguments(types: Mapping[str, TraceType]) -> Iterator[Any]:
             yield value.__self__ if isinstance(value, MethodType) else value
 
 
-def _covers(have: Mapping[str, TraceType], kind: CallKind) -> bool:
+def _is_covered(have: Mapping[str, TraceType], kind: CallKind) -> bool:
     return list(have) == [n for n, _ in kind.types] and all(t.is_subtype_of(have[n]) for n, t in kind.types)

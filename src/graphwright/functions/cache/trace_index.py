@@ -17,7 +17,7 @@ from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.tracing.trace_types import Container, Leaf
 
 _Shape = tuple[int | None, ...] | None
-_Known = tuple[tuple[bool, ...] | None, ...]  # for each shape which dimensions are known; None for an unknown rank
+_KnownDims = tuple[tuple[bool, ...] | None, ...]  # for each shape which dimensions are known; None for an unknown rank
 
 
 class _Group:
@@ -27,8 +27,8 @@ class _Group:
 
     def __init__(self, key: Hashable) -> None:
         self.key = key
-        self.traces: dict[int, tuple[ConcreteFunction, _Known, Hashable]] = {}
-        self.by_known: dict[_Known, dict[Hashable, dict[int, ConcreteFunction]]] = {}
+        self.traces: dict[int, tuple[ConcreteFunction, _KnownDims, Hashable]] = {}
+        self.by_known: dict[_KnownDims, dict[Hashable, dict[int, ConcreteFunction]]] = {}
 
 
 class TraceIndex:
@@ -40,8 +40,8 @@ class TraceIndex:
 
     def add(self, concrete: ConcreteFunction) -> None:
         """Let the trace be found."""
-        key, shapes = _parts(concrete.argument_types)
-        known: _Known = tuple(None if s is None else tuple(d is not None for d in s) for s in shapes)
+        key, shapes = _split_types(concrete.argument_types)
+        known: _KnownDims = tuple(None if s is None else tuple(d is not None for d in s) for s in shapes)
         group = self._groups.setdefault(key, _Group(key))
         sizes = _sizes(shapes, known)
         group.traces[id(concrete)] = concrete, known, sizes
@@ -54,11 +54,11 @@ class TraceIndex:
         if group is None:
             return
         _, known, sizes = group.traces.pop(id(concrete))
-        alike = group.by_known[known]
-        del alike[sizes][id(concrete)]
-        if not alike[sizes]:
-            del alike[sizes]
-        if not alike:
+        by_sizes = group.by_known[known]
+        del by_sizes[sizes][id(concrete)]
+        if not by_sizes[sizes]:
+            del by_sizes[sizes]
+        if not by_sizes:
             del group.by_known[known]
         if not group.traces:
             # by the group's own key: objects that are gone equal nothing but themselves
@@ -66,7 +66,7 @@ class TraceIndex:
 
     def covering(self, types: Mapping[str, TraceType]) -> list[ConcreteFunction]:
         """The traces of which these types may be subtypes, in the order of their making."""
-        key, shapes = _parts(types)
+        key, shapes = _split_types(types)
         group = self._groups.get(key)
         if group is None:
             return []
@@ -79,13 +79,13 @@ class TraceIndex:
             return [group.traces[number][0] for number in found]
         return [trace for number, (trace, _, _) in group.traces.items() if number in found]
 
-    def alike(self, types: Mapping[str, TraceType]) -> Iterator[ConcreteFunction]:
+    def same_but_shapes(self, types: Mapping[str, TraceType]) -> Iterator[ConcreteFunction]:
         """The traces whose types differ from these in shapes only, the latest first."""
-        group = self._groups.get(_parts(types)[0])
+        group = self._groups.get(_split_types(types)[0])
         return iter(()) if group is None else (trace for trace, _, _ in reversed(group.traces.values()))
 
 
-def _sizes(shapes: tuple[_Shape, ...], known: _Known) -> Hashable:
+def _sizes(shapes: tuple[_Shape, ...], known: _KnownDims) -> Hashable:
     """The dimensions of the shapes where they are to be known; None where they are not, or of another rank."""
     sizes = []
     for shape, dims in zip(shapes, known, strict=True):
@@ -100,43 +100,43 @@ def _sizes(shapes: tuple[_Shape, ...], known: _Known) -> Hashable:
     return tuple(sizes)
 
 
-def _parts(types: Mapping[str, TraceType]) -> tuple[Hashable, tuple[_Shape, ...]]:
+def _split_types(types: Mapping[str, TraceType]) -> tuple[Hashable, tuple[_Shape, ...]]:
     """What the types are without their shapes, and the shapes."""
     key: list[Hashable] = []
     shapes: list[_Shape] = []
     for name, type_ in types.items():
         key.append(name)
-        _part(type_, key, shapes)
+        _split_type(type_, key, shapes)
     return tuple(key), tuple(shapes)
 
 
-def _part(type_: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
+def _split_type(type_: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
     if type(type_) is TensorSpec:
         key.append(type_.dtype)
         shapes.append(type_.shape.static_dims)
     elif isinstance(type_, Container):
         key += (type_.kind, len(type_.children))
         for child in type_.children:
-            _part(child, key, shapes)
+            _split_type(child, key, shapes)
     elif isinstance(type_, Leaf):
         key.append(type_)
     elif isinstance(type_, TypeSpec) and type(type_).is_subtype_of is TypeSpec.is_subtype_of:
         key.append(type(type_))
-        _argument(type_._serialize(), key, shapes)
+        _split_argument(type_._serialize(), key, shapes)
     else:
         key.append(_family(type(type_)))
 
 
-def _argument(value: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
+def _split_argument(value: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
     """One of the arguments that a spec is made of; what may be equal in several forms is not told apart here."""
     if isinstance(value, TensorShape):
         shapes.append(value.static_dims)
     elif isinstance(value, TraceType):
-        _part(value, key, shapes)
+        _split_type(value, key, shapes)
     elif isinstance(value, (tuple, list)):
         key.append(len(value))
         for part in value:
-            _argument(part, key, shapes)
+            _split_argument(part, key, shapes)
 
 
 def _family(cls: type) -> type:

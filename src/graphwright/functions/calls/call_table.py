@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor
-from graphwright.functions.calls.dict_dispatch import PlainCalls
-from graphwright.functions.calls.entry_patterns import Unserved, are_tensors, patterns_of, results_of
+from graphwright.functions.calls.dict_dispatch import DictDispatch
+from graphwright.functions.calls.entry_patterns import NoPattern, are_tensors, patterns_of, results_of
 from graphwright.functions.calls.graph_program import compiled
 from graphwright.ir.types import TensorType
 from graphwright.runtime.calls import Calls, EntryRequest, OfType
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction
     from graphwright.functions.function import Function
 
-_FRUITLESS = 20  # calls of a trace that brought no entry, after which only one in so many is looked at
+_MAX_MISSES = 20  # calls of a trace that brought no entry, after which only one in so many is looked at
 NEVER = -1  # no entry is wanted for the trace
 
 
-class SlowWay:
+class SlowPath:
     """What a Function's calls go to when no entry takes them; it does not keep the Function alive.
 
     Who keeps a Function's `__call__` longer than the Function gets a new one for the same Python function.
     """
 
-    __slots__ = ("_function", "_remade", "_remake")
+    __slots__ = ("_function", "_recreate", "_recreated")
 
-    def __init__(self, function: Function[Any, Any], remake: Callable[[], Function[Any, Any]]) -> None:
+    def __init__(self, function: Function[Any, Any], recreate: Callable[[], Function[Any, Any]]) -> None:
         self._function = weakref.ref(function)
-        self._remake = remake
-        self._remade: Function[Any, Any] | None = None
+        self._recreate = recreate
+        self._recreated: Function[Any, Any] | None = None
 
     def function(self) -> Function[Any, Any]:
         """The Function."""
-        found = self._function() or self._remade
+        found = self._function() or self._recreated
         if found is None:
-            found = self._remade = self._remake()
+            found = self._recreated = self._recreate()
         return found
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -60,12 +60,12 @@ class SlowWay:
         """A call at which an entry's trace is looked at."""
         function, concrete = self.function(), entry.context
 
-        def anew(*args: Any, **kwargs: Any) -> Any:
+        def retrace(*args: Any, **kwargs: Any) -> Any:
             function.forget(concrete)
             return function.call_slowly(args, kwargs)
 
         try:
-            return concrete.usage.due(function.__call__, anew, args, kwargs)
+            return concrete.usage.due(function.__call__, retrace, args, kwargs)
         except Exception as error:
             shorten(error)
             raise
@@ -75,29 +75,29 @@ def learn(
     function: Function[Any, Any], concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> None:
     """Let compiled code serve such calls from now on, if it can tell them by itself."""
-    fruitless = concrete.fruitless
-    if state.graph is not None or state.numerics is not None or fruitless == NEVER:
+    misses = concrete.misses
+    if state.graph is not None or state.numerics is not None or misses == NEVER:
         return
-    if fruitless > _FRUITLESS and concrete.usage.calls % _FRUITLESS:
+    if misses > _MAX_MISSES and concrete.usage.calls % _MAX_MISSES:
         return
     # under a tape another program runs, so this one may never be needed
     program = None if state.tapes else compiled(concrete.graph)
     table = function.table
     if table is None:
-        table = executor().call_table(function.name, function.slow_way, function.slow_way.due)
+        table = executor().call_table(function.name, function.slow_path, function.slow_path.due)
         if table is None:
-            table = PlainCalls(function.slow_way)
+            table = DictDispatch(function.slow_path)
         function.table = table
     try:
-        first = _keep_narrower(function, table, concrete, args, kwargs)
-        request = _request(function, concrete, args, kwargs, exactly=not first)
-    except Unserved:
-        concrete.fruitless += 1
+        first = _add_narrower_entries(function, table, concrete, args, kwargs)
+        request = _request(function, concrete, args, kwargs, exact=not first)
+    except NoPattern:
+        concrete.misses += 1
         return
     if not table.add(program, request, args, kwargs):
-        concrete.fruitless += 1
+        concrete.misses += 1
         return
-    concrete.fruitless = 0
+    concrete.misses = 0
     if function.table is table:
         function.install(table.call)
 
@@ -107,13 +107,13 @@ def _request(
     concrete: ConcreteFunction,
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
-    exactly: bool = False,
+    exact: bool = False,
 ) -> EntryRequest:
     graph, declared = concrete.graph, declared_types(concrete)
     named = function.function_spec.named
-    patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs, exactly)
+    patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs, exact)
     results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: concrete.pack(flat))
-    recorded = concrete.call_given
+    recorded = concrete.call_inputs
     if are_tensors(patterns):
         recorded = concrete.taped_calls(recorded, concrete.pack).call
     return EntryRequest(
@@ -134,7 +134,7 @@ def declared_types(concrete: ConcreteFunction) -> list[TensorType]:
     return [v.type for v in graph.inputs[: len(graph.inputs) - len(graph.captures)]]
 
 
-def _keep_narrower(
+def _add_narrower_entries(
     function: Function[Any, Any],
     table: Calls,
     concrete: ConcreteFunction,
@@ -149,7 +149,7 @@ def _keep_narrower(
     if all(type_.is_static for type_ in declared_types(concrete)):
         return True
     wide = concrete.argument_types
-    for other in function.alike(concrete):
+    for other in function.same_but_shapes(concrete):
         have = other.argument_types
         if not all(have[n].is_subtype_of(wide[n]) for n in have):
             continue

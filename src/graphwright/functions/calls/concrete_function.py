@@ -23,7 +23,7 @@ from graphwright.functions.calls.graph_program import run_graph
 from graphwright.functions.calls.taped_calls import TapedCalls
 from graphwright.functions.explain.signature_text import full_signature, signature_summary
 from graphwright.functions.explain.usage import Usage
-from graphwright.functions.guards.guards import Frozen
+from graphwright.functions.guards.guards import FrozenState
 from graphwright.functions.tracing.spec import FunctionSpec
 from graphwright.functions.tracing.trace_types import Container, Literal, VariableType, trace_type_of
 from graphwright.ir.funcgraph import FuncGraph
@@ -58,9 +58,9 @@ class ConcreteFunction(Callable):
         self.function_spec = spec
         self._types = types
         self.usage = graph.derived["usage"] = Usage()
-        self.frozen = Frozen()
+        self.frozen = FrozenState()
         self.watched: list[Any] = []  # weak references to arguments, whose end is this trace's end
-        self.fruitless = 0  # calls of which `dispatch.learn` could make nothing
+        self.misses = 0  # calls of which `dispatch.learn` could make nothing
         self.reason: Any = None  # why it was made, see `retracing.Reason`
         self._outputs = graph.attributes["structured_outputs"]
         self._variables = list(graph.variables_met.values())
@@ -121,7 +121,7 @@ class ConcreteFunction(Callable):
     @property
     def structured_input_signature(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Positional and keyword arguments as specs and Python values."""
-        context = _Described()
+        context = _SpecContext()
         values = {n: context.describe(t, n) for n, t in self._types.items()}
         args, kwargs = self.function_spec.unbind(values)
         return tuple(args), kwargs
@@ -203,11 +203,11 @@ class ConcreteFunction(Callable):
         return self.pack(self._run([*tensors, *self.graph.captures], variables))
 
     def taped_calls(self, otherwise: Any, pack: Any) -> TapedCalls:
-        """What takes calls while a tape is recording, with functions as `call_given` and `pack`, not with this."""
+        """What takes calls while a tape is recording, with functions as `call_inputs` and `pack`, not with this."""
         single = isinstance(self._outputs, Value)
         return TapedCalls(self.graph, self._variables, None if single else pack, otherwise)
 
-    def call_given(self, *given: Any) -> Any:
+    def call_inputs(self, *given: Any) -> Any:
         """Call with what fills the graph's inputs, captures left out: tensors, NumPy arrays, variables."""
         tensors: list[Any] = []
         variables: list[Variable] = []
@@ -284,7 +284,7 @@ class ConcreteFunction(Callable):
                 if not bound:
                     return None
             elif bound and trace_type_of(given[name]) != type_:
-                if name in kwargs or (_is_tensor_free(given[name]) and len(args) == len(names)):
+                if name in kwargs or (_has_no_tensors(given[name]) and len(args) == len(names)):
                     raise self._changed(name, type_, given[name])
                 return None
         return {n: given[n] for n, t in self._types.items() if t.flatten()}
@@ -295,7 +295,7 @@ class ConcreteFunction(Callable):
             parts = type_.parts(value)
             if parts is None:
                 raise self._changed(place, type_, value)
-            for way, child, part in zip(type_.ways(), type_.children, parts, strict=True):
+            for way, child, part in zip(type_.access_texts(), type_.children, parts, strict=True):
                 self._check_structure(f"{place}{way}", child, part)
         elif not type_.flatten() and trace_type_of(value) != type_:
             raise self._changed(place, type_, value)
@@ -384,7 +384,7 @@ def _plain_mapping(structure: Any) -> dict[str, int] | None:
     return {key: places[key] for key in structure}
 
 
-class _Described:
+class _SpecContext:
     """A placeholder context that gives specs."""
 
     def describe(self, type_: TraceType, name: str) -> Any:
@@ -414,7 +414,7 @@ def tensors_of(type_: TraceType, value: Any) -> list[Any]:
     return type_.to_tensors(value)
 
 
-def _is_tensor_free(value: Any) -> bool:
+def _has_no_tensors(value: Any) -> bool:
     return not trace_type_of(value).flatten()
 
 

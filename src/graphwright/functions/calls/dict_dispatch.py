@@ -10,12 +10,12 @@ from graphwright.core.context import detours
 from graphwright.core.tensor import EagerTensor
 from graphwright.runtime.calls import EntryRequest, Equal, Exactly, OfType
 
-_MOST = 1000
+_MAX_ENTRIES = 1000
 # no two of their values that are equal mean different programs
 _LITERALS = frozenset({int, str, bytes, bool, type(None)})
 
 
-class PlainCalls:
+class DictDispatch:
     """Serves calls with eager tensors of static types and plain literals, by position (see `runtime.calls.Calls`)."""
 
     def __init__(self, miss: Callable[..., Any]) -> None:
@@ -43,7 +43,7 @@ class PlainCalls:
         key = _key(args)
         if key is None or request.names or not all(_is_plain(p, i) for i, p in _numbered(request.arguments)):
             return False
-        if key in self._traces or len(self._traces) >= _MOST:
+        if key in self._traces or len(self._traces) >= _MAX_ENTRIES:
             return False
         self._traces[key] = request.context
         return True

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from graphwright.base.tracebacks import shorten
 from graphwright.core.context import state
 from graphwright.functions.calls.call_table import declared_types
-from graphwright.functions.calls.entry_patterns import Unserved, are_tensors, patterns_of, results_of
+from graphwright.functions.calls.entry_patterns import NoPattern, are_tensors, patterns_of, results_of
 from graphwright.functions.calls.graph_program import compiled
 from graphwright.runtime.calls import Calls, EntryRequest
 from graphwright.runtime.selection import executor
@@ -17,7 +17,7 @@ from graphwright.runtime.selection import executor
 if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction
 
-_FRUITLESS = 20  # calls that brought no entry, after which no more is looked for
+_MAX_MISSES = 20  # calls that brought no entry, after which no more is looked for
 
 
 class DirectCalls:
@@ -26,21 +26,21 @@ class DirectCalls:
     Who keeps its `__call__` longer than the ConcreteFunction gets another one of the same graph.
     """
 
-    __slots__ = ("_concrete", "_fruitless", "_made_of", "_remade", "_table")
+    __slots__ = ("_concrete", "_ingredients", "_misses", "_recreated", "_table")
 
     def __init__(self, concrete: ConcreteFunction) -> None:
         self._concrete = weakref.ref(concrete)
-        self._made_of = concrete.graph, concrete.function_spec, concrete.argument_types
-        self._remade: ConcreteFunction | None = None
+        self._ingredients = concrete.graph, concrete.function_spec, concrete.argument_types
+        self._recreated: ConcreteFunction | None = None
         self._table: Calls | None = None
-        self._fruitless = 0
+        self._misses = 0
 
     def _trace(self) -> ConcreteFunction:
-        found = self._concrete() or self._remade
+        found = self._concrete() or self._recreated
         if found is None:
             from graphwright.functions.calls.concrete_function import ConcreteFunction
 
-            found = self._remade = ConcreteFunction(*self._made_of)
+            found = self._recreated = ConcreteFunction(*self._ingredients)
         return found
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -53,7 +53,7 @@ class DirectCalls:
         except Exception as error:
             shorten(error)
             raise
-        if state.graph is None and names is not None and self._fruitless < _FRUITLESS:
+        if state.graph is None and names is not None and self._misses < _MAX_MISSES:
             self._learn(concrete, names, args, kwargs)
         return result
 
@@ -61,18 +61,18 @@ class DirectCalls:
         """A call at which the figures of the trace are settled; it is used further whatever its checks say."""
         concrete = self._trace()
 
-        def anyway(*args: Any, **kwargs: Any) -> Any:
+        def run_anyway(*args: Any, **kwargs: Any) -> Any:
             return concrete.call_flat(concrete.bound(args, kwargs)[1])
 
         try:
-            return concrete.usage.due(concrete.__call__, anyway, args, kwargs)
+            return concrete.usage.due(concrete.__call__, run_anyway, args, kwargs)
         except Exception as error:
             shorten(error)
             raise
 
     def recorded(self, *given: Any) -> Any:
         """A call while a tape is recording, with the arguments that fill the graph's inputs, in their order."""
-        return self._trace().call_given(*given)
+        return self._trace().call_inputs(*given)
 
     def _learn(
         self, concrete: ConcreteFunction, names: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
@@ -80,7 +80,7 @@ class DirectCalls:
         """Let compiled code serve such calls from now on, if it can tell them by itself."""
         if state.numerics is not None or state.tapes:
             return
-        self._fruitless += 1
+        self._misses += 1
         if self._table is None:
             self._table = executor().call_table(concrete.name, self, self.due)
         table = self._table
@@ -93,7 +93,7 @@ class DirectCalls:
 
         try:
             patterns = patterns_of(concrete.argument_types, declared, named, args, kwargs)
-        except Unserved:
+        except NoPattern:
             return
         results = results_of(concrete.result_structure, len(graph.outputs), lambda *flat: self._trace().pack(flat))
         recorded = self.recorded
@@ -103,5 +103,5 @@ class DirectCalls:
             patterns, len(declared), graph.captures, results, concrete.usage, tuple(kwargs), recorded, None
         )
         if table.add(compiled(graph), request, args, kwargs):
-            self._fruitless = 0
+            self._misses = 0
             concrete.__call__ = table.call  # type: ignore[method-assign]

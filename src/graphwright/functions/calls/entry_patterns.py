@@ -25,16 +25,16 @@ _BY_VALUE = (int, float, str, bytes)
 _DICTIONARIES = (dict, OrderedDict, defaultdict)
 
 
-class Unserved(Exception):
+class NoPattern(Exception):
     """Such calls have to be looked at in Python."""
 
 
-class _Patterns:
+class _PatternBuilder:
     """Makes the patterns of one call, in the order of the call."""
 
-    def __init__(self, inputs: Sequence[TensorType], exactly: bool) -> None:
+    def __init__(self, inputs: Sequence[TensorType], exact: bool) -> None:
         self._inputs = inputs
-        self._exactly = exactly
+        self._exactly = exact
         self._variables: list[tuple[int, Variable]] = []
 
     def of(self, type_: TraceType, value: Any, at: int) -> Any:
@@ -52,7 +52,7 @@ class _Patterns:
         stored = getattr(type_, "stored_fields", None)
         if stored is not None:
             return self._extension(stored(value), value, at)
-        raise Unserved
+        raise NoPattern
 
     def _tensor(self, value: Any, wanted: TensorType, at: int) -> Any:
         if type(value) is EagerTensor and value.dtype is wanted.dtype:
@@ -60,14 +60,14 @@ class _Patterns:
         copied = type(value) is np.ndarray and value.dtype == wanted.dtype.numpy and value.dtype != object
         if copied and (wanted.is_static or not self._exactly):
             return NumpyArray(wanted, at)
-        raise Unserved
+        raise NoPattern
 
     def _variable(self, variable: Any, at: int) -> VariableOf:
         if not isinstance(variable, Variable) or type(variable.handle) is not EagerTensor:
-            raise Unserved
+            raise NoPattern
         storage = variable.handle._array
         if not storage.type.is_static:
-            raise Unserved
+            raise NoPattern
         others = tuple((i, other is variable) for i, other in self._variables)
         self._variables.append((at, variable))
         return VariableOf(type(variable), storage.type, variable.trainable, at, others)
@@ -77,16 +77,16 @@ class _Patterns:
         if type(value) in _DICTIONARIES:
             keys = tuple(sorted(value))
             if not all(type(key) is str for key in keys):
-                raise Unserved
+                raise NoPattern
         elif type(value) is not list and not (isinstance(value, tuple) and type(value).__iter__ is tuple.__iter__):
             names = tuple(type_.labels())
-            in_slots = _are_slots(value, names)
+            in_slots = _fields_are_slots(value, names)
             return Fields(type(value), names, self._parts(type_.children, type_.components(value), at), in_slots)
         return Parts(type(value), self._parts(type_.children, type_.components(value), at), keys)
 
     def _extension(self, fields: Mapping[str, tuple[Any, Any]] | None, value: Any, at: int) -> Fields:
         if fields is None:
-            raise Unserved
+            raise NoPattern
         wanted, held = [want for want, _ in fields.values()], [field for _, field in fields.values()]
         return Fields(type(value), tuple(fields), self._parts(wanted, held, at))
 
@@ -99,31 +99,31 @@ class _Patterns:
                 made.append(Parts(tuple, self._parts(want, value, at)))
             else:
                 made.append(_literal(value))
-            at += _room(want)
+            at += _tensor_count(want)
         return tuple(made)
 
 
-def _room(type_: Any) -> int:
+def _tensor_count(type_: Any) -> int:
     """How many tensors a value of this type is made of."""
     if type(type_) is tuple:
-        return sum(map(_room, type_))
+        return sum(map(_tensor_count, type_))
     return len(type_.flatten()) if isinstance(type_, TraceType) else 0
 
 
 _PLAIN_READ = inspect.getattr_static(object, "__getattribute__")
 
 
-def _are_slots(value: Any, names: Sequence[str]) -> bool:
+def _fields_are_slots(value: Any, names: Sequence[str]) -> bool:
     """Whether fields are slots; False where the object's own dictionary has them, and nothing else is asked."""
     cls = type(value)
     shown = [inspect.getattr_static(cls, name, None) for name in names]
     own = getattr(value, "__dict__", {})
     if not names or hasattr(cls, "__del__") or inspect.getattr_static(cls, "__getattribute__") is not _PLAIN_READ:
-        raise Unserved
+        raise NoPattern
     if all(isinstance(attribute, MemberDescriptorType) for attribute in shown):
         return True
     if any(hasattr(type(attribute), "__set__") for attribute in shown) or not all(name in own for name in names):
-        raise Unserved
+        raise NoPattern
     return False
 
 
@@ -132,14 +132,14 @@ def _literal(value: Any) -> Any:
         return Equal(value)
     if value is None or value is Ellipsis or isinstance(value, (bool, enum.Enum, type, DType)):
         return Exactly(value)
-    raise Unserved
+    raise NoPattern
 
 
 def _object(value: Any) -> Weakly:
     try:
         return Weakly(weakref.ref(value))
     except TypeError:
-        raise Unserved from None
+        raise NoPattern from None
 
 
 def patterns_of(
@@ -148,16 +148,16 @@ def patterns_of(
     named: Callable[[Sequence[Any], Mapping[str, Any]], Mapping[str, Any]],
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
-    exactly: bool = False,
+    exact: bool = False,
 ) -> list[Any]:
     """The patterns of a call's arguments, positional ones first.
 
     Args:
       types: the trace types of the function's arguments, in the order in which they fill the graph's `inputs`.
       named: what tells the arguments' names (`FunctionSpec.named`).
-      exactly: take tensors of the very types given only, where the trace takes more.
+      exact: take tensors of the very types given only, where the trace takes more.
 
-    Raises `Unserved` where an entry can't tell such calls apart from others.
+    Raises `NoPattern` where an entry can't tell such calls apart from others.
     """
     marks = [object() for _ in args]
     keyword_marks = {name: object() for name in kwargs}
@@ -166,11 +166,11 @@ def patterns_of(
     for name, type_ in types.items():
         places[name] = at
         at += len(type_.flatten())
-    made = _Patterns(inputs, exactly)
+    made = _PatternBuilder(inputs, exact)
     given = [*zip(marks, args, strict=True), *((keyword_marks[name], value) for name, value in kwargs.items())]
     names = [name_of[id(mark)] for mark, _ in given]
     if any(type_.flatten() for name, type_ in types.items() if name not in names):
-        raise Unserved  # a default that is a tensor
+        raise NoPattern  # a default that is a tensor
     return [made.of(types[name], value, places[name]) for name, (_, value) in zip(names, given, strict=True)]
 
 
@@ -185,12 +185,12 @@ def are_tensors(patterns: Iterable[Any]) -> bool:
 def results_of(structure: Any, count: int, pack: Callable[..., Any]) -> Any:
     """How the flat results, `count` of them, become what the Python function returned; `pack(*flat)` can do it too."""
     try:
-        return _Results().of(structure)
-    except Unserved:
+        return _ResultBuilder().of(structure)
+    except NoPattern:
         return Build(pack, tuple(Leaf(i) for i in range(count)))
 
 
-class _Results:
+class _ResultBuilder:
     def __init__(self) -> None:
         self._next = 0
 
@@ -209,12 +209,12 @@ class _Results:
         spec = getattr(structure, "_type_spec", None)
         if hasattr(spec, "stored_fields"):
             return self._extension(spec, structure)
-        raise Unserved
+        raise NoPattern
 
     def _extension(self, spec: Any, structure: Any) -> Build:
         fields = spec.stored_fields(structure)
         if fields is None:
-            raise Unserved
+            raise NoPattern
         return Build(spec.from_fields, tuple(self._field(want, field) for want, field in fields.values()))
 
     def _field(self, wanted: Any, field: Any) -> Any:

@@ -62,7 +62,7 @@ class BoundFunction(PolymorphicFunction):
         return repr(self.__wrapped__)
 
 
-PLACES = 64  # of instances that the compiled lookup of a method finds; a power of two
+MEMO_SLOTS = 64  # of instances that the compiled lookup of a method finds; a power of two
 
 
 class WeakMethod:
@@ -87,7 +87,7 @@ class WeakMethod:
         return self.__func__(self.__self__, *args, **kwargs)
 
 
-class _Kept:
+class _StrongReference:
     """Refers to an object that has no weak references; dropped when nobody else has the object."""
 
     __slots__ = ("instance",)
@@ -102,11 +102,11 @@ class _Kept:
 class InstanceMethods:
     """The Functions that one Function is on instances, each forgotten when its instance is gone."""
 
-    __slots__ = ("__weakref__", "_known", "_most_kept", "memo")
+    __slots__ = ("__weakref__", "_known", "_max_strong", "memo")
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Callable[[], Any], Function[Any, Any]]] = {}
-        self._most_kept = 8
+        self._max_strong = 8
         self.memo: Any = None  # where the compiled lookup finds instances, see `make_getter`
 
     def __len__(self) -> int:
@@ -135,8 +135,8 @@ class InstanceMethods:
         try:
             reference = watched(instance, gone)
         except TypeError:
-            reference = _Kept(instance)
-            self._drop_unused()
+            reference = _StrongReference(instance)
+            self._drop_unreferenced()
         made = make(reference)
         self._known[key] = (reference, made)
         return made
@@ -146,17 +146,17 @@ class InstanceMethods:
         if known is None:
             return
         if self.memo is not None:
-            at = 2 * _place(key)
+            at = 2 * _memo_slot(key)
             if self.memo[at + 1] == id(known[1]):
                 self.memo[at] = 0
         self._known.pop(key, None)
 
-    def _drop_unused(self) -> None:
+    def _drop_unreferenced(self) -> None:
         """Drop the objects that only this table keeps, from time to time."""
-        kept = [(key, known[0]) for key, known in list(self._known.items()) if isinstance(known[0], _Kept)]
-        if len(kept) < self._most_kept:
+        kept = [(key, known[0]) for key, known in list(self._known.items()) if isinstance(known[0], _StrongReference)]
+        if len(kept) < self._max_strong:
             return
-        sample = _Kept(object())
+        sample = _StrongReference(object())
         alone = sys.getrefcount(sample.instance)
         left = 0
         for key, reference in kept:
@@ -164,33 +164,33 @@ class InstanceMethods:
                 self._drop(key)
             else:
                 left += 1
-        self._most_kept = max(8, 2 * left)
+        self._max_strong = max(8, 2 * left)
 
     def _remember(self, instance: Any, reference: Callable[[], Any], function: Function[Any, Any]) -> None:
         """Let the compiled lookup find this instance."""
         from graphwright.runtime.native.entry import bind as entry_bind
 
         if self.memo is None:
-            self.memo = np.zeros(2 * PLACES, np.int64)
-        at = 2 * _place(id(instance))
+            self.memo = np.zeros(2 * MEMO_SLOTS, np.int64)
+        at = 2 * _memo_slot(id(instance))
         self.memo[at] = 0  # while it is changed, nothing is found there
         self.memo[at + 1] = id(function)
-        if isinstance(reference, _Kept):
-            self.memo[at] = id(reference) + _slot_of_kept()
+        if isinstance(reference, _StrongReference):
+            self.memo[at] = id(reference) + _instance_offset()
         else:
             self.memo[at] = entry_bind.place_of_reference(reference)
 
 
-def _place(key: int) -> int:
+def _memo_slot(key: int) -> int:
     """Which pair of the memo is that of the instance with this id."""
-    return (key >> 4) & (PLACES - 1)
+    return (key >> 4) & (MEMO_SLOTS - 1)
 
 
 @functools.cache
-def _slot_of_kept() -> int:
+def _instance_offset() -> int:
     from graphwright.runtime.native.runtime import capi
 
-    return capi.slot_offset(_Kept, "instance")
+    return capi.slot_offset(_StrongReference, "instance")
 
 
 @functools.cache
@@ -198,4 +198,4 @@ def compile_lookup(function: type) -> None:
     """Let methods be looked up by compiled code from now on."""
     from graphwright.runtime.native.entry.bind import make_getter
 
-    type.__setattr__(function, "__get__", make_getter(function, BoundFunction, vars(function)["__get__"], PLACES))
+    type.__setattr__(function, "__get__", make_getter(function, BoundFunction, vars(function)["__get__"], MEMO_SLOTS))

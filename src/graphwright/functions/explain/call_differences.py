@@ -20,17 +20,17 @@ class Difference:
       argument: its name, with the way into it: `n`, `batch['image'][0]`.
       kind: what differs: `value`, `shape`, `dtype`, `type`, `structure`, `object`, `variable`, `given`.
       old, new: what it was, what it is.
-      mend: what to do for one trace.
+      advice: what to do for one trace.
     """
 
     argument: str
     kind: str
     old: str
     new: str
-    mend: str
+    advice: str
 
     def __str__(self) -> str:
-        return f"argument '{self.argument}' was {self.old}, is {self.new}: {self.mend}"
+        return f"argument '{self.argument}' was {self.old}, is {self.new}: {self.advice}"
 
 
 def differences(old: Mapping[str, TraceType], new: Mapping[str, TraceType]) -> Iterator[Difference]:
@@ -39,7 +39,7 @@ def differences(old: Mapping[str, TraceType], new: Mapping[str, TraceType]) -> I
         before, after = old.get(name), new.get(name)
         if before is None or after is None:
             was, now = ("not given" if t is None else describe(t) for t in (before, after))
-            yield Difference(name, "given", was, now, mend_of("given", before, after))
+            yield Difference(name, "given", was, now, advice_for("given", before, after))
         else:
             yield from _differences(name, before, after)
 
@@ -48,7 +48,7 @@ def _differences(name: str, old: TraceType, new: TraceType) -> Iterator[Differen
     if old == new or new.is_subtype_of(old):
         return
     if isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind:
-        for way, before, after in zip(old.ways(), old.children, new.children, strict=True):
+        for way, before, after in zip(old.access_texts(), old.children, new.children, strict=True):
             yield from _differences(f"{name}{way}", before, after)
         return
     if type(old) is type(new) and hasattr(old, "stored_fields"):
@@ -57,7 +57,7 @@ def _differences(name: str, old: TraceType, new: TraceType) -> Iterator[Differen
             yield from _differences(f"{name}.{field}", trace_type_of(fields[field]), trace_type_of(part))
         return
     kind = _kind(old, new)
-    yield Difference(name, kind, describe(old), describe(new), mend_of(kind, old, new))
+    yield Difference(name, kind, describe(old), describe(new), advice_for(kind, old, new))
 
 
 def _kind(old: TraceType, new: TraceType) -> str:
@@ -99,7 +99,7 @@ def describe(type_: TraceType | None) -> str:
 def _plain(type_: TraceType) -> str:
     """The type in short: `(float32[2], 3)`."""
     if isinstance(type_, Container):
-        inner = [f"{key}{_plain(child)}" for key, child in zip(_heads(type_), type_.children, strict=True)]
+        inner = [f"{key}{_plain(child)}" for key, child in zip(_key_prefixes(type_), type_.children, strict=True)]
         opened, closed = _BRACKETS.get(type_.kind[0], ("(", ")"))
         return f"{opened}{', '.join(inner)}{closed}"
     if isinstance(type_, (TensorSpec, VariableType)):
@@ -111,7 +111,7 @@ def _plain(type_: TraceType) -> str:
 _BRACKETS = {list: ("[", "]"), dict: ("{", "}")}
 
 
-def _heads(type_: Container) -> list[str]:
+def _key_prefixes(type_: Container) -> list[str]:
     if issubclass(type_.kind[0], dict):
         return [f"{key!r}: " for key in type_.kind[1]]
     return [""] * len(type_.children)
@@ -125,9 +125,9 @@ def _short(text: str) -> str:
 # mends ------------------------------------------------------------------------------------------------------
 
 
-def mend_of(kind: str, old: TraceType | None, new: TraceType | None) -> str:
+def advice_for(kind: str, old: TraceType | None, new: TraceType | None) -> str:
     """What to do so that both calls share a trace."""
-    say: Callable[[Any, Any], str] = _MENDS[kind]
+    say: Callable[[Any, Any], str] = _ADVICE[kind]
     return say(old, new)
 
 
@@ -187,7 +187,7 @@ def _of_variable(old: Any, new: Any) -> str:
     return "variables share a trace when dtype, shape and trainable agree"
 
 
-_MENDS = {
+_ADVICE = {
     "value": _of_value,
     "shape": _of_shape,
     "dtype": _of_dtype,

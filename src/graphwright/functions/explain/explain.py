@@ -94,9 +94,9 @@ class Trace:
         if self.executor is None:
             return "not compiled yet"
         if self.regions is None:
-            return f"{self.executor}: each op by its kernel{_why_not_native()}"
+            return f"{self.executor}: each op by its kernel{_missing_native_reason()}"
         native = _count(self.regions, "native region") if self.regions else "code for scalars alone"
-        slow = f", entered by ctypes: {_why_ctypes()}" if self.entry == "ctypes" else ""
+        slow = f", entered by ctypes: {_ctypes_reason()}" if self.entry == "ctypes" else ""
         return f"{self.executor}: {native}, {_count(len(self.host_calls), 'host call')}{slow}"
 
     def __str__(self) -> str:
@@ -214,7 +214,7 @@ def _described(concrete: ConcreteFunction) -> Trace:
         nodes=_size(concrete.graph),
         optimized_nodes=None if optimized is None else _size(optimized),
         executor=executor,
-        entry=None if executor != "native" else "ctypes" if _why_ctypes() else "builtin",
+        entry=None if executor != "native" else "ctypes" if _ctypes_reason() else "builtin",
         regions=getattr(program, "regions", None),
         host_calls=tuple(_host_call(op) for op in getattr(program, "host_ops", ())),
         concrete=concrete,
@@ -245,10 +245,10 @@ def _size(graph: FuncGraph) -> int:
 
 
 def _host_call(op: Operation) -> HostCall:
-    return HostCall(op.type, op.name, _why_on_host(op), op.location)
+    return HostCall(op.type, op.name, _host_reason(op), op.location)
 
 
-def _why_not_native() -> str:
+def _missing_native_reason() -> str:
     """Why programs do without native code that is wanted."""
     from graphwright.runtime.selection import missing
 
@@ -256,13 +256,13 @@ def _why_not_native() -> str:
     return reason and f" (no native code: {reason})"
 
 
-def _why_ctypes() -> str:
+def _ctypes_reason() -> str:
     from graphwright.runtime.selection import why_ctypes
 
     return why_ctypes()
 
 
-def _why_on_host(op: Operation) -> str:
+def _host_reason(op: Operation) -> str:
     """Why an operation has no native code where it stands."""
     record = op.record
     types = [v.type for v in (*op.inputs, *op.outputs)]

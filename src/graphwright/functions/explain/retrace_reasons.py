@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from graphwright.functions.explain.call_differences import Difference
     from graphwright.functions.function import Function
 
-_REMEMBERED = 16  # kinds of calls that new ones are compared with
-_KEPT = 1000  # kinds of calls that are known to have had a trace
-_REPEATED = 5  # traces that make a warning
-_CALLS = 20  # calls that they may be spread over
-_WARNINGS = 2  # warnings of one Function
-_LOOKS = 30  # traces whose calls are counted for each new one, on average
+_MAX_COMPARED = 16  # kinds of calls that new ones are compared with
+_MAX_KNOWN = 1000  # kinds of calls that are known to have had a trace
+_WARN_AFTER = 5  # traces that make a warning
+_WARN_WITHIN = 20  # calls that they may be spread over
+_MAX_WARNINGS = 2  # warnings of one Function
+_COUNTED_TRACES = 30  # traces whose calls are counted for each new one, on average
 
 
 @frozen
@@ -62,12 +62,12 @@ class History:
     def __init__(self) -> None:
         self.serial = next(_serial)
         self.made = 0
-        self._kinds: deque[tuple[CallKind, str]] = deque(maxlen=_REMEMBERED)
+        self._kinds: deque[tuple[CallKind, str]] = deque(maxlen=_MAX_COMPARED)
         self._names: dict[CallKind, str] = {}  # of the traces, the oldest first
         self._next = 0  # traces after which calls are counted again
-        self._gaps: deque[int] = deque(maxlen=_REPEATED - 1)  # calls from trace to trace
+        self._gaps: deque[int] = deque(maxlen=_WARN_AFTER - 1)  # calls from trace to trace
         self._seen: weakref.WeakKeyDictionary[ConcreteFunction, int] | None = None  # calls counted so far
-        self._causes: deque[Difference] = deque(maxlen=_REPEATED)
+        self._causes: deque[Difference] = deque(maxlen=_WARN_AFTER)
         self._warned: set[tuple[str, str]] = set()
 
     def reason(self, kind: CallKind, types: Mapping[str, TraceType]) -> Reason:
@@ -95,7 +95,7 @@ class History:
         found, known, name = fewest
         if found:
             return Reason("; ".join(map(str, found)), tuple(found), name)
-        if known.place != kind.place:
+        if known.graph_key != kind.graph_key:
             return Reason("the function uses values of the function around it, and that is traced anew", (), name)
         return Reason(_DROPPED, (), name)
 
@@ -106,7 +106,7 @@ class History:
                 self._gaps.append(max(1, self._calls_since(cache.concretes)))
             self._kinds.append((kind, concrete.name))
             self._names[kind] = concrete.name
-            if len(self._names) > _KEPT:
+            if len(self._names) > _MAX_KNOWN:
                 del self._names[next(iter(self._names))]
             self._causes.extend(concrete.reason.differences[:1])
             self.made += 1
@@ -116,10 +116,10 @@ class History:
 
         The first count of a row is of all calls since the row before, and is forgotten at the end of this one.
         """
-        if len(self._warned) >= _WARNINGS or self.made < self._next:
+        if len(self._warned) >= _MAX_WARNINGS or self.made < self._next:
             return False
-        if self.made == self._next + _REPEATED - 1:
-            self._next = self.made + 1 + max(0, _REPEATED * (traces - _LOOKS) // _LOOKS)
+        if self.made == self._next + _WARN_AFTER - 1:
+            self._next = self.made + 1 + max(0, _WARN_AFTER * (traces - _COUNTED_TRACES) // _COUNTED_TRACES)
         return True
 
     def _calls_since(self, concretes: Iterable[ConcreteFunction]) -> int:
@@ -136,7 +136,9 @@ class History:
     def repeated(self) -> tuple[int, Difference] | None:
         """What to warn of after a trace: over how many calls the last traces are spread, and their common cause."""
         calls = 1 + sum(list(self._gaps))
-        if len(self._gaps) < _REPEATED - 1 or self.made < _REPEATED or calls > _CALLS or len(self._warned) >= _WARNINGS:
+        if len(self._gaps) < _WARN_AFTER - 1 or self.made < _WARN_AFTER or calls > _WARN_WITHIN:
+            return None
+        if len(self._warned) >= _MAX_WARNINGS:
             return None
         found = list(self._causes)
         causes = [(d.argument, d.kind) for d in found]
@@ -157,19 +159,19 @@ def warn_of_retracing(function: Function[Any, Any], history: History, concrete: 
     if state.graph is not None:
         return  # within another trace this happens once for that trace
     if history.made == 1:
-        _watch_making(function, history, concrete)
+        _watch_creation(function, history, concrete)
         return
     repeated = history.repeated()
     if repeated is not None:
         calls, difference = repeated
         _warn(
-            f"{_REPEATED} out of the last {calls} calls to {_shown(function)} triggered tf.function retracing. "
+            f"{_WARN_AFTER} out of the last {calls} calls to {_shown(function)} triggered tf.function retracing. "
             f"Tracing is expensive and the excessive number of tracings is due to the arguments: {difference}. The "
             "function's explain() tells of each trace."
         )
 
 
-class _Made:
+class _FirstCall:
     """A Function that has been called for the first time: when it was made and when called, and whether again."""
 
     __slots__ = ("again", "called", "made")
@@ -184,43 +186,43 @@ class _Made:
         self.again = True
 
 
-class _Making:
+class _Creations:
     """The Functions made last from one code object."""
 
     __slots__ = ("code", "last")
 
     def __init__(self, code: CodeType) -> None:
         key = id(code)
-        self.code = watched(code, lambda: _made_from.pop(key, None))
-        self.last: deque[_Made] = deque(maxlen=_REPEATED)
+        self.code = watched(code, lambda: _created_from.pop(key, None))
+        self.last: deque[_FirstCall] = deque(maxlen=_WARN_AFTER)
 
 
 # by the object itself: what is written alike in two places is equal
-_made_from: dict[int, _Making] = {}
+_created_from: dict[int, _Creations] = {}
 
 
-def _watch_making(function: Function[Any, Any], history: History, concrete: ConcreteFunction) -> None:
+def _watch_creation(function: Function[Any, Any], history: History, concrete: ConcreteFunction) -> None:
     """Warn when Function after Function is made from one piece of code, each to be called once."""
     code = getattr(function.python_function, "__code__", None)
     if not isinstance(code, CodeType):
         return  # the method of an instance has a Function for each instance
-    made = _Made(history.serial)
+    made = _FirstCall(history.serial)
     concrete.usage.checks.append(made.look)
-    making = _made_from.get(id(code))
+    making = _created_from.get(id(code))
     if making is None:
-        making = _made_from.setdefault(id(code), _Making(code))
+        making = _created_from.setdefault(id(code), _Creations(code))
     last = making.last
     before = list(last)
     if before and (before[-1].again or before[-1].called > made.made):
         last.clear()
     last.append(made)
-    if len(last) < _REPEATED:
+    if len(last) < _WARN_AFTER:
         return
     last.clear()
     _warn(
-        f"{_REPEATED} out of the last {_REPEATED} calls to {_shown(function)} triggered tf.function retracing. "
+        f"{_WARN_AFTER} out of the last {_WARN_AFTER} calls to {_shown(function)} triggered tf.function retracing. "
         f"Tracing is expensive and the excessive number of tracings is due to creating @tf.function repeatedly in a "
-        f"loop: each of the last {_REPEATED} calls was the first one of a new Function made from "
+        f"loop: each of the last {_WARN_AFTER} calls was the first one of a new Function made from "
         f'File "{code.co_filename}", line {code.co_firstlineno}. Make one Function outside of the loop, and call that.'
     )
 

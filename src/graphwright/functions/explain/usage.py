@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 _clock = time.perf_counter
-_FIRST = 64  # calls up to which each look comes after as many calls again, whatever the time
-_PAUSE = 0.1  # seconds between looks, once calls are many
+_DENSE_CALLS = 64  # calls up to which each look comes after as many calls again, whatever the time
+_INTERVAL = 0.1  # seconds between looks, once calls are many
 # calls between looks at most: a trace called fast and then seldom is still looked at
-_MOST = 100_000
+_MAX_GAP = 100_000
 
 
 class Usage:
@@ -26,19 +26,19 @@ class Usage:
       left: one word that compiled entries count down; at zero they hand the call to `due`.
       checks: called at every look, on calls 2, 4, 8, ... and then by time. One that returns True says that the
         trace must not be used again; what it raises comes out of the user's call.
-      longest: the most calls between two looks; 1 looks on every call.
+      max_gap: the most calls between two looks; 1 looks on every call.
       trace_seconds, compile_seconds: how long making the trace and its machine code took.
     """
 
     __slots__ = (
         "_began", "_counted", "_granted", "_last", "_looked", "_sample", "_seconds", "_timed", "checks",
-        "compile_seconds", "left", "longest", "trace_seconds",
+        "compile_seconds", "left", "max_gap", "trace_seconds",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.left = np.zeros(1, np.int64)
         self.checks: list[Callable[[], Any]] = []
-        self.longest = _MOST
+        self.max_gap = _MAX_GAP
         self.trace_seconds = 0.0
         self.compile_seconds = 0.0
         self._began: list[float] = []  # calls that run; which thread takes which start makes little difference
@@ -78,13 +78,13 @@ class Usage:
         self._timed += 1
         self._sample = took
 
-    def due(self, again: Callable[..., Any], anew: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    def due(self, again: Callable[..., Any], retrace: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         """A call that a compiled entry hands over because its count is at zero.
 
-        `again` is the entry; `anew` serves the call without this trace when a check says so.
+        `again` is the entry; `retrace` serves the call without this trace when a check says so.
         """
         if self._look():
-            return anew(*args, **kwargs)
+            return retrace(*args, **kwargs)
         # the call counts itself when it comes again
         self._counted -= 1
         self.left[0] += 1
@@ -113,8 +113,8 @@ class Usage:
         """Calls until the next look: as many again while they take no longer than the pause."""
         now = _clock()
         passed = max(now - self._last, 1e-9)
-        by_time = int((calls - self._looked) * _PAUSE / passed)
+        by_time = int((calls - self._looked) * _INTERVAL / passed)
         self._last, self._looked = now, calls
-        if calls > _FIRST:
-            return max(1, min(calls, by_time, self.longest))
-        return min(calls, self.longest)
+        if calls > _DENSE_CALLS:
+            return max(1, min(calls, by_time, self.max_gap))
+        return min(calls, self.max_gap)

@@ -22,7 +22,7 @@ _MAPPINGS = (dict, OrderedDict, defaultdict)
 _SLOTS = (MemberDescriptorType, type(Site.__dict__["text"]))  # the fields of a named tuple, too
 
 
-class GlobalName:
+class GlobalRoot:
     """A name of a module."""
 
     __slots__ = ("_names", "name")
@@ -40,12 +40,12 @@ class GlobalName:
         """What the value is kept in, and under which key."""
         return self._names
 
-    def same_place(self) -> Any:
+    def identity(self) -> Any:
         """What tells this root from others."""
         return id(self._names), self.name
 
 
-class FreeName:
+class ClosureRoot:
     """A free variable of a function. The function is held weakly unless it is `kept` by somebody else anyway."""
 
     __slots__ = ("function", "index", "kept", "name")
@@ -79,12 +79,12 @@ class FreeName:
         """What the value is kept in."""
         return self.cell()
 
-    def same_place(self) -> Any:
+    def identity(self) -> Any:
         """What tells this root from others."""
         return id(self.cell()), self.name
 
 
-class HeldObject:
+class ObjectRoot:
     """An object that a local name held: an argument, the `self` of a method. It is held weakly."""
 
     __slots__ = ("name", "reference")
@@ -103,15 +103,15 @@ class HeldObject:
         """Nothing that could be assigned."""
         return None
 
-    def same_place(self) -> Any:
+    def identity(self) -> Any:
         """What tells this root from others."""
         return id(self.reference())
 
 
-Root = GlobalName | FreeName | HeldObject
+Root = GlobalRoot | ClosureRoot | ObjectRoot
 
 
-class Place:
+class AccessPath:
     """A root and the steps from there to a value."""
 
     __slots__ = ("root", "steps")
@@ -141,13 +141,13 @@ class Place:
         if not self.steps:
             return owner, (id(self.root.holder()), self.root.name)
         for step in self.steps[:-1]:
-            owner = taken(owner, step)
+            owner = step_into(owner, step)
         kind, name = last = self.steps[-1]
-        if is_nothing(owner):
+        if is_missing(owner):
             return owner, None
         if kind == "attr" and type(owner) is ModuleType:
-            return taken(owner, last), (id(vars(owner)), name)
-        return taken(owner, last), (id(owner), kind, name)
+            return step_into(owner, last), (id(vars(owner)), name)
+        return step_into(owner, last), (id(owner), kind, name)
 
     def getter(self) -> tuple[FunctionType, Any] | None:
         """The function behind a property at the end of the way, and the object that it is a property of."""
@@ -158,7 +158,7 @@ class Place:
     def method(self) -> tuple[FunctionType, Any] | None:
         """The function that is called by the method at the end of the way, or by the object there, and its object."""
         value = self.read()
-        if not is_nothing(value):
+        if not is_missing(value):
             called = class_attribute(type(value), "__call__")
             return (called, value) if type(called) is FunctionType else None
         found, owner = self._defined()
@@ -169,24 +169,24 @@ class Place:
         if not self.steps or self.steps[-1][0] != "attr":
             return None, None
         owner = follow(self.root.get(), self.steps[:-1])
-        return (None, None) if is_nothing(owner) else (class_attribute(type(owner), self.steps[-1][1]), owner)
+        return (None, None) if is_missing(owner) else (class_attribute(type(owner), self.steps[-1][1]), owner)
 
 
 def follow(value: Any, steps: tuple[Step, ...]) -> Any:
     """What steps lead to from a value."""
     for step in steps:
-        value = taken(value, step)
+        value = step_into(value, step)
     return value
 
 
-def taken(value: Any, step: Step) -> Any:
+def step_into(value: Any, step: Step) -> Any:
     """What one step leads to from a value."""
     if value is ABSENT or value is UNREADABLE or value is GONE:
         return value
-    return attribute_of(value, step[1]) if step[0] == "attr" else item_of(value, step[1])
+    return stored_attribute(value, step[1]) if step[0] == "attr" else stored_item(value, step[1])
 
 
-def is_nothing(value: Any) -> bool:
+def is_missing(value: Any) -> bool:
     """Whether this stands for the lack of a value."""
     return value is ABSENT or value is UNREADABLE or value is GONE
 
@@ -199,10 +199,10 @@ def class_attribute(class_: type, name: str) -> Any:
     return ABSENT
 
 
-def attribute_of(owner: Any, name: str) -> Any:
+def stored_attribute(owner: Any, name: str) -> Any:
     """An attribute as it is stored."""
     if isinstance(owner, type):
-        return _not_bound(class_attribute(owner, name))
+        return _without_descriptor(class_attribute(owner, name))
     defined = class_attribute(type(owner), name)
     if isinstance(defined, _SLOTS):
         try:
@@ -216,7 +216,7 @@ def attribute_of(owner: Any, name: str) -> Any:
     try:
         return object.__getattribute__(owner, name)  # nothing but the object's own attributes and plain class ones
     except AttributeError:
-        return UNREADABLE if _answers_itself(type(owner)) else ABSENT
+        return UNREADABLE if _customizes_lookup(type(owner)) else ABSENT
 
 
 def stored_attributes(owner: Any) -> dict[str, Any]:
@@ -228,15 +228,15 @@ def stored_attributes(owner: Any) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def is_plainly_read(owner: Any, name: str) -> bool:
+def runs_no_user_code(owner: Any, name: str) -> bool:
     """Whether `owner.name` runs none of the user's code, so that it may be written so."""
     class_ = type(owner)
-    if _answers_itself(class_) or isinstance(owner, type):
+    if _customizes_lookup(class_) or isinstance(owner, type):
         return False
-    return attribute_of(owner, name) is not UNREADABLE
+    return stored_attribute(owner, name) is not UNREADABLE
 
 
-def _answers_itself(class_: type) -> bool:
+def _customizes_lookup(class_: type) -> bool:
     if class_ is ModuleType:
         return False
     if class_attribute(class_, "__getattr__") is not ABSENT:
@@ -244,12 +244,12 @@ def _answers_itself(class_: type) -> bool:
     return class_attribute(class_, "__getattribute__") not in (object.__getattribute__, ModuleType.__getattribute__)
 
 
-def _not_bound(value: Any) -> Any:
+def _without_descriptor(value: Any) -> Any:
     """A value that a class holds; UNREADABLE where looking it up on an instance gives something else."""
     return UNREADABLE if value is not ABSENT and hasattr(type(value), "__get__") else value
 
 
-def item_of(owner: Any, key: Any) -> Any:
+def stored_item(owner: Any, key: Any) -> Any:
     """An item of one of Python's own containers."""
     try:
         if type(owner) in (list, tuple) or isinstance(owner, tuple):

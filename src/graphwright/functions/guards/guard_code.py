@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from graphwright.functions.guards.access_paths import (
     GONE,
-    FreeName,
-    GlobalName,
-    Place,
-    attribute_of,
-    is_nothing,
-    is_plainly_read,
-    item_of,
+    AccessPath,
+    ClosureRoot,
+    GlobalRoot,
+    is_missing,
+    runs_no_user_code,
+    stored_attribute,
+    stored_item,
 )
-from graphwright.functions.guards.snapshots import Contents, Elements, Member, Plain
+from graphwright.functions.guards.snapshots import ArraySnapshot, ContainerSnapshot, EnumSnapshot, PlainSnapshot
 
 if TYPE_CHECKING:
     from graphwright.functions.guards.guards import FrozenRead
@@ -31,15 +31,15 @@ def quick_check(reads: Sequence[FrozenRead]) -> Callable[[], bool]:
 
     What begins at the names of a module is looked up by a function of that module, which Python does fastest.
     """
-    writers: dict[int, _Writer] = {}
+    writers: dict[int, _CheckWriter] = {}
     for read in reads:
         root = read.place.root
-        names: dict[str, Any] = root.holder() if isinstance(root, GlobalName) else _NO_NAMES
-        writers.setdefault(id(names), _Writer(names)).add(read)
+        names: dict[str, Any] = root.holder() if isinstance(root, GlobalRoot) else _NO_NAMES
+        writers.setdefault(id(names), _CheckWriter(names)).add(read)
     checks = [w.compiled() for w in writers.values()]
     if len(checks) == 1:
         return checks[0]
-    both = _Writer(_NO_NAMES)
+    both = _CheckWriter(_NO_NAMES)
     for check in checks:
         both.refuse_unless(check)
     return both.compiled()
@@ -49,7 +49,7 @@ _NO_NAMES: dict[str, Any] = {}
 _OWN = "_graphwright_"  # what the names of the check itself begin with: the others are the module's
 
 
-class _Writer:
+class _CheckWriter:
     def __init__(self, names: dict[str, Any]) -> None:
         self._globals = names
         self._lines: list[str] = []
@@ -78,7 +78,7 @@ class _Writer:
         value = place.read()
         if value is GONE:
             return  # and nobody can change it any more
-        where = None if is_nothing(value) else self._path(place)
+        where = None if is_missing(value) else self._path(place)
         if where is None:
             self._slow(read)
         else:
@@ -86,12 +86,12 @@ class _Writer:
 
     def _compare(self, read: FrozenRead, value: Any, where: str) -> None:
         snapshot = read.snapshot
-        if isinstance(snapshot, Plain):
+        if isinstance(snapshot, PlainSnapshot):
             now = f"{_OWN}value"
             self._refuse(f"({now} := {where}) is not {self._name(value)} and not {self._name(snapshot.same)}({now})")
-        elif isinstance(snapshot, Member):
+        elif isinstance(snapshot, EnumSnapshot):
             self._refuse(f"{where} is not {self._name(value)}")
-        elif isinstance(snapshot, Contents) or (isinstance(snapshot, Elements) and not snapshot.is_fixed):
+        elif isinstance(snapshot, ContainerSnapshot) or (isinstance(snapshot, ArraySnapshot) and not snapshot.is_fixed):
             self._refuse(f"not {self._name(snapshot.same)}({where})")
         else:
             self._is(where, value)
@@ -106,7 +106,7 @@ class _Writer:
     def _slow(self, read: FrozenRead) -> None:
         self._refuse(f"not {self._name(read.holds)}()")
 
-    def _path(self, place: Place) -> str | None:
+    def _path(self, place: AccessPath) -> str | None:
         """An expression for the value at a place; None where reading it so could run the user's code."""
         found = self._root(place.root)
         owner = place.root.get()
@@ -114,34 +114,34 @@ class _Writer:
             if depth:
                 found = self._kept(place, depth, found, owner)
             if kind == "attr":
-                if not name.isidentifier() or not is_plainly_read(owner, name):
+                if not name.isidentifier() or not runs_no_user_code(owner, name):
                     return None
-                found, owner = f"{found}.{name}", attribute_of(owner, name)
+                found, owner = f"{found}.{name}", stored_attribute(owner, name)
             else:
-                found, owner = f"{found}[{self._name(name)}]", item_of(owner, name)
+                found, owner = f"{found}[{self._name(name)}]", stored_item(owner, name)
         return found
 
     def _root(self, root: Any) -> str:
-        known = self._known.get(root.same_place())
+        known = self._known.get(root.identity())
         if known is not None:
             return known
-        if isinstance(root, GlobalName):
+        if isinstance(root, GlobalRoot):
             found = root.name
-        elif isinstance(root, FreeName):
+        elif isinstance(root, ClosureRoot):
             found = self._free(root)
         else:
             found = self._local(f"{self._name(root.reference)}()")
-        self._known[root.same_place()] = found
+        self._known[root.identity()] = found
         return found
 
-    def _free(self, root: FreeName) -> str:
+    def _free(self, root: ClosureRoot) -> str:
         if root.kept is not None:
             return f"{self._name(root.kept)}.cell_contents"
         return f"{self._name(root.function)}().__closure__[{root.index}].cell_contents"
 
-    def _kept(self, place: Place, depth: int, where: str, owner: Any) -> str:
+    def _kept(self, place: AccessPath, depth: int, where: str, owner: Any) -> str:
         """An object on the way, looked at once: it must be the same one, or of Python's own containers."""
-        key = (place.root.same_place(), place.steps[:depth])
+        key = (place.root.identity(), place.steps[:depth])
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._local(where)

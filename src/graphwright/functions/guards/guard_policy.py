@@ -12,19 +12,19 @@ from graphwright.autograph.recording import current
 from graphwright.base import errors
 from graphwright.base.forks import renewed_after_fork
 from graphwright.functions.explain.retrace_reasons import Reason
-from graphwright.functions.guards.guards import GONE_TEXT, Frozen, FrozenRead
+from graphwright.functions.guards.guards import GONE_TEXT, FrozenRead, FrozenState
 
 if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction
     from graphwright.functions.function import Function
 
 
-MOST_RENEWALS = 64
+MAX_STATE_RETRACES = 64
 """Traces that a Function makes because of changed state; from then on it keeps to those it has."""
 
-_PRECISE_LOOKS = 8  # then code is made for the look, which takes time itself
+_PRECISE_CHECKS = 8  # then code is made for the look, which takes time itself
 
-_MOST_STATES = 16  # tables of compiled entries kept, one for each state of the program that was met
+_MAX_STATES = 16  # tables of compiled entries kept, one for each state of the program that was met
 
 
 class FrozenStateWarning(UserWarning):
@@ -42,18 +42,18 @@ def _change(name: str, read: FrozenRead, now: str) -> str:
     return f"`{read.name}` was {read.value} when {name} was traced and is {now} now; the trace keeps to {read.value}."
 
 
-def _change_and_place(name: str, read: FrozenRead, now: str) -> str:
+def _change_and_location(name: str, read: FrozenRead, now: str) -> str:
     line = linecache.getline(read.file, read.line).strip()
     return f"{_change(name, read, now)} It was read in\n  {read.location}" + (f"\n    {line}" if line else "")
 
 
-_MEND = (
+_ADVICE = (
     "Pass the value as an argument, keep it in a tf.Variable, or have the function traced anew when it changes: "
     'tf.function(python_state="retrace").'
 )
 
 
-class Watch:
+class StateWatcher:
     """Looks from time to time at what a trace froze, and warns once of each value that has changed.
 
     Args:
@@ -62,52 +62,52 @@ class Watch:
       told: what has been told of the function's traces; shared by them.
     """
 
-    __slots__ = ("_frozen", "_looks", "_name", "_told")
+    __slots__ = ("_checks", "_frozen", "_name", "_reported")
 
-    def __init__(self, frozen: Frozen, name: str, told: set[Any]) -> None:
-        self._frozen = Frozen(frozen)
-        self._looks = 0
+    def __init__(self, frozen: FrozenState, name: str, told: set[Any]) -> None:
+        self._frozen = FrozenState(frozen)
+        self._checks = 0
         self._name = name
-        self._told = told
+        self._reported = told
 
     def __call__(self) -> None:
-        self._looks += 1
-        if self._looks > _PRECISE_LOOKS and self._frozen.hold():
+        self._checks += 1
+        if self._checks > _PRECISE_CHECKS and self._frozen.hold():
             return
         for read, now in self._frozen.changes():
             if now == GONE_TEXT:
                 continue
-            self._frozen = Frozen(r for r in self._frozen if r is not read)
+            self._frozen = FrozenState(r for r in self._frozen if r is not read)
             mark = (read.file, read.line, read.name)
-            if mark in self._told:
+            if mark in self._reported:
                 continue
-            self._told.add(mark)
+            self._reported.add(mark)
             text = (
-                f"{_change(self._name, read, now)} It was read in line {read.line}, in {read.function}. {_MEND} With "
+                f"{_change(self._name, read, now)} It was read in line {read.line}, in {read.function}. {_ADVICE} With "
                 'python_state="ignore" nothing is said.'
             )
             warnings.warn_explicit(text, FrozenStateWarning, read.file, read.line)
 
 
-def serves(concrete: ConcreteFunction) -> bool:
+def is_usable(concrete: ConcreteFunction) -> bool:
     """Whether a trace may be called from what is being traced, which may ask for state as it is."""
     recording = current.recording
-    return recording is None or not recording.renewing or concrete.frozen.hold()
+    return recording is None or not recording.retraces or concrete.frozen.hold()
 
 
 class _State:
     """One state of the program: what is frozen in the traces that fit it, and their table of compiled entries."""
 
-    __slots__ = ("covered", "entry", "frozen", "table")
+    __slots__ = ("entry", "frozen", "guarded_traces", "table")
 
     def __init__(self) -> None:
-        self.frozen = Frozen()
-        self.covered: set[int] = set()
+        self.frozen = FrozenState()
+        self.guarded_traces: set[int] = set()
         self.table: Any = None
         self.entry: Callable[..., Any] | None = None
 
 
-class Renewal:
+class GuardPolicy:
     """Keeps the calls of one Function in step with the program's state.
 
     Args:
@@ -119,31 +119,31 @@ class Renewal:
     def __init__(self, name: str, refuse: bool, most: int) -> None:
         self._name = name
         self._refuse = refuse
-        self._most = min(MOST_RENEWALS, most)
+        self._most = min(MAX_STATE_RETRACES, most)
         self._lock = renewed_after_fork(threading.RLock())
         self._state = _State()
         self._states = [self._state]
-        self._renewed = 0
-        self._exhausted = False
+        self._retraces = 0
+        self._limit_reached = False
 
     # on every call -------------------------------------------------------------------------------------------
 
-    def guarded(self, entry: Callable[..., Any], slow_way: Any) -> Callable[..., Any]:
+    def guarded(self, entry: Callable[..., Any], slow_path: Any) -> Callable[..., Any]:
         """`entry`, called while the state is what the traces behind it were made for."""
         state = self._state
         state.entry = entry
         frozen = state.frozen
 
         def call(*args: Any, **kwargs: Any) -> Any:
-            if frozen.check() or self._exhausted or frozen.hold():
+            if frozen.check() or self._limit_reached or frozen.hold():
                 return entry(*args, **kwargs)
-            function = slow_way.function()
-            self._turn(function, state)
+            function = slow_path.function()
+            self._switch_state(function, state)
             return function.call_slowly(args, kwargs)
 
         return call
 
-    def _turn(self, function: Function[Any, Any], past: _State) -> None:
+    def _switch_state(self, function: Function[Any, Any], past: _State) -> None:
         """Go over to the table for the state there is now."""
         with self._lock:
             if self._state is not past:
@@ -153,26 +153,26 @@ class Renewal:
             if found is None:
                 found = _State()
                 self._states.append(found)
-                del self._states[:-_MOST_STATES]
+                del self._states[:-_MAX_STATES]
             self._state, function.table = found, found.table
-            function.install(found.entry or function.slow_way)
+            function.install(found.entry or function.slow_path)
 
     # on a call that no table knows ---------------------------------------------------------------------------
 
-    def serves(self, concrete: ConcreteFunction) -> bool:
+    def is_usable(self, concrete: ConcreteFunction) -> bool:
         """Whether a trace fits the state there is now.
 
         Raises:
           FailedPreconditionError: it does not, and that is to be an error.
         """
-        if self._exhausted or concrete.frozen.hold():
+        if self._limit_reached or concrete.frozen.hold():
             return True
         if self._refuse:
             read, now = concrete.frozen.changes()[0]
-            raise errors.FailedPreconditionError(f"{_change_and_place(self._name, read, now)}\n{_MEND}")
+            raise errors.FailedPreconditionError(f"{_change_and_location(self._name, read, now)}\n{_ADVICE}")
         return False
 
-    def instead_of_trace(self, stale: ConcreteFunction | None) -> ConcreteFunction | None:
+    def fallback_trace(self, stale: ConcreteFunction | None) -> ConcreteFunction | None:
         """The trace to keep to where there have been enough, when a new one is about to be made.
 
         Args:
@@ -180,14 +180,14 @@ class Renewal:
         """
         if stale is None or stale.frozen.hold():
             return None
-        self._renewed += 1
-        if self._renewed <= self._most:
+        self._retraces += 1
+        if self._retraces <= self._most:
             return None
-        self._exhausted = True
+        self._limit_reached = True
         read, now = stale.frozen.changes()[0]
         text = (
             f"{self._name} has been traced anew {self._most} times because Python state changed, and keeps to its last "
-            f"trace from here on. {_change_and_place(self._name, read, now)}\nPass what changes often as a tensor "
+            f"trace from here on. {_change_and_location(self._name, read, now)}\nPass what changes often as a tensor "
             "argument, or keep it in a tf.Variable."
         )
         warnings.warn_explicit(text, FrozenStateWarning, read.file, read.line)
@@ -199,15 +199,15 @@ class Renewal:
             if kept.table is not None:
                 kept.table.clear(lambda context: context is concrete)
 
-    def cover(self, function: Function[Any, Any], concrete: ConcreteFunction) -> None:
+    def add_guards(self, function: Function[Any, Any], concrete: ConcreteFunction) -> None:
         """A trace is about to get into the table in force: what it froze guards the table, too."""
         with self._lock:
-            if self._exhausted or id(concrete) in self._state.covered:
+            if self._limit_reached or id(concrete) in self._state.guarded_traces:
                 return
             if not self._state.frozen.hold():
-                self._turn(function, self._state)
+                self._switch_state(function, self._state)
             state = self._state
-            state.covered.add(id(concrete))
+            state.guarded_traces.add(id(concrete))
             state.frozen.include(concrete.frozen)
 
 
@@ -220,9 +220,9 @@ def state_reason(stale: ConcreteFunction | None) -> Reason | None:
     return Reason(f"Python state that an earlier trace read has changed: {told}", (), stale.name)
 
 
-def renewal_of(name: str, mode: str | None, most: int) -> Renewal | None:
+def guard_policy_for(name: str, mode: str | None, most: int) -> GuardPolicy | None:
     """What follows the state for a Function; None where nothing is done on a call."""
-    return Renewal(name, mode == "error", most) if mode in ("retrace", "error") else None
+    return GuardPolicy(name, mode == "error", most) if mode in ("retrace", "error") else None
 
 
-__all__ = ["FrozenStateWarning", "Renewal", "Watch", "renewal_of", "serves", "state_reason"]
+__all__ = ["FrozenStateWarning", "GuardPolicy", "StateWatcher", "guard_policy_for", "is_usable", "state_reason"]

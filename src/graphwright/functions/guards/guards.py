@@ -15,21 +15,27 @@ from graphwright.functions.guards.access_paths import (
     ABSENT,
     GONE,
     UNREADABLE,
-    FreeName,
-    GlobalName,
-    HeldObject,
-    Place,
+    AccessPath,
+    ClosureRoot,
+    GlobalRoot,
+    ObjectRoot,
     Root,
-    is_nothing,
+    is_missing,
 )
-from graphwright.functions.guards.snapshots import Plain, Snapshot, Transient, shown, take
+from graphwright.functions.guards.snapshots import (
+    PlainSnapshot,
+    Snapshot,
+    TransientValue,
+    describe_value,
+    take_snapshot,
+)
 
 GONE_TEXT = "gone"
 """What is told of a value that is not there any more."""
 
-_MOST_REBUILT = 8
-_PASSED_ON = (FunctionType, MethodType, functools.partial)
-_FOLLOWED = 5  # calls of functions that run as they are, one inside the other
+_MAX_REBUILDS = 8
+_CALLBACKS = (FunctionType, MethodType, functools.partial)
+_MAX_DEPTH = 5  # calls of functions that run as they are, one inside the other
 
 
 class FrozenRead(NamedTuple):
@@ -46,7 +52,7 @@ class FrozenRead(NamedTuple):
     file: str
     function: str
     line: int
-    place: Place
+    place: AccessPath
     snapshot: Snapshot
 
     @property
@@ -72,17 +78,17 @@ class FrozenRead(NamedTuple):
         value = self.place.read()
         if value is ABSENT:
             return GONE_TEXT
-        if is_nothing(value) or self.snapshot.same(value):
+        if is_missing(value) or self.snapshot.same(value):
             return None
-        return shown(value)
+        return describe_value(value)
 
     def holds(self) -> bool:
         """Whether the value is what it was, as far as one can tell."""
         value = self.place.read()
-        return value is not ABSENT and (is_nothing(value) or self.snapshot.same(value))
+        return value is not ABSENT and (is_missing(value) or self.snapshot.same(value))
 
 
-class Frozen:
+class FrozenState:
     """All that a trace froze.
 
     >>> import graphwright as tf
@@ -118,7 +124,7 @@ class Frozen:
         found = ((r, r.changed_to()) for r in self.reads)
         return [(r, text) for r, text in found if text is not None]
 
-    def include(self, other: Frozen) -> None:
+    def include(self, other: FrozenState) -> None:
         """Take in what another trace froze."""
         have = {r.place.key() for r in self.reads}
         self.reads += tuple(r for r in other.reads if r.place.key() not in have)
@@ -137,7 +143,7 @@ class Frozen:
 
     def _rebuild(self) -> None:
         """The quick check looks for the objects there are now; objects that change all the time get none."""
-        if self._rebuilt < _MOST_REBUILT:
+        if self._rebuilt < _MAX_REBUILDS:
             from graphwright.functions.guards.guard_code import quick_check
 
             self._rebuilt += 1
@@ -152,7 +158,7 @@ def _all_hold() -> bool:
     return True
 
 
-class Freezer:
+class GuardBuilder:
     """Settles what the reads of a trace mean, when it is complete.
 
     Args:
@@ -178,13 +184,13 @@ class Freezer:
                 for place in self._places(written, Read(number, None, root)):
                     self._excluded.add(place.key())
                     if place.kind == "item":  # and so is what holds it
-                        self._excluded.add(Place(place.root, place.steps[:-1]).key())
+                        self._excluded.add(AccessPath(place.root, place.steps[:-1]).key())
         for read in {(r.site, id(r.root), id(r.value), r.key): r for r in recording.reads}.values():
             made = site(read.site)
             if made is not None and type(read.value) is not MethodType:
                 self._add_read(made, read)
-            if isinstance(read.value, _PASSED_ON):
-                self._scan_passed(read.value)
+            if isinstance(read.value, _CALLBACKS):
+                self._scan_callback(read.value)
         for function, args, kwargs in recording.unconverted:
             names = function.__code__.co_varnames[: function.__code__.co_argcount]
             self.scan(function, {**dict(zip(names, args, strict=False)), **kwargs})
@@ -199,13 +205,13 @@ class Freezer:
         places = self._places(made, read)
         for place in places:
             value, key = place.look()
-            if is_nothing(value):
+            if is_missing(value):
                 self._scan_getter(place)
                 while value is UNREADABLE and place.kind == "item":
                     # what it is an item of is no container of Python's
-                    place, name = Place(place.root, place.steps[:-1]), name.rpartition("[")[0]
+                    place, name = AccessPath(place.root, place.steps[:-1]), name.rpartition("[")[0]
                     value, key = place.look()
-                if is_nothing(value):
+                if is_missing(value):
                     continue
             elif not _still(read, value):
                 # by the trace itself; or it stands at another place of that name
@@ -214,9 +220,9 @@ class Freezer:
                 continue
             self._add(place, key, name, (made.file, made.function, made.line), value)
 
-    def _places(self, made: Site, read: Read) -> list[Place]:
+    def _places(self, made: Site, read: Read) -> list[AccessPath]:
         steps = (*made.steps, *(("item", k) for k in read.key)) if read.key else made.steps
-        return [Place(root, steps) for root in self._roots(made, read)]
+        return [AccessPath(root, steps) for root in self._roots(made, read)]
 
     def _roots(self, made: Site, read: Read) -> list[Root]:
         if made.scope == "local":
@@ -234,18 +240,18 @@ class Freezer:
     def _outer_roots(self, made: Site) -> list[Root]:
         functions = self._functions(made)
         if made.scope == "global":
-            return [GlobalName(names, made.root) for names in _distinct(f.__globals__ for f in functions)]
-        return [FreeName(f, made.root, f is self._own) for f in functions if made.root in f.__code__.co_freevars]
+            return [GlobalRoot(names, made.root) for names in _distinct(f.__globals__ for f in functions)]
+        return [ClosureRoot(f, made.root, f is self._own) for f in functions if made.root in f.__code__.co_freevars]
 
     def _functions(self, made: Site) -> list[FunctionType]:
         return list(self._recording.entered.get(made.unit, {}).values())
 
-    def _add(self, place: Place, key: Any, name: str, where: tuple[str, str, int], value: Any) -> None:
+    def _add(self, place: AccessPath, key: Any, name: str, where: tuple[str, str, int], value: Any) -> None:
         if key in self._found or key in self._excluded:
             return
         try:
-            snapshot = take(value)
-        except Transient:
+            snapshot = take_snapshot(value)
+        except TransientValue:
             self._excluded.add(key)
             return
         if snapshot is not None:
@@ -253,7 +259,7 @@ class Freezer:
 
     # code that runs as it is -----------------------------------------------------------------------------------
 
-    def _scan_passed(self, value: Any) -> None:
+    def _scan_callback(self, value: Any) -> None:
         """Take in what a function reads that was handed to code which calls it as it is."""
         if isinstance(value, FunctionType):
             value = inspect.unwrap(value)
@@ -269,14 +275,14 @@ class Freezer:
         """Take in what a function reads for certain when it is called with these arguments."""
         code = function.__code__
         mark = (code, tuple(id(v) for v in arguments.values()))
-        if mark in self._scanned or depth > _FOLLOWED or belongs_to_library(function):
+        if mark in self._scanned or depth > _MAX_DEPTH or belongs_to_library(function):
             return
         self._scanned.add(mark)
         for read in certain_reads(code):
             for root in self._static_roots(function, read, arguments):
-                place = Place(root, read.steps)
+                place = AccessPath(root, read.steps)
                 value, key = place.look()
-                if is_nothing(value):
+                if is_missing(value):
                     self._scan_getter(place, depth)
                     if read.called:
                         self._scan_method(place, depth)
@@ -289,17 +295,17 @@ class Freezer:
 
     def _static_roots(self, function: FunctionType, read: StaticRead, arguments: Mapping[str, Any]) -> list[Root]:
         if read.scope == "global":
-            return [GlobalName(function.__globals__, read.root)]
+            return [GlobalRoot(function.__globals__, read.root)]
         if read.scope == "free":
-            return [FreeName(function, read.root, function is self._own)]
+            return [ClosureRoot(function, read.root, function is self._own)]
         return _held(arguments.get(read.root), read.root)
 
-    def _scan_getter(self, place: Place, depth: int = 0) -> None:
+    def _scan_getter(self, place: AccessPath, depth: int = 0) -> None:
         found = place.getter()
         if found is not None:
             self._scan_with_self(*found, depth)
 
-    def _scan_method(self, place: Place, depth: int) -> None:
+    def _scan_method(self, place: AccessPath, depth: int) -> None:
         found = place.method()
         if found is not None:
             self._scan_with_self(*found, depth)
@@ -308,7 +314,7 @@ class Freezer:
         self.scan(function, dict(zip(function.__code__.co_varnames[:1], (owner,), strict=False)), depth + 1)
 
 
-def freeze(recording: Recording, python_function: Any, arguments: Mapping[str, Any], converted: bool) -> Frozen:
+def freeze(recording: Recording, python_function: Any, arguments: Mapping[str, Any], converted: bool) -> FrozenState:
     """What a complete trace froze.
 
     Args:
@@ -320,10 +326,10 @@ def freeze(recording: Recording, python_function: Any, arguments: Mapping[str, A
     own = underlying(python_function)
     if own is not None:
         enter(recording, own, arguments, converted)
-    found = Freezer(recording, own).freeze()
+    found = GuardBuilder(recording, own).freeze()
     recording.clear()
     # what is gone with the recording was made by the trace itself
-    return Frozen(f for f in found if f.place.root.get() is not GONE)
+    return FrozenState(f for f in found if f.place.root.get() is not GONE)
 
 
 def enter(recording: Recording, function: FunctionType, arguments: Mapping[str, Any], converted: bool) -> None:
@@ -359,15 +365,15 @@ def _still(read: Read, value: Any) -> bool:
 
 def _equal_plain(value: Any, other: Any) -> bool:
     try:
-        snapshot = take(other, 1)
-    except Transient:
+        snapshot = take_snapshot(other, 1)
+    except TransientValue:
         return False
-    return isinstance(snapshot, Plain) and snapshot.same(value)
+    return isinstance(snapshot, PlainSnapshot) and snapshot.same(value)
 
 
 def _held(value: Any, name: str) -> list[Root]:
     try:
-        return [HeldObject(value, name)]
+        return [ObjectRoot(value, name)]
     except TypeError:  # no weak reference: it could only be kept alive
         return []
 
@@ -376,4 +382,4 @@ def _distinct(values: Iterable[Any]) -> list[Any]:
     return list({id(v): v for v in values}.values())
 
 
-__all__ = ["Frozen", "FrozenRead", "freeze", "underlying"]
+__all__ = ["FrozenRead", "FrozenState", "freeze", "underlying"]

@@ -55,7 +55,7 @@ _NO_STATE = (
 )
 
 
-class Transient(Exception):
+class TransientValue(Exception):
     """A value holds tensors of a trace: it belongs to the trace and not to the program's state."""
 
 
@@ -73,46 +73,46 @@ class Snapshot:
         raise NotImplementedError
 
 
-def take(value: Any, depth: int = _DEPTH) -> Snapshot | None:
+def take_snapshot(value: Any, depth: int = _DEPTH) -> Snapshot | None:
     """The snapshot of a value, None for one that is no state.
 
     Raises:
-      Transient: for a tensor of a trace, or a container that holds one.
+      TransientValue: for a tensor of a trace, or a container that holds one.
     """
     kind = type(value)
     if kind in _PLAIN:
-        return Plain(value)
+        return PlainSnapshot(value)
     if isinstance(value, SymbolicTensor):
-        raise Transient
+        raise TransientValue
     if isinstance(value, EagerTensor):
         small = value.dtype not in (resource, variant) and value._array.size <= _MOST_ELEMENTS
-        return Elements(value, value._array) if small else Same(value)
+        return ArraySnapshot(value, value._array) if small else IdentitySnapshot(value)
     if isinstance(value, (np.ndarray, np.generic)):
         small = value.size <= _MOST_ELEMENTS and not value.dtype.hasobject
-        return Elements(value, np.array(value)) if small else Same(value)
+        return ArraySnapshot(value, np.array(value)) if small else IdentitySnapshot(value)
     if isinstance(value, TensorShape):
-        return Shape(value)
+        return ShapeSnapshot(value)
     if isinstance(value, enum.Enum):
-        return Member(value)
+        return EnumSnapshot(value)
     if kind in _SEQUENCES or kind in _MAPPINGS or kind in _SETS or _is_named_tuple(value):
-        return Contents(value, depth) if depth else None
+        return ContainerSnapshot(value, depth) if depth else None
     if kind is FunctionType:
-        return Same(value) if belongs_to_library(value) else Code(value, depth)
+        return IdentitySnapshot(value) if belongs_to_library(value) else FunctionSnapshot(value, depth)
     if isinstance(value, _NO_STATE):
         return None
-    return Same(value)
+    return IdentitySnapshot(value)
 
 
-def shown(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A value for messages, told without calling any of the user's methods."""
     try:
-        snapshot = take(value)
-    except Transient:
+        snapshot = take_snapshot(value)
+    except TransientValue:
         return "a tensor of another trace"
     return _by_name(value) if snapshot is None else snapshot.text()
 
 
-class Plain(Snapshot):
+class PlainSnapshot(Snapshot):
     """A number, text, None: type and bits."""
 
     __slots__ = ("bits", "value")
@@ -135,7 +135,7 @@ def _bits(value: Any) -> Any:
     return value
 
 
-class Shape(Snapshot):
+class ShapeSnapshot(Snapshot):
     """A shape."""
 
     __slots__ = ("_dims",)
@@ -150,7 +150,7 @@ class Shape(Snapshot):
         return _short(self._dims)
 
 
-class Member(Snapshot):
+class EnumSnapshot(Snapshot):
     """A member of an enumeration."""
 
     __slots__ = ("_value",)
@@ -165,7 +165,7 @@ class Member(Snapshot):
         return f"{type(self._value).__name__}.{self._value._name_}"
 
 
-class Elements(Snapshot):
+class ArraySnapshot(Snapshot):
     """A small array, or an eager tensor: dtype, shape and elements."""
 
     __slots__ = ("_array", "_bytes", "_kind", "_reference")
@@ -201,7 +201,7 @@ class Elements(Snapshot):
         return _short(f"{self._kind.__name__.removesuffix('EagerTensor') or 'Tensor'}({elements})")
 
 
-class Contents(Snapshot):
+class ContainerSnapshot(Snapshot):
     """One of Python's own containers."""
 
     __slots__ = ("_items", "_keys", "_kind", "_known", "_size")
@@ -220,9 +220,9 @@ class Contents(Snapshot):
             self._keys = frozenset((type(v), _bits(v)) for v in value) if plain else None
             return
         if self._kind in _MAPPINGS:
-            self._keys = [take(k, 0) for k in value]
-        self._items = [take(v, depth - 1) for v in _values(value)]
-        if self._kind not in _MAPPINGS and all(isinstance(s, Plain) for s in self._items):
+            self._keys = [take_snapshot(k, 0) for k in value]
+        self._items = [take_snapshot(v, depth - 1) for v in _values(value)]
+        if self._kind not in _MAPPINGS and all(isinstance(s, PlainSnapshot) for s in self._items):
             self._known = _values(value)
 
     def same(self, value: Any) -> bool:
@@ -267,7 +267,7 @@ def _is_named_tuple(value: Any) -> bool:
     return isinstance(value, tuple) and type(value).__iter__ is tuple.__iter__ and hasattr(type(value), "_fields")
 
 
-class Code(Snapshot):
+class FunctionSnapshot(Snapshot):
     """A function of the user's: another with the same code, defaults and free variables means the same."""
 
     __slots__ = ("_code", "_name", "_parts", "_reference")
@@ -276,7 +276,7 @@ class Code(Snapshot):
         self._reference = weakref.ref(value)
         self._code = value.__code__
         self._name = f"the function {value.__qualname__} of line {value.__code__.co_firstlineno}"
-        self._parts = [take(v, depth - 1) for v in _bound(value)] if depth else []
+        self._parts = [take_snapshot(v, depth - 1) for v in _bound(value)] if depth else []
 
     def same(self, value: Any) -> bool:
         if value is self._reference():
@@ -308,7 +308,7 @@ def _code_facts(code: CodeType) -> Any:
     return code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars
 
 
-class Same(Snapshot):
+class IdentitySnapshot(Snapshot):
     """Any other object: identity, or, of a class that only holds plain values, type and contents."""
 
     __slots__ = ("_contents", "_kind", "_name", "_reference")

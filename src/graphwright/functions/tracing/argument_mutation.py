@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from graphwright.functions.tracing.spec import FunctionSpec
 
 
-class Snapshot:
+class ArgumentSnapshot:
     """What the arguments of a trace hold before the function runs."""
 
     def __init__(self, arguments: Mapping[str, Any]) -> None:
         self._arguments = arguments
-        self._held = {name: _copy(value) for name, value in arguments.items()}
+        self._copies = {name: _copy(value) for name, value in arguments.items()}
 
     def check(self, spec: FunctionSpec, function: Any) -> None:
         """Raise ValueError if an argument has been changed."""
-        changed = [name for name, held in self._held.items() if not _is_same(held, self._arguments[name])]
+        changed = [name for name, held in self._copies.items() if not _is_same(held, self._arguments[name])]
         if changed:
             name = getattr(function, "__qualname__", spec.name)
             raise ValueError(
@@ -51,4 +51,4 @@ def _is_same(held: Any, value: Any) -> bool:
     return held is value
 
 
-__all__ = ["Snapshot"]
+__all__ = ["ArgumentSnapshot"]

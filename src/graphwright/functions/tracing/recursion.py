@@ -27,7 +27,7 @@ from graphwright.functions.calls.concrete_function import tensors_of
 from graphwright.ir.location import Location
 from graphwright.ir.types import tensor_type
 
-MOST_ROUNDS = 5
+MAX_RETRACES = 5
 """Times that a function is traced until its calls of itself are as they must be."""
 
 
@@ -45,18 +45,18 @@ class OpenTrace:
     """A trace that is being made.
 
     Attributes:
-      maker, name, types: whose trace it is, and for which arguments.
+      tracer, name, types: whose trace it is, and for which arguments.
       recording: what the trace read and wrote of the program's Python state.
-      leans: whether it calls a function around it whose graph is not complete: it serves no other call.
+      depends_on_outer: whether it calls a function around it whose graph is not complete: it serves no other call.
     """
 
-    def __init__(self, maker: Any, name: str, types: Mapping[str, TraceType], declared: Any) -> None:
-        self.maker, self.name, self.types = maker, name, dict(types)
-        self.leans = False
+    def __init__(self, tracer: Any, name: str, types: Mapping[str, TraceType], declared: Any) -> None:
+        self.tracer, self.name, self.types = tracer, name, dict(types)
+        self.depends_on_outer = False
         self.recording = Recording()
         self._declared = declared
         self._graph: TracingGraph | None = None
-        self._passed: list[Any] = []  # the captures that recursive calls pass on
+        self._capture_arguments: list[Any] = []  # the captures that recursive calls pass on
         self._stateful = False
         self._called = False
 
@@ -67,7 +67,7 @@ class OpenTrace:
 
     # around the running of the Python function ------------------------------------------------------------
 
-    def begin(self, graph: TracingGraph) -> None:
+    def begin_graph(self, graph: TracingGraph) -> None:
         """The graph is there, with its arguments."""
         if self._declared is None:
             return
@@ -75,7 +75,7 @@ class OpenTrace:
         graph.declared_outputs = [
             tensor_type(s.dtype, s.shape.symbolic) for s in nest.flatten(self._declared) if s is not None
         ]
-        for tensor in self._passed:
+        for tensor in self._capture_arguments:
             graph.capture(tensor)
 
     def results(self, structure: Any) -> Any:
@@ -118,12 +118,12 @@ class OpenTrace:
         if not self._called:
             return True
         stateful = graph.is_stateful
-        same = len(graph.captures) == len(self._passed) and all(
-            a is b for a, b in zip(graph.captures, self._passed, strict=True)
+        same = len(graph.captures) == len(self._capture_arguments) and all(
+            a is b for a, b in zip(graph.captures, self._capture_arguments, strict=True)
         )
         if same and stateful == self._stateful:
             return True
-        self._passed, self._stateful = list(graph.captures), stateful or self._stateful
+        self._capture_arguments, self._stateful = list(graph.captures), stateful or self._stateful
         return False
 
     # the call inside --------------------------------------------------------------------------------------
@@ -135,19 +135,19 @@ class OpenTrace:
         self._called = True
         traces = _open.traces
         for inner in traces[traces.index(self) + 1 :]:
-            inner.leans = True
+            inner.depends_on_outer = True
         tensors = [t for n, type_ in self.types.items() for t in tensors_of(type_, values[n])]
         record = STATEFUL_PARTITIONED_CALL if self._stateful else PARTITIONED_CALL
         attrs = {"Tout": [t.dtype for t in graph.declared_outputs], "f": graph}
-        flat = iter(apply_multi(record, ([*tensors, *self._passed],), attrs))
+        flat = iter(apply_multi(record, ([*tensors, *self._capture_arguments],), attrs))
         return nest.map_structure(lambda s: None if s is None else next(flat), self._declared)
 
 
 class RecursiveCall:
     """What stands for the trace of a function while it is being made."""
 
-    def __init__(self, opened: OpenTrace) -> None:
-        self._opened = opened
+    def __init__(self, open_trace: OpenTrace) -> None:
+        self._opened = open_trace
 
     def call_values(self, values: Mapping[str, Any]) -> Any:
         """Call with all arguments by name."""
@@ -160,69 +160,69 @@ class RecursiveCall:
 
 
 @contextmanager
-def opening(trace: OpenTrace) -> Iterator[OpenTrace]:
+def tracing_in_progress(trace: OpenTrace) -> Iterator[OpenTrace]:
     """The trace is being made inside the block; a recursion too deep for Python is told as what it is."""
     _open.traces.append(trace)
     try:
         yield trace
     except RecursionError as error:
-        if getattr(error, "_is_told", False):
+        if getattr(error, "_is_reported", False):
             raise
-        raise _told(_too_deep(trace.name, error)) from None
+        raise _as_reported(_too_deep(trace.name, error)) from None
     finally:
         _open.traces.pop()
 
 
-def _told(message: str) -> RecursionError:
+def _as_reported(message: str) -> RecursionError:
     """An error that says all there is to say."""
     error = RecursionError(message)
-    error._is_told = True  # type: ignore[attr-defined]
+    error._is_reported = True  # type: ignore[attr-defined]
     return error
 
 
-def recursive_call(maker: Any, types: Mapping[str, TraceType]) -> RecursiveCall | None:
+def recursive_call(tracer: Any, types: Mapping[str, TraceType]) -> RecursiveCall | None:
     """The call of a function that is being traced for arguments of these types; None where it is not.
 
     Raises:
       RecursionError: it does not declare what it returns.
     """
-    for opened in reversed(_open.traces):
-        if opened.maker is maker and _serves(opened, types):
-            if not opened.is_declared:
-                raise _told(_undeclared(opened))
+    for open_trace in reversed(_open.traces):
+        if open_trace.tracer is tracer and _serves(open_trace, types):
+            if not open_trace.is_declared:
+                raise _as_reported(_undeclared(open_trace))
             if state.graph is None:
                 raise errors.UnimplementedError(
-                    f"{opened.name} is called in an init_scope while it is being traced: it cannot run yet."
+                    f"{open_trace.name} is called in an init_scope while it is being traced: it cannot run yet."
                 )
-            return RecursiveCall(opened)
+            return RecursiveCall(open_trace)
     return None
 
 
-def widened(maker: Any, types: dict[str, TraceType]) -> dict[str, TraceType]:
+def widened(tracer: Any, types: dict[str, TraceType]) -> dict[str, TraceType]:
     """Types wide enough for these and for those of a trace that is being made around it, which they differ from in
     shapes only: so a recursion whose arguments change their shapes comes to its end."""
-    for opened in reversed(_open.traces):
-        if opened.maker is maker and opened.is_declared and list(opened.types) == list(types):
-            common = {n: t.most_specific_common_supertype([opened.types[n]]) for n, t in types.items()}
+    for open_trace in reversed(_open.traces):
+        if open_trace.tracer is tracer and open_trace.is_declared and list(open_trace.types) == list(types):
+            common = {n: t.most_specific_common_supertype([open_trace.types[n]]) for n, t in types.items()}
             if all(t is not None for t in common.values()):
                 return common  # type: ignore[return-value]
     return types
 
 
-def _serves(opened: OpenTrace, types: Mapping[str, TraceType]) -> bool:
-    have = opened.types
+def _serves(open_trace: OpenTrace, types: Mapping[str, TraceType]) -> bool:
+    have = open_trace.types
     if list(have) != list(types):
         return False
-    if opened.is_declared:
+    if open_trace.is_declared:
         return all(t.is_subtype_of(have[n]) for n, t in types.items())
     return have == dict(types)
 
 
-def _undeclared(opened: OpenTrace) -> str:
-    around = [t.name for t in _open.traces[_open.traces.index(opened) :]]
+def _undeclared(open_trace: OpenTrace) -> str:
+    around = [t.name for t in _open.traces[_open.traces.index(open_trace) :]]
     way = "" if len(around) == 1 else f" (by way of {', '.join(around[1:])})"
     return (
-        f"{opened.name} calls itself{way}, with arguments of the same types, while it is being traced: a recursion "
+        f"{open_trace.name} calls itself{way}, with arguments of the same types, while it is being traced: a recursion "
         "whose end depends on tensor values has no finite graph. Declare what it returns, "
         "@tf.function(output_signature=tf.TensorSpec(shape, dtype)), for a recursive call in the graph; or use a "
         "loop, or Python values for what ends the recursion."
@@ -252,5 +252,10 @@ def _too_deep(name: str, error: RecursionError) -> str:
 
 
 __all__ = [
-    "MOST_ROUNDS", "OpenTrace", "RecursiveCall", "opening", "recursive_call", "widened",
+    "MAX_RETRACES",
+    "OpenTrace",
+    "RecursiveCall",
+    "recursive_call",
+    "tracing_in_progress",
+    "widened",
 ]  # fmt: skip

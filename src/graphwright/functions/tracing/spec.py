@@ -33,7 +33,7 @@ class FunctionSpec:
         self.name = name or function_name(python_function)
         self._hinted: Callable[[], frozenset[str]] | None = None
         if follow_type_hints:
-            self._hinted = functools.cache(functools.partial(_hinted_as_tensors, python_function))
+            self._hinted = functools.cache(functools.partial(_tensor_parameters, python_function))
         try:
             self.signature = inspect.signature(python_function)
         except (TypeError, ValueError):
@@ -46,7 +46,7 @@ class FunctionSpec:
         self.parameters = list(self.signature.parameters.values())
         self.input_signature = _checked_signature(input_signature)
         # called through its class, a method has the instance before what the input_signature is about
-        self._before = int(self.input_signature is not None and _wants_instance(python_function))
+        self._before = int(self.input_signature is not None and _takes_instance(python_function))
         if self.input_signature is not None:
             self._check_room(self.input_signature)
 
@@ -223,7 +223,7 @@ class FunctionSpec:
         )
 
 
-def _wants_instance(python_function: Any) -> bool:
+def _takes_instance(python_function: Any) -> bool:
     """Whether a function is written as a method, so that its first argument is the instance.
 
     It is called through the Function of an instance, which has a signature without that argument.
@@ -235,7 +235,7 @@ def _wants_instance(python_function: Any) -> bool:
     return bool(around) and not around.endswith("<locals>") and first in ("self", "cls")
 
 
-def _hinted_as_tensors(python_function: Any) -> frozenset[str]:
+def _tensor_parameters(python_function: Any) -> frozenset[str]:
     """The parameters annotated as `tf.Tensor`."""
     function = python_function
     while isinstance(function, functools.partial):
@@ -263,13 +263,13 @@ def _checked_signature(signature: Any) -> tuple[Any, ...] | None:
     return tuple(signature)
 
 
-def check_gives_values(python_function: Any, name: str) -> None:
+def check_returns_values(python_function: Any, name: str) -> None:
     """TypeError for functions whose calls give no values but something that has still to be run."""
     function = python_function
     while isinstance(function, functools.partial):
         function = function.func
     function = inspect.unwrap(function)
-    for test, kind in _LAZY:
+    for test, kind in _LAZY_FUNCTIONS:
         if test(function):
             raise TypeError(
                 "To be compatible with tf.function, Python functions must return zero or more Tensors or "
@@ -278,7 +278,7 @@ def check_gives_values(python_function: Any, name: str) -> None:
             )
 
 
-_LAZY = (
+_LAZY_FUNCTIONS = (
     (inspect.iscoroutinefunction, "coroutine"),
     (inspect.isasyncgenfunction, "async_generator"),
     (inspect.isgeneratorfunction, "generator"),

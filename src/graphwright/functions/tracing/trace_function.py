@@ -12,14 +12,14 @@ from graphwright.base import errors, nest
 from graphwright.base.dtypes import resource
 from graphwright.base.shape import Symbol, TensorShape
 from graphwright.base.spec import TensorSpec, TraceType, TypeSpec
-from graphwright.control.raise_ops import NeverReturns, StartAgain, check_none_escaped
+from graphwright.control.raise_ops import NeverReturns, RetraceRequest, check_none_escaped
 from graphwright.core.context import as_default_graph, state
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tracing import TracingGraph
 from graphwright.core.variable import Variable
-from graphwright.functions.tracing.argument_mutation import Snapshot
+from graphwright.functions.tracing.argument_mutation import ArgumentSnapshot
 from graphwright.functions.tracing.spec import FunctionSpec
 from graphwright.functions.tracing.trace_types import Container, Leaf, VariableType
 from graphwright.ir.funcgraph import FuncGraph, next_function_name
@@ -29,7 +29,7 @@ from graphwright.ir.types import TensorType, tensor_type
 if TYPE_CHECKING:
     from graphwright.functions.tracing.recursion import OpenTrace
 
-_leaf_types = (bool, int, float, complex, str, bytes)
+_LEAF_TYPES = (bool, int, float, complex, str, bytes)
 
 
 class Placeholders:
@@ -52,10 +52,10 @@ class Placeholders:
             return self.placeholder(trace_type)
         if isinstance(trace_type, (TypeSpec, Leaf)):
             return trace_type.placeholder_value(self)
-        from graphwright.functions.tracing.user_types import stand_in
+        from graphwright.functions.tracing.user_types import placeholder_for
 
         own = functools.partial(trace_type.placeholder_value, self)
-        return stand_in(trace_type, actual, own, self.placeholder, self.graph)
+        return placeholder_for(trace_type, actual, own, self.placeholder, self.graph)
 
     def placeholder(self, trace_type: Any) -> Any:
         """Called by trace types for what they are made of."""
@@ -73,7 +73,7 @@ class Placeholders:
         known = self._variables.get(trace_type.alias)
         if known is None:
             handle = self.graph.placeholder(tensor_type(resource, ()), _clean_name(self.name), _clean_name(self.name))
-            known = trace_type.over(handle, self.name)
+            known = trace_type.from_handle(handle, self.name)
             self._variables[trace_type.alias] = known
         else:
             # the same variable in a second place still is an input of its own
@@ -100,18 +100,18 @@ def trace(
     types: Mapping[str, TraceType],
     actual: Mapping[str, Any],
     on_variable_creation: Callable[..., Any] | None = None,
-    opened: OpenTrace | None = None,
+    open_trace: OpenTrace | None = None,
 ) -> TracingGraph:
     """Trace `run` (the converted Python function) on arguments of these types.
 
     The graph has `structured_outputs` set in its attributes. Whatever is raised
-    while tracing is raised here, and nothing of the trace remains. `opened` is told of the graph, for calls of the
+    while tracing is raised here, and nothing of the trace remains. `open_trace` is told of the graph, for calls of the
     function inside itself.
     """
     while True:
         try:
-            return _trace_once(run, spec, types, actual, on_variable_creation, opened)
-        except StartAgain:
+            return _trace_once(run, spec, types, actual, on_variable_creation, open_trace)
+        except RetraceRequest:
             continue
 
 
@@ -121,7 +121,7 @@ def _trace_once(
     types: Mapping[str, TraceType],
     actual: Mapping[str, Any],
     on_variable_creation: Callable[..., Any] | None,
-    opened: OpenTrace | None,
+    open_trace: OpenTrace | None,
 ) -> TracingGraph:
     graph = TracingGraph(next_function_name(f"__inference_{spec.name}"), state.graph)
     tapes = state.tapes
@@ -129,10 +129,10 @@ def _trace_once(
         state.tapes, state.variable_creator = (), on_variable_creation
         placeholders = Placeholders(graph)
         arguments = {n: placeholders.place(t, n, actual.get(n)) for n, t in types.items()}
-        snapshot = Snapshot(arguments)
+        snapshot = ArgumentSnapshot(arguments)
         args, kwargs = spec.unbind(arguments)
-        if opened is not None:
-            opened.begin(graph)
+        if open_trace is not None:
+            open_trace.begin_graph(graph)
         try:
             result = run(*args, **kwargs)
         except NeverReturns:  # every way through the function ends in an error
@@ -140,8 +140,8 @@ def _trace_once(
         check_none_escaped(graph)
         snapshot.check(spec, run)
         try:
-            if opened is not None:
-                result = opened.results(result)
+            if open_trace is not None:
+                result = open_trace.results(result)
             structure = nest.map_structure(lambda v: _output(v, spec, graph), result, expand_composites=True)
         except (TypeError, ValueError) as error:
             # the user's code has returned: no line of it is on the stack
@@ -168,7 +168,7 @@ def _defined_at(function: Any) -> str:
 def _output(value: Any, spec: FunctionSpec, graph: TracingGraph) -> Any:
     if value is None:
         return None
-    convertible = (*_leaf_types, Tensor, TensorShape)
+    convertible = (*_LEAF_TYPES, Tensor, TensorShape)
     if not (is_tensor_like(value) or isinstance(value, convertible) or hasattr(value, "__array__")):
         raise TypeError(
             "To be compatible with tf.function, Python functions must return zero or more Tensors or "

@@ -1,7 +1,7 @@
 """Who traces what at this moment: one thread for each kind of call, while the others that ask for it wait.
 
 Nobody waits for ever: not for a thread that waits for the one that asks, and for others (they may be waiting for
-a thread that knows nothing of this table) no longer than `PATIENCE`. Then the work is done twice.
+a thread that knows nothing of this table) no longer than `TIMEOUT`. Then the work is done twice.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import TypeVar
 
 from graphwright.base.forks import renewed_after_fork
 
-PATIENCE = 5.0  # seconds
+TIMEOUT = 5.0  # seconds
 
 _T = TypeVar("_T")
-_FIRST = object()
+_FIRST_TRACE = object()
 
 
-class _Turn:
+class _Attempt:
     """The work of one thread."""
 
     __slots__ = ("done", "owner")
@@ -28,38 +28,38 @@ class _Turn:
         self.done = threading.Event()
 
 
-class _Waiting:
+class _WaitGraph:
     """The turns that threads wait for, by thread."""
 
     def __init__(self) -> None:
-        self._turns: dict[int, _Turn] = {}
+        self._attempts: dict[int, _Attempt] = {}
 
-    def wait(self, turn: _Turn) -> bool:
+    def wait(self, attempt: _Attempt) -> bool:
         """Whether the turn came to its end; False where waiting on would be in vain or has been long."""
         me = threading.get_ident()
-        self._turns[me] = turn  # before the look: of two threads that wait for each other one sees it
+        self._attempts[me] = attempt  # before the look: of two threads that wait for each other one sees it
         try:
-            return not self._leads_back(turn, me) and turn.done.wait(PATIENCE)
+            return not self._closes_cycle(attempt, me) and attempt.done.wait(TIMEOUT)
         finally:
-            self._turns.pop(me, None)
+            self._attempts.pop(me, None)
 
-    def _leads_back(self, turn: _Turn | None, me: int) -> bool:
+    def _closes_cycle(self, attempt: _Attempt | None, me: int) -> bool:
         seen: set[int] = set()
-        while turn is not None and turn.owner not in seen:
-            if turn.owner == me:
+        while attempt is not None and attempt.owner not in seen:
+            if attempt.owner == me:
                 return True
-            seen.add(turn.owner)
-            turn = self._turns.get(turn.owner)
+            seen.add(attempt.owner)
+            attempt = self._attempts.get(attempt.owner)
         return False
 
     def _at_fork_reinit(self) -> None:
-        self._turns.clear()
+        self._attempts.clear()
 
 
-_waiting = renewed_after_fork(_Waiting())
+_wait_graph = renewed_after_fork(_WaitGraph())
 
 
-class Turns:
+class TraceLock:
     """The work on the traces of one Function.
 
     Until something has been made for the first time, whatever is asked for waits for the first: what happens on the
@@ -68,22 +68,22 @@ class Turns:
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._running: dict[Hashable, _Turn] = {}
-        self._begun = False
+        self._running: dict[Hashable, _Attempt] = {}
+        self._has_first = False
         renewed_after_fork(self)
 
-    def obtain(self, key: Hashable, find: Callable[[], _T | None], make: Callable[[], _T]) -> _T:
+    def find_or_make(self, key: Hashable, find: Callable[[], _T | None], make: Callable[[], _T]) -> _T:
         """What `find` gives, or else what `make` makes, which runs in one thread for each key.
 
         A thread that asks from inside `make` for what it is making gets to `make` once more.
         """
-        past: _Turn | None = None
+        past: _Attempt | None = None
         while True:
-            slot, turn, is_mine = self._take(key, past)
+            slot, attempt, is_mine = self._take(key, past)
             if is_mine:
                 break
-            if not _waiting.wait(turn):
-                past = turn
+            if not _wait_graph.wait(attempt):
+                past = attempt
             found = find()
             if found is not None:
                 return found
@@ -95,32 +95,32 @@ class Turns:
             made = True
             return found
         finally:
-            self._end(slot, turn, made)
+            self._end(slot, attempt, made)
 
-    def _take(self, key: Hashable, past: _Turn | None) -> tuple[Hashable, _Turn, bool]:
+    def _take(self, key: Hashable, past: _Attempt | None) -> tuple[Hashable, _Attempt, bool]:
         """A turn of this thread's own, or the one to wait for; `past` is one that is waited for no longer."""
         me = threading.get_ident()
         with self._lock:
-            first = self._running.get(_FIRST)
-            slot = key if self._begun or (first is not None and first.owner == me) else _FIRST
+            first = self._running.get(_FIRST_TRACE)
+            slot = key if self._has_first or (first is not None and first.owner == me) else _FIRST_TRACE
             held = self._running.get(slot)
             if held is not None and held is not past:
-                return (slot, _Turn(), True) if held.owner == me else (slot, held, False)
-            turn = self._running[slot] = _Turn()
-            return slot, turn, True
+                return (slot, _Attempt(), True) if held.owner == me else (slot, held, False)
+            attempt = self._running[slot] = _Attempt()
+            return slot, attempt, True
 
-    def _end(self, slot: Hashable, turn: _Turn, made: bool) -> None:
+    def _end(self, slot: Hashable, attempt: _Attempt, made: bool) -> None:
         with self._lock:
-            self._begun = self._begun or (made and slot is _FIRST)
-            if self._running.get(slot) is turn:
+            self._has_first = self._has_first or (made and slot is _FIRST_TRACE)
+            if self._running.get(slot) is attempt:
                 del self._running[slot]
-        turn.done.set()
+        attempt.done.set()
 
     def _at_fork_reinit(self) -> None:
         """In a forked child only the thread that forked is there, and what it was making it still makes."""
         me = threading.get_ident()
         self._lock = threading.RLock()
-        self._running = {slot: turn for slot, turn in self._running.items() if turn.owner == me}
+        self._running = {slot: attempt for slot, attempt in self._running.items() if attempt.owner == me}
 
 
-__all__ = ["PATIENCE", "Turns"]
+__all__ = ["TIMEOUT", "TraceLock"]

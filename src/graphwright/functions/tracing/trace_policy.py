@@ -13,16 +13,16 @@ from graphwright.core.tracing import TracingGraph
 from graphwright.core.trackable import AutoTrackable
 from graphwright.core.variable import Variable
 from graphwright.functions.calls.concrete_function import ConcreteFunction, tensors_of
-from graphwright.functions.guards.guard_policy import Watch
+from graphwright.functions.guards.guard_policy import StateWatcher
 from graphwright.functions.guards.guards import freeze
 from graphwright.functions.jit_compile import check_compilable
 from graphwright.functions.options import Options
 from graphwright.functions.tracing.recursion import (
-    MOST_ROUNDS,
+    MAX_RETRACES,
     OpenTrace,
     RecursiveCall,
-    opening,
     recursive_call,
+    tracing_in_progress,
     widened,
 )
 from graphwright.functions.tracing.spec import FunctionSpec
@@ -30,7 +30,7 @@ from graphwright.functions.tracing.trace_function import initial_value, trace
 from graphwright.ir.location import user_location
 
 
-class TraceMaker:
+class Tracer:
     """Traces one Python function.
 
     Variables may be created by a trace if somebody keeps them, so that tracing once more creates none: then it is
@@ -45,7 +45,7 @@ class TraceMaker:
         self._spec = spec
         self._options = options
         self._run: Callable[..., Any] | None = None
-        self._told: set[Any] = set()
+        self._reported: set[Any] = set()
 
     def make(
         self, types: dict[str, TraceType], values: dict[str, Any]
@@ -62,27 +62,27 @@ class TraceMaker:
         recursive = recursive_call(self, types)
         if recursive is not None:
             return recursive, False
-        with opening(OpenTrace(self, self._spec.name, types, self._options.output_signature)) as opened:
-            graph = self._traced_graph(types, values, opened)
+        with tracing_in_progress(OpenTrace(self, self._spec.name, types, self._options.output_signature)) as open_trace:
+            graph = self._traced_graph(types, values, open_trace)
             if self._options.jit_compile:
                 check_compilable(graph)
             concrete = ConcreteFunction(graph, self._spec, types)
-            self._freeze(concrete, opened.recording, values)
-            return concrete, not opened.leans
+            self._freeze(concrete, open_trace.recording, values)
+            return concrete, not open_trace.depends_on_outer
 
     def _traced_graph(
-        self, types: Mapping[str, TraceType], values: Mapping[str, Any], opened: OpenTrace
+        self, types: Mapping[str, TraceType], values: Mapping[str, Any], open_trace: OpenTrace
     ) -> TracingGraph:
         """A trace that creates no variables: one that did is made again, with the variables there."""
         before = self.count
-        creation = Creation(types, values)
+        creation = VariableCreation(types, values)
         creation.refused = self._has_created and any(isinstance(value, AutoTrackable) for value in values.values())
-        graph = self._complete_trace(types, values, creation, opened)
+        graph = self._complete_trace(types, values, creation, open_trace)
         if not creation.happened:
             return graph
         creation.refused = self._has_created = True
         try:
-            return self._complete_trace(types, values, creation, opened)
+            return self._complete_trace(types, values, creation, open_trace)
         except Exception:
             self.count = before
             raise
@@ -92,13 +92,13 @@ class TraceMaker:
         types: Mapping[str, TraceType],
         values: Mapping[str, Any],
         on_creation: Callable[..., Any],
-        opened: OpenTrace,
+        open_trace: OpenTrace,
     ) -> TracingGraph:
         """A trace whose calls of itself, if there are any, know what it captures and what effects it has."""
         before = self.count
-        for _ in range(MOST_ROUNDS):
-            graph = self._trace_once(types, values, on_creation, opened)
-            if opened.is_complete(graph):
+        for _ in range(MAX_RETRACES):
+            graph = self._trace_once(types, values, on_creation, open_trace)
+            if open_trace.is_complete(graph):
                 return graph
         self.count = before
         raise ValueError(
@@ -111,19 +111,19 @@ class TraceMaker:
         types: Mapping[str, TraceType],
         values: Mapping[str, Any],
         on_creation: Callable[..., Any],
-        opened: OpenTrace,
+        open_trace: OpenTrace,
     ) -> TracingGraph:
         self.count += 1
         try:
-            with recording(self._options.python_state in ("retrace", "error")) as opened.recording:
-                graph = trace(self._converted(), self._spec, types, values, on_creation, opened)
+            with recording(self._options.python_state in ("retrace", "error")) as open_trace.recording:
+                graph = trace(self._converted(), self._spec, types, values, on_creation, open_trace)
         except BaseException as error:
             self.count -= 1
             if not self._options.autograph or not isinstance(error, Exception):
                 raise
-            from graphwright.autograph.errors import augment
+            from graphwright.autograph.errors import with_user_lines
 
-            raise augment(error) from error.__cause__
+            raise with_user_lines(error) from error.__cause__
         graph.attributes.update(self._options.attributes())
         return graph
 
@@ -132,7 +132,7 @@ class TraceMaker:
         options = self._options
         concrete.frozen = freeze(recorded, self._python_function, values, options.autograph)
         if options.python_state in (None, "warn") and concrete.frozen:
-            concrete.usage.checks.append(Watch(concrete.frozen, self._spec.name, self._told))
+            concrete.usage.checks.append(StateWatcher(concrete.frozen, self._spec.name, self._reported))
 
     def _converted(self) -> Callable[..., Any]:
         """The Python function, converted by AutoGraph unless that was declined."""
@@ -146,7 +146,7 @@ class TraceMaker:
         return self._run
 
 
-class Creation:
+class VariableCreation:
     """What becomes of the variables that one trace creates: they get initial values, or are refused."""
 
     def __init__(self, types: Mapping[str, TraceType], values: Mapping[str, Any]) -> None:
@@ -169,7 +169,7 @@ class Creation:
             with init_scope():
                 return value()
         if isinstance(value, Tensor) and not isinstance(value, EagerTensor) and state.graph is not None:
-            return self._value_of(value, _function_around(state.graph))
+            return self._value_of(value, _enclosing_function(state.graph))
         return value
 
     def _value_of(self, tensor: Any, function: Any) -> EagerTensor:
@@ -181,7 +181,7 @@ class Creation:
         if not graph.is_body:
             creation, around = self, function
             while around is not graph and creation._outer is not None:
-                creation, around = creation._outer, _function_around(around.outer_graph)
+                creation, around = creation._outer, _enclosing_function(around.outer_graph)
             inputs = creation._arguments() if around is graph else []
         outer = [*inputs, *graph.captures]
         if len(inputs) != len(graph.arguments):
@@ -196,7 +196,7 @@ class Creation:
             return []
 
 
-def _function_around(graph: Any) -> Any:
+def _enclosing_function(graph: Any) -> Any:
     """The function that a graph is, or is part of the body of."""
     while getattr(graph, "is_body", False):
         graph = graph.outer_graph

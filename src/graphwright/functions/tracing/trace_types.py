@@ -171,9 +171,9 @@ class VariableType(Leaf):
         return [getattr(value, "handle", value)]
 
     def from_tensors(self, tensors: Iterator[Any]) -> Any:
-        return self.over(next(tensors), "Variable")
+        return self.from_handle(next(tensors), "Variable")
 
-    def over(self, handle: Any, name: str) -> Variable:
+    def from_handle(self, handle: Any, name: str) -> Variable:
         """The variable that stands for the argument, by its handle."""
         made = Variable.over_handle(handle, tensor_type(self.dtype, self.shape.symbolic), self.trainable, name)
         made._key = self._variable_key
@@ -230,7 +230,7 @@ class Container(TraceType):
             return list(range(len(self.children)))
         return list(self.kind[1])
 
-    def ways(self) -> list[str]:
+    def access_texts(self) -> list[str]:
         """The way to each component as Python writes it: `[0]`, `['a']`, `.x`."""
         cls = self.kind[0]
         by_key = issubclass(cls, (Mapping, list, tuple, deque)) and not hasattr(cls, "_fields")
@@ -239,15 +239,15 @@ class Container(TraceType):
     def parts(self, value: Any) -> list[Any] | None:
         """The parts of a value if it is of this kind and has as many, else None."""
         met = _container(value, TracingContext())
-        return self.components(value) if met is not None and self._alike(met) else None
+        return self.components(value) if met is not None and self._has_same_structure(met) else None
 
     def is_subtype_of(self, other: TraceType) -> bool:
-        return self._alike(other) and all(
+        return self._has_same_structure(other) and all(
             a.is_subtype_of(b) for a, b in zip(self.children, other.children, strict=True)
         )
 
     def most_specific_common_supertype(self, others: Sequence[TraceType]) -> TraceType | None:
-        if not all(self._alike(o) for o in others):
+        if not all(self._has_same_structure(o) for o in others):
             return None
         children = []
         for i, child in enumerate(self.children):
@@ -257,7 +257,7 @@ class Container(TraceType):
             children.append(common)
         return Container(self.kind, children, self.rebuild)
 
-    def _alike(self, other: object) -> TypeGuard[Container]:
+    def _has_same_structure(self, other: object) -> TypeGuard[Container]:
         return isinstance(other, Container) and self.kind == other.kind and len(self.children) == len(other.children)
 
     def to_tensors(self, value: Any) -> list[Any]:
@@ -281,7 +281,7 @@ class Container(TraceType):
         return self.rebuild([c.placeholder_value(placeholder_context) for c in self.children])
 
     def __eq__(self, other: object) -> bool:
-        return self._alike(other) and self.children == other.children
+        return self._has_same_structure(other) and self.children == other.children
 
     def __hash__(self) -> int:
         return hash((self.kind, self.children))
@@ -317,7 +317,7 @@ def _sorted_keys(value: Mapping[Any, Any]) -> list[Any]:
         ) from None
 
 
-def _emptied(value: Mapping[Any, Any]) -> Any:
+def _template(value: Mapping[Any, Any]) -> Any:
     """A mapping like this one that keeps none of its values."""
     if type(value) is dict:
         return dict.fromkeys(value, 0)
@@ -332,7 +332,7 @@ def _container(value: Any, context: TracingContext) -> Container | None:
     if isinstance(value, Mapping):
         keys = _sorted_keys(value)
         kind: tuple[Any, ...] = (cls, tuple(keys))
-        empty = _emptied(value)
+        empty = _template(value)
         return Container(
             kind,
             [trace_type_of(value[k], context) for k in keys],

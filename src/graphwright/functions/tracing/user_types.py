@@ -9,7 +9,7 @@ from graphwright.base.spec import TraceType
 from graphwright.core.tracing import TracingGraph
 
 
-def stand_in(
+def placeholder_for(
     type_: TraceType, actual: Any, place: Callable[[], Any], placeholder: Callable[[Any], Any], graph: TracingGraph
 ) -> Any:
     """What stands for a value of a user's trace type.
@@ -54,4 +54,4 @@ def _incomplete(type_: TraceType, what: str) -> TypeError:
     )
 
 
-__all__ = ["stand_in"]
+__all__ = ["placeholder_for"]
