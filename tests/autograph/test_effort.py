@@ -229,7 +229,7 @@ def test_conversion_leaves_the_collector_as_it_was(on: bool) -> None:
         with pytest.warns(UserWarning, match="could not transform"):
             convert(refused)
         seen.append(gc.isenabled())
-        with conversion._collector_at_rest:
+        with conversion._gc_pause:
             child = os.fork()
             if not child:
                 os._exit(0 if gc.isenabled() == on else 1)

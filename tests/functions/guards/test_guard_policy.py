@@ -169,7 +169,7 @@ def test_keywords_structures_and_tapes_look_too() -> None:
 
 def test_there_is_an_end_to_tracing_anew() -> None:
     f = tf.function(lambda x: x * RATE, python_state="retrace", max_traces=5)
-    with pytest.warns(FrozenStateWarning, match="has been traced anew 5 times because Python state changed") as caught:
+    with pytest.warns(FrozenStateWarning, match="has been retraced 5 times because Python state changed") as caught:
         for i in range(20):
             set_rate(float(i))
             f(X)

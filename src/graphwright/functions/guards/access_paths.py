@@ -1,4 +1,4 @@
-"""Places where a program keeps state: a name and the way from there, read without running any of the user's code."""
+"""Access paths: a root name and the attributes and items from there to a value, read without running user code."""
 
 from __future__ import annotations
 
@@ -13,40 +13,36 @@ ABSENT: Any = object()
 """There is no such name, attribute or item."""
 
 UNREADABLE: Any = object()
-"""Only the user's code could tell."""
+"""Reading the value would run user code."""
 
 GONE: Any = object()
-"""The object that the way begins at is gone."""
+"""The object at the root of the path no longer exists."""
 
 _MAPPINGS = (dict, OrderedDict, defaultdict)
 _SLOTS = (MemberDescriptorType, type(Site.__dict__["text"]))  # the fields of a named tuple, too
 
 
 class GlobalRoot:
-    """A name of a module."""
+    """A global name of a module."""
 
-    __slots__ = ("_names", "name")
+    __slots__ = ("name", "namespace")
     kind = "global"
 
-    def __init__(self, names: dict[str, Any], name: str) -> None:
-        self._names = names
+    def __init__(self, namespace: dict[str, Any], name: str) -> None:
+        self.namespace = namespace
         self.name = name
 
     def get(self) -> Any:
         """The value."""
-        return self._names.get(self.name, ABSENT)
-
-    def holder(self) -> Any:
-        """What the value is kept in, and under which key."""
-        return self._names
+        return self.namespace.get(self.name, ABSENT)
 
     def identity(self) -> Any:
-        """What tells this root from others."""
-        return id(self._names), self.name
+        """A key that is equal for equal roots."""
+        return id(self.namespace), self.name
 
 
 class ClosureRoot:
-    """A free variable of a function. The function is held weakly unless it is `kept` by somebody else anyway."""
+    """A free variable of a function. The function is referenced weakly unless somebody else keeps it alive anyway."""
 
     __slots__ = ("function", "index", "kept", "name")
     kind = "closure"
@@ -59,7 +55,7 @@ class ClosureRoot:
         self.function = weakref.ref(function)
 
     def cell(self) -> CellType | None:
-        """The cell; None when its function is gone."""
+        """The cell; None once its function is gone."""
         if self.kept is not None:
             return self.kept
         function: Any = self.function()
@@ -75,17 +71,13 @@ class ClosureRoot:
         except ValueError:
             return ABSENT
 
-    def holder(self) -> Any:
-        """What the value is kept in."""
-        return self.cell()
-
     def identity(self) -> Any:
-        """What tells this root from others."""
+        """A key that is equal for equal roots."""
         return id(self.cell()), self.name
 
 
 class ObjectRoot:
-    """An object that a local name held: an argument, the `self` of a method. It is held weakly."""
+    """The object of a local name, such as an argument or the `self` of a method; referenced weakly."""
 
     __slots__ = ("name", "reference")
     kind = "attribute"
@@ -99,12 +91,8 @@ class ObjectRoot:
         value = self.reference()
         return GONE if value is None else value
 
-    def holder(self) -> Any:
-        """Nothing that could be assigned."""
-        return None
-
     def identity(self) -> Any:
-        """What tells this root from others."""
+        """A key that is equal for equal roots."""
         return id(self.reference())
 
 
@@ -122,72 +110,69 @@ class AccessPath:
 
     @property
     def kind(self) -> str:
-        """`global`, `closure`, `attribute` or `item`: what the last step is."""
+        """What the last step reads: `global`, `closure`, `attribute` or `item`."""
         if not self.steps:
             return self.root.kind
         return "attribute" if self.steps[-1][0] == "attr" else "item"
 
-    def read(self) -> Any:
-        """The value there, or one of ABSENT, UNREADABLE, GONE."""
-        return follow(self.root.get(), self.steps)
+    def owner(self) -> AccessPath:
+        """The path without its last step."""
+        return AccessPath(self.root, self.steps[:-1])
 
-    def key(self) -> tuple[Any, ...] | None:
-        """What tells the place itself, however it is reached: the holder's identity and the last step."""
+    def read(self) -> Any:
+        """The current value, or one of ABSENT, UNREADABLE, GONE."""
+        value = self.root.get()
+        for step in self.steps:
+            value = step_into(value, step)
+        return value
+
+    def key(self) -> Any:
+        """A key for the storage location itself, the same for every path that leads to it."""
         return self.look()[1]
 
-    def look(self) -> tuple[Any, tuple[Any, ...] | None]:
-        """The value and the key."""
-        owner = self.root.get()
+    def look(self) -> tuple[Any, Any]:
+        """The current value, and the key of its location (None if nothing leads there)."""
         if not self.steps:
-            return owner, (id(self.root.holder()), self.root.name)
-        for step in self.steps[:-1]:
-            owner = step_into(owner, step)
-        kind, name = last = self.steps[-1]
+            return self.root.get(), self.root.identity()
+        owner, last = self.owner().read(), self.steps[-1]
         if is_missing(owner):
             return owner, None
-        if kind == "attr" and type(owner) is ModuleType:
-            return step_into(owner, last), (id(vars(owner)), name)
-        return step_into(owner, last), (id(owner), kind, name)
+        if last[0] == "attr" and type(owner) is ModuleType:
+            return step_into(owner, last), (id(vars(owner)), last[1])
+        return step_into(owner, last), (id(owner), *last)
 
     def getter(self) -> tuple[FunctionType, Any] | None:
-        """The function behind a property at the end of the way, and the object that it is a property of."""
-        found, owner = self._defined()
+        """The getter of the property at the end of the path, and the object it belongs to."""
+        found, owner = self._class_attribute()
         getter = found.fget if type(found) is property else None
         return (getter, owner) if type(getter) is FunctionType else None
 
     def method(self) -> tuple[FunctionType, Any] | None:
-        """The function that is called by the method at the end of the way, or by the object there, and its object."""
+        """The function that calling the value at the end of the path runs, and its `self`."""
         value = self.read()
         if not is_missing(value):
             called = class_attribute(type(value), "__call__")
             return (called, value) if type(called) is FunctionType else None
-        found, owner = self._defined()
+        found, owner = self._class_attribute()
         return (found, owner) if type(found) is FunctionType and not isinstance(owner, type) else None
 
-    def _defined(self) -> tuple[Any, Any]:
-        """What the class of the last owner says of the last attribute, and that owner."""
+    def _class_attribute(self) -> tuple[Any, Any]:
+        """What the class of the last owner defines for the last attribute, and that owner."""
         if not self.steps or self.steps[-1][0] != "attr":
             return None, None
-        owner = follow(self.root.get(), self.steps[:-1])
+        owner = self.owner().read()
         return (None, None) if is_missing(owner) else (class_attribute(type(owner), self.steps[-1][1]), owner)
-
-
-def follow(value: Any, steps: tuple[Step, ...]) -> Any:
-    """What steps lead to from a value."""
-    for step in steps:
-        value = step_into(value, step)
-    return value
 
 
 def step_into(value: Any, step: Step) -> Any:
     """What one step leads to from a value."""
-    if value is ABSENT or value is UNREADABLE or value is GONE:
+    if is_missing(value):
         return value
     return stored_attribute(value, step[1]) if step[0] == "attr" else stored_item(value, step[1])
 
 
 def is_missing(value: Any) -> bool:
-    """Whether this stands for the lack of a value."""
+    """Whether this is one of the markers for a missing value."""
     return value is ABSENT or value is UNREADABLE or value is GONE
 
 
@@ -200,9 +185,11 @@ def class_attribute(class_: type, name: str) -> Any:
 
 
 def stored_attribute(owner: Any, name: str) -> Any:
-    """An attribute as it is stored."""
+    """An attribute as it is stored, without running descriptors or `__getattr__`."""
     if isinstance(owner, type):
-        return _without_descriptor(class_attribute(owner, name))
+        value = class_attribute(owner, name)
+        # looking up a descriptor on an instance gives something else
+        return UNREADABLE if value is not ABSENT and hasattr(type(value), "__get__") else value
     defined = class_attribute(type(owner), name)
     if isinstance(defined, _SLOTS):
         try:
@@ -214,13 +201,13 @@ def stored_attribute(owner: Any, name: str) -> Any:
             return UNREADABLE
         return stored_attributes(owner).get(name, UNREADABLE)
     try:
-        return object.__getattribute__(owner, name)  # nothing but the object's own attributes and plain class ones
+        return object.__getattribute__(owner, name)  # only the object's own attributes and plain class attributes
     except AttributeError:
         return UNREADABLE if _customizes_lookup(type(owner)) else ABSENT
 
 
 def stored_attributes(owner: Any) -> dict[str, Any]:
-    """The attributes an object itself has."""
+    """The instance dictionary of an object."""
     described = class_attribute(type(owner), "__dict__")
     if type(described) is not GetSetDescriptorType:
         return {}
@@ -229,7 +216,7 @@ def stored_attributes(owner: Any) -> dict[str, Any]:
 
 
 def runs_no_user_code(owner: Any, name: str) -> bool:
-    """Whether `owner.name` runs none of the user's code, so that it may be written so."""
+    """Whether evaluating `owner.name` runs no user code."""
     class_ = type(owner)
     if _customizes_lookup(class_) or isinstance(owner, type):
         return False
@@ -244,16 +231,13 @@ def _customizes_lookup(class_: type) -> bool:
     return class_attribute(class_, "__getattribute__") not in (object.__getattribute__, ModuleType.__getattribute__)
 
 
-def _without_descriptor(value: Any) -> Any:
-    """A value that a class holds; UNREADABLE where looking it up on an instance gives something else."""
-    return UNREADABLE if value is not ABSENT and hasattr(type(value), "__get__") else value
-
-
 def stored_item(owner: Any, key: Any) -> Any:
     """An item of one of Python's own containers."""
     try:
-        if type(owner) in (list, tuple) or isinstance(owner, tuple):
-            return tuple.__getitem__(owner, key) if isinstance(owner, tuple) else owner[key]
+        if isinstance(owner, tuple):
+            return tuple.__getitem__(owner, key)
+        if type(owner) is list:
+            return owner[key]
         if type(owner) in _MAPPINGS:
             return dict.__getitem__(owner, key)
     except (LookupError, TypeError):

@@ -1,6 +1,6 @@
-"""The quick form of the check that frozen values still hold: generated code that compares identities and plain values.
+"""The fast form of the guards of a trace: generated code that compares identities and plain values.
 
-It may say no where a precise look says yes, never the other way round.
+It may report a change where a precise comparison finds none, never the other way round.
 """
 
 from __future__ import annotations
@@ -15,148 +15,137 @@ from graphwright.functions.guards.access_paths import (
     AccessPath,
     ClosureRoot,
     GlobalRoot,
+    Root,
     is_missing,
     runs_no_user_code,
-    stored_attribute,
-    stored_item,
+    step_into,
 )
-from graphwright.functions.guards.snapshots import ArraySnapshot, ContainerSnapshot, EnumSnapshot, PlainSnapshot
+from graphwright.functions.guards.snapshots import ArraySnapshot, ContainerSnapshot, PlainSnapshot
 
 if TYPE_CHECKING:
     from graphwright.functions.guards.guards import FrozenRead
 
 
-def quick_check(reads: Sequence[FrozenRead]) -> Callable[[], bool]:
-    """A function that tells whether the objects there now are there yet when it is called.
+def fast_check(reads: Sequence[FrozenRead]) -> Callable[[], bool]:
+    """A function that tells whether the objects that are there now are still there when it is called.
 
-    What begins at the names of a module is looked up by a function of that module, which Python does fastest.
+    Paths that begin at the globals of a module are checked by a function of that module, which Python evaluates
+    fastest.
     """
     writers: dict[int, _CheckWriter] = {}
     for read in reads:
-        root = read.place.root
-        names: dict[str, Any] = root.holder() if isinstance(root, GlobalRoot) else _NO_NAMES
-        writers.setdefault(id(names), _CheckWriter(names)).add(read)
+        root = read.path.root
+        namespace = root.namespace if isinstance(root, GlobalRoot) else _NO_GLOBALS
+        writers.setdefault(id(namespace), _CheckWriter(namespace)).add(read)
     checks = [w.compiled() for w in writers.values()]
     if len(checks) == 1:
         return checks[0]
-    both = _CheckWriter(_NO_NAMES)
+    combined = _CheckWriter(_NO_GLOBALS)
     for check in checks:
-        both.refuse_unless(check)
-    return both.compiled()
+        combined.require(check)
+    return combined.compiled()
 
 
-_NO_NAMES: dict[str, Any] = {}
-_OWN = "_graphwright_"  # what the names of the check itself begin with: the others are the module's
+_NO_GLOBALS: dict[str, Any] = {}
+_PREFIX = "_graphwright_"  # of the names that the check itself uses: all others are the module's
 
 
 class _CheckWriter:
-    def __init__(self, names: dict[str, Any]) -> None:
-        self._globals = names
+    def __init__(self, namespace: dict[str, Any]) -> None:
+        self._globals = namespace
         self._lines: list[str] = []
         self._constants: dict[str, Any] = {}
-        self._known: dict[Any, str] = {}
+        self._expressions: dict[Any, str] = {}
 
     def compiled(self) -> Callable[[], bool]:
-        """The check that was written."""
-        caught = self._name((AttributeError, LookupError, NameError, ValueError, TypeError))
+        """The check."""
+        caught = self._constant((AttributeError, LookupError, NameError, ValueError, TypeError))
         body = "\n".join(f"        {line}" for line in self._lines) or "        pass"
         source = (
             f"def check({', '.join(self._constants)}):\n    try:\n{body}\n    except {caught}:\n"
             "        return False\n    return True\n"
         )
-        module = compile(source, "<frozen state>", "exec")
+        module = compile(source, "<guards>", "exec")
         code = next(c for c in module.co_consts if isinstance(c, CodeType))
         return FunctionType(code, self._globals, "check", tuple(self._constants.values()))
 
-    def refuse_unless(self, check: Callable[[], bool]) -> None:
+    def require(self, check: Callable[[], bool]) -> None:
         """Write a call of another check."""
-        self._refuse(f"not {self._name(check)}()")
+        self._fail_if(f"not {self._constant(check)}()")
 
     def add(self, read: FrozenRead) -> None:
         """Write the check of one value."""
-        place = read.place
-        value = place.read()
+        value = read.path.read()
         if value is GONE:
-            return  # and nobody can change it any more
-        where = None if is_missing(value) else self._path(place)
-        if where is None:
-            self._slow(read)
-        else:
-            self._compare(read, value, where)
-
-    def _compare(self, read: FrozenRead, value: Any, where: str) -> None:
+            return  # nobody can change it any more
+        expression = None if is_missing(value) else self._path(read.path)
+        if expression is None:
+            self.require(read.holds)
+            return
         snapshot = read.snapshot
         if isinstance(snapshot, PlainSnapshot):
-            now = f"{_OWN}value"
-            self._refuse(f"({now} := {where}) is not {self._name(value)} and not {self._name(snapshot.same)}({now})")
-        elif isinstance(snapshot, EnumSnapshot):
-            self._refuse(f"{where} is not {self._name(value)}")
-        elif isinstance(snapshot, ContainerSnapshot) or (isinstance(snapshot, ArraySnapshot) and not snapshot.is_fixed):
-            self._refuse(f"not {self._name(snapshot.same)}({where})")
+            now, same = f"{_PREFIX}value", self._constant(snapshot.same)
+            self._fail_if(f"({now} := {expression}) is not {self._constant(value)} and not {same}({now})")
+        elif isinstance(snapshot, ContainerSnapshot) or (
+            isinstance(snapshot, ArraySnapshot) and not snapshot.is_immutable
+        ):
+            self._fail_if(f"not {self._constant(snapshot.same)}({expression})")
         else:
-            self._is(where, value)
+            self._require_identity(expression, value)
 
-    def _is(self, where: str, value: Any) -> None:
+    def _require_identity(self, expression: str, value: Any) -> None:
         try:
-            kept = self._name(weakref.ref(value))
-            self._refuse(f"{where} is not {kept}()")
+            reference = self._constant(weakref.ref(value))
+            self._fail_if(f"{expression} is not {reference}()")
         except TypeError:
-            self._refuse(f"{self._name(type)}({where}) is not {self._name(type(value))}")
+            self._fail_if(f"{self._constant(type)}({expression}) is not {self._constant(type(value))}")
 
-    def _slow(self, read: FrozenRead) -> None:
-        self._refuse(f"not {self._name(read.holds)}()")
-
-    def _path(self, place: AccessPath) -> str | None:
-        """An expression for the value at a place; None where reading it so could run the user's code."""
-        found = self._root(place.root)
-        owner = place.root.get()
-        for depth, (kind, name) in enumerate(place.steps):
+    def _path(self, path: AccessPath) -> str | None:
+        """An expression for the value of a path; None where evaluating it could run user code."""
+        found = self._root(path.root)
+        owner = path.root.get()
+        for depth, step in enumerate(path.steps):
+            kind, name = step
             if depth:
-                found = self._kept(place, depth, found, owner)
-            if kind == "attr":
-                if not name.isidentifier() or not runs_no_user_code(owner, name):
-                    return None
-                found, owner = f"{found}.{name}", stored_attribute(owner, name)
+                found = self._intermediate(path, depth, found, owner)
+            if kind == "attr" and not (name.isidentifier() and runs_no_user_code(owner, name)):
+                return None
+            found = f"{found}.{name}" if kind == "attr" else f"{found}[{self._constant(name)}]"
+            owner = step_into(owner, step)
+        return found
+
+    def _root(self, root: Root) -> str:
+        key = root.identity()
+        if key not in self._expressions:
+            if isinstance(root, GlobalRoot):
+                found = root.name
+            elif not isinstance(root, ClosureRoot):
+                found = self._local(f"{self._constant(root.reference)}()")
+            elif root.kept is not None:
+                found = f"{self._constant(root.kept)}.cell_contents"
             else:
-                found, owner = f"{found}[{self._name(name)}]", stored_item(owner, name)
-        return found
+                found = f"{self._constant(root.function)}().__closure__[{root.index}].cell_contents"
+            self._expressions[key] = found
+        return self._expressions[key]
 
-    def _root(self, root: Any) -> str:
-        known = self._known.get(root.identity())
-        if known is not None:
-            return known
-        if isinstance(root, GlobalRoot):
-            found = root.name
-        elif isinstance(root, ClosureRoot):
-            found = self._free(root)
-        else:
-            found = self._local(f"{self._name(root.reference)}()")
-        self._known[root.identity()] = found
-        return found
-
-    def _free(self, root: ClosureRoot) -> str:
-        if root.kept is not None:
-            return f"{self._name(root.kept)}.cell_contents"
-        return f"{self._name(root.function)}().__closure__[{root.index}].cell_contents"
-
-    def _kept(self, place: AccessPath, depth: int, where: str, owner: Any) -> str:
-        """An object on the way, looked at once: it must be the same one, or of Python's own containers."""
-        key = (place.root.identity(), place.steps[:depth])
-        known = self._known.get(key)
+    def _intermediate(self, path: AccessPath, depth: int, expression: str, owner: Any) -> str:
+        """An object on the path, checked once: it must be the same object, or one of Python's own containers."""
+        key = path.root.identity(), path.steps[:depth]
+        known = self._expressions.get(key)
         if known is None:
-            known = self._known[key] = self._local(where)
-            self._is(known, owner)
+            known = self._expressions[key] = self._local(expression)
+            self._require_identity(known, owner)
         return known
 
-    def _local(self, value: str) -> str:
-        name = f"{_OWN}object{len(self._lines)}"
-        self._lines.append(f"{name} = {value}")
+    def _local(self, expression: str) -> str:
+        name = f"{_PREFIX}object{len(self._lines)}"
+        self._lines.append(f"{name} = {expression}")
         return name
 
-    def _name(self, value: Any) -> str:
-        name = f"{_OWN}{len(self._constants)}"
+    def _constant(self, value: Any) -> str:
+        name = f"{_PREFIX}{len(self._constants)}"
         self._constants[name] = value
         return name
 
-    def _refuse(self, test: str) -> None:
+    def _fail_if(self, test: str) -> None:
         self._lines.append(f"if {test}: return False")

@@ -1,4 +1,4 @@
-"""What happens when Python state that a trace froze has changed: a warning, a new trace, or an error."""
+"""What happens when Python state that a trace froze has changed: a warning, a retrace, or an error."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ if TYPE_CHECKING:
 
 
 MAX_STATE_RETRACES = 64
-"""Traces that a Function makes because of changed state; from then on it keeps to those it has."""
+"""Retraces of a Function because of changed state; after that it keeps the traces it has."""
 
-_PRECISE_CHECKS = 8  # then code is made for the look, which takes time itself
-
-_MAX_STATES = 16  # tables of compiled entries kept, one for each state of the program that was met
+_PRECISE_CHECKS = 8  # before code is generated for the check, which takes time itself
+_MAX_STATES = 16  # tables of compiled entries that are kept, one for each state of the program
 
 
 class FrozenStateWarning(UserWarning):
-    """Python state that a traced function read has changed since, and the function keeps to what it read.
+    """Python state that a traced function read has changed since, and the function keeps using the old value.
 
     >>> import graphwright as tf
     >>> issubclass(tf.errors.FrozenStateWarning, UserWarning)
@@ -39,7 +38,7 @@ class FrozenStateWarning(UserWarning):
 def _change(name: str, read: FrozenRead, now: str) -> str:
     if now == read.value:
         now = "another one"
-    return f"`{read.name}` was {read.value} when {name} was traced and is {now} now; the trace keeps to {read.value}."
+    return f"`{read.name}` was {read.value} when {name} was traced and is {now} now; the trace keeps {read.value}."
 
 
 def _change_and_location(name: str, read: FrozenRead, now: str) -> str:
@@ -48,27 +47,27 @@ def _change_and_location(name: str, read: FrozenRead, now: str) -> str:
 
 
 _ADVICE = (
-    "Pass the value as an argument, keep it in a tf.Variable, or have the function traced anew when it changes: "
+    "Pass the value as an argument, keep it in a tf.Variable, or have the function retraced when it changes: "
     'tf.function(python_state="retrace").'
 )
 
 
 class StateWatcher:
-    """Looks from time to time at what a trace froze, and warns once of each value that has changed.
+    """Checks from time to time what a trace froze, and warns once of each value that has changed.
 
     Args:
       frozen: what the trace froze.
       name: the function's name.
-      told: what has been told of the function's traces; shared by them.
+      reported: the reads that have been reported; shared by the traces of the function.
     """
 
     __slots__ = ("_checks", "_frozen", "_name", "_reported")
 
-    def __init__(self, frozen: FrozenState, name: str, told: set[Any]) -> None:
+    def __init__(self, frozen: FrozenState, name: str, reported: set[Any]) -> None:
         self._frozen = FrozenState(frozen)
         self._checks = 0
         self._name = name
-        self._reported = told
+        self._reported = reported
 
     def __call__(self) -> None:
         self._checks += 1
@@ -83,20 +82,20 @@ class StateWatcher:
                 continue
             self._reported.add(mark)
             text = (
-                f"{_change(self._name, read, now)} It was read in line {read.line}, in {read.function}. {_ADVICE} With "
-                'python_state="ignore" nothing is said.'
+                f"{_change(self._name, read, now)} It was read in line {read.line}, in {read.function}. {_ADVICE} "
+                'python_state="ignore" silences this warning.'
             )
             warnings.warn_explicit(text, FrozenStateWarning, read.file, read.line)
 
 
 def is_usable(concrete: ConcreteFunction) -> bool:
-    """Whether a trace may be called from what is being traced, which may ask for state as it is."""
+    """Whether a trace may be called from the function being traced, which may ask for current state."""
     recording = current.recording
     return recording is None or not recording.retraces or concrete.frozen.hold()
 
 
 class _State:
-    """One state of the program: what is frozen in the traces that fit it, and their table of compiled entries."""
+    """One state of the program: the guards of the traces made in it, and their table of compiled entries."""
 
     __slots__ = ("entry", "frozen", "guarded_traces", "table")
 
@@ -108,18 +107,18 @@ class _State:
 
 
 class GuardPolicy:
-    """Keeps the calls of one Function in step with the program's state.
+    """Checks the guards on every call of one Function, and retraces or raises where they fail.
 
     Args:
       name: the Function's name.
-      refuse: whether a change is an error; else there is a new trace.
-      most: the most traces the Function keeps.
+      refuse: whether a change is an error; otherwise it retraces.
+      max_traces: the number of traces the Function keeps.
     """
 
-    def __init__(self, name: str, refuse: bool, most: int) -> None:
+    def __init__(self, name: str, refuse: bool, max_traces: int) -> None:
         self._name = name
         self._refuse = refuse
-        self._most = min(MAX_STATE_RETRACES, most)
+        self._max_retraces = min(MAX_STATE_RETRACES, max_traces)
         self._lock = renewed_after_fork(threading.RLock())
         self._state = _State()
         self._states = [self._state]
@@ -129,7 +128,7 @@ class GuardPolicy:
     # on every call -------------------------------------------------------------------------------------------
 
     def guarded(self, entry: Callable[..., Any], slow_path: Any) -> Callable[..., Any]:
-        """`entry`, called while the state is what the traces behind it were made for."""
+        """`entry`, called only while the guards of the traces behind it hold."""
         state = self._state
         state.entry = entry
         frozen = state.frozen
@@ -143,13 +142,13 @@ class GuardPolicy:
 
         return call
 
-    def _switch_state(self, function: Function[Any, Any], past: _State) -> None:
-        """Go over to the table for the state there is now."""
+    def _switch_state(self, function: Function[Any, Any], previous: _State) -> None:
+        """Install the table of compiled entries for the current state of the program."""
         with self._lock:
-            if self._state is not past:
+            if self._state is not previous:
                 return
-            past.table = function.table
-            found = next((s for s in self._states if s is not past and s.frozen.hold()), None)
+            previous.table = function.table
+            found = next((s for s in self._states if s is not previous and s.frozen.hold()), None)
             if found is None:
                 found = _State()
                 self._states.append(found)
@@ -157,13 +156,13 @@ class GuardPolicy:
             self._state, function.table = found, found.table
             function.install(found.entry or function.slow_path)
 
-    # on a call that no table knows ---------------------------------------------------------------------------
+    # on the slow path ----------------------------------------------------------------------------------------
 
     def is_usable(self, concrete: ConcreteFunction) -> bool:
-        """Whether a trace fits the state there is now.
+        """Whether the guards of a trace hold.
 
         Raises:
-          FailedPreconditionError: it does not, and that is to be an error.
+          FailedPreconditionError: they do not, and a change is an error.
         """
         if self._limit_reached or concrete.frozen.hold():
             return True
@@ -173,7 +172,7 @@ class GuardPolicy:
         return False
 
     def fallback_trace(self, stale: ConcreteFunction | None) -> ConcreteFunction | None:
-        """The trace to keep to where there have been enough, when a new one is about to be made.
+        """The trace to keep using instead of another retrace, once the limit of retraces is reached.
 
         Args:
           stale: the trace that served such calls before the state changed, if there was one.
@@ -181,26 +180,26 @@ class GuardPolicy:
         if stale is None or stale.frozen.hold():
             return None
         self._retraces += 1
-        if self._retraces <= self._most:
+        if self._retraces <= self._max_retraces:
             return None
         self._limit_reached = True
         read, now = stale.frozen.changes()[0]
         text = (
-            f"{self._name} has been traced anew {self._most} times because Python state changed, and keeps to its last "
-            f"trace from here on. {_change_and_location(self._name, read, now)}\nPass what changes often as a tensor "
-            "argument, or keep it in a tf.Variable."
+            f"{self._name} has been retraced {self._max_retraces} times because Python state changed, and keeps its "
+            f"last trace from here on. {_change_and_location(self._name, read, now)}\nPass what changes often as a "
+            "tensor argument, or keep it in a tf.Variable."
         )
         warnings.warn_explicit(text, FrozenStateWarning, read.file, read.line)
         return stale
 
     def forget(self, concrete: ConcreteFunction) -> None:
-        """Use a trace no more."""
-        for kept in self._states:
-            if kept.table is not None:
-                kept.table.clear(lambda context: context is concrete)
+        """Drop a trace."""
+        for known in self._states:
+            if known.table is not None:
+                known.table.clear(lambda context: context is concrete)
 
     def add_guards(self, function: Function[Any, Any], concrete: ConcreteFunction) -> None:
-        """A trace is about to get into the table in force: what it froze guards the table, too."""
+        """Let the guards of a trace guard the installed table, which the trace is about to enter."""
         with self._lock:
             if self._limit_reached or id(concrete) in self._state.guarded_traces:
                 return
@@ -212,17 +211,17 @@ class GuardPolicy:
 
 
 def state_reason(stale: ConcreteFunction | None) -> Reason | None:
-    """Why there is to be another trace for calls that one was made for: the state has changed; None if it has not."""
+    """The reason of a retrace for calls that had a trace: the changes of state; None if nothing has changed."""
     changes = [] if stale is None else stale.frozen.changes()
     if stale is None or not changes:
         return None
-    told = "; ".join(f"`{r.name}` was {r.value}, is {now}" for r, now in changes)
-    return Reason(f"Python state that an earlier trace read has changed: {told}", (), stale.name)
+    listed = "; ".join(f"`{r.name}` was {r.value}, is {now}" for r, now in changes)
+    return Reason(f"Python state that an earlier trace read has changed: {listed}", (), stale.name)
 
 
-def guard_policy_for(name: str, mode: str | None, most: int) -> GuardPolicy | None:
-    """What follows the state for a Function; None where nothing is done on a call."""
-    return GuardPolicy(name, mode == "error", most) if mode in ("retrace", "error") else None
+def guard_policy_for(name: str, mode: str | None, max_traces: int) -> GuardPolicy | None:
+    """The policy of a Function; None where its calls check no guards."""
+    return GuardPolicy(name, mode == "error", max_traces) if mode in ("retrace", "error") else None
 
 
 __all__ = ["FrozenStateWarning", "GuardPolicy", "StateWatcher", "guard_policy_for", "is_usable", "state_reason"]

@@ -52,13 +52,13 @@ class Leaf(TraceType):
         return self if all(self == o for o in others) else None
 
 
-def _bits(value: Any) -> Any:
+def value_bits(value: Any) -> Any:
     if isinstance(value, float):
         return "nan" if value != value else struct.pack("d", value)
     if isinstance(value, complex):
-        return _bits(value.real), _bits(value.imag)
+        return value_bits(value.real), value_bits(value.imag)
     if isinstance(value, (set, frozenset)):
-        return frozenset((type(v), _bits(v)) for v in value)
+        return frozenset((type(v), value_bits(v)) for v in value)
     return bytes(value) if isinstance(value, bytearray) else value
 
 
@@ -73,7 +73,7 @@ class Literal(Leaf):
 
     def __init__(self, value: Any) -> None:
         self.value = value
-        self._key = (type(value), _bits(value))
+        self._key = (type(value), value_bits(value))
 
     def placeholder_value(self, placeholder_context: Any) -> Any:
         return self.value
