@@ -13,10 +13,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 LARGEST = 3
 
 LARGER: dict[str, str] = {
-    "graphwright.autograph.operators.loops": "conditionals, loops and lists stage each other",
-    "graphwright.autograph.conversion": "a converted call converts what it calls",
     "graphwright.ops.ragged.ragged_tensor": "the class's constructors build it of its own pieces",
-    "graphwright.functions.calls.concrete_function": "a concrete function and its ways of being called",
 }
 """A file of each larger circle, and why it is one."""
 
