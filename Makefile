@@ -1,10 +1,10 @@
-# Every target sets up what it needs, in environments inside this folder; nothing but Python (3.10 to 3.13) and make is wanted.
+# Every target sets up what it needs, in environments inside this folder; it needs only Python (3.10 to 3.13) and make.
 #
 #   make demo                 train a classifier of handwritten digits (examples/digits.py)
 #   make test                 run the tests
 #   make lint                 ruff, mypy and import-linter
 #   make runtime              compile the C sources of the runtime again, after a change of them
-#   make bench [PEERS=1]      measure beside NumPy (and TensorFlow and jax)
+#   make bench [PEERS=1]      measure against NumPy (and TensorFlow and jax)
 #   make golden               record again, from TensorFlow, the values that tests compare with
 #   make compare SEEDS=0:500  run random programs here and by TensorFlow, and print where the answers differ
 #   make keras-test           run Keras's own tests on this package, in an environment of its own (ARGS=--all: every file)

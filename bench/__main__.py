@@ -15,16 +15,18 @@ from bench.workloads import WORKLOADS
 
 def arguments() -> argparse.Namespace:
     names = [*WORKLOADS, *processes.ROWS]
-    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure Graphwright beside others, in turn.")
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description="Measure Graphwright against other libraries, interleaved."
+    )
     parser.add_argument("--peers", action="store_true", help="TensorFlow and jax too, from their own environments")
-    parser.add_argument("--quick", action="store_true", help="few short rounds: does it run, not how fast")
+    parser.add_argument("--quick", action="store_true", help="few short rounds: check that everything runs")
     parser.add_argument("--only", nargs="+", metavar="WORKLOAD", choices=names, help=f"some of: {', '.join(names)}")
     parser.add_argument("--libraries", nargs="+", choices=HOME_LIBRARIES + PEER_LIBRARIES, help="some of the libraries")
     parser.add_argument("--out", type=Path, help="folder of latest.md and latest.json (bench/results for a whole run)")
     return parser.parse_args()
 
 
-def wanted_libraries(options: argparse.Namespace) -> list[str]:
+def requested_libraries(options: argparse.Namespace) -> list[str]:
     libraries: list[str] = options.libraries or HOME_LIBRARIES + (PEER_LIBRARIES if options.peers else [])
     missing = [name for name in libraries if name in PEER_LIBRARIES and not peer_python(name).exists()]
     if missing:
@@ -32,7 +34,7 @@ def wanted_libraries(options: argparse.Namespace) -> list[str]:
     return libraries
 
 
-def wanted_rows(asked: list[str] | None, known: list[str], libraries: list[str]) -> list[str]:
+def requested_rows(asked: list[str] | None, known: list[str], libraries: list[str]) -> list[str]:
     """The rows asked for, or all that these libraries can fill."""
     without = [name for name in asked or known if needs_keras(name) and "keras" not in libraries]
     if asked and without:
@@ -45,7 +47,7 @@ def needs_keras(name: str) -> bool:
 
 
 def run_all(names: list[str], libraries: list[str], effort: Effort, crew: Crew) -> tuple[dict[str, Times], list[str]]:
-    """Measure the workloads one after the other, and say so; return what was measured, and what failed."""
+    """Measure the workloads in order and print progress; return the times, and what failed."""
     measured: dict[str, Times] = {}
     failures: list[str] = []
     for number, name in enumerate(names, 1):
@@ -67,9 +69,9 @@ def run_all(names: list[str], libraries: list[str], effort: Effort, crew: Crew) 
 
 def main() -> None:
     options = arguments()
-    libraries = wanted_libraries(options)
+    libraries = requested_libraries(options)
     in_quick = [name for name, workload in WORKLOADS.items() if workload.in_quick or not options.quick]
-    names = wanted_rows(options.only, [*in_quick, *processes.ROWS], libraries)
+    names = requested_rows(options.only, [*in_quick, *processes.ROWS], libraries)
     whole = not (options.quick or options.only or options.libraries)
     folder = options.out or (ROOT / "bench" / "results" if whole else ROOT / "build" / "bench")
 

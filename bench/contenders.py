@@ -1,4 +1,4 @@
-"""Who is measured: a library, in one of the ways it can run a program."""
+"""The contenders: each is a library and a mode in which it runs programs."""
 
 import os
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ HOME_LIBRARIES = ["graphwright", "numpy"]
 PEER_LIBRARIES = ["tensorflow", "jax", "keras"]  # the last is Graphwright again, in an environment that has Keras
 FOLDERS = {"tensorflow": ".venv-tensorflow", "jax": ".venv-jax", "keras": ".venv-bench-keras"}
 
-# Settings that a peer is quiet, on the CPU and otherwise as installed with. Graphwright compiles everything: what an
-# earlier run left on disk would be measured as if it had been compiled.
+# Settings that keep a peer quiet and on the CPU, and otherwise as installed. Graphwright's disk cache is off, since
+# loading what an earlier run left there would be measured as compilation.
 ENVIRONMENT = {
     "graphwright": {"GRAPHWRIGHT_CACHE": "0"},
     "keras": {"GRAPHWRIGHT_CACHE": "0"},

@@ -1,4 +1,4 @@
-"""The parent's side of the workers: starts one for each library, asks, and ends them all."""
+"""The parent's side of the workers: starts one for each library, sends requests, and stops them all."""
 
 import json
 import os

@@ -37,7 +37,7 @@ def function_and_gradient(
 
 
 def _size(result: Any) -> np.float32:
-    """What results are compared by: their elements are sums, which libraries round differently."""
+    """The number by which results are compared, since their elements are sums that libraries round differently."""
     return np.float32(np.mean(np.square(np.asarray(result))))
 
 
@@ -90,10 +90,10 @@ def _gradient_in_jax(in_jax: Callable[[], Function], values: Values, data: int) 
         import jax.numpy as jnp
 
         function, names = in_jax(), _named([jnp.array(v) for v in values()])
-        wanted = tuple(range(data, len(names)))
-        staged = jax.jit(jax.grad(lambda *arguments: jnp.mean(function(*arguments) ** 2), argnums=wanted))
+        differentiated = tuple(range(data, len(names)))
+        staged = jax.jit(jax.grad(lambda *arguments: jnp.mean(function(*arguments) ** 2), argnums=differentiated))
         statement = f"wait(f({', '.join(names)}))"
-        given = {"f": staged, "wait": jax.block_until_ready, **names}
-        return Program(statement, given, lambda: [_size(g) for g in staged(*names.values())])
+        namespace = {"f": staged, "wait": jax.block_until_ready, **names}
+        return Program(statement, namespace, lambda: [_size(g) for g in staged(*names.values())])
 
     return program

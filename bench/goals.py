@@ -1,4 +1,4 @@
-"""The figures that the project has set itself, as ratios within one run."""
+"""The project's performance goals, as ratios within one run."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from bench.measure import Summary, Times, ratio
 
 @dataclass(frozen=True)
 class Goal:
-    """On this workload, `ours` is to be at least so many times faster than `other`."""
+    """On this workload, `ours` is at least `at_least` times as fast as `other`."""
 
     workload: str
     ours: str
@@ -45,15 +45,15 @@ GOALS = [
     Goal("digits", "graphwright traced", "graphwright eager", 10),
     Goal("compile_1000", "graphwright traced", "jax.jit", 1),
     *(Goal("first_step", "graphwright traced", peer, 3) for peer in ("tf.function", "jax.jit")),
-    *(Goal(f"call_{way}", "graphwright traced", "tf.function", 50) for way in ("method", "keyword")),
-    *(Goal(f"call_{way}", "graphwright traced", "tf.function", 50) for way in ("float", "traces", "argument")),
+    *(Goal(f"call_{row}", "graphwright traced", "tf.function", 50) for row in ("method", "keyword")),
+    *(Goal(f"call_{row}", "graphwright traced", "tf.function", 50) for row in ("float", "traces", "argument")),
     Goal("call_dict", "graphwright traced", "tf.function", 30),
     Goal("call_array", "graphwright traced", "tf.function", 20),
     Goal("call_capture", "graphwright traced", "tf.function", 50),
     Goal("call_tape", "graphwright traced", "tf.function", 3),
     Goal("call_tape", "graphwright traced", "jax.jit", 1),
     Goal("model_first", "graphwright traced", "tf.function", 5),
-    *(Goal(f"model_{way}", "graphwright traced", "tf.function", 10) for way in ("call", "signature")),
+    *(Goal(f"model_{row}", "graphwright traced", "tf.function", 10) for row in ("call", "signature")),
     Goal("dataset_eager", "graphwright eager", "TF eager", 5),
     Goal("dataset_staged", "graphwright traced", "tf.function", 3),
     Goal("checkpoint", "graphwright eager", "NumPy", 0.5),  # half the speed of the disk

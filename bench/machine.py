@@ -16,7 +16,7 @@ def describe() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """The model's name and its widest vectors, which say more than the name that a virtual machine shows."""
+    """The model's name and its widest vectors: a virtual machine may hide the first, and the second matters more."""
     cpuinfo = Path("/proc/cpuinfo")
     if not cpuinfo.exists():
         return platform.processor() or "unknown"

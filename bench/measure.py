@@ -1,4 +1,4 @@
-"""The rounds: every contender times one block in each, and what the rounds say together."""
+"""Rounds of measurements, in each of which every contender times one block, and their statistics."""
 
 import tempfile
 import time
@@ -46,17 +46,17 @@ class Summary:
 
     @property
     def spread(self) -> float:
-        """Half the distance of the quartiles, as a part of the median."""
+        """Half the interquartile range, relative to the median."""
         return (self.high - self.low) / 2 / self.median
 
 
 def ratio(times: Times, faster: str, slower: str) -> Summary:
-    """How many times faster one contender is than another: the ratios within each round, summed up."""
+    """How many times faster one contender is than another: statistics of the ratios within each round."""
     return Summary.of([slow / fast for fast, slow in zip(times[faster], times[slower], strict=True)])
 
 
 def take_rounds(blocks: Mapping[str, Callable[[], float]], effort: Effort) -> Times:
-    """Run the rounds; each begins with another contender, so that none always follows the same one."""
+    """Run the rounds. Each starts with another contender, so that no contender always follows the same one."""
     names = list(blocks)
     times: Times = {name: [] for name in names}
     start = time.monotonic()
@@ -91,7 +91,7 @@ def _block(contender: Contender, crew: Crew, effort: Effort) -> Callable[[], flo
 
 
 def _prepare(workload: Workload, contenders: list[Contender], crew: Crew) -> list[Contender]:
-    """Those contenders that have the work, after all of them have been seen to compute the same."""
+    """The contenders that implement the workload, once all of them have computed the same result."""
     ready: list[Contender] = []
     first: tuple[str, np.ndarray] | None = None
     with tempfile.TemporaryDirectory() as folder:
@@ -112,6 +112,6 @@ def _prepare(workload: Workload, contenders: list[Contender], crew: Crew) -> lis
 def _same(result: np.ndarray, expected: np.ndarray, tolerance: float) -> bool:
     if result.shape != expected.shape:
         return False
-    # sums of many products that come to nearly nothing are as exact as the largest of them
+    # a sum of many products that nearly cancel is as exact as its largest term
     largest = np.abs(expected).max(initial=0) if expected.dtype.kind == "f" else 0
     return np.allclose(result, expected, rtol=tolerance, atol=min(tolerance, 1e-5) * largest)

@@ -1,13 +1,13 @@
-"""What one thread of this processor can do at best: multiply-adds in registers, nothing else."""
+"""Peak throughput of one thread: multiply-adds in registers, nothing else."""
 
 import ctypes
 from collections.abc import Callable
 
-_CHAINS = 12  # additions that do not wait for each other: more than take place at once, and they fit into registers
+_CHAINS = 12  # independent additions: more than the processor has in flight, and they fit into registers
 
 
 def multiply_adds(count: int) -> Callable[[], None]:
-    """A function that does so many multiply-adds of float32, and may be called again and again."""
+    """A function that does `count` multiply-adds of float32 at each call."""
     from graphwright.runtime.native.jit import jit
     from graphwright.runtime.native.kernels.gemm.micro_kernels import multiply_add
     from graphwright.runtime.native.llvm.control_flow import Flow
@@ -19,20 +19,20 @@ def multiply_adds(count: int) -> Callable[[], None]:
     lanes = host.lanes(element.size)
     flow = Flow(ModuleText(fma=host.fma))
     b = flow.builder(lanes, "v")
-    x = load(b, element, "%place", None)
+    x = load(b, element, "%sums", None)
     zeros = [(b.type("float"), "zeroinitializer")] * _CHAINS
-    with flow.loop(0, count // (_CHAINS * lanes), carried=zeros) as rounds:
-        rounds.following = [multiply_add(b, x, x, Value(total, "float")).text for total in rounds.carried]
-    sums = [Value(total, "float") for total in rounds.results]
+    with flow.loop(0, count // (_CHAINS * lanes), carried=zeros) as loop:
+        loop.following = [multiply_add(b, x, x, Value(total, "float")).text for total in loop.carried]
+    sums = [Value(total, "float") for total in loop.results]
     for total in sums:
-        store(b, element, total, "%place", None)
+        store(b, element, total, "%sums", None)
     flow.do("ret void")
-    flow.module.add(flow.function("define void @peak(ptr %place)"))
+    flow.module.add(flow.function("define void @peak(ptr %sums)"))
     code = jit.compile_ir(flow.module.text())
     function = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(code.address("peak"))
-    place = (ctypes.c_float * lanes)()
+    memory = (ctypes.c_float * lanes)()
 
-    def run(_code: jit.Code = code) -> None:  # the machine code lives as long as the function
-        function(ctypes.addressof(place))
+    def run(_code: jit.Code = code) -> None:  # the default argument keeps the machine code alive
+        function(ctypes.addressof(memory))
 
     return run

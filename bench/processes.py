@@ -1,4 +1,4 @@
-"""What whole processes take, each library in its own environment: an import, and the first result of a program."""
+"""Times of whole processes, each library in its own environment: an import, and the first result of a program."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ from bench.measure import DifferentResults, Effort, Times, take_rounds
 from bench.models import unpacked
 
 MODES = {"graphwright": "traced", "numpy": "eager", "tensorflow": "traced", "jax": "xla"}
-COLUMNS = {  # library -> the contender in whose column its time stands
+COLUMNS = {  # library -> the contender in whose column its time is reported
     "graphwright": "graphwright traced",
     "keras": "graphwright traced",
     "numpy": "NumPy",
@@ -29,8 +29,8 @@ COLUMNS = {  # library -> the contender in whose column its time stands
 class Row:
     """A process to be timed; `arguments(library)` are its interpreter's.
 
-    With `keeps` a library may keep on disk what it has compiled, and has done so in a process before. `fit` names
-    the libraries for which the row has a meaning.
+    With `keeps` a library may use its disk cache, which an earlier process has filled. `fit` names the libraries that
+    the row applies to.
     """
 
     title: str
@@ -105,7 +105,7 @@ def measure_processes(name: str, libraries: list[str], effort: Effort) -> Times:
 
 
 def _keeping(folder: str) -> dict[str, str]:
-    """Settings with which libraries keep on disk what they compile, however little."""
+    """Settings with which libraries store on disk whatever they compile."""
     return {
         "GRAPHWRIGHT_CACHE": "1",
         "GRAPHWRIGHT_CACHE_DIR": str(Path(folder) / "graphwright"),

@@ -79,10 +79,10 @@ def as_markdown(
 ) -> str:
     machine = run["machine"]
     versions = {name: number for found in run["versions"].values() for name, number in found.items()}
-    place = f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, {machine['date']}"
+    measured_on = f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, {machine['date']}"
     parts = [
         "# Benchmark",
-        f"`{run['command']}` on {place}:\n" + ", ".join(f"{name} {number}" for name, number in versions.items()),
+        f"`{run['command']}` on {measured_on}:\n" + ", ".join(f"{name} {number}" for name, number in versions.items()),
         "Median time of a call over the rounds, ± half the distance of the quartiles;\n"
         "all contenders take turns in every round. Each library has as many threads as it chooses.",
         times_table(titles, measured),

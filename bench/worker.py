@@ -68,7 +68,7 @@ class Worker:
 
 
 def main() -> None:
-    # What a library prints must not get between the answers: it goes to stderr from here on.
+    # What a library prints must not mix with the answers, so stdout is redirected to stderr.
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     worker = Worker(sys.argv[1])

@@ -1,4 +1,4 @@
-"""What is measured: one piece of work, written for each library as its user would write it."""
+"""A workload: the same work, written for each library as its user would write it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,23 +12,23 @@ Stage = Callable[[Callable[..., Any]], Callable[..., Any]]
 class Program:
     """The work in one library: the statement that is timed, the names in it, and what is compared.
 
-    The statement is timed as it stands, so that no wrapper's call is counted with it.
+    The statement is timed as it is, so that no call of a wrapper is included.
     """
 
     statement: str
     names: dict[str, Any]
-    result: Callable[[], Any] | None = None  # the statement's own value where nothing else is said
+    result: Callable[[], Any] | None = None  # by default the statement's value
 
 
 @dataclass(frozen=True)
 class Workload:
     """The same work for every library.
 
-    `tensorflow(tf, stage)` serves TensorFlow and Graphwright alike: `tf` is the library, and `stage` turns a
+    `tensorflow(tf, stage)` serves both TensorFlow and Graphwright: `tf` is the library, and `stage` turns a
     function into what is measured (itself for eager, `tf.function(f)`, `tf.function(f, jit_compile=True)`).
-    `unfit` names the contenders for whom the work has no meaning. Work for `keras` is a Keras model's: it is done by
-    Graphwright in an environment that has Keras, and by TensorFlow. `peak` is the best that the processor can do: as
-    many operations, in registers.
+    `unfit` names the contenders that the work does not apply to. A `keras` workload is run by Keras on Graphwright, in
+    an environment that has Keras, and by Keras on TensorFlow. `peak` does as many operations in registers: the best
+    that the processor can do.
     """
 
     name: str

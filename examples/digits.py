@@ -4,7 +4,7 @@
     python examples/digits.py --epochs 5 --out digits.png
 
 The classifier has 64 inputs (8x8 pixels), 128 hidden units and 10 outputs. It is trained with Adam, which is
-written here in plain tensor code: a decorated function takes ordinary Python with it, objects, loops and all.
+written here in plain tensor code: a decorated function may use ordinary Python: objects, loops and all.
 """
 
 import argparse
@@ -70,7 +70,7 @@ def make_step(model, optimizer):
 
 
 def load_digits(rng):
-    """The digits in random order as (images in 0..1, labels), a fifth of them apart for the test."""
+    """The digits in random order as (images in 0..1, labels), a fifth of them reserved for the test."""
     table = rng.permutation(np.loadtxt(DATA, delimiter=",", dtype=np.int32))
     images, labels = (table[:, :-1] / 16).astype(np.float32), table[:, -1]
     held_out = len(table) // 5
@@ -97,11 +97,11 @@ def seconds_per_call(function, arguments, calls):
     return (time.perf_counter() - start) / calls
 
 
-def time_step(step, images, labels, rounds=15):
+def time_step(step, images, labels, repetitions=15):
     """Median seconds per step (run eagerly, traced), from short blocks in turn."""
     batch = tf.constant(images[:BATCH]), tf.constant(labels[:BATCH])
     eager, traced = [], []
-    for _ in range(rounds):
+    for _ in range(repetitions):
         eager.append(seconds_per_call(step.python_function, batch, calls=4))
         traced.append(seconds_per_call(step, batch, calls=40))
     return statistics.median(eager), statistics.median(traced)

@@ -39,7 +39,7 @@ class ProgressBar:
 
 def draw_results(path, losses, images, labels, predicted):
     """Save a picture at `path`: the loss of each step, below it some digits with their predicted labels."""
-    from PIL import Image, ImageDraw  # only here: whoever takes the training code alone needs no Pillow
+    from PIL import Image, ImageDraw  # only here, so that the training code alone needs no Pillow
 
     picture = Image.new("RGB", (920, 650), "white")
     draw = ImageDraw.Draw(picture)
@@ -75,8 +75,8 @@ def draw_digits(draw, images, labels, predicted, left, top, columns=12, size=62)
     chosen = [*right[:columns], *wrong[:columns], *right[columns:]][: 2 * columns]
 
     draw.text((left, top - 36), "Held-out digits and what was read", INK, font_size=18)
-    for place, which in enumerate(chosen):
-        row, column = divmod(place, columns)
+    for position, which in enumerate(chosen):
+        row, column = divmod(position, columns)
         x, y = left + column * (size + 6), top + row * (size + 44)
         draw_pixels(draw, images[which].reshape(8, 8), x, y, size)
         good = predicted[which] == labels[which]

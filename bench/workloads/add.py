@@ -1,4 +1,4 @@
-"""The smallest call there is: what a call costs beside the work."""
+"""The smallest call: the overhead of a call."""
 
 import numpy as np
 

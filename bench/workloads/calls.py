@@ -1,4 +1,4 @@
-"""Ways of calling a function: each does next to nothing, so that what is measured is the call."""
+"""Call overhead, for several forms of calls and arguments; the functions do next to nothing."""
 
 import numpy as np
 
@@ -116,7 +116,7 @@ def jax_tape():
     return Program("gradient(a, b)[0].block_until_ready()", names, lambda: gradient(names["a"], names["b"])[0])
 
 
-# calling plain Python functions, and XLA's way of running, are measured by the others
+# other workloads measure calls of plain Python functions, and XLA
 _UNFIT = frozenset({"graphwright eager", "TF eager", "TF jit_compile"})
 
 

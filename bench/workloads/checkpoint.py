@@ -1,4 +1,4 @@
-"""Saving 64 MiB and loading them again; NumPy writes the same bytes plainly, which is what the disk gives."""
+"""Saving 64 MiB and loading them again; NumPy writes and reads the same bytes, which shows the speed of the disk."""
 
 import os
 import tempfile

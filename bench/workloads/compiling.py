@@ -1,8 +1,8 @@
 """From a plain function to its first result: trace, simplify, compile and run; and from the trace alone.
 
-A chain of additions is one kind of node over and over. The mixed graph is a deep network of small layers: products, a
+A chain of additions repeats one kind of node. The mixed graph is a deep network of small layers: products, a
 softmax, means, slices, variables, and now and then a loop. From the trace alone only Graphwright is measured: its goals
-are times, and traces made ahead for everybody would take minutes.
+are times, and preparing traces for all contenders would take minutes.
 """
 
 from functools import partial
@@ -14,8 +14,8 @@ from bench.workload import Program, Workload
 
 SIZES = [100, 1_000, 5_000]
 X = np.zeros(256, np.float32)
-READY = 20_000  # nodes of the traces made before the clock runs, ...
-FEWEST_READY = 30  # ... but so many traces at least
+READY = 20_000  # nodes of the traces prepared before timing starts, ...
+FEWEST_READY = 30  # ... but at least this many traces
 
 LAYERS = 40  # some 1,000 nodes
 WIDTH = 16
@@ -23,7 +23,7 @@ LOOP_EVERY = 10  # layers
 
 
 def fresh_chains(nodes):
-    """Functions of `nodes` additions, each adding another number, so that no cache knows one from before."""
+    """Functions of `nodes` additions, each adding another number, so that no cache applies."""
     return (chain_of(nodes, 1 + serial * 2.0**-20) for serial in count())
 
 
@@ -90,13 +90,13 @@ def rows(width):
 
 
 def tensorflow(functions, x, nodes, traced, tf, stage):
-    """The next of the functions staged and called; with `traced` only what is left to do when its trace is there."""
-    given = tf.constant(x)
+    """The next of the functions staged and called; with `traced` its trace is prepared, and only the rest is timed."""
+    argument = tf.constant(x)
     fresh = (stage(function) for function in functions(tf))
     if traced:
-        traces = (function.get_concrete_function(given) for function in fresh)
+        traces = (function.get_concrete_function(argument) for function in fresh)
         fresh = prepared(traces, max(FEWEST_READY, READY // nodes))
-    return Program("next(fresh)(x)", {"fresh": fresh, "x": given})
+    return Program("next(fresh)(x)", {"fresh": fresh, "x": argument})
 
 
 def jax(functions, x):
@@ -107,7 +107,7 @@ def jax(functions, x):
 
 
 def prepared(things, number):
-    """The same things, the first of them made already."""
+    """The same things, of which the first `number` are created now."""
     ready = [next(things) for _ in range(number)]
 
     def one_by_one():

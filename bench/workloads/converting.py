@@ -1,4 +1,4 @@
-"""AutoGraph: a function of 200 lines that nobody has converted before is rewritten and compiled."""
+"""AutoGraph: a function of 200 lines is converted and compiled for the first time."""
 
 import linecache
 from types import SimpleNamespace
@@ -8,7 +8,7 @@ from bench.workload import Program, Workload
 LINES = 200
 FUNCTIONS = 256  # more than are converted in the longest run
 
-# 25 lines: an `if` with `elif` and `else`, loops of both kinds, jumps out of them, calls, a list and what is made of it
+# 25 lines: an `if` with `elif` and `else`, loops of both kinds, jumps out of them, calls, a list and its uses
 PART = """\
     # part {n}
     if tf.reduce_sum(x) > {n}:
@@ -40,7 +40,7 @@ FILLER = "    x = helper(x, {n}) + total\n"
 
 
 def source_of(serial):
-    """The text of a function with a name of its own, so that no cache takes it for another."""
+    """The text of a function with a unique name, so that no cache applies."""
     head = f"def work{serial}(x, scale, limit, size, done=False):\n    total = 0.0\n"
     tail = "    return x, total\n"
     parts, fillers = divmod(LINES - (head + tail).count("\n"), PART.count("\n"))
@@ -50,14 +50,14 @@ def source_of(serial):
 
 def fresh_functions(tf, functions=FUNCTIONS):
     """Functions from files of their own, compiled by Python and not looked at since."""
-    made = []
+    functions = []
     for serial in range(functions):
         text, file = source_of(serial), f"<function {serial}>"
         linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
         scope = {"tf": tf, "helper": max, "table": {"rate": 1.0}, "config": SimpleNamespace(count=0, order=None)}
         exec(compile(text, file, "exec"), scope)
-        made.append(scope[f"work{serial}"])
-    return made
+        functions.append(scope[f"work{serial}"])
+    return functions
 
 
 def tensorflow(tf, stage):

@@ -1,4 +1,4 @@
-"""The training step of examples/digits.py as it stands there: 64-128-10, a batch of 32, Adam on variables."""
+"""The training step of examples/digits.py as it is there: 64-128-10, a batch of 32, Adam on variables."""
 
 import sys
 

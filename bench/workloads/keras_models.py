@@ -82,7 +82,7 @@ def _fit(build: Callable[[Any], tuple[Any, Data]]) -> Callable[[ModuleType, Stag
         model, (x, y) = _compiled(tf, build)
         names = {"fit": model.fit, "x": x, "y": y}
         statement = f"fit(x, y, batch_size={BATCH}, verbose=0)"
-        # the rounds shuffle as each library does; what is compared goes by the order of the data
+        # while timing, each library shuffles in its own way; the compared results use the order of the data
         return Program(statement, names, lambda: model.fit(x, y, BATCH, shuffle=False, verbose=0).history["loss"])
 
     return program

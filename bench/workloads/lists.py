@@ -4,17 +4,17 @@ import numpy as np
 
 from bench.workload import Program, Workload
 
-ROUNDS, SIZE = 1000, 8
+ITERATIONS, SIZE = 1000, 8
 
 
 def growing(tf, stage):
     def grow(x):
         rows = tf.TensorArray(tf.float32, 0, dynamic_size=True, element_shape=[SIZE])
-        for t in tf.range(ROUNDS):
+        for t in tf.range(ITERATIONS):
             rows = rows.write(t, x * tf.cast(t, tf.float32))
         return rows.stack()
 
     return Program("grow(x)", {"grow": stage(grow), "x": tf.constant(np.ones(SIZE, np.float32))})
 
 
-WORKLOAD = Workload("growing_list", f"{ROUNDS} writes of {SIZE} floats to a TensorArray without a size", growing)
+WORKLOAD = Workload("growing_list", f"{ITERATIONS} writes of {SIZE} floats to a TensorArray without a size", growing)

@@ -1,4 +1,4 @@
-"""An LSTM over 100 steps, and its gradient: one product and a few gates in each round of a loop."""
+"""An LSTM over 100 steps, and its gradient: one product and a few gates in each iteration of a loop."""
 
 import numpy as np
 

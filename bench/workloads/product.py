@@ -1,4 +1,4 @@
-"""One large matrix product: with all threads, and on one, beside what the processor can do at best."""
+"""One large matrix product: with all threads, and on one compared with the processor's peak."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def _values():
 
 
 def _size(result):
-    """What results are compared by: the elements are long sums, which libraries round differently."""
+    """The number by which results are compared, since the elements are long sums that libraries round differently."""
     return np.float32(np.mean(np.square(np.asarray(result))))
 
 

@@ -14,7 +14,7 @@ def _values():
 
 
 def _size(result):
-    """What results are compared by: their elements are sums, which libraries round differently."""
+    """The number by which results are compared, since their elements are sums that libraries round differently."""
     return np.float32(np.mean(np.square(np.asarray(result))))
 
 

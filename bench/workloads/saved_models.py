@@ -14,7 +14,7 @@ def tensorflow(call, tf, stage):
     model = tf.saved_model.load(unpacked("keras_mlp"))
     signature = model.signatures["serving_default"]
     (name,) = signature.structured_input_signature[1]
-    names = {"model": model, "signature": signature, "x": tf.constant(X), "given": {name: tf.constant(X)}}
+    names = {"model": model, "signature": signature, "x": tf.constant(X), "arguments": {name: tf.constant(X)}}
     return Program(call, names, result=lambda: model.serve(names["x"]))
 
 
@@ -27,6 +27,6 @@ WORKLOADS = [
     )
     for name, title, call in [
         ("call", "`model.serve(x)`", "model.serve(x)"),
-        ("signature", "`signature(name=x)`", "signature(**given)"),
+        ("signature", "`signature(name=x)`", "signature(**arguments)"),
     ]
 ]

@@ -1,15 +1,15 @@
-"""A loop of ten thousand rounds over one number: what a round costs."""
+"""A loop of ten thousand iterations over one number: the cost of an iteration."""
 
 import numpy as np
 
 from bench.workload import Program, Workload
 
-ROUNDS = 10_000
+ITERATIONS = 10_000
 
 
 def tensorflow(tf, stage):
     def total(s):
-        for i in tf.range(ROUNDS):
+        for i in tf.range(ITERATIONS):
             s += tf.cast(i, tf.float32) * 0.5
         return s
 
@@ -18,7 +18,7 @@ def tensorflow(tf, stage):
 
 def numpy():
     def total(s):
-        for i in np.arange(ROUNDS, dtype=np.int32):
+        for i in np.arange(ITERATIONS, dtype=np.int32):
             s += np.float32(i) * np.float32(0.5)
         return s
 
@@ -30,7 +30,7 @@ def jax():
     import jax.numpy as jnp
 
     def total(s):
-        return jax.lax.fori_loop(0, ROUNDS, lambda i, s: s + i.astype(jnp.float32) * 0.5, s)
+        return jax.lax.fori_loop(0, ITERATIONS, lambda i, s: s + i.astype(jnp.float32) * 0.5, s)
 
     return Program("total(s).block_until_ready()", {"total": jax.jit(total), "s": jnp.float32(0)})
 

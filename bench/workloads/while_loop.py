@@ -1,4 +1,4 @@
-"""A loop that a tensor decides: about thirty rounds over five floats."""
+"""A loop that a tensor decides: about thirty iterations over five floats."""
 
 import numpy as np
 

@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parent.parent / "data"
 
 
 def digits(rng):
-    """1,797 handwritten digits in random order as (images [n, 8, 8] in 0..1, labels [n]), a fifth of them apart."""
+    """1,797 handwritten digits, shuffled: (images [n, 8, 8] in 0..1, labels [n]), a fifth of them for the test."""
     table = rng.permutation(np.loadtxt(FOLDER / "digits.csv.gz", delimiter=",", dtype=np.int32))
     images, labels = (table[:, :-1].reshape(-1, 8, 8) / 16).astype(np.float32), table[:, -1]
     held_out = len(table) // 5

@@ -15,7 +15,7 @@ LENGTH, STEP = 32, 2
 
 
 def windows(text):
-    """Pieces [n, LENGTH] of a text, one every STEP characters, and the character after each place of them."""
+    """Substrings [n, LENGTH] of a text, one every STEP characters, and for each position the character that follows."""
     starts = range(0, len(text) - LENGTH, STEP)
     return np.stack([text[i : i + LENGTH] for i in starts]), np.stack([text[i + 1 : i + 1 + LENGTH] for i in starts])
 

@@ -8,7 +8,7 @@ import graphwright as tf
 
 
 def exported_and_loaded(model, inputs):
-    """Whether the model, exported as a SavedModel and loaded back, gives what it gave for the inputs."""
+    """Whether the model, exported as a SavedModel and loaded back, gives the same results for the inputs."""
     with tempfile.TemporaryDirectory() as folder:
         model.export(folder, verbose=False)
         loaded = tf.saved_model.load(folder)

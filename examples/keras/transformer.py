@@ -15,7 +15,7 @@ ROWS, WIDTH, HEADS = 8, 32, 4
 
 
 class Positions(tf.keras.layers.Layer):
-    """Adds to each place of a sequence a vector that is learnt for it."""
+    """Adds a learnt vector to each position of a sequence."""
 
     def build(self, shape):
         self.table = self.add_weight(shape=shape[1:], initializer="random_normal", name="table")
@@ -25,7 +25,7 @@ class Positions(tf.keras.layers.Layer):
 
 
 def block(sequences):
-    """Attention between the places, then a dense layer for each, both beside what came in."""
+    """Attention between the positions, then a dense layer for each, both with residual connections."""
     layers = tf.keras.layers
     normal = layers.LayerNormalization()(sequences)
     sequences = sequences + layers.MultiHeadAttention(HEADS, WIDTH // HEADS, dropout=0.1)(normal, normal)

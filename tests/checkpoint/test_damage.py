@@ -1,4 +1,4 @@
-"""Checkpoints from strangers: whatever the files say, they are read or refused, in bounded time and memory."""
+"""Untrusted checkpoints: whatever the files contain, they are read or refused, in bounded time and memory."""
 
 from __future__ import annotations
 

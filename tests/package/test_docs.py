@@ -156,7 +156,8 @@ def is_path(name: str, page: Path) -> bool:
     if "/" not in name:
         return name in FILE_NAMES or name in NO_FILES or "*" in name
     inside = [folder for folder in page.parents if folder.is_relative_to(ROOT)]
-    folders = [ROOT, ROOT / "docs", PACKAGE.parent, PACKAGE, PACKAGE / "runtime/native", *inside]
+    native = PACKAGE / "runtime/native"
+    folders = [ROOT, ROOT / "docs", PACKAGE.parent, PACKAGE, native, native / "runtime/c", *inside]
     return any(next(folder.glob(name), None) for folder in folders)
 
 

@@ -114,7 +114,7 @@ def test_a_table_out_of_reach_is_told(tmp_path: Path) -> None:
         tf.saved_model.save(model, tmp_path / "model")
 
 
-# files from strangers ----------------------------------------------------------------------------------------
+# untrusted files ---------------------------------------------------------------------------------------------
 
 
 def _function_named(message: Any, part: str) -> Any:

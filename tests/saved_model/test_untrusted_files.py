@@ -1,4 +1,4 @@
-"""Files from strangers: what is over a limit, what leads in circles or out of the folder, and ops that reach files."""
+"""Untrusted files: exceeded limits, cycles, paths that leave the folder, and ops that access files."""
 
 from __future__ import annotations
 
