@@ -20,7 +20,7 @@ from graphwright.ir.lowering import Builder, Decompose
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
-from graphwright.ops.nn._window_geometry import as_given, channel_axis, spatial_axes, with_channels_last
+from graphwright.ops.nn._window_geometry import channel_axis, spatial_axes, to_data_format, with_channels_last
 
 _FORMATS = '{"NHWC", "NCHW", "NCHW_VECT_C"}'
 
@@ -222,7 +222,7 @@ def _to_depth_kernel(x: Array, block_size: int, data_format: str) -> Array:
     last, b = with_channels_last(x, attrs), block_size
     n, h, w, c = last.shape
     parts = last.reshape(n, h // b, b, w // b, b, c).transpose(0, 1, 3, 2, 4, 5)
-    return as_given(parts.reshape(n, h // b, w // b, b * b * c), attrs)
+    return to_data_format(parts.reshape(n, h // b, w // b, b * b * c), attrs)
 
 
 def _from_depth_kernel(x: Array, block_size: int, data_format: str) -> Array:
@@ -231,7 +231,7 @@ def _from_depth_kernel(x: Array, block_size: int, data_format: str) -> Array:
     last, b = with_channels_last(x, attrs), block_size
     n, h, w, c = last.shape
     parts = last.reshape(n, h, w, b, b, c // (b * b)).transpose(0, 1, 3, 2, 4, 5)
-    return as_given(parts.reshape(n, h * b, w * b, c // (b * b)), attrs)
+    return to_data_format(parts.reshape(n, h * b, w * b, c // (b * b)), attrs)
 
 
 def _depth_attrs(op: Operation) -> dict[str, Any]:

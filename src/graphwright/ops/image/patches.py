@@ -14,7 +14,7 @@ from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
-from graphwright.ops.nn._window_geometry import Axis, Placed, output_size, place, widen
+from graphwright.ops.nn._window_geometry import Axis, PlacedWindow, output_size, pad, place
 
 
 def _axes(strides: Sequence[int], rates: Sequence[int], padding: str) -> list[Axis]:
@@ -32,9 +32,9 @@ def _count(size: Dim, window: int, axis: Axis) -> Dim:
     return 0 if _misses(size, window, axis) else output_size(size, window, axis)
 
 
-def _place(size: int, window: int, axis: Axis) -> Placed:
+def _place(size: int, window: int, axis: Axis) -> PlacedWindow:
     if _misses(size, window, axis):
-        return Placed(axis.stride, axis.dilation, window, size, 0, 0, 0)
+        return PlacedWindow(axis.stride, axis.dilation, window, size, 0, 0, 0)
     return place(size, window, axis)
 
 
@@ -52,7 +52,7 @@ def _patch_rule(ctx: ShapeContext) -> Dims:
 
 def _placed(
     images: Array, ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str
-) -> list[Placed]:
+) -> list[PlacedWindow]:
     axes = _axes(strides, rates, padding)
     return [_place(images.shape[i], ksizes[i], axes[i - 1]) for i in (1, 2)]
 
@@ -61,7 +61,7 @@ def _patches(images: Array, ksizes: Sequence[int], strides: Sequence[int], rates
     if images.ndim != 4:
         raise errors.ShapeMismatchError(f"input must be 4-dimensional{describe_dims(images.shape)}")
     rows, columns = _placed(images, ksizes, strides, rates, padding)
-    wide = widen(images, [rows, columns])
+    wide = pad(images, [rows, columns])
     taps = [wide[:, rows.at(i), columns.at(j)] for i in range(rows.window) for j in range(columns.window)]
     return np.concatenate(taps, -1) if taps else images[:, :0, :0]
 

@@ -1,7 +1,7 @@
-"""Pooling in NumPy: channels last, one pass over the input for each place in the window.
+"""Pooling kernels in NumPy: channels-last, one pass over the input per window tap.
 
-The greatest element of a window is the first that is greater than all before it, so NaN is never chosen; padding
-takes no part, neither in the greatest element nor in an average.
+The maximum of a window is the first element greater than all before it, so NaN is never selected. Padding is ignored
+by maxima and averages.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from graphwright.core.tensor import Array
-from graphwright.ops.nn._window_geometry import Placed, inner, positions, seen_by, taps_of, widen
+from graphwright.ops.nn._window_geometry import PlacedWindow, inner, pad, positions, tap_slices, taps_of
 
 
 def lowest(dtype: Any) -> Any:
-    """What is below every element of a dtype."""
+    """The identity of the maximum for a dtype."""
     return np.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
 
 
-def _first_taps(placed: Sequence[Placed]) -> Array:
-    """For each position, the number of the first place in its window that is no padding."""
+def _first_taps(placed: Sequence[PlacedWindow]) -> Array:
+    """For each position, the index of the first tap that is not padding."""
     first = np.zeros((), np.int32)
     for p in placed:
         own = np.maximum(p.before - np.arange(p.count) * p.stride, 0)
@@ -30,39 +30,39 @@ def _first_taps(placed: Sequence[Placed]) -> Array:
     return np.asarray(first, np.int32)
 
 
-def greatest(x: Array, placed: Sequence[Placed]) -> tuple[Array, Array]:
-    """The greatest element of each window, and the number of its place in the window."""
+def max_with_tap(x: Array, placed: Sequence[PlacedWindow]) -> tuple[Array, Array]:
+    """The maximum of each window and the index of its tap."""
     shape = (x.shape[0], *positions(placed), x.shape[-1])
-    padded = widen(x, placed, lowest(x.dtype))
+    padded = pad(x, placed, lowest(x.dtype))
     best = np.full(shape, lowest(x.dtype), x.dtype)
     chosen = np.broadcast_to(_first_taps(placed)[None, ..., None], shape).copy()
     for number, taps in enumerate(taps_of(placed)):
-        seen = padded[seen_by(placed, taps)]
+        seen = padded[tap_slices(placed, taps)]
         better = seen > best
         best = np.where(better, seen, best)
         chosen[better] = number
     return best, chosen
 
 
-def spread(grad: Array, chosen: Array, placed: Sequence[Placed]) -> Array:
-    """Each gradient where its window's greatest element is, added up."""
-    made = np.zeros((grad.shape[0], *(p.padded for p in placed), grad.shape[-1]), grad.dtype)
+def scatter_to_max(grad: Array, chosen: Array, placed: Sequence[PlacedWindow]) -> Array:
+    """Scatter-add each gradient to the position of its window's maximum."""
+    result = np.zeros((grad.shape[0], *(p.padded for p in placed), grad.shape[-1]), grad.dtype)
     for number, taps in enumerate(taps_of(placed)):
-        made[seen_by(placed, taps)] += np.where(chosen == number, grad, grad.dtype.type(0))
-    return np.ascontiguousarray(made[inner(placed)])
+        result[tap_slices(placed, taps)] += np.where(chosen == number, grad, grad.dtype.type(0))
+    return np.ascontiguousarray(result[inner(placed)])
 
 
-def collect(grad: Array, chosen: Array, placed: Sequence[Placed]) -> Array:
-    """What lies in `grad` where each window's greatest element is."""
-    padded = widen(grad, placed)
-    made = np.zeros(chosen.shape, grad.dtype)
+def gather_from_max(grad: Array, chosen: Array, placed: Sequence[PlacedWindow]) -> Array:
+    """Gather from `grad` at the position of each window's maximum."""
+    padded = pad(grad, placed)
+    result = np.zeros(chosen.shape, grad.dtype)
     for number, taps in enumerate(taps_of(placed)):
-        made = np.where(chosen == number, padded[seen_by(placed, taps)], made)
-    return made
+        result = np.where(chosen == number, padded[tap_slices(placed, taps)], result)
+    return result
 
 
-def flat_places(chosen: Array, placed: Sequence[Placed], with_batch: bool) -> Array:
-    """The place of each window's greatest element in its flattened image, or in the whole flattened input."""
+def flat_argmax(chosen: Array, placed: Sequence[PlacedWindow], with_batch: bool) -> Array:
+    """The flat index of each window's maximum in its image, or in the whole input."""
     windows = [p.window for p in placed]
     within = np.unravel_index(chosen, windows)
     channels = chosen.shape[-1]
@@ -75,8 +75,8 @@ def flat_places(chosen: Array, placed: Sequence[Placed], with_batch: bool) -> Ar
     return np.asarray(flat * channels + np.arange(channels))
 
 
-def counts(placed: Sequence[Placed]) -> Array:
-    """How many elements of the input each window sees, with an axis for the channels."""
+def counts(placed: Sequence[PlacedWindow]) -> Array:
+    """The number of input elements in each window (padding excluded), with an axis for the channels."""
     own = []
     for p in placed:
         starts = np.arange(p.count) * p.stride - p.before
@@ -85,19 +85,19 @@ def counts(placed: Sequence[Placed]) -> Array:
     return np.asarray(seen)[..., None]
 
 
-def average(x: Array, placed: Sequence[Placed]) -> Array:
+def average(x: Array, placed: Sequence[PlacedWindow]) -> Array:
     """The mean of each window."""
-    made = np.zeros((x.shape[0], *positions(placed), x.shape[-1]), x.dtype)
-    padded = widen(x, placed)
+    result = np.zeros((x.shape[0], *positions(placed), x.shape[-1]), x.dtype)
+    padded = pad(x, placed)
     for taps in taps_of(placed):
-        made += padded[seen_by(placed, taps)]
-    return np.asarray(made / counts(placed).astype(x.dtype))
+        result += padded[tap_slices(placed, taps)]
+    return np.asarray(result / counts(placed).astype(x.dtype))
 
 
-def average_into_input(grad: Array, placed: Sequence[Placed]) -> Array:
-    """The gradient of `average` for its input."""
+def average_into_input(grad: Array, placed: Sequence[PlacedWindow]) -> Array:
+    """The gradient of `average` with respect to its input."""
     shares = grad / counts(placed).astype(grad.dtype)
-    made = np.zeros((grad.shape[0], *(p.padded for p in placed), grad.shape[-1]), grad.dtype)
+    result = np.zeros((grad.shape[0], *(p.padded for p in placed), grad.shape[-1]), grad.dtype)
     for taps in taps_of(placed):
-        made[seen_by(placed, taps)] += shares
-    return np.ascontiguousarray(made[inner(placed)])
+        result[tap_slices(placed, taps)] += shares
+    return np.ascontiguousarray(result[inner(placed)])

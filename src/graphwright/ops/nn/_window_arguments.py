@@ -1,4 +1,4 @@
-"""What users may write for the windows of convolutions and pools, as the attributes of the ops."""
+"""Conversion of the window arguments of convolutions and pools to op attributes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from graphwright.base import errors
 FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
 
 
-def full(value: Any, spatial: int, data_format: str, name: str) -> list[int]:
-    """A number, or one for each spatial axis or for every axis, as one for every axis."""
+def per_axis(value: Any, spatial: int, data_format: str, name: str) -> list[int]:
+    """Expand a number, or one per spatial axis, to one per axis."""
     if value is None:
         value = [1]
     values = [int(v) for v in value] if isinstance(value, Sequence) or hasattr(value, "__len__") else [int(value)]
@@ -25,7 +25,7 @@ def full(value: Any, spatial: int, data_format: str, name: str) -> list[int]:
 
 
 def format_of(data_format: str | None, spatial: int) -> str:
-    """A known data format for this many spatial axes; None: channels last."""
+    """Validate a data format; None means channels-last."""
     last, first = FORMATS[spatial]
     if data_format is None:
         return last
@@ -35,7 +35,7 @@ def format_of(data_format: str | None, spatial: int) -> str:
 
 
 def padding_attrs(padding: Any, spatial: int, data_format: str) -> dict[str, Any]:
-    """`padding` as "SAME", "VALID", or a list of pairs for every axis (or only for the spatial ones)."""
+    """The padding attributes for "SAME", "VALID" or a list of pairs, one per axis."""
     if isinstance(padding, str):
         if padding not in ("SAME", "VALID"):
             message = f'`padding` must be "SAME", "VALID" or a list of pairs. Received: padding={padding}'
@@ -53,14 +53,14 @@ def padding_attrs(padding: Any, spatial: int, data_format: str) -> dict[str, Any
     return {"padding": "EXPLICIT", "explicit_paddings": [v for pair in pairs for v in pair]}
 
 
-def widened(attrs: dict[str, Any], data_format: str) -> dict[str, Any]:
-    """The attributes for windows along one axis, as those of an image that is one element high."""
+def as_2d(attrs: dict[str, Any], data_format: str) -> dict[str, Any]:
+    """Convert the attributes of a 1-D window to those of a 2-D window over images of height 1."""
     at = 2 if data_format.startswith("NC") else 1
-    made = dict(attrs)
+    result = dict(attrs)
     for name in ("strides", "dilations", "ksize"):
-        if name in made:
-            made[name] = [*made[name][:at], 1, *made[name][at:]]
-    if "explicit_paddings" in made:
-        pads = made["explicit_paddings"]
-        made["explicit_paddings"] = [*pads[: 2 * at], 0, 0, *pads[2 * at :]]
-    return made
+        if name in result:
+            result[name] = [*result[name][:at], 1, *result[name][at:]]
+    if "explicit_paddings" in result:
+        pads = result["explicit_paddings"]
+        result["explicit_paddings"] = [*pads[: 2 * at], 0, 0, *pads[2 * at :]]
+    return result

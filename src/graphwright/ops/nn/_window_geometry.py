@@ -1,4 +1,4 @@
-"""Windows that slide over the spatial axes of images and volumes: where they lie, and how many there are."""
+"""Geometry of sliding windows over the spatial axes of images and volumes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from graphwright.ir.types import Dims, describe_dims
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """How a window moves along one spatial axis; `before` and `after` are None where padding is "SAME"."""
+    """Stride, dilation and padding of a window along one axis; `before` and `after` are None for "SAME"."""
 
     stride: int
     dilation: int
@@ -26,8 +26,8 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A window along one axis of known size: `count` positions over the axis widened by the paddings."""
+class PlacedWindow:
+    """A window along one axis of known size, with `count` positions over the padded axis."""
 
     stride: int
     dilation: int
@@ -39,17 +39,17 @@ class Placed:
 
     @property
     def padded(self) -> int:
-        """The size with its paddings."""
+        """The padded size."""
         return self.before + self.size + self.after
 
     def at(self, tap: int) -> slice:
-        """What tap `tap` of the window sees of the padded axis, position by position."""
+        """The slice of the padded axis that a tap reads over all positions."""
         start = tap * self.dilation
         return slice(start, start + self.count * self.stride, self.stride)
 
 
 def channels_first(attrs: Mapping[str, Any]) -> bool:
-    """Whether the channels come before the spatial axes."""
+    """Whether the data format is channels-first."""
     return bool(attrs.get("data_format", "NHWC").startswith("NC"))
 
 
@@ -59,7 +59,7 @@ def channel_axis(attrs: Mapping[str, Any], rank: int) -> int:
 
 
 def spatial_axes(attrs: Mapping[str, Any], rank: int) -> range:
-    """The axes a window slides over."""
+    """The spatial axes."""
     return range(2, rank) if channels_first(attrs) else range(1, rank - 1)
 
 
@@ -70,7 +70,7 @@ def require_rank(what: str, dims: Sequence[Any] | None, rank: int) -> None:
 
 
 def spatial_values(attrs: Mapping[str, Any], name: str, rank: int, what: str, least: int = 1) -> list[int]:
-    """The entries of a list attribute that belong to the spatial axes; the others must be 1."""
+    """The spatial entries of a list attribute; the others must be 1."""
     values = [int(v) for v in attrs[name]]
     if len(values) != rank:
         raise errors.ShapeMismatchError(f"The {name} attribute must have {rank} values, but got: {len(values)}")
@@ -86,7 +86,7 @@ def spatial_values(attrs: Mapping[str, Any], name: str, rank: int, what: str, le
 
 
 def window_axes(attrs: Mapping[str, Any], rank: int) -> list[Axis]:
-    """How the window moves along each spatial axis, by an op's attributes; raises for values that make no sense."""
+    """The window geometry of each spatial axis from an op's attributes; raises for invalid values."""
     strides = spatial_values(attrs, "strides", rank, "Stride")
     dilations = spatial_values(attrs, "dilations", rank, "Dilation rate") if "dilations" in attrs else [1] * rank
     pads = _paddings(attrs, rank)
@@ -114,7 +114,7 @@ def _paddings(attrs: Mapping[str, Any], rank: int) -> list[tuple[int | None, int
 
 
 def output_size(size: Dim, window: Dim, axis: Axis) -> Dim:
-    """How many positions a window has along an axis, as far as that is known."""
+    """The (possibly symbolic) number of window positions along an axis."""
     if axis.before is None:
         if isinstance(size, Symbol):
             return size if axis.stride == 1 else Symbol()
@@ -126,8 +126,8 @@ def output_size(size: Dim, window: Dim, axis: Axis) -> Dim:
     return place(size, window, axis).count
 
 
-def place(size: int, window: int, axis: Axis) -> Placed:
-    """The positions of a window along an axis of known size; raises where not even one fits."""
+def place(size: int, window: int, axis: Axis) -> PlacedWindow:
+    """Place a window along an axis of known size; raises if it is larger than the padded axis."""
     reach = (window - 1) * axis.dilation + 1
     if axis.before is None or axis.after is None:
         count = -(-size // axis.stride)
@@ -141,45 +141,45 @@ def place(size: int, window: int, axis: Axis) -> Placed:
                 "the window is larger than the padded input"
             )
         count = (size + before + after - reach) // axis.stride + 1
-    return Placed(axis.stride, axis.dilation, window, size, before, after, count)
+    return PlacedWindow(axis.stride, axis.dilation, window, size, before, after, count)
 
 
 def with_channels_last(x: Array, attrs: Mapping[str, Any]) -> Array:
-    """The same array with its channels as the last axis."""
+    """Move the channels to the last axis."""
     return np.moveaxis(x, 1, -1) if channels_first(attrs) else x
 
 
-def as_given(x: Array, attrs: Mapping[str, Any]) -> Array:
-    """Channels back where `data_format` has them, contiguous."""
+def to_data_format(x: Array, attrs: Mapping[str, Any]) -> Array:
+    """Move the channels back to their position in `data_format`; contiguous."""
     return np.ascontiguousarray(np.moveaxis(x, -1, 1)) if channels_first(attrs) else x
 
 
-def widen(x: Array, placed: Sequence[Placed], fill: Any = 0) -> Array:
-    """The array (channels last) with its paddings around the spatial axes."""
+def pad(x: Array, placed: Sequence[PlacedWindow], fill: Any = 0) -> Array:
+    """Pad the spatial axes of a channels-last array."""
     if not any(p.before or p.after for p in placed):
         return x
-    made = np.full((x.shape[0], *(p.padded for p in placed), x.shape[-1]), fill, x.dtype)
-    made[inner(placed)] = x
-    return made
+    result = np.full((x.shape[0], *(p.padded for p in placed), x.shape[-1]), fill, x.dtype)
+    result[inner(placed)] = x
+    return result
 
 
-def inner(placed: Sequence[Placed]) -> tuple[slice, ...]:
-    """The part of a widened array that is no padding."""
+def inner(placed: Sequence[PlacedWindow]) -> tuple[slice, ...]:
+    """The slices of a padded array without the padding."""
     return (slice(None), *(slice(p.before, p.before + p.size) for p in placed))
 
 
-def seen_by(placed: Sequence[Placed], taps: Sequence[int]) -> tuple[slice, ...]:
-    """The part of a widened array that one tap of the window sees, position by position."""
+def tap_slices(placed: Sequence[PlacedWindow], taps: Sequence[int]) -> tuple[slice, ...]:
+    """The slices of a padded array that one tap reads over all positions."""
     return (slice(None), *(p.at(t) for p, t in zip(placed, taps, strict=True)))
 
 
-def taps_of(placed: Sequence[Placed]) -> Any:
-    """The places in a window, the last axis fastest."""
+def taps_of(placed: Sequence[PlacedWindow]) -> Any:
+    """Iterate over the taps of a window, the last axis fastest."""
     return np.ndindex(*(p.window for p in placed))
 
 
-def positions(placed: Sequence[Placed]) -> tuple[int, ...]:
-    """How many positions the window has along each axis."""
+def positions(placed: Sequence[PlacedWindow]) -> tuple[int, ...]:
+    """The number of window positions along each axis."""
     return tuple(p.count for p in placed)
 
 
@@ -188,27 +188,27 @@ def wide(dtype: Any) -> Any:
     return np.dtype(np.float32) if dtype.itemsize == 2 and dtype.kind not in "iu" else dtype
 
 
-_STILL = Placed(stride=1, dilation=1, window=1, size=1, before=0, after=0, count=1)
+_UNIT_WINDOW = PlacedWindow(stride=1, dilation=1, window=1, size=1, before=0, after=0, count=1)
 
 
 def native_window(
     attrs: Mapping[str, Any], x: Dims, window: Sequence[Array], result: Dims, groups: int = 1
 ) -> Window | None:
-    """How a window slides over images or volumes for compiled code; None where that is not known."""
+    """The window of a sliding op for compiled code; None if the shapes are not known well enough."""
     rank = len(x or ())
     if x is None or result is None or rank not in (4, 5) or len(result) != rank or x[0] != result[0]:
         return None
     if any(isinstance(d, Symbol) for d in (*x[1:], *window, *result[1:])):
         return None
-    where, channel = spatial_axes(attrs, rank), channel_axis(attrs, rank)
+    spatial, channel = spatial_axes(attrs, rank), channel_axis(attrs, rank)
     try:
         axes = window_axes(attrs, rank)
-        placed = [place(int(x[i]), int(size), axis) for i, size, axis in zip(where, window, axes, strict=True)]  # type: ignore[arg-type]
+        placed = [place(int(x[i]), int(size), axis) for i, size, axis in zip(spatial, window, axes, strict=True)]  # type: ignore[arg-type]
     except errors.OpError:
         return None
-    if positions(placed) != tuple(result[i] for i in where):
+    if positions(placed) != tuple(result[i] for i in spatial):
         return None
-    placed = [_STILL] * (3 - len(placed)) + placed
+    placed = [_UNIT_WINDOW] * (3 - len(placed)) + placed
     return Window(
         batch=x[0],
         size=_triple(p.size for p in placed),

@@ -55,7 +55,7 @@ def _activation_grad(
     by: str = "features",
     attrs: str = "",
 ) -> OpRecord:
-    """Declare a gradient op; `by` says whether the function's input or its output decides."""
+    """Declare a gradient op in terms of the function's input (`by="features"`) or its output (`by="outputs"`)."""
     return op(
         name,
         f"gradients: T, {by}: T -> backprops: T",
@@ -67,7 +67,7 @@ def _activation_grad(
     )
 
 
-# rectifiers -----
+# rectifiers -------------------------------------------------------------------------------------------------
 
 RELU = _activation(
     "Relu",
@@ -113,7 +113,7 @@ RELU6_GRAD: OpRecord = _activation_grad(
 
 
 def _slope(alpha: float) -> float:
-    """An attribute is a 32 bit float, also where the tensors are wider."""
+    """The value of a float attribute, which is float32 even for wider tensors."""
     return float(np.float32(alpha))
 
 
@@ -156,11 +156,11 @@ LEAKY_RELU_GRAD: OpRecord = _activation_grad(
     attrs=_LEAKY,
 )
 
-# exponential units -----
+# exponential units ------------------------------------------------------------------------------------------
 
 
 def _negative_outputs_gradient(record_name: str) -> Callable[..., Any]:
-    """Of a gradient op that multiplies by the output where it is negative."""
+    """The gradient of a gradient op that multiplies by the output where it is negative."""
 
     def rule(op: Application, grad: Tensor) -> Gradients:
         dy, y = op.inputs
@@ -172,8 +172,8 @@ def _negative_outputs_gradient(record_name: str) -> Callable[..., Any]:
 
 
 def _native_elu_grad(e: Emitter, grad: Operand, y: Operand) -> Operand:
-    below = e.mul(grad, e.add(y, e.const(1, y)))
-    return e.select(e.compare("lt", y, e.const(0, y)), below, grad)
+    negative = e.mul(grad, e.add(y, e.const(1, y)))
+    return e.select(e.compare("lt", y, e.const(0, y)), negative, grad)
 
 
 ELU = _activation(
@@ -194,18 +194,18 @@ ELU_GRAD: OpRecord = _activation_grad(
 
 
 def _selu(x: Array) -> Array:
-    below = np.asarray(SELU_SCALE_ALPHA, x.dtype) * np.expm1(x)
-    return np.where(x < 0, below, np.asarray(SELU_SCALE, x.dtype) * x)
+    negative = np.asarray(SELU_SCALE_ALPHA, x.dtype) * np.expm1(x)
+    return np.where(x < 0, negative, np.asarray(SELU_SCALE, x.dtype) * x)
 
 
 def _selu_grad(grad: Array, y: Array) -> Any:
-    below = grad * (y + np.asarray(SELU_SCALE_ALPHA, y.dtype))
-    return np.where(y < 0, below, grad * np.asarray(SELU_SCALE, y.dtype))
+    negative = grad * (y + np.asarray(SELU_SCALE_ALPHA, y.dtype))
+    return np.where(y < 0, negative, grad * np.asarray(SELU_SCALE, y.dtype))
 
 
 def _native_selu_grad(e: Emitter, grad: Operand, y: Operand) -> Operand:
-    below = e.mul(grad, e.add(y, e.const(SELU_SCALE_ALPHA, y)))
-    return e.select(e.compare("lt", y, e.const(0, y)), below, e.mul(grad, e.const(SELU_SCALE, y)))
+    negative = e.mul(grad, e.add(y, e.const(SELU_SCALE_ALPHA, y)))
+    return e.select(e.compare("lt", y, e.const(0, y)), negative, e.mul(grad, e.const(SELU_SCALE, y)))
 
 
 SELU = _activation(
@@ -224,7 +224,7 @@ SELU_GRAD: OpRecord = _activation_grad(
     by="outputs",
 )
 
-# smooth functions -----
+# smooth functions -------------------------------------------------------------------------------------------
 
 
 def _softplus_grad(grad: Array, x: Array) -> Array:
@@ -263,7 +263,7 @@ def _emit_softsign_grad(e: Emitter, grad: Operand, x: Operand) -> Operand:
 
 def _softsign_grad(grad: Array, x: Array) -> Array:
     width = np.abs(x) + np.ones((), x.dtype)
-    return grad / width / width  # its square may be too large
+    return grad / width / width  # the square of `width` may overflow
 
 
 def _softsign_grad_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -292,11 +292,11 @@ SOFTSIGN_GRAD: OpRecord = _activation_grad(
     _softsign_grad_gradient,
 )
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
 def relu(features: TensorLike, name: str | None = None) -> Tensor:
-    """`max(features, 0)`, element by element.
+    """Rectified linear unit: `max(features, 0)`.
 
     >>> import graphwright as tf
     >>> tf.nn.relu([-1., 2.]).numpy()
@@ -306,7 +306,7 @@ def relu(features: TensorLike, name: str | None = None) -> Tensor:
 
 
 def relu6(features: TensorLike, name: str | None = None) -> Tensor:
-    """`min(max(features, 0), 6)`, element by element.
+    """Rectified linear unit clipped at 6: `min(max(features, 0), 6)`.
 
     >>> import graphwright as tf
     >>> tf.nn.relu6([-1., 2., 8.]).numpy()
@@ -316,7 +316,7 @@ def relu6(features: TensorLike, name: str | None = None) -> Tensor:
 
 
 def leaky_relu(features: TensorLike, alpha: float = 0.2, name: str | None = None) -> Tensor:
-    """`features` where positive, else `alpha * features`; integers become float32.
+    """Leaky rectified linear unit: `features` where positive, else `alpha * features`; integers become float32.
 
     >>> import graphwright as tf
     >>> tf.nn.leaky_relu([-1., 2.], alpha=0.5).numpy()
@@ -331,7 +331,7 @@ def leaky_relu(features: TensorLike, alpha: float = 0.2, name: str | None = None
 
 
 def elu(features: TensorLike, name: str | None = None) -> Tensor:
-    """`features` where positive, else `exp(features) - 1`.
+    """Exponential linear unit: `features` where positive, else `exp(features) - 1`.
 
     >>> import graphwright as tf
     >>> tf.nn.elu([0., 2.]).numpy()
@@ -341,7 +341,7 @@ def elu(features: TensorLike, name: str | None = None) -> Tensor:
 
 
 def selu(features: TensorLike, name: str | None = None) -> Tensor:
-    """The scaled exponential unit: keeps mean 0 and variance 1 from layer to layer.
+    """Scaled exponential linear unit, which preserves mean 0 and variance 1 from layer to layer.
 
     >>> import graphwright as tf
     >>> round(float(tf.nn.selu(1.)), 4)
@@ -371,7 +371,9 @@ def softsign(features: TensorLike, name: str | None = None) -> Tensor:
 
 
 def gelu(features: TensorLike, approximate: bool = False, name: str | None = None) -> Tensor:
-    """`x * P(X <= x)` for a standard normal X, exact or with a tanh in its place. TypeError unless floating.
+    """Gaussian error linear unit: `x * P(X <= x)` for a standard normal X, exact or approximated by tanh.
+
+    Raises ValueError unless the dtype is floating.
 
     >>> import graphwright as tf
     >>> round(float(tf.nn.gelu(1.)), 4), round(float(tf.nn.gelu(1., approximate=True)), 4)
@@ -402,15 +404,14 @@ def silu(features: TensorLike, beta: TensorLike = 1.0) -> Tensor:
     beta = convert_to_tensor(beta, name="beta", dtype_hint=x.dtype)
     if beta.dtype is not x.dtype:
         beta = apply("Cast", (beta,), {"DstT": x.dtype})
-    result: Tensor = x * apply("Sigmoid", (beta * x,))
-    return result
+    return x * apply("Sigmoid", (beta * x,))
 
 
 swish = silu
 
 
 def crelu(features: TensorLike, axis: int = -1, name: str | None = None) -> Tensor:
-    """The rectified positive and negative part, one after the other along `axis`.
+    """Concatenated rectifier: `relu(features)` and `relu(-features)` concatenated along `axis`.
 
     >>> import graphwright as tf
     >>> tf.nn.crelu([1., -2.]).numpy()
@@ -422,7 +423,7 @@ def crelu(features: TensorLike, axis: int = -1, name: str | None = None) -> Tens
 
 
 def log_sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
-    """The logarithm of the sigmoid of each element, without underflow.
+    """Logarithm of the sigmoid of each element, without underflow.
 
     >>> import graphwright as tf
     >>> tf.math.log_sigmoid([-1000.]).numpy()

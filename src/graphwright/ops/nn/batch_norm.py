@@ -1,4 +1,4 @@
-"""Normalisation over all but the channels, fused into one op, and its gradient."""
+"""Fused batch normalisation and its gradients."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.math._reduce import sum_over
-from graphwright.ops.nn._window_geometry import as_given, channel_axis, with_channels_last
+from graphwright.ops.nn._window_geometry import channel_axis, to_data_format, with_channels_last
 
 _FORMAT = 'data_format: {"NHWC", "NCHW", "NDHWC", "NCDHW"} = "NHWC"'
 
@@ -30,7 +30,7 @@ _FORMAT = 'data_format: {"NHWC", "NCHW", "NDHWC", "NCDHW"} = "NHWC"'
 
 
 def _check(attrs: Mapping[str, Any], x: Dims, vectors: Mapping[str, Dims]) -> Any:
-    """The number of channels as far as it is known; raises where the vectors are not that long."""
+    """The (possibly symbolic) number of channels; raises if a vector has another length."""
     rank = len(attrs["data_format"])
     if x is not None and len(x) != rank:
         raise errors.ShapeMismatchError(f"input must be {rank}-dimensional: {describe_dims(x)}")
@@ -49,17 +49,17 @@ def _check(attrs: Mapping[str, Any], x: Dims, vectors: Mapping[str, Dims]) -> An
     return channels
 
 
-def _used(attrs: Mapping[str, Any], scale: Dims, offset: Dims, mean: Dims, variance: Dims) -> dict[str, Dims]:
-    """The vectors that are looked at: while training the old statistics only where they are averaged into."""
-    used = {"scale": scale, "offset": offset}
+def _validated(attrs: Mapping[str, Any], scale: Dims, offset: Dims, mean: Dims, variance: Dims) -> dict[str, Dims]:
+    """The vectors to validate; in training, running statistics count only if they are averaged."""
+    vectors = {"scale": scale, "offset": offset}
     if not attrs["is_training"] or attrs["exponential_avg_factor"] != 1:
-        used.update(mean=mean, variance=variance)
-    return used
+        vectors.update(mean=mean, variance=variance)
+    return vectors
 
 
 def _shape(ctx: ShapeContext) -> list[Dims]:
     rank = len(ctx.attrs["data_format"])
-    vectors = _used(ctx.attrs, ctx.dims(1), ctx.dims(2), ctx.dims(3), ctx.dims(4))
+    vectors = _validated(ctx.attrs, ctx.dims(1), ctx.dims(2), ctx.dims(3), ctx.dims(4))
     channels = _check(ctx.attrs, ctx.dims(0), vectors)
     return [ctx.dims(0) or unknown(rank), (channels,), (channels,), (channels,), (channels,), (0,)]
 
@@ -79,15 +79,15 @@ def _gradient_shape(ctx: ShapeContext) -> list[Dims]:
 # kernels -----------------------------------------------------------------------------------------------------
 
 
-def _others(rank: int) -> tuple[int, ...]:
+def _reduced_axes(rank: int) -> tuple[int, ...]:
     return tuple(range(rank - 1))
 
 
 def _kernel(x: Array, scale: Array, offset: Array, mean: Array, variance: Array, **attrs: Any) -> list[Array]:
-    vectors = _used(attrs, scale.shape, offset.shape, mean.shape, variance.shape)
+    vectors = _validated(attrs, scale.shape, offset.shape, mean.shape, variance.shape)
     _check(attrs, x.shape, vectors)
     last = with_channels_last(x, attrs).astype(np.float32, copy=False)
-    given = scale.dtype
+    param_dtype = scale.dtype
     scale, offset, mean, variance = (v.astype(np.float32, copy=False) for v in (scale, offset, mean, variance))
     if attrs["is_training"]:
         count = last.size // last.shape[-1] if last.size else 0
@@ -102,22 +102,22 @@ def _kernel(x: Array, scale: Array, offset: Array, mean: Array, variance: Array,
         if factor != 1:
             rest = np.float32(1) - factor
             batch = [rest * old + factor * new for old, new in zip((mean, variance), batch, strict=True)]
-        kept = [own_mean, own_variance]
+        saved = [own_mean, own_variance]
     else:
         y = (last - mean) * (scale / np.sqrt(variance + np.float32(attrs["epsilon"]))) + offset
-        batch = kept = [mean, variance]
-    made = as_given(y.astype(x.dtype, copy=False), attrs)
-    return [made, *(v.astype(given) for v in (*batch, *kept)), np.zeros(0, given)]
+        batch = saved = [mean, variance]
+    result = to_data_format(y.astype(x.dtype, copy=False), attrs)
+    return [result, *(v.astype(param_dtype) for v in (*batch, *saved)), np.zeros(0, param_dtype)]
 
 
 def _statistics(x: Array, count: int) -> tuple[Array, Array]:
-    """The mean and the (biased) variance of each channel; zeros where there is nothing."""
+    """The mean and the (biased) variance of each channel; zeros for an empty batch."""
     if not count:
         zero = np.zeros(x.shape[-1], np.float32)
         return zero, zero
     n = np.float32(count)
-    mean = np.asarray(sum_over(x, _others(x.ndim)) / n, np.float32)
-    return mean, np.asarray(sum_over(np.square(x - mean), _others(x.ndim)) / n, np.float32)
+    mean = np.asarray(sum_over(x, _reduced_axes(x.ndim)) / n, np.float32)
+    return mean, np.asarray(sum_over(np.square(x - mean), _reduced_axes(x.ndim)) / n, np.float32)
 
 
 def _gradient_kernel(
@@ -130,7 +130,7 @@ def _gradient_kernel(
             f"and y_backprop has shape {describe_dims(grad.shape)}"
         )
     dy, last = (with_channels_last(a, attrs).astype(np.float32, copy=False) for a in (grad, x))
-    axes = _others(last.ndim)
+    axes = _reduced_axes(last.ndim)
     factor = 1 / np.sqrt(variance + np.float32(attrs["epsilon"]))
     normal = (last - mean) * factor
     offset_grad = np.asarray(sum_over(dy, axes))
@@ -138,16 +138,16 @@ def _gradient_kernel(
     if attrs["is_training"] and last.size:
         n = np.float32(last.size // last.shape[-1])
         dy = dy - offset_grad / n - normal * (scale_grad / n)
-    made = as_given((dy * (scale * factor)).astype(x.dtype, copy=False), attrs)
+    result = to_data_format((dy * (scale * factor)).astype(x.dtype, copy=False), attrs)
     empty = np.zeros(0, np.float32)
-    return [made, scale_grad.astype(np.float32), offset_grad.astype(np.float32), empty, empty]
+    return [result, scale_grad.astype(np.float32), offset_grad.astype(np.float32), empty, empty]
 
 
 # native ------------------------------------------------------------------------------------------------------
 
 
-def _ranked(b: Builder, op: Operation, x: Any, scale: Any) -> Any:
-    """A function that gives a vector the rank of `x`."""
+def _broadcaster(b: Builder, op: Operation, x: Any, scale: Any) -> Any:
+    """A function that reshapes a vector to broadcast along the channels of `x`."""
     rank, attrs = x.type.rank, op.attrs
     if rank != len(attrs["data_format"]) or x.dtype is not float32 or scale.dtype is not float32:
         raise Unsupported("a rank that only the run knows, or narrow numbers")
@@ -161,8 +161,8 @@ def _ranked(b: Builder, op: Operation, x: Any, scale: Any) -> Any:
     return lambda v: b("Reshape", v, shape)
 
 
-def _summed(b: Builder, op: Operation, x: Any) -> tuple[Any, Any]:
-    """The axes to add up over, and how many elements that are."""
+def _reduction(b: Builder, op: Operation, x: Any) -> tuple[Any, Any]:
+    """The reduction axes and the number of elements reduced per channel."""
     channel = channel_axis(op.attrs, x.type.rank)
     channels = x.type.dims[channel]
     axes = b.const(np.array([i for i in range(x.type.rank) if i != channel], np.int32))
@@ -178,21 +178,21 @@ def _native(b: Builder, op: Operation, x: Any, scale: Any, offset: Any, mean: An
         raise Unsupported("nothing to normalise, or running statistics")
     if not x.type.is_static and attrs["is_training"]:
         raise Unsupported("a batch that may be empty")
-    ranked = _ranked(b, op, x, scale)
+    broadcast = _broadcaster(b, op, x, scale)
     epsilon = b.const(np.float32(attrs["epsilon"]))
     empty = b.const(np.zeros(0, np.float32))
     if attrs["is_training"]:
         n = x.type
-        axes, count = _summed(b, op, x)
+        axes, count = _reduction(b, op, x)
         mean = b("RealDiv", b("Sum", x, axes), count)
-        centred = b("Sub", x, ranked(mean))
+        centred = b("Sub", x, broadcast(mean))
         variance = b("RealDiv", b("Sum", b("Square", centred), axes), count)
         total = int(np.prod(n.dims)) // n.dims[channel_axis(attrs, n.rank)]
         unbiased = b("Mul", variance, b.const(np.float32(total / max(total - 1, 1))))
     else:
-        centred, unbiased = b("Sub", x, ranked(mean)), variance
+        centred, unbiased = b("Sub", x, broadcast(mean)), variance
     factor = b("RealDiv", scale, b("Sqrt", b("AddV2", variance, epsilon)))
-    y = b("AddV2", b("Mul", centred, ranked(factor)), ranked(offset))
+    y = b("AddV2", b("Mul", centred, broadcast(factor)), broadcast(offset))
     return [y, mean, unbiased, mean, variance, empty]
 
 
@@ -202,40 +202,42 @@ def _native_gradient(
     attrs = op.attrs
     if not x.type.is_static or any(d == 0 for d in x.type.dims) or grad.type is not x.type:
         raise Unsupported("a batch that may be empty")
-    ranked, (axes, count) = _ranked(b, op, x, scale), _summed(b, op, x)
+    broadcast, (axes, count) = _broadcaster(b, op, x, scale), _reduction(b, op, x)
     one = b.const(np.float32(1))
     factor = b("RealDiv", one, b("Sqrt", b("AddV2", variance, b.const(np.float32(attrs["epsilon"])))))
-    normal = b("Mul", b("Sub", x, ranked(mean)), ranked(factor))
+    normal = b("Mul", b("Sub", x, broadcast(mean)), broadcast(factor))
     offset_grad, scale_grad = b("Sum", grad, axes), b("Sum", b("Mul", grad, normal), axes)
     rest = grad
     if attrs["is_training"]:
-        rest = b("Sub", rest, ranked(b("RealDiv", offset_grad, count)))
-        rest = b("Sub", rest, b("Mul", normal, ranked(b("RealDiv", scale_grad, count))))
+        rest = b("Sub", rest, broadcast(b("RealDiv", offset_grad, count)))
+        rest = b("Sub", rest, b("Mul", normal, broadcast(b("RealDiv", scale_grad, count))))
     empty = b.const(np.zeros(0, np.float32))
-    return [b("Mul", rest, ranked(b("Mul", scale, factor))), scale_grad, offset_grad, empty, empty]
+    return [b("Mul", rest, broadcast(b("Mul", scale, factor))), scale_grad, offset_grad, empty, empty]
 
 
 # records -----------------------------------------------------------------------------------------------------
 
 
 def _gradient(op: Application, grad: Tensor, *_: Tensor) -> Gradients:
-    """With fixed statistics the inputs are kept; while training those of the batch are."""
+    """The gradient from the batch statistics in training, otherwise from the fixed ones."""
     training = op.attrs["is_training"]
-    kept = op.outputs[3:6] if training else [op.inputs[3], op.inputs[4], op.outputs[5]]
+    saved = op.outputs[3:6] if training else [op.inputs[3], op.inputs[4], op.outputs[5]]
     attrs = {n: op.attrs[n] for n in ("epsilon", "data_format", "is_training")}
-    found = apply_multi(GRADIENT, (grad, op.inputs[0], op.inputs[1], *kept), attrs)
-    return [*found[:3], None, None]
+    results = apply_multi(GRADIENT, (grad, op.inputs[0], op.inputs[1], *saved), attrs)
+    return [*results[:3], None, None]
 
 
-def _second_gradient(op: Application, of_x: Tensor, of_scale: Tensor, of_offset: Tensor, *_: Tensor) -> list[Any]:
-    """While training the statistics are those of `x`, and move with it; otherwise they stand still."""
+def _second_gradient(
+    op: Application, x_grad_grad: Tensor, scale_grad_grad: Tensor, offset_grad_grad: Tensor, *_: Tensor
+) -> list[Any]:
+    """In training, the statistics depend on `x`; otherwise they are constants."""
     rank = len(op.attrs["data_format"])
-    channel, given = channel_axis(op.attrs, rank), op.inputs[1].dtype
+    channel, param_dtype = channel_axis(op.attrs, rank), op.inputs[1].dtype
     axes = np.array([i for i in range(rank) if i != channel], np.int32)
-    along = np.array([-1, *(1,) * (rank - 1 - channel)], np.int32)
-    dy, x, up = (apply("Cast", (v,), {"DstT": float32}) for v in (*op.inputs[:2], of_x))
-    scale, mean, variance, of_scale, of_offset = (
-        apply("Reshape", (v, along)) for v in (*op.inputs[2:5], of_scale, of_offset)
+    column_shape = np.array([-1, *(1,) * (rank - 1 - channel)], np.int32)
+    dy, x, up = (apply("Cast", (v,), {"DstT": float32}) for v in (*op.inputs[:2], x_grad_grad))
+    scale, mean, variance, scale_grad_grad, offset_grad_grad = (
+        apply("Reshape", (v, column_shape)) for v in (*op.inputs[2:5], scale_grad_grad, offset_grad_grad)
     )
     factor = apply("Rsqrt", (variance + np.float32(op.attrs["epsilon"]),))
     normal = (x - mean) * factor
@@ -247,15 +249,15 @@ def _second_gradient(op: Application, of_x: Tensor, of_scale: Tensor, of_offset:
         by_grad, by_up = average(dy * normal), average(up * normal)
         centred_dy = dy - average(dy) - normal * by_grad
         centred_up = up - average(up) - normal * by_up
-        moved = of_scale * dy - scale * factor * (by_grad * up + by_up * dy)
-        moved = moved - average(moved) - normal * average(moved * normal)
-        moved = moved - scale * factor * normal * average(up * centred_dy)
+        by_x = scale_grad_grad * dy - scale * factor * (by_grad * up + by_up * dy)
+        by_x = by_x - average(by_x) - normal * average(by_x * normal)
+        by_x = by_x - scale * factor * normal * average(up * centred_dy)
     else:
-        centred_dy, centred_up, moved = dy, up, of_scale * dy
-    of_dy = scale * factor * centred_up + of_scale * normal + of_offset
+        centred_dy, centred_up, by_x = dy, up, scale_grad_grad * dy
+    dy_grad = scale * factor * centred_up + scale_grad_grad * normal + offset_grad_grad
     by_scale = apply("Sum", (up * centred_dy * factor, axes))
-    of_dy, moved = (apply("Cast", (v,), {"DstT": given}) for v in (of_dy, factor * moved))
-    return [of_dy, moved, by_scale, None, None, None]
+    dy_grad, by_x = (apply("Cast", (v,), {"DstT": param_dtype}) for v in (dy_grad, factor * by_x))
+    return [dy_grad, by_x, by_scale, None, None, None]
 
 
 BATCH_NORM = op(
@@ -296,9 +298,9 @@ def fused_batch_norm(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Normalise each channel of `x`, then scale and shift it; returns the result, the mean and the variance.
 
-    While training, mean and (unbiased) variance are those of the batch, averaged into `mean` and `variance` where
-    `exponential_avg_factor` is not 1; otherwise `mean` and `variance` are used as they are. `x` has 4 axes, or 5
-    with data format "NDHWC" or "NCDHW". Raises ValueError for lengths that do not fit.
+    In training, mean and (unbiased) variance are those of the batch, averaged into `mean` and `variance` unless
+    `exponential_avg_factor` is 1; otherwise `mean` and `variance` are used unchanged. `x` has rank 4, or 5 with data
+    format "NDHWC" or "NCDHW". Raises ValueError for vectors of the wrong length.
 
     >>> import graphwright as tf
     >>> x = tf.constant([[[[1.], [3.]]]])
@@ -322,8 +324,8 @@ def fused_batch_norm(
         "is_training": is_training,
         "exponential_avg_factor": exponential_avg_factor,
     }
-    found = apply_multi(BATCH_NORM, (x, scale, offset, mean, variance), attrs, name)
-    return found[0], found[1], found[2]
+    results = apply_multi(BATCH_NORM, (x, scale, offset, mean, variance), attrs, name)
+    return results[0], results[1], results[2]
 
 
 __all__ = ["fused_batch_norm"]

@@ -1,6 +1,6 @@
-"""Classes drawn for losses that look at a few of very many: candidate samplers.
+"""Candidate samplers, for losses that evaluate few of very many classes.
 
-Uniform, log-uniform and learned candidates are those of TensorFlow for the seeds.
+Uniform, log-uniform and learned unigram samplers give TensorFlow's candidates for the same seeds.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import Stream, get_seed, stream_of
 
 _BLOCKS_PER_CANDIDATE = 512
-"""128-bit blocks of the stream that each candidate uses up (TensorFlow's number, by observation)."""
+"""128-bit blocks reserved per candidate (determined by observing TensorFlow)."""
 
 Draw = Callable[[Array, Array, int], Any]
-"""The first so many classes that a key and a counter give."""
+"""Draws a number of classes from a key and a counter."""
 
 
 def _rule(ctx: ShapeContext) -> Any:
@@ -48,31 +48,35 @@ def _check(true_classes: Array, num_true: int, size: int) -> None:
         raise errors.InvalidArgumentError(f"`true_candidate` out of range [0, {size}), received {outside[0]}")
 
 
-Chance = Callable[[Array], Array]
-"""With which probability each of these classes is drawn."""
+Probability = Callable[[Array], Array]
+"""The probability of drawing each of these classes."""
 
 
-def _sampled(
-    draw: Draw, chance: Chance, true_classes: Array, count: int, unique: bool, place: tuple[Array, Array]
+def _sample(
+    draw: Draw,
+    probability: Probability,
+    true_classes: Array,
+    count: int,
+    unique: bool,
+    key_counter: tuple[Array, Array],
 ) -> tuple[Array, Array, Array]:
-    """Classes, and how often each of these and of the true ones is to be expected among them.
+    """Sample classes and compute the expected counts of the true and the sampled classes.
 
-    What is expected of classes that come once follows from the number of tries, and where that is no more than are
-    drawn, as it does for others.
+    With `unique`, the expected count follows from the number of tries needed, unless no class was rejected.
     """
-    tries, wanted = count, count
+    tries, draw_count = count, count
     while True:
-        classes = draw(*place, wanted)
+        classes = draw(*key_counter, draw_count)
         if not unique:
             break
-        firsts = np.sort(np.unique(classes, return_index=True)[1])
-        if len(firsts) >= count:
-            classes, tries = classes[firsts[:count]], int(firsts[count - 1]) + 1
+        first_indices = np.sort(np.unique(classes, return_index=True)[1])
+        if len(first_indices) >= count:
+            classes, tries = classes[first_indices[:count]], int(first_indices[count - 1]) + 1
             break
-        wanted *= 2
+        draw_count *= 2
 
-    def expected(of: Array) -> Array:
-        found = chance(of)
+    def expected(ids: Array) -> Array:
+        found = probability(ids)
         with np.errstate(divide="ignore"):
             found = -np.expm1(tries * np.log1p(-found)) if tries > count else found * count
         return np.asarray(found, np.float32)
@@ -80,14 +84,14 @@ def _sampled(
     return classes.astype(np.int64), expected(true_classes), expected(classes)
 
 
-def _place(name: str, count: int, seed: int, seed2: int, *detail: Any) -> tuple[tuple[Array, Array], Stream]:
-    """Key and counter for the next so many candidates, and the stream they are of."""
+def _reserve(name: str, count: int, seed: int, seed2: int, *detail: Any) -> tuple[tuple[Array, Array], Stream]:
+    """Reserve blocks for `count` candidates; returns their key and counter and the stream."""
     first, second, stream = stream_of(name, seed, seed2, count, *detail)
     key, counter = _philox.key_counter_from_pair(first, second)
     return (key, counter + np.array([stream.take(_BLOCKS_PER_CANDIDATE * count), 0], np.uint64)), stream
 
 
-def _check_room(unique: bool, count: int, size: int) -> None:
+def _check_range(unique: bool, count: int, size: int) -> None:
     if unique and count > size:
         raise errors.InvalidArgumentError("Sampler's range is too small.")
 
@@ -99,39 +103,39 @@ def _uniform(
     true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
 ) -> Any:
     _check(true, num_true, range_max)
-    _check_room(unique, num_sampled, range_max)
-    place, _ = _place("UniformCandidateSampler", num_sampled, seed, seed2, unique, range_max)
+    _check_range(unique, num_sampled, range_max)
+    key_counter, _ = _reserve("UniformCandidateSampler", num_sampled, seed, seed2, unique, range_max)
 
     def draw(key: Array, counter: Array, count: int) -> Any:
         return _philox.full_int(key, counter, (count,), np.dtype(np.uint64)) % np.uint64(range_max)
 
-    return _sampled(draw, lambda of: np.full(of.shape, 1 / range_max), true, num_sampled, unique, place)
+    return _sample(draw, lambda ids: np.full(ids.shape, 1 / range_max), true, num_sampled, unique, key_counter)
 
 
 def _log_uniform(
     true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
 ) -> Any:
     _check(true, num_true, range_max)
-    _check_room(unique, num_sampled, range_max)
-    place, _ = _place("LogUniformCandidateSampler", num_sampled, seed, seed2, unique, range_max)
-    whole = np.log(range_max + 1.0)
+    _check_range(unique, num_sampled, range_max)
+    key_counter, _ = _reserve("LogUniformCandidateSampler", num_sampled, seed, seed2, unique, range_max)
+    log_range = np.log(range_max + 1.0)
 
     def draw(key: Array, counter: Array, count: int) -> Any:
         drawn = _philox.uniform(key, counter, (count,), np.dtype(np.float64))
-        return (np.exp(drawn * whole).astype(np.int64) - 1) % range_max
+        return (np.exp(drawn * log_range).astype(np.int64) - 1) % range_max
 
-    def chance(of: Array) -> Array:
-        return np.asarray(np.log((of + 2.0) / (of + 1.0)) / whole)
+    def probability(ids: Array) -> Array:
+        return np.asarray(np.log((ids + 2.0) / (ids + 1.0)) / log_range)
 
-    return _sampled(draw, chance, true, num_sampled, unique, place)
+    return _sample(draw, probability, true, num_sampled, unique, key_counter)
 
 
-def _learned(
+def _learned_unigram(
     true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
 ) -> Any:
     _check(true, num_true, range_max)
-    _check_room(unique, num_sampled, range_max)
-    place, stream = _place("LearnedUnigramCandidateSampler", num_sampled, seed, seed2, unique, range_max)
+    _check_range(unique, num_sampled, range_max)
+    key_counter, stream = _reserve("LearnedUnigramCandidateSampler", num_sampled, seed, seed2, unique, range_max)
     seen = stream.memory.setdefault("classes", np.ones(range_max, np.int64))
     sums = np.cumsum(seen)
 
@@ -139,7 +143,7 @@ def _learned(
         drawn = _philox.words(key, counter, count).astype(np.int64) % sums[-1]
         return np.searchsorted(sums, drawn, side="right")
 
-    found = _sampled(draw, lambda of: seen[of.astype(np.int64)] / sums[-1], true, num_sampled, unique, place)
+    found = _sample(draw, lambda ids: seen[ids.astype(np.int64)] / sums[-1], true, num_sampled, unique, key_counter)
     stream.memory["classes"] = seen + np.bincount(true.reshape(-1), minlength=range_max)
     return found
 
@@ -159,15 +163,15 @@ def _fixed_unigram(
     if len(weights) != range_max:
         raise errors.InvalidArgumentError(f"range is {range_max} must be equal to weights size {len(weights)}")
     _check(true, num_true, range_max)
-    _check_room(unique, num_sampled, int(np.count_nonzero(weights)))
-    place, _ = _place("FixedUnigramCandidateSampler", num_sampled, seed, seed2, unique, weights.tobytes())
+    _check_range(unique, num_sampled, int(np.count_nonzero(weights)))
+    key_counter, _ = _reserve("FixedUnigramCandidateSampler", num_sampled, seed, seed2, unique, weights.tobytes())
     sums = np.cumsum(weights)
 
     def draw(key: Array, counter: Array, count: int) -> Any:
         drawn = _philox.uniform(key, counter, (count,), np.dtype(np.float64)) * sums[-1]
         return np.minimum(np.searchsorted(sums, drawn, side="right"), np.flatnonzero(weights)[-1])
 
-    return _sampled(draw, lambda of: weights[of] / sums[-1], true, num_sampled, unique, place)
+    return _sample(draw, lambda ids: weights[ids] / sums[-1], true, num_sampled, unique, key_counter)
 
 
 def _as_text(path: Any) -> str:
@@ -177,7 +181,7 @@ def _as_text(path: Any) -> str:
 def _weights(
     vocab_file: str, unigrams: Sequence[float], distortion: float, reserved: int, shards: int, shard: int
 ) -> Array:
-    """How often each class of the shard is drawn; those that are reserved are not."""
+    """The weight of each class of the shard; reserved classes have none."""
     if bool(vocab_file) == bool(len(unigrams)):
         raise errors.InvalidArgumentError(
             "Must only provide one of vocab_file and unigrams."
@@ -221,7 +225,7 @@ def _sampler(name: str, kernel: Any, attrs: str) -> OpRecord:
 _RANGE = "range_max: int >= 1; "
 UNIFORM = _sampler("UniformCandidateSampler", _uniform, _RANGE)
 LOG_UNIFORM = _sampler("LogUniformCandidateSampler", _log_uniform, _RANGE)
-LEARNED_UNIGRAM = _sampler("LearnedUnigramCandidateSampler", _learned, _RANGE)
+LEARNED_UNIGRAM = _sampler("LearnedUnigramCandidateSampler", _learned_unigram, _RANGE)
 ALL = _sampler("AllCandidateSampler", _all, "")
 FIXED_UNIGRAM = _sampler(
     "FixedUnigramCandidateSampler", _fixed_unigram,
@@ -233,7 +237,7 @@ FIXED_UNIGRAM = _sampler(
 
 
 class Candidates(NamedTuple):
-    """Classes drawn, and how often the true ones and these are to be expected among them."""
+    """The sampled classes and the expected counts of the true and the sampled ones."""
 
     sampled_candidates: Any
     true_expected_count: Any
@@ -254,19 +258,19 @@ def uniform_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Classes below `range_max`, each as likely as any other.
+    """Sample classes below `range_max` from a uniform distribution.
 
     Args:
-      true_classes: int64 `[batch, num_true]`: the classes that are right.
-      num_true: how many of them there are for each example.
-      num_sampled: how many classes to draw.
-      unique: whether none is drawn twice.
-      range_max: how many classes there are.
+      true_classes: int64 `[batch, num_true]`: the target classes.
+      num_true: the number of target classes per example.
+      num_sampled: the number of classes to sample.
+      unique: whether to sample without replacement.
+      range_max: the number of classes.
       seed: operation seed, see `tf.random.set_seed`.
 
-    Gives `sampled_candidates` `[num_sampled]`, `true_expected_count` `[batch, num_true]` and `sampled_expected_count`
-    `[num_sampled]`: the classes, and how often each of the true and of the drawn ones is to be expected among them.
-    Raises InvalidArgumentError for true classes outside of the range, and where there are not enough to draw.
+    Returns `sampled_candidates` `[num_sampled]`, `true_expected_count` `[batch, num_true]` and
+    `sampled_expected_count` `[num_sampled]`: the classes, and the expected counts of the true and sampled ones.
+    Raises InvalidArgumentError for true classes out of range, and if there are too few classes to sample.
 
     >>> import graphwright as tf
     >>> sampled, expected, _ = tf.random.uniform_candidate_sampler([[1], [2]], 1, 3, True, 3)
@@ -286,10 +290,10 @@ def log_uniform_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Classes below `range_max`, class k with probability `log((k + 2) / (k + 1)) / log(range_max + 1)`.
+    """Sample classes from a log-uniform (Zipfian) distribution: P(k) = `log((k + 2) / (k + 1)) / log(range_max + 1)`.
 
-    That is about how often words occur that are numbered by how common they are. Arguments, results and errors are
-    those of `uniform_candidate_sampler`.
+    It approximates the frequency of words sorted from most to least common. Arguments, results and errors are those of
+    `uniform_candidate_sampler`.
 
     >>> import graphwright as tf
     >>> sampled, _, _ = tf.random.log_uniform_candidate_sampler([[1]], 1, 4, False, 1000)
@@ -309,9 +313,9 @@ def learned_unigram_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Classes below `range_max`, each as likely as it was often among the true ones of the calls before.
+    """Sample classes in proportion to how often they were true classes in previous calls.
 
-    All begin as seen once. Arguments, results and errors are those of `uniform_candidate_sampler`.
+    Each starts with a count of one. Arguments, results and errors are those of `uniform_candidate_sampler`.
 
     >>> import graphwright as tf
     >>> sampled, _, _ = tf.random.learned_unigram_candidate_sampler([[1]], 1, 4, False, 10)
@@ -337,15 +341,15 @@ def fixed_unigram_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """Classes below `range_max`, as likely as a list or a file of counts says; not TensorFlow's for the seeds.
+    """Sample classes in proportion to a list or a file of counts; the candidates differ from TensorFlow's.
 
     Args:
       true_classes, num_true, num_sampled, unique, range_max, seed: as for `uniform_candidate_sampler`.
-      vocab_file: a file whose lines end with a comma and the count of a class; or
+      vocab_file: a file with a line per class that ends with a comma and its count; or
       unigrams: the counts.
-      distortion: the power to which the counts are raised.
-      num_reserved_ids: how many classes come before those of the counts; they are not drawn.
-      num_shards, shard: of so many parts of the classes, that are dealt out one by one, which to draw from.
+      distortion: the exponent applied to the counts.
+      num_reserved_ids: the number of leading classes without counts, which are never sampled.
+      num_shards, shard: sample only from every `num_shards`-th class, starting at `shard`.
 
     >>> import graphwright as tf
     >>> sampled, _, _ = tf.random.fixed_unigram_candidate_sampler([[1]], 1, 4, False, 3, unigrams=[0.0, 0.0, 1.0])
@@ -371,7 +375,7 @@ def all_candidate_sampler(
     seed: int | None = None,
     name: str | None = None,
 ) -> Any:
-    """All classes below `num_sampled`, each expected once: for comparing losses with those of few candidates.
+    """Return all classes below `num_sampled`, each with an expected count of one, to compare losses without sampling.
 
     Arguments and results are those of `uniform_candidate_sampler`.
 

@@ -1,4 +1,4 @@
-"""Convolution as users call it: over one, two or three axes, forwards and transposed, depthwise and separable."""
+"""Public convolution functions: 1-D to 3-D, transposed, depthwise, separable and atrous."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import ShapeLike, TensorLike
-from graphwright.ops.nn._window_arguments import format_of, full, padding_attrs, widened
+from graphwright.ops.nn._window_arguments import as_2d, format_of, padding_attrs, per_axis
 
 _OPS = {2: "Conv2D", 3: "Conv3D"}
 _IMAGE_FORMATS = {"NWC": "NHWC", "NCW": "NCHW"}
@@ -18,15 +18,15 @@ _IMAGE_FORMATS = {"NWC": "NHWC", "NCW": "NCHW"}
 
 def _attrs(spatial: int, strides: Any, padding: TensorLike, data_format: str, dilations: Any) -> dict[str, Any]:
     return {
-        "strides": full(strides, spatial, data_format, "strides"),
-        "dilations": full(dilations, spatial, data_format, "dilations"),
+        "strides": per_axis(strides, spatial, data_format, "strides"),
+        "dilations": per_axis(dilations, spatial, data_format, "dilations"),
         "data_format": data_format,
         **padding_attrs(padding, spatial, data_format),
     }
 
 
-def _pair(input: TensorLike, filters: TensorLike) -> tuple[Tensor, Tensor]:
-    """Both as tensors of one dtype."""
+def _as_tensors(input: TensorLike, filters: TensorLike) -> tuple[Tensor, Tensor]:
+    """Convert the input and filters to tensors of the same dtype."""
     if isinstance(filters, Tensor) and not isinstance(input, Tensor):
         filters = convert_to_tensor(filters)
         return convert_to_tensor(input, dtype_hint=filters.dtype, name="input"), filters
@@ -34,8 +34,8 @@ def _pair(input: TensorLike, filters: TensorLike) -> tuple[Tensor, Tensor]:
     return input, convert_to_tensor(filters, dtype_hint=input.dtype, name="filters")
 
 
-def _as_batch(x: Tensor, rank: int) -> tuple[Tensor, None] | tuple[Tensor, Tensor]:
-    """`x` with its leading axes as one, and their sizes (None where there was one already)."""
+def _flatten_batch(x: Tensor, rank: int) -> tuple[Tensor, None] | tuple[Tensor, Tensor]:
+    """Flatten the batch axes of `x`; also returns their sizes, or None if there is only one."""
     if x.shape.rank is None or x.shape.rank <= rank:
         return x, None
     shape = apply("Shape", (x,))
@@ -43,7 +43,7 @@ def _as_batch(x: Tensor, rank: int) -> tuple[Tensor, None] | tuple[Tensor, Tenso
     return apply("Reshape", (x, apply("ConcatV2", ([[-1], shape[extra:]], 0)))), shape[:extra]
 
 
-def _as_before(x: Tensor, sizes: Tensor | None) -> Tensor:
+def _restore_batch(x: Tensor, sizes: Tensor | None) -> Tensor:
     if sizes is None:
         return x
     return apply("Reshape", (x, apply("ConcatV2", ([sizes, apply("Shape", (x,))[1:]], 0))))
@@ -60,13 +60,15 @@ def _convolve(
     name: str | None,
 ) -> Tensor:
     data_format = format_of(data_format, spatial)
-    input, filters = _pair(input, filters)
+    input, filters = _as_tensors(input, filters)
     attrs = _attrs(spatial, strides, padding, data_format, dilations)
-    x, sizes = _as_batch(input, spatial + 2)
+    x, sizes = _flatten_batch(input, spatial + 2)
     if spatial > 1:
-        return _as_before(apply(_OPS[spatial], (x, filters), _for_op(attrs, spatial), name), sizes)
-    made = _flat(apply("Conv2D", (_raised(x, data_format), apply("ExpandDims", (filters, 0))), _line(attrs)), attrs)
-    return _as_before(made if name is None else apply("Identity", (made,), None, name), sizes)
+        return _restore_batch(apply(_OPS[spatial], (x, filters), _for_op(attrs, spatial), name), sizes)
+    result = _to_1d(
+        apply("Conv2D", (_to_2d(x, data_format), apply("ExpandDims", (filters, 0))), _attrs_2d(attrs)), attrs
+    )
+    return _restore_batch(result if name is None else apply("Identity", (result,), None, name), sizes)
 
 
 def _for_op(attrs: dict[str, Any], spatial: int) -> dict[str, Any]:
@@ -75,16 +77,16 @@ def _for_op(attrs: dict[str, Any], spatial: int) -> dict[str, Any]:
     return attrs
 
 
-def _line(attrs: dict[str, Any]) -> dict[str, Any]:
+def _attrs_2d(attrs: dict[str, Any]) -> dict[str, Any]:
     data_format = attrs["data_format"]
-    return {**widened(attrs, data_format), "data_format": _IMAGE_FORMATS[data_format]}
+    return {**as_2d(attrs, data_format), "data_format": _IMAGE_FORMATS[data_format]}
 
 
-def _raised(x: Tensor, data_format: str) -> Tensor:
+def _to_2d(x: Tensor, data_format: str) -> Tensor:
     return apply("ExpandDims", (x, 2 if data_format == "NCW" else 1))
 
 
-def _flat(x: Tensor, attrs: dict[str, Any]) -> Tensor:
+def _to_1d(x: Tensor, attrs: dict[str, Any]) -> Tensor:
     return apply("Squeeze", (x,), {"squeeze_dims": [2 if attrs["data_format"] == "NCW" else 1]})
 
 
@@ -97,18 +99,17 @@ def conv1d(
     dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Convolve sequences `[..., width, channels]` with filters `[window, channels, channels out]`.
+    """1-D convolution of sequences `[..., width, channels]` with filters `[window, input channels, output channels]`.
 
-    `padding` is "SAME", "VALID" or a list of pairs for every axis. Raises ValueError for arguments that do not
-    fit, InvalidArgumentError for shapes that do not.
+    `padding` is "SAME", "VALID" or a list of pairs for every axis. Raises ValueError for invalid arguments,
+    InvalidArgumentError for incompatible shapes.
 
     >>> import graphwright as tf
     >>> x = tf.constant([[[1.], [2.], [3.]]])
     >>> tf.nn.conv1d(x, [[[1.]], [[1.]]], stride=1, padding="VALID").numpy().tolist()
     [[[3.0], [5.0]]]
     """
-    result: Tensor = _convolve(1, input, filters, stride, padding, data_format, dilations, name)
-    return result
+    return _convolve(1, input, filters, stride, padding, data_format, dilations, name)
 
 
 def conv2d(
@@ -120,18 +121,18 @@ def conv2d(
     dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Convolve images `[..., height, width, channels]` with filters `[height, width, channels, channels out]`.
+    """2-D convolution of images `[..., height, width, channels]`.
 
-    Where the filters take fewer channels than there are, the channels go by groups. `strides` and `dilations` are
-    a number, a pair, or one number for each axis; `padding` is "SAME", "VALID" or a list of pairs for every axis.
-    Raises ValueError for arguments that do not fit, InvalidArgumentError for shapes that do not.
+    `filters` is `[height, width, input channels, output channels]`; fewer input channels than the images have give a
+    grouped convolution. `strides` and `dilations` are a number, a pair, or one number per axis; `padding` is "SAME",
+    "VALID" or a list of pairs for every axis. Raises ValueError for invalid arguments, InvalidArgumentError for
+    incompatible shapes.
 
     >>> import graphwright as tf
     >>> tf.nn.conv2d(tf.ones([1, 3, 3, 1]), tf.ones([2, 2, 1, 1]), strides=1, padding="VALID").numpy().ravel()
     array([4., 4., 4., 4.], dtype=float32)
     """
-    result: Tensor = _convolve(2, input, filters, strides, padding, data_format, dilations, name)
-    return result
+    return _convolve(2, input, filters, strides, padding, data_format, dilations, name)
 
 
 def conv3d(
@@ -143,15 +144,14 @@ def conv3d(
     dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Convolve volumes `[..., depth, height, width, channels]`; see `conv2d`.
+    """3-D convolution of volumes `[..., depth, height, width, channels]`; see `conv2d`.
 
     >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 2, 2, 2, 1]), tf.ones([2, 2, 2, 1, 1])
     >>> tf.nn.conv3d(x, filters, strides=[1, 1, 1, 1, 1], padding="VALID").numpy().ravel()
     array([8.], dtype=float32)
     """
-    result: Tensor = _convolve(3, input, filters, strides, padding, data_format, dilations, name)
-    return result
+    return _convolve(3, input, filters, strides, padding, data_format, dilations, name)
 
 
 def convolution(
@@ -163,18 +163,17 @@ def convolution(
     dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Convolve over as many axes (1 to 3) as the filters `[*window, channels, channels out]` have.
+    """Convolution over 1 to 3 spatial axes, according to the rank of `filters`.
 
-    Raises ValueError for filters of another rank and for arguments that do not fit.
+    Raises ValueError for filters of another rank and for invalid arguments.
 
     >>> import graphwright as tf
     >>> tf.nn.convolution(tf.ones([1, 4, 1]), tf.ones([2, 1, 1]), dilations=2).numpy().ravel()
     array([2., 2.], dtype=float32)
     """
-    input, filters = _pair(input, filters)
+    input, filters = _as_tensors(input, filters)
     spatial = _spatial(filters, input)
-    result: Tensor = _convolve(spatial, input, filters, strides, padding, data_format, dilations, name)
-    return result
+    return _convolve(spatial, input, filters, strides, padding, data_format, dilations, name)
 
 
 def _spatial(filters: Tensor, input: Array | Tensor) -> int:
@@ -186,7 +185,7 @@ def _spatial(filters: Tensor, input: Array | Tensor) -> int:
     return int(rank) - 2
 
 
-# transposed --------------------------------------------------------------------------------------------------
+# transposed convolutions -------------------------------------------------------------------------------------
 
 
 def _transpose(
@@ -202,10 +201,10 @@ def _transpose(
 ) -> Tensor:
     data_format = format_of(data_format, spatial)
     with name_scope(name or f"conv{spatial}d_transpose"):
-        input, filters = _pair(input, filters)
+        input, filters = _as_tensors(input, filters)
         attrs = _attrs(spatial, strides, padding, data_format, dilations)
         if isinstance(output_shape, (list, tuple)) and len(output_shape) == spatial:
-            output_shape = _whole_shape(input, filters, output_shape, data_format)
+            output_shape = _full_output_shape(input, filters, output_shape, data_format)
         sizes = convert_to_tensor(output_shape, name="output_shape")
         if spatial > 1:
             op = "Conv2DBackpropInput" if spatial == 2 else "Conv3DBackpropInputV2"
@@ -213,12 +212,12 @@ def _transpose(
         at = 2 if data_format == "NCW" else 1
         one = convert_to_tensor([1], sizes.dtype)
         sizes = apply("ConcatV2", ([sizes[:at], one, sizes[at:]], 0))
-        inputs = (sizes, apply("ExpandDims", (filters, 0)), _raised(input, data_format))
-        return _flat(apply("Conv2DBackpropInput", inputs, _line(attrs)), attrs)
+        inputs = (sizes, apply("ExpandDims", (filters, 0)), _to_2d(input, data_format))
+        return _to_1d(apply("Conv2DBackpropInput", inputs, _attrs_2d(attrs)), attrs)
 
 
-def _whole_shape(input: Any, filters: Tensor, spatial: Any, data_format: str) -> list[Any]:
-    """The sizes of the spatial axes with those of the batch and the channels."""
+def _full_output_shape(input: Any, filters: Tensor, spatial: Any, data_format: str) -> list[Any]:
+    """Complete spatial output sizes with those of the batch and the channels."""
     batch = input.shape[0] if input.shape.rank else None
     batch = apply("Shape", (input,))[0] if batch is None else batch
     channels = filters.shape[-2]
@@ -235,17 +234,16 @@ def conv1d_transpose(
     dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of `conv1d` as an op of its own: `filters` is `[window, channels out, channels]`.
+    """Transposed 1-D convolution, the gradient of `conv1d`; `filters` is `[window, output channels, input channels]`.
 
-    `output_shape` says which of the shapes that `conv1d` makes the input's from is meant.
+    `output_shape` selects one of the shapes that `conv1d` would reduce to that of the input.
 
     >>> import graphwright as tf
     >>> x, filters = tf.constant([[[1.], [2.]]]), tf.ones([2, 1, 1])
     >>> tf.nn.conv1d_transpose(x, filters, [1, 4, 1], strides=2).numpy().ravel()
     array([1., 1., 2., 2.], dtype=float32)
     """
-    result: Tensor = _transpose(1, input, filters, output_shape, strides, padding, data_format, dilations, name)
-    return result
+    return _transpose(1, input, filters, output_shape, strides, padding, data_format, dilations, name)
 
 
 def conv2d_transpose(
@@ -258,17 +256,17 @@ def conv2d_transpose(
     dilations: Any = None,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of `conv2d` as an op of its own: `filters` is `[height, width, channels out, channels]`.
+    """Transposed 2-D convolution, the gradient of `conv2d`.
 
-    `output_shape` says which of the shapes that `conv2d` makes the input's from is meant.
+    `filters` is `[height, width, output channels, input channels]`; `output_shape` selects one of the shapes that
+    `conv2d` would reduce to that of the input.
 
     >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 1, 1, 1]), tf.ones([2, 2, 1, 1])
     >>> tf.nn.conv2d_transpose(x, filters, [1, 2, 2, 1], strides=2).numpy().ravel()
     array([1., 1., 1., 1.], dtype=float32)
     """
-    result: Tensor = _transpose(2, input, filters, output_shape, strides, padding, data_format, dilations, name)
-    return result
+    return _transpose(2, input, filters, output_shape, strides, padding, data_format, dilations, name)
 
 
 def conv3d_transpose(
@@ -281,15 +279,14 @@ def conv3d_transpose(
     dilations: Any = None,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of `conv3d` as an op of its own; see `conv2d_transpose`.
+    """Transposed 3-D convolution, the gradient of `conv3d`; see `conv2d_transpose`.
 
     >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 1, 1, 1, 1]), tf.ones([2, 2, 2, 1, 1])
     >>> tf.nn.conv3d_transpose(x, filters, [1, 2, 2, 2, 1], strides=2).shape
     TensorShape([1, 2, 2, 2, 1])
     """
-    result: Tensor = _transpose(3, input, filters, output_shape, strides, padding, data_format, dilations, name)
-    return result
+    return _transpose(3, input, filters, output_shape, strides, padding, data_format, dilations, name)
 
 
 def conv_transpose(
@@ -302,16 +299,15 @@ def conv_transpose(
     dilations: Any = None,
     name: str | None = None,
 ) -> Tensor:
-    """The transposed convolution over as many axes (1 to 3) as `output_shape` has, less two.
+    """Transposed convolution over 1 to 3 spatial axes, according to the rank of `filters`.
 
     >>> import graphwright as tf
     >>> tf.nn.conv_transpose(tf.ones([1, 2, 1]), tf.ones([2, 1, 1]), [1, 4, 1], strides=2).shape
     TensorShape([1, 4, 1])
     """
-    input, filters = _pair(input, filters)
+    input, filters = _as_tensors(input, filters)
     spatial = _spatial(filters, input)
-    result: Tensor = _transpose(spatial, input, filters, output_shape, strides, padding, data_format, dilations, name)
-    return result
+    return _transpose(spatial, input, filters, output_shape, strides, padding, data_format, dilations, name)
 
 
 # depthwise and separable -------------------------------------------------------------------------------------
@@ -326,10 +322,10 @@ def depthwise_conv2d(
     dilations: Any = None,
     name: str | None = None,
 ) -> Tensor:
-    """Convolve each channel with filters of its own, `[height, width, channels, multiplier]`.
+    """Depthwise 2-D convolution: each channel has its own filters, `[height, width, channels, multiplier]`.
 
-    The result has `channels * multiplier` channels. Raises ValueError for arguments that do not fit,
-    InvalidArgumentError for shapes that do not.
+    The result has `channels * multiplier` channels. Raises ValueError for invalid arguments, InvalidArgumentError for
+    incompatible shapes.
 
     >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 2, 2, 2]), tf.constant([[[[1.], [10.]]]])
@@ -338,7 +334,7 @@ def depthwise_conv2d(
            [ 1., 10.]], dtype=float32)
     """
     data_format = format_of(data_format, 2)
-    input, filter = _pair(input, filter)
+    input, filter = _as_tensors(input, filter)
     attrs = _attrs(2, strides, padding, data_format, dilations)
     return apply("DepthwiseConv2dNative", (input, filter), attrs, name)
 
@@ -353,7 +349,7 @@ def depthwise_conv2d_backprop_input(
     dilations: Any = [1, 1, 1, 1],  # noqa: B006
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of `depthwise_conv2d` for its input, of shape `input_sizes`.
+    """The gradient of `depthwise_conv2d` with respect to its input, of shape `input_sizes`.
 
     >>> import graphwright as tf
     >>> grad, filters = tf.ones([1, 1, 1, 1]), tf.constant([[[[3.]]]])
@@ -374,7 +370,7 @@ def depthwise_conv2d_backprop_filter(
     dilations: Any = [1, 1, 1, 1],  # noqa: B006
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of `depthwise_conv2d` for its filters, of shape `filter_sizes`.
+    """The gradient of `depthwise_conv2d` with respect to its filters, of shape `filter_sizes`.
 
     >>> import graphwright as tf
     >>> x, grad = tf.constant([[[[2.]]]]), tf.ones([1, 1, 1, 1])
@@ -395,7 +391,7 @@ def separable_conv2d(
     dilations: TensorLike | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """A depthwise convolution, and a convolution of its result with filters `[1, 1, channels, channels out]`.
+    """Depthwise convolution followed by a pointwise one with filters `[1, 1, input channels, output channels]`.
 
     Raises ValueError for pointwise filters with another window.
 
@@ -413,7 +409,7 @@ def separable_conv2d(
 
 
 def atrous_conv2d(value: TensorLike, filters: TensorLike, rate: int, padding: str, name: str | None = None) -> Tensor:
-    """`conv2d` whose filters have `rate - 1` gaps between their elements.
+    """Atrous (dilated) 2-D convolution: `rate - 1` gaps between filter elements.
 
     >>> import graphwright as tf
     >>> tf.nn.atrous_conv2d(tf.ones([1, 3, 3, 1]), tf.ones([2, 2, 1, 1]), rate=2, padding="VALID").numpy().ravel()
@@ -427,7 +423,7 @@ def atrous_conv2d(value: TensorLike, filters: TensorLike, rate: int, padding: st
 def atrous_conv2d_transpose(
     value: TensorLike, filters: TensorLike, output_shape: ShapeLike, rate: int, padding: str, name: str | None = None
 ) -> Tensor:
-    """The gradient of `atrous_conv2d` as an op of its own: `filters` is `[height, width, channels out, channels]`.
+    """Transposed atrous convolution, the gradient of `atrous_conv2d`; see `conv2d_transpose`.
 
     >>> import graphwright as tf
     >>> x, filters = tf.ones([1, 1, 1, 1]), tf.ones([2, 2, 1, 1])

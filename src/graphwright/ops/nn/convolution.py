@@ -1,4 +1,4 @@
-"""Convolution over images and volumes, depthwise or across channels, and the ops of its gradients."""
+"""Convolution ops over images and volumes, depthwise or full, and their gradients."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import unknown
 from graphwright.ops.nn import _conv_numpy
 from graphwright.ops.nn._window_geometry import (
-    Placed,
-    as_given,
+    PlacedWindow,
     channel_axis,
     channels_first,
     native_window,
@@ -29,13 +28,14 @@ from graphwright.ops.nn._window_geometry import (
     place,
     require_rank,
     spatial_axes,
+    to_data_format,
     wide,
     window_axes,
     with_channels_last,
 )
 
-_KEPT = ("strides", "padding", "explicit_paddings", "data_format", "dilations")
-_PLAIN = "use_cudnn_on_gpu: bool = true; "
+_WINDOW_ATTRS = ("strides", "padding", "explicit_paddings", "data_format", "dilations")
+_CUDNN = "use_cudnn_on_gpu: bool = true; "
 _TYPES_2D = "T: {half, bfloat16, float32, float64, int32}; "
 _ATTRS_2D = (
     'padding: {"SAME", "VALID", "EXPLICIT"}; explicit_paddings: list(int) = []; '
@@ -46,41 +46,43 @@ _ATTRS_3D = (
     "dilations: list(int) = [1, 1, 1, 1, 1]"
 )
 
-# what fits together ------------------------------------------------------------------------------------------
+# shape checks ------------------------------------------------------------------------------------------------
 
 
 def _known(*dims: Dim | None) -> bool:
     return all(isinstance(d, (int, np.integer)) for d in dims)
 
 
-def _check_channels(channels: Any, taken: Any, made: Any) -> None:
-    """Raise unless the channels of an input are one or more groups of those that the filter takes."""
-    if _known(taken) and taken == 0:
+def _check_channels(channels: Any, filter_channels: Any, output_channels: Any) -> None:
+    """Raise unless the input channels are divisible into groups of the filter's input channels."""
+    if _known(filter_channels) and filter_channels == 0:
         raise errors.ShapeMismatchError("Depth of filter must not be 0")
-    if not _known(channels, taken):
+    if not _known(channels, filter_channels):
         return
-    if channels % taken:
-        raise errors.ShapeMismatchError(f"input depth must be evenly divisible by filter depth: {channels} vs {taken}")
-    groups = channels // taken
-    if not groups:
-        raise errors.ShapeMismatchError(f"input depth must not be 0 where the filter's depth is {taken}")
-    if _known(made) and made % groups:
+    if channels % filter_channels:
         raise errors.ShapeMismatchError(
-            f"output depth must be evenly divisible by number of groups: {made} vs {groups}"
+            f"input depth must be evenly divisible by filter depth: {channels} vs {filter_channels}"
+        )
+    groups = channels // filter_channels
+    if not groups:
+        raise errors.ShapeMismatchError(f"input depth must not be 0 where the filter's depth is {filter_channels}")
+    if _known(output_channels) and output_channels % groups:
+        raise errors.ShapeMismatchError(
+            f"output depth must be evenly divisible by number of groups: {output_channels} vs {groups}"
         )
 
 
-def _check_depth(channels: Any, taken: Any) -> None:
-    if _known(channels, taken) and channels != taken:
-        raise errors.ShapeMismatchError(f"input depth must be equal to filter depth: {channels} vs {taken}")
+def _check_depth(channels: Any, filter_channels: Any) -> None:
+    if _known(channels, filter_channels) and channels != filter_channels:
+        raise errors.ShapeMismatchError(f"input depth must be equal to filter depth: {channels} vs {filter_channels}")
 
 
-def _arranged(attrs: Mapping[str, Any], batch: Any, spatial: list[Dim], channels: Dim) -> tuple[Any, ...]:
+def _in_data_format(attrs: Mapping[str, Any], batch: Any, spatial: list[Dim], channels: Dim) -> tuple[Any, ...]:
     return (batch, channels, *spatial) if channels_first(attrs) else (batch, *spatial, channels)
 
 
 def _result(attrs: Mapping[str, Any], rank: int, x: Dims, filters: Dims, depthwise: bool) -> Dims:
-    """The dims of a convolution of `x` with `filters`, either of them maybe unknown."""
+    """The result dims of a convolution of `x` with `filters`, either of which may be unknown."""
     require_rank("input", x, rank)
     require_rank("filter", filters, rank)
     axes = window_axes(attrs, rank)
@@ -88,47 +90,47 @@ def _result(attrs: Mapping[str, Any], rank: int, x: Dims, filters: Dims, depthwi
     channels = x[channel_axis(attrs, rank)]
     if depthwise:
         _check_depth(channels, filters[-2])
-        taken = filters[-2] if _known(filters[-2]) else channels
-        made: Dim = taken * filters[-1] if _known(taken, filters[-1]) else Symbol()  # type: ignore[operator]
+        filter_channels = filters[-2] if _known(filters[-2]) else channels
+        result: Dim = filter_channels * filters[-1] if _known(filter_channels, filters[-1]) else Symbol()  # type: ignore[operator]
     else:
         _check_channels(channels, filters[-2], filters[-1])
-        made = filters[-1]
-    where = spatial_axes(attrs, rank)
-    spatial = [output_size(x[i], window, axis) for i, window, axis in zip(where, filters, axes, strict=False)]
-    return _arranged(attrs, x[0], spatial, made)
+        result = filters[-1]
+    spatial_range = spatial_axes(attrs, rank)
+    spatial = [output_size(x[i], window, axis) for i, window, axis in zip(spatial_range, filters, axes, strict=False)]
+    return _in_data_format(attrs, x[0], spatial, result)
 
 
-def _placed(attrs: Mapping[str, Any], x: Sequence[int], filters: Sequence[int]) -> list[Placed]:
+def _place_windows(attrs: Mapping[str, Any], x: Sequence[int], filters: Sequence[int]) -> list[PlacedWindow]:
     rank = len(filters)
     axes = window_axes(attrs, rank)
-    where = spatial_axes(attrs, rank)
-    return [place(x[i], window, axis) for i, window, axis in zip(where, filters, axes, strict=False)]
+    spatial_range = spatial_axes(attrs, rank)
+    return [place(x[i], window, axis) for i, window, axis in zip(spatial_range, filters, axes, strict=False)]
 
 
-def _checked(
+def _checked_windows(
     attrs: Mapping[str, Any], rank: int, x: Any, filters: Any, depthwise: bool, grad: Any = None
-) -> list[Placed]:
-    """The windows of a convolution of known sizes; raises where the parts do not fit."""
+) -> list[PlacedWindow]:
+    """Place the windows of a convolution of known sizes; raises for incompatible shapes."""
     x, filters = tuple(int(d) for d in x), tuple(int(d) for d in filters)
     if min((*x, *filters), default=0) < 0:
         raise errors.InvalidArgumentError(f"Sizes must not be negative: {describe_dims(x)}, {describe_dims(filters)}")
-    made = _result(attrs, rank, x, filters, depthwise)
-    if grad is not None and tuple(grad) != made:
+    result = _result(attrs, rank, x, filters, depthwise)
+    if grad is not None and tuple(grad) != result:
         raise errors.ShapeMismatchError(
-            f"out_backprop must have the shape of the convolution's result, {describe_dims(made)}, "
+            f"out_backprop must have the shape of the convolution's result, {describe_dims(result)}, "
             f"but has {describe_dims(tuple(grad))}"
         )
-    return _placed(attrs, x, filters)
+    return _place_windows(attrs, x, filters)
 
 
 _KERNELS: tuple[SlidingKernel, ...] = ("convolution", "convolution into input", "convolution into filter")
 _DEPTHWISE_KERNELS: tuple[SlidingKernel, ...] = ("depthwise", "depthwise into input", "depthwise into filter")
 
-# the three ops of one kind of convolution --------------------------------------------------------------------
+# a convolution and its two gradient ops ----------------------------------------------------------------------
 
 
-class _Kind:
-    """A kind of convolution: its rank, and whether it is depthwise."""
+class _ConvolutionFamily:
+    """A convolution and its gradient ops: shape rules, kernels, gradients and native rules."""
 
     def __init__(self, rank: int, names: tuple[str, str, str], depthwise: bool = False) -> None:
         self.rank = rank
@@ -160,38 +162,38 @@ class _Kind:
 
     def _check_parts(self, ctx: ShapeContext, x: Dims, filters: Dims, grad: Dims) -> None:
         require_rank("out_backprop", grad, self.rank)
-        made = _result(ctx.attrs, self.rank, x, filters, self.depthwise)
-        for a, b in zip(made or (), grad or (), strict=False):
+        result = _result(ctx.attrs, self.rank, x, filters, self.depthwise)
+        for a, b in zip(result or (), grad or (), strict=False):
             if _known(a, b) and a != b:
                 raise ctx.fail(
-                    f"out_backprop must have the shape of the convolution's result, {describe_dims(made)}, "
+                    f"out_backprop must have the shape of the convolution's result, {describe_dims(result)}, "
                     f"but has {describe_dims(grad)}"
                 )
 
     # kernels
 
     def kernel(self, x: Array, filters: Array, **attrs: Any) -> Array:
-        placed = _checked(attrs, self.rank, x.shape, filters.shape, self.depthwise)
+        windows = _checked_windows(attrs, self.rank, x.shape, filters.shape, self.depthwise)
         run = _conv_numpy.depthwise if self.depthwise else _conv_numpy.forward
-        made = run(self._wide(attrs, x), filters.astype(wide(x.dtype), copy=False), placed)
-        return as_given(made.astype(x.dtype, copy=False), attrs)
+        result = run(self._wide(attrs, x), filters.astype(wide(x.dtype), copy=False), windows)
+        return to_data_format(result.astype(x.dtype, copy=False), attrs)
 
     def input_kernel(self, sizes: Array, filters: Array, grad: Array, **attrs: Any) -> Array:
-        placed = _checked(attrs, self.rank, sizes, filters.shape, self.depthwise, grad.shape)
+        windows = _checked_windows(attrs, self.rank, sizes, filters.shape, self.depthwise, grad.shape)
         run = _conv_numpy.depthwise_into_input if self.depthwise else _conv_numpy.into_input
         channels = int(sizes[channel_axis(attrs, self.rank)])
         widened = filters.astype(wide(grad.dtype), copy=False)
-        made = run(int(sizes[0]), widened, self._wide(attrs, grad), placed, channels)
-        return as_given(made.astype(grad.dtype, copy=False), attrs)
+        result = run(int(sizes[0]), widened, self._wide(attrs, grad), windows, channels)
+        return to_data_format(result.astype(grad.dtype, copy=False), attrs)
 
     def filter_kernel(self, x: Array, sizes: Array, grad: Array, **attrs: Any) -> Array:
-        placed = _checked(attrs, self.rank, x.shape, sizes, self.depthwise, grad.shape)
+        windows = _checked_windows(attrs, self.rank, x.shape, sizes, self.depthwise, grad.shape)
         images, incoming = self._wide(attrs, x), self._wide(attrs, grad)
         if self.depthwise:
-            made = _conv_numpy.depthwise_into_filter(images, incoming, placed, int(sizes[-1]))
+            result = _conv_numpy.depthwise_into_filter(images, incoming, windows, int(sizes[-1]))
         else:
-            made = _conv_numpy.into_filter(images, incoming, placed, int(sizes[-2]))
-        return made.astype(grad.dtype, copy=False)
+            result = _conv_numpy.into_filter(images, incoming, windows, int(sizes[-2]))
+        return result.astype(grad.dtype, copy=False)
 
     @staticmethod
     def _wide(attrs: Mapping[str, Any], x: Array) -> Array:
@@ -199,12 +201,12 @@ class _Kind:
 
     # native
 
-    def window(self, op: Any, which: int) -> Window | None:
-        """How compiled code slides the window of one of the three ops."""
+    def window(self, op: Any, index: int) -> Window | None:
+        """The window of one of the three ops for compiled code."""
         x, filters, y = (v.type.dims for v in (*op.inputs, op.outputs[0])[:3])
-        if which == 1:
+        if index == 1:
             x, y = op.outputs[0].type.dims, op.inputs[2].type.dims
-        elif which == 2:
+        elif index == 2:
             filters, y = op.outputs[0].type.dims, op.inputs[2].type.dims
         if x is None or filters is None or y is None or any(len(dims) != self.rank for dims in (x, filters, y)):
             return None
@@ -212,19 +214,21 @@ class _Kind:
         groups = self._groups(x[channel], filters[-2], filters[-1], y[channel])
         return native_window(op.attrs, x, filters[:-2], y, groups) if groups else None
 
-    def _groups(self, channels: Any, taken: Any, made: Any, found: Any) -> int:
-        """How many groups of channels there are: 0 where that is not known or the parts do not fit."""
-        if not _known(channels, taken, made, found) or not min(channels, taken, made):
+    def _groups(self, channels: Any, filter_channels: Any, result: Any, result_channels: Any) -> int:
+        """The number of channel groups; 0 if unknown or if the shapes are incompatible."""
+        if not _known(channels, filter_channels, result, result_channels) or not min(channels, filter_channels, result):
             return 0
         if self.depthwise:
-            return int(channels) if channels == taken and found == channels * made else 0
-        groups = channels // taken
-        return int(groups) if channels % taken == 0 and made % groups == 0 and found == made else 0
+            return int(channels) if channels == filter_channels and result_channels == channels * result else 0
+        groups = channels // filter_channels
+        return (
+            int(groups) if channels % filter_channels == 0 and result % groups == 0 and result_channels == result else 0
+        )
 
     # gradients
 
-    def _apply(self, which: int, op: Any, *inputs: TensorLike) -> Any:
-        return apply(self.names[which], inputs, {n: op.attrs[n] for n in _KEPT if n in op.attrs})
+    def _apply(self, index: int, op: Any, *inputs: TensorLike) -> Any:
+        return apply(self.names[index], inputs, {n: op.attrs[n] for n in _WINDOW_ATTRS if n in op.attrs})
 
     def gradient(self, op: Any, grad: Any) -> list[Any]:
         x, filters = op.inputs
@@ -252,7 +256,7 @@ class _Kind:
     # records
 
     def records(self, sizes: str, attrs: Sequence[str]) -> tuple[OpRecord, OpRecord, OpRecord]:
-        """The convolution, its gradient for the input and that for the filter."""
+        """The records of the convolution and of its gradients for the input and the filter."""
         forward, into_input, into_filter = self.names
         kernels = _DEPTHWISE_KERNELS if self.depthwise else _KERNELS
         return (
@@ -286,20 +290,22 @@ class _Kind:
         )
 
 
-CONV2D, CONV2D_INPUT, CONV2D_FILTER = _Kind(4, ("Conv2D", "Conv2DBackpropInput", "Conv2DBackpropFilter")).records(
+CONV2D, CONV2D_INPUT, CONV2D_FILTER = _ConvolutionFamily(
+    4, ("Conv2D", "Conv2DBackpropInput", "Conv2DBackpropFilter")
+).records(
     "int32",
     [
-        f"{_TYPES_2D}strides: list(int); {_PLAIN}{_ATTRS_2D}",
-        f"{_TYPES_2D}strides: list(int); {_PLAIN}{_ATTRS_2D}",
-        f"T: floating; strides: list(int); {_PLAIN}{_ATTRS_2D}",
+        f"{_TYPES_2D}strides: list(int); {_CUDNN}{_ATTRS_2D}",
+        f"{_TYPES_2D}strides: list(int); {_CUDNN}{_ATTRS_2D}",
+        f"T: floating; strides: list(int); {_CUDNN}{_ATTRS_2D}",
     ],
 )
 
-CONV3D, CONV3D_INPUT, CONV3D_FILTER = _Kind(5, ("Conv3D", "Conv3DBackpropInputV2", "Conv3DBackpropFilterV2")).records(
-    "Tshape", [_ATTRS_3D, f"{_ATTRS_3D}; Tshape: index = int32", _ATTRS_3D]
-)
+CONV3D, CONV3D_INPUT, CONV3D_FILTER = _ConvolutionFamily(
+    5, ("Conv3D", "Conv3DBackpropInputV2", "Conv3DBackpropFilterV2")
+).records("Tshape", [_ATTRS_3D, f"{_ATTRS_3D}; Tshape: index = int32", _ATTRS_3D])
 
-DEPTHWISE, DEPTHWISE_INPUT, DEPTHWISE_FILTER = _Kind(
+DEPTHWISE, DEPTHWISE_INPUT, DEPTHWISE_FILTER = _ConvolutionFamily(
     4,
     ("DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropInput", "DepthwiseConv2dNativeBackpropFilter"),
     depthwise=True,

@@ -44,7 +44,7 @@ def _check(inputs: Array, sequence_length: Array) -> None:
             raise errors.FailedPreconditionError(f"sequence_length({i}) <= {inputs.shape[0]}, got {length}")
 
 
-# the loss -----
+# loss -------------------------------------------------------------------------------------------------------
 
 
 def _loss_rule(ctx: ShapeContext) -> list[Dims]:
@@ -61,10 +61,10 @@ def _loss(
     ctc_merge_repeated: bool,
     ignore_longer_outputs_than_inputs: bool,
 ) -> list[Array]:
-    """The last class is the blank. Labels that need more frames than there are have no loss where they are ignored."""
+    """The CTC loss with the last class as blank; labels that need too many frames have no loss if they are ignored."""
     _check(inputs, sequence_length)
     blank = inputs.shape[2] - 1
-    losses, slopes = np.zeros(inputs.shape[1], inputs.dtype), np.zeros_like(inputs)
+    losses, gradients = np.zeros(inputs.shape[1], inputs.dtype), np.zeros_like(inputs)
     for b, frames in enumerate(sequence_length.tolist()):
         labels = labels_values[labels_indices[:, 0] == b]
         if ((labels < 0) | (labels >= blank)).any():
@@ -83,15 +83,15 @@ def _loss(
                 "into a warning by using the flag ignore_longer_outputs_than_inputs"
             )
         if frames:
-            found = _ctc.loss_and_slope(_ctc.log_softmax(inputs[:frames, b]), labels, blank, ctc_merge_repeated)
-            losses[b], slopes[:frames, b] = found
-    return [losses, slopes]
+            decoded = _ctc.loss_and_gradient(_ctc.log_softmax(inputs[:frames, b]), labels, blank, ctc_merge_repeated)
+            losses[b], gradients[:frames, b] = decoded
+    return [losses, gradients]
 
 
 def _loss_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:
-    slopes = apply("PreventGradient", (op.outputs[1],), {"message": "ctc_loss has no second gradient"})
+    gradients = apply("PreventGradient", (op.outputs[1],), {"message": "ctc_loss has no second gradient"})
     column = apply("ExpandDims", (apply("ExpandDims", (grad, 0)), 2))
-    return [apply("Mul", (column, slopes)), None, None, None]
+    return [apply("Mul", (column, gradients)), None, None, None]
 
 
 CTC_LOSS: OpRecord = op(
@@ -104,13 +104,13 @@ CTC_LOSS: OpRecord = op(
     gradient=_loss_gradient,
 )
 
-# decoders -----
+# decoders ---------------------------------------------------------------------------------------------------
 
 
 def _sparse_rows(rows: list[list[int]]) -> tuple[Array, Array, Array]:
-    """Rows of different lengths as indices, values and shape of a sparse matrix."""
-    places = [(i, j) for i, row in enumerate(rows) for j in range(len(row))]
-    indices = np.array(places, np.int64).reshape(-1, 2)
+    """The indices, values and shape of a sparse matrix with these rows."""
+    positions = [(i, j) for i, row in enumerate(rows) for j in range(len(row))]
+    indices = np.array(positions, np.int64).reshape(-1, 2)
     values = np.array([v for row in rows for v in row], np.int64)
     return indices, values, np.array([len(rows), max(map(len, rows), default=0)], np.int64)
 
@@ -127,9 +127,9 @@ def _greedy(inputs: Array, sequence_length: Array, merge_repeated: bool, blank_i
     blank = blank_index + classes if blank_index < 0 else blank_index
     if not 0 <= blank < classes:
         raise errors.InvalidArgumentError(f"blank_index expected to be between 0 and {classes - 1}, got {blank_index}")
-    found = [_ctc.greedy(inputs[:n, b], blank, merge_repeated) for b, n in enumerate(sequence_length.tolist())]
-    scores = np.array([score for _, score in found], inputs.dtype).reshape(-1, 1)
-    return [*_sparse_rows([row for row, _ in found]), scores]
+    decoded = [_ctc.greedy(inputs[:n, b], blank, merge_repeated) for b, n in enumerate(sequence_length.tolist())]
+    scores = np.array([score for _, score in decoded], inputs.dtype).reshape(-1, 1)
+    return [*_sparse_rows([row for row, _ in decoded]), scores]
 
 
 GREEDY: OpRecord = op(
@@ -156,14 +156,14 @@ def _beam(inputs: Array, sequence_length: Array, beam_width: int, top_paths: int
     if top_paths > beam_width:
         raise errors.InvalidArgumentError(f"Beam search: top_paths {top_paths} > beam_width {beam_width}")
     blank = inputs.shape[2] - 1
-    found = [
+    decoded = [
         _ctc.beam_search(_ctc.log_softmax(inputs[:n, b]), blank, beam_width, top_paths)
         for b, n in enumerate(sequence_length.tolist())
     ]
-    for row in found:
+    for row in decoded:
         row += [((), -np.inf)] * (top_paths - len(row))
-    parts = [_sparse_rows([_labels(row[p][0], merge_repeated) for row in found]) for p in range(top_paths)]
-    scores = np.array([[score for _, score in row] for row in found], inputs.dtype).reshape(-1, top_paths)
+    parts = [_sparse_rows([_labels(row[p][0], merge_repeated) for row in decoded]) for p in range(top_paths)]
+    scores = np.array([[score for _, score in row] for row in decoded], inputs.dtype).reshape(-1, top_paths)
     return [*(p[i] for i in range(3) for p in parts), scores]
 
 
@@ -180,7 +180,7 @@ BEAM: OpRecord = op(
     kernel=_beam,
 )
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
 def ctc_loss(
@@ -193,19 +193,18 @@ def ctc_loss(
     blank_index: int | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """The loss of connectionist temporal classification, one number for each sequence.
+    """The connectionist temporal classification (CTC) loss of each sequence.
 
     Args:
       labels: int32 tensor of shape [batch, labels], or a sparse one.
       logits: float tensor of shape [frames, batch, classes], or with `logits_time_major` False
         [batch, frames, classes].
-      label_length: how many labels of each row count; not used (None) for sparse labels.
-      logit_length: how many frames of each sequence count.
-      unique: accepted and not needed.
-      blank_index: the class that stands for no label, 0 by default; a negative one counts from the end. It must be
-        given for sparse labels.
+      label_length: the number of labels in each row; unused (None) for sparse labels.
+      logit_length: the number of frames in each sequence.
+      unique: accepted and ignored.
+      blank_index: the blank class, 0 by default; negative values count from the end. Required for sparse labels.
 
-    Labels that need more frames than there are have the loss of an impossible sequence, about 708, and no gradient.
+    Labels that need more frames than available have the loss of an impossible sequence, about 708, and no gradient.
     Raises ValueError for sparse labels without `blank_index`.
 
     >>> import graphwright as tf
@@ -223,31 +222,31 @@ def ctc_loss(
                 raise ValueError("Argument `blank_index` must be provided when labels is a SparseTensor.")
             indices, values = labels.indices, apply("Cast", (labels.values,), {"DstT": int32})
         else:
-            indices, values = _listed(labels, label_length)
+            indices, values = _dense_labels(labels, label_length)
         blank = 0 if blank_index is None else blank_index
         logits, values = _blank_last(logits, values, blank)
         loss, _ = apply_multi(CTC_LOSS, (logits, indices, values, lengths), {"ignore_longer_outputs_than_inputs": True})
-        needed = _needed(indices, values, lengths)
-        impossible = apply("Greater", (needed, lengths))
+        frames_needed = _frames_needed(indices, values, lengths)
+        impossible = apply("Greater", (frames_needed, lengths))
         return apply("SelectV2", (impossible, np.asarray(_IMPOSSIBLE, logits.dtype.numpy), loss))
 
 
 _IMPOSSIBLE = -np.log(np.finfo(np.float64).tiny)
 
 
-def _listed(labels: TensorLike, label_length: TensorLike) -> tuple[Tensor, Tensor]:
-    """Coordinates and values of the labels that count."""
+def _dense_labels(labels: TensorLike, label_length: TensorLike) -> tuple[Tensor, Tensor]:
+    """The coordinates and values of the valid labels."""
     labels = apply("Cast", (convert_to_tensor(labels, name="labels"),), {"DstT": int32})
     counts = apply("Cast", (convert_to_tensor(label_length, name="label_length"),), {"DstT": int32})
     width = apply("Shape", (labels,))[1]
-    places = apply("Range", (0, width, 1))
-    inside = apply("Less", (apply("ExpandDims", (places, 0)), apply("ExpandDims", (counts, 1))))
+    positions = apply("Range", (0, width, 1))
+    inside = apply("Less", (apply("ExpandDims", (positions, 0)), apply("ExpandDims", (counts, 1))))
     indices = apply("Where", (inside,))
     return indices, apply("GatherNd", (labels, indices))
 
 
 def _blank_last(logits: Tensor, values: Tensor, blank: int) -> tuple[Tensor, Tensor]:
-    """The blank moved behind all classes; the labels after it count one less."""
+    """Move the blank class to the end and shift the labels after it."""
     classes = logits.shape[2]
     if blank < 0:
         if classes is None:
@@ -257,33 +256,33 @@ def _blank_last(logits: Tensor, values: Tensor, blank: int) -> tuple[Tensor, Ten
         raise ValueError(f"Argument blank_index must be between 0 and {classes - 1}, got {blank}")
     if blank == (classes or 0) - 1:
         return logits, values
-    moved = apply("ConcatV2", ([logits[..., :blank], logits[..., blank + 1 :], logits[..., blank : blank + 1]], 2))
+    reordered = apply("ConcatV2", ([logits[..., :blank], logits[..., blank + 1 :], logits[..., blank : blank + 1]], 2))
     after = apply("Greater", (values, np.int32(blank)))
-    return moved, apply("SelectV2", (after, values - 1, values))
+    return reordered, apply("SelectV2", (after, values - 1, values))
 
 
-def _needed(indices: Tensor, values: Tensor, lengths: Tensor) -> Tensor:
-    """How many frames the labels of each sequence need."""
+def _frames_needed(indices: Tensor, values: Tensor, lengths: Tensor) -> Tensor:
+    """The number of frames that the labels of each sequence need."""
     rows = indices[:, 0]
     ones = apply("OnesLike", (values,))
     count = apply("Size", (lengths,))
-    own = apply("UnsortedSegmentSum", (ones, rows, count))
+    label_counts = apply("UnsortedSegmentSum", (ones, rows, count))
     same = apply("LogicalAnd", (apply("Equal", (values[1:], values[:-1])), apply("Equal", (rows[1:], rows[:-1]))))
     repeats = apply("UnsortedSegmentSum", (apply("Cast", (same,), {"DstT": int32}), rows[1:], count))
-    return apply("AddV2", (own, repeats))
+    return apply("AddV2", (label_counts, repeats))
 
 
 def ctc_greedy_decoder(
     inputs: TensorLike, sequence_length: TensorLike, merge_repeated: bool = True, blank_index: int | None = None
 ) -> tuple[list[SparseTensor], Tensor]:
-    """The likeliest class of each frame, without blanks; with `merge_repeated` equal neighbours count once.
+    """Greedy CTC decoding: the most likely class per frame without blanks, optionally merging repeats.
 
     Args:
       inputs: float logits of shape [frames, batch, classes].
-      sequence_length: int32 vector, how many frames of each sequence count.
-      blank_index: the class that stands for no label, the last by default.
+      sequence_length: int32 vector, the number of frames in each sequence.
+      blank_index: the blank class, the last by default.
 
-    Returns a list of one sparse matrix of labels, and minus the sum of the largest logits, of shape [batch, 1].
+    Returns a list of one sparse matrix of labels, and the negated sum of the largest logits, of shape [batch, 1].
 
     >>> import graphwright as tf
     >>> decoded, _ = tf.nn.ctc_greedy_decoder(tf.constant([[[0., 1., 0.]], [[0., 1., 0.]]]), [2])
@@ -298,16 +297,16 @@ def ctc_greedy_decoder(
 def ctc_beam_search_decoder(
     inputs: TensorLike, sequence_length: TensorLike, beam_width: int = 100, top_paths: int = 1
 ) -> tuple[list[SparseTensor], Tensor]:
-    """The likeliest sequences of labels, found by beam search; the last class is the blank.
+    """Beam search CTC decoding; the last class is the blank.
 
     Args:
       inputs: float logits of shape [frames, batch, classes].
-      sequence_length: int32 vector, how many frames of each sequence count.
-      beam_width: how many sequences are followed.
-      top_paths: how many are returned, at most `beam_width`.
+      sequence_length: int32 vector, the number of frames in each sequence.
+      beam_width: the number of sequences kept per frame.
+      top_paths: the number of sequences returned, at most `beam_width`.
 
-    Returns a list of sparse matrices of labels, the likeliest first, and the logarithms of their probabilities, of
-    shape [batch, top_paths].
+    Returns a list of sparse matrices of labels, most likely first, and their log-probabilities, of shape
+    [batch, top_paths].
 
     >>> import graphwright as tf
     >>> decoded, _ = tf.nn.ctc_beam_search_decoder(tf.constant([[[0., 1., 0.]], [[0., 1., 0.]]]), [2])
@@ -315,8 +314,8 @@ def ctc_beam_search_decoder(
     [1]
     """
     attrs = {"beam_width": beam_width, "top_paths": top_paths, "merge_repeated": False}
-    found = apply_multi(BEAM, (inputs, convert_to_tensor(sequence_length, int32)), attrs)
-    *parts, scores = [v for x in found for v in (x if isinstance(x, (list, tuple)) else [x])]
+    decoded = apply_multi(BEAM, (inputs, convert_to_tensor(sequence_length, int32)), attrs)
+    *parts, scores = [v for x in decoded for v in (x if isinstance(x, (list, tuple)) else [x])]
     rows, values, shapes = (parts[i * top_paths : (i + 1) * top_paths] for i in range(3))
     return [SparseTensor(r, v, s) for r, v, s in zip(rows, values, shapes, strict=True)], scores
 

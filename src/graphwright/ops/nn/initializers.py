@@ -1,4 +1,4 @@
-"""Initialisers of variables: callables `initializer(shape, dtype)`."""
+"""Variable initialisers: callables `initializer(shape, dtype)`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from graphwright.ops.random.sampling import normal, truncated_normal, uniform
 
 
 class Initializer:
-    """Base class: called with a shape and a dtype it gives a tensor.
+    """Base class of initialisers, which create a tensor from a shape and a dtype.
 
     >>> import graphwright as tf
     >>> class Halves(tf.initializers.Initializer):
@@ -24,7 +24,7 @@ class Initializer:
     """
 
     def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
-        """A tensor of this shape and dtype."""
+        """Create a tensor of this shape and dtype."""
         raise NotImplementedError
 
     def get_config(self) -> dict[str, Any]:
@@ -33,7 +33,7 @@ class Initializer:
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Initializer:
-        """An initialiser from `get_config`'s result."""
+        """Create an initialiser from the result of `get_config`."""
         return cls(**config)
 
 
@@ -77,7 +77,7 @@ class Constant(Initializer):
 
 
 class RandomNormal(Initializer):
-    """Normal numbers.
+    """Samples from a normal distribution.
 
     >>> import graphwright as tf
     >>> tf.random_normal_initializer(stddev=0.1, seed=1)([2, 3]).shape
@@ -92,7 +92,7 @@ class RandomNormal(Initializer):
 
 
 class TruncatedNormal(Initializer):
-    """Normal numbers within two deviations.
+    """Samples from a normal distribution truncated to two standard deviations.
 
     >>> import graphwright as tf
     >>> float(tf.reduce_max(abs(tf.initializers.TruncatedNormal(stddev=0.5)([100])))) <= 1.0
@@ -107,7 +107,7 @@ class TruncatedNormal(Initializer):
 
 
 class RandomUniform(Initializer):
-    """Uniform numbers.
+    """Samples from a uniform distribution.
 
     >>> import graphwright as tf
     >>> float(tf.reduce_max(tf.random_uniform_initializer(0.0, 0.5)([100]))) < 0.5
@@ -122,7 +122,7 @@ class RandomUniform(Initializer):
 
 
 class VarianceScaling(Initializer):
-    """Numbers whose variance is `scale / n`, n being the inputs, the outputs or their mean.
+    """Samples with variance `scale / n`, where n is the number of inputs, of outputs, or their mean.
 
     `mode` is fan_in, fan_out or fan_avg; `distribution` is uniform, truncated_normal or untruncated_normal.
     Source: Glorot and Bengio, 2010; He et al., 2015.
@@ -159,13 +159,13 @@ class VarianceScaling(Initializer):
             limit = math.sqrt(3.0 * variance)
             return uniform(dims, -limit, limit, dtype or float32, self.seed)
         if self.distribution == "truncated_normal":
-            # the deviation of a normal distribution cut off at two deviations
+            # the standard deviation of a normal distribution truncated to two standard deviations
             return truncated_normal(dims, 0.0, math.sqrt(variance) / 0.87962566103423978, dtype or float32, self.seed)
         return normal(dims, 0.0, math.sqrt(variance), dtype or float32, self.seed)
 
 
 def _fans(dims: Sequence[int]) -> tuple[float, float]:
-    """The numbers of inputs and outputs of a kernel: the last two axes, times the size of the receptive field."""
+    """The fan-in and fan-out of a kernel: the last two axes times the receptive field size."""
     if len(dims) < 2:
         size = float(dims[0]) if dims else 1.0
         return size, size

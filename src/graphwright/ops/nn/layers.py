@@ -1,4 +1,4 @@
-"""Pieces of neural networks: biases, the L2 loss, dropout, normalisation."""
+"""Bias, L2 loss, L2 normalisation and dropout."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from graphwright.ops.math._reduce import axis_input, sum_over
 
 _FORMATS = '{"NHWC", "NCHW"}'
 
-# biases -----
+# bias -------------------------------------------------------------------------------------------------------
 
 
 def _channel_axis(rank: int, data_format: str) -> int:
@@ -50,14 +50,14 @@ def _bias_rule(ctx: ShapeContext) -> Dims:
     _check_bias(value, bias, data_format)
     if not value or not bias:
         return value
-    # the size of the bias is that of the channels
+    # the bias determines the number of channels
     channel = _channel_axis(len(value), data_format) % len(value)
     size = value[channel] if isinstance(value[channel], int) else bias[0]
     return (*value[:channel], size, *value[channel + 1 :])
 
 
 def _bias_shape(rank: int, data_format: str) -> tuple[int, ...]:
-    """What the bias is reshaped to so that it broadcasts."""
+    """The shape in which the bias broadcasts along the channels."""
     return (-1, *(1,) * (rank - 2)) if data_format == "NCHW" else (-1,)
 
 
@@ -73,7 +73,7 @@ def _bias_gradient(op: Application, grad: Tensor) -> Gradients:
 def _native_bias(b: Builder, op: Operation, value: Any, bias: Any) -> list[Any]:
     rank, data_format = value.type.rank, op.attrs.get("data_format", "NHWC")
     if bias.type.rank != 1 or bias.type.dims[0] != value.type.dims[_channel_axis(rank, data_format)]:
-        # a bias of one element must not be repeated
+        # a bias of one element must not be broadcast
         raise Unsupported("sizes that only the run can compare")
     if data_format == "NCHW" and rank != 2:
         bias = b("Reshape", bias, b.const(np.array(_bias_shape(rank, data_format), np.int32)))
@@ -145,7 +145,7 @@ BIAS_ADD_GRAD: OpRecord = op(
     native=Decompose(_native_bias_grad),
 )
 
-# the L2 loss -----
+# L2 loss ----------------------------------------------------------------------------------------------------
 
 
 def _half_square_sum(x: Array) -> Any:
@@ -171,13 +171,13 @@ L2_LOSS = op(
     native=Decompose(_native_half_square_sum),
 )
 
-# public functions -----
+# public functions -------------------------------------------------------------------------------------------
 
 
 def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None, name: str | None = None) -> Tensor:
-    """Add a vector along the channels: the last axis ("N...C"), or the one after the first ("NC...").
+    """Add a bias vector along the channels: the last axis ("N...C") or axis 1 ("NC...").
 
-    Raises ValueError for another format or when there are not as many biases as channels.
+    Raises ValueError for another format, or if the number of biases differs from that of the channels.
 
     >>> import graphwright as tf
     >>> tf.nn.bias_add([[1., 2.]], [10., 20.]).numpy()
@@ -194,7 +194,7 @@ def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None
 
 
 def l2_loss(t: TensorLike, name: str | None = None) -> Tensor:
-    """Half the sum of the squares of all elements.
+    """Half the squared L2 norm: `sum(t ** 2) / 2`.
 
     >>> import graphwright as tf
     >>> float(tf.nn.l2_loss([3., 4.]))
@@ -210,7 +210,7 @@ def l2_normalize(
     name: str | None = None,
     dim: TensorLike | None = None,
 ) -> Tensor:
-    """Divide by the Euclidean norm over axes (None: every axis); squared norms below `epsilon` count as `epsilon`.
+    """Divide by the L2 norm over axes (by default all); squared norms are at least `epsilon`.
 
     >>> import graphwright as tf
     >>> tf.math.l2_normalize([3., 4.]).numpy()
@@ -235,10 +235,10 @@ def l2_normalize(
 def dropout(
     x: TensorLike, rate: TensorLike, noise_shape: TensorLike | None = None, seed: Any = None, name: str | None = None
 ) -> Tensor:
-    """Set elements to 0 with probability `rate` and scale the others so that the expected sum stays.
+    """Set elements to 0 with probability `rate` and scale the others to preserve the expected sum.
 
-    `noise_shape`, which broadcasts to the shape of `x`, says which elements are dropped together. Raises
-    ValueError for a rate outside [0, 1) and for integers.
+    `noise_shape`, broadcast to the shape of `x`, determines which elements are dropped together. Raises ValueError for
+    a rate outside [0, 1) and for integers.
 
     >>> import graphwright as tf
     >>> sorted(set(tf.nn.dropout(tf.ones([100]), rate=0.5).numpy().tolist()))
@@ -246,20 +246,22 @@ def dropout(
     """
     from graphwright.ops.random import sampling
 
-    return _dropped(x, rate, lambda shape, dtype: sampling.uniform(shape, seed=seed, dtype=dtype), noise_shape, name)
+    return _apply_dropout(
+        x, rate, lambda shape, dtype: sampling.uniform(shape, seed=seed, dtype=dtype), noise_shape, name
+    )
 
 
 def stateless_dropout(
     x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: TensorLike | None = None, name: str | None = None
 ) -> Tensor:
-    """`tf.nn.dropout` whose choice is that of a seed: the same seed drops the same elements.
+    """`tf.nn.dropout` that is deterministic in a seed: the same seed drops the same elements.
 
     Args:
       x: floating tensor.
-      rate: the probability with which an element is set to 0.
+      rate: the probability that an element is set to 0.
       seed: two integers.
       rng_alg: the algorithm, as in `tf.random.stateless_uniform`.
-      noise_shape: says which elements are dropped together; broadcasts to the shape of `x`.
+      noise_shape: broadcast to the shape of `x`; determines which elements are dropped together.
 
     Raises ValueError for a rate outside [0, 1) and for integers.
 
@@ -270,7 +272,7 @@ def stateless_dropout(
     from graphwright.ops.random.stateless import stateless_uniform
 
     alg = "auto_select" if rng_alg is None else rng_alg
-    return _dropped(
+    return _apply_dropout(
         x,
         rate,
         lambda shape, dtype: stateless_uniform(shape, seed, dtype=dtype, alg=alg),
@@ -283,7 +285,7 @@ def stateless_dropout(
 def general_dropout(
     x: Any, rate: Any, uniform_sampler: TensorLike, noise_shape: TensorLike | None = None, name: str | None = None
 ) -> Tensor:
-    """`tf.nn.dropout` whose choice is made by numbers that `uniform_sampler(shape, dtype)` draws from [0, 1).
+    """`tf.nn.dropout` with uniform numbers in [0, 1) drawn by `uniform_sampler(shape, dtype)`.
 
     >>> import graphwright as tf
     >>> def sampler(shape, dtype):
@@ -291,15 +293,14 @@ def general_dropout(
     >>> tf.nn.experimental.general_dropout(tf.ones([3]), 0.5, sampler).numpy().tolist()
     [0.0, 2.0, 2.0]
     """
-    return _dropped(x, rate, uniform_sampler, noise_shape, name, "general_dropout")
+    return _apply_dropout(x, rate, uniform_sampler, noise_shape, name, "general_dropout")
 
 
-def _dropped(
-    x: Any, rate: Any, draw: Any, noise_shape: TensorLike | None, name: str | None, default_name: str = "dropout"
+def _apply_dropout(
+    x: TensorLike, rate: Any, draw: Any, noise_shape: TensorLike | None, name: str | None, default_name: str = "dropout"
 ) -> Tensor:
     with name_scope(name or default_name):
-        given: Tensor = convert_to_tensor(x, name="x")
-        x = given
+        x = convert_to_tensor(x, name="x")
         known = isinstance(rate, (int, float))
         if known and not 0 <= rate < 1:
             raise ValueError(f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}")
@@ -308,7 +309,7 @@ def _dropped(
                 f"`x.dtype` must be a floating point tensor as `x` will be scaled. Received: x.dtype={x.dtype}"
             )
         if known and rate == 0:
-            return given
+            return x
         if known:
             scaled = x * convert_to_tensor(1.0 / (1.0 - rate), x.dtype)
         else:
@@ -323,7 +324,7 @@ def _dropped(
 
 
 def _noise_shape(x: Tensor, noise_shape: Any) -> Any:
-    """The shape of what is drawn; None entries are those of `x`."""
+    """The shape of the random numbers; None entries are taken from `x`."""
     if noise_shape is None:
         from graphwright.ops.array.shapes import shape
 

@@ -1,4 +1,4 @@
-"""Losses of classifiers, the public functions."""
+"""Public cross entropy losses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from graphwright.core.typing import TensorLike
 from graphwright.ops.nn.softmax import DENSE_CROSS_ENTROPY, SPARSE_CROSS_ENTROPY, swapped
 
 
-def _both(name: str, labels: TensorLike | None, logits: TensorLike | None) -> None:
+def _check_provided(name: str, labels: TensorLike | None, logits: TensorLike | None) -> None:
     if labels is None or logits is None:
         raise ValueError(
             f"Both `labels` and `logits` must be provided for {name}. Received: labels={labels} and logits={logits}"
@@ -24,17 +24,17 @@ def _both(name: str, labels: TensorLike | None, logits: TensorLike | None) -> No
 def softmax_cross_entropy_with_logits(
     labels: TensorLike, logits: TensorLike, axis: int = -1, name: str | None = None
 ) -> Tensor:
-    """The cross entropy between probabilities and the softmax of logits along an axis, which disappears.
+    """Cross entropy between label probabilities and the softmax of logits along an axis, which is reduced.
 
-    `labels` and `logits` have one shape (or broadcast) and one floating dtype; 16 bit floats are computed in
-    float32. Gradients flow into both. Raises InvalidArgumentError (also a ValueError) when the shapes do not fit.
+    `labels` and `logits` have the same (or broadcastable) shapes and a floating dtype; 16-bit floats are computed in
+    float32. Gradients flow into both. Raises InvalidArgumentError (also a ValueError) for incompatible shapes.
 
     >>> import graphwright as tf
     >>> loss = tf.nn.softmax_cross_entropy_with_logits(labels=[[0., 1.]], logits=[[1., 1.]])
     >>> [round(float(v), 4) for v in loss]
     [0.6931]
     """
-    _both("softmax_cross_entropy_with_logits", labels, logits)
+    _check_provided("softmax_cross_entropy_with_logits", labels, logits)
     with name_scope(name or "softmax_cross_entropy_with_logits") as scope:
         logits = convert_to_tensor(logits, name="logits")
         labels = convert_to_tensor(labels, name="labels", dtype_hint=logits.dtype)
@@ -56,7 +56,7 @@ def softmax_cross_entropy_with_logits(
 
 
 def _dense(x: Tensor, z: Tensor, scope: str) -> Tensor:
-    """The loss along the last axis of tensors of any rank."""
+    """The loss along the last axis, for tensors of any rank."""
     if x._type.rank == 2 and z._type.rank == 2:
         return apply_multi(DENSE_CROSS_ENTROPY, (x, z), None, scope)[0]
     outer = _outer_shape(x)
@@ -73,7 +73,7 @@ def _outer_shape(x: Tensor) -> Tensor:
 
 
 def _rows(x: Any) -> Any:
-    """A matrix whose rows are the vectors along the last axis."""
+    """Reshape to a matrix whose rows are the vectors along the last axis."""
     from graphwright.ops.array.shapes import shape
 
     dims = x._type.dims
@@ -85,17 +85,17 @@ def _rows(x: Any) -> Any:
 
 
 def sparse_softmax_cross_entropy_with_logits(labels: TensorLike, logits: TensorLike, name: str | None = None) -> Tensor:
-    """The cross entropy between classes, given by number, and the softmax of logits along the last axis.
+    """Cross entropy between class indices and the softmax of logits along the last axis.
 
-    `labels` (int32 or int64) has the shape of `logits` without its last axis. Raises ValueError when the shapes do
-    not fit, InvalidArgumentError for a label that is no class.
+    `labels` (int32 or int64) has the shape of `logits` without its last axis. Raises ValueError for incompatible
+    shapes, InvalidArgumentError for a label out of range.
 
     >>> import graphwright as tf
     >>> loss = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=[1], logits=[[1., 1.]])
     >>> [round(float(v), 4) for v in loss]
     [0.6931]
     """
-    _both("sparse_softmax_cross_entropy_with_logits", labels, logits)
+    _check_provided("sparse_softmax_cross_entropy_with_logits", labels, logits)
     with name_scope(name or "SparseSoftmaxCrossEntropyWithLogits"):
         labels = convert_to_tensor(labels)
         logits = convert_to_tensor(logits)
@@ -129,16 +129,16 @@ def _check_label_shape(labels: Tensor, logits: Tensor) -> None:
 def sigmoid_cross_entropy_with_logits(
     labels: TensorLike | None = None, logits: TensorLike | None = None, name: str | None = None
 ) -> Tensor:
-    """The cross entropy between probabilities and the sigmoid of logits, element by element.
+    """Elementwise cross entropy between label probabilities and the sigmoid of logits.
 
-    Both have one shape and dtype; ValueError otherwise.
+    Raises ValueError unless both have the same shape and dtype.
 
     >>> import graphwright as tf
     >>> loss = tf.nn.sigmoid_cross_entropy_with_logits(labels=[1., 0.], logits=[0., 1000.])
     >>> [round(float(v), 4) for v in loss]
     [0.6931, 1000.0]
     """
-    _both("sigmoid_cross_entropy_with_logits", labels, logits)
+    _check_provided("sigmoid_cross_entropy_with_logits", labels, logits)
     with name_scope(name or "logistic_loss") as scope:
         x, z = _logits_and_labels(logits, labels)
         zero = apply("ZerosLike", (x,))
@@ -146,8 +146,8 @@ def sigmoid_cross_entropy_with_logits(
         minus = apply("Neg", (x,))
         # max(x, 0) - x z + log(1 + exp(-|x|))
         rectified = apply("SelectV2", (positive, x, zero))
-        minus_size = apply("SelectV2", (positive, minus, x))
-        tail = apply("Log1p", (apply("Exp", (minus_size,)),))
+        minus_abs = apply("SelectV2", (positive, minus, x))
+        tail = apply("Log1p", (apply("Exp", (minus_abs,)),))
         return apply("AddV2", (rectified - x * z, tail), None, scope)
 
 
@@ -164,7 +164,7 @@ def _logits_and_labels(logits: TensorLike | None, labels: TensorLike | None) -> 
 def weighted_cross_entropy_with_logits(
     labels: TensorLike, logits: TensorLike, pos_weight: TensorLike, name: str | None = None
 ) -> Tensor:
-    """The sigmoid cross entropy with its positive part multiplied by `pos_weight`.
+    """Sigmoid cross entropy with the positive term multiplied by `pos_weight`.
 
     >>> import graphwright as tf
     >>> loss = tf.nn.weighted_cross_entropy_with_logits(labels=[1.], logits=[0.], pos_weight=2.)

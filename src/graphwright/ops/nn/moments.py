@@ -1,4 +1,4 @@
-"""Normalisation and its statistics: `tf.nn.batch_normalization`, weighted and sufficient moments; embeddings."""
+"""Batch normalisation, moments and sufficient statistics, embedding lookup, Poisson loss."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from graphwright.ops.math.transcendental import exp, log
 def batch_normalization(
     x: Any, mean: Any, variance: Any, offset: Any, scale: Any, variance_epsilon: float, name: str | None = None
 ) -> Tensor:
-    """`x` with a mean and variance taken out, scaled and shifted: scale * (x - mean) / sqrt(variance) + offset.
+    """Normalise by a mean and variance, scale and shift: `scale * (x - mean) / sqrt(variance) + offset`.
 
     Args:
-      x: any shape; all others broadcast to it.
-      offset, scale: None leaves them out.
-      variance_epsilon: added to the variance, so that nothing is divided by zero.
+      x: a tensor of any shape; the other arguments broadcast to it.
+      offset, scale: None omits them.
+      variance_epsilon: added to the variance to avoid division by zero.
 
     >>> import graphwright as tf
     >>> tf.nn.batch_normalization([1.0, 3.0], 2.0, 1.0, None, 10.0, 0.0).numpy()
     array([-10.,  10.], dtype=float32)
     """
     with name_scope(name or "batchnorm"):
-        inverse: Any = apply("Rsqrt", (to_tensor(variance) + variance_epsilon,))
+        inverse = apply("Rsqrt", (to_tensor(variance) + variance_epsilon,))
         if scale is not None:
             inverse = inverse * scale
         x = to_tensor(x)
@@ -51,11 +51,11 @@ def batch_normalization(
 def sufficient_statistics(
     x: TensorLike, axes: Any, shift: TensorLike | None = None, keepdims: bool = False, name: str | None = None
 ) -> tuple[Tensor, Tensor, Tensor, Tensor | None]:
-    """The count, sum, sum of squares and shift that the moments of `x` along axes are computed from.
+    """The count, sum, sum of squares and shift from which the moments of `x` along axes are computed.
 
     Args:
       axes: a list of axes.
-      shift: subtracted from `x` first, near its mean for precision; None for none.
+      shift: subtracted from `x` first; a value near the mean improves precision. None for no shift.
 
     >>> import graphwright as tf
     >>> [float(v) for v in tf.nn.sufficient_statistics([1.0, 2.0, 3.0], [0])[:3]]
@@ -70,15 +70,15 @@ def sufficient_statistics(
         else:
             count = cast(apply("Prod", (gather(shape(x), axes), 0)), x.dtype)
         shift = None if shift is None else to_tensor(shift, x.dtype)
-        moved = x if shift is None else x - shift
-        total = reduce_sum(moved, axis=axes, keepdims=keepdims)
-        return count, total, reduce_sum(moved * moved, axis=axes, keepdims=keepdims), shift
+        centred = x if shift is None else x - shift
+        total = reduce_sum(centred, axis=axes, keepdims=keepdims)
+        return count, total, reduce_sum(centred * centred, axis=axes, keepdims=keepdims), shift
 
 
 def normalize_moments(
     counts: TensorLike, mean_ss: TensorLike, variance_ss: Any, shift: Any, name: str | None = None
 ) -> tuple[Any, Any]:
-    """Mean and variance from the sufficient statistics.
+    """Compute mean and variance from sufficient statistics.
 
     >>> import graphwright as tf
     >>> mean, variance = tf.nn.normalize_moments(*tf.nn.sufficient_statistics([1.0, 3.0], [0]))
@@ -95,9 +95,9 @@ def normalize_moments(
 def weighted_moments(
     x: TensorLike, axes: AxisLike, frequency_weights: TensorLike, keepdims: bool = False, name: str | None = None
 ) -> tuple[Tensor, Tensor]:
-    """Mean and variance of `x` along axes, each element counted as often as its weight says.
+    """Compute the weighted mean and variance of `x` along axes.
 
-    The weights broadcast to `x`; integers become the dtype of `x`.
+    The weights broadcast to `x`; integers are converted to the dtype of `x`.
 
     >>> import graphwright as tf
     >>> mean, variance = tf.nn.weighted_moments([1.0, 5.0], [0], [3.0, 1.0])
@@ -107,11 +107,11 @@ def weighted_moments(
     with name_scope(name or "weighted_moments"):
         x = to_tensor(x, name="x")
         weights = to_tensor(frequency_weights, name="frequency_weights")
-        # half precision is too short for sums
+        # sums are accumulated in float32
         wide = cast(x, float32) if x.dtype.size == 2 else x
         counted: Any = cast(weights, wide.dtype)
         weight_total = reduce_sum(broadcast_to(counted, shape(counted * wide)), axis=axes, keepdims=True)
-        # where all weights are 0 so are both
+        # both are 0 where all weights are 0
         mean = apply("DivNoNan", (reduce_sum(counted * wide, axis=axes, keepdims=True), weight_total))
         squares = reduce_sum(counted * (wide - mean) ** 2, axis=axes, keepdims=True)
         variance = apply("DivNoNan", (squares, weight_total))
@@ -123,21 +123,21 @@ def weighted_moments(
 def embedding_lookup(
     params: TensorLike, ids: TensorLike, max_norm: float | None = None, name: str | None = None
 ) -> Tensor:
-    """The rows of a table that ids name.
+    """Look up rows of an embedding table.
 
     Args:
-      params: the table, a tensor or variable; or a list of its shards, consecutive rows of it, as even as can be.
+      params: the table, a tensor or variable; or a list of evenly sized shards of consecutive rows.
       ids: an int32 or int64 tensor of any shape.
-      max_norm: rows that are longer are clipped to this length.
+      max_norm: rows with a larger norm are clipped to it.
 
-    Raises InvalidArgumentError for an id outside.
+    Raises InvalidArgumentError for an id out of range.
 
     >>> import graphwright as tf
     >>> tf.nn.embedding_lookup(tf.constant([[1.0, 1.0], [2.0, 2.0]]), [1, 0]).numpy().tolist()
     [[2.0, 2.0], [1.0, 1.0]]
     """
     if isinstance(params, (list, tuple)):
-        params = _joined_shards(params)
+        params = _concat_shards(params)
     with name_scope(name or "embedding_lookup"):
         rows = gather(params, ids)
         if max_norm is None:
@@ -149,8 +149,8 @@ def embedding_lookup(
         return clipped
 
 
-def _joined_shards(shards: Sequence[Tensor]) -> Tensor:
-    """The whole table. Ids are divided evenly, the first shards taking one row more: other sizes would mix up rows."""
+def _concat_shards(shards: Sequence[Tensor]) -> Tensor:
+    """Concatenate the shards. Ids are divided evenly, the first shards having one more row; other sizes are refused."""
     if not shards:
         raise ValueError("embedding_lookup needs at least one shard in `params`.")
     if len(shards) == 1:
@@ -174,7 +174,7 @@ def _joined_shards(shards: Sequence[Tensor]) -> Tensor:
 def log_poisson_loss(
     targets: TensorLike, log_input: TensorLike, compute_full_loss: bool = False, name: str | None = None
 ) -> Tensor:
-    """The log-likelihood loss of counts under Poisson distributions, element by element.
+    """Elementwise negative log-likelihood of counts under Poisson distributions.
 
     Args:
       targets: the counts, of the dtype and shape of `log_input`.

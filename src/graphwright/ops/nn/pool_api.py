@@ -1,4 +1,4 @@
-"""Pooling as users call it."""
+"""Public pooling functions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.core.typing import DTypeLike, TensorLike
-from graphwright.ops.nn._window_arguments import format_of, full, padding_attrs, widened
+from graphwright.ops.nn._window_arguments import as_2d, format_of, padding_attrs, per_axis
 
 _OPS = {("MAX", 2): "MaxPool", ("MAX", 3): "MaxPool3D", ("AVG", 2): "AvgPool", ("AVG", 3): "AvgPool3D"}
 _IMAGE_FORMATS = {"NWC": "NHWC", "NCW": "NCHW"}
@@ -25,28 +25,28 @@ def _pool(
     padding: Any,
     data_format: str | None,
     name: str | None,
-) -> Any:
+) -> Tensor:
     data_format = format_of(data_format, spatial)
     input = convert_to_tensor(input, name="input")
     if not isinstance(padding, str) and (kind != "MAX" or spatial == 3):
         raise TypeError(f"Explicit padding is only supported for max pooling of images. Received: padding={padding}")
     attrs = {
-        "ksize": full(ksize, spatial, data_format, "ksize"),
-        "strides": full(strides, spatial, data_format, "strides"),
+        "ksize": per_axis(ksize, spatial, data_format, "ksize"),
+        "strides": per_axis(strides, spatial, data_format, "strides"),
         "data_format": data_format,
         **padding_attrs(padding, spatial, data_format),
     }
     if spatial > 1:
         return apply(_OPS[kind, spatial], (input,), attrs, name)
     at = 2 if data_format == "NCW" else 1
-    attrs = {**widened(attrs, data_format), "data_format": _IMAGE_FORMATS[data_format]}
+    attrs = {**as_2d(attrs, data_format), "data_format": _IMAGE_FORMATS[data_format]}
     with name_scope(name or f"{kind.lower()}_pool1d"):
-        made = apply(_OPS[kind, 2], (apply("ExpandDims", (input, at)),), attrs)
-        return apply("Squeeze", (made,), {"squeeze_dims": [at]})
+        pooled = apply(_OPS[kind, 2], (apply("ExpandDims", (input, at)),), attrs)
+        return apply("Squeeze", (pooled,), {"squeeze_dims": [at]})
 
 
 def _spatial(input: Tensor, ksize: Any, data_format: str | None) -> int:
-    """How many axes the window of a pool slides over: by the format, the rank or the window."""
+    """The number of spatial axes, from the data format, the rank or the window."""
     if data_format is not None:
         return len(data_format) - 2
     rank = getattr(getattr(input, "shape", None), "rank", None)
@@ -67,20 +67,19 @@ def max_pool(
     data_format: str | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """The greatest element of each window, over sequences, images or volumes by the rank of `input`.
+    """Max pooling over sequences, images or volumes, according to the rank of `input`.
 
-    `ksize` and `strides` are a number, one for each spatial axis, or one for each axis; `padding` is "SAME", "VALID"
-    or, for images and sequences, a list of pairs for every axis. NaN is never the greatest. Raises ValueError for
-    arguments that do not fit.
+    `ksize` and `strides` are a number, one per spatial axis, or one per axis; `padding` is "SAME", "VALID" or, for
+    images and sequences, a list of pairs for every axis. NaN is never selected. Raises ValueError for invalid
+    arguments.
 
     >>> import graphwright as tf
     >>> tf.nn.max_pool(tf.constant([[[[1.], [2.]], [[3.], [4.]]]]), 2, 2, "VALID").numpy().ravel()
     array([4.], dtype=float32)
     """
-    with_rank = convert_to_tensor(input, name="input")
-    spatial = _spatial(with_rank, ksize, data_format)
-    result: Tensor = _pool("MAX", spatial, with_rank, ksize, strides, padding, data_format, name)
-    return result
+    x = convert_to_tensor(input, name="input")
+    spatial = _spatial(x, ksize, data_format)
+    return _pool("MAX", spatial, x, ksize, strides, padding, data_format, name)
 
 
 def avg_pool(
@@ -91,18 +90,17 @@ def avg_pool(
     data_format: str | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """The mean of each window, over sequences, images or volumes by the rank of `input`; padding does not count.
+    """Average pooling over sequences, images or volumes, according to the rank of `input`; padding is excluded.
 
-    Raises ValueError for arguments that do not fit.
+    Raises ValueError for invalid arguments.
 
     >>> import graphwright as tf
     >>> tf.nn.avg_pool(tf.constant([[[[1.], [2.]], [[3.], [4.]]]]), 2, 2, "VALID").numpy().ravel()
     array([2.5], dtype=float32)
     """
-    with_rank = convert_to_tensor(input, name="input")
-    spatial = _spatial(with_rank, ksize, data_format)
-    result: Tensor = _pool("AVG", spatial, with_rank, ksize, strides, padding, data_format, name)
-    return result
+    x = convert_to_tensor(input, name="input")
+    spatial = _spatial(x, ksize, data_format)
+    return _pool("AVG", spatial, x, ksize, strides, padding, data_format, name)
 
 
 def max_pool1d(
@@ -113,14 +111,13 @@ def max_pool1d(
     data_format: str = "NWC",
     name: str | None = None,
 ) -> Tensor:
-    """The greatest element of each window of sequences `[batch, width, channels]`.
+    """Max pooling of sequences `[batch, width, channels]`.
 
     >>> import graphwright as tf
     >>> tf.nn.max_pool1d(tf.constant([[[1.], [3.], [2.]]]), 2, 1, "VALID").numpy().ravel()
     array([3., 3.], dtype=float32)
     """
-    result: Tensor = _pool("MAX", 1, input, ksize, strides, padding, data_format, name)
-    return result
+    return _pool("MAX", 1, input, ksize, strides, padding, data_format, name)
 
 
 def max_pool2d(
@@ -131,14 +128,13 @@ def max_pool2d(
     data_format: str = "NHWC",
     name: str | None = None,
 ) -> Tensor:
-    """The greatest element of each window of images `[batch, height, width, channels]`.
+    """Max pooling of images `[batch, height, width, channels]`.
 
     >>> import graphwright as tf
     >>> tf.nn.max_pool2d(tf.ones([1, 4, 4, 1]), 2, 2, "SAME").shape
     TensorShape([1, 2, 2, 1])
     """
-    result: Tensor = _pool("MAX", 2, input, ksize, strides, padding, data_format, name)
-    return result
+    return _pool("MAX", 2, input, ksize, strides, padding, data_format, name)
 
 
 def max_pool3d(
@@ -149,14 +145,13 @@ def max_pool3d(
     data_format: str = "NDHWC",
     name: str | None = None,
 ) -> Tensor:
-    """The greatest element of each window of volumes `[batch, depth, height, width, channels]`.
+    """Max pooling of volumes `[batch, depth, height, width, channels]`.
 
     >>> import graphwright as tf
     >>> tf.nn.max_pool3d(tf.ones([1, 4, 4, 4, 1]), 2, 2, "SAME").shape
     TensorShape([1, 2, 2, 2, 1])
     """
-    result: Tensor = _pool("MAX", 3, input, ksize, strides, padding, data_format, name)
-    return result
+    return _pool("MAX", 3, input, ksize, strides, padding, data_format, name)
 
 
 def avg_pool1d(
@@ -167,14 +162,13 @@ def avg_pool1d(
     data_format: str = "NWC",
     name: str | None = None,
 ) -> Tensor:
-    """The mean of each window of sequences `[batch, width, channels]`.
+    """Average pooling of sequences `[batch, width, channels]`.
 
     >>> import graphwright as tf
     >>> tf.nn.avg_pool1d(tf.constant([[[1.], [3.], [2.]]]), 2, 1, "VALID").numpy().ravel()
     array([2. , 2.5], dtype=float32)
     """
-    result: Tensor = _pool("AVG", 1, input, ksize, strides, padding, data_format, name)
-    return result
+    return _pool("AVG", 1, input, ksize, strides, padding, data_format, name)
 
 
 def avg_pool2d(
@@ -185,14 +179,13 @@ def avg_pool2d(
     data_format: str = "NHWC",
     name: str | None = None,
 ) -> Tensor:
-    """The mean of each window of images `[batch, height, width, channels]`.
+    """Average pooling of images `[batch, height, width, channels]`.
 
     >>> import graphwright as tf
     >>> tf.nn.avg_pool2d(tf.ones([1, 4, 4, 1]), 2, 2, "SAME").shape
     TensorShape([1, 2, 2, 1])
     """
-    result: Tensor = _pool("AVG", 2, input, ksize, strides, padding, data_format, name)
-    return result
+    return _pool("AVG", 2, input, ksize, strides, padding, data_format, name)
 
 
 def avg_pool3d(
@@ -203,14 +196,13 @@ def avg_pool3d(
     data_format: str = "NDHWC",
     name: str | None = None,
 ) -> Tensor:
-    """The mean of each window of volumes `[batch, depth, height, width, channels]`.
+    """Average pooling of volumes `[batch, depth, height, width, channels]`.
 
     >>> import graphwright as tf
     >>> tf.nn.avg_pool3d(tf.ones([1, 4, 4, 4, 1]), 2, 2, "SAME").shape
     TensorShape([1, 2, 2, 2, 1])
     """
-    result: Tensor = _pool("AVG", 3, input, ksize, strides, padding, data_format, name)
-    return result
+    return _pool("AVG", 3, input, ksize, strides, padding, data_format, name)
 
 
 class MaxPoolWithArgmax(NamedTuple):
@@ -230,22 +222,22 @@ def max_pool_with_argmax(
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> MaxPoolWithArgmax:
-    """The greatest element of each window, and where it is: its index in the flattened image.
+    """Max pooling that also returns the index of each maximum in the flattened image.
 
-    With `include_batch_in_index` it is the index in the whole flattened input. Raises ValueError for another
-    data format than "NHWC".
+    With `include_batch_in_index` it is the index in the flattened input. Raises ValueError for a data format other
+    than "NHWC".
 
     >>> import graphwright as tf
     >>> x = tf.constant([[[[1.], [2.]], [[3.], [0.]]]])
-    >>> values, places = tf.nn.max_pool_with_argmax(x, 2, 2, "VALID")
-    >>> values.numpy().ravel(), places.numpy().ravel()
+    >>> values, indices = tf.nn.max_pool_with_argmax(x, 2, 2, "VALID")
+    >>> values.numpy().ravel(), indices.numpy().ravel()
     (array([3.], dtype=float32), array([2]))
     """
     if data_format != "NHWC":
         raise ValueError(f"`data_format` values other than 'NHWC' are not supported. Received: {data_format}")
     attrs = {
-        "ksize": full(ksize, 2, data_format, "ksize"),
-        "strides": full(strides, 2, data_format, "strides"),
+        "ksize": per_axis(ksize, 2, data_format, "ksize"),
+        "strides": per_axis(strides, 2, data_format, "strides"),
         "padding": padding_attrs(padding, 2, data_format)["padding"],
         "Targmax": as_dtype(output_dtype),
         "include_batch_in_index": include_batch_in_index,
@@ -263,7 +255,7 @@ def pool(
     dilations: Any = None,
     name: str | None = None,
 ) -> Tensor:
-    """Pool over as many axes as `window_shape` has numbers; `pooling_type` is "MAX" or "AVG".
+    """Pool over the spatial axes of `window_shape`; `pooling_type` is "MAX" or "AVG".
 
     Raises ValueError for another type, and for dilations other than 1.
 
@@ -277,8 +269,7 @@ def pool(
     if any(d != 1 for d in dilations or ()):
         raise ValueError(f"Pooling with dilations is not supported. Received: dilations={dilations}")
     steps = [1] * spatial if strides is None else list(strides)
-    result: Tensor = _pool(pooling_type, spatial, input, list(window_shape), steps, padding, data_format, name)
-    return result
+    return _pool(pooling_type, spatial, input, list(window_shape), steps, padding, data_format, name)
 
 
 __all__ = [

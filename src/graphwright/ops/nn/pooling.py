@@ -1,4 +1,4 @@
-"""Pooling: the greatest element or the mean of windows of images and volumes, and the ops of its gradients."""
+"""Max and average pooling ops of images and volumes, and their gradients."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ from graphwright.ops.array._dims import merge_dims, unknown
 from graphwright.ops.nn import _pool_numpy
 from graphwright.ops.nn._window_geometry import (
     Axis,
-    Placed,
-    as_given,
+    PlacedWindow,
     channel_axis,
     native_window,
     output_size,
@@ -32,14 +31,15 @@ from graphwright.ops.nn._window_geometry import (
     require_rank,
     spatial_axes,
     spatial_values,
+    to_data_format,
     wide,
     window_axes,
     with_channels_last,
 )
 
-_KEPT = ("ksize", "strides", "padding", "explicit_paddings", "data_format")
+_WINDOW_ATTRS = ("ksize", "strides", "padding", "explicit_paddings", "data_format")
 _REALS = "T: real = float32"
-_GIVEN_REALS = "T: real"
+_REQUIRED_REALS = "T: real"
 _MAX_TYPES = "T: {half, bfloat16, float32, float64, int32, int64, uint8, int16, int8, uint16, qint8} = float32"
 _WINDOW = "ksize: list(int) >= 4; strides: list(int) >= 4; "
 _SAME_VALID = 'padding: {"SAME", "VALID"}; '
@@ -53,8 +53,8 @@ _VOLUMES = (
 # windows -----------------------------------------------------------------------------------------------------
 
 
-def _moves(attrs: Mapping[str, Any], rank: int) -> list[tuple[int, Axis]]:
-    """The size of the window and how it moves, along each spatial axis."""
+def _window_sizes(attrs: Mapping[str, Any], rank: int) -> list[tuple[int, Axis]]:
+    """The window size and geometry along each spatial axis."""
     sizes = spatial_values(attrs, "ksize", rank, "Sliding window ksize")
     axes = window_axes(attrs, rank)
     for size, axis in zip(sizes, axes, strict=True):
@@ -67,42 +67,45 @@ def _moves(attrs: Mapping[str, Any], rank: int) -> list[tuple[int, Axis]]:
 
 def _result(attrs: Mapping[str, Any], rank: int, dims: Dims) -> Dims:
     require_rank("Input", dims, rank)
-    moves = _moves(attrs, rank)
-    made: list[Dim] = list(dims or unknown(rank) or ())
-    for i, (size, axis) in zip(spatial_axes(attrs, rank), moves, strict=True):
-        made[i] = output_size(made[i], size, axis)
-    return tuple(made)
+    sizes_and_axes = _window_sizes(attrs, rank)
+    result: list[Dim] = list(dims or unknown(rank) or ())
+    for i, (size, axis) in zip(spatial_axes(attrs, rank), sizes_and_axes, strict=True):
+        result[i] = output_size(result[i], size, axis)
+    return tuple(result)
 
 
-def _placed(attrs: Mapping[str, Any], shape: Any) -> list[Placed]:
-    """The windows over an input of this shape."""
+def _place_windows(attrs: Mapping[str, Any], shape: Any) -> list[PlacedWindow]:
+    """Place the windows over an input of this shape."""
     rank = len(attrs["ksize"])
     require_rank("Input", tuple(shape), rank)
-    moves = _moves(attrs, rank)
-    return [place(int(shape[i]), *move) for i, move in zip(spatial_axes(attrs, rank), moves, strict=True)]
+    sizes_and_axes = _window_sizes(attrs, rank)
+    return [
+        place(int(shape[i]), *size_and_axis)
+        for i, size_and_axis in zip(spatial_axes(attrs, rank), sizes_and_axes, strict=True)
+    ]
 
 
-def _last(attrs: Mapping[str, Any], *arrays: Array) -> list[Array]:
+def _channels_last(attrs: Mapping[str, Any], *arrays: Array) -> list[Array]:
     return [with_channels_last(a, attrs) for a in arrays]
 
 
-def _kept(op: Application) -> dict[str, Any]:
-    return {n: op.attrs[n] for n in _KEPT if n in op.attrs}
+def _window_attrs(op: Application) -> dict[str, Any]:
+    return {n: op.attrs[n] for n in _WINDOW_ATTRS if n in op.attrs}
 
 
 # shapes ------------------------------------------------------------------------------------------------------
 
 
-def _pooled(ctx: ShapeContext) -> Dims:
+def _pooled_rule(ctx: ShapeContext) -> Dims:
     return _result(ctx.attrs, len(ctx.attrs["ksize"]), ctx.dims(0))
 
 
-def _pooled_twice(ctx: ShapeContext) -> list[Dims]:
-    made = _pooled(ctx)
-    return [made, made]
+def _argmax_rule(ctx: ShapeContext) -> list[Dims]:
+    result = _pooled_rule(ctx)
+    return [result, result]
 
 
-def _agreed(ctx: ShapeContext, i: int, what: str, expected: Dims) -> Dims:
+def _merge_expected(ctx: ShapeContext, i: int, what: str, expected: Dims) -> Dims:
     return merge_dims(
         ctx,
         ctx.dims(i),
@@ -111,110 +114,112 @@ def _agreed(ctx: ShapeContext, i: int, what: str, expected: Dims) -> Dims:
     )
 
 
-def _like_input(ctx: ShapeContext) -> Dims:
-    """Of the gradient of a maximum: like the input."""
-    pooled = _pooled(ctx)
-    _agreed(ctx, 1, "orig_output", pooled)
-    _agreed(ctx, 2, "grad", pooled)
+def _max_gradient_rule(ctx: ShapeContext) -> Dims:
+    """Shape rule of the max pooling gradient: the input's shape."""
+    pooled = _pooled_rule(ctx)
+    _merge_expected(ctx, 1, "orig_output", pooled)
+    _merge_expected(ctx, 2, "grad", pooled)
     return ctx.dims(0) or unknown(len(ctx.attrs["ksize"]))
 
 
-def _like_output(ctx: ShapeContext) -> Dims:
-    """Of the second gradient of a maximum: like the result."""
-    pooled = _pooled(ctx)
-    _agreed(ctx, 2, "grad", ctx.dims(0))
-    return _agreed(ctx, 1, "orig_output", pooled)
+def _max_second_gradient_rule(ctx: ShapeContext) -> Dims:
+    """Shape rule of the second max pooling gradient: the result's shape."""
+    pooled = _pooled_rule(ctx)
+    _merge_expected(ctx, 2, "grad", ctx.dims(0))
+    return _merge_expected(ctx, 1, "orig_output", pooled)
 
 
 def _argmax_gradient_shape(ctx: ShapeContext) -> Dims:
-    pooled = _pooled(ctx)
-    _agreed(ctx, 1, "grad", pooled)
-    _agreed(ctx, 2, "argmax", pooled)
+    pooled = _pooled_rule(ctx)
+    _merge_expected(ctx, 1, "grad", pooled)
+    _merge_expected(ctx, 2, "argmax", pooled)
     return ctx.dims(0) or unknown(len(ctx.attrs["ksize"]))
 
 
-def _of_sizes(ctx: ShapeContext) -> Dims:
-    """Of the gradient of an average: as the list of sizes says."""
+def _average_gradient_rule(ctx: ShapeContext) -> Dims:
+    """Shape rule of the average pooling gradient: the shape in input 0."""
     rank, length = len(ctx.attrs["ksize"]), ctx.dims(0)
     require_rank("orig_input_shape, as a list of sizes,", length, 1)
     if length is not None and isinstance(length[0], int) and length[0] != rank:
         raise ctx.fail(f"orig_input_shape must have {rank} elements, got {length[0]}")
     sizes = ctx.dims_value(0) or unknown(rank)
-    _agreed(ctx, 1, "grad", _result(ctx.attrs, rank, sizes))
+    _merge_expected(ctx, 1, "grad", _result(ctx.attrs, rank, sizes))
     return sizes
 
 
 # kernels -----------------------------------------------------------------------------------------------------
 
 
-def _require(what: str, given: Array, expected: Dims) -> None:
-    if given.shape != expected:
+def _require(what: str, array: Array, expected: Dims) -> None:
+    if array.shape != expected:
         raise errors.ShapeMismatchError(
-            f"Expected {what} shape to be {describe_dims(expected)}, but got {describe_dims(given.shape)}"
+            f"Expected {what} shape to be {describe_dims(expected)}, but got {describe_dims(array.shape)}"
         )
 
 
 def _max_kernel(x: Array, **attrs: object) -> Array:
-    placed = _placed(attrs, x.shape)
-    return as_given(_pool_numpy.greatest(with_channels_last(x, attrs), placed)[0], attrs)
+    windows = _place_windows(attrs, x.shape)
+    return to_data_format(_pool_numpy.max_with_tap(with_channels_last(x, attrs), windows)[0], attrs)
 
 
 def _max_grad_kernel(x: Array, y: Array, grad: Array, **attrs: object) -> Array:
-    placed, pooled = _placed(attrs, x.shape), _result(attrs, x.ndim, x.shape)
+    windows, pooled = _place_windows(attrs, x.shape), _result(attrs, x.ndim, x.shape)
     _require("orig_output", y, pooled)
     _require("grad", grad, pooled)
-    x, incoming = _last(attrs, x, grad)
-    _, chosen = _pool_numpy.greatest(x, placed)
-    made = _pool_numpy.spread(incoming.astype(wide(grad.dtype), copy=False), chosen, placed)
-    return as_given(made.astype(grad.dtype, copy=False), attrs)
+    x, incoming = _channels_last(attrs, x, grad)
+    _, chosen = _pool_numpy.max_with_tap(x, windows)
+    result = _pool_numpy.scatter_to_max(incoming.astype(wide(grad.dtype), copy=False), chosen, windows)
+    return to_data_format(result.astype(grad.dtype, copy=False), attrs)
 
 
 def _max_grad_grad_kernel(x: Array, y: Array, grad: Array, **attrs: object) -> Array:
-    placed = _placed(attrs, x.shape)
+    windows = _place_windows(attrs, x.shape)
     _require("orig_output", y, _result(attrs, x.ndim, x.shape))
     _require("grad", grad, x.shape)
-    x, incoming = _last(attrs, x, grad)
-    _, chosen = _pool_numpy.greatest(x, placed)
-    return as_given(_pool_numpy.collect(incoming, chosen, placed), attrs)
+    x, incoming = _channels_last(attrs, x, grad)
+    _, chosen = _pool_numpy.max_with_tap(x, windows)
+    return to_data_format(_pool_numpy.gather_from_max(incoming, chosen, windows), attrs)
 
 
 def _argmax_kernel(x: Array, *, Targmax: DType, include_batch_in_index: bool, **attrs: object) -> list[Array]:
-    placed = _placed(attrs, x.shape)
-    best, chosen = _pool_numpy.greatest(x, placed)
-    places = _pool_numpy.flat_places(chosen, placed, include_batch_in_index)
-    return [best, places.astype(Targmax.numpy)]
+    windows = _place_windows(attrs, x.shape)
+    best, chosen = _pool_numpy.max_with_tap(x, windows)
+    indices = _pool_numpy.flat_argmax(chosen, windows, include_batch_in_index)
+    return [best, indices.astype(Targmax.numpy)]
 
 
 def _argmax_grad_kernel(x: Array, grad: Array, argmax: Array, include_batch_in_index: bool, **attrs: object) -> Array:
     pooled = _result(attrs, x.ndim, x.shape)
     _require("grad", grad, pooled)
     _require("argmax", argmax, pooled)
-    made = np.zeros(x.shape, wide(grad.dtype))
-    places = argmax.astype(np.int64)
+    result = np.zeros(x.shape, wide(grad.dtype))
+    indices = argmax.astype(np.int64)
     if not include_batch_in_index and x.shape[0]:
-        places = places + (np.arange(x.shape[0]) * (x.size // x.shape[0])).reshape(-1, 1, 1, 1)
-    if places.size and (places.min() < 0 or places.max() >= x.size):
+        indices = indices + (np.arange(x.shape[0]) * (x.size // x.shape[0])).reshape(-1, 1, 1, 1)
+    if indices.size and (indices.min() < 0 or indices.max() >= x.size):
         raise errors.InvalidArgumentError(
-            f"Invalid argmax: an index is outside [0, {x.size}), from {places.min()} to {places.max()}"
+            f"Invalid argmax: an index is outside [0, {x.size}), from {indices.min()} to {indices.max()}"
         )
-    np.add.at(made.reshape(-1), places.reshape(-1), grad.reshape(-1))
-    return made.astype(grad.dtype, copy=False)
+    np.add.at(result.reshape(-1), indices.reshape(-1), grad.reshape(-1))
+    return result.astype(grad.dtype, copy=False)
 
 
 def _average_kernel(x: Array, **attrs: object) -> Array:
-    placed = _placed(attrs, x.shape)
-    made = _pool_numpy.average(with_channels_last(x, attrs).astype(wide(x.dtype), copy=False), placed)
-    return as_given(made.astype(x.dtype, copy=False), attrs)
+    windows = _place_windows(attrs, x.shape)
+    result = _pool_numpy.average(with_channels_last(x, attrs).astype(wide(x.dtype), copy=False), windows)
+    return to_data_format(result.astype(x.dtype, copy=False), attrs)
 
 
 def _average_grad_kernel(sizes: Array, grad: Array, **attrs: object) -> Array:
     shape = tuple(int(d) for d in sizes.reshape(-1))
     if min(shape, default=0) < 0:
         raise errors.InvalidArgumentError(f"orig_input_shape must not be negative: {describe_dims(shape)}")
-    placed = _placed(attrs, shape)
+    windows = _place_windows(attrs, shape)
     _require("grad", grad, _result(attrs, len(shape), shape))
-    made = _pool_numpy.average_into_input(with_channels_last(grad, attrs).astype(wide(grad.dtype), copy=False), placed)
-    return as_given(made.astype(grad.dtype, copy=False), attrs)
+    result = _pool_numpy.average_into_input(
+        with_channels_last(grad, attrs).astype(wide(grad.dtype), copy=False), windows
+    )
+    return to_data_format(result.astype(grad.dtype, copy=False), attrs)
 
 
 # gradients ---------------------------------------------------------------------------------------------------
@@ -222,66 +227,66 @@ def _average_grad_kernel(sizes: Array, grad: Array, **attrs: object) -> Array:
 
 def _max_gradient(op: Application, grad: Tensor) -> Gradients:
     name = "MaxPoolGrad" if op.type == "MaxPool" else "MaxPool3DGrad"
-    return [apply(name, (op.inputs[0], op.outputs[0], grad), _kept(op))]
+    return [apply(name, (op.inputs[0], op.outputs[0], grad), _window_attrs(op))]
 
 
 def _max_grad_gradient(op: Application, grad: Tensor) -> Gradients:
-    """The places of the greatest elements do not move: only the incoming gradient's is not 0."""
+    """The argmax is locally constant: only the incoming gradient has a gradient."""
     name = "MaxPoolGradGrad" if op.type == "MaxPoolGrad" else "MaxPool3DGradGrad"
     x, y, _ = op.inputs
-    still = apply("ZerosLike", (x,)) if wants(op, 0) else None
-    attrs = {n: v for n, v in _kept(op).items() if n != "explicit_paddings"}
+    zeros = apply("ZerosLike", (x,)) if wants(op, 0) else None
+    attrs = {n: v for n, v in _window_attrs(op).items() if n != "explicit_paddings"}
     if attrs["padding"] == "EXPLICIT":
-        # the op knows no such paddings: what is padded with lies below every element, and nothing comes from it
+        # the op does not support explicit padding: pad with the lowest value, which is never selected
         edges = np.array(op.attrs["explicit_paddings"], np.int32).reshape(-1, 2)
         lowest = np.array(-np.inf if x.dtype.is_floating else x.dtype.min, x.dtype.numpy)
         x, grad = apply("PadV2", (x, edges, lowest)), apply("Pad", (grad, edges))
         attrs["padding"] = "VALID"
-    return [still, None, apply(name, (x, y, grad), attrs) if wants(op, 2) else None]
+    return [zeros, None, apply(name, (x, y, grad), attrs) if wants(op, 2) else None]
 
 
 def _max_grad_grad_gradient(op: Application, grad: Tensor) -> Gradients:
     name = "MaxPoolGrad" if op.type == "MaxPoolGradGrad" else "MaxPool3DGrad"
     x, y, _ = op.inputs
-    still = apply("ZerosLike", (x,)) if wants(op, 0) else None
-    return [still, None, apply(name, (x, y, grad), _kept(op)) if wants(op, 2) else None]
+    zeros = apply("ZerosLike", (x,)) if wants(op, 0) else None
+    return [zeros, None, apply(name, (x, y, grad), _window_attrs(op)) if wants(op, 2) else None]
 
 
 def _argmax_grad_gradient(op: Application, grad: Tensor) -> Gradients:
-    """What each window sent to the place of its greatest element comes back from there."""
+    """Gather back from the position of each window's maximum."""
     if not wants(op, 1):
         return [None, None, None]
-    places = op.inputs[2]
+    indices = op.inputs[2]
     if op.attrs["include_batch_in_index"]:
         flat = apply("Reshape", (grad, np.array([-1], np.int32)))
-        return [None, apply("GatherV2", (flat, places, np.int32(0)), {"batch_dims": 0}), None]
-    size = apply("Shape", (places,))
+        return [None, apply("GatherV2", (flat, indices, np.int32(0)), {"batch_dims": 0}), None]
+    size = apply("Shape", (indices,))
     batch = apply("StridedSlice", (size, [0], [1], [1]), {"shrink_axis_mask": 1})
     rows = apply("Pack", ([batch, np.int32(-1)],))
-    values, where = apply("Reshape", (grad, rows)), apply("Reshape", (places, rows))
+    values, where = apply("Reshape", (grad, rows)), apply("Reshape", (indices, rows))
     picked = apply("GatherV2", (values, where, np.int32(1)), {"batch_dims": 1})
     return [None, apply("Reshape", (picked, size)), None]
 
 
 def _argmax_gradient(op: Application, grad: Tensor, _: Tensor) -> Gradients:
-    attrs = {**_kept(op), "include_batch_in_index": op.attrs["include_batch_in_index"]}
+    attrs = {**_window_attrs(op), "include_batch_in_index": op.attrs["include_batch_in_index"]}
     return [apply(ARGMAX_GRAD, (op.inputs[0], grad, op.outputs[1]), attrs)]
 
 
 def _average_gradient(op: Application, grad: Tensor) -> Gradients:
     name = "AvgPoolGrad" if op.type == "AvgPool" else "AvgPool3DGrad"
-    return [apply(name, (apply("Shape", (op.inputs[0],)), grad), _kept(op))]
+    return [apply(name, (apply("Shape", (op.inputs[0],)), grad), _window_attrs(op))]
 
 
 def _average_grad_gradient(op: Application, grad: Tensor) -> Gradients:
-    return [None, apply("AvgPool" if op.type == "AvgPoolGrad" else "AvgPool3D", (grad,), _kept(op))]
+    return [None, apply("AvgPool" if op.type == "AvgPoolGrad" else "AvgPool3D", (grad,), _window_attrs(op))]
 
 
 # native ------------------------------------------------------------------------------------------------------
 
 
 def _window(op: Operation, x: Dims, y: Dims) -> Window | None:
-    """How compiled code slides the window over images or volumes `x` to make `y`."""
+    """The window for compiled code that reduces images or volumes `x` to `y`."""
     sizes = op.attrs["ksize"]
     rank = len(sizes)
     if x is None or y is None or len(x) != rank or len(y) != rank:
@@ -307,13 +312,13 @@ def _window_of_sizes(op: Operation) -> Window | None:
 
 # records -----------------------------------------------------------------------------------------------------
 
-_THREE = "orig_input: T, orig_output: T, grad: T -> output: T"
+_GRADIENT_SIGNATURE = "orig_input: T, orig_output: T, grad: T -> output: T"
 
 MAX_POOL = op(
     "MaxPool",
     "input: T -> output: T",
     f'{_MAX_TYPES}; {_WINDOW}{_ANY_PADDING}data_format: {{"NHWC", "NCHW", "NCHW_VECT_C"}} = "NHWC"',
-    shape=_pooled,
+    shape=_pooled_rule,
     kernel=_max_kernel,
     gradient=_max_gradient,
     native=Sliding("max", _window_of_input),
@@ -321,9 +326,9 @@ MAX_POOL = op(
 
 MAX_POOL_GRAD = op(
     "MaxPoolGrad",
-    _THREE,
+    _GRADIENT_SIGNATURE,
     f"{_WINDOW}{_ANY_PADDING}{_FORMAT}; {_REALS}",
-    shape=_like_input,
+    shape=_max_gradient_rule,
     kernel=_max_grad_kernel,
     gradient=_max_grad_gradient,
     native=Sliding("max into input", _window_of_gradient),
@@ -331,20 +336,20 @@ MAX_POOL_GRAD = op(
 
 MAX_POOL_GRAD_GRAD = op(
     "MaxPoolGradGrad",
-    _THREE,
-    f"{_WINDOW}{_SAME_VALID}{_FORMAT}; {_GIVEN_REALS}",
-    shape=_like_output,
+    _GRADIENT_SIGNATURE,
+    f"{_WINDOW}{_SAME_VALID}{_FORMAT}; {_REQUIRED_REALS}",
+    shape=_max_second_gradient_rule,
     kernel=_max_grad_grad_kernel,
     gradient=_max_grad_grad_gradient,
 )
 
-_ARGMAX_ATTRS = f"{_WINDOW}Targmax: index%s; {_SAME_VALID}include_batch_in_index: bool = false; {_GIVEN_REALS}"
+_ARGMAX_ATTRS = f"{_WINDOW}Targmax: index%s; {_SAME_VALID}include_batch_in_index: bool = false; {_REQUIRED_REALS}"
 
 ARGMAX = op(
     "MaxPoolWithArgmax",
     "input: T -> output: T, argmax: Targmax",
     _ARGMAX_ATTRS % " = int64",
-    shape=_pooled_twice,
+    shape=_argmax_rule,
     kernel=_argmax_kernel,
     gradient=_argmax_gradient,
 )
@@ -362,7 +367,7 @@ AVG_POOL = op(
     "AvgPool",
     "value: T -> output: T",
     f"{_WINDOW}{_SAME_VALID}{_FORMAT}; T: floating",
-    shape=_pooled,
+    shape=_pooled_rule,
     kernel=_average_kernel,
     gradient=_average_gradient,
     native=Sliding("average", _window_of_input),
@@ -372,7 +377,7 @@ AVG_POOL_GRAD = op(
     "AvgPoolGrad",
     "orig_input_shape: int32, grad: T -> output: T",
     f"{_WINDOW}{_SAME_VALID}{_FORMAT}; T: floating",
-    shape=_of_sizes,
+    shape=_average_gradient_rule,
     kernel=_average_grad_kernel,
     gradient=_average_grad_gradient,
     native=Sliding("average into input", _window_of_sizes),
@@ -384,7 +389,7 @@ MAX_POOL_3D = op(
     "MaxPool3D",
     "input: T -> output: T",
     f"{_VOLUMES}T: {_SMALL}",
-    shape=_pooled,
+    shape=_pooled_rule,
     kernel=_max_kernel,
     gradient=_max_gradient,
     native=Sliding("max", _window_of_input),
@@ -394,7 +399,7 @@ MAX_POOL_3D_GRAD = op(
     "MaxPool3DGrad",
     "orig_input: TInput, orig_output: TInput, grad: T -> output: T",
     f"{_VOLUMES}T: {_SMALL} = float32; TInput: {_SMALL} = float32",
-    shape=_like_input,
+    shape=_max_gradient_rule,
     kernel=_max_grad_kernel,
     gradient=_max_grad_gradient,
     native=Sliding("max into input", _window_of_gradient),
@@ -402,9 +407,9 @@ MAX_POOL_3D_GRAD = op(
 
 MAX_POOL_3D_GRAD_GRAD = op(
     "MaxPool3DGradGrad",
-    _THREE,
-    f"{_VOLUMES}{_GIVEN_REALS}",
-    shape=_like_output,
+    _GRADIENT_SIGNATURE,
+    f"{_VOLUMES}{_REQUIRED_REALS}",
+    shape=_max_second_gradient_rule,
     kernel=_max_grad_grad_kernel,
     gradient=_max_grad_grad_gradient,
 )
@@ -413,7 +418,7 @@ AVG_POOL_3D = op(
     "AvgPool3D",
     "input: T -> output: T",
     f"{_VOLUMES}T: floating",
-    shape=_pooled,
+    shape=_pooled_rule,
     kernel=_average_kernel,
     gradient=_average_gradient,
     native=Sliding("average", _window_of_input),
@@ -423,7 +428,7 @@ AVG_POOL_3D_GRAD = op(
     "AvgPool3DGrad",
     "orig_input_shape: int32, grad: T -> output: T",
     f"{_VOLUMES}T: floating",
-    shape=_of_sizes,
+    shape=_average_gradient_rule,
     kernel=_average_grad_kernel,
     gradient=_average_grad_gradient,
     native=Sliding("average into input", _window_of_sizes),

@@ -1,4 +1,4 @@
-"""Softmax and the cross entropies that go with it, computed without overflow."""
+"""Softmax, log-softmax and their cross entropy losses, computed without overflow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._broadcast import broadcast_pair, in_float32, index_vector, unbroadcast
 from graphwright.ops.math._reduce import largest_over, sum_over
 
-# shapes -----
+# shapes -----------------------------------------------------------------------------------------------------
 
 
 def _softmax_rule(ctx: ShapeContext) -> Dims:
@@ -49,14 +49,14 @@ def _dense_rule(ctx: ShapeContext) -> list[Dims]:
     if features is None or labels is None:
         from graphwright.ops.array._dims import unknown
 
-        both = unknown(2)
+        broadcast = unknown(2)
     else:
-        both, clash, _ = broadcast_pair(features, labels)
+        broadcast, clash, _ = broadcast_pair(features, labels)
         if clash is not None:
             raise _not_broadcastable(features, labels)
-    if both is None or len(both) != 2:
+    if broadcast is None or len(broadcast) != 2:
         raise ctx.fail(_NOT_A_MATRIX) if state.graph is not None else errors.ShapeMismatchError(_NOT_A_MATRIX)
-    return [both[:1], both]
+    return [broadcast[:1], broadcast]
 
 
 def _sparse_rule(ctx: ShapeContext) -> list[Dims]:
@@ -87,11 +87,11 @@ def _different_rows(features: Dims, labels: Dims) -> errors.ShapeMismatchError:
     )
 
 
-# kernels -----
+# kernels ----------------------------------------------------------------------------------------------------
 
 
 def _shifted(x: Array) -> Any:
-    """Each row less its largest element: the exponentials cannot overflow then."""
+    """Subtract each row's maximum, so that the exponentials cannot overflow."""
     if x.ndim == 0:
         raise errors.ShapeMismatchError("Input dims must be >=1")
     if x.shape[-1] == 0:
@@ -115,12 +115,12 @@ def _wide(x: Array) -> Array:
 
 def _dense_cross_entropy(features: Array, labels: Array) -> tuple[Array, Array]:
     dtype = features.dtype
-    both, clash, _ = broadcast_pair(features.shape, labels.shape)
+    broadcast, clash, _ = broadcast_pair(features.shape, labels.shape)
     if clash is not None:
         raise _not_broadcastable(features.shape, labels.shape)
-    if len(both) != 2:
+    if len(broadcast) != 2:
         raise errors.ShapeMismatchError(_NOT_A_MATRIX)
-    shape: Any = both
+    shape: Any = broadcast
     x, z = np.broadcast_to(_wide(features), shape), np.broadcast_to(_wide(labels), shape)
     shifted = _shifted(x)
     exponentials = np.exp(shifted)
@@ -151,11 +151,11 @@ def _sparse_cross_entropy(features: Array, labels: Array) -> tuple[Array, Array]
     return loss.astype(dtype), backprop.astype(dtype)
 
 
-# native rules -----
+# native rules -----------------------------------------------------------------------------------------------
 
 
-class _Steps:
-    """The pieces of the native rules: rows shifted, their exponentials, and the sums of these."""
+class _SoftmaxTerms:
+    """Common subexpressions of the native rules: shifted rows, their exponentials and sums."""
 
     def __init__(self, b: Any, x: Tensor) -> None:
         self.b = b
@@ -168,8 +168,8 @@ class _Steps:
     def total(self, keep_dims: bool) -> Any:
         return self.b("Sum", self.exponentials, self.last, keep_dims=keep_dims)
 
-    def shares(self) -> Any:
-        """The softmax. The sum of a row is 1 at least and one number: its reciprocal is taken once."""
+    def softmax(self) -> Any:
+        """The softmax. The sum of a row is at least 1, so one reciprocal per row is exact enough and cheaper."""
         return self.b("Mul", self.exponentials, self.b("Reciprocal", self.total(True)))
 
     def narrow(self, value: Any) -> Any:
@@ -177,50 +177,50 @@ class _Steps:
 
 
 def _native_softmax(b: Builder, op: Operation, x: Any) -> list[Value]:
-    steps = _Steps(b, x)
-    return [steps.narrow(steps.shares())]
+    common = _SoftmaxTerms(b, x)
+    return [common.narrow(common.softmax())]
 
 
 def _native_log_softmax(b: Builder, op: Operation, x: Any) -> list[Value]:
-    steps = _Steps(b, x)
-    return [steps.narrow(b("Sub", steps.shifted, b("Log", steps.total(True))))]
+    common = _SoftmaxTerms(b, x)
+    return [common.narrow(b("Sub", common.shifted, b("Log", common.total(True))))]
 
 
 def _native_dense(b: Builder, op: Operation, x: Any, labels: Any) -> list[Value]:
-    # where the logits have to be repeated too, the kernel does it
-    steps = _Steps(b, x)
+    # logits that must be broadcast too are left to the kernel
+    common = _SoftmaxTerms(b, x)
     z = b("Cast", labels, DstT=float32) if labels.dtype.size == 2 else labels
-    total = steps.total(True)
-    terms = b("Mul", z, b("Sub", b("Log", total), steps.shifted))
+    total = common.total(True)
+    terms = b("Mul", z, b("Sub", b("Log", total), common.shifted))
     loss = b("Sum", terms, b.const(np.array([1], np.int32)))
-    backprop = b("Sub", b("RealDiv", steps.exponentials, total), z)
-    return [steps.narrow(loss), steps.narrow(backprop)]
+    backprop = b("Sub", b("RealDiv", common.exponentials, total), z)
+    return [common.narrow(loss), common.narrow(backprop)]
 
 
 def _native_sparse(b: Builder, op: Operation, x: Any, labels: Any) -> list[Any]:
     if x.type.rank != 2 or labels.type.rank != 1:
         raise Unsupported("logits or labels of unknown rank")
-    steps = _Steps(b, x)
-    on, off = (b.const(np.array(v, steps.shifted.dtype.numpy)) for v in (1, 0))
+    common = _SoftmaxTerms(b, x)
+    on, off = (b.const(np.array(v, common.shifted.dtype.numpy)) for v in (1, 0))
     int32 = np.int32
     shape = b("Shape", x)
     zero, one, two = (b.const(np.array([v], int32)) for v in (0, 1, 2))
     classes = b("StridedSlice", shape, one, two, one, shrink_axis_mask=1)
     if labels.type.dims != x.type.dims[:1]:
-        # the run compares the sizes: there must be as many labels as rows
+        # checked at run time: there must be as many labels as rows
         labels = b("Reshape", labels, b("StridedSlice", shape, zero, one, one))
-    # looking each label up in 0, 1, 2, ... is what refuses one outside
+    # gathering from 0, 1, 2, ... checks that each label is in range
     numbers = b("Range", b.const(np.array(0, int32)), classes, b.const(np.array(1, int32)))
     checked = b("GatherV2", numbers, labels, b.const(np.array(0, int32)))
-    total = steps.total(False)
+    total = common.total(False)
     column = b("ExpandDims", checked, b.const(np.array(1, int32)))
-    picked = b("GatherV2", steps.shifted, column, b.const(np.array(1, int32)), batch_dims=1)
-    loss = b("Sub", b("Log", total), b("Squeeze", picked, squeeze_dims=[1]))
-    chosen = b("OneHot", checked, classes, on, off)
-    return [steps.narrow(loss), steps.narrow(b("Sub", steps.shares(), chosen))]
+    label_terms = b("GatherV2", common.shifted, column, b.const(np.array(1, int32)), batch_dims=1)
+    loss = b("Sub", b("Log", total), b("Squeeze", label_terms, squeeze_dims=[1]))
+    one_hot = b("OneHot", checked, classes, on, off)
+    return [common.narrow(loss), common.narrow(b("Sub", common.softmax(), one_hot))]
 
 
-# gradients -----
+# gradients --------------------------------------------------------------------------------------------------
 
 
 def _sum_last(x: Tensor) -> Tensor:
@@ -246,14 +246,14 @@ def _features_gradient(op: Application, loss_grad: Tensor, backprop_grad: Tensor
         total = apply("Mul", (_column(loss_grad), op.outputs[1]))
     if backprop_grad is None or _is_zeros(backprop_grad):
         return total
-    share = apply(SOFTMAX, (op.inputs[0],))
-    mean = _sum_last(apply("Mul", (backprop_grad, share)))
-    second = apply("Mul", (apply("Sub", (backprop_grad, mean)), share))
+    probabilities = apply(SOFTMAX, (op.inputs[0],))
+    mean = _sum_last(apply("Mul", (backprop_grad, probabilities)))
+    second = apply("Mul", (apply("Sub", (backprop_grad, mean)), probabilities))
     return second if total is None else apply("AddV2", (total, second))
 
 
 def _is_zeros(x: Tensor) -> bool:
-    """Whether a gradient is known to be zero: it stands for an output that nothing uses."""
+    """Whether a gradient is known to be zero, as for an unused output."""
     producer = None if not hasattr(x, "index") else x.op
     if producer is None:
         array = getattr(x, "_array", None)
@@ -268,8 +268,8 @@ def _dense_gradient(op: Application, loss_grad: Tensor, backprop_grad: Tensor) -
         logs = apply(LOG_SOFTMAX, (features,))
         by_labels = apply("Mul", (_column(loss_grad), apply("Neg", (logs,))))
     if backprop_grad is not None and not _is_zeros(backprop_grad):
-        minus = apply("Neg", (backprop_grad,))
-        by_labels = minus if by_labels is None else apply("AddV2", (by_labels, minus))
+        negated = apply("Neg", (backprop_grad,))
+        by_labels = negated if by_labels is None else apply("AddV2", (by_labels, negated))
     return unbroadcast(features, labels, _features_gradient(op, loss_grad, backprop_grad), by_labels)
 
 
@@ -277,7 +277,7 @@ def _sparse_gradient(op: Application, loss_grad: Tensor, backprop_grad: Tensor) 
     return [_features_gradient(op, loss_grad, backprop_grad), None]
 
 
-# records -----
+# records ----------------------------------------------------------------------------------------------------
 
 SOFTMAX: OpRecord = op(
     "Softmax",
@@ -319,11 +319,11 @@ SPARSE_CROSS_ENTROPY = op(
     native=Decompose(_native_sparse),
 )
 
-# an axis brought to the end, and back -----
+# public functions -------------------------------------------------------------------------------------------
 
 
-def along_axis(function: Callable[[Any], Any], x: Tensor, axis: int, name: str | None = None) -> Any:
-    """`function`, which works along the last axis, along another one."""
+def along_axis(function: Callable[[Tensor], Tensor], x: Tensor, axis: int, name: str | None = None) -> Tensor:
+    """Apply `function`, which works along the last axis, along another axis."""
     rank = x._type.rank
     if axis == -1 or (rank is not None and axis == rank - 1):
         return function(x)
@@ -341,34 +341,32 @@ def along_axis(function: Callable[[Any], Any], x: Tensor, axis: int, name: str |
 
 
 def swapped(rank: int, axis: int) -> Any:
-    """The permutation that swaps an axis with the last one."""
+    """The permutation that swaps an axis with the last."""
     order = list(range(rank))
     order[axis], order[-1] = order[-1], order[axis]
     return index_vector(tuple(order))
 
 
 def softmax(logits: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
-    """Exponentials that are divided by their sum along an axis, the last one by default.
+    """Softmax along an axis, by default the last: exponentials normalised to a sum of 1.
 
     >>> import graphwright as tf
     >>> tf.nn.softmax([1000., 1000.]).numpy()
     array([0.5, 0.5], dtype=float32)
     """
     x = convert_to_tensor(logits, name="logits")
-    result: Tensor = along_axis(lambda t: apply(SOFTMAX, (t,), None, name), x, -1 if axis is None else int(axis))
-    return result
+    return along_axis(lambda t: apply(SOFTMAX, (t,), None, name), x, -1 if axis is None else int(axis))
 
 
 def log_softmax(logits: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
-    """The logarithm of the softmax along an axis, the last one by default.
+    """Logarithm of the softmax along an axis, by default the last.
 
     >>> import graphwright as tf
     >>> [round(float(v), 4) for v in tf.nn.log_softmax([0., 0.])]
     [-0.6931, -0.6931]
     """
     x = convert_to_tensor(logits, name="logits")
-    result: Tensor = along_axis(lambda t: apply(LOG_SOFTMAX, (t,), None, name), x, -1 if axis is None else int(axis))
-    return result
+    return along_axis(lambda t: apply(LOG_SOFTMAX, (t,), None, name), x, -1 if axis is None else int(axis))
 
 
 __all__ = ["log_softmax", "softmax"]

@@ -26,7 +26,7 @@ def _int(value: TensorLike, like: Tensor) -> Tensor:
 
 def rows_of_tensor(
     x: Any, lengths: TensorLike | None, padding: TensorLike | None, ragged_rank: int, dtype: DType
-) -> Any:
+) -> RaggedTensor:
     """Convert a dense tensor to a ragged one; see `RaggedTensor.from_tensor`."""
     rank = x.shape.rank
     if ragged_rank < 1 or (rank is not None and ragged_rank >= rank):
@@ -67,9 +67,7 @@ def _single_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | N
     count, length = sizes[0], sizes[1]
     if lengths is None and padding is None:
         flat = _reshaped(x, sizes, 2)
-        return RaggedTensor.from_uniform_row_length(  # type: ignore[no-any-return]
-            flat, length, nrows=count, validate=False
-        )
+        return RaggedTensor.from_uniform_row_length(flat, length, nrows=count, validate=False)
     zero, one = np.zeros((), dtype.numpy), np.ones((), dtype.numpy)
     positions = apply("Range", (zero, length, one))
     if lengths is None:
@@ -79,7 +77,7 @@ def _single_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | N
         lengths = apply("Minimum", (_int(to_tensor(lengths, None, None, dtype), sizes), length))
     inside = apply("Less", (apply("ExpandDims", (positions, 0)), apply("ExpandDims", (lengths, 1))))
     flat = apply("GatherNd", (x, apply("Where", (inside,))))
-    return RaggedTensor.from_row_lengths(flat, lengths, validate=False)  # type: ignore[no-any-return]
+    return RaggedTensor.from_row_lengths(flat, lengths, validate=False)
 
 
 def _differing(x: Tensor, padding: TensorLike | None, sizes: Tensor) -> Tensor:
@@ -231,7 +229,7 @@ def gather_rows(x: RaggedTensor, numbers: Any) -> RaggedTensor:
     moved = apply("Sub", (starts, made.row_splits[:-1]))
     positions = apply("AddV2", (made.values, apply("GatherV2", (moved, ids, 0))))
     values = x.values
-    return made.with_values(  # type: ignore[no-any-return]
+    return made.with_values(
         gather_rows(values, positions)
         if isinstance(values, RaggedTensor)
         else apply("GatherV2", (values, positions, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import numpy as np
 
@@ -60,7 +60,9 @@ class RaggedTensor(AnyRagged):
     # --- construction ---
 
     @classmethod
-    def from_row_splits(cls, values: Any, row_splits: Any, name: str | None = None, validate: bool = True) -> Any:
+    def from_row_splits(
+        cls, values: Any, row_splits: Any, name: str | None = None, validate: bool = True
+    ) -> RaggedTensor:
         """Create rows from their splits: the start of each row, followed by the number of values.
 
         Raises InvalidArgumentError for splits that do not begin with 0, decrease, or do not end with that number.
@@ -81,7 +83,7 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_row_lengths(
         cls, values: TensorLike, row_lengths: TensorLike, name: str | None = None, validate: bool = True
-    ) -> Any:
+    ) -> RaggedTensor:
         """Create rows of these lengths.
 
         >>> import graphwright as tf
@@ -100,7 +102,7 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_row_limits(
         cls, values: TensorLike, row_limits: TensorLike, name: str | None = None, validate: bool = True
-    ) -> Any:
+    ) -> RaggedTensor:
         """Create rows that end at `row_limits`."""
         limits = partition(row_limits, "row_limits")
         splits = apply("ConcatV2", ([np.zeros(1, limits.dtype.numpy), limits], 0))
@@ -109,7 +111,7 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_row_starts(
         cls, values: Any, row_starts: TensorLike, name: str | None = None, validate: bool = True
-    ) -> Any:
+    ) -> RaggedTensor:
         """Create rows that begin at `row_starts`."""
         values, starts = _values(values), partition(row_starts, "row_starts")
         end = apply("Cast", (apply("ExpandDims", (_rows(values), 0)),), {"DstT": starts.dtype})
@@ -118,7 +120,7 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_value_rowids(
         cls, values: Any, value_rowids: Any, nrows: Any = None, name: str | None = None, validate: bool = True
-    ) -> Any:
+    ) -> RaggedTensor:
         """Create rows from the row id of each value; ids are in ascending order.
 
         >>> import graphwright as tf
@@ -140,7 +142,7 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_uniform_row_length(
         cls, values: Any, uniform_row_length: Any, nrows: Any = None, validate: bool = True, name: str | None = None
-    ) -> Any:
+    ) -> RaggedTensor:
         """Create rows of the same length; the dimension counts as uniform."""
         values = _values(values)
         length = to_tensor(uniform_row_length, None, "uniform_row_length", int64)
@@ -165,7 +167,7 @@ class RaggedTensor(AnyRagged):
         nested_row_splits: Sequence[TensorLike],
         name: str | None = None,
         validate: bool = True,
-    ) -> Any:
+    ) -> RaggedTensor:
         """Create nested rows from row splits, outermost first."""
         return cls._nested(cls.from_row_splits, flat_values, nested_row_splits, validate)
 
@@ -176,7 +178,7 @@ class RaggedTensor(AnyRagged):
         nested_row_lengths: Sequence[TensorLike],
         name: str | None = None,
         validate: bool = True,
-    ) -> TensorLike:
+    ) -> RaggedTensor:
         """Create nested rows from row lengths, outermost first."""
         return cls._nested(cls.from_row_lengths, flat_values, nested_row_lengths, validate)
 
@@ -188,22 +190,22 @@ class RaggedTensor(AnyRagged):
         nested_nrows: Sequence[TensorLike] | None = None,
         name: str | None = None,
         validate: bool = True,
-    ) -> TensorLike:
+    ) -> RaggedTensor:
         """Create nested rows from the row id of each value, outermost first."""
-        result = flat_values
+        result: Any = flat_values
         counts = [None] * len(nested_value_rowids) if nested_nrows is None else nested_nrows
         for ids, count in reversed(list(zip(nested_value_rowids, counts, strict=True))):
             result = cls.from_value_rowids(result, ids, count, validate=validate)
-        return result
+        return cast(RaggedTensor, result)
 
     @staticmethod
     def _nested(
         create: Callable[..., Any], flat_values: TensorLike, partitions: Sequence[Any], validate: bool
-    ) -> TensorLike:
-        result = flat_values
+    ) -> RaggedTensor:
+        result: Any = flat_values
         for rows in reversed(list(partitions)):
             result = create(result, rows, validate=validate)
-        return result
+        return cast(RaggedTensor, result)
 
     @classmethod
     def from_tensor(
@@ -214,7 +216,7 @@ class RaggedTensor(AnyRagged):
         ragged_rank: int = 1,
         name: str | None = None,
         row_splits_dtype: DTypeLike = int64,
-    ) -> Any:
+    ) -> RaggedTensor:
         """Create rows from a dense tensor, truncated to `lengths` or stripped of trailing `padding`.
 
         >>> import graphwright as tf
@@ -226,7 +228,7 @@ class RaggedTensor(AnyRagged):
         return rows_of_tensor(to_tensor(tensor), lengths, padding, ragged_rank, as_dtype(row_splits_dtype))
 
     @classmethod
-    def from_sparse(cls, st_input: Any, name: str | None = None, row_splits_dtype: Any = int64) -> Any:
+    def from_sparse(cls, st_input: Any, name: str | None = None, row_splits_dtype: Any = int64) -> RaggedTensor:
         """Create rows from a sparse matrix whose elements are at the beginning of their rows."""
         check_right_ragged(st_input)
         ids = apply("Cast", (st_input.indices[:, 0],), {"DstT": as_dtype(row_splits_dtype)})

@@ -71,8 +71,7 @@ def create_rng_state(seed: Any, alg: Any) -> Tensor:
         raise ValueError("The seed of a random generator must have a known number of elements.")
     if count < size:
         words = apply("ConcatV2", ([np.zeros(size - count, np.int64), words], np.int32(0)))
-    state: Tensor = words[:size]
-    return state
+    return words[:size]
 
 
 def _state_of(key: Any, counter: Any, alg: Algorithm) -> Tensor:
@@ -171,8 +170,7 @@ class Generator:
     @property
     def key(self) -> Tensor:
         """The key: the part of the state that sampling does not change."""
-        key: Tensor = self._state_var.read_value()[_COUNTER_WORDS[self._alg]]
-        return key
+        return self._state_var.read_value()[_COUNTER_WORDS[self._alg]]
 
     def reset(self, state: Any) -> None:
         """Replace the state."""

@@ -69,10 +69,7 @@ def _index_shuffle_kernel(index: Array, seed: Array, max_index: Array, *, rounds
         raise errors.InvalidArgumentError(
             f"max_index must be >= index and index >= 0, got {most[wrong]} and {at[wrong]}"
         )
-    result: Array = (
-        _feistel_permute(at.astype(_U64), keys, most.astype(_U64), rounds).astype(index.dtype).reshape(shape)
-    )
-    return result
+    return _feistel_permute(at.astype(_U64), keys, most.astype(_U64), rounds).astype(index.dtype).reshape(shape)
 
 
 def _index_dims(ctx: ShapeContext) -> tuple[Dim, ...] | None:

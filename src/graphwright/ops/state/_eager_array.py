@@ -131,8 +131,7 @@ class EagerArray:
                 raise errors.InvalidArgumentError(
                     f"Concat saw a scalar shape at index {i} but requires at least vectors."
                 )
-        joined: Tensor = items[0] if len(items) == 1 else apply("ConcatV2", (items, np.int32(0)))
-        return joined
+        return items[0] if len(items) == 1 else apply("ConcatV2", (items, np.int32(0)))
 
     def unstack(self, value: Tensor) -> None:
         """Replace the elements by the rows of `value`."""

@@ -250,5 +250,4 @@ def zeros(shape: PartialShape, dtype: DType, message: str) -> Any:
         raise errors.InvalidArgumentError(message.format(shape=describe_shape(shape)))
     if dtype is variant:
         return TensorList.of(variant, ())
-    result: Array = np.full(shape, b"", object) if dtype.numpy.kind == "O" else np.zeros(shape, dtype.numpy)
-    return result
+    return np.full(shape, b"", object) if dtype.numpy.kind == "O" else np.zeros(shape, dtype.numpy)

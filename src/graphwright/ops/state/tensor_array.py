@@ -295,8 +295,7 @@ class TensorArray:
         if isinstance(sizes, list) and sizes:
             sizes = [-1, *sizes[1:]]
         inputs = (self.flow, np.array(sizes, np.int32), to_tensor(np.zeros(0, np.int64)))
-        value: Tensor = apply_multi("TensorListConcatV2", inputs, {"element_dtype": self._dtype}, name)[0]
-        return value
+        return apply_multi("TensorListConcatV2", inputs, {"element_dtype": self._dtype}, name)[0]
 
     def split(self, value: Any, lengths: Any, name: str | None = None) -> TensorArray:
         """Replace the elements by slices of `value` of these lengths and return the updated array."""

@@ -188,8 +188,7 @@ def _split_rows(input: TensorLike, cut: Callable[[Any], RaggedTensor]) -> Any:
 def _ragged_rows(tokens: Sequence[Tensor], texts: TensorLike) -> RaggedTensor:
     indices, values, _ = tokens
     count: Any = apply("Shape", (texts,), {"out_type": int64})
-    rows: RaggedTensor = RaggedTensor.from_value_rowids(values, indices[:, 0], nrows=count[0], validate=False)
-    return rows
+    return RaggedTensor.from_value_rowids(values, indices[:, 0], nrows=count[0], validate=False)
 
 
 def split(input: Any, sep: TensorLike | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
@@ -306,8 +305,7 @@ def _ragged_ngrams(data: RaggedTensor, attrs: dict[str, Any]) -> RaggedTensor:
         return _ragged_ngrams(data.with_flat_values(rows_of_tensor(values, None, None, rank - 1, int64)), attrs)
     *outer, inner = data.nested_row_splits
     result, ends = apply_multi(STRING_NGRAMS, (values, inner), attrs)
-    rows: RaggedTensor = RaggedTensor.from_nested_row_splits(result, [*outer, ends], validate=False)
-    return rows
+    return RaggedTensor.from_nested_row_splits(result, [*outer, ends], validate=False)
 
 
 __all__ = ["bytes_split", "ngrams", "split"]
