@@ -47,7 +47,7 @@ def test_no_file_knows_the_folders_of_one_machine() -> None:
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/performance.md"])
 def test_a_page_names_only_targets_that_make_has(page: str) -> None:
-    named = set(re.findall(r"(?:^|`|&& )make ([a-z]+)", (ROOT / page).read_text(encoding="utf-8"), re.M))
+    named = set(re.findall(r"(?:^|`|&& )make ([a-z-]+)", (ROOT / page).read_text(encoding="utf-8"), re.M))
     assert named and named <= set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
     assert page != "README.md" or {"demo", "test"} <= named
 
@@ -60,11 +60,28 @@ def test_links_of_a_page_lead_to_files(page: str) -> None:
 
 def test_modules_that_contributors_are_told_to_run_exist() -> None:
     text = "".join((ROOT / page).read_text(encoding="utf-8") for page in ("CONTRIBUTING.md", "SECURITY.md"))
-    modules = re.findall(r"python -m ([a-z_.]+)", text)
+    modules = set(re.findall(r"python -m ([a-z_.]+)", text)) - {"pytest"}
     assert modules
     for module in modules:
         folder = ROOT if module.startswith("tests.") else ROOT / "src"
         assert (folder / (module.replace(".", "/") + ".py")).is_file(), module
+
+
+def test_every_stage_of_ci_is_documented_with_its_command() -> None:
+    stages = re.findall(r'^ *stage "([^"]+)" (?:env )?(.+)$', (ROOT / ".ci/run").read_text(encoding="utf-8"), re.M)
+    rows = re.findall(r"^\| ([^|]+) \| (?:`([^`]+)`)? *\|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M)
+    documented = dict(rows)
+    assert len(stages) > 10
+    assert [(name, command) for name, command in stages if documented.get(name) != command and name != "guide"] == []
+    assert "guide" in documented
+
+
+def test_the_repository_refers_to_nothing_outside_of_it() -> None:
+    files = [*tracked_files(), ROOT / ".ci/run", ROOT / "Makefile"]
+    outside = re.compile(r"(?<![\w./])(?:\.\./)+shared/[\w./]*")
+    scripts = {path for path in files if path.suffix in (".py", ".md", ".toml", ".yaml", "") and path.name != "LICENSE"}
+    found = {name for path in scripts for name in outside.findall(path.read_text(encoding="utf-8", errors="ignore"))}
+    assert found <= {"../shared/guide/check.py"}, "only the stage that runs where this file is may name it"
 
 
 def test_data_is_the_file_that_its_readme_describes() -> None:
