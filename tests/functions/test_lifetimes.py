@@ -254,8 +254,8 @@ def test_traces_that_are_dropped_leave_little() -> None:
 
     for _ in range(10):
         call()
-    assert grows(call, 10, 4, before=1) < 2048
-    assert grows(trace, 240, 4, before=1) < 1024  # 1,000 traces
+    assert grows(call, 10, 4, before=1, limit=2048) < 2048
+    assert grows(trace, 240, 4, before=1, limit=1024) < 1024  # 1,000 traces
     assert len(f._list_all_concrete_functions()) == 4
 
 
