@@ -52,10 +52,25 @@ def test_a_page_names_only_targets_that_make_has(page: str) -> None:
     assert page != "README.md" or {"demo", "test"} <= named
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"])
-def test_links_of_a_page_lead_to_files(page: str) -> None:
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text(encoding="utf-8"))
-    assert links and [link for link in links if not (ROOT / link).exists()] == []
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+
+
+def anchors_in(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub forms them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_of_a_page_lead_to_files_and_headings(page: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    dead = []
+    for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        if not target.exists() or (anchor and anchor not in anchors_in(target)):
+            dead.append(link)
+    assert dead == []
 
 
 def test_modules_that_contributors_are_told_to_run_exist() -> None:
@@ -69,7 +84,9 @@ def test_modules_that_contributors_are_told_to_run_exist() -> None:
 
 def test_every_stage_of_ci_is_documented_with_its_command() -> None:
     stages = re.findall(r'^ *stage "([^"]+)" (?:env )?(.+)$', (ROOT / ".ci/run").read_text(encoding="utf-8"), re.M)
-    rows = re.findall(r"^\| ([^|]+) \| (?:`([^`]+)`)? *\|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M)
+    rows = re.findall(
+        r"^\| ([^|]+) \| (?:`([^`]+)`)? *\|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M
+    )
     documented = dict(rows)
     assert len(stages) > 10
     assert [(name, command) for name, command in stages if documented.get(name) != command and name != "guide"] == []
