@@ -4,91 +4,91 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 import numpy as np
 
 from graphwright.base.shape import Dim
-from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.tensor import Array
 from graphwright.ir.emit import Unsupported
+from graphwright.ir.graph import Value
 from graphwright.ir.lowering import Builder
 
+T = TypeVar("T")
 
-class Backend(ABC):
-    """The few steps that a product is made of."""
+
+class Backend(ABC, Generic[T]):
+    """The steps that a product consists of."""
 
     @abstractmethod
-    def dims(self, x: Any) -> tuple[Dim, ...]:
+    def dims(self, x: T) -> tuple[Dim, ...]:
         """The sizes of the axes."""
 
     @abstractmethod
-    def sum(self, x: TensorLike, axes: Sequence[int]) -> Tensor:
+    def sum(self, x: T, axes: Sequence[int]) -> T:
         """Sums over axes, which disappear."""
 
     @abstractmethod
-    def transpose(self, x: Any, order: Sequence[int]) -> Any:
+    def transpose(self, x: T, order: Sequence[int]) -> T:
         """The axes in another order."""
 
     @abstractmethod
-    def reshape(self, x: Any, dims: Sequence[Dim]) -> Any:
+    def reshape(self, x: T, dims: Sequence[Dim]) -> T:
         """Other dims for the same elements."""
 
     @abstractmethod
-    def matmul(self, x: Any, y: TensorLike) -> Any:
+    def matmul(self, x: T, y: T) -> T:
         """The product of the last two axes, those before being equal."""
 
 
-class ArrayBackend(Backend):
+class ArrayBackend(Backend[Array]):
     """The steps on arrays."""
 
-    def dims(self, x: Any) -> tuple[Dim, ...]:
-        found: tuple[Dim, ...] = x.shape
-        return found
+    def dims(self, x: Array) -> tuple[Dim, ...]:
+        return x.shape
 
-    def sum(self, x: Any, axes: Sequence[int]) -> Any:
+    def sum(self, x: Array, axes: Sequence[int]) -> Array:
         return np.add.reduce(x, tuple(axes), x.dtype)
 
-    def transpose(self, x: Any, order: Sequence[int]) -> Array:
+    def transpose(self, x: Array, order: Sequence[int]) -> Array:
         return np.transpose(x, order)
 
-    def reshape(self, x: Any, dims: Sequence[Any]) -> Any:
-        return np.reshape(x, dims)
+    def reshape(self, x: Array, dims: Sequence[Dim]) -> Array:
+        return np.reshape(x, dims)  # type: ignore[arg-type]
 
-    def matmul(self, x: Any, y: Any) -> Any:
+    def matmul(self, x: Array, y: Array) -> Array:
         return np.matmul(x, y)
 
 
-class NativeBackend(Backend):
-    """The steps as ops that take the place of the Einsum."""
+class NativeBackend(Backend[Value]):
+    """The steps as ops that replace the Einsum."""
 
     def __init__(self, builder: Builder) -> None:
         self.b = builder
 
-    def _vector(self, values: Sequence[int]) -> Any:
+    def _vector(self, values: Sequence[int]) -> Value:
         return self.b.const(np.array(values, np.int32))
 
-    def dims(self, x: Any) -> tuple[Dim, ...]:
-        found: tuple[Dim, ...] = x.type.dims
-        return found
+    def dims(self, x: Value) -> tuple[Dim, ...]:
+        return x.type.dims or ()
 
-    def sum(self, x: Any, axes: Sequence[int]) -> Any:
+    def sum(self, x: Value, axes: Sequence[int]) -> Value:
         return self.b("Sum", x, self._vector(axes))
 
-    def transpose(self, x: Any, order: Sequence[int]) -> Any:
+    def transpose(self, x: Value, order: Sequence[int]) -> Value:
         return self.b("Transpose", x, self._vector(order))
 
-    def reshape(self, x: Any, dims: Sequence[Dim]) -> Any:
+    def reshape(self, x: Value, dims: Sequence[Dim]) -> Value:
         unknown = [i for i, d in enumerate(dims) if not isinstance(d, int)]
         if len(unknown) > 1:
             raise Unsupported("an einsum with several unknown sizes")
         return self.b("Reshape", x, self._vector([d if isinstance(d, int) else -1 for d in dims]))
 
-    def matmul(self, x: Any, y: Any) -> Any:
+    def matmul(self, x: Value, y: Value) -> Value:
         return self.b("MatMul" if len(self.dims(x)) == 2 else "BatchMatMulV2", x, y)
 
 
-def contract(backend: Backend, left: str, right: str, output: str, x: Any, y: Any) -> Any:
+def contract(backend: Backend[T], left: str, right: str, output: str, x: T, y: T) -> T:
     """The tensor with axes `output`; no label is repeated within a tensor."""
     x, left = _without_own(backend, x, left, right + output)
     y, right = _without_own(backend, y, right, left + output)
@@ -107,7 +107,7 @@ def contract(backend: Backend, left: str, right: str, output: str, x: Any, y: An
     return product if order == sorted(order) else backend.transpose(product, order)
 
 
-def _without_own(backend: Backend, x: Any, labels: str, elsewhere: str) -> tuple[Any, str]:
+def _without_own(backend: Backend[T], x: T, labels: str, elsewhere: str) -> tuple[T, str]:
     """The tensor summed over the labels that nothing else has."""
     own = [i for i, c in enumerate(labels) if c not in elsewhere]
     if not own:
@@ -116,14 +116,14 @@ def _without_own(backend: Backend, x: Any, labels: str, elsewhere: str) -> tuple
 
 
 def _arranged(
-    backend: Backend,
-    x: Tensor | Dim,
+    backend: Backend[T],
+    x: T,
     labels: str,
     batch: list[str],
     first: list[str],
     second: list[str],
     sizes: dict[str, Dim],
-) -> Any:
+) -> T:
     """The tensor as matrices: `first` together in one axis, `second` in the other, `batch` before them."""
     order = [labels.index(c) for c in batch + first + second]
     if order != sorted(order):
