@@ -1,4 +1,4 @@
-"""The ops: one record each, by family, with their public functions beside them.
+"""The ops: one record each, by family, with their public functions next to them.
 
 Nothing is loaded here but the index; a family is imported when one of its ops or functions is first used.
 """

@@ -23,9 +23,9 @@ _MOST: Final = 2**63 - 1
 
 
 def check_room(dims: Iterable[int], dtype: np.dtype[Any] | None = None) -> None:
-    """What no address reaches: InvalidArgumentError for so many elements, MemoryError for so many bytes (of 8 each).
+    """Reject sizes beyond the address space: InvalidArgumentError for the elements, MemoryError for the bytes (8 each).
 
-    NumPy has a ValueError for both, and so many it cannot count beside an axis of size 0 either.
+    NumPy raises a ValueError for both, and for a product beyond its range even where another axis has size 0.
     """
     sizes = tuple(int(d) for d in dims)
     count = math.prod(d for d in sizes if d)
@@ -86,7 +86,7 @@ def static_ints(ctx: ShapeContext, i: int) -> list[int] | None:
 
 
 def static_size(dims: Dims) -> int | None:
-    """How many elements there are, where that is known."""
+    """The number of elements, where it is known."""
     if dims is None:
         return None
     size = 1

@@ -27,33 +27,33 @@ from graphwright.ops.math._broadcast import broadcast_pair
 def _broadcast_to_shape(ctx: ShapeContext) -> Dims:
     if ctx.rank(1) not in (None, 1):
         raise ctx.fail("Shape must be rank 1")
-    dims, wanted = ctx.dims(0), ctx.dims_value(1)
-    if wanted is None:
+    dims, target = ctx.dims(0), ctx.dims_value(1)
+    if target is None:
         length = (ctx.dims(1) or (None,))[0]
         return unknown(length) if isinstance(length, int) else None
-    for d in wanted:
+    for d in target:
         if isinstance(d, int) and d < 0:
             raise ctx.fail(f"Dimension {d} must be >= 0")
     if dims is None:
-        return wanted
-    if len(dims) > len(wanted):
-        text = f"Rank of input ({len(dims)}) must be no greater than rank of output shape ({len(wanted)})."
+        return target
+    if len(dims) > len(target):
+        text = f"Rank of input ({len(dims)}) must be no greater than rank of output shape ({len(target)})."
         raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
-    if broadcast_pair(dims, wanted)[1] is not None or _grows(dims, wanted):
-        text = f"Incompatible shapes: {describe_dims(dims)} vs. {describe_dims(wanted)}"
+    if broadcast_pair(dims, target)[1] is not None or _grows(dims, target):
+        text = f"Incompatible shapes: {describe_dims(dims)} vs. {describe_dims(target)}"
         raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
-    lead = len(wanted) - len(dims)
-    return wanted[:lead] + tuple(_known_of(d, w) for d, w in zip(dims, wanted[lead:], strict=True))
+    lead = len(target) - len(dims)
+    return target[:lead] + tuple(_known_of(d, w) for d, w in zip(dims, target[lead:], strict=True))
 
 
-def _grows(dims: tuple[Dim, ...], wanted: tuple[Dim, ...]) -> bool:
+def _grows(dims: tuple[Dim, ...], target: tuple[Dim, ...]) -> bool:
     """Whether the target has 1 where the input has more."""
-    tail = wanted[len(wanted) - len(dims) :]
+    tail = target[len(target) - len(dims) :]
     return any(w == 1 and isinstance(d, int) and d != 1 for d, w in zip(dims, tail, strict=True))
 
 
 def _known_of(d: Dim, w: Dim) -> Dim:
-    # a known input size other than 1 settles an unknown target size
+    # a known input size other than 1 determines an unknown target size
     return d if isinstance(w, Symbol) and isinstance(d, int) and d != 1 else w
 
 
@@ -77,18 +77,18 @@ def _broadcast_to_gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _broadcast_view(op: Operation, constants: list[Array | None]) -> View | None:
-    dims, wanted = op.inputs[0].type.dims, partial_value(op.inputs[1])
-    if dims is None or wanted is None:
+    dims, target = op.inputs[0].type.dims, partial_value(op.inputs[1])
+    if dims is None or target is None:
         return None
-    lead = len(wanted) - len(dims)
+    lead = len(target) - len(dims)
     strides: list[tuple[int, int] | None] = [None] * lead
-    for axis, (d, w) in enumerate(zip(dims, wanted[lead:], strict=True)):
+    for axis, (d, w) in enumerate(zip(dims, target[lead:], strict=True)):
         if d == 1:
             strides.append(None)
         elif d == w:
             strides.append((axis, 1))
         else:
-            return None  # only the run will tell whether this axis is repeated, or fits at all
+            return None  # whether this axis is repeated, or fits at all, is known only at run time
     return View((), tuple(strides))
 
 
@@ -153,7 +153,7 @@ def _broadcast_args_partial(op: Any, known: Any) -> Any:
     if clash is not None:
         return None
     x, y = ((1,) * (len(dims) - len(part)) + tuple(part) for part in (a, b))
-    # a size that only the run tells may not fit a known one: then there is an error, and no size
+    # a size known only at run time may not fit a known one: then there is an error, and no size
     return tuple(
         Symbol() if m != 1 and n != 1 and isinstance(m, Symbol) is not isinstance(n, Symbol) else d
         for d, m, n in zip(dims, x, y, strict=True)
@@ -216,7 +216,7 @@ def broadcast_static_shape(shape_x: TensorShape, shape_y: TensorShape) -> Tensor
 
 
 def broadcast_dynamic_shape(shape_x: TensorLike, shape_y: TensorLike) -> Tensor:
-    """The shape, as a vector, that two shapes given as vectors broadcast to; InvalidArgumentError when they cannot.
+    """The shape that two shapes broadcast to, all of them as vectors; InvalidArgumentError when they cannot.
 
     >>> import graphwright as tf
     >>> tf.broadcast_dynamic_shape([2, 1], [3])
@@ -229,18 +229,18 @@ def broadcast_dynamic_shape(shape_x: TensorLike, shape_y: TensorLike) -> Tensor:
 
 
 def _ensure_shape_shape(ctx: ShapeContext) -> Dims:
-    dims, wanted = ctx.dims(0), ctx.attrs["shape"].symbolic
-    if dims is None or wanted is None:
-        return wanted if dims is None else dims
-    merged = [merge_dim(d, w) for d, w in zip(dims, wanted, strict=False)]
-    if len(dims) != len(wanted) or None in merged:
+    dims, target = ctx.dims(0), ctx.attrs["shape"].symbolic
+    if dims is None or target is None:
+        return target if dims is None else dims
+    merged = [merge_dim(d, w) for d, w in zip(dims, target, strict=False)]
+    if len(dims) != len(target) or None in merged:
         raise _not_ensured(dims, ctx.attrs["shape"])
     # the tensor's own symbols are known to more ops than those of the attribute
     return tuple(d if isinstance(m, Symbol) else m for d, m in zip(dims, merged, strict=True) if m is not None)
 
 
-def _not_ensured(dims: Dims, wanted: TensorShape) -> errors.ShapeMismatchError:
-    inner = "[" + ",".join("?" if d is None else str(d) for d in wanted) + "]"
+def _not_ensured(dims: Dims, target: TensorShape) -> errors.ShapeMismatchError:
+    inner = "[" + ",".join("?" if d is None else str(d) for d in target) + "]"
     return errors.ShapeMismatchError(
         f"Shape of tensor input {describe_dims(dims)} is not compatible with expected shape {inner}."
     )
@@ -254,8 +254,8 @@ def _ensure_shape_kernel(input: Array, shape: TensorShape) -> Array:
 
 def _native_ensure_shape(b: Builder, op: Operation, x: Value) -> list[Value]:
     """The tensor itself where there is nothing left to look at."""
-    wanted = op.attrs["shape"]
-    if wanted.rank is None or (x.type.dims is not None and x.type.dims == op.outputs[0].type.dims):
+    target = op.attrs["shape"]
+    if target.rank is None or (x.type.dims is not None and x.type.dims == op.outputs[0].type.dims):
         return [x]
     raise Unsupported("a shape that only the run knows")
 

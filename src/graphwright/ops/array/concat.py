@@ -107,11 +107,11 @@ def _concat_gradients(values: Sequence[Tensor], axis: Tensor, grad: Tensor) -> l
             sizes = stack([shapes.shape(v)[at] for v in values])
         return split.split_v(grad, sizes, at)
     # nothing known: the axis counted from the front, and the sizes along it
-    place = apply(
+    position = apply(
         "FloorMod", (apply("Cast", (shapes.reshape(axis, []),), {"DstT": int32}), apply("Rank", (values[0],)))
     )
     lengths = stack([shapes.shape(v) for v in values])
-    return split.split_v(grad, apply("GatherV2", (lengths, place, 1)), place, len(values))
+    return split.split_v(grad, apply("GatherV2", (lengths, position, 1)), position, len(values))
 
 
 def _concat_boxes(op: Operation, inputs: Sequence[int], axis: Array | None) -> list[Box] | None:
@@ -203,14 +203,14 @@ def concat(values: TensorLike, axis: AxisLike, name: str = "concat") -> Tensor:
 
 def _concat_offset_kernel(concat_dim: Array, shape: Sequence[Array]) -> list[Array]:
     at = int(concat_dim)
-    made: list[Array] = []
+    result: list[Array] = []
     total = 0
     for s in shape:
         offset = np.zeros_like(s)
         offset[at] = total
         total += int(s[at])
-        made.append(offset)
-    return made
+        result.append(offset)
+    return result
 
 
 CONCAT_OFFSET = op(
@@ -229,8 +229,8 @@ CONCAT_OFFSET = op(
 def _pack_shape(ctx: ShapeContext) -> Dims:
     dims: Dims = None
     for i, t in enumerate(ctx.types):
-        met = f"values[0].shape = {describe_dims(dims)} != values[{i}].shape = {describe_dims(t.dims)}"
-        text = f"Shapes of all inputs must match: {met}"
+        found = f"values[0].shape = {describe_dims(dims)} != values[{i}].shape = {describe_dims(t.dims)}"
+        text = f"Shapes of all inputs must match: {found}"
         if state.graph is not None and dims is not None and t.dims is not None:
             text = f"{_first_difference(dims, t.dims)}. Shapes are {describe_dims(dims)} and {describe_dims(t.dims)}"
         dims = merge_dims(ctx, dims, t.dims, text)
@@ -250,7 +250,7 @@ def _first_difference(a: tuple[Dim, ...], b: tuple[Dim, ...]) -> str:
 
 
 def pack_axis(axis: int, rank: int) -> int:
-    """The place of a new (or of that) axis counted from the front; raises when there is none."""
+    """The index of an axis (or of a new one) counted from the front; raises when it is out of range."""
     if not -rank <= axis < rank:
         raise errors.ShapeMismatchError(f"axis = {axis} not in [{-rank}, {rank})")
     return axis + rank if axis < 0 else axis
@@ -327,7 +327,7 @@ def stack(values: TensorLike, axis: int = 0, name: str = "stack") -> Tensor:
 
 
 def _rank_of(value: TensorLike) -> int | None:
-    """The rank of a tensor or array; None where it is not known or takes a conversion to tell."""
+    """The rank of a tensor or array; None where it is unknown or would take a conversion."""
     shape = getattr(value, "shape", None)
     if isinstance(shape, TensorShape):
         return shape.rank

@@ -82,46 +82,46 @@ def constant(
            [7, 7]], dtype=int32)>
     """
     try:
-        wanted = None if dtype is None else as_dtype(dtype).base_dtype
+        target = None if dtype is None else as_dtype(dtype).base_dtype
         if isinstance(value, Tensor):
-            _check_constant(value, wanted)
+            _check_constant(value, target)
         if state.graph is None:
-            return _eager_constant(value, wanted, shape)
+            return _eager_constant(value, target, shape)
         if isinstance(value, EagerTensor):
-            array, settled = value._ndarray(), value.dtype
+            array, resolved = value._ndarray(), value.dtype
         else:
-            array = _array_in_graph(value, wanted)
-            settled = wanted or _dtype_of(array)
+            array = _array_in_graph(value, target)
+            resolved = target or _dtype_of(array)
         if shape is not None:
             array = _shaped(array, shape, False)
-        return graph_constant(array, settled, name)
+        return graph_constant(array, resolved, name)
     except Exception as error:
         shorten(error)
         raise
 
 
-def _check_constant(value: Tensor, wanted: DType | None) -> None:
+def _check_constant(value: Tensor, target: DType | None) -> None:
     if isinstance(value, SymbolicTensor):
         raise TypeError(f"Expected any non-tensor type, but got a tensor instead: {value!r}.")
-    if wanted is not None and value.dtype is not wanted:
-        raise TypeError(f"Expected tensor {value!r} with dtype {wanted!r}, but got dtype {value.dtype!r}.")
+    if target is not None and value.dtype is not target:
+        raise TypeError(f"Expected tensor {value!r} with dtype {target!r}, but got dtype {value.dtype!r}.")
 
 
 def _dtype_of(array: Array) -> DType:
     return string if array.dtype.kind == "O" else as_dtype(array.dtype)
 
 
-def _array_in_graph(value: TensorLike, wanted: DType | None) -> Array:
+def _array_in_graph(value: TensorLike, target: DType | None) -> Array:
     if hasattr(value, "__tf_tensor__") and not isinstance(value, type):
         raise TypeError(f"Expected any non-tensor type, but got {value!r} instead.")
-    # one of each kind of leaf tells
+    # one leaf of each class is enough
     for leaf in {type(leaf): leaf for leaf in nest.flatten(value)}.values():
         refuse_composite(leaf, value)
-    return to_array(value, wanted)
+    return to_array(value, target)
 
 
-def _eager_constant(value: TensorLike, wanted: DType | None, shape: ShapeLike) -> Tensor:
-    tensor = to_tensor(value, wanted)
+def _eager_constant(value: TensorLike, target: DType | None, shape: ShapeLike) -> Tensor:
+    tensor = to_tensor(value, target)
     if shape is None:
         return tensor if isinstance(value, Tensor) else distinct(tensor)
     assert isinstance(tensor, EagerTensor)

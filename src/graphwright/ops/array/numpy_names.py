@@ -38,12 +38,12 @@ def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: TensorLi
         raise ValueError(f"condlist must have the same length as choicelist ({len(condlist)} vs {len(choicelist)})")
     choices = [to_tensor(c) for c in choicelist]
     dtype = choices[0].dtype if choices else None
-    made: Any = to_tensor(default, None, None, dtype)
-    if dtype is not None and made.dtype is not dtype:
-        made = apply("Cast", (made,), {"DstT": dtype})
+    result: Any = to_tensor(default, None, None, dtype)
+    if dtype is not None and result.dtype is not dtype:
+        result = apply("Cast", (result,), {"DstT": dtype})
     for condition, choice in reversed(list(zip(condlist, choices, strict=True))):
-        made = apply("SelectV2", (to_tensor(condition), choice, made))
-    return made  # type: ignore[no-any-return]
+        result = apply("SelectV2", (to_tensor(condition), choice, result))
+    return result  # type: ignore[no-any-return]
 
 
 __all__ = ["finfo", "select"]

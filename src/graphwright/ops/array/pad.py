@@ -78,9 +78,9 @@ def _checked_widths(input: Array, paddings: Array) -> list[tuple[int, int]]:
 
 def _padded(input: Array, paddings: Array, value: bytes | Array) -> Array:
     widths = _checked_widths(input, paddings)
-    made = np.full([d + a + b for d, (a, b) in zip(input.shape, widths, strict=True)], value, input.dtype)
-    made[tuple(slice(a, a + d) for d, (a, _) in zip(input.shape, widths, strict=True))] = input
-    return made
+    result = np.full([d + a + b for d, (a, b) in zip(input.shape, widths, strict=True)], value, input.dtype)
+    result[tuple(slice(a, a + d) for d, (a, _) in zip(input.shape, widths, strict=True))] = input
+    return result
 
 
 def _pad_kernel(input: Array, paddings: Array) -> Array:
@@ -162,17 +162,17 @@ def _mirror_kernel(input: Array, paddings: Array, mode: str) -> Array:
 
 
 def _mirror_grad_kernel(input: Array, paddings: Array, mode: str) -> Array:
-    made = input
+    result = input
     for axis, (before, after) in enumerate(_checked_widths(input, paddings)):
         if not before + after:
             continue
         size = input.shape[axis] - before - after
-        shape = (*made.shape[:axis], size, *made.shape[axis + 1 :])
-        total = np.zeros(shape, made.dtype)
-        place: Any = (slice(None),) * axis + (_mirrored_axis(size, before, after, mode),)
-        np.add.at(total, place, made)
-        made = total
-    return made
+        shape = (*result.shape[:axis], size, *result.shape[axis + 1 :])
+        total = np.zeros(shape, result.dtype)
+        position: Any = (slice(None),) * axis + (_mirrored_axis(size, before, after, mode),)
+        np.add.at(total, position, result)
+        result = total
+    return result
 
 
 def _mirror_grad_shape(ctx: ShapeContext) -> Dims:
@@ -191,7 +191,7 @@ def _narrower(d: Dim, *by: Dim) -> Dim:
 
 def _mirror_native(e: Emitter, load: Loader, index: Sequence[Operand], mode: str) -> Operand:
     zero = e.const(0, "int64")
-    places = []
+    positions = []
     for axis, i in enumerate(index):
         before = e.convert(load(1, [e.const(axis, "int64"), zero]), "int64")
         size, at = load.size(0, axis), e.sub(i, before)
@@ -199,8 +199,8 @@ def _mirror_native(e: Emitter, load: Loader, index: Sequence[Operand], mode: str
         # left of the input the image runs backwards, and again right of it
         left = e.sub(e.neg(at), e.const(edge, "int64"))
         right = e.sub(e.sub(e.add(size, size), e.const(2 - edge, "int64")), at)
-        places.append(e.select(e.compare("lt", at, zero), left, e.select(e.compare("ge", at, size), right, at)))
-    return load(0, places)
+        positions.append(e.select(e.compare("lt", at, zero), left, e.select(e.compare("ge", at, size), right, at)))
+    return load(0, positions)
 
 
 def _mirror_check(e: Emitter, load: Loader, index: Sequence[Operand], mode: str) -> Operand:
@@ -227,15 +227,15 @@ MIRROR_PAD = op(
 
 
 def _native_mirror_grad(b: Builder, op: Operation, input: Value, paddings: Value) -> list[Value]:
-    """Axis by axis: the middle, to which what lies before and behind it is added, turned round."""
+    """Axis by axis: the middle, plus the reversed padding before and after it."""
     widths, edge = constant_value(paddings), 1 if op.attrs["mode"] == "REFLECT" else 0
     if widths is None or input.type.dims is None:
         raise Unsupported("paddings that are not known")
-    made = input
+    result = input
     for axis, (before, after) in enumerate(widths.tolist()):
         if before or after:
-            made = _native_folded(b, made, axis, before, after, edge)
-    return [made]
+            result = _native_folded(b, result, axis, before, after, edge)
+    return [result]
 
 
 def _native_folded(b: Builder, x: Any, axis: int, before: int, after: int, edge: int) -> Any:
@@ -259,12 +259,12 @@ def _native_folded(b: Builder, x: Any, axis: int, before: int, after: int, edge:
             raise Unsupported("paddings that do not fit")
         return b("Pad", image, b.const(wider))
 
-    made = part(before, before + size)
+    result = part(before, before + size)
     if before:
-        made = b("AddV2", placed(part(before - 1, -1, -1), edge, before), made)
+        result = b("AddV2", placed(part(before - 1, -1, -1), edge, before), result)
     if after:
-        made = b("AddV2", made, placed(part(whole - 1, before + size - 1, -1), size - edge - after, after))
-    return made
+        result = b("AddV2", result, placed(part(whole - 1, before + size - 1, -1), size - edge - after, after))
+    return result
 
 
 MIRROR_PAD_GRAD: OpRecord = op(
@@ -297,20 +297,20 @@ def pad(
     [1, 2, 3, 2, 1]
     """
     kind = mode.upper()
-    made: Tensor
+    result: Tensor
     if kind == "CONSTANT":
         if isinstance(constant_values, Tensor) or hasattr(constant_values, "__tf_tensor__") or constant_values != 0:
-            made = apply(PAD_V2, (tensor, paddings, constant_values), name=name)
+            result = apply(PAD_V2, (tensor, paddings, constant_values), name=name)
         else:
-            made = apply(PAD, (tensor, paddings), name=name)
+            result = apply(PAD, (tensor, paddings), name=name)
     elif kind in ("REFLECT", "SYMMETRIC"):
-        made = apply(MIRROR_PAD, (tensor, paddings), {"mode": kind}, name)
+        result = apply(MIRROR_PAD, (tensor, paddings), {"mode": kind}, name)
     else:
         raise ValueError(
             'Value of argument `mode` expected to be one of "CONSTANT", "REFLECT", or "SYMMETRIC". '
             f"Received `mode` = {kind}"
         )
-    return made
+    return result
 
 
 __all__ = ["pad"]

@@ -29,7 +29,7 @@ from graphwright.ops.array.constants import SMALL, constant, static_shape, zeros
 
 
 def _range_size(start: Any, limit: Any, delta: Any) -> int:
-    """How many numbers there are; raises what TensorFlow raises for a direction that does not fit."""
+    """The number of elements; raises what TensorFlow raises for a step in the wrong direction."""
     if delta == 0:
         raise errors.ShapeMismatchError(f"Requires delta != 0: {delta}")
     if delta > 0 and start > limit:
@@ -80,12 +80,12 @@ def _range_kernel(start: Array, limit: Array, delta: Array) -> Array:
     size = _range_size(_range_number(start), _range_number(limit), _range_number(delta))
     if start.dtype.kind in "iu" and size <= np.iinfo(start.dtype).max:
         # what is left out here would go through all numbers once more
-        made: Array = np.arange(size, dtype=start.dtype)
+        result: Array = np.arange(size, dtype=start.dtype)
         if delta != 1:
-            made *= delta.reshape(())
+            result *= delta.reshape(())
         if start != 0:
-            made += start.reshape(())
-        return made
+            result += start.reshape(())
+        return result
     steps = np.arange(size).astype(start.dtype)
     return (start.reshape(()) + steps * delta.reshape(())).astype(start.dtype)  # type: ignore[no-any-return]
 
@@ -127,7 +127,7 @@ def range(
 ) -> Tensor:
     """The numbers from `start` up to (not with) `limit`, `delta` apart; with one number, from 0 up to it.
 
-    The dtype is the widest of the arguments' unless `dtype` is given. Raises InvalidArgumentError (ValueError in a
+    The dtype is the widest of the arguments' unless `dtype` is passed. Raises InvalidArgumentError (ValueError in a
     graph) when `delta` is 0 or leads away from `limit`.
 
     >>> import graphwright as tf
@@ -141,12 +141,12 @@ def range(
     if limit is None:
         start, limit = 0, start
     with name_scope(name) as scope:
-        wanted = None if dtype is None else as_dtype(dtype)
+        requested = None if dtype is None else as_dtype(dtype)
         parts = [
-            part if isinstance(part, Tensor) else to_tensor(part, wanted, what)
+            part if isinstance(part, Tensor) else to_tensor(part, requested, what)
             for part, what in ((start, "start"), (limit, "limit"), (delta, "delta"))
         ]
-        target = wanted or _widest([p.dtype for p in parts])
+        target = requested or _widest([p.dtype for p in parts])
         return apply(RANGE, [cast(p, target) for p in parts], name=scope)
 
 
@@ -154,7 +154,7 @@ _RANGE_ORDER = (int32, int64, float16, bfloat16, float32, float64)
 
 
 def _widest(dtypes: list[DType]) -> DType:
-    """The last of the dtypes in the order above; a dtype that is not there only goes with int32."""
+    """The last of the dtypes in the order above; a dtype that is not in it combines only with int32."""
     ranked = [d for d in dtypes if d not in _RANGE_ORDER]
     if ranked:
         if any(d is not ranked[0] and d is not int32 for d in dtypes):
@@ -185,9 +185,9 @@ def _linspace_kernel(start: Array, stop: Array, num: Array) -> Array:
     if n == 1:
         return start.reshape(1)
     step = ((stop - start) / start.dtype.type(n - 1)).astype(start.dtype)
-    made: Array = (start + step * np.arange(n).astype(start.dtype)).astype(start.dtype)
-    made[0], made[-1] = start, stop  # the ends as they are given: an infinite step times 0 is neither
-    return made
+    result: Array = (start + step * np.arange(n).astype(start.dtype)).astype(start.dtype)
+    result[0], result[-1] = start, stop  # the exact ends: an infinite step times 0 is neither
+    return result
 
 
 def _linspace_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -210,7 +210,7 @@ def _linspace_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Oper
         return start
     step = e.div(e.sub(stop, start), e.const(last, start))
     inner = e.add(start, e.mul(step, e.convert(index[0], start.dtype)))
-    # the ends are given: an infinite step times 0 is none of them
+    # the ends are inputs: an infinite step times 0 is neither of them
     inner = e.select(e.compare("eq", index[0], e.const(0, "int64")), start, inner)
     return e.select(e.compare("eq", index[0], e.const(last, "int64")), stop, inner)
 
@@ -326,8 +326,8 @@ def _one_hot_gradient(op: Application, grad: Tensor) -> Gradients:
 
 def _one_hot_native(e: Emitter, load: Loader, index: Sequence[Operand], axis: int) -> Operand:
     at = _one_hot_axis(axis, len(index) - 1)
-    wanted = e.convert(load(0, [*index[:at], *index[at + 1 :]]), "int64")
-    return e.select(e.compare("eq", wanted, index[at]), load(2, []), load(3, []))
+    hot = e.convert(load(0, [*index[:at], *index[at + 1 :]]), "int64")
+    return e.select(e.compare("eq", hot, index[at]), load(2, []), load(3, []))
 
 
 ONE_HOT = op(
@@ -362,16 +362,16 @@ def one_hot(
            [0., 0., 1.]], dtype=float32)>
     """
     with name_scope(name or "one_hot") as scope:
-        wanted = None if dtype is None else as_dtype(dtype)
+        requested = None if dtype is None else as_dtype(dtype)
         values: list[Tensor | None] = [
-            None if v is None else (v if isinstance(v, Tensor) else to_tensor(v, wanted, what))
+            None if v is None else (v if isinstance(v, Tensor) else to_tensor(v, requested, what))
             for v, what in ((on_value, "on_value"), (off_value, "off_value"))
         ]
-        given = [v.dtype for v in values if v is not None]
-        target = wanted or (given[0] if given else float32)
+        dtypes = [v.dtype for v in values if v is not None]
+        target = requested or (dtypes[0] if dtypes else float32)
         for v, what in zip(values, ("on_value", "off_value"), strict=True):
             if v is not None and v.dtype is not target:
-                whose = f"dtype parameter {target}" if wanted else f"dtype {target} of the other value"
+                whose = f"dtype parameter {target}" if requested else f"dtype {target} of the other value"
                 raise TypeError(f"dtype {v.dtype} of {what} does not match {whose}")
         on, off = (
             constant(default, target, name=what) if v is None else v

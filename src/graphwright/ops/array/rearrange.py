@@ -22,7 +22,7 @@ from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.array._dims import merge_dims, static_ints, unknown
 
-# Identity and its kin ---------------------------------------------------------------------------------------
+# Identity and related ---------------------------------------------------------------------------------------
 
 
 def _passed_on(op: Operation, known: KnownElements) -> Dims:
@@ -90,7 +90,7 @@ PREVENT_GRADIENT = op(
 
 
 def _each_tensor(record: OpRecord, input: TensorLike, name: str | None) -> Tensor:
-    """The op applied to a tensor, or to each tensor of a value that is made of several."""
+    """Apply the op to a tensor, or to each component of a composite value."""
     if isinstance(input, Tensor) or not hasattr(type(input), "_type_spec"):
         return apply(record, (input,), name=name)
     return nest.map_structure(  # type: ignore[no-any-return]
@@ -99,7 +99,7 @@ def _each_tensor(record: OpRecord, input: TensorLike, name: str | None) -> Tenso
 
 
 def identity(input: TensorLike, name: str | None = None) -> Tensor:
-    """The same tensor as the result of an op of its own; a value made of tensors gives one made of such results.
+    """The same tensor as the result of an op of its own; of a composite value, one with such components.
 
     >>> import graphwright as tf
     >>> tf.identity(5)
@@ -119,7 +119,7 @@ def identity_n(input: Sequence[Tensor], name: str | None = None) -> list[Tensor]
 
 
 def stop_gradient(input: TensorLike, name: str | None = None) -> Tensor:
-    """The same tensor, or the same value made of tensors, as a constant for gradients.
+    """The same tensor (or composite value), as a constant for gradients.
 
     >>> import graphwright as tf
     >>> x = tf.constant(2.0)
@@ -153,14 +153,14 @@ def _transpose_shape(ctx: ShapeContext) -> Dims:
 
 def _checked_perm(perm: Sequence[int]) -> list[int]:
     rank = len(perm)
-    made = [p + rank if p < 0 else p for p in perm]
-    for p in made:
+    result = [p + rank if p < 0 else p for p in perm]
+    for p in result:
         if not 0 <= p < rank:
             raise errors.ShapeMismatchError(f"{p} is out of range [0 .. {rank})")
     for i in range(rank):
-        if i not in made:
-            raise errors.ShapeMismatchError(f"{i} is missing from {{{','.join(map(str, made))}}}.")
-    return made
+        if i not in result:
+            raise errors.ShapeMismatchError(f"{i} is missing from {{{','.join(map(str, result))}}}.")
+    return result
 
 
 def _transpose_kernel(x: Array, perm: Array) -> Array:
@@ -267,9 +267,9 @@ def _invert_kernel(x: Array) -> Array:
     counts = np.bincount(x, minlength=x.size)
     if (counts > 1).any():
         raise errors.InvalidArgumentError(f"{x[counts[x] > 1][0]} is duplicated in the input.")
-    made = np.empty_like(x)
-    made[x] = np.arange(x.size)
-    return made
+    result = np.empty_like(x)
+    result[x] = np.arange(x.size)
+    return result
 
 
 INVERT_PERMUTATION = op(
@@ -302,15 +302,15 @@ def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
 def _reverse_axes(axes: Sequence[int], rank: int) -> list[int]:
     if not rank and state.graph is None:
         return []  # run on a scalar, TensorFlow looks at no axis; it refuses them while tracing
-    made: list[int] = []
+    result: list[int] = []
     for i, a in enumerate(axes):
         if not -rank <= a < rank:
             raise errors.ShapeMismatchError(f"'axis'[{i}] = {a} is out of valid range [0, {rank - 1}]")
         at = a + rank if a < 0 else a
-        if at in made:
+        if at in result:
             raise errors.ShapeMismatchError(f"axis {at} specified more than once.")
-        made.append(at)
-    return made
+        result.append(at)
+    return result
 
 
 def _reverse_shape(ctx: ShapeContext) -> Dims:
@@ -416,15 +416,15 @@ def _roll_native(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     axes = load.constant(2)
     if axes is None or axes.ndim != load.rank(1):
         raise Unsupported("a roll over axes that are not known while compiling")
-    places = list(index)
+    positions = list(index)
     for k, a in enumerate(axes.reshape(-1).tolist()):
         shift = e.convert(load(1, [e.const(k, "int64")] * load.rank(1)), "int64")
-        places[a] = e.floormod(e.sub(places[a], shift), load.size(0, a % len(places)))
-    return load(0, places)
+        positions[a] = e.floormod(e.sub(positions[a], shift), load.size(0, a % len(positions)))
+    return load(0, positions)
 
 
 def _roll_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
-    """As many shifts as axes."""
+    """The shifts, one for each axis."""
     axes = load.constant(2)
     if axes is None or not load.rank(1):
         return e.const(True, "bool")

@@ -66,8 +66,8 @@ def _select_v2_shape(ctx: ShapeContext) -> Dims:
 
 
 def _not_broadcastable(condition: Dims, then: Dims, other: Dims) -> str:
-    met = f"condition {describe_dims(condition)}, then {describe_dims(then)}, and else {describe_dims(other)}"
-    return f"{met} must be broadcastable"
+    shapes = f"condition {describe_dims(condition)}, then {describe_dims(then)}, and else {describe_dims(other)}"
+    return f"{shapes} must be broadcastable"
 
 
 def _select_v2_kernel(condition: Array, t: Array, e: Array) -> Array:
@@ -166,7 +166,7 @@ def where(
     """The elements of `x` where `condition` is True and of `y` elsewhere, all three broadcast together.
 
     Without `x` and `y`: the coordinates of what is True (or not 0), one row of int64 each. Raises ValueError when
-    only one of them is given, InvalidArgumentError (ValueError in a graph) for shapes that do not broadcast.
+    only one of them is passed, InvalidArgumentError (ValueError in a graph) for shapes that do not broadcast.
 
     >>> import graphwright as tf
     >>> tf.where([True, False], [1, 2], 0)
@@ -197,9 +197,9 @@ def _distinct(x: Array, counted: bool) -> tuple[Array, Array, Array]:
         x, return_index=True, return_inverse=True, return_counts=True, equal_nan=False
     )
     order = np.argsort(first, kind="stable")
-    place = np.empty_like(order)
-    place[order] = np.arange(order.size)
-    return values[order], place[inverse.reshape(-1)], counts[order]
+    position = np.empty_like(order)
+    position[order] = np.arange(order.size)
+    return values[order], position[inverse.reshape(-1)], counts[order]
 
 
 def _unique_shape(ctx: ShapeContext) -> list[Dims]:
@@ -207,18 +207,18 @@ def _unique_shape(ctx: ShapeContext) -> list[Dims]:
         raise ctx.fail("unique expects a 1D vector.")
     dims = ctx.dims(0)
     count = Symbol()
-    made: list[Dims] = [(count,), (Symbol(),) if dims is None else dims, (count,)]
-    return made[: len(ctx.record.outputs)]
+    result: list[Dims] = [(count,), (Symbol(),) if dims is None else dims, (count,)]
+    return result[: len(ctx.record.outputs)]
 
 
 def _unique_kernel(x: Array, out_idx: DType) -> list[Array]:
-    values, places, _ = _distinct(x, False)
-    return [values, places.astype(out_idx.numpy)]
+    values, positions, _ = _distinct(x, False)
+    return [values, positions.astype(out_idx.numpy)]
 
 
 def _unique_counts_kernel(x: Array, out_idx: DType) -> list[Array]:
-    values, places, counts = _distinct(x, True)
-    return [values, places.astype(out_idx.numpy), counts.astype(out_idx.numpy)]
+    values, positions, counts = _distinct(x, True)
+    return [values, positions.astype(out_idx.numpy), counts.astype(out_idx.numpy)]
 
 
 UNIQUE = op(
@@ -239,7 +239,7 @@ UNIQUE_WITH_COUNTS = op(
 
 
 def _distinct_rows(x: Array, axis: Array) -> tuple[Array, Array, Array]:
-    """The same of what is at each place along an axis; without one of a vector's elements."""
+    """The same for the slices along an axis; without an axis, for the elements of a vector."""
     if axis.size > 1 or axis.ndim > 1:
         raise errors.InvalidArgumentError(f"axis does not support input dtype or shape: {axis.tolist()}")
     if not axis.size:
@@ -250,18 +250,18 @@ def _distinct_rows(x: Array, axis: Array) -> tuple[Array, Array, Array]:
     seen: dict[Any, int] = {}
     rows = np.moveaxis(x, at, 0)
     flat = rows.reshape(len(rows), int(np.prod(rows.shape[1:]))).tolist()
-    places = np.array([seen.setdefault(tuple(row), len(seen)) for row in flat], np.intp).reshape(len(rows))
+    positions = np.array([seen.setdefault(tuple(row), len(seen)) for row in flat], np.intp).reshape(len(rows))
     first = np.zeros(len(seen), np.intp)
-    first[places[::-1]] = np.arange(len(rows))[::-1]
-    return np.take(x, first, at), places, np.bincount(places, minlength=len(seen))
+    first[positions[::-1]] = np.arange(len(rows))[::-1]
+    return np.take(x, first, at), positions, np.bincount(positions, minlength=len(seen))
 
 
 def _unique_rows_shape(ctx: ShapeContext) -> list[Dims]:
     dims, axis = ctx.dims(0), ctx.value(1)
     count = Symbol()
     if dims is None or axis is None or axis.size > 1:
-        made: list[Dims] = [None if dims is None else tuple(Symbol() for _ in dims), (Symbol(),), (Symbol(),)]
-        return made[: len(ctx.record.outputs)]
+        result: list[Dims] = [None if dims is None else tuple(Symbol() for _ in dims), (Symbol(),), (Symbol(),)]
+        return result[: len(ctx.record.outputs)]
     if not axis.size:
         if len(dims) != 1:
             raise ctx.fail("unique expects a 1D vector.")
@@ -271,18 +271,18 @@ def _unique_rows_shape(ctx: ShapeContext) -> list[Dims]:
         if not -len(dims) <= at < len(dims):
             raise ctx.fail(f"axis has to be between [0, {len(dims)})")
         at %= len(dims)
-    made = [(*dims[:at], count, *dims[at + 1 :]), (dims[at],), (count,)]
-    return made[: len(ctx.record.outputs)]
+    result = [(*dims[:at], count, *dims[at + 1 :]), (dims[at],), (count,)]
+    return result[: len(ctx.record.outputs)]
 
 
 def _unique_rows_kernel(x: Array, axis: Array, out_idx: DType) -> list[Array]:
-    values, places, _ = _distinct_rows(x, axis)
-    return [values, places.astype(out_idx.numpy)]
+    values, positions, _ = _distinct_rows(x, axis)
+    return [values, positions.astype(out_idx.numpy)]
 
 
 def _unique_rows_counts_kernel(x: Array, axis: Array, out_idx: DType) -> list[Array]:
-    values, places, counts = _distinct_rows(x, axis)
-    return [values, places.astype(out_idx.numpy), counts.astype(out_idx.numpy)]
+    values, positions, counts = _distinct_rows(x, axis)
+    return [values, positions.astype(out_idx.numpy), counts.astype(out_idx.numpy)]
 
 
 UNIQUE_ROWS = op(
@@ -303,7 +303,7 @@ UNIQUE_ROWS_WITH_COUNTS = op(
 
 
 class Unique(NamedTuple):
-    """What `tf.unique` returns: the distinct elements, and for each element of x its place among them."""
+    """What `tf.unique` returns: the distinct elements, and for each element of x its index among them."""
 
     y: Any
     idx: Any
@@ -318,7 +318,7 @@ class UniqueWithCounts(NamedTuple):
 
 
 def unique(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -> Unique:
-    """The distinct elements of a vector in order of appearance, and for each element its place among them.
+    """The distinct elements of a vector in order of appearance, and for each element its index among them.
 
     >>> import graphwright as tf
     >>> y, idx = tf.unique([3, 1, 3])
@@ -329,7 +329,7 @@ def unique(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -
 
 
 def unique_with_counts(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -> UniqueWithCounts:
-    """The distinct elements of a vector, for each element its place among them, and how often each occurs.
+    """The distinct elements of a vector, for each element its index among them, and how often each occurs.
 
     >>> import graphwright as tf
     >>> tf.unique_with_counts([3, 1, 3]).count.numpy().tolist()

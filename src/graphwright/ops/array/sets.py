@@ -57,20 +57,20 @@ def _combined(a: tuple[Sets, tuple[int, ...]], b: tuple[Sets, tuple[int, ...]], 
         raise errors.InvalidArgumentError(
             f"The sets have different shapes: {describe_dims(outer)} and {describe_dims(other)}"
         )
-    places: list[tuple[int, ...]] = []
+    positions: list[tuple[int, ...]] = []
     values = []
     longest = 0
-    for place in sorted(first.keys() | second.keys()):
-        members = sorted(combine(first.get(place, set()), second.get(place, set())))
+    for position in sorted(first.keys() | second.keys()):
+        members = sorted(combine(first.get(position, set()), second.get(position, set())))
         longest = max(longest, len(members))
         values += members
-        places += [(*place, i) for i in range(len(members))]
-    indices = np.array(places, np.int64).reshape(-1, len(outer) + 1)
+        positions += [(*position, i) for i in range(len(members))]
+    indices = np.array(positions, np.int64).reshape(-1, len(outer) + 1)
     return [indices, np.array(values, object), np.array([*outer, longest], np.int64)]
 
 
-def _typed(made: list[Array], like: Array) -> list[Array]:
-    return [made[0], made[1].astype(like.dtype), made[2]]
+def _typed(result: list[Array], like: Array) -> list[Array]:
+    return [result[0], result[1].astype(like.dtype), result[2]]
 
 
 def _sparse_sparse(
@@ -92,7 +92,7 @@ def _dense_dense(a: Array, b: Array, set_operation: str, validate_indices: bool)
 
 
 def _rule(*where: tuple[int, bool]) -> Callable[[ShapeContext], list[Any]]:
-    """A shape rule from the inputs that tell the rank: their position, and whether they hold the shape itself."""
+    """A shape rule from the inputs that determine the rank: their index, and whether they contain the shape itself."""
 
     def rule(ctx: ShapeContext) -> list[Any]:
         count, rank = Symbol(), Symbol()
@@ -150,9 +150,9 @@ def _operation(a: TensorLike, b: TensorLike, operation: str, validate: bool) -> 
         parts.reverse()
     records = {2: DENSE_DENSE, 4: DENSE_SPARSE, 6: SPARSE_SPARSE}
     inputs = (*parts[0], *parts[1])
-    made = SparseTensor(*apply_multi(records[len(inputs)], inputs, attrs))
+    result = SparseTensor(*apply_multi(records[len(inputs)], inputs, attrs))
     outer = a.shape if a.shape.rank is not None else b.shape
-    return made if outer.rank is None else with_static_shape(made, [*outer.as_list()[:-1], None])
+    return result if outer.rank is None else with_static_shape(result, [*outer.as_list()[:-1], None])
 
 
 def set_intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> SparseTensor:
@@ -173,7 +173,7 @@ def set_intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True
 
 
 def set_difference(a: TensorLike, b: TensorLike, aminusb: bool = True, validate_indices: bool = True) -> SparseTensor:
-    """What is in `a` and not in `b`, or the other way round without `aminusb`; see `intersection`.
+    """What is in `a` and not in `b`, or in `b` and not in `a` without `aminusb`; see `intersection`.
 
     >>> import graphwright as tf
     >>> tf.sets.difference([[1, 2, 3]], [[3, 5, 2]]).values.numpy()
@@ -193,7 +193,7 @@ def set_union(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> Sp
 
 
 def set_size(a: TensorLike, validate_indices: bool = True) -> Tensor:
-    """How many different elements each set along the last axis of a sparse tensor has, int32.
+    """The number of distinct elements of each set along the last axis of a sparse tensor, int32.
 
     Raises TypeError for what is no sparse tensor.
 

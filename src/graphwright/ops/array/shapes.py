@@ -131,7 +131,7 @@ def _settled(array: Array, dtype: DType, name: str) -> Tensor:
 
 
 def sizes(input: Tensor) -> list[Any]:
-    """The size of each axis of a tensor of known rank: a number, or a scalar tensor where only the run will tell."""
+    """The size of each axis of a tensor of known rank: a number, or a scalar tensor where only run time knows it."""
     dims = input._type.dims
     if dims is None:
         raise ValueError(f"The rank of {input!r} must be known while tracing.")
@@ -189,34 +189,34 @@ def rank(input: TensorLike, name: str | None = None) -> Tensor:
 def _reshape_shape(ctx: ShapeContext) -> Dims:
     if ctx.rank(1) not in (None, 1):
         raise ctx.fail("Shape must be rank 1")
-    wanted = ctx.dims_value(1)
+    target = ctx.dims_value(1)
     dims = ctx.dims(0)
-    if wanted is None:
+    if target is None:
         length = (ctx.dims(1) or (None,))[0]
         return unknown(length) if isinstance(length, int) else None
-    for d in wanted:
+    for d in target:
         if isinstance(d, int) and d < -1:
-            raise ctx.fail(f"Size {wanted.index(d)} must be non-negative, not {d}")
-    if sum(d == -1 for d in wanted) > 1:
+            raise ctx.fail(f"Size {target.index(d)} must be non-negative, not {d}")
+    if sum(d == -1 for d in target) > 1:
         raise ctx.fail(
             "Only one input size may be -1, not both "
-            + " and ".join(str(i) for i, d in enumerate(wanted) if d == -1)[:40]
+            + " and ".join(str(i) for i, d in enumerate(target) if d == -1)[:40]
         )
     if dims is None:
-        return tuple(Symbol() if d == -1 else d for d in wanted)
-    _check_reshape(ctx, dims, wanted)
-    return _fill_in(dims, wanted)
+        return tuple(Symbol() if d == -1 else d for d in target)
+    _check_reshape(ctx, dims, target)
+    return _fill_in(dims, target)
 
 
-def _check_reshape(ctx: ShapeContext, dims: tuple[Dim, ...], wanted: tuple[Dim, ...]) -> None:
+def _check_reshape(ctx: ShapeContext, dims: tuple[Dim, ...], target: tuple[Dim, ...]) -> None:
     """Raise where the known sizes cannot fit."""
     have = static_size(dims)
-    if have is None or any(isinstance(d, Symbol) for d in wanted):
+    if have is None or any(isinstance(d, Symbol) for d in target):
         return
-    sizes = [d for d in wanted if isinstance(d, int)]
+    sizes = [d for d in target if isinstance(d, int)]
     if -1 not in sizes:
         if have != math.prod(sizes):
-            raise _does_not_fit(ctx, have, wanted, math.prod(sizes))
+            raise _does_not_fit(ctx, have, target, math.prod(sizes))
     elif all(isinstance(d, int) for d in dims):
         try:
             _missing_size([d for d in dims if isinstance(d, int)], sizes)
@@ -229,10 +229,10 @@ def _check_reshape(ctx: ShapeContext, dims: tuple[Dim, ...], wanted: tuple[Dim, 
             ) from None
 
 
-def _missing_size(dims: Sequence[int], wanted: Sequence[int]) -> int:
-    """The size that -1 stands for. Where wanted sizes are 0, zeros of the input are set against them."""
-    filled, known = (math.prod(d for d in sizes if d not in (0, -1)) for sizes in (dims, wanted))
-    zeros = list(wanted).count(0)
+def _missing_size(dims: Sequence[int], target: Sequence[int]) -> int:
+    """The size that -1 stands for. Zeros among the target sizes cancel zeros of the input."""
+    filled, known = (math.prod(d for d in sizes if d not in (0, -1)) for sizes in (dims, target))
+    zeros = list(target).count(0)
     if zeros and 0 not in dims:
         known = 0
     have = 0 if list(dims).count(0) > zeros else filled
@@ -244,20 +244,20 @@ def _missing_size(dims: Sequence[int], wanted: Sequence[int]) -> int:
     return have // known
 
 
-def _does_not_fit(ctx: ShapeContext, have: int, wanted: tuple[Dim, ...], known: int) -> errors.ShapeMismatchError:
+def _does_not_fit(ctx: ShapeContext, have: int, target: tuple[Dim, ...], known: int) -> errors.ShapeMismatchError:
     if state.graph is None:
         return errors.ShapeMismatchError(
             f"Input to reshape is a tensor with {have} values, but the requested shape has {known}"
         )
-    return ctx.fail(f"Cannot reshape a tensor with {have} elements to shape {describe_dims(wanted)} ({known} elements)")
+    return ctx.fail(f"Cannot reshape a tensor with {have} elements to shape {describe_dims(target)} ({known} elements)")
 
 
-def _fill_in(dims: tuple[Dim, ...], wanted: tuple[Dim, ...]) -> Dims:
-    """The wanted sizes with one that is left open worked out, where the known ones settle it."""
-    missing = [i for i, d in enumerate(wanted) if d == -1]
-    rest = [d for d in wanted if d != -1]
+def _fill_in(dims: tuple[Dim, ...], target: tuple[Dim, ...]) -> Dims:
+    """The target sizes, the open one computed where the known ones determine it."""
+    missing = [i for i, d in enumerate(target) if d == -1]
+    rest = [d for d in target if d != -1]
     if not missing:
-        return wanted  # a number that is computed might settle itself, but would then no longer be checked
+        return target  # the open size could be computed, but would then no longer be checked
     if 0 in rest and 0 in dims:
         zeros = min(dims.count(0), rest.count(0))
         dims, rest = tuple(_fewer_zeros(dims, zeros)), _fewer_zeros(rest, zeros)
@@ -270,7 +270,7 @@ def _fill_in(dims: tuple[Dim, ...], wanted: tuple[Dim, ...]) -> Dims:
             found = above[0]
     elif not numerator and denominator and not below and not above:
         found = 0
-    return tuple(found if i == missing[0] else d for i, d in enumerate(wanted))
+    return tuple(found if i == missing[0] else d for i, d in enumerate(target))
 
 
 def _fewer_zeros(sizes: Sequence[Dim], count: int) -> list[Dim]:
@@ -283,27 +283,27 @@ def _fewer_zeros(sizes: Sequence[Dim], count: int) -> list[Dim]:
 def _checked_sizes(shape: Array) -> tuple[int, ...]:
     if shape.ndim != 1:
         raise errors.InvalidArgumentError("Shape must be rank 1")
-    wanted: tuple[int, ...] = tuple(shape.tolist())
-    open_ = [i for i, d in enumerate(wanted) if d == -1]
+    target: tuple[int, ...] = tuple(shape.tolist())
+    open_ = [i for i, d in enumerate(target) if d == -1]
     if len(open_) > 1:
         raise errors.InvalidArgumentError(f"Only one input size may be -1, not both {open_[0]} and {open_[1]}")
-    for i, d in enumerate(wanted):
+    for i, d in enumerate(target):
         if d < -1:
             raise errors.InvalidArgumentError(f"Size {i} must be non-negative, not {d}")
-    return wanted
+    return target
 
 
 def _reshape_kernel(tensor: Array, shape: Array) -> Array:
-    wanted = _checked_sizes(shape)
-    if -1 not in wanted:
-        known = math.prod(wanted)
+    target = _checked_sizes(shape)
+    if -1 not in target:
+        known = math.prod(target)
         if known != tensor.size:
             raise errors.InvalidArgumentError(
                 f"Input to reshape is a tensor with {tensor.size} values, but the requested shape has {known}"
             )
-        return tensor.reshape(wanted)
-    missing = _missing_size(tensor.shape, wanted)
-    return tensor.reshape([missing if d == -1 else d for d in wanted])
+        return tensor.reshape(target)
+    missing = _missing_size(tensor.shape, target)
+    return tensor.reshape([missing if d == -1 else d for d in target])
 
 
 def _back_to_input_shape(op: Application, grad: Tensor) -> Tensor:

@@ -68,17 +68,17 @@ def _out_of_batch(size: Dim, block: int, crop: tuple[int, int], axis: int) -> Di
 
 def _moved(dims: Any, block: list[int], pads: list[tuple[int, int]], into: bool) -> tuple[Any, ...]:
     """The dims after moving blocks into the batch, or out of it."""
-    many = math.prod(block)
+    block_size = math.prod(block)
     batch = dims[0]
     if into:
-        batch = batch * many if isinstance(batch, int) else (batch if many == 1 else Symbol())
+        batch = batch * block_size if isinstance(batch, int) else (batch if block_size == 1 else Symbol())
     elif isinstance(batch, int):
-        if batch % many:
+        if batch % block_size:
             raise errors.ShapeMismatchError(
-                f"Input batch dimension ({batch}) is not divisible by product of block sizes ({many})"
+                f"Input batch dimension ({batch}) is not divisible by product of block sizes ({block_size})"
             )
-        batch //= many
-    elif many != 1:
+        batch //= block_size
+    elif block_size != 1:
         batch = Symbol()
     change = _into_batch if into else _out_of_batch
     spatial = [change(dims[1 + i], b, p, i) for i, (b, p) in enumerate(zip(block, pads, strict=True))]
@@ -98,29 +98,29 @@ def _shape_rule(into: bool) -> Callable[[ShapeContext], Dims]:
 
 def _to_batch_kernel(x: Array, block_shape: Array, paddings: Array) -> Array:
     block, pads = _check(x.shape, block_shape, paddings, "paddings")
-    made = _moved(x.shape, block, pads, True)
+    result = _moved(x.shape, block, pads, True)
     n = len(block)
     wide = [s + before + after for s, (before, after) in zip(x.shape[1:], pads, strict=False)]
     padded = np.zeros((x.shape[0], *wide, *x.shape[1 + n :]), x.dtype)
     inside = (slice(None), *(slice(before, before + s) for s, (before, _) in zip(x.shape[1:], pads, strict=False)))
     padded[inside] = x
-    split = [v for s, b in zip(made[1:], block, strict=False) for v in (s, b)]
+    split = [v for s, b in zip(result[1:], block, strict=False) for v in (s, b)]
     parts = padded.reshape(x.shape[0], *split, *x.shape[1 + n :])
     within, across = [2 * i + 2 for i in range(n)], [2 * i + 1 for i in range(n)]
     order = [*within, 0, *across, *range(2 * n + 1, parts.ndim)]
-    return np.ascontiguousarray(parts.transpose(order)).reshape(made)
+    return np.ascontiguousarray(parts.transpose(order)).reshape(result)
 
 
 def _from_batch_kernel(x: Array, block_shape: Array, crops: Array) -> Array:
     block, pads = _check(x.shape, block_shape, crops, "crops")
-    made = _moved(x.shape, block, pads, False)
+    result = _moved(x.shape, block, pads, False)
     n = len(block)
-    parts = x.reshape(*block, made[0], *x.shape[1:])
+    parts = x.reshape(*block, result[0], *x.shape[1:])
     order = [n, *(v for i in range(n) for v in (n + 1 + i, i)), *range(2 * n + 1, parts.ndim)]
     whole = parts.transpose(order).reshape(
-        made[0], *(s * b for s, b in zip(x.shape[1:], block, strict=False)), *x.shape[1 + n :]
+        result[0], *(s * b for s, b in zip(x.shape[1:], block, strict=False)), *x.shape[1 + n :]
     )
-    kept = (slice(None), *(slice(a, a + s) for s, (a, _) in zip(made[1:], pads, strict=False)))
+    kept = (slice(None), *(slice(a, a + s) for s, (a, _) in zip(result[1:], pads, strict=False)))
     return np.ascontiguousarray(whole[kept])
 
 
@@ -150,13 +150,13 @@ def _native_to_batch(b: Builder, op: Operation, x: Any, block_shape: Any, paddin
 
 def _native_from_batch(b: Builder, op: Operation, x: Any, block_shape: Any, crops: Any) -> list[Any]:
     block, pads = _known_blocks(x, block_shape, crops)
-    n, dims, made = len(block), x.type.dims, op.outputs[0].type.dims
+    n, dims, result = len(block), x.type.dims, op.outputs[0].type.dims
     order = [n, *(v for i in range(n) for v in (n + 1 + i, i)), *range(2 * n + 1, n + len(dims))]
-    whole = [made[0], *(size * each for size, each in zip(dims[1:], block, strict=False)), *dims[n + 1 :]]
-    x = _rearranged(b, x, [*block, made[0], *dims[1:]], order, whole)
+    whole = [result[0], *(size * each for size, each in zip(dims[1:], block, strict=False)), *dims[n + 1 :]]
+    x = _rearranged(b, x, [*block, result[0], *dims[1:]], order, whole)
     if any(map(any, pads)):
         begin = [0, *(before for before, _ in pads), *[0] * (len(dims) - n - 1)]
-        x = b("Slice", x, b.const(np.array(begin, np.int64)), b.const(np.array(made, np.int64)))
+        x = b("Slice", x, b.const(np.array(begin, np.int64)), b.const(np.array(result, np.int64)))
     return [x]
 
 
@@ -195,13 +195,13 @@ def _deepened(dims: Dims, block: int, attrs: Mapping[str, Any], into: bool) -> D
         return unknown(4)
     if len(dims) != 4:
         raise errors.ShapeMismatchError(f"Input rank should be: 4 instead of: {len(dims)}")
-    made = list(dims)
+    result = list(dims)
     channel = channel_axis(attrs, 4)
     for axis in spatial_axes(attrs, 4):
-        made[axis] = _divided(dims[axis], block, "Image size") if into else _times(dims[axis], block)
+        result[axis] = _divided(dims[axis], block, "Image size") if into else _times(dims[axis], block)
     depth = dims[channel]
-    made[channel] = _times(depth, block**2) if into else _divided(depth, block**2, "Input depth dimension")
-    return tuple(made)
+    result[channel] = _times(depth, block**2) if into else _divided(depth, block**2, "Input depth dimension")
+    return tuple(result)
 
 
 def _times(size: Dim, factor: int) -> Dim:

@@ -54,7 +54,7 @@ def _unpack_views(op: Operation, constants: list[Array | None]) -> list[View] | 
         return None
     at = pack_axis(op.attrs["axis"], len(dims))
     if isinstance(dims[at], Symbol):
-        return None  # the kernel checks that there are as many as the program says
+        return None  # the kernel checks the number of parts
     strides = tuple((k, 1) for k in range(len(dims)) if k != at)
     return [View(((at, i),), strides) for i in range(op.attrs["num"])]
 
@@ -86,7 +86,7 @@ def _with_zeros(op: Application, grads: Sequence[Tensor | None]) -> Gradients:
 def unstack(value: TensorLike, num: int | None = None, axis: int = 0, name: str = "unstack") -> list[Tensor]:
     """The slices of a tensor along an axis, without that axis.
 
-    `num` is how many there are; it is needed only where the size is not known while tracing. Raises ValueError when
+    `num` is their number; it is needed only where the size is unknown while tracing. Raises ValueError when
     it cannot be told or the axis does not exist, and InvalidArgumentError (ValueError in a graph) for a wrong `num`.
 
     >>> import graphwright as tf
@@ -118,8 +118,8 @@ def _split_shape(ctx: ShapeContext) -> list[Dims]:
     at = normal_axis(ctx, axis, len(dims), "split_dim")
     whole = dims[at]
     if isinstance(whole, int) and whole % num:
-        met = f"split_dim {at} (size = {whole}) and num_split {num}"
-        text = f"Number of ways to split should evenly divide the split dimension, but got {met}"
+        shapes = f"split_dim {at} (size = {whole}) and num_split {num}"
+        text = f"Number of ways to split should evenly divide the split dimension, but got {shapes}"
         if state.graph is None:
             raise errors.ShapeMismatchError(text)
         raise ctx.fail(f"Dimension size must be evenly divisible by {num} but is {whole}. {text}")
@@ -145,12 +145,12 @@ def _existing_axis(axis: int, rank: int) -> int:
 
 
 def _parts(value: Array, sizes: Sequence[int], at: int) -> list[Array]:
-    made: list[Array] = []
+    result: list[Array] = []
     start = 0
     for size in sizes:
-        made.append(value[(slice(None),) * at + (slice(start, start + size),)])
+        result.append(value[(slice(None),) * at + (slice(start, start + size),)])
         start += size
-    return made
+    return result
 
 
 def _split_views(op: Operation, sizes: Sequence[int] | None, axis: Array | None, source: int) -> list[View] | None:
@@ -237,8 +237,8 @@ def _split_v_sizes(op: Operation, constants: list[Array | None]) -> list[int] | 
     whole = dims[int(axis.reshape(())) % len(dims)]
     if isinstance(whole, Symbol):
         return None  # the kernel checks that the parts add up
-    made = _filled_sizes(sizes.tolist(), whole)
-    return None if any(isinstance(s, Symbol) for s in made) else made  # type: ignore[return-value]
+    result = _filled_sizes(sizes.tolist(), whole)
+    return None if any(isinstance(s, Symbol) for s in result) else result  # type: ignore[return-value]
 
 
 SPLIT_V = op(
@@ -263,7 +263,7 @@ def split_v(
     num: int | None = None,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Parts of the given sizes along an axis."""
+    """Split along an axis into parts of these sizes."""
     if num is None:
         num = sizes.shape[0] if isinstance(sizes, Tensor) else len(sizes)
     return apply_multi(SPLIT_V, (value, sizes, axis), {"num_split": num}, name)
@@ -272,7 +272,7 @@ def split_v(
 def split(
     value: TensorLike, num_or_size_splits: TensorLike, axis: AxisLike = 0, num: int | None = None, name: str = "split"
 ) -> list[Tensor]:
-    """Cut a tensor along an axis into equal parts (an integer) or parts of given sizes (a vector; one may be -1).
+    """Split a tensor along an axis into equal parts (an integer) or parts of these sizes (a vector; one may be -1).
 
     `num` is the number of parts where the sizes are a tensor whose length is not known while tracing. Raises
     InvalidArgumentError (ValueError in a graph) when the parts do not add up.

@@ -32,13 +32,13 @@ def _tile_shape(ctx: ShapeContext) -> Dims:
         rank = None if dims is None else len(dims)
         text = f"Expected multiples argument to be a vector of length {rank} but got length {length}"
         raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
-    many = ctx.dims_value(1)
-    if dims is None or many is None:
+    counts = ctx.dims_value(1)
+    if dims is None or counts is None:
         return unknown(len(dims) if dims is not None else (length if isinstance(length, int) else None))
-    for i, m in enumerate(many):
+    for i, m in enumerate(counts):
         if isinstance(m, int) and m < 0:
             raise errors.ShapeMismatchError(f"Expected multiples[{i}] >= 0, but got {m}")
-    return tuple(_times(d, m) for d, m in zip(dims, many, strict=True))
+    return tuple(_times(d, m) for d, m in zip(dims, counts, strict=True))
 
 
 def _times(d: Dim, m: Dim) -> Dim:
@@ -52,15 +52,15 @@ def _times(d: Dim, m: Dim) -> Dim:
 
 
 def _tile_kernel(input: Array, multiples: Array) -> Array:
-    many = multiples.tolist()
-    if len(many) != input.ndim:
+    counts = multiples.tolist()
+    if len(counts) != input.ndim:
         raise errors.InvalidArgumentError(
-            f"Expected multiples argument to be a vector of length {input.ndim} but got length {len(many)}"
+            f"Expected multiples argument to be a vector of length {input.ndim} but got length {len(counts)}"
         )
-    for i, m in enumerate(many):
+    for i, m in enumerate(counts):
         if m < 0:
             raise errors.InvalidArgumentError(f"Expected multiples[{i}] >= 0, but got {m}")
-    return np.tile(input, many) if many else input
+    return np.tile(input, counts) if counts else input
 
 
 def _tile_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -68,11 +68,11 @@ def _tile_gradient(op: Application, grad: Tensor) -> Gradients:
     from graphwright.ops.array import shapes
     from graphwright.ops.math import reductions
 
-    x, many = op.inputs
+    x, multiples = op.inputs
     rank = x.shape.rank
     if rank == 0:
         return [grad, None]
-    pairs = shapes.reshape(stack([many, shapes.shape(x, many.dtype)], axis=1), [-1])
+    pairs = shapes.reshape(stack([multiples, shapes.shape(x, multiples.dtype)], axis=1), [-1])
     copies = range(0, 2 * rank, 2) if rank is not None else _even_axes(x)
     summed = reductions.reduce_sum(shapes.reshape(grad, pairs), axis=list(copies) if rank is not None else copies)
     return [shapes.reshape(summed, shapes.shape(x)), None]
@@ -126,54 +126,54 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
 
     with name_scope(name or "Repeat"):
         x = input if isinstance(input, Tensor) else to_tensor(input, None, "input")
-        many = repeats if isinstance(repeats, Tensor) else to_tensor(repeats, None, "repeats", int32)
-        if not many.dtype.is_integer:
-            raise TypeError(f"`repeats` must be integers. Received: {repeats!r} of dtype {many.dtype.name}.")
-        many = casts.cast(many, int32)
+        counts = repeats if isinstance(repeats, Tensor) else to_tensor(repeats, None, "repeats", int32)
+        if not counts.dtype.is_integer:
+            raise TypeError(f"`repeats` must be integers. Received: {repeats!r} of dtype {counts.dtype.name}.")
+        counts = casts.cast(counts, int32)
         if isinstance(axis, Tensor):
             raise TypeError(f"Argument `axis` must be an int. Received: {axis!r}")
         if axis is None:
             x, axis = shapes.reshape(x, [-1]), 0
         if x._type.rank == 0:
             x = shapes.reshape(x, [1])
-        if x._type.rank is None or many._type.rank is None:
-            return _repeated_each(x, many, axis)
-        if many._type.rank == 0 or many._type.dims == (1,):
-            return _repeated_alike(x, shapes.reshape(many, []), axis)
+        if x._type.rank is None or counts._type.rank is None:
+            return _repeated_each(x, counts, axis)
+        if counts._type.rank == 0 or counts._type.dims == (1,):
+            return _repeated_alike(x, shapes.reshape(counts, []), axis)
         rank = x._type.rank
         axis = axis + rank if axis < 0 else axis
-        x.shape[axis : axis + 1].assert_is_compatible_with(many.shape)
-        return _repeated_each(x, many, axis)
+        x.shape[axis : axis + 1].assert_is_compatible_with(counts.shape)
+        return _repeated_each(x, counts, axis)
 
 
-def _repeated_alike(x: Any, many: TensorLike, axis: int) -> Tensor:
+def _repeated_alike(x: Any, counts: TensorLike, axis: int) -> Tensor:
     """All elements as often: an axis of copies behind the axis, then both as one."""
     from graphwright.ops.array import shapes
     from graphwright.ops.math import binary
 
     rank = x._type.rank
     axis = axis + rank if axis < 0 else axis
-    copies = tile(shapes.expand_dims(x, axis + 1), [1] * (axis + 1) + [many] + [1] * (rank - axis - 1))
+    copies = tile(shapes.expand_dims(x, axis + 1), [1] * (axis + 1) + [counts] + [1] * (rank - axis - 1))
     size = shapes.sizes(x)
-    return shapes.reshape(copies, [*size[:axis], binary.multiply(size[axis], many), *size[axis + 1 :]])
+    return shapes.reshape(copies, [*size[:axis], binary.multiply(size[axis], counts), *size[axis + 1 :]])
 
 
-def _repeated_each(x: Any, many: Any, axis: int) -> Tensor:
+def _repeated_each(x: Any, counts: Any, axis: int) -> Tensor:
     """Each element its own number of times."""
     from graphwright.ops.array import ranges, select, shapes
     from graphwright.ops.index import gather
     from graphwright.ops.math import binary, comparison, reductions
 
-    numbers = constant_value(many)
+    numbers = constant_value(counts)
     if numbers is not None and x._type.rank is not None and x._type.dims[axis] == numbers.size:
         return gather.gather_densely(x, np.repeat(np.arange(numbers.size), np.maximum(numbers, 0)), axis)
-    if x._type.rank is None or many._type.rank is None:
+    if x._type.rank is None or counts._type.rank is None:
         if axis < 0:
             raise ValueError(f"tf.repeat along axis {axis} needs a tensor and `repeats` of known rank.")
-        many = shapes.broadcast_to(many, [shapes.shape(x)[axis]])
+        counts = shapes.broadcast_to(counts, [shapes.shape(x)[axis]])
     # True as often as element i is repeated in row i: the rows of the Trues are the elements in order
-    longest = binary.maximum(reductions.reduce_max(many), 0)
-    mask = comparison.less(ranges.range(longest), shapes.expand_dims(many, 1))
+    longest = binary.maximum(reductions.reduce_max(counts), 0)
+    mask = comparison.less(ranges.range(longest), shapes.expand_dims(counts, 1))
     return gather.gather_densely(x, select.where(mask)[:, 0], axis)
 
 

@@ -11,37 +11,37 @@ import numpy as np
 from graphwright.core.tensor import Array
 
 
-def _scale(size: int, made: int, align_corners: bool) -> Any:
-    """How far apart the places that output elements look at are, in single precision as documented values are."""
-    if align_corners and made > 1:
-        return np.float32((size - 1) / (made - 1))
-    return np.float32(size / made)
+def _scale(size: int, result: int, align_corners: bool) -> Any:
+    """The distance between the positions that output elements sample, in single precision as in documented values."""
+    if align_corners and result > 1:
+        return np.float32((size - 1) / (result - 1))
+    return np.float32(size / result)
 
 
 @lru_cache(64)
-def bilinear(size: int, made: int, align_corners: bool, half_pixel_centers: bool) -> Array:
+def bilinear(size: int, result: int, align_corners: bool, half_pixel_centers: bool) -> Array:
     """Between the two neighbours, by distance."""
-    at = np.arange(made, dtype=np.float32)
-    scale = _scale(size, made, align_corners)
-    places = (at + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else at * scale
-    floor = np.floor(places)
-    share = places - floor
+    at = np.arange(result, dtype=np.float32)
+    scale = _scale(size, result, align_corners)
+    positions = (at + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else at * scale
+    floor = np.floor(positions)
+    share = positions - floor
     low = np.clip(floor.astype(np.int64), 0, size - 1)
-    high = np.clip(np.ceil(places) if half_pixel_centers else floor + 1, 0, size - 1).astype(np.int64)
-    weights, rows = np.zeros((made, size), np.float32), np.arange(made)
+    high = np.clip(np.ceil(positions) if half_pixel_centers else floor + 1, 0, size - 1).astype(np.int64)
+    weights, rows = np.zeros((result, size), np.float32), np.arange(result)
     np.add.at(weights, (rows, low), 1 - share)
     np.add.at(weights, (rows, high), share)
     return _frozen(weights)
 
 
-def nearest(size: int, made: int, align_corners: bool, half_pixel_centers: bool) -> Array:
+def nearest(size: int, result: int, align_corners: bool, half_pixel_centers: bool) -> Array:
     """The element that each output element shows."""
-    at = np.arange(made, dtype=np.float32)
-    scale = _scale(size, made, align_corners)
-    places = (at + np.float32(0.5)) * scale if half_pixel_centers else at * scale
-    # halves away from zero, and no place is negative
-    places = np.floor(places + np.float32(0.5)) if align_corners else np.floor(places)
-    return np.asarray(np.clip(places.astype(np.int64), 0, size - 1))
+    at = np.arange(result, dtype=np.float32)
+    scale = _scale(size, result, align_corners)
+    positions = (at + np.float32(0.5)) * scale if half_pixel_centers else at * scale
+    # halves away from zero, and no position is negative
+    positions = np.floor(positions + np.float32(0.5)) if align_corners else np.floor(positions)
+    return np.asarray(np.clip(positions.astype(np.int64), 0, size - 1))
 
 
 def _cubic(x: Array, a: float) -> Array:
@@ -53,15 +53,15 @@ def _cubic(x: Array, a: float) -> Array:
 
 
 @lru_cache(64)
-def bicubic(size: int, made: int, align_corners: bool, half_pixel_centers: bool) -> Array:
+def bicubic(size: int, result: int, align_corners: bool, half_pixel_centers: bool) -> Array:
     """Keys's cubic over four neighbours; at the edges they are left out or, without half pixels, repeated."""
-    at = np.arange(made, dtype=np.float32)
-    scale = _scale(size, made, align_corners)
-    places = (at + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else at * scale
-    floor = np.floor(places)
-    share = np.rint((places - floor) * 1024) / 1024
+    at = np.arange(result, dtype=np.float32)
+    scale = _scale(size, result, align_corners)
+    positions = (at + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else at * scale
+    floor = np.floor(positions)
+    share = np.rint((positions - floor) * 1024) / 1024
     a = -0.5 if half_pixel_centers else -0.75
-    weights, rows = np.zeros((made, size)), np.arange(made)
+    weights, rows = np.zeros((result, size)), np.arange(result)
     for step in (-1, 0, 1, 2):
         where = floor.astype(np.int64) + step
         part = _cubic(share - step, a)
@@ -74,10 +74,10 @@ def bicubic(size: int, made: int, align_corners: bool, half_pixel_centers: bool)
 
 
 @lru_cache(64)
-def area(size: int, made: int, align_corners: bool) -> Array:
+def area(size: int, result: int, align_corners: bool) -> Array:
     """The mean of what an output element covers."""
-    scale = float(_scale(size, made, align_corners)) or 1.0  # one element is all there is to look at
-    begin = np.arange(made)[:, None] * scale
+    scale = float(_scale(size, result, align_corners)) or 1.0  # one element is all there is to look at
+    begin = np.arange(result)[:, None] * scale
     edges = np.arange(size)[None]
     covered = np.minimum(edges + 1, begin + scale) - np.maximum(edges, begin)
     weights = np.maximum(covered, 0)
@@ -111,13 +111,13 @@ KERNELS: Final[dict[str, tuple[float, Callable[[Array], Array]]]] = {
 }
 
 
-def scaled(size: int, made: int, scale: float, translation: float, kernel: str, antialias: bool) -> Array:
-    """A kernel at the place of each output element, wider where the image gets smaller, its weights adding to 1."""
+def scaled(size: int, result: int, scale: float, translation: float, kernel: str, antialias: bool) -> Array:
+    """A kernel centred at each output element, wider where the image shrinks, its weights adding to 1."""
     _, value = KERNELS[kernel]
-    # in single precision, as documented values are: whether a kernel's edge is met exactly depends on it
+    # in single precision, as documented values are: whether a sample lies exactly on a kernel's edge depends on it
     inverse = np.float32(1) / np.float32(scale)
     wide = max(float(inverse), 1.0) if antialias else 1.0
-    at = np.arange(made, dtype=np.float32) + np.float32(0.5)
+    at = np.arange(result, dtype=np.float32) + np.float32(0.5)
     centres = at * inverse - np.float32(translation) * inverse
     distance = (np.arange(size)[None] + 0.5 - centres[:, None]) / wide
     weights = value(distance)

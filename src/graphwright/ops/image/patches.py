@@ -73,13 +73,13 @@ def _patches_gradient(op: Application, grad: Tensor) -> Gradients:
     shape = apply("Shape", (images,))
     count = apply("Prod", (shape[1:3], 0))
     depth = shape[3]
-    places = apply("AddV2", (apply("Range", (0, count, 1)), 1))  # 0 is what lies outside
+    positions = apply("AddV2", (apply("Range", (0, count, 1)), 1))  # 0 is what lies outside
     one = apply("ConcatV2", ([np.ones(1, np.int32), shape[1:3], np.ones(1, np.int32)], 0))
-    numbers = apply(PATCHES, (apply("Reshape", (places, one)),), attrs)
+    numbers = apply(PATCHES, (apply("Reshape", (positions, one)),), attrs)
     rows = apply("Reshape", (numbers, [-1]))
     by_tap = apply("Reshape", (grad, apply("Pack", ([shape[0], -1, depth],))))
-    turned = apply("Transpose", (by_tap, [1, 0, 2]))
-    summed = apply("UnsortedSegmentSum", (turned, rows, count + 1))[1:]
+    transposed = apply("Transpose", (by_tap, [1, 0, 2]))
+    summed = apply("UnsortedSegmentSum", (transposed, rows, count + 1))[1:]
     back = apply("Transpose", (summed, [1, 0, 2]))
     return [apply("Reshape", (back, shape))]
 
@@ -118,9 +118,9 @@ def extract_patches(
     >>> tf.image.extract_patches(x, [1, 2, 2, 1], [1, 1, 1, 1], [1, 1, 1, 1], "VALID")[0, 0, 0].numpy()
     array([0, 1, 3, 4], dtype=int32)
     """
-    for n, given in (("sizes", sizes), ("strides", strides), ("rates", rates)):
-        if len(given) != 4:
-            raise errors.AttributeValueError(f"`{n}` must have four numbers, one for each axis. Received: {given}")
+    for n, numbers in (("sizes", sizes), ("strides", strides), ("rates", rates)):
+        if len(numbers) != 4:
+            raise errors.AttributeValueError(f"`{n}` must have four numbers, one for each axis. Received: {numbers}")
     attrs = {"ksizes": list(sizes), "strides": list(strides), "rates": list(rates), "padding": padding}
     return apply(PATCHES, (images,), attrs, name)
 

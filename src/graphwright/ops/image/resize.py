@@ -84,8 +84,8 @@ def _by(weights: _Weights) -> Callable[..., Array]:
 
     def kernel(images: Array, size: Array, **attrs: object) -> Array:
         _check_flags(attrs)
-        made = _checked(images, size)
-        matrices = [weights(s, m, **attrs) for s, m in zip(images.shape[1:3], made, strict=True)]
+        result = _checked(images, size)
+        matrices = [weights(s, m, **attrs) for s, m in zip(images.shape[1:3], result, strict=True)]
         return _resample.apply_weights(images, *matrices)
 
     return kernel
@@ -97,16 +97,16 @@ def _gradient_by(weights: _Weights) -> Callable[..., Array]:
     def kernel(grads: Array, image: Array, **attrs: object) -> Array:
         _check_flags(attrs)
         sizes = zip(image.shape[1:3], grads.shape[1:3], strict=True)
-        made = _resample.apply_weights(grads, *(weights(s, m, **attrs).T for s, m in sizes))
-        return made.astype(image.dtype, copy=False)
+        result = _resample.apply_weights(grads, *(weights(s, m, **attrs).T for s, m in sizes))
+        return result.astype(image.dtype, copy=False)
 
     return kernel
 
 
 def _nearest_kernel(images: Array, size: Array, **attrs: Any) -> Array:
     _check_flags(attrs)
-    made = _checked(images, size)
-    rows, columns = (_resample.nearest(s, m, **attrs) for s, m in zip(images.shape[1:3], made, strict=True))
+    result = _checked(images, size)
+    rows, columns = (_resample.nearest(s, m, **attrs) for s, m in zip(images.shape[1:3], result, strict=True))
     return np.ascontiguousarray(images[:, rows[:, None], columns[None]])
 
 
@@ -114,10 +114,10 @@ def _nearest_gradient_kernel(grads: Array, size: Array, **attrs: Any) -> Array:
     _check_flags(attrs)
     height, width = _checked(grads, size)
     rows, columns = (_resample.nearest(s, m, **attrs) for s, m in zip((height, width), grads.shape[1:3], strict=True))
-    made = np.zeros((grads.shape[0], height, width, grads.shape[3]), grads.dtype)
-    places: Any = slice(None), rows[:, None], columns[None]
-    np.add.at(made, places, grads)
-    return made
+    result = np.zeros((grads.shape[0], height, width, grads.shape[3]), grads.dtype)
+    positions: Any = slice(None), rows[:, None], columns[None]
+    np.add.at(result, positions, grads)
+    return result
 
 
 # native ------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def _known_sizes(*dims: Any) -> tuple[int, ...]:
     return sizes
 
 
-#: About how many elements a product adds up, in whole vectors, in the time that picking one takes.
+#: The number of elements, roughly, that a product adds up in whole vectors in the time it takes to pick one.
 _ADDED_PER_PICK = 40
 _VECTOR = 16
 
@@ -151,8 +151,8 @@ def _weighed(b: Builder, images: Any, rows: Any, columns: Any) -> Any:
         return _picked(b, images, rows, 1)
     width = columns.shape[0]
     lines = b("Reshape", images, b.const(np.array([batch, height, width * channels], np.int32)))
-    made = b("BatchMatMulV2", b.const(rows), lines)
-    return b("Reshape", made, b.const(np.array([batch, rows.shape[0], width, channels], np.int32)))
+    result = b("BatchMatMulV2", b.const(rows), lines)
+    return b("Reshape", result, b.const(np.array([batch, rows.shape[0], width, channels], np.int32)))
 
 
 def _taps(matrix: Array) -> int:
@@ -170,8 +170,8 @@ def _picked(b: Builder, images: Any, matrix: Any, axis: int) -> Any:
     order = np.argsort(matrix == 0, axis=1, kind="stable")[:, : _taps(matrix)]
     weights = np.take_along_axis(matrix, order, axis=1)
     total = None
-    for places, shares in zip(order.T, weights.T, strict=True):
-        seen = b("GatherV2", images, b.const(places.astype(np.int32)), b.const(np.int32(axis)), batch_dims=0)
+    for positions, shares in zip(order.T, weights.T, strict=True):
+        seen = b("GatherV2", images, b.const(positions.astype(np.int32)), b.const(np.int32(axis)), batch_dims=0)
         part = b("Mul", seen, b.const(shares.reshape((-1,) + (1,) * (3 - axis))))
         total = part if total is None else b("AddV2", total, part)
     return total
@@ -193,9 +193,9 @@ def _native_gradient_by(weights: _Weights) -> Decompose:
     def build(b: Builder, op: Operation, grads: Any, image: Any) -> list[Value]:
         h, w, i, j = _known_sizes(image.type.dims, grads.type.dims)
         rows, columns = (np.ascontiguousarray(weights(*both, **_flags(op)).T) for both in ((h, i), (w, j)))
-        made = _weighed(b, grads, rows, columns)
+        result = _weighed(b, grads, rows, columns)
         dtype = op.outputs[0].type.dtype
-        return [made if dtype is float32 else b("Cast", made, SrcT=float32, DstT=dtype, Truncate=False)]
+        return [result if dtype is float32 else b("Cast", result, SrcT=float32, DstT=dtype, Truncate=False)]
 
     return Decompose(build)
 
@@ -336,8 +336,8 @@ def _scaled_weights(
 
 
 def _scaled_kernel(images: Array, size: Array, scale: Array, translation: Array, **attrs: object) -> Array:
-    made = _checked(images, size)
-    return _resample.apply_weights(images, *_scaled_weights(images.shape, made, scale, translation, attrs))
+    result = _checked(images, size)
+    return _resample.apply_weights(images, *_scaled_weights(images.shape, result, scale, translation, attrs))
 
 
 def _scaled_gradient_kernel(grads: Array, image: Array, scale: Array, translation: Array, **attrs: object) -> Array:

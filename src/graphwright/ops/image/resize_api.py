@@ -16,7 +16,7 @@ from graphwright.ir.infer import constant_value
 
 
 class ResizeMethod:
-    """The names of the ways to resize.
+    """The methods of resizing, by name.
 
     >>> import graphwright as tf
     >>> tf.image.ResizeMethod.BICUBIC
@@ -68,23 +68,23 @@ def resize(
         single = images.shape.rank == 3
         if single:
             images = apply("ExpandDims", (images, 0))
-        wanted = _wanted_size(images, size, preserve_aspect_ratio)
-        made = _resized(images, wanted, method, antialias)
-        return apply("Squeeze", (made,), {"squeeze_dims": [0]}) if single else made
+        target = _wanted_size(images, size, preserve_aspect_ratio)
+        result = _resized(images, target, method, antialias)
+        return apply("Squeeze", (result,), {"squeeze_dims": [0]}) if single else result
 
 
 def _wanted_size(images: Tensor, size: Any, keep_ratio: bool) -> Tensor:
-    wanted = convert_to_tensor(size, name="size")
-    if wanted.shape.rank not in (1, None) or wanted.shape.as_list() not in ([2], [None]):
+    target = convert_to_tensor(size, name="size")
+    if target.shape.rank not in (1, None) or target.shape.as_list() not in ([2], [None]):
         raise ValueError(f"'size' must be a 1-D Tensor of 2 elements: new_height, new_width. Received: {size}")
-    if not wanted.dtype.is_integer:
+    if not target.dtype.is_integer:
         raise ValueError(f"'size' must be a 1-D int32 Tensor. Received: {size}")
-    if wanted.dtype.name != "int32":
-        wanted = apply("Cast", (wanted,), {"DstT": "int32"})
+    if target.dtype.name != "int32":
+        target = apply("Cast", (target,), {"DstT": "int32"})
     if not keep_ratio:
-        return wanted
+        return target
     now = apply("Cast", (apply("Shape", (images,))[1:3],), {"DstT": float32})
-    scale = apply("Min", (apply("RealDiv", (apply("Cast", (wanted,), {"DstT": float32}), now)), [0]))
+    scale = apply("Min", (apply("RealDiv", (apply("Cast", (target,), {"DstT": float32}), now)), [0]))
     return apply("Cast", (apply("Rint", (apply("Mul", (scale, now)),)),), {"DstT": "int32"})
 
 

@@ -18,7 +18,7 @@ class Cut:
     """What happens to one source axis: `start:stop:step`, or the element `start` alone where `single`.
 
     `at` is the position in the begin, end and strides vectors (None for an axis that they do not mention); None as
-    start or stop means the whole way, a Symbol a number that is not known.
+    start or stop means up to the end, a Symbol an unknown number.
     """
 
     axis: int
@@ -44,18 +44,18 @@ def plan(rank: int, begin: Sequence[Dim], end: Sequence[Dim], strides: Sequence[
     used = sum(1 for i in range(count) if i not in dots and not new >> i & 1)
     if used > rank:
         raise errors.ShapeMismatchError(f"Index out of range using input dim {rank}; input has only {rank} dims")
-    made: Plan = []
+    result: Plan = []
     axis = 0
     for i in range(count):
         if i in dots:
-            made += [Cut(axis + k) for k in range(rank - used)]
+            result += [Cut(axis + k) for k in range(rank - used)]
             axis += rank - used
         elif new >> i & 1:
-            made.append(NEW_AXIS)
+            result.append(NEW_AXIS)
         else:
-            made.append(_cut(axis, i, begin[i], end[i], strides[i], masks, bool(shrink >> i & 1)))
+            result.append(_cut(axis, i, begin[i], end[i], strides[i], masks, bool(shrink >> i & 1)))
             axis += 1
-    return made + [Cut(k) for k in range(axis, rank)]
+    return result + [Cut(k) for k in range(axis, rank)]
 
 
 def _cut(axis: int, i: int, start: Dim, stop: Dim, step: Dim, masks: Masks, single: bool) -> Cut:
@@ -71,15 +71,15 @@ def _cut(axis: int, i: int, start: Dim, stop: Dim, step: Dim, masks: Masks, sing
 
 def output_dims(cuts: Plan, dims: Sequence[Dim]) -> Dims:
     """The dims of the result; raises for a single index that is outside its axis."""
-    made: list[Dim] = []
+    result: list[Dim] = []
     for cut in cuts:
         if cut is NEW_AXIS:
-            made.append(1)
+            result.append(1)
         elif cut.single:
             check_index(cut.start, cut.axis, dims[cut.axis])
         else:
-            made.append(_size(cut, dims[cut.axis]))
-    return tuple(made)
+            result.append(_size(cut, dims[cut.axis]))
+    return tuple(result)
 
 
 def check_index(index: Dim | None, axis: int, size: Dim) -> None:
@@ -106,16 +106,16 @@ def _size(cut: Cut, size: Dim) -> Dim:
 
 def index_of(cuts: Plan, shape: Sequence[int]) -> tuple[Array, ...]:
     """The plan as NumPy's index, single indices checked."""
-    made: list[Any] = []
+    result: list[Any] = []
     for cut in cuts:
         if cut is NEW_AXIS:
-            made.append(None)
+            result.append(None)
         elif cut.single:
             check_index(cut.start, cut.axis, shape[cut.axis])
-            made.append(cut.start)
+            result.append(cut.start)
         else:
-            made.append(slice(cut.start, cut.stop, cut.step))
-    return tuple(made)
+            result.append(slice(cut.start, cut.stop, cut.step))
+    return tuple(result)
 
 
 def view_of(cuts: Plan, dims: Sequence[Dim]) -> View | None:
@@ -138,13 +138,13 @@ def view_of(cuts: Plan, dims: Sequence[Dim]) -> View | None:
     return View(tuple(offset), tuple(strides), tuple(bounds))
 
 
-def place_of(cuts: Plan, dims: Sequence[Dim], given: Sequence[Dim]) -> View | None:
-    """The plan as a `View`, if what has the dimensions `given` fits there; sizes not known yet are left out."""
+def place_of(cuts: Plan, dims: Sequence[Dim], part_dims: Sequence[Dim]) -> View | None:
+    """The cuts as a `View`, if a tensor of the dimensions `part_dims` fits there; unknown sizes are not checked."""
     view, sizes = view_of(cuts, dims), output_dims(cuts, dims)
-    if view is None or sizes is None or len(sizes) != len(given):
+    if view is None or sizes is None or len(sizes) != len(part_dims):
         return None
     checked = {b.output for b in view.bounds}
-    fits = all(k in checked or size == have for k, (size, have) in enumerate(zip(sizes, given, strict=True)))
+    fits = all(k in checked or size == have for k, (size, have) in enumerate(zip(sizes, part_dims, strict=True)))
     return view if fits else None
 
 

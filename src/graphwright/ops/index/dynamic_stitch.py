@@ -65,13 +65,13 @@ def _stitch(indices: Sequence[Array], data: Sequence[Array]) -> Array:
             )
     flat = np.concatenate([i.reshape(-1) for i in indices])
     rows = np.concatenate([d.reshape((i.size, *inner)) for i, d in zip(indices, data, strict=True)])
-    made = np.zeros((int(flat.max()) + 1 if flat.size else 0, *inner), data[0].dtype)
-    made[flat] = rows  # the last of several wins
-    return made
+    result = np.zeros((int(flat.max()) + 1 if flat.size else 0, *inner), data[0].dtype)
+    result[flat] = rows  # the last of several wins
+    return result
 
 
 def _stitch_gradient(op: Application, grad: Tensor) -> Gradients:
-    """Each row of data has the gradient of where it went, but for those that another took the place of."""
+    """Each row of data has the gradient of its destination, except rows that another one overwrote."""
     count = op.get_attr("N")
     indices = list(op.inputs[:count])
     numbers: list[Tensor] = []
@@ -82,15 +82,15 @@ def _stitch_gradient(op: Application, grad: Tensor) -> Gradients:
         numbers.append(apply("Reshape", (flat, apply("Shape", (ids,)))))
         start = apply("AddV2", (size, start))
     winners = apply(STITCH, (indices, numbers))
-    made = []
+    result = []
     for ids, own in zip(indices, numbers, strict=True):
         won = apply("Equal", (apply("GatherV2", (winners, ids, 0)), own))
         picked = apply("GatherV2", (grad, ids, 0))
         ranks = apply("Sub", (apply("Rank", (picked,)), apply("Rank", (ids,))))
         ones = apply("Fill", (apply("ExpandDims", (ranks, 0)), np.int32(1)))
         shaped = apply("Reshape", (won, apply("ConcatV2", ([apply("Shape", (ids,)), ones], 0))))
-        made.append(apply("SelectV2", (shaped, picked, apply("ZerosLike", (picked,)))))
-    return [None] * count + made
+        result.append(apply("SelectV2", (shaped, picked, apply("ZerosLike", (picked,)))))
+    return [None] * count + result
 
 
 STITCH: OpRecord = op(
@@ -126,9 +126,10 @@ def _partition(data: Array, partitions: Array, num_partitions: int) -> list[Arra
     flat = partitions.reshape(-1)
     wrong = np.flatnonzero((flat < 0) | (flat >= num_partitions))
     if wrong.size:
-        place = tuple(int(i) for i in np.unravel_index(wrong[0], partitions.shape))
+        position = tuple(int(i) for i in np.unravel_index(wrong[0], partitions.shape))
         raise errors.InvalidArgumentError(
-            f"partitions{describe_dims(place) if place else ''} = {int(flat[wrong[0]])} is not in [0, {num_partitions})"
+            f"partitions{describe_dims(position) if position else ''} = {int(flat[wrong[0]])} "
+            f"is not in [0, {num_partitions})"
         )
     rows = data.reshape((flat.size, *data.shape[partitions.ndim :]))
     return [rows[flat == i] for i in range(num_partitions)]
@@ -137,8 +138,8 @@ def _partition(data: Array, partitions: Array, num_partitions: int) -> list[Arra
 def _partition_gradient(op: Application, *grads: Tensor) -> Gradients:
     data, numbers = op.inputs
     shape = apply("Shape", (numbers,))
-    places = apply("Reshape", (apply("Range", (0, apply("Size", (numbers,)), 1)), shape))
-    parts = apply_multi(PARTITION, (places, numbers), {"num_partitions": op.get_attr("num_partitions")})
+    positions = apply("Reshape", (apply("Range", (0, apply("Size", (numbers,)), 1)), shape))
+    parts = apply_multi(PARTITION, (positions, numbers), {"num_partitions": op.get_attr("num_partitions")})
     stitched = apply(STITCH, (list(parts), list(grads)))
     return [apply("Reshape", (stitched, apply("Shape", (data,)))), None]
 
@@ -183,14 +184,14 @@ def _reverse_sequence(x: Array, seq_lengths: Array, seq_dim: int, batch_dim: int
         raise errors.InvalidArgumentError(
             f"Length of seq_lengths != input.dims({batch_dim}), ({len(seq_lengths)} vs. {x.shape[batch_dim]})"
         )
-    made = np.moveaxis(x, (batch_dim, seq_dim), (0, 1)).copy()
-    for row, (length, size) in enumerate((int(n), made.shape[1]) for n in seq_lengths):
+    result = np.moveaxis(x, (batch_dim, seq_dim), (0, 1)).copy()
+    for row, (length, size) in enumerate((int(n), result.shape[1]) for n in seq_lengths):
         if length < 0:
             raise errors.InvalidArgumentError(f"seq_lens({row}) < 0")
         if length > size:
             raise errors.InvalidArgumentError(f"seq_lens({row}) > input.dims({seq_dim})")
-        made[row, :length] = made[row, :length][::-1].copy()
-    return np.ascontiguousarray(np.moveaxis(made, (0, 1), (batch_dim, seq_dim)))
+        result[row, :length] = result[row, :length][::-1].copy()
+    return np.ascontiguousarray(np.moveaxis(result, (0, 1), (batch_dim, seq_dim)))
 
 
 def _sequence_length(e: Emitter, load: Loader, index: Sequence[Operand], batch_dim: int) -> Operand:
@@ -201,10 +202,10 @@ def _sequence_length(e: Emitter, load: Loader, index: Sequence[Operand], batch_d
 
 def _sequence_native(e: Emitter, load: Loader, index: Sequence[Operand], seq_dim: int, batch_dim: int) -> Operand:
     at, length = index[seq_dim], _sequence_length(e, load, index, batch_dim)
-    turned = e.sub(e.sub(length, e.const(1, "int64")), at)
-    places = list(index)
-    places[seq_dim] = e.select(e.compare("lt", at, length), turned, at)
-    return load(0, places)
+    mirrored = e.sub(e.sub(length, e.const(1, "int64")), at)
+    positions = list(index)
+    positions[seq_dim] = e.select(e.compare("lt", at, length), mirrored, at)
+    return load(0, positions)
 
 
 def _sequence_check(e: Emitter, load: Loader, index: Sequence[Operand], seq_dim: int, batch_dim: int) -> Operand:
@@ -253,7 +254,7 @@ def dynamic_stitch(indices: Sequence[TensorLike], data: Sequence[TensorLike], na
 def dynamic_partition(
     data: TensorLike, partitions: TensorLike, num_partitions: int, name: str | None = None
 ) -> list[Tensor]:
-    """The rows of a tensor in as many tensors as there are numbers; `partitions` says where each row goes.
+    """Split the rows of a tensor into `num_partitions` tensors; `partitions` says where each row goes.
 
     Raises InvalidArgumentError for a number outside [0, num_partitions).
 

@@ -50,21 +50,21 @@ def _gather_dims(ctx: ShapeContext, axis: int | None, batch_dims: int) -> Dims:
 
 
 def _batch_of(params: Sequence[Dim], indices: Sequence[Dim], batch: int) -> list[Dim]:
-    made: list[Dim] = []
+    result: list[Dim] = []
     for i in range(batch):
         merged = merge_dim(params[i], indices[i])
         if merged is None:
             text = f"params.shape[{i}]: {params[i]} should be equal to indices.shape[{i}]: {indices[i]}"
             raise errors.ShapeMismatchError(text)
-        made.append(merged)
-    return made
+        result.append(merged)
+    return result
 
 
 def outside(indices: Array, size: int) -> errors.InvalidArgumentError:
     """The error for the first index that is not below `size`."""
-    place = tuple(int(i) for i in np.argwhere((indices < 0) | (indices >= size))[0])
+    position = tuple(int(i) for i in np.argwhere((indices < 0) | (indices >= size))[0])
     return errors.InvalidArgumentError(
-        f"indices{describe_dims(place) if place else ''} = {int(indices[place])} is not in [0, {size})"
+        f"indices{describe_dims(position) if position else ''} = {int(indices[position])} is not in [0, {size})"
     )
 
 
@@ -201,14 +201,14 @@ def _gather_places(load: Loader, index: Sequence[Any], batch_dims: int) -> tuple
 
 
 def _gather_native(e: Emitter, load: Loader, index: Sequence[Operand], batch_dims: int) -> Operand:
-    at, place, end = _gather_places(load, index, batch_dims)
-    return load(0, [*index[:at], e.convert(load(1, place), "int64"), *index[end:]])
+    at, position, end = _gather_places(load, index, batch_dims)
+    return load(0, [*index[:at], e.convert(load(1, position), "int64"), *index[end:]])
 
 
 def _gather_check(e: Emitter, load: Loader, index: Sequence[Operand], batch_dims: int) -> Operand:
-    at, place, _ = _gather_places(load, index, batch_dims)
+    at, position, _ = _gather_places(load, index, batch_dims)
     batch = batch_dims % load.rank(1) if batch_dims < 0 else batch_dims
-    chosen = e.convert(load(1, place), "int64")
+    chosen = e.convert(load(1, position), "int64")
     fits = e.logical_and(e.compare("ge", chosen, e.const(0, "int64")), e.compare("lt", chosen, load.size(0, at)))
     for axis in range(batch):
         fits = e.logical_and(fits, e.compare("eq", load.size(0, axis), load.size(1, axis)))
@@ -248,10 +248,10 @@ def gather(
     batch_dims: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """The slices of `params` along `axis` that `indices` name, in their place.
+    """The slices of `params` along `axis` that `indices` name.
 
-    The result has the shape of params with that of indices in place of the axis. The first `batch_dims` axes are
-    common to both; `axis` is the one behind them unless given. Raises InvalidArgumentError for an index outside.
+    The result has the shape of params with that of indices instead of the axis. The first `batch_dims` axes are
+    common to both; `axis` is the one after them by default. Raises InvalidArgumentError for an index outside.
     Either may be a RaggedTensor where whole rows are taken (`axis` 0); the result then is one.
 
     >>> import graphwright as tf
@@ -265,8 +265,8 @@ def gather(
 
         return construct.gather(params, indices)  # type: ignore[no-any-return]
     if isinstance(params, Variable) and not batch_dims and (axis is None or (isinstance(axis, int) and axis == 0)):
-        made = params.sparse_read(indices, name or "Gather")
-        return made
+        result = params.sparse_read(indices, name or "Gather")
+        return result
     return apply(GATHER_V2, (params, indices, batch_dims if axis is None else axis), {"batch_dims": batch_dims}, name)
 
 
@@ -292,8 +292,8 @@ def _gather_nd_shape(ctx: ShapeContext) -> Dims:
         text = f"index innermost dimension length must be <= params rank; saw: {depth} vs. {len(params)}"
         if state.graph is None:
             raise errors.ShapeMismatchError(text)
-        met = f"{describe_dims(indices)} and params shape: {describe_dims(params)}"
-        raise ctx.fail(f"indices.shape[-1] must be <= params.rank, but saw indices shape: {met}")
+        found = f"{describe_dims(indices)} and params shape: {describe_dims(params)}"
+        raise ctx.fail(f"indices.shape[-1] must be <= params.rank, but saw indices shape: {found}")
     return (*indices[:-1], *params[depth:])
 
 
@@ -308,10 +308,10 @@ def _gather_nd_kernel(params: Array, indices: Array, bad_indices_policy: str) ->
     bad: Any = ((indices < 0) | (indices >= np.array(params.shape[:depth], np.int64))).any(axis=-1)
     if bad.any():
         if bad_indices_policy != "IGNORE":
-            place = tuple(int(i) for i in np.argwhere(bad)[0])
-            found = ", ".join(str(int(v)) for v in indices[place])
+            position = tuple(int(i) for i in np.argwhere(bad)[0])
+            found = ", ".join(str(int(v)) for v in indices[position])
             raise errors.InvalidArgumentError(
-                f"indices{describe_dims(place)} = [{found}] does not index into param shape "
+                f"indices{describe_dims(position)} = [{found}] does not index into param shape "
                 f"{describe_dims(params.shape)}, node name: GatherNd"
             )
         indices = np.where(bad[..., None], 0, indices)
@@ -334,7 +334,7 @@ def _gather_nd_gradient(op: Application, grad: Tensor) -> Gradients:
         indices = apply("Cast", (indices,), {"DstT": int32})
     if indices.shape.rank == 2 and indices.shape[-1] == 1 and op.get_attr("bad_indices_policy") != "IGNORE":
         return [IndexedSlices(grad, shapes.reshape(indices, [-1]), shape), None]  # whole rows
-    if indices.shape.rank is None or indices.shape.rank == 1:  # a scatter wants a list of places
+    if indices.shape.rank is None or indices.shape.rank == 1:  # a scatter takes a list of positions
         indices, grad = _as_list_of_places(indices, grad, shapes.shape(params))
     return [apply("ScatterNd", (indices, grad, shape), policy), None]
 
@@ -364,14 +364,14 @@ def _nd_depth(load: Loader, index: Sequence[Operand]) -> int:
 def _gather_nd_native(e: Emitter, load: Loader, index: Sequence[Operand], bad_indices_policy: str) -> Operand:
     if bad_indices_policy == "IGNORE":
         raise Unsupported("a gather_nd that ignores bad indices")
-    places = _coordinates(e, load, index, _nd_depth(load, index))
-    return load(0, [*places, *index[load.rank(1) - 1 :]])
+    positions = _coordinates(e, load, index, _nd_depth(load, index))
+    return load(0, [*positions, *index[load.rank(1) - 1 :]])
 
 
 def _gather_nd_check(e: Emitter, load: Loader, index: Sequence[Operand], bad_indices_policy: str) -> Operand:
     fits, zero = e.const(True, "bool"), e.const(0, "int64")
-    for axis, place in enumerate(_coordinates(e, load, index, _nd_depth(load, index))):
-        inside = e.logical_and(e.compare("ge", place, zero), e.compare("lt", place, load.size(0, axis)))
+    for axis, position in enumerate(_coordinates(e, load, index, _nd_depth(load, index))):
+        inside = e.logical_and(e.compare("ge", position, zero), e.compare("lt", position, load.size(0, axis)))
         fits = e.logical_and(fits, inside)
     return fits
 
@@ -408,6 +408,6 @@ def gather_nd(
             rank = coordinates.shape.rank
             if rank is not None and batch_dims >= rank:
                 raise ValueError(f"Argument `batch_dims` = {batch_dims} must be less than rank(`indices`) = {rank}")
-            places = batch_coordinates(coordinates, batch_dims)
-            return apply(GATHER_ND, (params, places), {"bad_indices_policy": bad_indices_policy}, scope)
+            positions = batch_coordinates(coordinates, batch_dims)
+            return apply(GATHER_ND, (params, positions), {"bad_indices_policy": bad_indices_policy}, scope)
     return apply(GATHER_ND, (params, indices), {"bad_indices_policy": bad_indices_policy}, name)

@@ -34,13 +34,13 @@ def _check_updates(ctx: ShapeContext, dims: Dims, indices: Dims, updates: Dims, 
     depth = indices[-1]
     fits = depth <= len(dims)
     if fits:
-        wanted = (*indices[:-1], *dims[depth:])
-        fits = len(wanted) == len(updates) and None not in [
-            merge_dim(a, b) for a, b in zip(wanted, updates, strict=True)
+        target = (*indices[:-1], *dims[depth:])
+        fits = len(target) == len(updates) and None not in [
+            merge_dim(a, b) for a, b in zip(target, updates, strict=True)
         ]
     if not fits:
-        met = {"dims": describe_dims(dims), "updates": describe_dims(updates)}
-        text = message.format(rows=len(indices) - 1, depth=depth, rank=len(dims), count=len(updates), **met)
+        found = {"dims": describe_dims(dims), "updates": describe_dims(updates)}
+        text = message.format(rows=len(indices) - 1, depth=depth, rank=len(dims), count=len(updates), **found)
         raise errors.ShapeMismatchError(text) if state.graph is None else ctx.fail(text)
 
 
@@ -67,23 +67,23 @@ def _rows(shape: Sequence[int], indices: Array, updates: Array, policy: str) -> 
         raise errors.InvalidArgumentError(
             _TENSOR_MESSAGE.format(dims=describe_dims(tuple(shape)), updates=describe_dims(updates.shape))
         )
-    places = indices.reshape(math.prod(indices.shape[:-1]), depth)
-    bad = ((places < 0) | (places >= np.array(shape[:depth], np.int64))).any(axis=1)
+    positions = indices.reshape(math.prod(indices.shape[:-1]), depth)
+    bad = ((positions < 0) | (positions >= np.array(shape[:depth], np.int64))).any(axis=1)
     inner = tuple(shape[depth:])
-    flat = updates.reshape((len(places), *inner))
+    flat = updates.reshape((len(positions), *inner))
     if bad.any():
         if policy != "IGNORE":
             first = int(np.argmax(bad))
             where = ",".join(str(int(i)) for i in np.unravel_index(first, indices.shape[:-1]))
-            found = ", ".join(str(int(v)) for v in places[first])
+            found = ", ".join(str(int(v)) for v in positions[first])
             raise errors.InvalidArgumentError(
                 f"indices[{where}] = [{found}] does not index into shape {describe_dims(tuple(shape))}"
             )
-        places, flat = places[~bad], flat[~bad]
+        positions, flat = positions[~bad], flat[~bad]
     if not depth:
-        return np.zeros(len(places), np.int64), flat, inner
+        return np.zeros(len(positions), np.int64), flat, inner
     return (
-        np.ravel_multi_index(tuple(places.T), tuple(shape[:depth])) if len(places) else places[:, 0],
+        np.ravel_multi_index(tuple(positions.T), tuple(shape[:depth])) if len(positions) else positions[:, 0],
         flat,
         inner,
     )
@@ -119,11 +119,11 @@ def _scatter_nd_kernel(indices: Array, updates: Array, shape: Array, bad_indices
     dims = tuple(shape.tolist())
     rows, flat, inner = _rows(dims, indices, updates, bad_indices_policy)
     count = int(np.prod(dims[: indices.shape[-1]], dtype=np.int64))
-    made = (
+    result = (
         np.full((count, *inner), b"", object) if updates.dtype.kind == "O" else np.zeros((count, *inner), updates.dtype)
     )
-    _combine_at(made, rows, flat, np.add)
-    return made.reshape(dims)
+    _combine_at(result, rows, flat, np.add)
+    return result.reshape(dims)
 
 
 SCATTER_ND = op(
@@ -160,11 +160,11 @@ def scattered(combine: Any) -> Callable[..., Array]:
 
     def kernel(tensor: Array, indices: Array, updates: Array, bad_indices_policy: str) -> Array:
         rows, flat, inner = _rows(tensor.shape, indices, updates, bad_indices_policy)
-        made: Array = tensor.copy().reshape((-1, *inner)) if tensor.size else tensor
+        result: Array = tensor.copy().reshape((-1, *inner)) if tensor.size else tensor
         if tensor.size:
-            _combine_at(made, rows, flat, combine)
-        made = made.reshape(tensor.shape)
-        return made
+            _combine_at(result, rows, flat, combine)
+        result = result.reshape(tensor.shape)
+        return result
 
     return kernel
 
@@ -219,7 +219,7 @@ TENSOR_SCATTER_SUB = op(
 
 
 def _extreme_gradient(op: Application, grad: Tensor) -> Gradients:
-    """Each gradient is shared equally by all that equal the result in its place."""
+    """Each gradient is shared equally by all that equal the result at that position."""
     tensor, indices, updates = op.inputs
     policy = {"bad_indices_policy": op.get_attr("bad_indices_policy")}
     out = op.outputs[0]
@@ -305,18 +305,18 @@ def segment_kernel(
         if not data.size:  # then TensorFlow looks at no number
             return np.full((count, *data.shape[segment_ids.ndim :]), initial(data.dtype), data.dtype)
         if segment_ids.max() >= count:
-            place = tuple(int(i) for i in np.argwhere(segment_ids >= count)[0])
+            position = tuple(int(i) for i in np.argwhere(segment_ids >= count)[0])
             raise errors.InvalidArgumentError(
-                f"segment_ids{describe_dims(place) if place else ''} = {int(segment_ids[place])} "
+                f"segment_ids{describe_dims(position) if position else ''} = {int(segment_ids[position])} "
                 f"is out of range [0, {count})"
             )
         inner = data.shape[segment_ids.ndim :]
         ids, rows = segment_ids.reshape(-1), data.reshape((segment_ids.size, *inner))
         if ids.min() < 0:
             rows, ids = rows[ids >= 0], ids[ids >= 0]
-        made = np.full((count, *inner), initial(data.dtype), data.dtype)
-        gather(made, ids, rows)
-        return made
+        result = np.full((count, *inner), initial(data.dtype), data.dtype)
+        gather(result, ids, rows)
+        return result
 
     return kernel
 

@@ -53,9 +53,9 @@ def _sorted_kernel(gather: Callable[[Array, Array, Array], None], initial: float
         if segment_ids.size and (segment_ids[0] < 0 or (np.diff(segment_ids) < 0).any()):
             raise errors.InvalidArgumentError("segment ids are not increasing")
         count = int(segment_ids[-1]) + 1 if segment_ids.size else 0
-        made = np.full((count, *data.shape[1:]), initial, data.dtype)
-        gather(made, segment_ids, data)
-        return made
+        result = np.full((count, *data.shape[1:]), initial, data.dtype)
+        gather(result, segment_ids, data)
+        return result
 
     return kernel
 
@@ -63,24 +63,24 @@ def _sorted_kernel(gather: Callable[[Array, Array, Array], None], initial: float
 def _extreme(function: Any) -> Callable[[Array, Array, Array], None]:
     """Takes the extreme of rows; segments begin with the row at which they start."""
 
-    def gather(made: Array, ids: Array, rows: Array) -> None:
+    def gather(result: Array, ids: Array, rows: Array) -> None:
         if ids.size:
             firsts = np.flatnonzero(np.diff(ids, prepend=-1))
-            made[ids[firsts]] = function.reduceat(rows, firsts, axis=0)
+            result[ids[firsts]] = function.reduceat(rows, firsts, axis=0)
 
     return gather
 
 
-def _mean(made: Array, ids: Array, rows: Array) -> None:
-    np.add.at(made, ids, rows)
-    counts = np.maximum(np.bincount(ids, minlength=len(made)), 1).reshape(-1, *[1] * (made.ndim - 1))
-    if made.dtype.kind in "iu":
+def _mean(result: Array, ids: Array, rows: Array) -> None:
+    np.add.at(result, ids, rows)
+    counts = np.maximum(np.bincount(ids, minlength=len(result)), 1).reshape(-1, *[1] * (result.ndim - 1))
+    if result.dtype.kind in "iu":
         # towards zero, as integers are divided in C, and in a dtype that has room for the counts
-        wide = made.astype(np.uint64 if made.dtype == np.uint64 else np.int64)
+        wide = result.astype(np.uint64 if result.dtype == np.uint64 else np.int64)
         counts = counts.astype(wide.dtype)
-        made[...] = (wide - np.fmod(wide, counts)) // counts
+        result[...] = (wide - np.fmod(wide, counts)) // counts
     else:
-        made /= counts.astype(made.dtype)
+        result /= counts.astype(result.dtype)
 
 
 def _sum_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -95,7 +95,7 @@ def _columns(counts: Tensor, like: Tensor) -> Tensor:
 
 
 def _sums(rows: Tensor, ids: Tensor, like: Tensor) -> Tensor:
-    """The sum of each segment; there are as many as in `like`, which is so known before the run."""
+    """The sum of each segment; their number is that of `like`, so it is known before the run."""
     return apply("UnsortedSegmentSum", (rows, ids, apply("Shape", (like,))[0]))
 
 
@@ -289,7 +289,7 @@ def unsorted_segment_max(
       data: tensor of numbers.
       segment_ids: int32 or int64 tensor whose shape is that of the first axes of `data`; what has a negative number
         is left out.
-      num_segments: how many segments there are.
+      num_segments: the number of segments.
 
     Raises InvalidArgumentError for a number that is too large.
 
@@ -327,7 +327,7 @@ def unsorted_segment_prod(
 
 
 def _sums_and_counts(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike) -> tuple[Tensor, Tensor]:
-    """The sum of each segment, and of how many elements it is, at least 1."""
+    """The sum of each segment, and the number of its elements, at least 1."""
     data, ids = convert_to_tensor(data), convert_to_tensor(segment_ids)
     counts = apply("UnsortedSegmentSum", (apply("OnesLike", (ids,)), ids, num_segments))
     counts = apply("Maximum", (counts, apply("OnesLike", (counts,))))
@@ -352,7 +352,7 @@ def unsorted_segment_mean(
 def unsorted_segment_sqrt_n(
     data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
 ) -> Tensor:
-    """The sum of the elements with each number over the square root of how many they are.
+    """The sum of the elements with each number, divided by the square root of their count.
 
     >>> import graphwright as tf
     >>> tf.math.unsorted_segment_sqrt_n([1.0, 2.0, 3.0, 4.0], [0, 0, 0, 0], 1).numpy()

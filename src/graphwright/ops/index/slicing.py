@@ -77,7 +77,7 @@ def numpy_index(
     return _resolved(tuple(shape), *vectors, tuple(masks[m] for m in _MASKS))
 
 
-@lru_cache(maxsize=4096)  # programs index in the same few places again and again
+@lru_cache(maxsize=4096)  # programs repeat a few indices
 def _resolved(
     shape: tuple[int, ...],
     begin: tuple[int, ...],
@@ -156,15 +156,15 @@ def _strided_grad_shape(ctx: ShapeContext) -> Dims:
 
 
 def _strided_grad_kernel(shape: Array, begin: Array, end: Array, strides: Array, dy: Array, **masks: object) -> Array:
-    made = np.zeros(tuple(shape), dy.dtype)
-    index = numpy_index(made.shape, begin, end, strides, masks)
-    place = made[index]
-    if place.shape != dy.shape:
+    result = np.zeros(tuple(shape), dy.dtype)
+    index = numpy_index(result.shape, begin, end, strides, masks)
+    position = result[index]
+    if position.shape != dy.shape:
         raise errors.InvalidArgumentError(
-            f"shape of dy was {describe_dims(dy.shape)} instead of {describe_dims(place.shape)}"
+            f"shape of dy was {describe_dims(dy.shape)} instead of {describe_dims(position.shape)}"
         )
-    made[index] = dy
-    return made
+    result[index] = dy
+    return result
 
 
 def _strided_grad_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -174,12 +174,12 @@ def _strided_grad_gradient(op: Application, grad: Tensor) -> Gradients:
 
 def _place_of_slice(op: Operation, constants: list[Array | None]) -> View | None:
     """Where the slice lies, if the gradient certainly has its sizes, but for those that are known when it runs."""
-    dims, given = op.outputs[0].type.dims, op.inputs[4].type.dims
+    dims, part_dims = op.outputs[0].type.dims, op.inputs[4].type.dims
     try:
-        cuts = None if dims is None or given is None else _cuts_of(op, dims, constants)
+        cuts = None if dims is None or part_dims is None else _cuts_of(op, dims, constants)
     except errors.ShapeMismatchError:
         return None  # the kernel says what is wrong
-    return None if cuts is None else strided.place_of(cuts, dims, given)
+    return None if cuts is None else strided.place_of(cuts, dims, part_dims)
 
 
 STRIDED_SLICE_GRAD = op(
@@ -202,14 +202,14 @@ def _slice_shape(ctx: ShapeContext) -> Dims:
     if count is None:
         return None
     if any(v is not None and len(v) != count for v in (dims, begin, size)):
-        met = " and ".join(describe_dims(ctx.dims(i)) for i in (1, 2))
+        found = " and ".join(describe_dims(ctx.dims(i)) for i in (1, 2))
         rank = count if dims is None else len(dims)
         raise ctx.fail(
-            f"Expected begin and size arguments to be 1-D tensors of size {rank}, but got shapes {met} instead."
+            f"Expected begin and size arguments to be 1-D tensors of size {rank}, but got shapes {found} instead."
         )
     if state.graph is None and None not in (dims, begin, size):
         _check_slice(dims, begin, size)  # what is traced may never run
-    made: list[Dim] = []
+    result: list[Dim] = []
     for i in range(count):
         first, length = (Symbol() if v is None else v[i] for v in (begin, size))
         if length == -1:
@@ -218,8 +218,8 @@ def _slice_shape(ctx: ShapeContext) -> Dims:
             length = whole if first == 0 else (max(whole - first, 0) if both else Symbol())  # type: ignore[operator]
         if isinstance(length, int) and length < 0:
             raise ctx.fail(f"Expected size[{i}] in [0, {describe_dims(dims)[1:-1]}], but got {length}")
-        made.append(length)
-    return tuple(made)
+        result.append(length)
+    return tuple(result)
 
 
 def _check_slice(dims: Any, begin: Any, size: Any) -> None:
@@ -346,7 +346,7 @@ def strided_slice(
 
 
 def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: int | None = None, name: str = "boolean_mask") -> Tensor:
-    """The elements of a tensor where `mask` is True, along one new axis in place of the axes of the mask.
+    """The elements of a tensor where `mask` is True, along one new axis that replaces the axes of the mask.
 
     `mask` covers the axes from `axis` (0) on. Raises ValueError for a scalar mask, one of unknown rank, and one whose
     shape does not fit.
@@ -381,8 +381,8 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: int | None = None, 
             # for one axis too: the gradient of a gather is sparse, that of a reshaped tensor is not
             size = shapes.sizes(x)
             x, m = shapes.reshape(x, [*size[:at], -1, *size[at + count :]]), shapes.reshape(m, [-1])
-        places = shapes.squeeze(select.where(m), axis=[1])
-        return gather.gather(x, places, axis=at)
+        positions = shapes.squeeze(select.where(m), axis=[1])
+        return gather.gather(x, positions, axis=at)
 
 
 # Python's indexing ------------------------------------------------------------------------------------------
@@ -406,18 +406,18 @@ def getitem(self: Any, key: Any) -> Tensor:
             strides.append(step)
         if state.graph is None:
             inputs = _same_dtype([_eager_vector(v) for v in (begin, end, strides)])
-            made: Tensor = apply(STRIDED_SLICE, (tensor, *inputs), masks)
+            result: Tensor = apply(STRIDED_SLICE, (tensor, *inputs), masks)
         else:
             with name_scope("strided_slice") as scope:
                 names = ("stack", "stack_1", "stack_2")
                 vectors = zip((begin, end, strides), names, strict=True)
                 inputs = _same_dtype([to_tensor(v, None, n, int32) for v, n in vectors])
-                made = apply(STRIDED_SLICE, (tensor, *inputs), masks, scope)
+                result = apply(STRIDED_SLICE, (tensor, *inputs), masks, scope)
         if tensor is not self:  # a slice of a variable can be assigned to
             from graphwright.ops.state.variable_slices import SliceAssignment
 
-            made.assign = SliceAssignment(self, inputs, masks)  # type: ignore[attr-defined]
-        return made
+            result.assign = SliceAssignment(self, inputs, masks)  # type: ignore[attr-defined]
+        return result
     except Exception as error:
         shorten(error)
         raise
@@ -435,7 +435,7 @@ def _is_mask(key: TensorLike) -> bool:
 def _entry(
     k: Any, bit: int, masks: dict[str, int]
 ) -> tuple[Tensor, Tensor, int] | tuple[int, int, int] | tuple[int | Tensor, int | Tensor, int | Tensor]:
-    """Begin, end and stride of one entry of the key; what else it means goes into the masks."""
+    """Begin, end and stride of one entry of the key; the rest of its meaning goes into the masks."""
     if k is None:
         masks["new_axis_mask"] |= bit
         return 0, 0, 1
@@ -476,7 +476,7 @@ _VECTORS_KEPT = 4096
 
 
 def _eager_vector(values: Sequence[int]) -> EagerTensor:
-    """A short vector as an op's input; those that programs use again and again are made once."""
+    """A short vector as an op's input; vectors that programs repeat are created once."""
     key = tuple(values)
     found = _vectors.get(key)
     if found is None:

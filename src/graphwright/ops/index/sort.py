@@ -47,8 +47,8 @@ def _top_k_rule(ctx: ShapeContext) -> list[Dims]:
             raise ctx.fail(f"Need k >= 0, got {k}")
         if isinstance(dims[-1], int) and dims[-1] < k:
             raise ctx.fail(f"input must have at least k columns. Had {dims[-1]}, needed {k}")
-    made = (*dims[:-1], k)
-    return [made, made]
+    result = (*dims[:-1], k)
+    return [result, result]
 
 
 def _descending(x: Array) -> Array:
@@ -74,7 +74,7 @@ def _top_k(input: Array, k: Array, sorted: bool, index_type: DType) -> list[Arra
 
 
 def _top_k_gradient(op: Application, grad: Tensor, _: Tensor | None = None) -> Gradients:
-    """Each gradient goes to where its value came from."""
+    """Each gradient is scattered to the position of its value."""
     if grad is None:
         return [None, None]
     x, positions = op.inputs[0], apply("Cast", (op.outputs[1],), {"DstT": int32})
@@ -82,8 +82,8 @@ def _top_k_gradient(op: Application, grad: Tensor, _: Tensor | None = None) -> G
     columns, count = size[-1], shape(positions)[-1]
     rows = apply("Prod", (size[:-1], np.int32(0)), {"keep_dims": False})
     starts = reshape(apply("Range", (np.int32(0), rows, np.int32(1))) * columns, [-1, 1])
-    places = reshape(reshape(positions, apply("Pack", ([rows, count],))) + starts, [-1, 1])
-    flat = apply("ScatterNd", (places, reshape(grad, [-1]), reshape(rows * columns, [1])))
+    indices = reshape(reshape(positions, apply("Pack", ([rows, count],))) + starts, [-1, 1])
+    flat = apply("ScatterNd", (indices, reshape(grad, [-1]), reshape(rows * columns, [1])))
     return [reshape(flat, size), None]
 
 
@@ -140,7 +140,7 @@ def top_k(
     """The `k` largest elements of each row, the last axis, from the largest down, and their positions.
 
     Of equal elements the first come first; NaN counts as the largest. A named tuple `(values, indices)`, both of the
-    shape of the input with `k` in place of the last dimension; `indices` of `index_type`.
+    shape of the input with `k` as the last dimension; `indices` of `index_type`.
 
     Raises InvalidArgumentError (ValueError in a graph) for a scalar, a negative `k` and one larger than the rows.
 
@@ -166,8 +166,8 @@ def sort(values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", 
     array([3, 2, 1], dtype=int32)
     """
     with name_scope(name or "sort"):
-        made: Tensor = _sorted(values, axis, direction, 0)
-    return made
+        result: Tensor = _sorted(values, axis, direction, 0)
+    return result
 
 
 def argsort(
@@ -183,12 +183,12 @@ def argsort(
     """
     del stable
     with name_scope(name or "argsort"):
-        made: Tensor = _sorted(values, axis, direction, 1)
-    return made
+        result: Tensor = _sorted(values, axis, direction, 1)
+    return result
 
 
-def _sorted(values: Any, axis: AxisLike, direction: str, wanted: int) -> Any:
-    """Result `wanted` of TopKV2 over the whole axis, its order reversed by turning the values round."""
+def _sorted(values: Any, axis: AxisLike, direction: str, which: int) -> Any:
+    """Output `which` of TopKV2 over the whole axis; negated values reverse the order."""
     if direction not in ("ASCENDING", "DESCENDING"):
         raise ValueError(
             f"Argument `direction` should be one of ASCENDING, DESCENDING. Received: direction={direction}"
@@ -198,12 +198,12 @@ def _sorted(values: Any, axis: AxisLike, direction: str, wanted: int) -> Any:
     rising = direction == "ASCENDING"
     last = x.shape.rank is not None and at in (-1, x.shape.rank - 1)
     swap = None if last else _swap(x, at)
-    turned = _turned(x) if rising else x
-    turned = turned if swap is None else transpose(turned, swap)
-    size = shape(turned)[-1]
-    made = apply_multi(TOP_K, (turned, size), {"sorted": True})[wanted]
-    made = made if swap is None else transpose(made, swap)
-    return _turned(made) if rising and wanted == 0 else made
+    ordered = _order_reversed(x) if rising else x
+    ordered = ordered if swap is None else transpose(ordered, swap)
+    size = shape(ordered)[-1]
+    result = apply_multi(TOP_K, (ordered, size), {"sorted": True})[which]
+    result = result if swap is None else transpose(result, swap)
+    return _order_reversed(result) if rising and which == 0 else result
 
 
 def _axis(x: Tensor, axis: Any) -> int:
@@ -217,7 +217,7 @@ def _axis(x: Tensor, axis: Any) -> int:
 
 
 def _swap(x: Tensor, axis: int) -> Array | Tensor:
-    """The order of the axes in which this one and the last have changed places."""
+    """The permutation that swaps this axis and the last."""
     rank = x.shape.rank
     if rank is None:
         count = rank_of(x)
@@ -230,8 +230,8 @@ def _swap(x: Tensor, axis: int) -> Array | Tensor:
     return np.array(axes, np.int32)
 
 
-def _turned(x: Tensor) -> Tensor:
-    """Values in the opposite order, of the same dtype: applied twice it gives the values again."""
+def _order_reversed(x: Tensor) -> Tensor:
+    """Values of the opposite order and the same dtype; applying it twice restores them."""
     if x.dtype.is_unsigned:
         return apply("Sub", (to_tensor(np.array(np.iinfo(x.dtype.numpy).max, x.dtype.numpy)), x))
     if x.dtype.is_integer:
@@ -257,12 +257,12 @@ def _bound(side: Any) -> Any:
     def kernel(sorted_inputs: Array, values: Array, out_type: DType) -> Array:
         if len(sorted_inputs) != len(values):
             raise errors.InvalidArgumentError("Leading dim_size of both tensors must match.")
-        made = np.empty(values.shape, out_type.numpy)
-        for i, (row, wanted) in enumerate(zip(sorted_inputs, values, strict=True)):
-            made[i] = np.searchsorted(row, wanted, side)
+        result = np.empty(values.shape, out_type.numpy)
+        for i, (row, value) in enumerate(zip(sorted_inputs, values, strict=True)):
+            result[i] = np.searchsorted(row, value, side)
         if side == "left" and values.dtype.kind not in "iubOSU":
-            made[np.isnan(values)] = 0  # no element is less than NaN
-        return made
+            result[np.isnan(values)] = 0  # no element is less than NaN
+        return result
 
     return kernel
 
@@ -270,7 +270,7 @@ def _bound(side: Any) -> Any:
 def _bound_native(passed: Callable[..., Tensor]) -> Any:
     """A rule from `passed(e, element, value)`, whether the value stands behind an element of the row.
 
-    Each round looks at the element half as far ahead as the one before, beginning with the largest power of two.
+    Each iteration looks half as far ahead as the one before, beginning with the largest power of two.
     """
 
     def emit(e: Any, load: Loader, index: Sequence[Operand], out_type: DType) -> Any:
@@ -278,18 +278,18 @@ def _bound_native(passed: Callable[..., Tensor]) -> Any:
             raise Unsupported("numbers of rows that only the run can compare")
         row, value = index[0], load(1, index)
         size, one = load.size(0, 1), e.const(1, "int64")
-        # the exponent of a double is the place of its highest bit
+        # the exponent of a double is the position of its highest bit
         exponent = e.right_shift(e.bitcast(e.convert(size, "float64"), "int64"), e.const(52, "int64"))
-        rounds = e.sub(exponent, e.const(1022, "int64"))
+        iterations = e.sub(exponent, e.const(1022, "int64"))
 
         def halve(round: Any, found: Any) -> list[Operand]:
-            ahead = e.left_shift(one, e.sub(e.sub(rounds, one), round))
+            ahead = e.left_shift(one, e.sub(e.sub(iterations, one), round))
             candidate = e.add(found, ahead)
             inside = e.compare("le", candidate, size)
             element = load(0, [row, e.sub(e.min(candidate, size), one)])
             return [e.select(e.logical_and(inside, passed(e, element, value)), candidate, found)]
 
-        (found,) = load.repeat(rounds, halve, e.const(0, "int64"))
+        (found,) = load.repeat(iterations, halve, e.const(0, "int64"))
         return e.convert(found, out_type)
 
     return Generate(emit)
@@ -335,13 +335,13 @@ def searchsorted(
     with name_scope(name or "searchsorted"):
         rows = to_tensor(sorted_sequence, None, "sorted_sequence")
         try:
-            wanted = to_tensor(values, rows.dtype if not hasattr(values, "dtype") else None, "values")
+            needles = to_tensor(values, rows.dtype if not hasattr(values, "dtype") else None, "values")
         except TypeError as error:
             raise errors.DTypeMismatchError(str(error)) from None
         record = LOWER_BOUND if side == "left" else UPPER_BOUND
-        flat = [reshape(t, apply("Pack", ([-1, shape(t)[-1]],))) for t in (rows, wanted)]
+        flat = [reshape(t, apply("Pack", ([-1, shape(t)[-1]],))) for t in (rows, needles)]
         found = apply(record, flat, {"out_type": as_dtype(out_type)})
-        return reshape(found, shape(wanted))
+        return reshape(found, shape(needles))
 
 
 # whether a target is among the largest -------------------------------------------------------------------------
@@ -369,12 +369,12 @@ def _in_top_k(predictions: Array, targets: Array, k: Array) -> Array:
     inside = (targets >= 0) & (targets < predictions.shape[1])
     own = np.take_along_axis(predictions, np.where(inside, targets, 0)[:, None], 1)
     larger = (predictions > own).sum(1)
-    made: Array = inside & np.isfinite(predictions).all(1) & (larger < k)
-    return made
+    result: Array = inside & np.isfinite(predictions).all(1) & (larger < k)
+    return result
 
 
 def _native_in_top_k(b: Builder, op: Operation, predictions: Value, targets: Value, k: Value) -> list[Value]:
-    """How many of a row are larger than the prediction for its target."""
+    """The number of elements of each row that exceed the prediction for its target."""
     if predictions.type.dims is None or predictions.type.dims[:1] != targets.type.dims:
         raise Unsupported("shapes that only the run can compare")
     dtype, last, classes = targets.type.dtype, b.const(np.int32(1)), predictions.type.dims[1]
@@ -382,8 +382,8 @@ def _native_in_top_k(b: Builder, op: Operation, predictions: Value, targets: Val
         raise Unsupported("a number of classes that is not known")
     zero, limit = (b.const(np.array(v, dtype.numpy)) for v in (0, classes))
     inside = b("LogicalAnd", b("GreaterEqual", targets, zero), b("Less", targets, limit))
-    place = b("ExpandDims", b("SelectV2", inside, targets, zero), last)
-    larger = b("Greater", predictions, b("GatherV2", predictions, place, last, batch_dims=1))
+    position = b("ExpandDims", b("SelectV2", inside, targets, zero), last)
+    larger = b("Greater", predictions, b("GatherV2", predictions, position, last, batch_dims=1))
     before = b("Sum", b("Cast", larger, SrcT=bool_, DstT=dtype, Truncate=False), last, keep_dims=False)
     finite = b("All", b("IsFinite", predictions), last, keep_dims=False)
     return [b("LogicalAnd", b("LogicalAnd", inside, finite), b("Less", before, k))]

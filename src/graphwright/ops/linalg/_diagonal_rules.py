@@ -30,7 +30,7 @@ def _number(load: Loader, input: int) -> int:
 
 def _main_alone(load: Loader, input: int) -> None:
     if _number(load, input):
-        raise Unsupported("a diagonal beside the main one")
+        raise Unsupported("a diagonal other than the main one")
 
 
 def _band_part(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
@@ -45,17 +45,17 @@ def _band_part(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
 def _band_part_check(e: Emitter, load: Any, index: Sequence[Operand]) -> Operand:
     """No more diagonals than there are."""
     rank = len(index)
-    given = (e.convert(load(i, []), "int64") for i in (1, 2))
+    limits = (e.convert(load(i, []), "int64") for i in (1, 2))
     return reduce(
         e.logical_and,
-        (e.compare("le", n, size) for n, size in zip(given, _sizes(load, 0, (rank - 2, rank - 1)), strict=True)),
+        (e.compare("le", n, size) for n, size in zip(limits, _sizes(load, 0, (rank - 2, rank - 1)), strict=True)),
     )
 
 
 def _matrix_diag(e: Emitter, load: Loader, index: Sequence[Operand], align: str) -> Operand:
     _main_alone(load, 1)
     if _number(load, 2) != -1 or _number(load, 3) != -1:
-        raise Unsupported("a matrix whose size is given")
+        raise Unsupported("a matrix of an explicit size")
     return e.select(e.compare("eq", index[-2], index[-1]), load(0, index[:-1]), load(4, []))
 
 
@@ -105,7 +105,7 @@ def _cross(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
 
 
 def _cross_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
-    """Vectors of three, as many on both sides."""
+    """Vectors of three, equally many on both sides."""
     axes = range(len(index))
     same = _same(e, _sizes(load, 0, axes), _sizes(load, 1, axes))
     return e.logical_and(same, e.compare("eq", load.size(0, len(index) - 1), e.const(3, "int64")))

@@ -45,19 +45,19 @@ class ArrayBackend(Backend[Array]):
     """The steps on arrays."""
 
     def dims(self, x: Array) -> tuple[Dim, ...]:
-        return x.shape
+        return x.shape  # type: ignore[no-any-return]
 
     def sum(self, x: Array, axes: Sequence[int]) -> Array:
-        return np.add.reduce(x, tuple(axes), x.dtype)
+        return np.add.reduce(x, tuple(axes), x.dtype)  # type: ignore[no-any-return]
 
     def transpose(self, x: Array, order: Sequence[int]) -> Array:
         return np.transpose(x, order)
 
     def reshape(self, x: Array, dims: Sequence[Dim]) -> Array:
-        return np.reshape(x, dims)  # type: ignore[arg-type]
+        return np.reshape(x, dims)
 
     def matmul(self, x: Array, y: Array) -> Array:
-        return np.matmul(x, y)
+        return np.matmul(x, y)  # type: ignore[no-any-return]
 
 
 class NativeBackend(Backend[Value]):
@@ -70,7 +70,7 @@ class NativeBackend(Backend[Value]):
         return self.b.const(np.array(values, np.int32))
 
     def dims(self, x: Value) -> tuple[Dim, ...]:
-        return x.type.dims or ()
+        return x.type.dims  # type: ignore[return-value]
 
     def sum(self, x: Value, axes: Sequence[int]) -> Value:
         return self.b("Sum", x, self._vector(axes))

@@ -64,16 +64,16 @@ def single(function: Callable[..., Any]) -> Callable[..., Any]:
     def kernel(x: Array, *rest: Array, **attrs: Any) -> Any:
         if x.dtype.itemsize != 2:
             return function(x, *rest, **attrs)
-        made = function(*[a.astype(np.float32) for a in (x, *rest)], **attrs)
-        if not isinstance(made, (list, tuple)):
-            return np.asarray(made).astype(x.dtype)
-        return [m.astype(x.dtype) if m.dtype == np.float32 else m for m in made]
+        result = function(*[a.astype(np.float32) for a in (x, *rest)], **attrs)
+        if not isinstance(result, (list, tuple)):
+            return np.asarray(result).astype(x.dtype)
+        return [m.astype(x.dtype) if m.dtype == np.float32 else m for m in result]
 
     return kernel
 
 
 def padding_of(value: TensorLike, dtype: DType) -> Tensor:
-    """What stands beside diagonals, in their dtype; 0, which it is by default, is False among bools."""
+    """The padding next to diagonals, in their dtype; the default 0 is False for bools."""
     return to_tensor(bool(value) if dtype.is_bool and type(value) is int else value, dtype)
 
 

@@ -61,13 +61,13 @@ def _cholesky(x: Array) -> Array:
     try:
         return np.linalg.cholesky(x)
     except np.linalg.LinAlgError:
-        made = np.empty_like(x)
+        result = np.empty_like(x)
         for i in np.ndindex(*x.shape[:-2]):
             try:
-                made[i] = np.linalg.cholesky(x[i])
+                result[i] = np.linalg.cholesky(x[i])
             except np.linalg.LinAlgError:
-                made[i] = np.tril(np.full(x.shape[-2:], np.nan, x.dtype))
-        return made
+                result[i] = np.tril(np.full(x.shape[-2:], np.nan, x.dtype))
+        return result
 
 
 def _cholesky_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -269,11 +269,11 @@ def _svd_gradient(op: Operation, ds: Tensor, du: Tensor, dv: TensorLike) -> list
         inner = apply("AddV2", (inner, _scaled(both, s, scale)))
     if x.dtype.is_complex:
         inner = apply("AddV2", (inner, _phases(v, dv, s)))
-    made = times(times(u, inner), v, adj_b=True)
+    result = times(times(u, inner), v, adj_b=True)
     beside_u = apply("Sub", (du, times(u, times(u, du, adj_a=True))))
     beside_v = apply("Sub", (dv, times(v, times(v, dv, adj_a=True))))
-    made = apply("AddV2", (made, times(_divided(beside_u, s), v, adj_b=True)))
-    return [apply("AddV2", (made, times(_divided(u, s), beside_v, adj_b=True)))]
+    result = apply("AddV2", (result, times(_divided(beside_u, s), v, adj_b=True)))
+    return [apply("AddV2", (result, times(_divided(u, s), beside_v, adj_b=True)))]
 
 
 def _scaled(x: Tensor, s: Tensor, axis: int) -> Tensor:

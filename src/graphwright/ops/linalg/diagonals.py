@@ -61,7 +61,7 @@ def _longest(rows: int, columns: int, low: int, high: int) -> int:
 
 @lru_cache(maxsize=256)
 def _places(rows: int, columns: int, low: int, high: int, align: str) -> tuple[Array, Array, Array, Array]:
-    """For each element of a band: its place among the packed diagonals, the highest first, and in the matrix."""
+    """For each element of a band: its row and column in the packed diagonals (highest first) and in the matrix."""
     packed_row: list[int] = []
     packed_column: list[int] = []
     row: list[int] = []
@@ -75,8 +75,8 @@ def _places(rows: int, columns: int, low: int, high: int, align: str) -> tuple[A
         packed_column += range(shift, shift + length)
         row += range(max(-k, 0), max(-k, 0) + length)
         column += range(max(k, 0), max(k, 0) + length)
-    made = [np.array(a, np.intp) for a in (packed_row, packed_column, row, column)]
-    return made[0], made[1], made[2], made[3]
+    result = [np.array(a, np.intp) for a in (packed_row, packed_column, row, column)]
+    return result[0], result[1], result[2], result[3]
 
 
 def _packed(diagonal: Array, low: int, high: int) -> Array:
@@ -139,10 +139,10 @@ def _diag(diagonal: Array, k: Array, num_rows: Array, num_cols: Array, padding: 
     packed = _packed(diagonal, low, high)
     _check_packed(packed.shape[-2], low, high)
     rows, columns = _matrix_size(packed.shape[-1], low, high, int(num_rows), int(num_cols))
-    made = np.full((*packed.shape[:-2], rows, columns), padding, diagonal.dtype)
+    result = np.full((*packed.shape[:-2], rows, columns), padding, diagonal.dtype)
     packed_row, packed_column, row, column = _places(rows, columns, low, high, align)
-    made[..., row, column] = packed[..., packed_row, packed_column]
-    return made
+    result[..., row, column] = packed[..., packed_row, packed_column]
+    return result
 
 
 def _diag_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -227,19 +227,19 @@ MATRIX_DIAG_PART: OpRecord = op(
 
 def _set_diag(x: Array, diagonal: Array, k: Array, align: str) -> Any:
     low, high, longest = _band_of(x, k)
-    wanted = (*x.shape[:-2], longest) if low == high else (*x.shape[:-2], high - low + 1, longest)
-    if diagonal.shape != wanted:
+    target = (*x.shape[:-2], longest) if low == high else (*x.shape[:-2], high - low + 1, longest)
+    if diagonal.shape != target:
         raise errors.ShapeMismatchError(
             f"Either first dimensions of diagonal don't match input.shape[:-2], or diagonal.shape[:-1] is not equal "
             f"to the longests diagonal in range [lower_diag_index:upper_diag_index].\nInput shape: "
             f"{describe_dims(x.shape)}\nDiagonal shape: {describe_dims(diagonal.shape)}\n"
-            f"Expected diagonal shape: {describe_dims(wanted)}"
+            f"Expected diagonal shape: {describe_dims(target)}"
         )
-    made = x.copy()
+    result = x.copy()
     packed = _packed(diagonal, low, high)
     packed_row, packed_column, row, column = _places(*x.shape[-2:], low, high, align)
-    made[..., row, column] = packed[..., packed_row, packed_column]
-    return made
+    result[..., row, column] = packed[..., packed_row, packed_column]
+    return result
 
 
 def _set_diag_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -303,9 +303,9 @@ def _tensor_diag_rule(ctx: ShapeContext) -> Dims:
 def _tensor_diag(diagonal: Array) -> Any:
     if not diagonal.ndim:
         raise errors.InvalidArgumentError("Input must be at least rank 1, got 0")
-    made = np.zeros((diagonal.size, diagonal.size), diagonal.dtype)
-    np.fill_diagonal(made, diagonal)
-    return made.reshape(diagonal.shape * 2)
+    result = np.zeros((diagonal.size, diagonal.size), diagonal.dtype)
+    np.fill_diagonal(result, diagonal)
+    return result.reshape(diagonal.shape * 2)
 
 
 def _tensor_diag_part_rule(ctx: ShapeContext) -> Dims:
@@ -413,7 +413,7 @@ def diag(
     padding_value: TensorLike = 0,
     align: str = "RIGHT_LEFT",
 ) -> Tensor:
-    """Matrices with the given diagonals, `padding_value` elsewhere.
+    """Matrices with these diagonals, and `padding_value` elsewhere.
 
     `k` is the diagonal (0 the main one, positive ones above it) or the lowest and highest of several; then the
     diagonals, the highest first, are the second last axis, and `align` says at which end short ones are filled up.
@@ -458,7 +458,7 @@ def set_diag(
 
 
 def band_part(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike, name: str | None = None) -> Tensor:
-    """Matrices with zeros beyond so many diagonals below and above the main one; -1 keeps them all.
+    """Matrices with zeros outside a band of diagonals below and above the main one; -1 keeps them all.
 
     >>> import graphwright as tf
     >>> tf.linalg.band_part([[1, 2], [3, 4]], 0, -1).numpy().tolist()

@@ -34,11 +34,11 @@ from graphwright.ops.math.complex import real
 
 
 def _eigen_rule(ctx: ShapeContext) -> list[Any]:
-    wanted = ctx.attrs["compute_v"]
+    with_vectors = ctx.attrs["compute_v"]
     dims = square_dims(ctx)
     if dims is None:
-        return [None, None if wanted else (0,)]
-    return [dims[:-1], dims if wanted else (0,)]
+        return [None, None if with_vectors else (0,)]
+    return [dims[:-1], dims if with_vectors else (0,)]
 
 
 def _eigh(x: Array, compute_v: bool) -> list[Array]:
@@ -100,8 +100,8 @@ def _eig_gradient(op: Operation, de: TensorLike, dv: Tensor) -> list[Tensor]:
     else:
         _, v = apply_multi(EIG, (x,), {"compute_v": True, "Tout": op.get_attr("Tout")})
         inner = diagonal(de)
-    made = apply("MatrixSolve", (v, times(inner, v, adj_b=True)), {"adjoint": True})
-    return [made if x.dtype.is_complex else apply("Cast", (real(made),), {"DstT": x.dtype})]
+    result = apply("MatrixSolve", (v, times(inner, v, adj_b=True)), {"adjoint": True})
+    return [result if x.dtype.is_complex else apply("Cast", (real(result),), {"DstT": x.dtype})]
 
 
 EIG: OpRecord = op(

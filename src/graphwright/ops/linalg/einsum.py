@@ -1,4 +1,4 @@
-"""Einsum: sums of products given by labels of axes."""
+"""Einsum: sums of products over labelled axes."""
 
 from __future__ import annotations
 
@@ -119,10 +119,10 @@ def _kernel(inputs: list[Array], equation: str) -> Any:
     if len(inputs) == 2 and _is_plain(labels, output):
         return contract(ArrayBackend(), labels[0], labels[1], output, *inputs)
     once = "".join(dict.fromkeys(output))
-    made = np.einsum(_spell(labels, once), *inputs, optimize=len(inputs) > 2)
-    return (
-        made if once == output else _on_diagonals(made, once, output, result_dims(equation, [x.shape for x in inputs]))
-    )
+    result = np.einsum(_spell(labels, once), *inputs, optimize=len(inputs) > 2)
+    if once == output:
+        return result
+    return _on_diagonals(result, once, output, result_dims(equation, [x.shape for x in inputs]))
 
 
 def _on_diagonals(value: Array, once: str, output: str, dims: Sequence[Any]) -> Array:
@@ -195,12 +195,12 @@ def _summed_ellipsis(value: Any, x: Any, labels: str, own: str) -> Any:
         return value
     if labels == own and labels[0] == ".":
         return unbroadcast(x, value, value, None, inner=len(labels) - 1)[0]
-    rank, wanted = value._type.rank, x._type.rank
-    if rank is None or wanted is None:
+    rank, target = value._type.rank, x._type.rank
+    if rank is None or target is None:
         raise errors.UnimplementedError("the gradient of an einsum with `...` of tensors of unknown rank")
     start = labels.index(".")
     extra = rank - (len(labels) - 1)
-    inside = wanted - len(own.replace(".", ""))
+    inside = target - len(own.replace(".", ""))
     own_start = own.index(".")
     axes = list(range(start, start + extra - inside))
     kept = []
@@ -289,7 +289,7 @@ def _tensors(inputs: Sequence[Any]) -> list[Tensor]:
 
 
 def _resolved(equation: str, count: int) -> tuple[list[str], str]:
-    """The labels of inputs and output, checked, the output worked out where it is not given."""
+    """The labels of inputs and output, checked; the output's are derived where they are missing."""
     text = equation.replace(" ", "")
     if not _LETTERS.match(text):
         raise ValueError(f"Subscripts have incorrect format: {equation}")

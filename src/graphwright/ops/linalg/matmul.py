@@ -249,7 +249,7 @@ def matmul(
     conjugated (adjoint). With an `output_type` other than theirs, the operands are converted to it before they are
     multiplied: int8 operands with int32 results. The hints `a_is_sparse`, `b_is_sparse`, `grad_a` and `grad_b` are
     accepted and not needed. Raises InvalidArgumentError (also a ValueError) when the sizes do not fit, ValueError when
-    an operand is to be transposed in both ways.
+    an operand is to be both transposed and adjoint.
 
     >>> import graphwright as tf
     >>> tf.matmul([[1., 2.]], [[3.], [4.]]).numpy()
@@ -262,14 +262,14 @@ def matmul(
     a, b = _operands(a, b)
     name = name or "MatMul"
     rank_a, rank_b = a._type.rank, b._type.rank
-    wanted = None if output_type is None else as_dtype(output_type)
-    is_mixed = wanted is not None and (wanted is not a.dtype or wanted is not b.dtype)
+    target = None if output_type is None else as_dtype(output_type)
+    is_mixed = target is not None and (target is not a.dtype or target is not b.dtype)
     if is_mixed or rank_a is None or rank_b is None or rank_a > 2 or rank_b > 2:
         attrs = {"adj_x": transpose_a or adjoint_a, "adj_y": transpose_b or adjoint_b}
         return apply(
             MIXED_MATMUL if is_mixed else BATCH_MATMUL,
             (_conj_if(transpose_a, a, name), _conj_if(transpose_b, b, name)),
-            attrs | {"Tout": wanted} if is_mixed else attrs,
+            attrs | {"Tout": target} if is_mixed else attrs,
             name,
         )
     return apply(
@@ -290,9 +290,9 @@ def _operands(a: TensorLike, b: TensorLike) -> tuple[Tensor, Tensor]:
     return a, convert_to_tensor(b, dtype_hint=a.dtype, name="b")
 
 
-def _conj_if(wanted: bool, x: Tensor, name: str) -> Tensor:
-    """The conjugate of a complex operand that is transposed by the op's adjoint, or the other way round."""
-    return apply("Conj", (x,), None, f"{name}/Conj") if wanted and x.dtype.is_complex else x
+def _conj_if(condition: bool, x: Tensor, name: str) -> Tensor:
+    """The conjugate of a complex operand that is transposed by the op's adjoint, or vice versa."""
+    return apply("Conj", (x,), None, f"{name}/Conj") if condition and x.dtype.is_complex else x
 
 
 def matvec(

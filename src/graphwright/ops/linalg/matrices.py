@@ -17,7 +17,7 @@ from graphwright.ops.math.statistics import norm
 
 
 def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: bool = False) -> Tensor:
-    """Each matrix transposed: the last two axes change places.
+    """Each matrix transposed: the last two axes are swapped.
 
     Raises ValueError for a tensor of less than two dimensions.
 
@@ -29,8 +29,8 @@ def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: b
         x = to_tensor(a, name="a")
         rank = x.shape.rank
         if rank is None:
-            turned = apply("Range", (0, apply("Rank", (x,)), 1))
-            order: Any = apply("ConcatV2", ([turned[:-2], turned[-1:], turned[-2:-1]], 0))
+            axes = apply("Range", (0, apply("Rank", (x,)), 1))
+            order: Any = apply("ConcatV2", ([axes[:-2], axes[-1:], axes[-2:-1]], 0))
         elif rank < 2:
             raise ValueError(
                 f"Argument `a` should be a (batch) matrix with rank >= 2.  Received `a` = {a!s} with shape: {x.shape}"

@@ -20,7 +20,7 @@ from graphwright.ops.math.reductions import reduce_max, reduce_sum
 
 
 def cholesky_solve(chol: TensorLike, rhs: TensorLike, name: str | None = None) -> Tensor:
-    """The x with `A @ x == rhs`, given the Cholesky factor of A.
+    """Solve `A @ x == rhs` from the Cholesky factor of A.
 
     Args:
       chol: tensor of shape [..., m, m], as `tf.linalg.cholesky` gives it.
@@ -61,7 +61,7 @@ def _least(values: Any, matrix: Any, factor: float) -> Any:
 def matrix_rank(
     a: TensorLike, tol: TensorLike | None = None, validate_args: bool = False, name: str | None = None
 ) -> Tensor:
-    """How many singular values of each matrix are larger than `tol`, an int32.
+    """The number of singular values of each matrix that are larger than `tol`, an int32.
 
     A `tol` with axes is broadcast against the singular values of all matrices, the values of one being the last axis.
     By default it is the precision of the dtype times the larger size of the matrix and its largest value.
@@ -153,7 +153,7 @@ def _check_factors(lower_upper: Any, perm: Any) -> None:
 def lu_reconstruct(
     lower_upper: TensorLike, perm: TensorLike, validate_args: bool = False, name: str | None = None
 ) -> Tensor:
-    """The matrices of which `tf.linalg.lu` made these factors and orders.
+    """The matrices whose `tf.linalg.lu` these factors and permutations are.
 
     >>> import graphwright as tf
     >>> tf.linalg.lu_reconstruct(*tf.linalg.lu([[0.0, 2.0], [4.0, 2.0]])).numpy().tolist()
@@ -164,14 +164,14 @@ def lu_reconstruct(
         _check_factors(lu, perm)
         lower = strictly_lower(lu) + identity_like(lu)
         order = reordering(perm, lu)
-        made: Tensor = times(order, times(lower, band_part(lu, 0, -1)), adj_a=True)
-        return made
+        result: Tensor = times(order, times(lower, band_part(lu, 0, -1)), adj_a=True)
+        return result
 
 
 def lu_solve(
     lower_upper: TensorLike, perm: TensorLike, rhs: TensorLike, validate_args: bool = False, name: str | None = None
 ) -> Tensor:
-    """The x with `A @ x == rhs`, given what `tf.linalg.lu` made of A.
+    """Solve `A @ x == rhs` from the result of `tf.linalg.lu(A)`.
 
     >>> import graphwright as tf
     >>> tf.linalg.lu_solve(*tf.linalg.lu([[0.0, 2.0], [4.0, 0.0]]), [[2.0], [4.0]]).numpy().tolist()
@@ -189,7 +189,7 @@ def lu_solve(
 def lu_matrix_inverse(
     lower_upper: TensorLike, perm: TensorLike, validate_args: bool = False, name: str | None = None
 ) -> Tensor:
-    """The inverses of the matrices of which `tf.linalg.lu` made these factors and orders.
+    """The inverses of the matrices whose `tf.linalg.lu` these factors and permutations are.
 
     >>> import graphwright as tf
     >>> tf.linalg.lu_matrix_inverse(*tf.linalg.lu([[0.0, 2.0], [4.0, 0.0]])).numpy().tolist()

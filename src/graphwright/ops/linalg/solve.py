@@ -101,10 +101,10 @@ def _inverse(x: Array, adjoint: bool) -> Array:
     if np.isnan(x).any():
         raise errors.InvalidArgumentError(message)
     try:
-        made = np.linalg.inv(x)
+        result = np.linalg.inv(x)
     except np.linalg.LinAlgError:
         raise errors.InvalidArgumentError(message) from None
-    return np.ascontiguousarray(_adjoint(made)) if adjoint else made
+    return np.ascontiguousarray(_adjoint(result)) if adjoint else result
 
 
 def _inverse_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -243,15 +243,15 @@ def _triangular_solve(matrix: Array, rhs: Array, lower: bool, adjoint: bool) -> 
     half = np.tril(matrix) if lower else np.triu(matrix)
     half = _adjoint(half) if adjoint else half
     diagonal = np.einsum("...ii->...i", half)
-    made = np.array(np.broadcast_to(rhs, (*outer, *rhs.shape[-2:])))
+    result = np.array(np.broadcast_to(rhs, (*outer, *rhs.shape[-2:])))
     size = matrix.shape[-1]
     forward = lower != adjoint
     for k in range(size) if forward else range(size - 1, -1, -1):
         known = slice(0, k) if forward else slice(k + 1, size)
-        sums = np.einsum("...k,...kj->...j", half[..., k, known], made[..., known, :])
+        sums = np.einsum("...k,...kj->...j", half[..., k, known], result[..., known, :])
         with np.errstate(all="ignore"):
-            made[..., k, :] = (made[..., k, :] - sums) / diagonal[..., k, None]
-    return made
+            result[..., k, :] = (result[..., k, :] - sums) / diagonal[..., k, None]
+    return result
 
 
 def _triangular_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -296,13 +296,13 @@ def _least_squares(matrix: Array, rhs: Array, l2_regularizer: Array, fast: bool)
         raise errors.ShapeMismatchError("Input matrix and rhs are incompatible.")
     if not fast:
         return np.matmul(np.linalg.pinv(matrix), rhs)
-    turned, extra = _adjoint(matrix), float(l2_regularizer)
+    transposed, extra = _adjoint(matrix), float(l2_regularizer)
     try:
         if matrix.shape[-2] >= matrix.shape[-1]:
-            normal = turned @ matrix + (extra * np.eye(matrix.shape[-1])).astype(matrix.dtype)
-            return np.linalg.solve(normal, turned @ rhs)
-        normal = matrix @ turned + (extra * np.eye(matrix.shape[-2])).astype(matrix.dtype)
-        return turned @ np.linalg.solve(normal, rhs)
+            normal = transposed @ matrix + (extra * np.eye(matrix.shape[-1])).astype(matrix.dtype)
+            return np.linalg.solve(normal, transposed @ rhs)
+        normal = matrix @ transposed + (extra * np.eye(matrix.shape[-2])).astype(matrix.dtype)
+        return transposed @ np.linalg.solve(normal, rhs)
     except np.linalg.LinAlgError:
         raise errors.InvalidArgumentError("Input matrix was rank deficient or ill-conditioned.") from None
 

@@ -91,8 +91,8 @@ def _from_start(axes: TensorLike, x: Tensor) -> Tensor:
 
 def _split_axes(x: Tensor, axes: Tensor, last: bool) -> tuple[Tensor, Tensor]:
     """`x` as a matrix of its free axes and `axes`, which are the columns if `last`; and the sizes of the free axes."""
-    places = apply("Range", (0, apply("Rank", (x,)), 1))
-    taken = apply("Any", (apply("Equal", (apply("ExpandDims", (places, 1)), axes)), [1]))
+    positions = apply("Range", (0, apply("Rank", (x,)), 1))
+    taken = apply("Any", (apply("Equal", (apply("ExpandDims", (positions, 1)), axes)), [1]))
     free = apply("Cast", (apply("Where", (apply("LogicalNot", (taken,)),))[:, 0],), {"DstT": int32})
     shape = apply("Shape", (x,))
     sizes = apply("GatherV2", (shape, free, 0))

@@ -63,12 +63,12 @@ def of_one_shape(name: str, function: Callable[..., Array]) -> Callable[..., Arr
 
 def quotient(x: Array, y: Array) -> Array:
     """`x / y`; of complex numbers NaN where the divisor is 0 or not finite."""
-    made = np.divide(x, y)
+    result = np.divide(x, y)
     if y.dtype.kind == "c":
         of_use = np.isfinite(y) & (y != 0)
         if not of_use.all():
-            made = np.where(of_use, made, np.asarray(complex(np.nan, np.nan), made.dtype))
-    return made
+            result = np.where(of_use, result, np.asarray(complex(np.nan, np.nan), result.dtype))
+    return result
 
 
 def in_float32(function: Callable[..., Array]) -> Callable[..., Array]:
@@ -147,7 +147,7 @@ def elementwise(function: Callable[..., Array]) -> Callable[..., Array]:
     """A kernel from a NumPy function of two arrays that broadcasts them.
 
     Shapes that were not known while tracing may turn out not to fit; that reads the same as when it is seen early.
-    The door takes the function itself, `unchecked`, where the shape rule has seen the shapes.
+    Dispatch calls the function itself, `unchecked`, where the shape rule has checked the shapes.
     """
 
     def kernel(x: Array, y: Array) -> Array:
@@ -193,7 +193,7 @@ def _outer_dims(x: Tensor, inner: int) -> Dims:
 
 
 def _unbroadcast_later(x: Tensor, y: Tensor, gx: Tensor | None, gy: Tensor | None, inner: int) -> Gradients:
-    """The same where only the run can tell which axes were repeated."""
+    """The same where the repeated axes are known only at run time."""
     shapes = apply("Shape", (x,)), apply("Shape", (y,))
     outer = [s[:-inner] for s in shapes] if inner else shapes
     reduced = apply_multi("BroadcastGradientArgs", outer)

@@ -29,7 +29,7 @@ all_over: Callable[..., Array] = np.logical_and.reduce
 
 
 def normal_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:
-    """Non-negative axes in the order given; raises where one is outside or named twice."""
+    """The axes as non-negative numbers, in the same order; raises where one is out of range or occurs twice."""
     normal = []
     for axis in axes:
         if not -rank <= axis < rank:
@@ -61,7 +61,7 @@ def reduced_rule(ctx: ShapeContext) -> Dims:
 
 
 def without_axes(dims: tuple[Dim, ...], axes: Sequence[int], keep: bool) -> tuple[Dim, ...]:
-    """Dims without some axes, or with 1 in their place."""
+    """Dims without some axes, or with 1 instead of them."""
     if keep:
         return tuple(1 if i in axes else d for i, d in enumerate(dims))
     return tuple(d for i, d in enumerate(dims) if i not in axes)
@@ -149,7 +149,7 @@ def spread(value: Tensor, x: Tensor) -> Tensor:
 
 
 def reduced_count(op: Application, dtype: DType) -> Tensor:
-    """How many elements went into each output element, as a scalar of a floating dtype."""
+    """The number of elements reduced into each output element, as a scalar of a floating dtype."""
     x, axes = op.inputs[0], known_axes(op)
     if axes is not None:
         dims: Any = x._type.dims

@@ -38,12 +38,12 @@ def _counted(flat: Array, size: int, weights: Array | None, binary: bool, dtype:
     if (flat < 0).any():
         raise errors.InvalidArgumentError("Input arr must be non-negative!")
     inside = flat < size
-    made = np.zeros(size, dtype)
+    result = np.zeros(size, dtype)
     if binary:
-        made[flat[inside]] = 1
+        result[flat[inside]] = 1
     else:
-        np.add.at(made, flat[inside], 1 if weights is None else weights.reshape(-1)[inside])
-    return made
+        np.add.at(result, flat[inside], 1 if weights is None else weights.reshape(-1)[inside])
+    return result
 
 
 def _check_weights(of: Array, weights: Array) -> Array | None:
@@ -83,11 +83,11 @@ def _dense_rule(ctx: ShapeContext) -> Dims:
 def _dense_bincount(input: Array, size: Array, weights: Array, binary_output: bool) -> Array:
     if input.ndim > 2:
         raise errors.InvalidArgumentError("Shape must be at most rank 2")
-    count, given = int(size), _check_weights(input, weights)
+    count, checked = int(size), _check_weights(input, weights)
     if input.ndim < 2:
-        return _counted(input.reshape(-1), count, given, binary_output, weights.dtype)
+        return _counted(input.reshape(-1), count, checked, binary_output, weights.dtype)
     rows = [
-        _counted(row, count, None if given is None else given[i], binary_output, weights.dtype)
+        _counted(row, count, None if checked is None else checked[i], binary_output, weights.dtype)
         for i, row in enumerate(input)
     ]
     return np.array(rows, weights.dtype).reshape(len(input), count)
@@ -111,10 +111,10 @@ def _bucketize(input: Array, boundaries: Array) -> Array:
 
 
 def _bucketize_native(e: Emitter, x: Operand, boundaries: Operand) -> Operand:
-    """How many boundaries a number is not below; NaN is below none."""
+    """The number of boundaries that a number is not below; NaN is below none."""
     edges = np.asarray(boundaries, np.float32)
     if len(edges) > _MOST_BOUNDARIES or (np.diff(edges) < 0).any() or np.isnan(edges).any():
-        raise Unsupported("boundaries that are many, or not sorted")
+        raise Unsupported("too many boundaries, or unsorted ones")
     wide, one, zero = e.convert(x, "float64"), e.const(1, "int32"), e.const(0, "int32")
     count = zero
     for edge in edges:
@@ -149,11 +149,11 @@ def bincount(
 
     Args:
       arr: int32 or int64 tensor, nothing in it negative; ragged and sparse ones count too.
-      weights: tensor of the same shape: what each element adds in place of 1.
+      weights: tensor of the same shape: what each element adds instead of 1.
       minlength, maxlength: least and greatest length of the result; larger numbers are not counted.
       dtype: of the counts, where there are no weights.
       axis: None or 0 counts over everything, -1 (or 1) over each row of a matrix.
-      binary_output: whether to tell only if a number occurs; it excludes weights.
+      binary_output: whether to report only if a number occurs; excludes weights.
 
     Raises InvalidArgumentError for negative numbers, ValueError for other axes or weights with `binary_output`.
 
@@ -175,12 +175,12 @@ def bincount(
             arr = apply("Reshape", (arr, [-1]))
             weights = None if weights is None else apply("Reshape", (convert_to_tensor(weights), [-1]))
         size = bin_count(arr, minlength, maxlength)
-        given = np.zeros(0, as_dtype(dtype).numpy) if weights is None else weights
-        return apply(DENSE_BINCOUNT, (arr, size, given), {"binary_output": binary_output})
+        weights_input = np.zeros(0, as_dtype(dtype).numpy) if weights is None else weights
+        return apply(DENSE_BINCOUNT, (arr, size, weights_input), {"binary_output": binary_output})
 
 
 def bin_count(values: Tensor, minlength: TensorLike | None, maxlength: TensorLike | None) -> Tensor:
-    """How many bins numbers need: one more than the largest, within the bounds that are given."""
+    """The number of bins for these numbers: one more than the largest, within the bounds."""
     kind = values.dtype
     flat = apply("Reshape", (values, [-1]))
     below = apply("ConcatV2", ([flat, np.full(1, -1, kind.numpy)], 0))

@@ -43,8 +43,8 @@ def _cast_kernel(x: Array, DstT: DType, Truncate: bool) -> Array:
         return np.not_equal(x, 0)
     if DstT.is_integer and x.dtype.kind not in "biu" and from_numpy(x.dtype).is_floating:
         return _saturated(x, DstT)
-    made = x.astype(target)
-    return _toward_zero(x, made) if Truncate and DstT.is_floating and DstT.size < x.dtype.itemsize else made
+    result = x.astype(target)
+    return _toward_zero(x, result) if Truncate and DstT.is_floating and DstT.size < x.dtype.itemsize else result
 
 
 def _saturated(x: Array, dtype: DType) -> Array:
@@ -126,7 +126,7 @@ def cast(x: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
     target = as_dtype(dtype).base_dtype
     if isinstance(x, Tensor) and x.dtype is target:
         return x
-    if hasattr(x, "with_values"):  # made of values and where they are
+    if hasattr(x, "with_values"):  # values and their positions
         return x.with_values(cast(x.values, target, name))  # type: ignore[no-any-return, union-attr]
     if isinstance(x, IndexedSlices):
         return IndexedSlices(cast(x.values, target, name), x.indices, x.dense_shape)  # type: ignore[return-value]
@@ -178,9 +178,9 @@ def _within(x: Tensor, target: DType) -> Any:
 
 def _nearest(end: Array, dtype: DType) -> Any:
     """The number of a dtype that is nearest to an end, on the side of 0."""
-    made = np.array(end, dtype.numpy)
-    beyond = dtype.is_floating and abs(float(made)) > abs(float(end))
-    return np.nextafter(made, np.zeros_like(made)) if beyond else made
+    result = np.array(end, dtype.numpy)
+    beyond = dtype.is_floating and abs(float(result)) > abs(float(end))
+    return np.nextafter(result, np.zeros_like(result)) if beyond else result
 
 
 # Bitcast ----------------------------------------------------------------------------------------------------

@@ -130,10 +130,10 @@ def clip_by_norm(t: TensorLike, clip_norm: TensorLike, axes: AxisLike | None = N
         return _like(t, result)  # type: ignore[no-any-return]
 
 
-def _like(given: Any, clipped: DTypeLike | Tensor | None) -> Any:
-    """The clipped values as what was given: a tensor, or the rows of a larger one."""
-    if isinstance(given, IndexedSlices):
-        return IndexedSlices(clipped, given.indices, given.dense_shape)
+def _like(original: Any, clipped: DTypeLike | Tensor | None) -> Any:
+    """The clipped values in the form of the original: a tensor, or IndexedSlices."""
+    if isinstance(original, IndexedSlices):
+        return IndexedSlices(clipped, original.indices, original.dense_shape)
     return clipped
 
 

@@ -151,12 +151,12 @@ def conj(x: TensorLike, name: str | None = None) -> Tensor:
     >>> tf.math.conj([1 + 2j]).numpy()
     array([1.-2.j])
     """
-    given = convert_to_tensor(x, name="x")
-    if given.dtype.is_complex:
-        return apply(CONJ, (given,), None, name)
-    if given.dtype.is_floating or given.dtype.is_integer:
-        return given
-    raise TypeError(f"Expected numeric or variant tensor, got dtype {given.dtype!r}.")
+    tensor = convert_to_tensor(x, name="x")
+    if tensor.dtype.is_complex:
+        return apply(CONJ, (tensor,), None, name)
+    if tensor.dtype.is_floating or tensor.dtype.is_integer:
+        return tensor
+    raise TypeError(f"Expected numeric or variant tensor, got dtype {tensor.dtype!r}.")
 
 
 def angle(input: TensorLike, name: str | None = None) -> Tensor:

@@ -271,9 +271,9 @@ def truediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """
     with name_scope(name or "truediv") as scope:
         x, y = _same_dtype(x, y)
-        wanted = _quotient_dtype(x.dtype)
-        if wanted is not None:
-            x, y = apply("Cast", (x,), {"DstT": wanted}), apply("Cast", (y,), {"DstT": wanted})
+        target = _quotient_dtype(x.dtype)
+        if target is not None:
+            x, y = apply("Cast", (x,), {"DstT": target}), apply("Cast", (y,), {"DstT": target})
         return apply(REAL_DIV, (x, y), None, scope or "truediv")
 
 
@@ -291,11 +291,11 @@ def _same_dtype(x: TensorLike, y: TensorLike) -> tuple[Tensor, Tensor]:
     return x_tensor, y_tensor
 
 
-def _as_integers(value: TensorLike, beside: TensorLike) -> TensorLike:
-    """NumPy's integers beside a tensor of integers, in its dtype; anything else as it is."""
+def _as_integers(value: TensorLike, other: TensorLike) -> TensorLike:
+    """NumPy integers in the dtype of the other operand, a tensor of integers; anything else as it is."""
     whole = isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind in "iu"
-    if whole and isinstance(beside, Tensor) and beside.dtype.is_integer:
-        return convert_to_tensor(value, beside.dtype)
+    if whole and isinstance(other, Tensor) and other.dtype.is_integer:
+        return convert_to_tensor(value, other.dtype)
     return value
 
 
@@ -318,9 +318,9 @@ def div_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """
     with name_scope(name or "div_no_nan") as scope:
         x, y = _same_dtype(x, y)
-        wanted = _quotient_dtype(x.dtype)
-        if wanted is not None:
-            x, y = apply("Cast", (x,), {"DstT": wanted}), apply("Cast", (y,), {"DstT": wanted})
+        target = _quotient_dtype(x.dtype)
+        if target is not None:
+            x, y = apply("Cast", (x,), {"DstT": target}), apply("Cast", (y,), {"DstT": target})
         return apply(DIV_NO_NAN, (x, y), None, scope or "div_no_nan")
 
 

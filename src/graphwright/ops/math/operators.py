@@ -1,7 +1,7 @@
 """Python's operators on `Tensor` and `Variable`.
 
 Importing this module is what gives tensors their operators. Two eager tensors, with no graph under construction and
-no tape recording, take a short way: the kernel that the door prepared for their types is found by identity.
+no tape recording, take a fast path: the kernel that dispatch prepared for their types is looked up by identity.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _plain_numbers: Final = frozenset({int, float, bool})
 _known: Final = (AnyTensor, np.ndarray, np.generic, int, float, complex, str, bytes, list, tuple, type(None))
 _ndarray = np.ndarray
 
-# the long way -----
+# the general path -----
 
 
 def _defers(other: TensorLike, reflected: str) -> bool:
@@ -39,8 +39,8 @@ def _defers(other: TensorLike, reflected: str) -> bool:
     return isinstance(other, AnyRagged) or (not isinstance(other, _known) and hasattr(type(other), reflected))
 
 
-def _long_way(compute: Callable[[Any, Any], Any], special: str, swapped: bool) -> _Operator:
-    """The operator by way of the door; `swapped` where the tensor is the right operand."""
+def _general_operator(compute: Callable[[Any, Any], Any], special: str, swapped: bool) -> _Operator:
+    """The operator through dispatch; `swapped` where the tensor is the right operand."""
     answer = f"__{special}__" if swapped else f"__r{special}__"
 
     def operator(self: Any, other: Any) -> Any:
@@ -109,11 +109,11 @@ def _equality(record: OpRecord, otherwise: bool) -> Callable[[Any, Any], Any]:
     return compute
 
 
-# the short way -----
+# the fast path -----
 
 
-def _short_way(record: OpRecord, long_way: _Operator, *attrs: tuple[str, Any]) -> _Operator:
-    """The operator for eager tensors; `attrs` are the attributes that are part of the door's key."""
+def _fast_operator(record: OpRecord, general: _Operator, *attrs: tuple[str, Any]) -> _Operator:
+    """The operator for eager tensors; `attrs` are the attributes that are part of dispatch's key."""
     prepared_for = record.eager_cache.get
 
     def operator(self: Any, other: Any) -> Any:
@@ -125,10 +125,10 @@ def _short_way(record: OpRecord, long_way: _Operator, *attrs: tuple[str, Any]) -
                 try:
                     other = to_tensor(other, self._type.dtype)
                 except (TypeError, ValueError):
-                    return long_way(self, other)
+                    return general(self, other)
                 types = (self._type, other._type)
             else:
-                return long_way(self, other)
+                return general(self, other)
             prepared = prepared_for((types, *attrs) if attrs else types)
             if prepared is not None:
                 try:
@@ -140,16 +140,16 @@ def _short_way(record: OpRecord, long_way: _Operator, *attrs: tuple[str, Any]) -
                 if result.__class__ is _ndarray:
                     return EagerTensor(result, prepared.types[0])
                 return EagerTensor(np.asarray(result), prepared.types[0])
-        return long_way(self, other)
+        return general(self, other)
 
     return operator
 
 
-def _unless_integer(short: _Operator, long_way: _Operator) -> _Operator:
+def _unless_integer(short: _Operator, general: _Operator) -> _Operator:
     """Integers are not divided as they are, whatever may be prepared for them."""
 
     def operator(self: Any, other: Any) -> Any:
-        return long_way(self, other) if self._type.dtype.is_integer else short(self, other)
+        return general(self, other) if self._type.dtype.is_integer else short(self, other)
 
     return operator
 
@@ -190,12 +190,12 @@ def _hang_arithmetic() -> None:
         ("rshift", _applied(bitwise.RIGHT_SHIFT, "right_shift"), bitwise.RIGHT_SHIFT),
     ]
     for special, compute, record in table:
-        direct = _long_way(compute, special, False)
-        short = None if record is None else _short_way(record, direct)
+        direct = _general_operator(compute, special, False)
+        short = None if record is None else _fast_operator(record, direct)
         if special == "truediv" and short is not None:
             short = _unless_integer(short, direct)
         _hang(special, direct, short)
-        _hang(f"r{special}", _long_way(compute, special, True))
+        _hang(f"r{special}", _general_operator(compute, special, True))
 
 
 def _hang_comparisons() -> None:
@@ -206,11 +206,11 @@ def _hang_comparisons() -> None:
         ("ge", comparison.GREATER_EQUAL, "le"),
     ):
         operator = _comparing(_applied(record, record.name), mirror)
-        _hang(special, operator, _short_way(record, operator))
+        _hang(special, operator, _fast_operator(record, operator))
     attrs = tuple(_MISMATCH_IS_UNEQUAL.items())
     for special, record, otherwise in (("eq", comparison.EQUAL, False), ("ne", comparison.NOT_EQUAL, True)):
         operator = _comparing(_equality(record, otherwise), special)
-        _hang(special, operator, _short_way(record, operator, *attrs))
+        _hang(special, operator, _fast_operator(record, operator, *attrs))
 
 
 def _comparing(compute: Callable[[Any, Any], Any], mirror: str) -> _Operator:

@@ -191,7 +191,7 @@ def _product_by_quotients(op: Application) -> Tensor:
     safe = apply("SelectV2", (is_zero, apply("OnesLike", (x,)), x))
     count = apply("Sum", (apply("Cast", (is_zero,), {"DstT": int32}), axes), {"keep_dims": True})
     product = apply("Prod", (safe, axes), {"keep_dims": True})
-    # with one zero only its own place has others without one
+    # with a single zero, only at its index are the other elements free of zeros
     elsewhere = apply("Equal", (count, apply("Cast", (is_zero,), {"DstT": int32})))
     return apply("SelectV2", (elsewhere, apply("RealDiv", (product, safe)), apply("ZerosLike", (x,))))
 

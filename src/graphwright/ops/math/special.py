@@ -169,7 +169,7 @@ def erfinv(x: TensorLike, name: str | None = None) -> Tensor:
 
 
 def ndtri(x: TensorLike, name: str | None = None) -> Tensor:
-    """The number below which a standard normal variable is with the given probability.
+    """The quantile function of the standard normal distribution.
 
     >>> import graphwright as tf
     >>> round(float(tf.math.ndtri(0.975)), 2)

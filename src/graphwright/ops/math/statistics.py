@@ -89,7 +89,7 @@ def count_nonzero(
     dtype: DTypeLike = int64,
     name: str | None = None,
 ) -> Tensor:
-    """How many elements are not zero (of strings: not empty) over axes (see `reduce_sum`).
+    """The number of elements that are not zero (of strings: not empty) over axes (see `reduce_sum`).
 
     >>> import graphwright as tf
     >>> int(tf.math.count_nonzero([0, 1, 2, 0]))
@@ -102,8 +102,8 @@ def count_nonzero(
         )
         counted = apply("Cast", (apply("NotEqual", (x, zero)),), {"DstT": int64})
         total = _over(SUM, counted, axis, bool(keepdims))
-        wanted = as_dtype(dtype)
-        result: Tensor = total if wanted is int64 else apply("Cast", (total,), {"DstT": wanted})
+        target = as_dtype(dtype)
+        result: Tensor = total if target is int64 else apply("Cast", (total,), {"DstT": target})
         return result
 
 
@@ -197,16 +197,16 @@ def moments(
     [[2.0, 4.0], [1.0, 4.0]]
     """
     with name_scope(name or "moments"):
-        given = convert_to_tensor(x, name="x")
-        narrow = given.dtype.is_floating and given.dtype.size == 2
-        y = apply("Cast", (given,), {"DstT": float32}) if narrow else given
+        tensor = convert_to_tensor(x, name="x")
+        narrow = tensor.dtype.is_floating and tensor.dtype.size == 2
+        y = apply("Cast", (tensor,), {"DstT": float32}) if narrow else tensor
         mean = _over(MEAN, y, axes, True, "mean")
         squares = apply("SquaredDifference", (y, apply("StopGradient", (mean,))))
         variance = _over(MEAN, squares, axes, True, "variance")
         if not keepdims:
             mean, variance = (_without(m, axes) for m in (mean, variance))
         if narrow:
-            mean, variance = (apply("Cast", (m,), {"DstT": given.dtype}) for m in (mean, variance))
+            mean, variance = (apply("Cast", (m,), {"DstT": tensor.dtype}) for m in (mean, variance))
         return mean, variance
 
 

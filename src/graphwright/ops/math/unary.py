@@ -327,10 +327,10 @@ def round(x: TensorLike, name: str | None = None) -> Tensor:
     >>> tf.round([0.5, 1.5, 1.7]).numpy()
     array([0., 2., 2.], dtype=float32)
     """
-    given = convert_to_tensor(x, name="x")
-    if given.dtype.is_integer:
-        return given
-    return apply(ROUND, (given,), None, name)
+    tensor = convert_to_tensor(x, name="x")
+    if tensor.dtype.is_integer:
+        return tensor
+    return apply(ROUND, (tensor,), None, name)
 
 
 def is_nan(x: TensorLike, name: str | None = None) -> Tensor:

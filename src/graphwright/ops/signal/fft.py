@@ -157,9 +157,9 @@ def _fitted(x: Tensor, rank: int, sizes: Tensor) -> Tensor:
     from graphwright.ops.array.pad import pad
 
     shape = apply("Shape", (x,))
-    wanted = apply("ConcatV2", ([shape[:-rank], sizes], 0))
-    kept = apply("Slice", (x, apply("ZerosLike", (shape,)), apply("Minimum", (shape, wanted))))
-    missing = apply("Maximum", (apply("Sub", (wanted, shape)), apply("ZerosLike", (shape,))))
+    target = apply("ConcatV2", ([shape[:-rank], sizes], 0))
+    kept = apply("Slice", (x, apply("ZerosLike", (shape,)), apply("Minimum", (shape, target))))
+    missing = apply("Maximum", (apply("Sub", (target, shape)), apply("ZerosLike", (shape,))))
     return pad(kept, apply("Pack", ([apply("ZerosLike", (missing,)), missing],), {"axis": 1}))
 
 
@@ -184,10 +184,10 @@ def _inverse_gradient(rank: int) -> Any:
         dtype = x.dtype
         spectrum = apply(_REAL[rank], (grad, lengths), {"Tcomplex": dtype})
         last = lengths[-1]
-        place = apply("Range", (0, apply("AddV2", (apply("FloorDiv", (last, 2)), 1)), 1))
+        position = apply("Range", (0, apply("AddV2", (apply("FloorDiv", (last, 2)), 1)), 1))
         single = apply(
             "LogicalOr",
-            (apply("Equal", (place, 0)), apply("Equal", (apply("Mul", (place, 2)), last))),
+            (apply("Equal", (position, 0)), apply("Equal", (apply("Mul", (position, 2)), last))),
         )
         share = apply("SelectV2", (single, np.ones((), dtype.numpy), np.full((), 2, dtype.numpy)))
         size = apply("Cast", (apply("Prod", (lengths, 0)),), {"DstT": dtype})
@@ -278,7 +278,7 @@ def ifft3d(input: TensorLike, name: str | None = None) -> Tensor:
 
 
 def _lengths(x: SparseTensor | Tensor, rank: int, fft_length: TensorLike | None, halved: bool) -> Tensor:
-    """The given lengths, or those of the last axes; the last of a half spectrum stands for about twice as many."""
+    """The explicit lengths, or those of the last axes; the last axis of a half spectrum counts about twice."""
     if fft_length is not None:
         return convert_to_tensor(fft_length, int32)
     if x.shape.rank is not None and x.shape.rank < rank:
@@ -300,16 +300,16 @@ def _filled(x: Any, rank: int, lengths: Any, halved: bool) -> Tensor:
 
     dims, known = x._type.dims, constant_value(lengths)
     if known is not None and dims is not None and all(isinstance(d, int) for d in dims[-rank:]):
-        wanted: Any = [int(n) for n in known]
-        wanted = [*wanted[:-1], wanted[-1] // 2 + 1] if halved else wanted
-        after = [max(0, n - d) for n, d in zip(wanted, dims[-rank:], strict=True)]
+        target: Any = [int(n) for n in known]
+        target = [*target[:-1], target[-1] // 2 + 1] if halved else target
+        after = [max(0, n - d) for n, d in zip(target, dims[-rank:], strict=True)]
         return pad(x, [[0, 0]] * (len(dims) - rank) + [[0, n] for n in after]) if any(after) else x
-    wanted = lengths
+    target = lengths
     if halved:
         last = apply("AddV2", (apply("FloorDiv", (lengths[-1:], 2)), 1))
-        wanted = apply("ConcatV2", ([lengths[:-1], last], 0))
+        target = apply("ConcatV2", ([lengths[:-1], last], 0))
     shape = apply("Shape", (x,))
-    missing = apply("Maximum", (apply("Sub", (wanted, shape[-rank:])), 0))
+    missing = apply("Maximum", (apply("Sub", (target, shape[-rank:])), 0))
     missing = apply("ConcatV2", ([apply("ZerosLike", (shape[:-rank],)), missing], 0))
     return pad(x, apply("Pack", ([apply("ZerosLike", (missing,)), missing],), {"axis": 1}))
 
@@ -349,9 +349,9 @@ def rfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: s
 
 
 def irfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
-    """The real numbers of which `rfft` made a half spectrum.
+    """The inverse of `rfft`: real numbers from a half spectrum.
 
-    Without `fft_length` there are twice as many as the axis is long, less two.
+    Without `fft_length` there are `2 * (n - 1)`, n being the size of the axis.
 
     >>> import graphwright as tf
     >>> tf.signal.irfft(tf.constant([4, 0, 0], tf.complex64)).numpy().tolist()
@@ -371,7 +371,7 @@ def rfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name:
 
 
 def irfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
-    """The real numbers of which `rfft2d` made a half spectrum; see `irfft`.
+    """The inverse of `rfft2d`; see `irfft`.
 
     >>> import graphwright as tf
     >>> tf.signal.irfft2d(tf.ones([4, 3], tf.complex64)).shape
@@ -391,7 +391,7 @@ def rfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name:
 
 
 def irfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
-    """The real numbers of which `rfft3d` made a half spectrum; see `irfft`.
+    """The inverse of `rfft3d`; see `irfft`.
 
     >>> import graphwright as tf
     >>> tf.signal.irfft3d(tf.ones([2, 4, 3], tf.complex64)).shape

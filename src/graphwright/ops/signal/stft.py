@@ -73,14 +73,14 @@ def frame(
             count = (size - length) // step + 1
             count = max(0, count) if isinstance(count, int) else apply("Maximum", (count, 0))
         starts = apply("Mul", (apply("Range", (0, count, 1)), step))
-        places = apply(
+        positions = apply(
             "AddV2", (apply("ExpandDims", (starts, 1)), apply("ExpandDims", (apply("Range", (0, length, 1)), 0)))
         )
-        return gather_densely(x, places, axis)
+        return gather_densely(x, positions, axis)
 
 
 def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None = None) -> Tensor:
-    """The signal of which frames are given, each `frame_step` after the one before; where they overlap they are added.
+    """The signal made up of frames, each `frame_step` after the one before; where they overlap they are added.
 
     Args:
       signal: tensor of shape [..., frames, frame_length].
@@ -101,18 +101,18 @@ def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None
         frames, length = (n if n is not None else sizes[i] for i, n in ((-2, x.shape[-2]), (-1, x.shape[-1])))
         total = step * (frames - 1) + length
         starts = apply("Mul", (apply("Range", (0, frames, 1)), step))
-        places = apply(
+        positions = apply(
             "AddV2", (apply("ExpandDims", (starts, 1)), apply("ExpandDims", (apply("Range", (0, length, 1)), 0)))
         )
         outer = sizes[:-2]
         rows = reshape(x, apply("ConcatV2", ([[-1], sizes[-2:]], 0)))
         order = apply("Transpose", (rows, [1, 2, 0]))
-        summed = apply("UnsortedSegmentSum", (order, places, total))
-        turned = apply("Transpose", (summed, [1, 0]))
-        made = reshape(turned, apply("ConcatV2", ([outer, apply("ExpandDims", (total, 0))], 0)))
-        if not made._type.is_static and x.shape.rank is not None and isinstance(total, int):
-            made.set_shape(x.shape[:-2].concatenate([total]))
-        return made
+        summed = apply("UnsortedSegmentSum", (order, positions, total))
+        transposed = apply("Transpose", (summed, [1, 0]))
+        result = reshape(transposed, apply("ConcatV2", ([outer, apply("ExpandDims", (total, 0))], 0)))
+        if not result._type.is_static and x.shape.rank is not None and isinstance(total, int):
+            result.set_shape(x.shape[:-2].concatenate([total]))
+        return result
 
 
 def _enclosing(length: Tensor | int) -> int | Tensor:

@@ -29,8 +29,8 @@ def _positions(window_length: TensorLike, kind: Tensor) -> tuple[Tensor, Tensor]
     if length.shape.rank not in (0, None):
         raise ValueError(f"Shape must be rank 0 but is rank {length.shape.rank}")
     length = length if length.dtype is int32 else apply("Cast", (length,), {"DstT": int32})
-    places = apply("Range", (0, length, 1))
-    return apply("Cast", (places,), {"DstT": kind}), apply("Cast", (length,), {"DstT": kind})
+    positions = apply("Range", (0, length, 1))
+    return apply("Cast", (positions,), {"DstT": kind}), apply("Cast", (length,), {"DstT": kind})
 
 
 def _raised_cosine(
@@ -38,14 +38,14 @@ def _raised_cosine(
 ) -> Tensor:
     with name_scope(name):
         kind = _dtype(dtype)
-        places, length = _positions(window_length, kind)
+        positions, length = _positions(window_length, kind)
         wraps = apply("Cast", (convert_to_tensor(periodic, name="periodic"),), {"DstT": kind})
         # of an even length and periodic: one more, of which the last is left out
         even = 1 - apply("FloorMod", (length, np.asarray(2, kind.numpy)))
         steps = length + wraps * even - 1
         one = apply("LessEqual", (length, np.asarray(1, kind.numpy)))
         safe = apply("SelectV2", (one, apply("OnesLike", (steps,)), steps))
-        wave = apply("Cos", (places * np.asarray(2 * np.pi, kind.numpy) / safe,))
+        wave = apply("Cos", (positions * np.asarray(2 * np.pi, kind.numpy) / safe,))
         window = np.asarray(a, kind.numpy) - np.asarray(b, kind.numpy) * wave
         return apply("SelectV2", (one, apply("OnesLike", (window,)), window))
 
@@ -56,7 +56,7 @@ def hann_window(
     """A raised cosine that begins at 0.
 
     Args:
-      window_length: how many weights.
+      window_length: the number of weights.
       periodic: whether the window is meant to be repeated (as for spectra), not symmetric.
       dtype: a floating dtype; ValueError for others.
 
@@ -95,11 +95,11 @@ def kaiser_window(
         length = apply("Cast", (convert_to_tensor(window_length, dtype_hint=int32),), {"DstT": float32})
         reach = (length - 1.0) / 2.0
         # from one end to the other: a window of no weights has an end before its beginning, which is an error
-        places = apply("Cast", (apply("Range", (-reach, reach + 0.1, 1.0)),), {"DstT": kind})
+        positions = apply("Cast", (apply("Range", (-reach, reach + 0.1, 1.0)),), {"DstT": kind})
         beta = convert_to_tensor(beta, kind)
         one = apply("LessEqual", (length, 1.0))
         middle = apply("Cast", (reach,), {"DstT": kind})
-        share = places / apply("SelectV2", (one, apply("OnesLike", (middle,)), middle))
+        share = positions / apply("SelectV2", (one, apply("OnesLike", (middle,)), middle))
         root = apply("Sqrt", (apply("Maximum", (1 - share * share, np.asarray(0, kind.numpy))),))
         # by the scaled function, which is finite where I0 itself is not
         rise = apply("Exp", (beta * root - beta,))
@@ -110,7 +110,7 @@ def kaiser_window(
 def kaiser_bessel_derived_window(
     window_length: TensorLike, beta: TensorLike = 12.0, dtype: DTypeLike = float32, name: str | None = None
 ) -> Tensor:
-    """The window whose squares, half overlapped, add up to one, made of Kaiser's.
+    """The window whose half-overlapped squares add up to one, derived from Kaiser's.
 
     >>> import graphwright as tf
     >>> [round(float(v), 4) for v in tf.signal.kaiser_bessel_derived_window(4)]
@@ -133,8 +133,8 @@ def vorbis_window(window_length: TensorLike, dtype: DTypeLike = float32, name: s
     """
     with name_scope(name or "vorbis_window"):
         kind = _dtype(dtype)
-        places, length = _positions(window_length, kind)
-        sine = apply("Sin", (np.asarray(np.pi, kind.numpy) / length * (places + 0.5),))
+        positions, length = _positions(window_length, kind)
+        sine = apply("Sin", (np.asarray(np.pi, kind.numpy) / length * (positions + 0.5),))
         return apply("Sin", (sine * sine * np.asarray(np.pi / 2, kind.numpy),))
 
 

@@ -1,7 +1,7 @@
 """Modified Bessel functions of the first kind, scaled by exp(-abs(x)), as formulas.
 
 Up to 8 the power series (DLMF 10.25.2), economised to polynomials with positive coefficients; beyond, a polynomial for
-what sqrt(x) leaves of them (DLMF 10.40.1). The tables agree to 53 bits with the function named beside them at
+what sqrt(x) leaves of them (DLMF 10.40.1). The tables agree to 53 bits with the function named next to them at
 Chebyshev's points, computed with 50 digits.
 """
 

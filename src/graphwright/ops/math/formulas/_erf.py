@@ -1,7 +1,7 @@
 """The error function and its complement, as formulas.
 
 The tables are quotients of polynomials that, with the constant in front, agree at Chebyshev's points, to 53 bits, with
-the function named beside them, computed with 50 digits (DLMF 7.2).
+the function named next to them, computed with 50 digits (DLMF 7.2).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
-from graphwright.ops.math.formulas._formula import HALVES, beside, rational
+from graphwright.ops.math.formulas._formula import HALVES, constant_plus_rational, rational
 
 # erf(x) / x in x * x, for |x| <= 1
 _SMALL: Final = (
@@ -62,14 +62,14 @@ def _exp_of_minus_square(e: Emitter, x: Operand) -> Operand:
 def _tail(e: Emitter, x: Operand) -> Operand:
     """erfc for x >= 1/2."""
     kept = e.min(x, e.const(_NOTHING_FROM, x))
-    far = e.div(beside(e, e.div(e.const(1.0, x), kept), *_FAR), kept)
+    far = e.div(constant_plus_rational(e, e.div(e.const(1.0, x), kept), *_FAR), kept)
     scaled = e.select(e.compare("lt", kept, e.const(3.0, x)), rational(e, kept, *_MIDDLE), far)
     return e.mul(_exp_of_minus_square(e, kept), scaled)
 
 
 def _small(e: Emitter, x: Operand) -> Operand:
     """erf for |x| <= 1."""
-    return e.mul(x, beside(e, e.mul(x, x), *_SMALL))
+    return e.mul(x, constant_plus_rational(e, e.mul(x, x), *_SMALL))
 
 
 def erf(e: Emitter, x: Operand) -> Operand:

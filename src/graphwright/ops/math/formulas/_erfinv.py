@@ -1,7 +1,7 @@
 """The inverse of the error function and the quantiles of the normal distribution, as formulas.
 
 The tables are quotients of polynomials that, with the constant in front, agree at Chebyshev's points, to 53 bits, with
-the function named beside them, computed with 50 digits. In sqrt(-log(q)) the inverse of erfc is nearly a straight line.
+the named function computed with 50 digits. In sqrt(-log(q)) the inverse of erfc is nearly a straight line.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
-from graphwright.ops.math.formulas._formula import beside, polynomial
+from graphwright.ops.math.formulas._formula import constant_plus_rational, polynomial
 
 # erfinv(x) / x in 1 - x * x, for |x| <= 1/2
 _CENTRAL: Final = (
@@ -62,7 +62,7 @@ _TAILS: Final = (
 
 def _central(e: Emitter, x: Operand) -> Operand:
     """The inverse of erf at |x| <= 1/2, over x."""
-    return beside(e, e.sub(e.const(1.0, x), e.mul(x, x)), *_CENTRAL)
+    return constant_plus_rational(e, e.sub(e.const(1.0, x), e.mul(x, x)), *_CENTRAL)
 
 
 def _tail(e: Emitter, s: Operand, segments: int) -> Operand:

@@ -1,7 +1,7 @@
 """Functions of float64 written once, for the kernel in NumPy and for the native rule.
 
-A formula is a function of an emitter (`ir/emit.py`) and of operands of float64. `on_arrays` makes of it the kernel,
-which runs it on arrays, and `as_rule` the rule, which has it written as machine code; other float dtypes go through
+A formula is a function of an emitter (`ir/emit.py`) and of float64 operands. `on_arrays` turns it into the kernel,
+which runs it on arrays, and `as_rule` into the native rule, which compiles it; other float dtypes are computed in
 float64 in both.
 """
 
@@ -47,7 +47,7 @@ class Arrays:
 
     @classmethod
     def repeat(cls, most: int, step: Callable[..., Any], more: Any, fixed: Sequence[Any], state: Sequence[Any]) -> Any:
-        """As `Emitter.repeat`; rounds are made of those elements alone that are not done."""
+        """As `Emitter.repeat`; iterations compute only the elements that are not done."""
         count = len(fixed)
         more, *rest = (np.array(v).reshape(-1) for v in np.broadcast_arrays(more, *fixed, *state))
         fixed, results = rest[:count], rest[count:]
@@ -77,8 +77,8 @@ def on_arrays(formula: Formula) -> Callable[..., Array]:
         computed = np.longdouble if arrays[0].dtype == np.longdouble else np.float64
         wide = np.broadcast_arrays(*(np.asarray(x, computed) for x in arrays)) if len(arrays) > 1 else arrays
         with np.errstate(all="ignore"):
-            made = formula(Arrays, *(np.asarray(x, computed).reshape(-1) for x in wide))
-            result: Array = np.asarray(made).reshape(wide[0].shape).astype(arrays[0].dtype)
+            output = formula(Arrays, *(np.asarray(x, computed).reshape(-1) for x in wide))
+            result: Array = np.asarray(output).reshape(wide[0].shape).astype(arrays[0].dtype)
         return result
 
     return kernel
@@ -106,15 +106,17 @@ def rational(e: Emitter, x: Operand, top: Sequence[float], bottom: Sequence[floa
     return e.div(polynomial(e, x, top), polynomial(e, x, bottom))
 
 
-def beside(e: Emitter, x: Operand, constant: float, top: Sequence[float], bottom: Sequence[float]) -> Operand:
-    """One polynomial over another and a constant, which is exact: only the rest, smaller than it, is rounded often."""
+def constant_plus_rational(
+    e: Emitter, x: Operand, constant: float, top: Sequence[float], bottom: Sequence[float]
+) -> Operand:
+    """A constant plus one polynomial over another: the constant is exact, only the smaller rest is rounded."""
     return e.add(e.const(constant, x), rational(e, x, top, bottom))
 
 
 def product(e: Emitter, x: Operand, y: Operand) -> tuple[Operand, Operand]:
-    """x y and what its rounding has lost (T. J. Dekker, 1971), of numbers beyond 1e300 nothing.
+    """x y and its rounding error (T. J. Dekker, 1971); an error of 0 for numbers beyond 1e300.
 
-    In a wider format that is a part of what was lost.
+    In a wider format it is a part of the error.
     """
 
     def halves(a: Operand) -> tuple[Operand, Operand]:
@@ -122,16 +124,16 @@ def product(e: Emitter, x: Operand, y: Operand) -> tuple[Operand, Operand]:
         head = e.sub(shifted, e.sub(shifted, a))
         return head, e.sub(a, head)
 
-    made = e.mul(x, y)
+    rounded = e.mul(x, y)
     (x_head, x_tail), (y_head, y_tail) = halves(x), halves(y)
-    lost = e.sub(e.mul(x_head, y_head), made)
+    lost = e.sub(e.mul(x_head, y_head), rounded)
     lost = e.add(e.add(lost, e.mul(x_head, y_tail)), e.mul(x_tail, y_head))
     lost = e.add(lost, e.mul(x_tail, y_tail))
-    return made, e.select(e.compare("eq", lost, lost), lost, e.const(0.0, x))
+    return rounded, e.select(e.compare("eq", lost, lost), lost, e.const(0.0, x))
 
 
 def total(e: Emitter, x: Operand, y: Operand) -> tuple[Operand, Operand]:
-    """x + y and what its rounding has lost (D. E. Knuth, TAOCP 4.2.2, theorem B)."""
-    made = e.add(x, y)
-    back = e.sub(made, x)
-    return made, e.add(e.sub(x, e.sub(made, back)), e.sub(y, back))
+    """x + y and its rounding error (D. E. Knuth, TAOCP 4.2.2, theorem B)."""
+    rounded = e.add(x, y)
+    back = e.sub(rounded, x)
+    return rounded, e.add(e.sub(x, e.sub(rounded, back)), e.sub(y, back))

@@ -35,7 +35,7 @@ def _front(e: Emitter, a: Operand, x: Operand) -> Operand:
     """x^a exp(-x) / gamma(a + 1), for x of no more than some thousands above 2 a.
 
     From 10 on it is (x / a)^a exp(a - x) by powers and Stirling's series; what x / a and a - x lose is put right. From
-    200 on the power may not be a number, and exp(-a (m - log(1 + m))) takes its place.
+    200 on the power may not be a number; exp(-a (m - log(1 + m))) replaces it.
     """
     one, zero = e.const(1.0, a), e.const(0.0, a)
     near = e.compare("lt", a, e.const(_STIRLING_BEGINS, a))
@@ -63,13 +63,13 @@ def _lower_series(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operand:
     """The sum of x^n / ((a + 1) ... (a + n)) over n = 0, 1, 2, ..."""
 
     def step(
-        e: Emitter, fixed: Sequence[Operand], place: Operand, term: Operand, sum_: Operand, lost: Operand
+        e: Emitter, fixed: Sequence[Operand], position: Operand, term: Operand, sum_: Operand, lost: Operand
     ) -> tuple[Operand, ...]:
-        place = e.add(place, e.const(1.0, place))
-        term = e.mul(term, e.div(fixed[0], place))
+        position = e.add(position, e.const(1.0, position))
+        term = e.mul(term, e.div(fixed[0], position))
         next_ = e.add(sum_, term)
         lost = e.add(lost, e.sub(term, e.sub(next_, sum_)))
-        return e.compare("gt", term, e.mul(next_, e.const(_SMALL, term))), place, term, next_, lost
+        return e.compare("gt", term, e.mul(next_, e.const(_SMALL, term))), position, term, next_, lost
 
     one, zero = e.const(1.0, a), e.const(0.0, a)
     _, _, sum_, lost = e.repeat(_MOST_TERMS, step, more, (x,), (a, one, one, zero))
@@ -82,20 +82,20 @@ def _lower_slope(e: Emitter, more: Operand, a: Operand, x: Operand) -> tuple[Ope
     def step(
         e: Emitter,
         fixed: Sequence[Operand],
-        place: Operand,
+        position: Operand,
         term: Operand,
         slope: Operand,
         sum_: Operand,
         slopes: Operand,
     ) -> tuple[Operand, ...]:
-        place = e.add(place, e.const(1.0, place))
-        factor = e.div(fixed[0], place)
-        slope = e.sub(e.mul(slope, factor), e.div(e.mul(term, factor), place))
+        position = e.add(position, e.const(1.0, position))
+        factor = e.div(fixed[0], position)
+        slope = e.sub(e.mul(slope, factor), e.div(e.mul(term, factor), position))
         term = e.mul(term, factor)
         sum_, slopes = e.add(sum_, term), e.add(slopes, slope)
         least = e.mul(sum_, e.const(_SMALL, term))
         more = e.logical_or(e.compare("gt", term, least), e.compare("gt", e.abs(slope), least))
-        return more, place, term, slope, sum_, slopes
+        return more, position, term, slope, sum_, slopes
 
     one, zero = e.const(1.0, a), e.const(0.0, a)
     *_, sum_, slopes = e.repeat(_MOST_TERMS, step, more, (x,), (a, one, zero, one, zero))
@@ -122,13 +122,13 @@ def _upper_of_small(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operan
 
 
 def _rounds(e: Emitter, a: Operand, x: Operand) -> Operand:
-    """How many parts of the fraction give all digits where it is used, found by trying."""
+    """The number of terms of the fraction that give all digits where it is used, found by experiment."""
     wide = e.mul(e.mul(e.sqrt(a), e.const(3.1, a)), e.div(a, x))
     return e.floor(e.add(e.add(e.const(10.0, a), e.div(e.const(100.0, x), x)), e.min(wide, e.const(45.0, a))))
 
 
 def _upper_fraction(e: Emitter, more: Operand, a: Operand, x: Operand) -> Operand:
-    """The continued fraction x + 1 - a - 1 (1 - a) / (x + 3 - a - ...) turned upside down.
+    """The continued fraction x + 1 - a - 1 (1 - a) / (x + 3 - a - ...) evaluated from its end.
 
     From its end: so nothing that a part is off comes to the front undiminished.
     """
@@ -167,7 +167,7 @@ def _upper_slope(e: Emitter, more: Operand, a: Operand, x: Operand) -> tuple[Ope
 
 
 class _Regions:
-    """Which way is for which elements; `x` is made no larger than where nothing changes any more."""
+    """Which method computes which elements; `x` is limited to where the result no longer changes."""
 
     def __init__(self, e: Emitter, a: Operand, x: Operand) -> None:
         zero = e.const(0.0, a)
@@ -189,11 +189,11 @@ class _Regions:
         self.bell = e.mul(self.front, e.exp(stirling(e, self.a)))
 
     def summed(self, e: Emitter) -> Operand:
-        """Where a series is wanted."""
+        """Where a series is needed."""
         return e.logical_and(self.counts, e.logical_not(self.above))
 
     def divided(self, e: Emitter) -> Operand:
-        """Where a fraction is wanted."""
+        """Where a fraction is needed."""
         return e.logical_and(self.counts, self.above)
 
 

@@ -1,6 +1,6 @@
 """The incomplete beta function, regularized, as a formula: a continued fraction (DLMF 8.17.22) times its front.
 
-The fraction is for arguments below the mean; beyond, the function of 1 - x takes its place (8.17.4).
+The fraction is for arguments below the mean; beyond, it is computed from the function of 1 - x (8.17.4).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from graphwright.ops.math.formulas._lgamma import gamma_of_next, stirling
 _SETTLED: Final = 2.0**-52
 _MOST_ROUNDS: Final = 20_000
 _STIRLING_BEGINS: Final = 10.0
-_LARGE: Final = 1e8  # from here on one term of the expansion is enough, and the fraction wants too many
+_LARGE: Final = 1e8  # from here on one term of the expansion is enough, and the fraction needs too many
 _AT_MEAN: Final = 5e-8
 _NEAR_END: Final = 0.99  # beyond, the fraction of a small second parameter takes too long
 _GROWN: Final = 1e100
@@ -97,7 +97,7 @@ def _fraction(e: Emitter, more: Operand, a: Operand, b: Operand, x: _Sum, y: _Su
 
     It is b0 + a1 / (b1 + a2 / (b2 + ...)) with a_n = n (b - n) (a + n - 1) (a + b + n - 1) x^2 / (a + 2n - 1)^2 and
     b_n = n + n (b - n) x / (a + 2n - 1) + (a + n) (a - (a + b) x + 1 + n (2 - x)) / (a + 2n + 1): up to n = b nothing
-    cancels. Its value is that of its convergents, numerator p over denominator q, when they settle.
+    cancels. Its value is that of its convergents, numerator p over denominator q, once they converge.
     """
     one, zero = e.const(1.0, a), e.const(0.0, a)
     # near the mean these two are nearly the same
@@ -154,20 +154,20 @@ def betainc(e: Emitter, a: Operand, b: Operand, x: Operand) -> Operand:
         inside = e.logical_and(inside, e.logical_and(e.compare("gt", v, zero), e.compare("lt", v, infinity)))
     half = e.const(0.5, x)
     s, t, u = e.select(inside, a, one), e.select(inside, b, one), e.select(inside, x, half)
-    turned = e.compare("gt", u, e.div(e.add(s, one), e.add(e.add(s, t), e.const(2.0, x))))
+    swapped = e.compare("gt", u, e.div(e.add(s, one), e.add(e.add(s, t), e.const(2.0, x))))
     # of a small second parameter the other function is near 1 almost everywhere, and the difference nothing exact
     kept = e.logical_and(e.compare("lt", t, half), e.compare("le", u, e.const(_NEAR_END, u)))
-    turned = e.logical_and(turned, e.logical_not(kept))
+    swapped = e.logical_and(swapped, e.logical_not(kept))
     rest = e.sub(one, u)
     lost = e.sub(e.sub(one, rest), u)
-    first, second = e.select(turned, t, s), e.select(turned, s, t)
-    below = _Sum(e.select(turned, rest, u), e.select(turned, lost, zero))
-    above = _Sum(e.select(turned, u, rest), e.select(turned, zero, lost))
+    first, second = e.select(swapped, t, s), e.select(swapped, s, t)
+    below = _Sum(e.select(swapped, rest, u), e.select(swapped, lost, zero))
+    above = _Sum(e.select(swapped, u, rest), e.select(swapped, zero, lost))
     front = _front(e, first, second, below, above)
     large = e.compare("ge", e.min(s, t), e.const(_LARGE, x))
     more = e.logical_and(e.logical_and(inside, e.compare("gt", front, zero)), e.logical_not(large))
     part = e.div(front, _fraction(e, more, first, second, below, above))
-    value = e.select(turned, e.sub(one, part), part)
+    value = e.select(swapped, e.sub(one, part), part)
     value = e.select(large, _of_large(e, s, t, u, rest), value)
     edge = e.select(e.compare("eq", x, zero), zero, e.select(e.compare("eq", x, one), one, e.const(math.nan, x)))
     return e.select(inside, value, e.select(allowed, edge, e.const(math.nan, x)))

@@ -1,7 +1,7 @@
 """The logarithm of the gamma function and its derivative, as formulas.
 
 The tables are quotients of polynomials that, with the constant in front, agree at Chebyshev's points, to 53 bits, with
-the function named beside them, computed with 50 digits. The recurrences are DLMF 5.5.1 and 5.5.2, the reflections 5.5.3
+the named function computed with 50 digits. The recurrences are DLMF 5.5.1 and 5.5.2, the reflections 5.5.3
 and 5.5.4, the asymptotic series 5.11.1 and 5.11.2 (https://dlmf.nist.gov/5).
 """
 
@@ -11,7 +11,7 @@ import math
 from typing import Final
 
 from graphwright.ir.emit import Emitter, Operand
-from graphwright.ops.math.formulas._formula import beside, polynomial, product, rational
+from graphwright.ops.math.formulas._formula import constant_plus_rational, polynomial, product, rational
 
 # log(gamma(x)) / ((x - 1) (x - 2)) for 0.5 <= x <= 3
 _LOG_GAMMA: Final = (
@@ -93,7 +93,7 @@ def gamma_of_next(e: Emitter, x: Operand) -> Operand:
         high, rest = product(e, factors, base)
         lost = e.select(above, e.fma(lost, base, rest), lost)
         factors = e.select(above, high, factors)
-    near = e.mul(e.mul(e.sub(base, one), e.sub(base, e.const(2.0, x))), beside(e, base, *_LOG_GAMMA))
+    near = e.mul(e.mul(e.sub(base, one), e.sub(base, e.const(2.0, x))), constant_plus_rational(e, base, *_LOG_GAMMA))
     power = e.exp(near)
     return e.fma(power, factors, e.mul(power, lost))
 
@@ -101,7 +101,7 @@ def gamma_of_next(e: Emitter, x: Operand) -> Operand:
 def log_gamma_of_next(e: Emitter, x: Operand) -> Operand:
     """log(gamma(x + 1)) for 0 <= x < 1, as exact near 0 as elsewhere."""
     one = e.const(1.0, x)
-    return e.mul(e.mul(x, e.sub(x, one)), beside(e, e.add(x, one), *_LOG_GAMMA))
+    return e.mul(e.mul(x, e.sub(x, one)), constant_plus_rational(e, e.add(x, one), *_LOG_GAMMA))
 
 
 def stirling(e: Emitter, x: Operand) -> Operand:
@@ -136,7 +136,7 @@ def log_gamma(e: Emitter, x: Operand) -> Operand:
     base, product, _ = _lowered(e, y)
     # what is left is 1, whose logarithm is 0, from 0.5 to 3
     logarithm = e.log(e.select(small, size, e.select(far, y, product)))
-    near = e.mul(e.mul(e.sub(base, one), e.sub(base, e.const(2.0, x))), beside(e, base, *_LOG_GAMMA))
+    near = e.mul(e.mul(e.sub(base, one), e.sub(base, e.const(2.0, x))), constant_plus_rational(e, base, *_LOG_GAMMA))
     near = e.select(small, e.sub(near, logarithm), e.add(near, logarithm))
     rest = e.add(stirling(e, y), e.const(math.log(2 * math.pi) / 2 - 0.5, x))
     distant = e.fma(e.sub(y, e.const(0.5, x)), e.sub(logarithm, one), rest)
@@ -145,8 +145,8 @@ def log_gamma(e: Emitter, x: Operand) -> Operand:
     sine = e.mul(r, polynomial(e, e.mul(r, r), _SINE))
     reflected = e.sub(e.log(e.div(e.const(math.pi, x), e.mul(size, sine))), value)
     reflected = e.select(e.compare("eq", r, zero), e.const(math.inf, x), reflected)
-    turned = e.logical_and(e.compare("lt", x, zero), e.compare("ge", size, e.const(0.5, x)))
-    return e.select(turned, reflected, value)
+    is_reflected = e.logical_and(e.compare("lt", x, zero), e.compare("ge", size, e.const(0.5, x)))
+    return e.select(is_reflected, reflected, value)
 
 
 def digamma(e: Emitter, x: Operand) -> Operand:
@@ -159,7 +159,7 @@ def digamma(e: Emitter, x: Operand) -> Operand:
     y = e.select(negative, e.sub(one, x), x)
     base, product, slope = _lowered(e, y)
     past_root = e.sub(e.sub(base, e.const(_ROOT[0], x)), e.const(_ROOT[1], x))
-    near = e.mul(e.div(past_root, base), beside(e, base, *_DIGAMMA))
+    near = e.mul(e.div(past_root, base), constant_plus_rational(e, base, *_DIGAMMA))
     near = e.add(near, e.div(slope, product))
     inverse = e.div(one, y)
     square = e.mul(inverse, inverse)

@@ -16,7 +16,7 @@ _BERNOULLI: Final = tuple(
 )
 
 _AS_INFINITY: Final = 1e100  # powers of this size are 0, 1 or infinite, and times them is no NaN
-_LEAST: Final = -1e4  # below, the sum is not made
+_LEAST: Final = -1e4  # below, there is no sum
 _MOST_ROUNDS: Final = 10_200
 _NOTHING: Final = 2.0**-58
 
