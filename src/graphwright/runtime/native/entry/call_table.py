@@ -33,10 +33,9 @@ from graphwright.runtime.calls import (
     VariableOf,
     Weakly,
 )
-from graphwright.runtime.native.entry.entry_module import CODE, ENTRY, HEAD
-from graphwright.runtime.native.entry.match_call import Kind
-from graphwright.runtime.native.entry.pack_results import Piece
+from graphwright.runtime.native.entry.entry_module import CODE
 from graphwright.runtime.native.runtime import capi
+from graphwright.runtime.native.runtime.entry_layout import ENTRY, HEAD, Hold, Kind, Piece
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.program import NativeProgram
@@ -250,7 +249,7 @@ class Entry:
             "captured": self._block([id(c) for c in captures]),
             "outputs": len(program.output_types),
             "types": self._block([w for t in program.output_types for w in self._result_type(t)]),
-            "how": self._block([2 if i in copied else _how(type_) for i, type_ in inputs]),
+            "how": self._block([Hold.COPY if i in copied else _how(type_) for i, type_ in inputs]),
         }
 
     def _block(self, words: Sequence[int]) -> int:
@@ -362,9 +361,9 @@ def _described(type_: TensorType) -> tuple[Any, ...]:
     return (_Object(type_.dtype.numpy), -1 if dims is None else len(dims), *sizes)
 
 
-def _how(type_: TensorType) -> int:
-    """How an input is made safe: 0 held as it is, 1 copied where it lies badly (see `gw_prepare`)."""
-    return 0 if type_.dtype.name in ("resource", "variant") else 1
+def _how(type_: TensorType) -> Hold:
+    """How an input is made safe during a call where others could change or drop it."""
+    return Hold.REFERENCE if type_.dtype.name in ("resource", "variant") else Hold.COPY_IF_NEEDED
 
 
 def _memo(type_: TensorType, keep: list[Any]) -> int:

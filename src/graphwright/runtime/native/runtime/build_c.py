@@ -15,7 +15,7 @@ import sys
 import tempfile
 from typing import Final
 
-from graphwright.runtime.native.runtime import c_modules, capi
+from graphwright.runtime.native.runtime import c_modules, capi, entry_layout
 
 COMPILER: Final = "0.17.1"  # of ziglang; another version may choose other instructions
 TARGETS: Final = {
@@ -25,12 +25,13 @@ TARGETS: Final = {
     "aarch64-macos": "aarch64-macos",
 }
 FLAGS: Final = (
-    "-std=c11", "-D_GNU_SOURCE", "-O1", "-S", "-emit-llvm", "-g0", "-fPIC", "-Wall", "-Wextra", "-Werror",
+    "-std=c11", "-D_GNU_SOURCE", "-Os", "-S", "-emit-llvm", "-g0", "-fPIC", "-Wall", "-Wextra", "-Werror",
     "-Wno-unused-parameter", "-Wno-unused-command-line-argument", "-Wno-deprecated-declarations", "-fno-sanitize=all",
     "-fno-stack-protector", "-fomit-frame-pointer", "-fno-strict-aliasing", "-fno-unwind-tables",
     "-fno-asynchronous-unwind-tables", "-fno-ident", "-fno-vectorize", "-fno-unroll-loops",
 )  # fmt: skip
 SOURCE: Final = os.path.join(os.path.dirname(__file__), "c")
+ENTRY_HEADER: Final = os.path.join(SOURCE, "python", "entry_layout.h")
 HASH: Final = os.path.join(c_modules.BUILT, "sources.sha256")
 
 # what an LLVM of another version may not know, or what says no more than the instructions do
@@ -91,6 +92,8 @@ def source_hash() -> str:
 
 def main() -> None:
     """Compile all modules for all targets."""
+    with open(ENTRY_HEADER, "w", encoding="ascii") as file:
+        file.write(entry_layout.header())
     os.makedirs(c_modules.BUILT, exist_ok=True)
     for name in c_modules.SOURCES:
         for target in TARGETS:

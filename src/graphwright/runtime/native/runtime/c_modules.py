@@ -22,6 +22,8 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "call_depth": ("core/call_depth.c",),
     "recursion_limit": ("python/recursion_limit.c",),
     "scratch_memory": ("core/scratch_memory.c",),
+    "entry": ("python/entry.c", "python/match_call.c", "python/pack_results.c"),
+    "bind": ("python/bind.c",),
     "support": ("python/interpreter.c", "python/calls.c", "python/variables.c"),
 }
 

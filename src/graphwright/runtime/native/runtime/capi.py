@@ -138,6 +138,12 @@ def layout() -> Layout:
     return found
 
 
+def layout_numbers() -> dict[str, int]:
+    """The offsets as the numbers `at_...` of the C sources (`c_modules.text`)."""
+    found = layout()
+    return {f"at_{name}": getattr(found, name) for name in Layout.__annotations__}
+
+
 @cache
 def readable() -> bool:
     """Whether compiled code can work here at all: the layout of objects is known, and every function is there.

@@ -61,9 +61,8 @@ def _objects() -> dict[str, int]:
 
 
 def _text() -> str:
-    layout = capi.layout()
     numbers = {
-        **{f"at_{name}": getattr(layout, name) for name in ("ob_type", "tuple_items", "data", "flags", "base")},
+        **capi.layout_numbers(),
         "at_state_array": capi.slot_offset(VariableState, "array"),
         "at_state_type": capi.slot_offset(VariableState, "type"),
         "long_work": LONG,

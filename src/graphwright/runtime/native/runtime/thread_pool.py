@@ -6,9 +6,9 @@ another call, or there are none, it does all chunks itself. What the chunks are 
 results do not depend on how many threads there are.
 
 A call that is interrupted leaves chunks undone. ``i1 gw_goes_on()`` says whether the work that this thread does is
-still needed: asked between chunks, and within those that may take more than some tens of milliseconds. The main thread
-looks for signals there if its program has released the GIL (`gw_look` in `c/python/interpreter.c`), and tells the threads
-that help it; the program then finds the mark in its record of the GIL (`lower/frame/gil.py`).
+still needed: asked between chunks, and within those that may take more than some tens of milliseconds. If its program
+has released the GIL, the main thread looks for signals there (`gw_look` in `c/python/interpreter.c`), and tells the
+threads that help it; the program then finds the mark in its record of the GIL (`lower/frame/gil.py`).
 
 The threads start with the first call that has use for them. They look for the next call for some 20 us, then sleep.
 They never touch Python, leave all signals to other threads, and end before the process forks or ends. Where they are

@@ -11,68 +11,12 @@ define void @gw_blocks_trim() {
   %1 = load i64, ptr @gw_blocks_limit, align 8
   %2 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
   %3 = icmp eq i64 %2, 0
-  br i1 %3, label %6, label %49
+  br i1 %3, label %4, label %6
 4:
-  %5 = icmp eq ptr %24, null
-  br i1 %5, label %48, label %32
-6:
-  %7 = phi ptr [ %29, %28 ], [ getelementptr (i8, ptr @blocks, i64 24), %0 ]
-  %8 = phi i64 [ %30, %28 ], [ 0, %0 ]
-  %9 = phi ptr [ %31, %28 ], [ null, %0 ]
-  %10 = getelementptr i8, ptr %7, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = icmp eq i64 %11, 0
-  br i1 %12, label %23, label %13
-13:
-  %14 = add i64 %8, 1
-  %15 = icmp eq ptr %9, null
-  br i1 %15, label %22, label %16
-16:
-  %17 = getelementptr i8, ptr %7, i64 16
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr i8, ptr %9, i64 16
-  %20 = load i64, ptr %19, align 8
-  %21 = icmp slt i64 %18, %20
-  br i1 %21, label %22, label %23
-22:
-  br label %23
-23:
-  %24 = phi ptr [ %7, %22 ], [ %9, %16 ], [ %9, %6 ]
-  %25 = phi i64 [ %14, %22 ], [ %14, %16 ], [ %8, %6 ]
-  %26 = getelementptr i8, ptr %7, i64 24
-  %27 = icmp ult ptr %26, getelementptr (i8, ptr @blocks, i64 792)
-  br i1 %27, label %28, label %4
-28:
-  %29 = phi ptr [ %26, %23 ], [ getelementptr (i8, ptr @blocks, i64 24), %43 ]
-  %30 = phi i64 [ %25, %23 ], [ 0, %43 ]
-  %31 = phi ptr [ %24, %23 ], [ null, %43 ]
-  br label %6
-32:
-  %33 = load i64, ptr @gw_blocks_free, align 8
-  %34 = icmp sgt i64 %33, %1
-  %35 = icmp sgt i64 %25, 32
-  %36 = select i1 %34, i1 true, i1 %35
-  br i1 %36, label %43, label %37
-37:
-  %38 = load i64, ptr getelementptr (i8, ptr @blocks, i64 8), align 8
-  %39 = getelementptr i8, ptr %24, i64 16
-  %40 = load i64, ptr %39, align 8
-  %41 = sub i64 %38, %40
-  %42 = icmp slt i64 %41, 257
-  br i1 %42, label %48, label %43
-43:
-  %44 = getelementptr i8, ptr %24, i64 8
-  %45 = load i64, ptr %44, align 8
-  %46 = sub i64 %33, %45
-  store i64 %46, ptr @gw_blocks_free, align 8
-  store i64 0, ptr %44, align 8
-  %47 = load ptr, ptr %24, align 8
-  call void @gw_c_free(ptr %47)
-  br label %28
-48:
+  %5 = call fastcc ptr @make_room(i64 %1, i64 32)
   store atomic i64 0, ptr @blocks release, align 8
-  br label %49
-49:
+  br label %6
+6:
   ret void
 }
 define ptr @gw_block_take(i64 %0) {
@@ -87,7 +31,7 @@ define ptr @gw_block_take(i64 %0) {
   %10 = atomicrmw add ptr @gw_blocks_in_use, i64 %9 monotonic, align 8
   %11 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
   %12 = icmp eq i64 %11, 0
-  br i1 %12, label %13, label %97
+  br i1 %12, label %13, label %53
 13:
   %14 = add i64 %10, %9
   %15 = load i64, ptr getelementptr (i8, ptr @blocks, i64 16), align 8
@@ -99,7 +43,7 @@ define ptr @gw_block_take(i64 %0) {
   %19 = add i64 %18, 1
   store i64 %19, ptr @gw_blocks_requested, align 8
   %20 = icmp eq ptr %37, null
-  br i1 %20, label %40, label %89
+  br i1 %20, label %40, label %45
 21:
   %22 = phi ptr [ getelementptr (i8, ptr @blocks, i64 24), %13 ], [ %38, %36 ]
   %23 = phi ptr [ null, %13 ], [ %37, %36 ]
@@ -128,175 +72,61 @@ define ptr @gw_block_take(i64 %0) {
   %41 = sdiv i64 %16, 4
   %42 = sub i64 %16, %14
   %43 = add i64 %42, %41
-  br label %46
-44:
-  %45 = icmp eq ptr %64, null
-  br i1 %45, label %88, label %72
-46:
-  %47 = phi ptr [ getelementptr (i8, ptr @blocks, i64 24), %40 ], [ %69, %68 ]
-  %48 = phi i64 [ 0, %40 ], [ %70, %68 ]
-  %49 = phi ptr [ null, %40 ], [ %71, %68 ]
-  %50 = getelementptr i8, ptr %47, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = icmp eq i64 %51, 0
-  br i1 %52, label %63, label %53
+  %44 = call fastcc ptr @make_room(i64 %43, i64 32)
+  store atomic i64 0, ptr @blocks release, align 8
+  br label %53
+45:
+  %46 = load i64, ptr @gw_blocks_reused, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr @gw_blocks_reused, align 8
+  %48 = load i64, ptr @gw_blocks_free, align 8
+  %49 = sub i64 %48, %9
+  store i64 %49, ptr @gw_blocks_free, align 8
+  %50 = getelementptr i8, ptr %37, i64 8
+  store i64 0, ptr %50, align 8
+  %51 = load ptr, ptr %37, align 8
+  store atomic i64 0, ptr @blocks release, align 8
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %53, label %77
 53:
-  %54 = add i64 %48, 1
-  %55 = icmp eq ptr %49, null
-  br i1 %55, label %62, label %56
+  %54 = call align 64 ptr @gw_c_aligned_alloc(i64 64, i64 %9)
+  %55 = icmp eq ptr %54, null
+  br i1 %55, label %56, label %61
 56:
-  %57 = getelementptr i8, ptr %47, i64 16
-  %58 = load i64, ptr %57, align 8
-  %59 = getelementptr i8, ptr %49, i64 16
-  %60 = load i64, ptr %59, align 8
-  %61 = icmp slt i64 %58, %60
-  br i1 %61, label %62, label %63
-62:
-  br label %63
+  %57 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
+  %58 = icmp eq i64 %57, 0
+  br i1 %58, label %59, label %72
+59:
+  %60 = call fastcc ptr @make_room(i64 0, i64 32)
+  store atomic i64 0, ptr @blocks release, align 8
+  br label %72
+61:
+  %62 = icmp sgt i64 %9, 4194303
+  br i1 %62, label %63, label %77
 63:
-  %64 = phi ptr [ %47, %62 ], [ %49, %56 ], [ %49, %46 ]
-  %65 = phi i64 [ %54, %62 ], [ %54, %56 ], [ %48, %46 ]
-  %66 = getelementptr i8, ptr %47, i64 24
-  %67 = icmp ult ptr %66, getelementptr (i8, ptr @blocks, i64 792)
-  br i1 %67, label %68, label %44
-68:
-  %69 = phi ptr [ %66, %63 ], [ getelementptr (i8, ptr @blocks, i64 24), %83 ]
-  %70 = phi i64 [ %65, %63 ], [ 0, %83 ]
-  %71 = phi ptr [ %64, %63 ], [ null, %83 ]
-  br label %46
+  %64 = ptrtoint ptr %54 to i64
+  %65 = add i64 %64, 4095
+  %66 = and i64 %65, -4096
+  %67 = add i64 %9, %64
+  %68 = and i64 %67, -4096
+  %69 = inttoptr i64 %66 to ptr
+  %70 = sub i64 %68, %66
+  %71 = call i32 @gw_c_madvise(ptr %69, i64 %70, i32 14)
+  br label %77
 72:
-  %73 = load i64, ptr @gw_blocks_free, align 8
-  %74 = icmp sgt i64 %73, %43
-  %75 = icmp sgt i64 %65, 32
-  %76 = select i1 %74, i1 true, i1 %75
-  br i1 %76, label %83, label %77
+  %73 = call align 64 ptr @gw_c_aligned_alloc(i64 64, i64 %9)
+  %74 = icmp eq ptr %73, null
+  br i1 %74, label %75, label %77
+75:
+  %76 = atomicrmw sub ptr @gw_blocks_in_use, i64 %9 monotonic, align 8
+  br label %77
 77:
-  %78 = load i64, ptr getelementptr (i8, ptr @blocks, i64 8), align 8
-  %79 = getelementptr i8, ptr %64, i64 16
-  %80 = load i64, ptr %79, align 8
-  %81 = sub i64 %78, %80
-  %82 = icmp slt i64 %81, 257
-  br i1 %82, label %88, label %83
-83:
-  %84 = getelementptr i8, ptr %64, i64 8
-  %85 = load i64, ptr %84, align 8
-  %86 = sub i64 %73, %85
-  store i64 %86, ptr @gw_blocks_free, align 8
-  store i64 0, ptr %84, align 8
-  %87 = load ptr, ptr %64, align 8
-  call void @gw_c_free(ptr %87)
-  br label %68
-88:
-  store atomic i64 0, ptr @blocks release, align 8
-  br label %97
-89:
-  %90 = load i64, ptr @gw_blocks_reused, align 8
-  %91 = add i64 %90, 1
-  store i64 %91, ptr @gw_blocks_reused, align 8
-  %92 = load i64, ptr @gw_blocks_free, align 8
-  %93 = sub i64 %92, %9
-  store i64 %93, ptr @gw_blocks_free, align 8
-  %94 = getelementptr i8, ptr %37, i64 8
-  store i64 0, ptr %94, align 8
-  %95 = load ptr, ptr %37, align 8
-  store atomic i64 0, ptr @blocks release, align 8
-  %96 = icmp eq ptr %95, null
-  br i1 %96, label %97, label %164
-97:
-  %98 = call align 64 ptr @gw_c_aligned_alloc(i64 64, i64 %9)
-  %99 = icmp eq ptr %98, null
-  br i1 %99, label %100, label %148
-100:
-  %101 = atomicrmw xchg ptr @blocks, i64 1 acquire, align 8
-  %102 = icmp eq i64 %101, 0
-  br i1 %102, label %105, label %159
-103:
-  %104 = icmp eq ptr %123, null
-  br i1 %104, label %147, label %131
-105:
-  %106 = phi ptr [ %128, %127 ], [ getelementptr (i8, ptr @blocks, i64 24), %100 ]
-  %107 = phi i64 [ %129, %127 ], [ 0, %100 ]
-  %108 = phi ptr [ %130, %127 ], [ null, %100 ]
-  %109 = getelementptr i8, ptr %106, i64 8
-  %110 = load i64, ptr %109, align 8
-  %111 = icmp eq i64 %110, 0
-  br i1 %111, label %122, label %112
-112:
-  %113 = add i64 %107, 1
-  %114 = icmp eq ptr %108, null
-  br i1 %114, label %121, label %115
-115:
-  %116 = getelementptr i8, ptr %106, i64 16
-  %117 = load i64, ptr %116, align 8
-  %118 = getelementptr i8, ptr %108, i64 16
-  %119 = load i64, ptr %118, align 8
-  %120 = icmp slt i64 %117, %119
-  br i1 %120, label %121, label %122
-121:
-  br label %122
-122:
-  %123 = phi ptr [ %106, %121 ], [ %108, %115 ], [ %108, %105 ]
-  %124 = phi i64 [ %113, %121 ], [ %113, %115 ], [ %107, %105 ]
-  %125 = getelementptr i8, ptr %106, i64 24
-  %126 = icmp ult ptr %125, getelementptr (i8, ptr @blocks, i64 792)
-  br i1 %126, label %127, label %103
-127:
-  %128 = phi ptr [ %125, %122 ], [ getelementptr (i8, ptr @blocks, i64 24), %142 ]
-  %129 = phi i64 [ %124, %122 ], [ 0, %142 ]
-  %130 = phi ptr [ %123, %122 ], [ null, %142 ]
-  br label %105
-131:
-  %132 = load i64, ptr @gw_blocks_free, align 8
-  %133 = icmp sgt i64 %132, 0
-  %134 = icmp sgt i64 %124, 32
-  %135 = select i1 %133, i1 true, i1 %134
-  br i1 %135, label %142, label %136
-136:
-  %137 = load i64, ptr getelementptr (i8, ptr @blocks, i64 8), align 8
-  %138 = getelementptr i8, ptr %123, i64 16
-  %139 = load i64, ptr %138, align 8
-  %140 = sub i64 %137, %139
-  %141 = icmp slt i64 %140, 257
-  br i1 %141, label %147, label %142
-142:
-  %143 = getelementptr i8, ptr %123, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = sub i64 %132, %144
-  store i64 %145, ptr @gw_blocks_free, align 8
-  store i64 0, ptr %143, align 8
-  %146 = load ptr, ptr %123, align 8
-  call void @gw_c_free(ptr %146)
-  br label %127
-147:
-  store atomic i64 0, ptr @blocks release, align 8
-  br label %159
-148:
-  %149 = icmp sgt i64 %9, 4194303
-  br i1 %149, label %150, label %164
-150:
-  %151 = ptrtoint ptr %98 to i64
-  %152 = add i64 %151, 4095
-  %153 = and i64 %152, -4096
-  %154 = add i64 %9, %151
-  %155 = and i64 %154, -4096
-  %156 = inttoptr i64 %153 to ptr
-  %157 = sub i64 %155, %153
-  %158 = call i32 @gw_c_madvise(ptr %156, i64 %157, i32 14)
-  br label %164
-159:
-  %160 = call align 64 ptr @gw_c_aligned_alloc(i64 64, i64 %9)
-  %161 = icmp eq ptr %160, null
-  br i1 %161, label %162, label %164
-162:
-  %163 = atomicrmw sub ptr @gw_blocks_in_use, i64 %9 monotonic, align 8
-  br label %164
-164:
-  %165 = phi ptr [ %160, %159 ], [ null, %162 ], [ %98, %148 ], [ %98, %150 ], [ %95, %89 ]
-  ret ptr %165
+  %78 = phi ptr [ %73, %72 ], [ null, %75 ], [ %54, %61 ], [ %54, %63 ], [ %51, %45 ]
+  ret ptr %78
 }
 define void @gw_block_give(ptr %0, i64 %1) {
   %3 = icmp eq ptr %0, null
-  br i1 %3, label %99, label %4
+  br i1 %3, label %52, label %4
 4:
   %5 = call i64 @llvm.smax.i64(i64 %1, i64 64)
   %6 = add i64 %5, -1
@@ -320,7 +150,7 @@ define void @gw_block_give(ptr %0, i64 %1) {
   br i1 %22, label %24, label %23
 23:
   call void @gw_c_free(ptr %0)
-  br label %99
+  br label %52
 24:
   %25 = load i64, ptr getelementptr (i8, ptr @blocks, i64 8), align 8
   %26 = add i64 %25, 1
@@ -336,91 +166,30 @@ define void @gw_block_give(ptr %0, i64 %1) {
   %34 = load i64, ptr @gw_blocks_limit, align 8
   %35 = sub i64 %34, %12
   %36 = call i64 @llvm.smin.i64(i64 %33, i64 %35)
-  br label %39
-37:
-  %38 = icmp eq ptr %59, null
-  br i1 %38, label %84, label %68
-39:
-  %40 = phi ptr [ getelementptr (i8, ptr @blocks, i64 24), %24 ], [ %64, %63 ]
-  %41 = phi i64 [ 0, %24 ], [ %65, %63 ]
-  %42 = phi ptr [ null, %24 ], [ %66, %63 ]
-  %43 = phi ptr [ null, %24 ], [ %67, %63 ]
-  %44 = getelementptr i8, ptr %40, i64 8
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp eq i64 %45, 0
-  br i1 %46, label %57, label %47
-47:
-  %48 = add i64 %41, 1
-  %49 = icmp eq ptr %42, null
-  br i1 %49, label %56, label %50
-50:
-  %51 = getelementptr i8, ptr %40, i64 16
-  %52 = load i64, ptr %51, align 8
-  %53 = getelementptr i8, ptr %42, i64 16
-  %54 = load i64, ptr %53, align 8
-  %55 = icmp slt i64 %52, %54
-  br i1 %55, label %56, label %57
-56:
-  br label %57
-57:
-  %58 = phi ptr [ %43, %56 ], [ %43, %50 ], [ %40, %39 ]
-  %59 = phi ptr [ %40, %56 ], [ %42, %50 ], [ %42, %39 ]
-  %60 = phi i64 [ %48, %56 ], [ %48, %50 ], [ %41, %39 ]
-  %61 = getelementptr i8, ptr %40, i64 24
-  %62 = icmp ult ptr %61, getelementptr (i8, ptr @blocks, i64 792)
-  br i1 %62, label %63, label %37
-63:
-  %64 = phi ptr [ %61, %57 ], [ getelementptr (i8, ptr @blocks, i64 24), %79 ]
-  %65 = phi i64 [ %60, %57 ], [ 0, %79 ]
-  %66 = phi ptr [ %59, %57 ], [ null, %79 ]
-  %67 = phi ptr [ %58, %57 ], [ null, %79 ]
-  br label %39
-68:
-  %69 = load i64, ptr @gw_blocks_free, align 8
-  %70 = icmp sgt i64 %69, %36
-  %71 = icmp sgt i64 %60, 31
-  %72 = select i1 %70, i1 true, i1 %71
-  br i1 %72, label %79, label %73
-73:
-  %74 = load i64, ptr getelementptr (i8, ptr @blocks, i64 8), align 8
-  %75 = getelementptr i8, ptr %59, i64 16
-  %76 = load i64, ptr %75, align 8
-  %77 = sub i64 %74, %76
-  %78 = icmp slt i64 %77, 257
-  br i1 %78, label %84, label %79
-79:
-  %80 = getelementptr i8, ptr %59, i64 8
-  %81 = load i64, ptr %80, align 8
-  %82 = sub i64 %69, %81
-  store i64 %82, ptr @gw_blocks_free, align 8
-  store i64 0, ptr %80, align 8
-  %83 = load ptr, ptr %59, align 8
-  call void @gw_c_free(ptr %83)
-  br label %63
-84:
-  store ptr %0, ptr %58, align 8
-  %85 = getelementptr i8, ptr %58, i64 8
-  store i64 %12, ptr %85, align 8
-  %86 = getelementptr i8, ptr %58, i64 16
-  store i64 %26, ptr %86, align 8
-  %87 = load i64, ptr @gw_blocks_free, align 8
-  %88 = add i64 %87, %12
-  store i64 %88, ptr @gw_blocks_free, align 8
-  %89 = icmp sgt i64 %12, 33554431
-  br i1 %89, label %90, label %98
-90:
-  %91 = add i64 %14, 4095
-  %92 = and i64 %91, -4096
-  %93 = add i64 %12, %14
-  %94 = and i64 %93, -4096
-  %95 = inttoptr i64 %92 to ptr
-  %96 = sub i64 %94, %92
-  %97 = call i32 @gw_c_madvise(ptr %95, i64 %96, i32 8)
-  br label %98
-98:
+  %37 = call fastcc ptr @make_room(i64 %36, i64 31)
+  store ptr %0, ptr %37, align 8
+  %38 = getelementptr i8, ptr %37, i64 8
+  store i64 %12, ptr %38, align 8
+  %39 = getelementptr i8, ptr %37, i64 16
+  store i64 %26, ptr %39, align 8
+  %40 = load i64, ptr @gw_blocks_free, align 8
+  %41 = add i64 %40, %12
+  store i64 %41, ptr @gw_blocks_free, align 8
+  %42 = icmp sgt i64 %12, 33554431
+  br i1 %42, label %43, label %51
+43:
+  %44 = add i64 %14, 4095
+  %45 = and i64 %44, -4096
+  %46 = add i64 %12, %14
+  %47 = and i64 %46, -4096
+  %48 = inttoptr i64 %45 to ptr
+  %49 = sub i64 %47, %45
+  %50 = call i32 @gw_c_madvise(ptr %48, i64 %49, i32 8)
+  br label %51
+51:
   store atomic i64 0, ptr @blocks release, align 8
-  br label %99
-99:
+  br label %52
+52:
   ret void
 }
 declare void @gw_c_free(ptr allocptr)
@@ -495,6 +264,71 @@ define void @gw_array_free(ptr readnone %0, ptr %1, i64 %2) {
   br label %7
 7:
   ret void
+}
+define internal fastcc ptr @make_room(i64 %0, i64 %1) {
+  br label %5
+3:
+  %4 = icmp eq ptr %25, null
+  br i1 %4, label %50, label %34
+5:
+  %6 = phi ptr [ getelementptr (i8, ptr @blocks, i64 24), %2 ], [ %30, %29 ]
+  %7 = phi i64 [ 0, %2 ], [ %31, %29 ]
+  %8 = phi ptr [ null, %2 ], [ %32, %29 ]
+  %9 = phi ptr [ null, %2 ], [ %33, %29 ]
+  %10 = getelementptr i8, ptr %6, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %23, label %13
+13:
+  %14 = add i64 %7, 1
+  %15 = icmp eq ptr %8, null
+  br i1 %15, label %22, label %16
+16:
+  %17 = getelementptr i8, ptr %6, i64 16
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr i8, ptr %8, i64 16
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp slt i64 %18, %20
+  br i1 %21, label %22, label %23
+22:
+  br label %23
+23:
+  %24 = phi ptr [ %9, %22 ], [ %9, %16 ], [ %6, %5 ]
+  %25 = phi ptr [ %6, %22 ], [ %8, %16 ], [ %8, %5 ]
+  %26 = phi i64 [ %14, %22 ], [ %14, %16 ], [ %7, %5 ]
+  %27 = getelementptr i8, ptr %6, i64 24
+  %28 = icmp ult ptr %27, getelementptr (i8, ptr @blocks, i64 792)
+  br i1 %28, label %29, label %3
+29:
+  %30 = phi ptr [ %27, %23 ], [ getelementptr (i8, ptr @blocks, i64 24), %45 ]
+  %31 = phi i64 [ %26, %23 ], [ 0, %45 ]
+  %32 = phi ptr [ %25, %23 ], [ null, %45 ]
+  %33 = phi ptr [ %24, %23 ], [ null, %45 ]
+  br label %5
+34:
+  %35 = load i64, ptr @gw_blocks_free, align 8
+  %36 = icmp sgt i64 %35, %0
+  %37 = icmp sgt i64 %26, %1
+  %38 = select i1 %36, i1 true, i1 %37
+  br i1 %38, label %45, label %39
+39:
+  %40 = load i64, ptr getelementptr (i8, ptr @blocks, i64 8), align 8
+  %41 = getelementptr i8, ptr %25, i64 16
+  %42 = load i64, ptr %41, align 8
+  %43 = sub i64 %40, %42
+  %44 = icmp slt i64 %43, 257
+  br i1 %44, label %50, label %45
+45:
+  %46 = getelementptr i8, ptr %25, i64 8
+  %47 = load i64, ptr %46, align 8
+  %48 = sub i64 %35, %47
+  store i64 %48, ptr @gw_blocks_free, align 8
+  store i64 0, ptr %46, align 8
+  %49 = load ptr, ptr %25, align 8
+  call void @gw_c_free(ptr %49)
+  br label %29
+50:
+  ret ptr %24
 }
 declare i64 @llvm.ctlz.i64(i64, i1)
 declare ptr @gw_c_aligned_alloc(i64 allocalign, i64)

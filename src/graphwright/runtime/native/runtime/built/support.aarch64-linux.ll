@@ -50,7 +50,7 @@ define i32 @gw_poll(ptr %0) {
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, ptrtoint (ptr @gw_number_gil_released to i64)
   %15 = icmp slt i64 %8, %14
-  br i1 %15, label %44, label %16
+  br i1 %15, label %38, label %16
 16:
   %17 = load atomic i64, ptr @gw_main_gil monotonic, align 8
   %18 = inttoptr i64 %17 to ptr
@@ -69,60 +69,58 @@ define i32 @gw_poll(ptr %0) {
 25:
   %26 = call i32 @gw_c_PyErr_CheckSignals()
   %27 = icmp eq i32 %26, 0
-  br i1 %27, label %35, label %44
+  br i1 %27, label %35, label %38
 28:
   %29 = call i32 @gw_c_PyErr_CheckSignals()
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %31, label %44
+  br i1 %30, label %31, label %38
 31:
   %32 = getelementptr i8, ptr %0, i64 8
   %33 = load i64, ptr %32, align 8
   %34 = icmp slt i64 %8, %33
-  br i1 %34, label %44, label %35
+  br i1 %34, label %38, label %35
 35:
   %36 = add i64 %8, ptrtoint (ptr @gw_number_gil_kept to i64)
   %37 = getelementptr i8, ptr %0, i64 8
   store i64 %36, ptr %37, align 8
-  %38 = call ptr @gw_c_PyEval_SaveThread()
-  store ptr %38, ptr %0, align 8
-  %39 = call i64 @gw_c_PyThread_get_thread_ident()
-  %40 = load i64, ptr @gw_main_thread, align 8
-  %41 = icmp eq i64 %39, %40
-  br i1 %41, label %42, label %44
-42:
-  %43 = ptrtoint ptr %0 to i64
-  store atomic i64 %43, ptr @gw_main_gil monotonic, align 8
-  br label %44
-44:
-  %45 = phi i32 [ -1, %28 ], [ 0, %11 ], [ 0, %31 ], [ -1, %25 ], [ 0, %35 ], [ 0, %42 ]
-  ret i32 %45
+  call fastcc void @release_gil(ptr %0)
+  br label %38
+38:
+  %39 = phi i32 [ -1, %28 ], [ 0, %11 ], [ 0, %35 ], [ -1, %25 ], [ 0, %31 ]
+  ret i32 %39
 }
 declare i32 @gw_c_PyErr_CheckSignals()
+define internal fastcc void @release_gil(ptr %0) {
+  %2 = call ptr @gw_c_PyEval_SaveThread()
+  store ptr %2, ptr %0, align 8
+  %3 = call i64 @gw_c_PyThread_get_thread_ident()
+  %4 = load i64, ptr @gw_main_thread, align 8
+  %5 = icmp eq i64 %3, %4
+  br i1 %5, label %6, label %8
+6:
+  %7 = ptrtoint ptr %0 to i64
+  store atomic i64 %7, ptr @gw_main_gil monotonic, align 8
+  br label %8
+8:
+  ret void
+}
 define i32 @gw_begin(ptr %0, i64 %1) {
   %3 = icmp slt i64 %1, ptrtoint (ptr @gw_number_long_work to i64)
-  br i1 %3, label %17, label %4
+  br i1 %3, label %11, label %4
 4:
   %5 = call i32 @gw_poll(ptr %0)
   %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %17
+  br i1 %6, label %7, label %11
 7:
   %8 = load ptr, ptr %0, align 8
   %9 = icmp eq ptr %8, null
-  br i1 %9, label %10, label %17
+  br i1 %9, label %10, label %11
 10:
-  %11 = call ptr @gw_c_PyEval_SaveThread()
-  store ptr %11, ptr %0, align 8
-  %12 = call i64 @gw_c_PyThread_get_thread_ident()
-  %13 = load i64, ptr @gw_main_thread, align 8
-  %14 = icmp eq i64 %12, %13
-  br i1 %14, label %15, label %17
-15:
-  %16 = ptrtoint ptr %0 to i64
-  store atomic i64 %16, ptr @gw_main_gil monotonic, align 8
-  br label %17
-17:
-  %18 = phi i32 [ -1, %4 ], [ 0, %2 ], [ 0, %7 ], [ 0, %10 ], [ 0, %15 ]
-  ret i32 %18
+  call fastcc void @release_gil(ptr %0)
+  br label %11
+11:
+  %12 = phi i32 [ -1, %4 ], [ 0, %2 ], [ 0, %10 ], [ 0, %7 ]
+  ret i32 %12
 }
 define i1 @gw_look() {
   %1 = load atomic i64, ptr @gw_main_gil monotonic, align 8

@@ -35,281 +35,184 @@ declare i64 @gw_c_pthread_self()
 define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
-  %6 = alloca %struct.timespec, align 8
-  %7 = alloca [128 x i64], align 8
-  %8 = alloca %struct.__sigset_t, align 8
-  %9 = alloca %struct.__sigset_t, align 8
-  %10 = alloca %struct.timespec, align 8
-  %11 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  %12 = icmp sgt i64 %11, 0
-  %13 = icmp sgt i64 %2, 1
-  %14 = and i1 %13, %12
-  br i1 %14, label %15, label %178
-15:
-  %16 = load atomic i64, ptr @gw_backoff monotonic, align 8
-  %17 = icmp eq i64 %16, 0
-  br i1 %17, label %27, label %18
-18:
-  %19 = call i32 @gw_c_clock_gettime(i32 1, ptr %10)
-  %20 = load i64, ptr %10, align 8
-  %21 = mul i64 %20, 1000000000
-  %22 = getelementptr i8, ptr %10, i64 8
-  %23 = load i64, ptr %22, align 8
-  %24 = add i64 %21, %23
-  %25 = icmp slt i64 %24, %16
-  br i1 %25, label %180, label %26
-26:
-  store atomic i64 0, ptr @gw_backoff monotonic, align 8
-  br label %27
-27:
-  %28 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
-  %29 = extractvalue { i64, i1 } %28, 1
-  br i1 %29, label %30, label %180
-30:
-  %31 = call i64 @gw_c_pthread_self()
-  store atomic i64 %31, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
-  %32 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 112), i64 0, i64 1 acq_rel monotonic, align 8
-  %33 = extractvalue { i64, i1 } %32, 1
-  br i1 %33, label %34, label %94
-34:
-  %35 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  %36 = icmp slt i64 %35, %11
-  br i1 %36, label %37, label %54
-37:
-  %38 = call i32 @gw_c_sigfillset(ptr %8)
-  %39 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %8, ptr %9)
-  %40 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  %41 = icmp slt i64 %40, %11
-  br i1 %41, label %42, label %52
-42:
-  %43 = phi i64 [ %50, %49 ], [ %40, %37 ]
-  %44 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %43
-  %45 = call i32 @gw_c_pthread_create(ptr %44, ptr null, ptr @thread_main, ptr null)
-  %46 = icmp eq i32 %45, 0
-  %47 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  br i1 %46, label %49, label %48
-48:
-  store atomic i64 %47, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  br label %52
-49:
-  %50 = add i64 %47, 1
-  store i64 %50, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %6 = alloca %struct.__sigset_t, align 8
+  %7 = alloca %struct.__sigset_t, align 8
+  %8 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  %9 = icmp sgt i64 %8, 0
+  %10 = icmp sgt i64 %2, 1
+  %11 = and i1 %10, %9
+  br i1 %11, label %12, label %115
+12:
+  %13 = call i1 @gw_threads_are_contended()
+  br i1 %13, label %117, label %14
+14:
+  %15 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
+  %16 = extractvalue { i64, i1 } %15, 1
+  br i1 %16, label %17, label %117
+17:
+  %18 = call i64 @gw_c_pthread_self()
+  store atomic i64 %18, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
+  %19 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 112), i64 0, i64 1 acq_rel monotonic, align 8
+  %20 = extractvalue { i64, i1 } %19, 1
+  br i1 %20, label %21, label %54
+21:
+  %22 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %23 = icmp slt i64 %22, %8
+  br i1 %23, label %24, label %41
+24:
+  %25 = call i32 @gw_c_sigfillset(ptr %6)
+  %26 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %6, ptr %7)
+  %27 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %28 = icmp slt i64 %27, %8
+  br i1 %28, label %29, label %39
+29:
+  %30 = phi i64 [ %37, %36 ], [ %27, %24 ]
+  %31 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %30
+  %32 = call i32 @gw_c_pthread_create(ptr %31, ptr null, ptr @thread_main, ptr null)
+  %33 = icmp eq i32 %32, 0
+  %34 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  br i1 %33, label %36, label %35
+35:
+  store atomic i64 %34, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  br label %39
+36:
+  %37 = add i64 %34, 1
+  store i64 %37, ptr getelementptr (i8, ptr @pool, i64 16), align 16
   store i64 0, ptr getelementptr (i8, ptr @pool, i64 40), align 8
-  %51 = icmp slt i64 %50, %11
-  br i1 %51, label %42, label %52
+  %38 = icmp slt i64 %37, %8
+  br i1 %38, label %29, label %39
+39:
+  %40 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %7, ptr null)
+  br label %41
+41:
+  %42 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 32) monotonic, align 32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %52, label %44
+44:
+  %45 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  call void @gw_avoid_this_processor(ptr getelementptr (i8, ptr @pool, i64 384), i64 %45, ptr getelementptr (i8, ptr @pool, i64 40))
+  %46 = call i32 @gw_c_clock_gettime(i32 1, ptr %5)
+  %47 = load i64, ptr %5, align 8
+  %48 = mul i64 %47, 1000000000
+  %49 = getelementptr i8, ptr %5, i64 8
+  %50 = load i64, ptr %49, align 8
+  %51 = add i64 %48, %50
+  br label %52
 52:
-  %53 = call i32 @gw_c_pthread_sigmask(i32 2, ptr %9, ptr null)
+  %53 = phi i64 [ %51, %44 ], [ 0, %41 ]
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 16
   br label %54
 54:
-  %55 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 32) monotonic, align 32
-  %56 = icmp eq i64 %55, 0
-  br i1 %56, label %92, label %57
-57:
-  %58 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  call void @llvm.memset.p0.i64(ptr align 8 %7, i8 0, i64 1024, i1 false)
-  %59 = call i32 @gw_c_sched_getcpu()
-  %60 = sext i32 %59 to i64
-  %61 = add i64 %60, 1
-  %62 = load i64, ptr getelementptr (i8, ptr @pool, i64 40), align 8
-  %63 = icmp eq i64 %61, %62
-  br i1 %63, label %85, label %64
-64:
-  store i64 %61, ptr getelementptr (i8, ptr @pool, i64 40), align 8
-  %65 = call i32 @gw_c_sched_getaffinity(i32 0, i64 1024, ptr %7)
-  %66 = icmp slt i32 %65, 0
-  %67 = icmp ugt i32 %59, 8191
-  %68 = or i1 %67, %66
-  br i1 %68, label %85, label %69
-69:
-  %70 = and i64 %60, 63
-  %71 = shl i64 1, %70
-  %72 = xor i64 %71, -1
-  %73 = lshr i64 %60, 6
-  %74 = getelementptr i64, ptr %7, i64 %73
-  %75 = load i64, ptr %74, align 8
-  %76 = and i64 %75, %72
-  store i64 %76, ptr %74, align 8
-  %77 = icmp sgt i64 %58, 0
-  br i1 %77, label %78, label %85
-78:
-  %79 = phi i64 [ %83, %78 ], [ 0, %69 ]
-  %80 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %79
-  %81 = load i64, ptr %80, align 8
-  %82 = call i32 @gw_c_pthread_setaffinity_np(i64 %81, i64 1024, ptr %7)
-  %83 = add i64 %79, 1
-  %84 = icmp eq i64 %83, %58
-  br i1 %84, label %85, label %78
-85:
-  %86 = call i32 @gw_c_clock_gettime(i32 1, ptr %6)
-  %87 = load i64, ptr %6, align 8
-  %88 = mul i64 %87, 1000000000
-  %89 = getelementptr i8, ptr %6, i64 8
-  %90 = load i64, ptr %89, align 8
-  %91 = add i64 %88, %90
-  br label %92
-92:
-  %93 = phi i64 [ %91, %85 ], [ 0, %54 ]
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 16
-  br label %94
-94:
-  %95 = phi i64 [ %93, %92 ], [ 0, %30 ]
+  %55 = phi i64 [ %53, %52 ], [ 0, %17 ]
   store ptr %0, ptr getelementptr (i8, ptr @pool, i64 72), align 8
   store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 16
   store i64 %2, ptr getelementptr (i8, ptr @pool, i64 88), align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  %96 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %97 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
-  %98 = add i64 %2, -1
-  %99 = call i64 @llvm.smin.i64(i64 %98, i64 %11)
-  br label %100
-100:
-  %101 = phi i64 [ %102, %112 ], [ %99, %94 ]
-  %102 = add i64 %101, -1
-  %103 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
-  br label %104
-104:
-  %105 = phi i64 [ %103, %100 ], [ %111, %107 ]
-  %106 = icmp sgt i64 %105, 0
-  br i1 %106, label %107, label %115
-107:
-  %108 = add i64 %105, -1
-  %109 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %105, i64 %108 seq_cst seq_cst, align 64
-  %110 = extractvalue { i64, i1 } %109, 1
-  %111 = extractvalue { i64, i1 } %109, 0
-  br i1 %110, label %112, label %104
-112:
-  %113 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
-  %114 = icmp sgt i64 %101, 1
-  br i1 %114, label %100, label %115
-115:
-  br label %116
-116:
-  %117 = call i1 @gw_look()
-  br i1 %117, label %118, label %119
-118:
+  %56 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
+  %57 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
+  %58 = add i64 %2, -1
+  %59 = call i64 @llvm.smin.i64(i64 %58, i64 %8)
+  br label %60
+60:
+  %61 = phi i64 [ %62, %72 ], [ %59, %54 ]
+  %62 = add i64 %61, -1
+  %63 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
+  br label %64
+64:
+  %65 = phi i64 [ %63, %60 ], [ %71, %67 ]
+  %66 = icmp sgt i64 %65, 0
+  br i1 %66, label %67, label %75
+67:
+  %68 = add i64 %65, -1
+  %69 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %65, i64 %68 seq_cst seq_cst, align 64
+  %70 = extractvalue { i64, i1 } %69, 1
+  %71 = extractvalue { i64, i1 } %69, 0
+  br i1 %70, label %72, label %64
+72:
+  %73 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
+  %74 = icmp sgt i64 %61, 1
+  br i1 %74, label %60, label %75
+75:
+  br label %76
+76:
+  %77 = call i1 @gw_look()
+  br i1 %77, label %78, label %79
+78:
   store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  br label %119
-119:
-  %120 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %121 = icmp slt i64 %120, %2
-  br i1 %121, label %122, label %123
-122:
-  call void %0(ptr %1, i64 %120)
-  br label %116
-123:
-  %124 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %125 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %126 = icmp eq i64 %125, 0
-  br i1 %126, label %174, label %127
-127:
-  %128 = getelementptr i8, ptr %5, i64 8
-  br label %129
-129:
-  %130 = phi i64 [ 0, %127 ], [ %149, %148 ]
-  %131 = phi i64 [ 0, %127 ], [ %150, %148 ]
-  %132 = icmp ult i64 %131, 1000
-  br i1 %132, label %133, label %134
-133:
+  br label %79
+79:
+  %80 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
+  %81 = icmp slt i64 %80, %2
+  br i1 %81, label %82, label %83
+82:
+  call void %0(ptr %1, i64 %80)
+  br label %76
+83:
+  %84 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
+  %85 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
+  %86 = icmp eq i64 %85, 0
+  br i1 %86, label %113, label %87
+87:
+  %88 = getelementptr i8, ptr %4, i64 8
+  br label %89
+89:
+  %90 = phi i64 [ 0, %87 ], [ %109, %108 ]
+  %91 = phi i64 [ 0, %87 ], [ %110, %108 ]
+  %92 = icmp ult i64 %91, 1000
+  br i1 %92, label %93, label %94
+93:
   call void @llvm.aarch64.hint(i32 1)
-  br label %148
-134:
-  %135 = icmp eq i64 %130, 0
-  br i1 %135, label %136, label %142
-136:
-  %137 = call i32 @gw_c_clock_gettime(i32 1, ptr %5)
-  %138 = load i64, ptr %5, align 8
-  %139 = mul i64 %138, 1000000000
-  %140 = load i64, ptr %128, align 8
-  %141 = add i64 %139, %140
-  br label %142
-142:
-  %143 = phi i64 [ %130, %134 ], [ %141, %136 ]
-  %144 = call i1 @gw_look()
-  br i1 %144, label %145, label %146
-145:
+  br label %108
+94:
+  %95 = icmp eq i64 %90, 0
+  br i1 %95, label %96, label %102
+96:
+  %97 = call i32 @gw_c_clock_gettime(i32 1, ptr %4)
+  %98 = load i64, ptr %4, align 8
+  %99 = mul i64 %98, 1000000000
+  %100 = load i64, ptr %88, align 8
+  %101 = add i64 %99, %100
+  br label %102
+102:
+  %103 = phi i64 [ %90, %94 ], [ %101, %96 ]
+  %104 = call i1 @gw_look()
+  br i1 %104, label %105, label %106
+105:
   store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  br label %146
-146:
-  %147 = call i32 @gw_c_sched_yield()
-  br label %148
-148:
-  %149 = phi i64 [ %130, %133 ], [ %143, %146 ]
-  %150 = add i64 %131, 1
-  %151 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %152 = icmp eq i64 %151, 0
-  br i1 %152, label %153, label %129
-153:
-  %154 = icmp ne i64 %95, 0
-  %155 = icmp ne i64 %149, 0
-  %156 = and i1 %154, %155
-  br i1 %156, label %157, label %174
-157:
-  %158 = call i32 @gw_c_clock_gettime(i32 1, ptr %4)
-  %159 = load i64, ptr %4, align 8
-  %160 = mul i64 %159, 1000000000
-  %161 = getelementptr i8, ptr %4, i64 8
-  %162 = load i64, ptr %161, align 8
-  %163 = add i64 %160, %162
-  %164 = sub i64 %163, %149
-  %165 = sub i64 %149, %95
-  %166 = icmp sgt i64 %164, %165
-  br i1 %166, label %167, label %174
-167:
-  %168 = load i64, ptr getelementptr (i8, ptr @gw_backoff, i64 8), align 8
-  %169 = shl i64 %168, 2
-  %170 = call i64 @llvm.smax.i64(i64 %169, i64 4)
-  %171 = call i64 @llvm.umin.i64(i64 %170, i64 256)
-  store i64 %171, ptr getelementptr (i8, ptr @gw_backoff, i64 8), align 8
-  %172 = mul i64 %171, %164
-  %173 = add i64 %172, %163
-  store atomic i64 %173, ptr @gw_backoff monotonic, align 8
-  br label %177
-174:
-  %175 = load i64, ptr getelementptr (i8, ptr @gw_backoff, i64 8), align 8
-  %176 = sdiv i64 %175, 2
-  store i64 %176, ptr getelementptr (i8, ptr @gw_backoff, i64 8), align 8
-  br label %177
-177:
+  br label %106
+106:
+  %107 = call i32 @gw_c_sched_yield()
+  br label %108
+108:
+  %109 = phi i64 [ %90, %93 ], [ %103, %106 ]
+  %110 = add i64 %91, 1
+  %111 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
+  %112 = icmp eq i64 %111, 0
+  br i1 %112, label %113, label %89
+113:
+  %114 = phi i64 [ 0, %83 ], [ %109, %108 ]
+  call void @gw_judge_threads(i64 %55, i64 %114)
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
   store atomic i64 0, ptr @pool release, align 64
-  br label %202
-178:
-  %179 = icmp sgt i64 %2, 0
-  br i1 %179, label %180, label %202
-180:
-  br label %181
-181:
-  %182 = phi i64 [ %200, %199 ], [ 0, %180 ]
-  %183 = call i1 @gw_look()
-  br i1 %183, label %202, label %184
-184:
-  %185 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  %186 = icmp eq i64 %185, 0
-  br i1 %186, label %199, label %187
-187:
-  %188 = call i64 @gw_c_pthread_self()
-  %189 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  %190 = icmp sgt i64 %189, 0
-  br i1 %190, label %194, label %199
-191:
-  %192 = add i64 %195, 1
-  %193 = icmp eq i64 %192, %189
-  br i1 %193, label %199, label %194
-194:
-  %195 = phi i64 [ %192, %191 ], [ 0, %187 ]
-  %196 = getelementptr i64, ptr getelementptr (i8, ptr @pool, i64 384), i64 %195
-  %197 = load i64, ptr %196, align 8
-  %198 = icmp eq i64 %197, %188
-  br i1 %198, label %202, label %191
-199:
-  call void %0(ptr %1, i64 %182)
-  %200 = add i64 %182, 1
-  %201 = icmp eq i64 %200, %2
-  br i1 %201, label %202, label %181
-202:
+  br label %124
+115:
+  %116 = icmp sgt i64 %2, 0
+  br i1 %116, label %117, label %124
+117:
+  br label %118
+118:
+  %119 = phi i64 [ %122, %121 ], [ 0, %117 ]
+  %120 = call i1 @gw_goes_on()
+  br i1 %120, label %121, label %124
+121:
+  call void %0(ptr %1, i64 %119)
+  %122 = add i64 %119, 1
+  %123 = icmp eq i64 %122, %2
+  br i1 %123, label %124, label %118
+124:
   ret void
 }
 define i1 @gw_threads_are_contended() {

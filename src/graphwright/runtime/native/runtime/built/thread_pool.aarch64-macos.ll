@@ -33,246 +33,183 @@ declare ptr @gw_c_pthread_self()
 define void @gw_split(ptr %0, ptr %1, i64 %2) {
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
-  %6 = alloca %struct.timespec, align 8
+  %6 = alloca i32, align 4
   %7 = alloca i32, align 4
-  %8 = alloca i32, align 4
-  %9 = alloca %struct.timespec, align 8
-  %10 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  %11 = icmp sgt i64 %10, 0
-  %12 = icmp sgt i64 %2, 1
-  %13 = and i1 %12, %11
-  br i1 %13, label %14, label %149
+  %8 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  %9 = icmp sgt i64 %8, 0
+  %10 = icmp sgt i64 %2, 1
+  %11 = and i1 %10, %9
+  br i1 %11, label %12, label %114
+12:
+  %13 = call zeroext i1 @gw_threads_are_contended()
+  br i1 %13, label %116, label %14
 14:
-  %15 = load atomic i64, ptr @gw_backoff monotonic, align 8
-  %16 = icmp eq i64 %15, 0
-  br i1 %16, label %26, label %17
+  %15 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
+  %16 = extractvalue { i64, i1 } %15, 1
+  br i1 %16, label %17, label %116
 17:
-  %18 = call i32 @gw_c_clock_gettime(i32 6, ptr %9)
-  %19 = load i64, ptr %9, align 8
-  %20 = mul i64 %19, 1000000000
-  %21 = getelementptr i8, ptr %9, i64 8
-  %22 = load i64, ptr %21, align 8
-  %23 = add i64 %20, %22
-  %24 = icmp slt i64 %23, %15
-  br i1 %24, label %151, label %25
+  %18 = call ptr @gw_c_pthread_self()
+  %19 = ptrtoint ptr %18 to i64
+  store atomic i64 %19, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
+  %20 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 112), i64 0, i64 1 acq_rel monotonic, align 8
+  %21 = extractvalue { i64, i1 } %20, 1
+  br i1 %21, label %22, label %53
+22:
+  %23 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %24 = icmp slt i64 %23, %8
+  br i1 %24, label %25, label %41
 25:
-  store atomic i64 0, ptr @gw_backoff monotonic, align 8
-  br label %26
-26:
-  %27 = cmpxchg ptr @pool, i64 0, i64 1 acq_rel monotonic, align 8
-  %28 = extractvalue { i64, i1 } %27, 1
-  br i1 %28, label %29, label %151
+  store i32 -1, ptr %6, align 4
+  %26 = call i32 @gw_c_pthread_sigmask(i32 3, ptr %6, ptr %7)
+  %27 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %28 = icmp slt i64 %27, %8
+  br i1 %28, label %29, label %39
 29:
-  %30 = call ptr @gw_c_pthread_self()
-  %31 = ptrtoint ptr %30 to i64
-  store atomic i64 %31, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
-  %32 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 112), i64 0, i64 1 acq_rel monotonic, align 8
-  %33 = extractvalue { i64, i1 } %32, 1
-  br i1 %33, label %34, label %65
-34:
-  %35 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  %36 = icmp slt i64 %35, %10
-  br i1 %36, label %37, label %53
-37:
-  store i32 -1, ptr %7, align 4
-  %38 = call i32 @gw_c_pthread_sigmask(i32 3, ptr %7, ptr %8)
-  %39 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  %40 = icmp slt i64 %39, %10
-  br i1 %40, label %41, label %51
-41:
-  %42 = phi i64 [ %49, %48 ], [ %39, %37 ]
-  %43 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 384), i64 %42
-  %44 = call i32 @gw_c_pthread_create(ptr %43, ptr null, ptr @thread_main, ptr null)
-  %45 = icmp eq i32 %44, 0
-  %46 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  br i1 %45, label %48, label %47
-47:
-  store atomic i64 %46, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
-  br label %51
-48:
-  %49 = add i64 %46, 1
-  store i64 %49, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  %30 = phi i64 [ %37, %36 ], [ %27, %25 ]
+  %31 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 384), i64 %30
+  %32 = call i32 @gw_c_pthread_create(ptr %31, ptr null, ptr @thread_main, ptr null)
+  %33 = icmp eq i32 %32, 0
+  %34 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
+  br i1 %33, label %36, label %35
+35:
+  store atomic i64 %34, ptr getelementptr (i8, ptr @pool, i64 8) monotonic, align 8
+  br label %39
+36:
+  %37 = add i64 %34, 1
+  store i64 %37, ptr getelementptr (i8, ptr @pool, i64 16), align 16
   store i64 0, ptr getelementptr (i8, ptr @pool, i64 40), align 8
-  %50 = icmp slt i64 %49, %10
-  br i1 %50, label %41, label %51
+  %38 = icmp slt i64 %37, %8
+  br i1 %38, label %29, label %39
+39:
+  %40 = call i32 @gw_c_pthread_sigmask(i32 3, ptr %7, ptr null)
+  br label %41
+41:
+  %42 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 32) monotonic, align 32
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %51, label %44
+44:
+  %45 = call i32 @gw_c_clock_gettime(i32 6, ptr %5)
+  %46 = load i64, ptr %5, align 8
+  %47 = mul i64 %46, 1000000000
+  %48 = getelementptr i8, ptr %5, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = add i64 %47, %49
+  br label %51
 51:
-  %52 = call i32 @gw_c_pthread_sigmask(i32 3, ptr %8, ptr null)
+  %52 = phi i64 [ %50, %44 ], [ 0, %41 ]
+  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 16
   br label %53
 53:
-  %54 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 32) monotonic, align 32
-  %55 = icmp eq i64 %54, 0
-  br i1 %55, label %63, label %56
-56:
-  %57 = call i32 @gw_c_clock_gettime(i32 6, ptr %6)
-  %58 = load i64, ptr %6, align 8
-  %59 = mul i64 %58, 1000000000
-  %60 = getelementptr i8, ptr %6, i64 8
-  %61 = load i64, ptr %60, align 8
-  %62 = add i64 %59, %61
-  br label %63
-63:
-  %64 = phi i64 [ %62, %56 ], [ 0, %53 ]
-  store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 112) release, align 16
-  br label %65
-65:
-  %66 = phi i64 [ %64, %63 ], [ 0, %29 ]
+  %54 = phi i64 [ %52, %51 ], [ 0, %17 ]
   store ptr %0, ptr getelementptr (i8, ptr @pool, i64 72), align 8
   store ptr %1, ptr getelementptr (i8, ptr @pool, i64 80), align 16
   store i64 %2, ptr getelementptr (i8, ptr @pool, i64 88), align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
-  %67 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %68 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
-  %69 = add i64 %2, -1
-  %70 = call i64 @llvm.smin.i64(i64 %69, i64 %10)
-  br label %71
+  %55 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
+  %56 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 64), i64 1 seq_cst, align 64
+  %57 = add i64 %2, -1
+  %58 = call i64 @llvm.smin.i64(i64 %57, i64 %8)
+  br label %59
+59:
+  %60 = phi i64 [ %61, %71 ], [ %58, %53 ]
+  %61 = add i64 %60, -1
+  %62 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
+  br label %63
+63:
+  %64 = phi i64 [ %62, %59 ], [ %70, %66 ]
+  %65 = icmp sgt i64 %64, 0
+  br i1 %65, label %66, label %74
+66:
+  %67 = add i64 %64, -1
+  %68 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %64, i64 %67 seq_cst seq_cst, align 64
+  %69 = extractvalue { i64, i1 } %68, 1
+  %70 = extractvalue { i64, i1 } %68, 0
+  br i1 %69, label %71, label %63
 71:
-  %72 = phi i64 [ %73, %83 ], [ %70, %65 ]
-  %73 = add i64 %72, -1
-  %74 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 256) seq_cst, align 64
+  %72 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
+  %73 = icmp sgt i64 %60, 1
+  br i1 %73, label %59, label %74
+74:
   br label %75
 75:
-  %76 = phi i64 [ %74, %71 ], [ %82, %78 ]
-  %77 = icmp sgt i64 %76, 0
-  br i1 %77, label %78, label %86
-78:
-  %79 = add i64 %76, -1
-  %80 = cmpxchg ptr getelementptr (i8, ptr @pool, i64 256), i64 %76, i64 %79 seq_cst seq_cst, align 64
-  %81 = extractvalue { i64, i1 } %80, 1
-  %82 = extractvalue { i64, i1 } %80, 0
-  br i1 %81, label %83, label %75
-83:
-  %84 = call i32 @gw_c_sem_post(ptr getelementptr (i8, ptr @pool, i64 320))
-  %85 = icmp sgt i64 %72, 1
-  br i1 %85, label %71, label %86
-86:
-  br label %87
-87:
-  %88 = call zeroext i1 @gw_look()
-  br i1 %88, label %89, label %90
-89:
+  %76 = call zeroext i1 @gw_look()
+  br i1 %76, label %77, label %78
+77:
   store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  br label %90
-90:
-  %91 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
-  %92 = icmp slt i64 %91, %2
-  br i1 %92, label %93, label %94
+  br label %78
+78:
+  %79 = atomicrmw add ptr getelementptr (i8, ptr @pool, i64 128), i64 1 acq_rel, align 64
+  %80 = icmp slt i64 %79, %2
+  br i1 %80, label %81, label %82
+81:
+  call void %0(ptr %1, i64 %79)
+  br label %75
+82:
+  %83 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
+  %84 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
+  %85 = icmp eq i64 %84, 0
+  br i1 %85, label %112, label %86
+86:
+  %87 = getelementptr i8, ptr %4, i64 8
+  br label %88
+88:
+  %89 = phi i64 [ 0, %86 ], [ %108, %107 ]
+  %90 = phi i64 [ 0, %86 ], [ %109, %107 ]
+  %91 = icmp ult i64 %90, 1000
+  br i1 %91, label %92, label %93
+92:
+  call void @llvm.aarch64.hint(i32 1)
+  br label %107
 93:
-  call void %0(ptr %1, i64 %91)
-  br label %87
-94:
-  %95 = atomicrmw sub ptr getelementptr (i8, ptr @pool, i64 192), i64 4294967296 seq_cst, align 64
-  %96 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %97 = icmp eq i64 %96, 0
-  br i1 %97, label %145, label %98
-98:
-  %99 = getelementptr i8, ptr %5, i64 8
-  br label %100
-100:
-  %101 = phi i64 [ 0, %98 ], [ %120, %119 ]
-  %102 = phi i64 [ 0, %98 ], [ %121, %119 ]
-  %103 = icmp ult i64 %102, 1000
+  %94 = icmp eq i64 %89, 0
+  br i1 %94, label %95, label %101
+95:
+  %96 = call i32 @gw_c_clock_gettime(i32 6, ptr %4)
+  %97 = load i64, ptr %4, align 8
+  %98 = mul i64 %97, 1000000000
+  %99 = load i64, ptr %87, align 8
+  %100 = add i64 %98, %99
+  br label %101
+101:
+  %102 = phi i64 [ %89, %93 ], [ %100, %95 ]
+  %103 = call zeroext i1 @gw_look()
   br i1 %103, label %104, label %105
 104:
-  call void @llvm.aarch64.hint(i32 1)
-  br label %119
-105:
-  %106 = icmp eq i64 %101, 0
-  br i1 %106, label %107, label %113
-107:
-  %108 = call i32 @gw_c_clock_gettime(i32 6, ptr %5)
-  %109 = load i64, ptr %5, align 8
-  %110 = mul i64 %109, 1000000000
-  %111 = load i64, ptr %99, align 8
-  %112 = add i64 %110, %111
-  br label %113
-113:
-  %114 = phi i64 [ %101, %105 ], [ %112, %107 ]
-  %115 = call zeroext i1 @gw_look()
-  br i1 %115, label %116, label %117
-116:
   store atomic i64 4611686018427387904, ptr getelementptr (i8, ptr @pool, i64 128) monotonic, align 64
   store atomic i64 1, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  br label %117
-117:
-  %118 = call i32 @gw_c_sched_yield()
-  br label %119
-119:
-  %120 = phi i64 [ %101, %104 ], [ %114, %117 ]
-  %121 = add i64 %102, 1
-  %122 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
-  %123 = icmp eq i64 %122, 0
-  br i1 %123, label %124, label %100
-124:
-  %125 = icmp ne i64 %66, 0
-  %126 = icmp ne i64 %120, 0
-  %127 = and i1 %125, %126
-  br i1 %127, label %128, label %145
-128:
-  %129 = call i32 @gw_c_clock_gettime(i32 6, ptr %4)
-  %130 = load i64, ptr %4, align 8
-  %131 = mul i64 %130, 1000000000
-  %132 = getelementptr i8, ptr %4, i64 8
-  %133 = load i64, ptr %132, align 8
-  %134 = add i64 %131, %133
-  %135 = sub i64 %134, %120
-  %136 = sub i64 %120, %66
-  %137 = icmp sgt i64 %135, %136
-  br i1 %137, label %138, label %145
-138:
-  %139 = load i64, ptr getelementptr (i8, ptr @gw_backoff, i64 8), align 8
-  %140 = shl i64 %139, 2
-  %141 = call i64 @llvm.smax.i64(i64 %140, i64 4)
-  %142 = call i64 @llvm.umin.i64(i64 %141, i64 256)
-  store i64 %142, ptr getelementptr (i8, ptr @gw_backoff, i64 8), align 8
-  %143 = mul i64 %142, %135
-  %144 = add i64 %143, %134
-  store atomic i64 %144, ptr @gw_backoff monotonic, align 8
-  br label %148
-145:
-  %146 = load i64, ptr getelementptr (i8, ptr @gw_backoff, i64 8), align 8
-  %147 = sdiv i64 %146, 2
-  store i64 %147, ptr getelementptr (i8, ptr @gw_backoff, i64 8), align 8
-  br label %148
-148:
+  br label %105
+105:
+  %106 = call i32 @gw_c_sched_yield()
+  br label %107
+107:
+  %108 = phi i64 [ %89, %92 ], [ %102, %105 ]
+  %109 = add i64 %90, 1
+  %110 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 192) acquire, align 64
+  %111 = icmp eq i64 %110, 0
+  br i1 %111, label %112, label %88
+112:
+  %113 = phi i64 [ 0, %82 ], [ %108, %107 ]
+  call void @gw_judge_threads(i64 %54, i64 %113)
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
   store atomic i64 0, ptr getelementptr (i8, ptr @pool, i64 96) monotonic, align 32
   store atomic i64 0, ptr @pool release, align 64
-  br label %173
-149:
-  %150 = icmp sgt i64 %2, 0
-  br i1 %150, label %151, label %173
-151:
-  br label %152
-152:
-  %153 = phi i64 [ %171, %170 ], [ 0, %151 ]
-  %154 = call zeroext i1 @gw_look()
-  br i1 %154, label %173, label %155
-155:
-  %156 = load atomic i64, ptr getelementptr (i8, ptr @pool, i64 104) monotonic, align 8
-  %157 = icmp eq i64 %156, 0
-  br i1 %157, label %170, label %158
-158:
-  %159 = call ptr @gw_c_pthread_self()
-  %160 = load i64, ptr getelementptr (i8, ptr @pool, i64 16), align 16
-  %161 = icmp sgt i64 %160, 0
-  br i1 %161, label %165, label %170
-162:
-  %163 = add i64 %166, 1
-  %164 = icmp eq i64 %163, %160
-  br i1 %164, label %170, label %165
-165:
-  %166 = phi i64 [ %163, %162 ], [ 0, %158 ]
-  %167 = getelementptr ptr, ptr getelementptr (i8, ptr @pool, i64 384), i64 %166
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp eq ptr %168, %159
-  br i1 %169, label %173, label %162
-170:
-  call void %0(ptr %1, i64 %153)
-  %171 = add i64 %153, 1
-  %172 = icmp eq i64 %171, %2
-  br i1 %172, label %173, label %152
-173:
+  br label %123
+114:
+  %115 = icmp sgt i64 %2, 0
+  br i1 %115, label %116, label %123
+116:
+  br label %117
+117:
+  %118 = phi i64 [ %121, %120 ], [ 0, %116 ]
+  %119 = call zeroext i1 @gw_goes_on()
+  br i1 %119, label %120, label %123
+120:
+  call void %0(ptr %1, i64 %118)
+  %121 = add i64 %118, 1
+  %122 = icmp eq i64 %121, %2
+  br i1 %122, label %123, label %117
+123:
   ret void
 }
 define zeroext i1 @gw_threads_are_contended() {
