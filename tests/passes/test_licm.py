@@ -119,3 +119,16 @@ def test_gradients_through_such_loops_are_those_of_the_unrolled_program() -> Non
     for other in results[1:]:
         for a, b in zip(results[0], other, strict=True):
             np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-6)
+
+
+def test_a_recursive_call_in_a_loop_calls_the_optimised_function() -> None:
+    @tf.function(input_signature=[tf.TensorSpec([], tf.int32)], output_signature=tf.TensorSpec([], tf.int32))
+    def orders(n: Any) -> Any:
+        if n == 0:
+            return 1
+        total = tf.constant(0)
+        for _ in tf.range(n):
+            total += orders(n - 1)  # n - 1 leaves the loop, the call stays
+        return total
+
+    assert int(orders(tf.constant(5))) == 120

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from graphwright.base.shape import Dim, Symbol
-from graphwright.ir.funcgraph import FuncGraph
+from graphwright.ir.funcgraph import FuncGraph, copy_graph, next_function_name
 from graphwright.ir.graph import Operation, Value, call_instead, called_functions
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType, resized
@@ -178,6 +178,15 @@ def _match(parameter: TensorType, argument: TensorType, sizes: dict[Symbol, Dim]
             sizes[inner] = outer
 
 
+def copy_body(body: FuncGraph) -> FuncGraph:
+    """A copy of a loop's body or test under a new name, whose recursive calls will name the optimised function too."""
+    copied = copy_graph(body, next_function_name(body.name.rpartition("_")[0] or body.name))
+    if work.recursive:
+        counterpart = dict(zip(body.operations, copied.operations, strict=True))
+        work.recursive += [(counterpart[op], i) for op, i in work.recursive if op in counterpart]
+    return copied
+
+
 def settle_recursion(optimized: Callable[[FuncGraph], Any]) -> None:
     """Let recursive calls name the optimised bodies, now that there are all of them."""
     for op, i in work.recursive:
@@ -187,4 +196,4 @@ def settle_recursion(optimized: Callable[[FuncGraph], Any]) -> None:
     work.recursive.clear()
 
 
-__all__ = ["Inline", "expand", "settle_recursion", "work"]
+__all__ = ["Inline", "copy_body", "expand", "settle_recursion", "work"]

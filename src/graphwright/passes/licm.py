@@ -10,14 +10,14 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Final
 
-from graphwright.ir.funcgraph import FuncGraph, copy_graph, next_function_name
+from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Contract, Elementwise, Reduce
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType
 from graphwright.passes._rewrite import Rewriter, Rule
 from graphwright.passes.dce import prune
-from graphwright.passes.inline import OPTIMIZED
+from graphwright.passes.inline import OPTIMIZED, copy_body
 from graphwright.passes.loop_dce import LOOPS
 
 _MOVABLE: Final = (Elementwise, Contract, Reduce)
@@ -128,7 +128,7 @@ def _with_more_inputs(
     graph: FuncGraph, results: Sequence[Value], initial: Sequence[Value], replace: bool
 ) -> FuncGraph:
     """A copy of a loop's graph with an input for each result; `replace` has it used, and returned, in place of it."""
-    copied = copy_graph(graph, next_function_name(graph.name.rpartition("_")[0] or graph.name))
+    copied = copy_body(graph)
     substitute: dict[Value, Value] = {}
     places = {id(v): (i, v.index) for i, op in enumerate(graph.operations) for v in op.outputs}
     for result in results:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from graphwright.ir.funcgraph import FuncGraph, copy_graph, next_function_name
+from graphwright.ir.funcgraph import FuncGraph
 from graphwright.ir.graph import Operation, Value
 from graphwright.passes._effects import always_runs
-from graphwright.passes.inline import OPTIMIZED
+from graphwright.passes.inline import OPTIMIZED, copy_body
 
 LOOPS: Final = frozenset({"While", "StatelessWhile"})
 
@@ -66,7 +66,7 @@ def _with_inputs(
 ) -> FuncGraph:
     """A copy of a loop's graph with some of its inputs."""
     places = {id(v): i for i, v in enumerate(graph.outputs)}
-    made = copy_graph(graph, next_function_name(graph.name.rpartition("_")[0] or graph.name))
+    made = copy_body(graph)
     made.outputs = [made.outputs[places[id(v)]] for v in outputs]
     made.inputs = [made.inputs[i] for i in kept]
     prune(made)
