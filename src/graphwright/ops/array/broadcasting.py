@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from graphwright.base import errors
@@ -14,7 +12,7 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, ShapeLike, TensorLike
 from graphwright.ir.emit import Unsupported
 from graphwright.ir.graph import Operation, Value
-from graphwright.ir.infer import ShapeContext, partial_value
+from graphwright.ir.infer import KnownElements, ShapeContext, partial_value
 from graphwright.ir.lowering import Builder, Decompose, Strided, View
 from graphwright.ir.record import op
 from graphwright.ir.types import Dims, describe_dims
@@ -145,7 +143,7 @@ def _joined(a: TensorLike, b: list[int]) -> tuple[int, ...]:
     return dims  # type: ignore[return-value]
 
 
-def _broadcast_args_partial(op: Any, known: Any) -> Any:
+def _broadcast_args_partial(op: Operation, known: KnownElements) -> Dims:
     a, b = known(op.inputs[0]), known(op.inputs[1])
     if a is None or b is None:
         return None

@@ -15,7 +15,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import AxisLike, TensorLike
-from graphwright.ir.graph import Operation
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import KnownElements, ShapeContext
 from graphwright.ir.lowering import Assemble, Box
 from graphwright.ir.record import op
@@ -141,7 +141,7 @@ def _add_dim(total: tuple[Dim, ...], d: Dim) -> tuple[Dim, ...]:
     return (d, *total) if isinstance(d, int) else (*total, d)
 
 
-def _concat_partial(values: Sequence[Any], known: KnownElements) -> Dims:
+def _concat_partial(values: Sequence[Value], known: KnownElements) -> Dims:
     parts = [known(v) for v in values]
     if values[0].type.rank != 1:
         return None

@@ -24,7 +24,7 @@ def finfo(dtype: DTypeLike) -> Any:
     return ml_dtypes.finfo(as_dtype(dtype).numpy)  # type: ignore[no-untyped-call]
 
 
-def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: TensorLike = 0) -> Tensor:
+def select(condlist: Sequence[TensorLike], choicelist: Sequence[TensorLike], default: TensorLike = 0) -> Tensor:
     """The elements of the first choice whose condition is True, `default` where none is; all broadcast together.
 
     Raises ValueError where there are not as many conditions as choices.
@@ -38,12 +38,12 @@ def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: TensorLi
         raise ValueError(f"condlist must have the same length as choicelist ({len(condlist)} vs {len(choicelist)})")
     choices = [to_tensor(c) for c in choicelist]
     dtype = choices[0].dtype if choices else None
-    result: Any = to_tensor(default, None, None, dtype)
+    result = to_tensor(default, None, None, dtype)
     if dtype is not None and result.dtype is not dtype:
         result = apply("Cast", (result,), {"DstT": dtype})
     for condition, choice in reversed(list(zip(condlist, choices, strict=True))):
         result = apply("SelectV2", (to_tensor(condition), choice, result))
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 __all__ = ["finfo", "select"]

@@ -238,12 +238,12 @@ def _native_mirror_grad(b: Builder, op: Operation, input: Value, paddings: Value
     return [result]
 
 
-def _native_folded(b: Builder, x: Any, axis: int, before: int, after: int, edge: int) -> Any:
+def _native_folded(b: Builder, x: Any, axis: int, before: int, after: int, edge: int) -> Value:
     rank, whole = len(x.type.dims), x.type.dims[axis]
     if not isinstance(whole, int) or min(before, after, size := whole - before - after) < 0:
         raise Unsupported("sizes that are not known, or do not fit")
 
-    def part(first: int, behind: int, step: int = 1) -> Any:
+    def part(first: int, behind: int, step: int = 1) -> Value:
         """Python's slice of the axis."""
         begin, end, strides = np.zeros(rank, np.int32), np.zeros(rank, np.int32), np.ones(rank, np.int32)
         begin[axis], end[axis], strides[axis] = first, behind, step
@@ -251,7 +251,7 @@ def _native_folded(b: Builder, x: Any, axis: int, before: int, after: int, edge:
         masks = {"begin_mask": others, "end_mask": others | ((behind < 0) << axis)}
         return b("StridedSlice", x, b.const(begin), b.const(end), b.const(strides), **masks)
 
-    def placed(image: Any, at: int, length: int) -> Any:
+    def placed(image: Value, at: int, length: int) -> Value:
         """An image among zeros."""
         wider = np.zeros((rank, 2), np.int32)
         wider[axis] = at, size - at - length

@@ -195,8 +195,8 @@ def _linspace_gradient(op: Application, grad: Tensor) -> Gradients:
 
     start, _, num = op.inputs
     weight = apply(LIN_SPACE, (constant(0, start.dtype), constant(1, start.dtype), num))
-    total: Any
-    late: Any
+    total: Tensor
+    late: Tensor
     total, late = reductions.reduce_sum(grad), reductions.reduce_sum(grad * weight)
     return [total - late, late, None]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -176,7 +175,7 @@ def _transpose_gradient(op: Application, grad: Tensor, name: str = "Transpose") 
     from graphwright.ir.infer import constant_value
 
     perm = constant_value(op.inputs[1])
-    inverse: Any
+    inverse: TensorLike
     if perm is not None:
         checked = _checked_perm(perm.tolist())
         inverse = (
@@ -222,7 +221,9 @@ CONJUGATE_TRANSPOSE = op(
 )
 
 
-def transpose(a: Any, perm: TensorLike | None = None, conjugate: bool = False, name: str = "transpose") -> Tensor:
+def transpose(
+    a: TensorLike, perm: TensorLike | None = None, conjugate: bool = False, name: str = "transpose"
+) -> Tensor:
     """Permute the axes: axis `i` of the result is axis `perm[i]` of `a`; without `perm` their order is reversed.
 
     `conjugate` takes the complex conjugate too. Raises InvalidArgumentError (ValueError in a graph) when `perm` is no

@@ -305,15 +305,15 @@ UNIQUE_ROWS_WITH_COUNTS = op(
 class Unique(NamedTuple):
     """What `tf.unique` returns: the distinct elements, and for each element of x its index among them."""
 
-    y: Any
-    idx: Any
+    y: Tensor
+    idx: Tensor
 
 
 class UniqueWithCounts(NamedTuple):
     """What `tf.unique_with_counts` returns: as `Unique`, and how often each distinct element occurs."""
 
-    y: Any
-    idx: Any
+    y: Tensor
+    idx: Tensor
     count: Any
 
 

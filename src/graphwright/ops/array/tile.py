@@ -158,7 +158,7 @@ def _repeated_alike(x: Any, counts: TensorLike, axis: int) -> Tensor:
     return shapes.reshape(copies, [*size[:axis], binary.multiply(size[axis], counts), *size[axis + 1 :]])
 
 
-def _repeated_each(x: Any, counts: Any, axis: int) -> Tensor:
+def _repeated_each(x: Any, counts: Tensor, axis: int) -> Tensor:
     """Each element its own number of times."""
     from graphwright.ops.array import ranges, select, shapes
     from graphwright.ops.index import gather

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -55,10 +54,10 @@ def _any_one_less(dims: tuple[Dim, ...]) -> Dims:
     return unknown(len(dims) - 1)
 
 
-def _position(function: Callable[..., Any], worst: float) -> Callable[..., Any]:
+def _position(function: Callable[..., Array], worst: float) -> Callable[..., Array]:
     """A kernel; NaN counts as worse than every number."""
 
-    def kernel(x: Array, dimension: Array, output_type: DType) -> Any:
+    def kernel(x: Array, dimension: Array, output_type: DType) -> Array:
         axis = int(dimension)
         if not -x.ndim <= axis < x.ndim:
             raise _out_of_range(axis, x.ndim)

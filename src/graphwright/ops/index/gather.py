@@ -68,7 +68,7 @@ def outside(indices: Array, size: int) -> errors.InvalidArgumentError:
     )
 
 
-def _gather_kernel(params: Array, indices: Array, axis: Array, batch_dims: int) -> Any:
+def _gather_kernel(params: Array, indices: Array, axis: Array, batch_dims: int) -> Array:
     at = int(axis.reshape(()))
     at = at + params.ndim if at < 0 else at
     batch = batch_dims + indices.ndim if batch_dims < 0 else batch_dims
@@ -88,7 +88,7 @@ def _gather_kernel(params: Array, indices: Array, axis: Array, batch_dims: int) 
     source = params.reshape(count, math.prod(outer), size, math.prod(tail))
     chosen = indices.reshape(count, math.prod(indices.shape[batch:]))
     picked = source[np.arange(count)[:, None], :, chosen]  # [count, indices, outer, tail]
-    return picked.transpose(0, 2, 1, 3).reshape(lead + outer + indices.shape[batch:] + tail)
+    return picked.transpose(0, 2, 1, 3).reshape(lead + outer + indices.shape[batch:] + tail)  # type: ignore[no-any-return]
 
 
 def _gather_gradient(op: Application, grad: Tensor, axis: Tensor, batch_dims: int) -> Tensor | IndexedSlices:
@@ -189,7 +189,7 @@ def _gather_partial(op: Operation, known: KnownElements) -> Dims:
     return tuple(source[int(i)] for i in chosen.reshape(-1))
 
 
-def _gather_places(load: Loader, index: Sequence[Any], batch_dims: int) -> tuple[int, list[Any], int]:
+def _gather_places(load: Loader, index: Sequence[Operand], batch_dims: int) -> tuple[int, list[Operand], int]:
     """The axis of params, the index into the indices, and where in the output index the picked axes end."""
     value = load.constant(2)
     if value is None:
@@ -241,8 +241,8 @@ GATHER = op(
 
 
 def gather(
-    params: Any,
-    indices: Any,
+    params: TensorLike,
+    indices: TensorLike,
     validate_indices: TensorLike | None = None,
     axis: TensorLike | None = None,
     batch_dims: int = 0,
@@ -339,7 +339,7 @@ def _gather_nd_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("ScatterNd", (indices, grad, shape), policy), None]
 
 
-def _as_list_of_places(indices: Tensor, grad: Tensor, shape: Any) -> tuple[Tensor, Tensor]:
+def _as_list_of_places(indices: Tensor, grad: Tensor, shape: Tensor) -> tuple[Tensor, Tensor]:
     """The coordinates as a matrix, and the gradient with one axis for its rows."""
     from graphwright.ops.array import concat, shapes
     from graphwright.ops.math import reductions

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import int32
+from graphwright.base.dtypes import DType, int32
 from graphwright.base.shape import Symbol
 from graphwright.core.context import state
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, ShapeLike, TensorLike
+from graphwright.ir.emit import Operand
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Scatter
 from graphwright.ir.record import op
@@ -89,7 +90,7 @@ def _rows(shape: Sequence[int], indices: Array, updates: Array, policy: str) -> 
     )
 
 
-def _combine_at(target: Array, rows: Array, updates: Array, combine: Any) -> None:
+def _combine_at(target: Array, rows: Array, updates: Array, combine: np.ufunc | None) -> None:
     """Write the updates into a fresh array of slices, one after another where rows repeat."""
     if combine is None:
         target[rows] = updates
@@ -155,7 +156,7 @@ def _tensor_scatter_shape(ctx: ShapeContext) -> Dims:
     return dims
 
 
-def scattered(combine: Any) -> Callable[..., Array]:
+def scattered(combine: np.ufunc | None) -> Callable[..., Array]:
     """A kernel that gives a copy in which `combine` (None: the last one stays) put updates where coordinates say."""
 
     def kernel(tensor: Array, indices: Array, updates: Array, bad_indices_policy: str) -> Array:
@@ -183,7 +184,7 @@ _COMBINE_ATTRS = 'T: type; Tindices: index; bad_indices_policy: string = ""'
 _SCATTER_ARGS = "tensor: T, indices: Tindices, updates: T -> output: T"
 
 
-def _native(emit: Callable[..., Any]) -> Scatter:
+def _native(emit: Callable[..., Operand]) -> Scatter:
     return Scatter(emit, indices=1, updates=2, onto=0)
 
 
@@ -234,7 +235,7 @@ def _where_equal(x: Tensor, y: Tensor) -> Tensor:
     return apply("Cast", (apply("Equal", (x, y)),), {"DstT": x.dtype})
 
 
-def _extreme(combine: Any, least: float) -> Callable[..., Array]:
+def _extreme(combine: np.ufunc, least: float) -> Callable[..., Array]:
     """The kernel for the larger or the smaller one: updates that are NaN are neither, and change nothing."""
     kernel = scattered(combine)
 
@@ -287,7 +288,7 @@ def segment_dims(ctx: ShapeContext) -> Dims:
 
 
 def segment_kernel(
-    gather: Callable[[Array, Array, Array], None], initial: Callable[[Any], Any]
+    gather: Callable[[Array, Array, Array], None], initial: Callable[[np.dtype[Any]], float]
 ) -> Callable[..., Array]:
     """A kernel from `gather(made, ids, rows)`, which takes the rows into segments that start as `initial(dtype)`."""
 
@@ -342,7 +343,7 @@ def _segment_sum_gradient(op: Application, grad: Tensor) -> Gradients:
     return [of_own_segment(grad, op.inputs[0], op.inputs[1]), None, None]
 
 
-def by_segment(emit: Callable[..., Any], fill: Callable[[Any], Any]) -> Scatter:
+def by_segment(emit: Callable[..., Operand], fill: Callable[[DType], float]) -> Scatter:
     """The native rule of what combines the slices of numbered segments."""
     return Scatter(emit, indices=1, updates=0, fill=fill, numbers=True)
 
@@ -467,7 +468,7 @@ def batch_coordinates(indices: Tensor, batch_dims: int) -> Tensor:
     rank = indices.shape.rank
     if rank is None:
         raise ValueError("batch_dims needs indices of known rank.")
-    shape: Any = shapes.shape(indices)
+    shape = shapes.shape(indices)
     parts: list[Tensor] = []
     for axis in range(batch_dims):
         row = [1] * rank

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Segments
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.index.scatter import by_segment, of_own_segment, segment_dims, segment_kernel
 
@@ -60,7 +59,7 @@ def _sorted_kernel(gather: Callable[[Array, Array, Array], None], initial: float
     return kernel
 
 
-def _extreme(function: Any) -> Callable[[Array, Array, Array], None]:
+def _extreme(function: np.ufunc) -> Callable[[Array, Array, Array], None]:
     """Takes the extreme of rows; segments begin with the row at which they start."""
 
     def gather(result: Array, ids: Array, rows: Array) -> None:
@@ -143,7 +142,7 @@ def _of_others(values: Tensor, data: Tensor, ids: Tensor, count: Tensor) -> Tens
     return apply("Sub", (of_own_segment(whole, data, ids), values))
 
 
-def _shared(e: Emitter, total: Operand, count: Operand) -> Any:
+def _shared(e: Emitter, total: Operand, count: Operand) -> Operand:
     """The mean from the sum; small integers have no room for the count."""
     if total.is_float:
         return e.div(total, e.convert(count, total.dtype))
@@ -152,7 +151,12 @@ def _shared(e: Emitter, total: Operand, count: Operand) -> Any:
 
 
 def _sorted(
-    name: str, gather: Any, initial: float, native: Segments, gradient: Any, types: str = "quantized_number"
+    name: str,
+    gather: Callable[[Array, Array, Array], None],
+    initial: float,
+    native: Segments,
+    gradient: Gradient,
+    types: str = "quantized_number",
 ) -> OpRecord:
     return op(
         name,
@@ -183,9 +187,9 @@ SEGMENT_MAX, SEGMENT_MIN = (
 
 def _numbered(
     name: str,
-    combine: tuple[np.ufunc, Callable[..., Any]],
-    initial: Callable[[DType], Any],
-    gradient: Any,
+    combine: tuple[np.ufunc, Callable[..., Operand]],
+    initial: Callable[[DType], float],
+    gradient: Gradient,
     types: str = "real",
 ) -> OpRecord:
     """The record of what combines the elements of each segment, by a function of NumPy's and as a native rule."""

@@ -127,7 +127,7 @@ def _strided_view(op: Operation, constants: list[Array | None]) -> View | None:
     return None if cuts is None else strided.view_of(cuts, dims)
 
 
-def _cuts_of(op: Any, dims: Sequence[Dim], constants: list[Array | None]) -> strided.Plan | None:
+def _cuts_of(op: Operation, dims: Sequence[Dim], constants: list[Array | None]) -> strided.Plan | None:
     """The plan of an op whose inputs 1 to 3 are begin, end and strides."""
     values = [None if c is None else tuple(c.tolist()) for c in constants[1:4]]
     lengths = [v.type.dims[0] for v in op.inputs[1:4] if v.type.dims and isinstance(v.type.dims[0], int)]
@@ -251,13 +251,13 @@ def _slice_gradient(op: Application, grad: Tensor) -> Gradients:
 
     x, begin, _ = op.inputs
     known = constant_value(begin)
-    widths: Any
+    widths: TensorLike
     if known is not None and x._type.is_static and grad._type.is_static:
         sizes: Any = known.tolist(), x._type.dims, grad._type.dims
         rows = [[b, d - b - g] for b, d, g in zip(*sizes, strict=True)]
         widths = np.array(rows, np.int32).reshape(len(rows), 2)
     else:
-        whole: Any = shapes.shape(x, begin.dtype)
+        whole = shapes.shape(x, begin.dtype)
         widths = concat.stack([begin, whole - begin - shapes.shape(grad, begin.dtype)], axis=1)
     return [pad.pad(grad, widths), None, None]
 
@@ -489,7 +489,7 @@ def _eager_vector(values: Sequence[int]) -> EagerTensor:
     return found
 
 
-def _same_dtype(vectors: list[Tensor]) -> list[Any]:
+def _same_dtype(vectors: list[Tensor]) -> list[Tensor]:
     """All in the widest of their dtypes."""
     dtypes = {v.dtype for v in vectors}
     if len(dtypes) == 1:

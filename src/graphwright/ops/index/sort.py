@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -130,8 +130,8 @@ TOP_K = op(
 class TopKV2(NamedTuple):
     """What `tf.math.top_k` gives."""
 
-    values: Any
-    indices: Any
+    values: Tensor
+    indices: Tensor
 
 
 def top_k(
@@ -187,7 +187,7 @@ def argsort(
     return result
 
 
-def _sorted(values: Any, axis: AxisLike, direction: str, which: int) -> Any:
+def _sorted(values: Any, axis: AxisLike, direction: str, which: int) -> Tensor:
     """Output `which` of TopKV2 over the whole axis; negated values reverse the order."""
     if direction not in ("ASCENDING", "DESCENDING"):
         raise ValueError(
@@ -253,7 +253,7 @@ def _bound_rule(ctx: ShapeContext) -> Dims:
     return values
 
 
-def _bound(side: Any) -> Any:
+def _bound(side: Literal["left", "right"]) -> Callable[..., Array]:
     def kernel(sorted_inputs: Array, values: Array, out_type: DType) -> Array:
         if len(sorted_inputs) != len(values):
             raise errors.InvalidArgumentError("Leading dim_size of both tensors must match.")
@@ -267,13 +267,13 @@ def _bound(side: Any) -> Any:
     return kernel
 
 
-def _bound_native(passed: Callable[..., Tensor]) -> Any:
+def _bound_native(passed: Callable[..., Operand]) -> Generate:
     """A rule from `passed(e, element, value)`, whether the value stands behind an element of the row.
 
     Each iteration looks half as far ahead as the one before, beginning with the largest power of two.
     """
 
-    def emit(e: Any, load: Loader, index: Sequence[Operand], out_type: DType) -> Any:
+    def emit(e: Emitter, load: Loader, index: Sequence[Operand], out_type: DType) -> Operand:
         if not load.same_size((0, 0), (1, 0)):
             raise Unsupported("numbers of rows that only the run can compare")
         row, value = index[0], load(1, index)
@@ -282,8 +282,8 @@ def _bound_native(passed: Callable[..., Tensor]) -> Any:
         exponent = e.right_shift(e.bitcast(e.convert(size, "float64"), "int64"), e.const(52, "int64"))
         iterations = e.sub(exponent, e.const(1022, "int64"))
 
-        def halve(round: Any, found: Any) -> list[Operand]:
-            ahead = e.left_shift(one, e.sub(e.sub(iterations, one), round))
+        def halve(iteration: Operand, found: Operand) -> list[Operand]:
+            ahead = e.left_shift(one, e.sub(e.sub(iterations, one), iteration))
             candidate = e.add(found, ahead)
             inside = e.compare("le", candidate, size)
             element = load(0, [row, e.sub(e.min(candidate, size), one)])

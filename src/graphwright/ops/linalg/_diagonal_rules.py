@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import Any
 
 from graphwright.ir.emit import Emitter, Operand, Unsupported
 from graphwright.ir.lowering import Generate, Loader
 
 
-def _same(e: Any, first: Sequence[Any], second: Sequence[Any]) -> Any:
+def _same(e: Emitter, first: Sequence[Operand], second: Sequence[Operand]) -> Operand:
     """Whether numbers are equal one by one."""
     equal = [e.compare("eq", a, b) for a, b in zip(first, second, strict=True)]
     return reduce(e.logical_and, equal, e.const(True, "bool"))
 
 
-def _sizes(load: Any, input: int, axes: Sequence[int]) -> list[Any]:
+def _sizes(load: Loader, input: int, axes: Sequence[int]) -> list[Operand]:
     return [load.size(input, axis) for axis in axes]
 
 
@@ -42,7 +41,7 @@ def _band_part(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     return e.select(e.logical_and(left, right), value, e.const(0, value))
 
 
-def _band_part_check(e: Emitter, load: Any, index: Sequence[Operand]) -> Operand:
+def _band_part_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     """No more diagonals than there are."""
     rank = len(index)
     limits = (e.convert(load(i, []), "int64") for i in (1, 2))
@@ -92,7 +91,7 @@ def _tensor_diag_part(e: Emitter, load: Loader, index: Sequence[Operand]) -> Ope
     return load(0, [*index, *index])
 
 
-def _tensor_diag_part_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Any:
+def _tensor_diag_part_check(e: Emitter, load: Loader, index: Sequence[Operand]) -> Operand:
     """The second half of sizes like the first."""
     half = len(index)
     return _same(e, _sizes(load, 0, range(half)), _sizes(load, 0, range(half, 2 * half)))

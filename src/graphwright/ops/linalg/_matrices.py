@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
+from graphwright.ir.record import Kernel
 from graphwright.ops.array._dims import merge_dim
 
 FACTORED = "{double, float, half, complex64, complex128}"
@@ -58,7 +58,7 @@ def check_square(x: Array) -> None:
         raise errors.ShapeMismatchError("Input matrix must be square.")
 
 
-def single(function: Callable[..., Any]) -> Callable[..., Any]:
+def single(function: Kernel) -> Kernel:
     """A kernel of which halves are computed in float32 and rounded once; LAPACK has no halves."""
 
     def kernel(x: Array, *rest: Array, **attrs: Any) -> Any:
@@ -80,7 +80,7 @@ def padding_of(value: TensorLike, dtype: DType) -> Tensor:
 # spellings of gradient rules -----
 
 
-def times(a: TensorLike, b: Any, adj_a: bool = False, adj_b: bool = False) -> Any:
+def times(a: TensorLike, b: TensorLike, adj_a: bool = False, adj_b: bool = False) -> Tensor:
     """The product of matrices, either of them transposed and conjugated first."""
     return apply("BatchMatMulV2", (a, b), {"adj_x": adj_a, "adj_y": adj_b})
 
@@ -102,7 +102,7 @@ def diagonal(x: TensorLike) -> Tensor:
     return diag(x)
 
 
-def half(x: Tensor) -> Any:
+def half(x: Tensor) -> Tensor:
     """x / 2."""
     return apply("Mul", (x, np.asarray(0.5, x.dtype.numpy)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from graphwright.core.typing import Application, DTypeLike, Gradients, TensorLik
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims
 from graphwright.ops.linalg._matrices import (
     FACTORED,
     band,
@@ -41,15 +42,15 @@ from graphwright.ops.math.complex import real
 class Qr(NamedTuple):
     """The factors of `tf.linalg.qr`."""
 
-    q: Any
-    r: Any
+    q: Tensor
+    r: Tensor
 
 
 class Lu(NamedTuple):
     """The factors of `tf.linalg.lu`, and the order of the rows."""
 
-    lu: Any
-    p: Any
+    lu: Tensor
+    p: Tensor
 
 
 # Cholesky -----
@@ -102,7 +103,7 @@ def _smaller(a: Dim, b: Dim) -> Dim:
     return a if a is b else Symbol()
 
 
-def _qr_rule(ctx: ShapeContext) -> list[Any]:
+def _qr_rule(ctx: ShapeContext) -> list[Dims]:
     dims = matrix_dims(ctx)
     if dims is None:
         return [None, None]
@@ -161,7 +162,7 @@ QR: OpRecord = op(
 # LU -----
 
 
-def _lu_rule(ctx: ShapeContext) -> list[Any]:
+def _lu_rule(ctx: ShapeContext) -> list[Dims]:
     dims = square_dims(ctx)
     return [None, None] if dims is None else [dims, dims[:-1]]
 
@@ -220,7 +221,7 @@ LU: OpRecord = op(
 # singular values -----
 
 
-def _svd_rule(ctx: ShapeContext) -> list[Any]:
+def _svd_rule(ctx: ShapeContext) -> list[Dims]:
     dims = matrix_dims(ctx)
     if dims is None:
         return [None, None, None] if ctx.attrs["compute_uv"] else [None, (0,), (0,)]
@@ -286,7 +287,7 @@ def _divided(x: Tensor, s: Tensor) -> Tensor:
     return column_scaled(x, apply("DivNoNan", (apply("OnesLike", (s,)), s)))
 
 
-def _phases(v: Tensor, dv: TensorLike, s: Tensor) -> Any:
+def _phases(v: Tensor, dv: TensorLike, s: Tensor) -> Tensor:
     turned = band(times(v, dv, adj_a=True), 0, 0)
     return half(_divided(apply("Sub", (conjugate(turned), turned)), s))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from graphwright.base import errors
@@ -15,6 +13,7 @@ from graphwright.core.typing import TensorLike
 from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims
 from graphwright.ops.linalg._matrices import (
     FACTORED,
     band,
@@ -33,7 +32,7 @@ from graphwright.ops.math._unary import conjugate
 from graphwright.ops.math.complex import real
 
 
-def _eigen_rule(ctx: ShapeContext) -> list[Any]:
+def _eigen_rule(ctx: ShapeContext) -> list[Dims]:
     with_vectors = ctx.attrs["compute_v"]
     dims = square_dims(ctx)
     if dims is None:

@@ -182,7 +182,7 @@ def _spell(terms: Sequence[str], result: str) -> str:
     return f"{','.join(terms)}->{result}".replace(".", "...")
 
 
-def _without_lead(value: Tensor, kept: int) -> Any:
+def _without_lead(value: Tensor, kept: int) -> Tensor:
     """Sums over all axes but the last `kept`."""
     if value._type.rank is not None:
         return apply("Sum", (value, list(range(value._type.rank - kept))))
@@ -283,7 +283,7 @@ def einsum(equation: str, *inputs: TensorLike, **kwargs: Any) -> Tensor:
         return apply(EINSUM, (tensors,), {"equation": _spell(labels, output)})
 
 
-def _tensors(inputs: Sequence[Any]) -> list[Tensor]:
+def _tensors(inputs: Sequence[TensorLike]) -> list[Tensor]:
     dtype = next((x.dtype for x in inputs if hasattr(x, "dtype")), None)
     return [convert_to_tensor(x, dtype_hint=dtype) for x in inputs]
 

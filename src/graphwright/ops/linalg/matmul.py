@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -86,14 +85,14 @@ def _batch_clash(a: Dims, b: Dims) -> errors.ShapeMismatchError:
 # kernels -----
 
 
-def _product(x: Array, y: Array) -> Any:
+def _product(x: Array, y: Array) -> Array:
     if x.ndim < 2 or y.ndim < 2:
         raise errors.ShapeMismatchError(f"In[{0 if x.ndim < 2 else 1}] ndims must be >= 2")
     try:
         if x.dtype.itemsize == 2 and x.dtype.kind not in "iu":
             # NumPy multiplies matrices of 16 bit floats element by element, and rounds each sum
-            return np.matmul(x.astype(np.float32), y.astype(np.float32)).astype(x.dtype)
-        return np.matmul(x, y)
+            return np.matmul(x.astype(np.float32), y.astype(np.float32)).astype(x.dtype)  # type: ignore[no-any-return]
+        return np.matmul(x, y)  # type: ignore[no-any-return]
     except ValueError:
         if x.shape[-1] != y.shape[-2]:
             raise _size_clash(x.shape, y.shape) from None
@@ -102,7 +101,7 @@ def _product(x: Array, y: Array) -> Any:
 
 def _matmul(
     a: Array, b: Array, transpose_a: bool, transpose_b: bool, grad_a: bool = False, grad_b: bool = False
-) -> Any:
+) -> Array:
     return _product(a.T if transpose_a else a, b.T if transpose_b else b)
 
 
@@ -111,13 +110,13 @@ def _adjoint(x: Array) -> Array:
     return np.conj(swapped) if x.dtype.kind == "c" else swapped
 
 
-def _batch_matmul(x: Array, y: Array, adj_x: bool, adj_y: bool, grad_x: bool = False, grad_y: bool = False) -> Any:
+def _batch_matmul(x: Array, y: Array, adj_x: bool, adj_y: bool, grad_x: bool = False, grad_y: bool = False) -> Array:
     return _product(_adjoint(x) if adj_x else x, _adjoint(y) if adj_y else y)
 
 
 def _mixed_matmul(
     x: Array, y: Array, Tout: DType, adj_x: bool, adj_y: bool, grad_x: bool = False, grad_y: bool = False
-) -> Any:
+) -> Array:
     from graphwright.ops.math.casts import CAST
 
     cast = CAST.bound_kernel({"DstT": Tout, "Truncate": False})
@@ -135,13 +134,13 @@ def _native_mixed(b: Builder, op: Operation, x: Value, y: Value) -> list[Value]:
 
 def _transposed_products(
     op: Application,
-    product: Callable[..., Any],
+    product: Callable[..., Tensor],
     a: Tensor,
     b: Tensor,
     grad: Tensor,
     transpose_a: bool,
     transpose_b: bool,
-) -> tuple[Any, Any]:
+) -> tuple[Tensor | None, Tensor | None]:
     """Gradients of `a` and `b` of their product, `product(x, y, transpose_x, transpose_y)` being the op."""
     grad_a = grad_b = None
     if wants(op, 0) and transpose_a:

@@ -50,7 +50,7 @@ def _zero(x: Tensor) -> Array:
     return np.zeros((), x.dtype.numpy)
 
 
-def _least(values: Any, matrix: Any, factor: float) -> Any:
+def _least(values: Tensor, matrix: Tensor, factor: float) -> Tensor:
     """The value below which singular values count as zero, `factor` times the larger size of the matrices."""
     sizes = apply("Shape", (matrix,))[-2:]
     largest = apply("Cast", (reduce_max(sizes),), {"DstT": values.dtype})
@@ -106,7 +106,7 @@ def pinv(
         safe = apply("SelectV2", (kept, values, apply("OnesLike", (values,))))
         inverse = apply("SelectV2", (kept, apply("Reciprocal", (safe,)), apply("ZerosLike", (values,))))
         inverse = apply("Cast", (inverse,), {"DstT": a.dtype}) if a.dtype.is_complex else inverse
-        return times(v * apply("ExpandDims", (inverse, -2)), u, adj_b=True)  # type: ignore[no-any-return]
+        return times(v * apply("ExpandDims", (inverse, -2)), u, adj_b=True)
 
 
 def lstsq(
@@ -138,7 +138,7 @@ def lstsq(
         factor = cholesky(product)
         if tall:
             return cholesky_solve(factor, times(matrix, rhs, adj_a=True))
-        return times(matrix, cholesky_solve(factor, rhs), adj_a=True)  # type: ignore[no-any-return]
+        return times(matrix, cholesky_solve(factor, rhs), adj_a=True)
 
 
 def _check_factors(lower_upper: Any, perm: Any) -> None:

@@ -25,8 +25,8 @@ from graphwright.ops.math._broadcast import broadcast_pair, unbroadcast
 class LogMatrixDeterminant(NamedTuple):
     """Sign and logarithm of the absolute value of a determinant."""
 
-    sign: Any
-    log_abs_determinant: Any
+    sign: Tensor
+    log_abs_determinant: Tensor
 
 
 def _adjoint(x: Array) -> Array:

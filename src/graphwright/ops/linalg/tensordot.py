@@ -123,7 +123,7 @@ def _as_matrix(x: Any, rows: list[int], columns: list[int]) -> Any:
     return apply("Reshape", (x, apply("Pack", (sides,))))
 
 
-def _sizes(a: Any, a_free: list[int], b: Any, b_free: list[int]) -> Any:
+def _sizes(a: Any, a_free: list[int], b: Any, b_free: list[int]) -> TensorLike:
     """The shape of the result as an op's input."""
     dims = [a._type.dims[i] for i in a_free] + [b._type.dims[i] for i in b_free]
     if all(isinstance(d, int) for d in dims):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
+from graphwright.ir.emit import Operand
 from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, Kernel, OpRecord, op
 from graphwright.ops.math._broadcast import merged_shape, of_one_shape, same_shape
 
 SIGNED = "{bfloat16, half, float, double, int8, int16, int32, int64, complex64, complex128}"
@@ -23,9 +23,9 @@ def conjugate(x: Tensor) -> Tensor:
 def unary(
     name: str,
     types: str,
-    kernel: Callable[..., Any],
-    emit: Callable[..., Any] | None,
-    gradient: Callable[..., Any] | None = None,
+    kernel: Kernel,
+    emit: Callable[..., Operand] | None,
+    gradient: Gradient | None = None,
     *,
     args: str = "x: T -> y: T",
     no_gradient: bool = False,
@@ -44,7 +44,7 @@ def unary(
 
 
 def unary_grad(
-    name: str, kernel: Callable[..., Any], emit: Callable[..., Any], gradient: Callable[..., Any]
+    name: str, kernel: Kernel, emit: Callable[..., Operand], gradient: Gradient
 ) -> OpRecord:
     """Declare the gradient of an op in terms of its output `y` and the incoming gradient `dy`."""
     return op(

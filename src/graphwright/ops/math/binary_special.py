@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -25,10 +24,10 @@ from graphwright.ops.math._unary import conjugate
 # where the left operand is 0 the product is 0 -----
 
 
-def _zero_first(function: Callable[..., Any]) -> Callable[..., Any]:
+def _zero_first(function: Callable[..., Array]) -> Callable[..., Array]:
     """A kernel that is 0 wherever `x` is 0, whatever the function gives there."""
 
-    def kernel(x: Array, y: Array) -> Any:
+    def kernel(x: Array, y: Array) -> Array:
         values = np.array(function(x, y))
         values[np.broadcast_to(x == 0, values.shape)] = 0
         return values
@@ -36,7 +35,7 @@ def _zero_first(function: Callable[..., Any]) -> Callable[..., Any]:
     return elementwise(kernel)
 
 
-def _native_zero_first(function: Callable[..., Any]) -> Elementwise:
+def _native_zero_first(function: Callable[..., Operand]) -> Elementwise:
     return Elementwise(lambda e, x, y: e.select(e.compare("eq", x, e.const(0, x)), e.const(0, x), function(e, x, y)))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from graphwright.base import errors
 from graphwright.base.dtypes import as_dtype, int32, int64
-from graphwright.base.shape import Symbol
+from graphwright.base.shape import Dim, Symbol
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
@@ -23,7 +23,7 @@ from graphwright.ir.types import Dims, describe_dims
 _MOST_BOUNDARIES = 64  # that each number is compared with, rather than looked up in order
 
 
-def _bins(ctx: ShapeContext) -> Any:
+def _bins(ctx: ShapeContext) -> Dim:
     if ctx.rank(1) not in (0, None):
         raise ctx.fail(f"Shape must be rank 0 but is rank {ctx.rank(1)}")
     size = ctx.dims_value(1)
@@ -32,7 +32,7 @@ def _bins(ctx: ShapeContext) -> Any:
     return Symbol() if size is None else size[0]
 
 
-def _counted(flat: Array, size: int, weights: Array | None, binary: bool, dtype: Any) -> Array:
+def _counted(flat: Array, size: int, weights: Array | None, binary: bool, dtype: np.dtype[Any]) -> Array:
     if size < 0:
         raise errors.InvalidArgumentError(f"size ({size}) must be non-negative")
     if (flat < 0).any():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -12,12 +11,12 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import TensorLike
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Kernel, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape
 from graphwright.ops.math.unary import invert
 
 
-def _bits(name: str, kernel: Callable[..., Any], emit: Callable[..., Any], commutative: bool = True) -> OpRecord:
+def _bits(name: str, kernel: Kernel, emit: Callable[..., Operand], commutative: bool = True) -> OpRecord:
     return op(
         name,
         "x: T, y: T -> z: T",
@@ -57,19 +56,19 @@ RIGHT_SHIFT = _bits(
 )
 
 
-def _count_bits(x: Array) -> Any:
-    return np.bitwise_count(x.view(f"u{x.dtype.itemsize}")).astype(np.uint8)
+def _count_bits(x: Array) -> Array:
+    return np.bitwise_count(x.view(f"u{x.dtype.itemsize}")).astype(np.uint8)  # type: ignore[no-any-return]
 
 
-def _native_count_bits(e: Any, x: Any) -> Any:
+def _native_count_bits(e: Emitter, x: Operand) -> Operand:
     """Counts of pairs, of fours and of eights side by side in one number; a product adds up the bytes."""
     bits = x.bits
     x = e.bitcast(x, f"uint{bits}")
 
-    def spread(byte: int) -> Any:
+    def spread(byte: int) -> Operand:
         return e.const(int.from_bytes(bytes([byte]) * (bits // 8), "big"), x)
 
-    def shifted(a: TensorLike, by: int) -> Any:
+    def shifted(a: Operand, by: int) -> Operand:
         return e.right_shift(a, e.const(by, x))
 
     x = e.sub(x, e.bitwise_and(shifted(x, 1), spread(0x55)))

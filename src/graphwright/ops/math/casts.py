@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -162,7 +161,7 @@ def saturate_cast(value: TensorLike, dtype: DTypeLike, name: str | None = None) 
     return cast(_within(x, target.real_dtype), target, name)
 
 
-def _within(x: Tensor, target: DType) -> Any:
+def _within(x: Tensor, target: DType) -> Tensor:
     """Real numbers between the ends of another dtype, the nearest to them that the numbers' own dtype has."""
     from graphwright.ops.math import binary
 
@@ -176,7 +175,7 @@ def _within(x: Tensor, target: DType) -> Any:
     return x
 
 
-def _nearest(end: Array, dtype: DType) -> Any:
+def _nearest(end: Array, dtype: DType) -> Array:
     """The number of a dtype that is nearest to an end, on the side of 0."""
     result = np.array(end, dtype.numpy)
     beyond = dtype.is_floating and abs(float(result)) > abs(float(end))
@@ -199,7 +198,7 @@ def _bitcast_shape(ctx: ShapeContext) -> Dims:
     return dims[:-1]
 
 
-def _bitcast_kernel(x: Array, type: DType) -> Any:
+def _bitcast_kernel(x: Array, type: DType) -> Array:
     old, new = x.dtype.itemsize, type.numpy.itemsize
     x = x if x.flags.c_contiguous else x.copy()
     if new == old:
@@ -210,7 +209,7 @@ def _bitcast_kernel(x: Array, type: DType) -> Any:
         raise errors.InvalidArgumentError(f"Cannot bitcast from {x.dtype} to {type.name} due to shape {list(x.shape)}")
     if not x.size:
         return np.empty(x.shape[:-1], type.numpy)
-    return x.view(type.numpy).reshape(x.shape[:-1])
+    return x.view(type.numpy).reshape(x.shape[:-1])  # type: ignore[no-any-return]
 
 
 def _bitcast_native(e: Emitter, x: Operand, type: DType) -> Operand:

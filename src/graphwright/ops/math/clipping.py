@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,7 +39,7 @@ def _rule(ctx: ShapeContext) -> Dims:
     return dims
 
 
-def _public(dims: tuple[Dim, ...]) -> Any:
+def _public(dims: tuple[Dim, ...]) -> Iterator[int | None]:
     return (d if isinstance(d, int) else None for d in dims)
 
 
@@ -61,7 +61,7 @@ def _clip_gradient(op: Application, grad: Tensor) -> Gradients:
     ]
 
 
-def _for_bound(grad: Any, bound: Any) -> Any:
+def _for_bound(grad: Tensor, bound: Tensor) -> Tensor | IndexedSlices | None:
     if bound._type.rank == 0:
         return apply("Sum", (grad, axis_input(grad, None)))
     if bound._type.rank is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -83,8 +82,8 @@ def _equality_rule(ctx: ShapeContext) -> Dims:
     return dims if certain else None
 
 
-def _equality(function: Callable[..., Array], when_incompatible: bool) -> Any:
-    def kernel(x: Array, y: Array, incompatible_shape_error: bool = True) -> Any:
+def _equality(function: Callable[..., Array], when_incompatible: bool) -> Callable[..., Array]:
+    def kernel(x: Array, y: Array, incompatible_shape_error: bool = True) -> Array:
         try:
             result = function(x, y)
         except ValueError:
@@ -135,11 +134,11 @@ def _same_shape_rule(ctx: ShapeContext) -> Dims:
     return tuple(a if isinstance(a, int) else b for a, b in zip(x, y, strict=True))
 
 
-def _approximate_equal(x: Array, y: Array, tolerance: float) -> Any:
+def _approximate_equal(x: Array, y: Array, tolerance: float) -> Array:
     if x.shape != y.shape:
         raise _different_shapes(x.shape, y.shape)
     difference = np.abs(x - y)
-    return difference < np.asarray(tolerance).astype(difference.dtype)
+    return difference < np.asarray(tolerance).astype(difference.dtype)  # type: ignore[no-any-return]
 
 
 APPROXIMATE_EQUAL = op(

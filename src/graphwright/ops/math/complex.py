@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -13,14 +12,14 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, same_shape, unbroadcast
 from graphwright.ops.math._unary import conjugate
 
 _PART_ATTRS = "T: {complex64, complex128} = complex64; Tout: {float, double} = float"
 
 
-def _part(name: str, args: str, kernel: Callable[..., Array], gradient: Any) -> OpRecord:
+def _part(name: str, args: str, kernel: Callable[..., Array], gradient: Gradient) -> OpRecord:
     """A real function of a complex number; `Tout` must match the width of `T`."""
 
     def cast_kernel(x: Array, Tout: DType) -> Array:
@@ -68,7 +67,7 @@ def _complex_gradient(op: Application, grad: Tensor) -> Gradients:
     return unbroadcast(real, imag, *parts)
 
 
-def _complex_kernel(real: Array, imag: Array, Tout: DType) -> Any:
+def _complex_kernel(real: Array, imag: Array, Tout: DType) -> Array:
     return _join(real, imag).astype(Tout.numpy)
 
 

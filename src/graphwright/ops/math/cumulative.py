@@ -17,7 +17,7 @@ from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Scan
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, Kernel, OpRecord, op
 from graphwright.ir.types import Dims
 from graphwright.ops.math._broadcast import in_float32
 from graphwright.ops.math._reduce import axis_input
@@ -40,10 +40,10 @@ def _rule(ctx: ShapeContext) -> Dims:
     return dims
 
 
-def _scan(accumulate: Callable[..., Any], neutral: float) -> Callable[..., Any]:
+def _scan(accumulate: Callable[..., Array], neutral: float) -> Callable[..., Array]:
     """A kernel from `accumulate(x, axis=..., dtype=...)`; exclusive scans start with `neutral`."""
 
-    def kernel(x: Array, axis_input: Array, exclusive: bool, reverse: bool) -> Any:
+    def kernel(x: Array, axis_input: Array, exclusive: bool, reverse: bool) -> Array:
         axis = int(axis_input)
         if not -x.ndim <= axis < x.ndim:
             raise _out_of_range(axis, x.ndim)
@@ -85,7 +85,7 @@ def _cumprod_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply(divide, (total, conjugate(x))), None]
 
 
-def _record(name: str, kernel: Callable[..., Any], gradient: Callable[..., Any], types: str, native: Scan) -> OpRecord:
+def _record(name: str, kernel: Kernel, gradient: Gradient, types: str, native: Scan) -> OpRecord:
     return op(
         name,
         "x: T, axis: Tidx -> out: T",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from graphwright.base import errors
@@ -16,7 +14,7 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Emitter, Operand
 from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, quotient, unbroadcast
 from graphwright.ops.math._unary import conjugate
 from graphwright.ops.math.binary import MUL
@@ -30,7 +28,7 @@ def _refuse_zero(x: Array, y: Array) -> None:
         raise errors.InvalidArgumentError("Integer division by zero")
 
 
-def _truncated(x: Array, y: Array) -> Any:
+def _truncated(x: Array, y: Array) -> Array:
     kind = y.dtype.kind
     if kind == "u":
         _refuse_zero(x, y)
@@ -39,12 +37,12 @@ def _truncated(x: Array, y: Array) -> Any:
         _refuse_zero(x, y)
         floor = np.floor_divide(x, y)
         # rounded towards minus infinity: one too low where the true quotient is negative and not whole
-        return floor + ((np.multiply(floor, y) != x) & ((x < 0) != (y < 0))).astype(x.dtype)
+        return floor + ((np.multiply(floor, y) != x) & ((x < 0) != (y < 0))).astype(x.dtype)  # type: ignore[no-any-return]
     quotient = np.divide(x, y)
     return quotient if kind == "c" else np.trunc(quotient)
 
 
-def _divided(x: Array, y: Array) -> Any:
+def _divided(x: Array, y: Array) -> Array:
     return _truncated(x, y) if y.dtype.kind in "iu" else quotient(x, y)
 
 
@@ -101,7 +99,7 @@ def _not_negative(e: Emitter, x: Operand, y: Operand) -> Operand | None:
 # gradients -----
 
 
-def _quotient_gradient(divide: str) -> Any:
+def _quotient_gradient(divide: str) -> Gradient:
     def rule(op: Application, grad: Tensor) -> Gradients:
         x, y = op.inputs
         y_bar = conjugate(y)

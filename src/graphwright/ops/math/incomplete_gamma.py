@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from graphwright.base import errors
 from graphwright.base.shape import Dim
 from graphwright.core.context import state
@@ -14,7 +12,7 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Elementwise
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ir.types import Dims, describe_dims
 from graphwright.ops.math._broadcast import broadcast_rule, elementwise, unbroadcast
 from graphwright.ops.math.formulas import _igamma, _incomplete_beta
@@ -30,7 +28,7 @@ def _density(a: Tensor, x: Tensor) -> Tensor:
     return apply("Exp", (apply("Sub", (apply("Sub", (power, x)), apply("Lgamma", (a,)))),))
 
 
-def _gamma_gradient(sign: str | None) -> Any:
+def _gamma_gradient(sign: str | None) -> Gradient:
     def gradient(op: Application, grad: TensorLike) -> Gradients:
         a, x = op.inputs
         grad = grad if sign is None else apply(sign, (grad,))
@@ -41,7 +39,7 @@ def _gamma_gradient(sign: str | None) -> Any:
     return gradient
 
 
-def _gamma(name: str, formula: Formula, gradient: Any, types: str) -> OpRecord:
+def _gamma(name: str, formula: Formula, gradient: Gradient | None, types: str) -> OpRecord:
     return op(
         name,
         "a: T, x: T -> z: T",

@@ -39,7 +39,7 @@ def _defers(other: TensorLike, reflected: str) -> bool:
     return isinstance(other, AnyRagged) or (not isinstance(other, _known) and hasattr(type(other), reflected))
 
 
-def _general_operator(compute: Callable[[Any, Any], Any], special: str, swapped: bool) -> _Operator:
+def _general_operator(compute: _Operator, special: str, swapped: bool) -> _Operator:
     """The operator through dispatch; `swapped` where the tensor is the right operand."""
     answer = f"__{special}__" if swapped else f"__r{special}__"
 
@@ -58,7 +58,7 @@ def _general_operator(compute: Callable[[Any, Any], Any], special: str, swapped:
     return operator
 
 
-def _applied(record: OpRecord, name: str) -> Callable[[Any, Any], Any]:
+def _applied(record: OpRecord, name: str) -> _Operator:
     return lambda x, y: apply(record, (x, y), None, name)
 
 
@@ -78,8 +78,8 @@ def _divide(x: TensorLike, y: TensorLike) -> Tensor:
     return apply(division.REAL_DIV, (x, y), None, "truediv")
 
 
-def _bits_or_logic(scope: str, logic: Callable[..., Any], bits: OpRecord) -> Callable[[Any, Any], Any]:
-    def compute(x: TensorLike, y: TensorLike) -> Any:
+def _bits_or_logic(scope: str, logic: Callable[..., Tensor], bits: OpRecord) -> _Operator:
+    def compute(x: TensorLike, y: TensorLike) -> Tensor:
         if _dtype_of(x, y).is_bool:
             return logic(x, y, name=scope)
         with name_scope(scope):
@@ -100,7 +100,7 @@ def _xor(x: Tensor, y: Tensor) -> Tensor:
 _MISMATCH_IS_UNEQUAL: Final = {"incompatible_shape_error": False}
 
 
-def _equality(record: OpRecord, otherwise: bool) -> Callable[[Any, Any], Any]:
+def _equality(record: OpRecord, otherwise: bool) -> _Operator:
     def compute(x: Tensor, y: Tensor) -> Tensor:
         if y is None:
             return otherwise
@@ -213,7 +213,7 @@ def _hang_comparisons() -> None:
         _hang(special, operator, _fast_operator(record, operator, *attrs))
 
 
-def _comparing(compute: Callable[[Any, Any], Any], mirror: str) -> _Operator:
+def _comparing(compute: _Operator, mirror: str) -> _Operator:
     """A comparison; Python asks the right operand for the mirrored one when the left one passes."""
 
     def operator(self: Any, other: Any) -> Any:

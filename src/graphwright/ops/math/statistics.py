@@ -10,8 +10,9 @@ from graphwright.base.dtypes import as_dtype, float32, int64, string
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array, Tensor
+from graphwright.core.tensor import Tensor
 from graphwright.core.typing import AxisLike, DTypeLike, TensorLike
+from graphwright.ir.record import OpRecord
 from graphwright.ops.math._reduce import as_whole, axis_input
 from graphwright.ops.math.reductions import MAX, MEAN, SUM, reduce_mean
 
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from graphwright.core.sparse_tensor import SparseTensor
 
 
-def _over(record: Any, x: TensorLike, axis: TensorLike | None, keep: bool, name: str | None = None) -> Any:
+def _over(
+    record: OpRecord, x: TensorLike, axis: AxisLike | None, keep: bool, name: str | None = None
+) -> Tensor:
     return as_whole(apply(record, (x, axis_input(x, axis)), {"keep_dims": keep}, name), axis, keep)
 
 
@@ -177,7 +180,7 @@ def _largest_singular_value(x: SparseTensor | Tensor, axis: Any, keep: bool) -> 
     return result
 
 
-def _matrix_norm(size: Any, ord: Any, axis: Any, keep: bool) -> Tensor:
+def _matrix_norm(size: Tensor, ord: str | float, axis: Any, keep: bool) -> Tensor:
     """The largest sum of a column (1) or of a row (infinity)."""
     summed, compared = (axis[0], axis[1]) if ord == 1 else (axis[1], axis[0])
     sums = _over(SUM, size, summed, True)
@@ -210,7 +213,7 @@ def moments(
         return mean, variance
 
 
-def _without(reduced: Tensor | Array, axes: TensorLike) -> Any:
+def _without(reduced: Tensor, axes: TensorLike) -> Tensor:
     """A reduced tensor without the axes of size 1 that were kept."""
     values = np.asarray(axes).reshape(-1) if axes is not None else np.arange(reduced.shape.rank)
     return apply("Squeeze", (reduced,), {"squeeze_dims": [int(a) for a in values]})

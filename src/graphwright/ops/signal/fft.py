@@ -16,7 +16,7 @@ from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, AxisLike, Gradients, TensorLike
 from graphwright.ir.infer import ShapeContext, constant_value
-from graphwright.ir.record import OpRecord, op
+from graphwright.ir.record import Gradient, OpRecord, op
 from graphwright.ir.types import Dims
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _complex_op(name: str, rank: int, inverse: bool) -> OpRecord:
     )
 
 
-def _complex_gradient(rank: int, inverse: bool) -> Any:
+def _complex_gradient(rank: int, inverse: bool) -> Gradient:
     """The other transform, times or over the number of elements."""
 
     def gradient(op: Application, grad: Tensor) -> Gradients:
@@ -117,7 +117,7 @@ def _check_lengths(x: Array, lengths: Array, rank: int, inverse: bool) -> list[i
 
 
 def _real_op(rank: int) -> OpRecord:
-    def kernel(x: Array, fft_length: Array, Tcomplex: Any) -> Array:
+    def kernel(x: Array, fft_length: Array, Tcomplex: DType) -> Array:
         sizes = _check_lengths(x, fft_length, rank, False)
         shape = (*x.shape[:-rank], *sizes[:-1], sizes[-1] // 2 + 1 if sizes[-1] else 0)
         if 0 in shape or 0 in x.shape:
@@ -163,7 +163,7 @@ def _fitted(x: Tensor, rank: int, sizes: Tensor) -> Tensor:
     return pad(kept, apply("Pack", ([apply("ZerosLike", (missing,)), missing],), {"axis": 1}))
 
 
-def _real_gradient(rank: int) -> Any:
+def _real_gradient(rank: int) -> Gradient:
     """A transform back of the half spectrum as it stands: what is left out of it is not used by anybody."""
 
     def gradient(op: Application, grad: Tensor) -> Gradients:
@@ -176,7 +176,7 @@ def _real_gradient(rank: int) -> Any:
     return gradient
 
 
-def _inverse_gradient(rank: int) -> Any:
+def _inverse_gradient(rank: int) -> Gradient:
     """The half spectrum of the gradient; frequencies that stand for two count twice."""
 
     def gradient(op: Application, grad: Tensor) -> Gradients:
@@ -294,7 +294,7 @@ def _lengths(x: SparseTensor | Tensor, rank: int, fft_length: TensorLike | None,
     return apply("ConcatV2", ([sizes[:-1], last], 0))
 
 
-def _filled(x: Any, rank: int, lengths: Any, halved: bool) -> Tensor:
+def _filled(x: Tensor, rank: int, lengths: Tensor, halved: bool) -> Tensor:
     """The last axes filled up with zeros where the transform wants more than there is, as the ops do not."""
     from graphwright.ops.array.pad import pad
 

@@ -129,7 +129,7 @@ def stft(
     frame_length: TensorLike,
     frame_step: TensorLike,
     fft_length: TensorLike | None = None,
-    window_fn: Callable[..., Any] | None = hann_window,
+    window_fn: Callable[..., Tensor] | None = hann_window,
     pad_end: bool = False,
     name: str | None = None,
 ) -> Tensor:
@@ -160,7 +160,7 @@ def inverse_stft(
     frame_length: TensorLike,
     frame_step: TensorLike,
     fft_length: TensorLike | None = None,
-    window_fn: Callable[..., Any] | None = hann_window,
+    window_fn: Callable[..., Tensor] | None = hann_window,
     name: str | None = None,
 ) -> Tensor:
     """Real signals of their short-time Fourier transforms; `inverse_stft_window_fn` makes it the inverse of `stft`.
@@ -195,8 +195,8 @@ def _padded(x: Any, missing: TensorLike) -> Tensor:
 
 
 def inverse_stft_window_fn(
-    frame_step: TensorLike, forward_window_fn: Callable[..., Any] = hann_window, name: str | None = None
-) -> Callable[..., Any]:
+    frame_step: TensorLike, forward_window_fn: Callable[..., Tensor] = hann_window, name: str | None = None
+) -> Callable[..., Tensor]:
     """A window for `inverse_stft` that undoes that of `stft`: the forward one over the sum of its shifted squares.
 
     >>> import graphwright as tf
@@ -204,7 +204,7 @@ def inverse_stft_window_fn(
     [0.0, 1.0, 1.0, 1.0]
     """
 
-    def inverse_window(frame_length: Tensor, dtype: DType) -> Any:
+    def inverse_window(frame_length: Tensor, dtype: DType) -> Tensor:
         with name_scope(name or "inverse_stft_window_fn"):
             length, step = _number(frame_length, "frame_length"), _number(frame_step, "frame_step")
             window = forward_window_fn(length, dtype=dtype)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from graphwright.base.dtypes import as_dtype, float32, int32
+from graphwright.base.dtypes import DType, as_dtype, float32, int32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
@@ -14,14 +12,14 @@ from graphwright.core.tensor import Tensor
 from graphwright.core.typing import DTypeLike, TensorLike
 
 
-def _dtype(dtype: Any) -> Any:
+def _dtype(dtype: DTypeLike) -> DType:
     kind = as_dtype(dtype)
     if not kind.is_floating:
         raise ValueError(f"dtype must be floating point: {kind}")
     return kind
 
 
-def _positions(window_length: TensorLike, kind: Tensor) -> tuple[Tensor, Tensor]:
+def _positions(window_length: TensorLike, kind: DType) -> tuple[Tensor, Tensor]:
     """0, 1, ... up to the length, and the length, both in a floating dtype."""
     length = convert_to_tensor(window_length, dtype_hint=int32)
     if not length.dtype.is_integer:
