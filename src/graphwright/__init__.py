@@ -53,7 +53,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ops.io.printing": "print=print_",
         # standing in for TensorFlow
         "interop.keras": "keras",
-        "interop.standing_in": "install_as_tensorflow",
+        "interop.tensorflow_shim": "install_as_tensorflow",
         # gradients
         "autodiff.custom": "custom_gradient grad_pass_through no_gradient RegisterGradient",
         "autodiff.gradients": "AggregationMethod gradients hessians",

@@ -108,7 +108,7 @@ from graphwright.functions.map_fn import map_fn as map_fn
 from graphwright.functions.map_fn import scan as scan
 from graphwright.functions.map_fn import vectorized_map as vectorized_map
 from graphwright.interop.keras import keras as keras
-from graphwright.interop.standing_in import install_as_tensorflow as install_as_tensorflow
+from graphwright.interop.tensorflow_shim import install_as_tensorflow as install_as_tensorflow
 from graphwright.ir.graph import Graph as Graph
 from graphwright.ir.graph import Operation as Operation
 from graphwright.module import Module as Module

@@ -1,4 +1,4 @@
-"""`python -m graphwright`: a program to run with this package standing in for TensorFlow, or a command."""
+"""`python -m graphwright`: run a program written for TensorFlow on this package, or a command."""
 
 import sys
 

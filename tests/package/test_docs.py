@@ -26,7 +26,7 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 MODULES = sorted(m.name for m in pkgutil.walk_packages(tf.__path__, "graphwright.") if not m.name.endswith("__main__"))
 
 WITHOUT_EXAMPLE: dict[str, str] = {
-    "graphwright.interop.standing_in.install_as_tensorflow": "it changes the process; tests/keras runs one of its own",
+    "graphwright.interop.tensorflow_shim.install_as_tensorflow": "it changes the process; tests/keras runs its own",
 }
 """Public functions and classes that show no example, by their full private names, and why."""
 

@@ -1,4 +1,4 @@
-"""What code that runs on each device asks: which device it is, and what the others have."""
+"""The context of code that runs on each replica."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ReduceOp(enum.Enum):
-    """How the values of several devices become one.
+    """How the values of several devices are combined.
 
     >>> import graphwright as tf
     >>> tf.distribute.ReduceOp.SUM.value
@@ -25,14 +25,14 @@ class ReduceOp(enum.Enum):
 
 
 def operation_of(given: ReduceOp | str) -> ReduceOp:
-    """The operation that a name stands for."""
+    """The operation of this name."""
     if isinstance(given, str):
         return ReduceOp[given.upper()]
     return given
 
 
 class ReplicaContext:
-    """What is there for code that runs on each device.
+    """The context of code that runs on each device.
 
     >>> import graphwright as tf
     >>> tf.distribute.get_replica_context().num_replicas_in_sync
@@ -50,12 +50,12 @@ class ReplicaContext:
 
     @property
     def num_replicas_in_sync(self) -> int:
-        """How many devices work together: 1."""
+        """The number of replicas: 1."""
         return 1
 
     @property
     def replica_id_in_sync_group(self) -> int:
-        """Which of them this is: 0."""
+        """The index of this replica: 0."""
         return int(self._replica_id)
 
     @property
@@ -64,7 +64,7 @@ class ReplicaContext:
         return self._strategy.extended.worker_devices
 
     def all_reduce(self, reduce_op: ReduceOp | str, value: Any, options: Any = None) -> Any:
-        """The values of all devices put together: with one of them, the value itself.
+        """The combined values of all devices: with one device, the value itself.
 
         >>> import graphwright as tf
         >>> tf.distribute.get_replica_context().all_reduce(tf.distribute.ReduceOp.SUM, tf.constant(3)).numpy()
@@ -74,7 +74,7 @@ class ReplicaContext:
         return nest.map_structure(lambda one: one, value)
 
     def all_gather(self, value: Any, axis: int, options: Any = None) -> Any:
-        """The values of all devices joined along an axis: with one of them, the value itself."""
+        """The values of all devices concatenated along an axis: with one device, the value itself."""
         return nest.map_structure(lambda one: one, value)
 
     def merge_call(self, merge_fn: Callable[..., Any], args: Any = (), kwargs: Any = None) -> Any:

@@ -1,4 +1,4 @@
-"""Strategies: where variables live and where functions run. There is one device, so that they have little to do."""
+"""Strategies: where variables live and functions run. There is one device, so they have little to do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
 
 
 class StrategyExtended:
-    """The parts of a strategy that libraries use.
+    """The interface of a strategy for libraries.
 
     >>> import graphwright as tf
     >>> v = tf.Variable(1.0)
@@ -44,11 +44,11 @@ class StrategyExtended:
         return result if group else (result,)
 
     def colocate_vars_with(self, colocate_with_variable: Any) -> contextlib.AbstractContextManager[None]:
-        """Have variables made in the block live where that one lives."""
+        """Place variables created in the block on the device of that one."""
         return contextlib.nullcontext()
 
     def reduce_to(self, reduce_op: ReduceOp | str, value: Any, destinations: Any, options: Any = None) -> Any:
-        """The values of all devices put together."""
+        """The combined values of all devices."""
         return value
 
     def read_var(self, v: Any) -> Any:
@@ -56,12 +56,12 @@ class StrategyExtended:
         return v.read_value()
 
     def variable_created_in_scope(self, v: Any) -> bool:
-        """Whether a variable was made in the scope of this strategy."""
+        """Whether a variable was created in the scope of this strategy."""
         return True
 
 
 class Strategy:
-    """Says where functions run and variables live; the base of the strategies, and the one in force by itself.
+    """Where functions run and variables live: the base class of the strategies, and the default one.
 
     >>> import graphwright as tf
     >>> strategy = tf.distribute.get_strategy()
@@ -75,12 +75,12 @@ class Strategy:
 
     @property
     def extended(self) -> StrategyExtended:
-        """The parts that libraries use."""
+        """The interface for libraries."""
         return self._extended
 
     @property
     def num_replicas_in_sync(self) -> int:
-        """How many devices work together: 1."""
+        """The number of replicas: 1."""
         return 1
 
     @property
@@ -90,7 +90,7 @@ class Strategy:
 
     @contextlib.contextmanager
     def scope(self) -> Iterator[Strategy]:
-        """Make this the strategy in force in the block.
+        """Make this the current strategy in the block.
 
         >>> import graphwright as tf
         >>> with tf.distribute.OneDeviceStrategy("/cpu:0").scope():
@@ -108,7 +108,7 @@ class Strategy:
 
     @converted_form(_run_converted)
     def run(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
-        """The result of `fn(*args, **kwargs)` on each device: on the one there is.
+        """The result of `fn(*args, **kwargs)` on each device, that is, on the only one.
 
         Called from code that AutoGraph converts, `fn` is converted, too.
         """
@@ -116,7 +116,7 @@ class Strategy:
             return fn(*args, **(kwargs or {}))
 
     def reduce(self, reduce_op: ReduceOp | str, value: Any, axis: Any) -> Any:
-        """The values of all devices put together; over an axis of the values, too, where `axis` names one.
+        """The combined values of all devices, also reduced over an axis of the values unless `axis` is None.
 
         >>> import graphwright as tf
         >>> strategy = tf.distribute.get_strategy()
@@ -129,7 +129,7 @@ class Strategy:
         return nest.map_structure(lambda one: over(one, axis), value)
 
     def gather(self, value: Any, axis: int) -> Any:
-        """The values of all devices joined along an axis."""
+        """The values of all devices concatenated along an axis."""
         return value
 
     def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
@@ -137,20 +137,20 @@ class Strategy:
         return (value,)
 
     def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
-        """The dataset with its batches spread over the devices: with one of them, itself."""
+        """The dataset with its batches sharded over the devices: with one device, the dataset itself."""
         return dataset
 
     def distribute_datasets_from_function(self, dataset_fn: Callable[[Any], Any], options: Any = None) -> Any:
-        """The datasets that a function makes for each process: with one of them, what it makes."""
+        """The datasets that a function returns for each process: with one process, its result."""
         return dataset_fn(InputContext())
 
     def experimental_distribute_values_from_function(self, value_fn: Callable[[Any], Any]) -> Any:
-        """The values that a function makes for each device: with one of them, what it makes."""
+        """The values that a function returns for each device: with one device, its result."""
         return value_fn(self._replica_context)
 
 
 class InputContext:
-    """Which part of the input a process is to make."""
+    """Which part of the input a process produces."""
 
     num_input_pipelines = 1
     input_pipeline_id = 0
@@ -177,7 +177,7 @@ class OneDeviceStrategy(Strategy):
 
 
 class MirroredStrategy(Strategy):
-    """The strategy that keeps a copy of each variable on every device: on the one there is.
+    """The strategy that keeps a copy of each variable on every device, that is, on the only one.
 
     Args:
       devices: their names, None for all there are.
@@ -200,7 +200,7 @@ class MirroredStrategy(Strategy):
 
 
 class MultiWorkerMirroredStrategy(Strategy):
-    """The strategy for several machines, which there are not; a class to ask for.
+    """The strategy for several machines: a class for `isinstance` only.
 
     >>> import graphwright as tf
     >>> isinstance(tf.distribute.get_strategy(), tf.distribute.MultiWorkerMirroredStrategy)
@@ -212,7 +212,7 @@ class MultiWorkerMirroredStrategy(Strategy):
 
 
 class TPUStrategy(Strategy):
-    """The strategy for TPUs, which there are not; a class to ask for.
+    """The strategy for TPUs: a class for `isinstance` only.
 
     >>> import graphwright as tf
     >>> isinstance(tf.distribute.get_strategy(), tf.distribute.TPUStrategy)
@@ -255,7 +255,7 @@ def across_replicas(strategy: Strategy) -> contextlib.AbstractContextManager[Non
 
 
 def has_strategy() -> bool:
-    """Whether a strategy other than the default one is in force.
+    """Whether a strategy other than the default one is current.
 
     >>> import graphwright as tf
     >>> tf.distribute.has_strategy()
@@ -265,7 +265,7 @@ def has_strategy() -> bool:
 
 
 def get_strategy() -> Strategy:
-    """The strategy in force.
+    """The current strategy.
 
     >>> import graphwright as tf
     >>> tf.distribute.get_strategy().num_replicas_in_sync
@@ -275,7 +275,7 @@ def get_strategy() -> Strategy:
 
 
 def get_replica_context() -> ReplicaContext | None:
-    """What is there for code that runs on each device; None in the scope of a strategy, outside of its `run`.
+    """The context of code that runs on each device; None in the scope of a strategy outside its `run`.
 
     >>> import graphwright as tf
     >>> tf.distribute.get_replica_context().replica_id_in_sync_group
@@ -287,7 +287,7 @@ def get_replica_context() -> ReplicaContext | None:
 
 
 def in_cross_replica_context() -> bool:
-    """Whether the program is in the scope of a strategy, outside of its `run`.
+    """Whether the program is in the scope of a strategy, outside its `run`.
 
     >>> import graphwright as tf
     >>> with tf.distribute.OneDeviceStrategy("/cpu:0").scope():

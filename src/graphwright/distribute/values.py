@@ -1,4 +1,4 @@
-"""Values that differ between devices: classes to ask for, of which there are no instances on one device."""
+"""Values that differ between devices: classes for `isinstance`, without instances on one device."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class RowEncoder:
 def _as_of_tensor(spec: Any) -> Any:
     """The spec of a tensor for one whose values are tensors: a ragged row without ragged dimensions of its own."""
     like = TensorSpec(None)
-    return like if getattr(spec, "value_type", None) is like.value_type else getattr(spec, "_told", spec)
+    return like if getattr(spec, "value_type", None) is like.value_type else getattr(spec, "_declared", spec)
 
 
 def _batchable(spec: Any) -> Any:

@@ -1,1 +1,1 @@
-"""Standing in for TensorFlow, so that code written for it (Keras above all) runs on this package."""
+"""The `tensorflow` shim, by which code written for TensorFlow (Keras above all) runs on this package."""

@@ -1,4 +1,4 @@
-"""The class that libraries know as that of objects made of tensors."""
+"""`CompositeTensor`, the class of objects that consist of tensors."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ class _Composites(type):
 
 
 class CompositeTensor(metaclass=_Composites):
-    """What is made of several tensors and has a spec."""
+    """An object that consists of several tensors and has a spec."""

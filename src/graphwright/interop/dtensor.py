@@ -1,4 +1,4 @@
-"""`tensorflow.experimental.dtensor`: tensors spread over devices, of which there is one here."""
+"""`tensorflow.experimental.dtensor`: tensors sharded over devices; there is one device here."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ UNSHARDED = "unsharded"
 
 
 class Layout:
-    """How a tensor is spread over a mesh."""
+    """How a tensor is sharded over a mesh."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         _refuse()
 
 
 class Mesh:
-    """The devices over which tensors are spread."""
+    """The devices over which tensors are sharded."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         _refuse()

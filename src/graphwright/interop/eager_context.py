@@ -1,4 +1,4 @@
-"""`tensorflow.python.eager.context`: what libraries ask of the state of eager execution."""
+"""`tensorflow.python.eager.context`: the queries that libraries make about eager execution."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ class Context:
     """The state of eager execution."""
 
     def clear_kernel_cache(self) -> None:
-        """There are no kernels apart from their ops: nothing to clear."""
+        """Do nothing: there is no cache of kernels."""
 
 
 _context = Context()
 
 
 def context() -> Context:
-    """The one context there is."""
+    """The only context."""
     return _context
 
 
 def async_wait() -> None:
-    """Wait until what was begun is done: everything is done when the call that does it returns."""
+    """Do nothing: every op is complete when its call returns."""
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""`FuncGraph`: a graph to try things in, as libraries make one to see shapes and dtypes."""
+"""`FuncGraph`: a scratch graph, such as libraries build to infer shapes and dtypes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from graphwright.core.tracing import TracingGraph
 
 
 class FuncGraph(TracingGraph):
-    """A graph under construction that is made by hand.
+    """A graph that is built by hand.
 
     Args:
       name: its name.

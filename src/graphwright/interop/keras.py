@@ -1,4 +1,4 @@
-"""`tf.keras`: real Keras, with this package standing in for TensorFlow. It is loaded when it is first asked for."""
+"""`tf.keras`: real Keras on the `tensorflow` shim, loaded on first use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import sys
 from typing import Any
 
-from graphwright.interop.standing_in import install_as_tensorflow
+from graphwright.interop.tensorflow_shim import install_as_tensorflow
 
 
 def __getattr__(name: str) -> Any:
@@ -18,7 +18,7 @@ def __getattr__(name: str) -> Any:
 
 
 def load_keras() -> Any:
-    """Keras in the form in which TensorFlow offers it, on its TensorFlow backend.
+    """Keras as TensorFlow provides it, on its TensorFlow backend.
 
     Raises ImportError where Keras is not installed, or has been imported with another backend.
     """

@@ -1,4 +1,4 @@
-"""`python -m graphwright script.py`: a program written for TensorFlow, run on this package."""
+"""`python -m graphwright script.py`: run a program written for TensorFlow on this package."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import runpy
 import sys
 from collections.abc import Sequence
 
-from graphwright.interop.standing_in import install_as_tensorflow
+from graphwright.interop.tensorflow_shim import install_as_tensorflow
 
 
 def is_script(arguments: Sequence[str]) -> bool:
-    """Whether the arguments of `python -m graphwright` name a program, not a command."""
+    """Whether the arguments of `python -m graphwright` name a program instead of a command."""
     return bool(arguments) and (arguments[0] == "-m" or arguments[0].endswith(".py"))
 
 
 def run_script(arguments: Sequence[str]) -> None:
-    """Run `script.py args...` or `-m module args...` as Python would, with this package standing in for TensorFlow."""
+    """Run `script.py args...` or `-m module args...` as Python would, with the `tensorflow` shim installed."""
     is_module = arguments[0] == "-m"
     if is_module and len(arguments) < 2:
         raise SystemExit("graphwright: error: -m needs the name of a module")
@@ -24,7 +24,7 @@ def run_script(arguments: Sequence[str]) -> None:
         raise SystemExit(f"graphwright: error: there is no file {arguments[0]!r}")
     install_as_tensorflow()
     if is_module:
-        sys.argv = [arguments[1], *arguments[2:]]  # runpy puts the file's path in the place of the first
+        sys.argv = [arguments[1], *arguments[2:]]  # runpy replaces the first one by the file's path
         runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
         return
     sys.argv = list(arguments)

@@ -1,4 +1,4 @@
-"""`smart_cond`: a branch is chosen while tracing where the predicate is known then."""
+"""`smart_cond`: the branch is chosen during tracing if the predicate is known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from graphwright.ir.infer import constant_value
 def smart_cond(
     pred: Any, true_fn: Callable[[], Any] | None = None, false_fn: Callable[[], Any] | None = None, name: Any = None
 ) -> Any:
-    """The result of one of two functions; `tf.cond` where the predicate is only known when the graph runs.
+    """The result of one of two functions; `tf.cond` if the predicate is only known when the graph runs.
 
     Raises:
       TypeError: a function cannot be called.

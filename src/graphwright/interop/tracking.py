@@ -1,4 +1,4 @@
-"""`no_automatic_dependency_tracking`: methods whose attributes do not belong to the object."""
+"""`no_automatic_dependency_tracking`: methods whose attributes are not tracked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def no_automatic_dependency_tracking(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Let the attributes that a method sets be none that belong to the object."""
+    """Do not track the attributes that a method sets as dependencies of the object."""
 
     @functools.wraps(method)
     def untracked(self: Any, *args: Any, **kwargs: Any) -> Any:

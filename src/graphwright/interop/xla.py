@@ -17,7 +17,7 @@ from graphwright.ops.math.casts import cast
 
 
 def dynamic_update_slice(x: Any, updates: Any, indices: Any) -> Tensor:
-    """`x` with the block that begins at `indices` replaced by `updates`.
+    """`x` with the block that starts at `indices` replaced by `updates`.
 
     Args:
       x: a tensor.

@@ -1,4 +1,4 @@
-"""Standing in for TensorFlow; nothing here needs Keras."""
+"""The `tensorflow` shim; nothing here needs Keras."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ PROGRAMS = {
     ),
     "pickles": (
         "import pickle, tensorflow as tf\n"
-        "given = [tf.constant([1.0]), tf.Variable(2.0), tf.Tensor, tf.float32]\n"
-        "print(pickle.loads(pickle.dumps(given))[1:])",
+        "values = [tf.constant([1.0]), tf.Variable(2.0), tf.Tensor, tf.float32]\n"
+        "print(pickle.loads(pickle.dumps(values))[1:])",
         "[<tf.Variable 'Variable:0' shape=() dtype=float32, numpy=2.0>, "
         "<class 'tensorflow.python.framework.tensor.Tensor'>, tf.float32]\n",
     ),
-    "twice is once": (
+    "installing twice": (
         "import sys\ngraphwright.install_as_tensorflow()\n"
-        "print(sum(type(f).__name__ == '_Finder' for f in sys.meta_path))",
+        "print(sum(type(f).__name__ == '_ShimFinder' for f in sys.meta_path))",
         "1\n",
     ),
-    "what is not there": (
+    "names that do not exist": (
         "import importlib.util, tensorflow as tf\n"
         "print(importlib.util.find_spec('tensorflow.no_such_module'))\n"
         "print(hasattr(tf, 'no_such_name'), hasattr(tf.nn, 'core'))\n"
@@ -83,7 +83,7 @@ def test_a_program(name: str, tmp_path: Path) -> None:
     assert printed_by(INSTALL + program, tmp_path) == printed
 
 
-def test_nothing_is_put_in_place_beside_tensorflow(tmp_path: Path) -> None:
+def test_it_is_not_installed_over_tensorflow(tmp_path: Path) -> None:
     (tmp_path / "tensorflow.py").write_text("constant = 'of another'", encoding="utf-8")
     program = (
         "import tensorflow, graphwright\n"
@@ -96,7 +96,7 @@ def test_nothing_is_put_in_place_beside_tensorflow(tmp_path: Path) -> None:
     )
 
 
-def test_nothing_is_put_in_place_unasked(tmp_path: Path) -> None:
+def test_it_is_not_installed_by_importing_the_package(tmp_path: Path) -> None:
     program = (
         "import importlib.util, graphwright\nspec = importlib.util.find_spec('tensorflow')\nprint(spec and spec.origin)"
     )
@@ -107,17 +107,17 @@ SCRIPT = "import sys\nimport tensorflow as tf\nprint(sys.argv, __name__, tf.cons
 
 
 @pytest.mark.parametrize(("arguments", "first"), [(["program.py"], "program.py"), (["-m", "program"], None)])
-def test_a_script_under_the_stand_in(arguments: list[str], first: str | None, tmp_path: Path) -> None:
+def test_a_script_under_the_shim(arguments: list[str], first: str | None, tmp_path: Path) -> None:
     printed = printed_by(SCRIPT, tmp_path, "-m", "graphwright", *arguments, "a", "-b")
     assert printed == f"{[first or str(tmp_path / 'program.py'), 'a', '-b']} __main__ 1\n"
 
 
-def test_the_commands_stay(tmp_path: Path) -> None:
+def test_commands_still_work(tmp_path: Path) -> None:
     assert "SavedModels" in printed_by("", tmp_path, "-m", "graphwright", "--help")
 
 
 @pytest.mark.parametrize("asked", ["graphwright.keras", "__import__('tensorflow').keras.layers"])
-def test_keras_that_is_missing_is_told_how_to_get(asked: str, tmp_path: Path) -> None:
+def test_the_error_for_missing_keras_says_how_to_install_it(asked: str, tmp_path: Path) -> None:
     hidden = "import sys\nsys.meta_path.insert(0, type('Hide', (), {'find_spec': staticmethod(hide)}))\n"
     hide = "def hide(name, path=None, target=None):\n    if name == 'keras': raise ModuleNotFoundError(name)\n"
     program = f"{hide}{hidden}{INSTALL}try:\n    {asked}\nexcept ImportError as error:\n    print(error)"

@@ -1,4 +1,4 @@
-"""`install_as_tensorflow`: `import tensorflow` then gives modules that hold what this package has."""
+"""`install_as_tensorflow`: an import hook by which `import tensorflow` finds the names of this package."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from types import ModuleType
 from typing import Any
 
 from graphwright._public import entries
-from graphwright.interop.table import CLASSES, KERAS, NAMES, ROOT, SOURCES, VERSION
+from graphwright.interop.shim_table import CLASSES, KERAS, NAMES, ROOT, SOURCES, VERSION
 
 _lock = threading.RLock()
 
 
 def install_as_tensorflow() -> None:
-    """Have `import tensorflow` find this package, in this process, from here on.
+    """Let `import tensorflow` find this package, in this process, from now on.
 
     Programs and libraries written for TensorFlow, such as Keras, then run on this package. Calling it again changes
     nothing.
 
     Raises:
-      RuntimeError: the real TensorFlow has been imported already. Nothing is put in place then.
+      RuntimeError: the real TensorFlow has been imported already. Nothing is installed then.
 
         import graphwright
         graphwright.install_as_tensorflow()
@@ -35,7 +35,7 @@ def install_as_tensorflow() -> None:
     with _lock:
         if _finder in sys.meta_path:
             return
-        _check_that_nothing_is_in_the_way()
+        _check_not_imported()
         sys.meta_path.insert(0, _finder)
         for path, (module, name) in CLASSES.items():
             source, _, attribute = path.rpartition(".")
@@ -43,7 +43,7 @@ def install_as_tensorflow() -> None:
             cls.__module__, cls.__name__, cls.__qualname__ = module, name, name
 
 
-def _check_that_nothing_is_in_the_way() -> None:
+def _check_not_imported() -> None:
     real = sys.modules.get(ROOT)
     if real is not None:
         raise RuntimeError(
@@ -53,8 +53,8 @@ def _check_that_nothing_is_in_the_way() -> None:
         )
 
 
-class _StandIn(ModuleType):
-    """A module that takes what it does not hold itself from the table or from its source, on first use."""
+class _ShimModule(ModuleType):
+    """A module that looks up names in the table or in its source module on first use."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -64,11 +64,11 @@ class _StandIn(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__") and name != "__internal__":
             raise AttributeError(f"module '{self.__name__}' has no attribute '{name}'")
-        value = self._found(name)
+        value = self._lookup(name)
         setattr(self, name, value)
         return value
 
-    def _found(self, name: str) -> Any:
+    def _lookup(self, name: str) -> Any:
         if name in self._names:
             module, attribute = self._names[name]
             value: Any = importlib.import_module(f"graphwright.{module}")
@@ -93,11 +93,11 @@ class _StandIn(ModuleType):
 _MODULES = frozenset(
     ".".join(parts[:count]) for name in NAMES for parts in [name.split(".")] for count in range(1, len(parts) + 1)
 )
-"""The modules of the table and those that they are in."""
+"""The modules of the table and their parent packages."""
 
 
 def _source_of(name: str) -> str | None:
-    """The module that `tensorflow` or a module in it falls back on; None where there is none."""
+    """The source module of `tensorflow` or a module in it; None if it has none."""
     if name in SOURCES:
         return SOURCES[name]
     parent, _, last = name.rpartition(".")
@@ -111,8 +111,8 @@ def _source_of(name: str) -> str | None:
     return f"{source}.{last}" if importlib.util.find_spec(f"{source}.{last}") else None
 
 
-class _Finder(MetaPathFinder, Loader):
-    """Finds and makes the modules of `tensorflow`."""
+class _ShimFinder(MetaPathFinder, Loader):
+    """Finds and creates the modules of `tensorflow`."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -125,13 +125,13 @@ class _Finder(MetaPathFinder, Loader):
         return spec
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        return _StandIn(spec.name)
+        return _ShimModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
         if module.__name__ == ROOT:
             module.__version__ = VERSION  # type: ignore[attr-defined]
-        elif module.__name__ == KERAS:  # an error says what is missing where Keras is
+        elif module.__name__ == KERAS:  # its error says what is missing if Keras is not installed
             importlib.import_module("graphwright.interop.keras").load_keras()
 
 
-_finder = _Finder()
+_finder = _ShimFinder()

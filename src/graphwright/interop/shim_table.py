@@ -1,8 +1,7 @@
-"""Which modules `tensorflow` is made of while this package stands in for it, and what they hold.
+"""The modules of the `tensorflow` shim and their contents.
 
-A module falls back on a module of this package or of Keras where one is named in `SOURCES`; the children of such a
-module are those of its source. `NAMES` holds what is in a module besides, in the form of the tables of the public
-modules.
+`SOURCES` names the module of this package or of Keras that a module takes its names and submodules from. `NAMES` lists
+further names, in the form of the tables of the public modules.
 """
 
 from __future__ import annotations
@@ -68,4 +67,4 @@ CLASSES: Final[Mapping[str, tuple[str, str]]] = {
     "data.dataset.Dataset": ("tensorflow.python.data.ops.dataset_ops", "DatasetV2"),
     "ops.ragged.ragged_tensor.RaggedTensor": ("tensorflow.python.ops.ragged.ragged_tensor", "RaggedTensor"),
 }
-"""Classes that libraries know by module and name, which they have while this package stands in."""
+"""Classes that libraries know by module and name, and the module and name that they get when the shim is installed."""
