@@ -20,7 +20,7 @@ from graphwright.base import errors
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.ir.graph import Graph, Operation
 from graphwright.passes import optimize
-from graphwright.passes.dce import prune
+from graphwright.passes.dce import eliminate_dead_code
 from graphwright.runtime.selection import executor
 from tests.graphs.draw import draw
 from tests.graphs.program import Program
@@ -107,7 +107,7 @@ def _failing(traced: Traced) -> set[str]:
 def _check_operations(traced: Traced) -> None:
     """Everything that is computed outside of bodies as a result of the program, each held against its kernel."""
     graph = _as_traced(traced.graph) if traced.world.program.plain else copy_graph(optimize(traced.graph))
-    prune(graph)
+    eliminate_dead_code(graph)
     watched = [v for op in graph.operations for v in op.outputs if v.dtype.name in DTYPES and op.type != "Const"]
     graph.outputs = watched
     outcome = traced.world.call(traced.on(executor("native").compile(graph)))
@@ -136,7 +136,7 @@ def _as_traced(source: FuncGraph, made: dict[int, FuncGraph] | None = None) -> F
             listed = isinstance(bodies, (list, tuple))
             copied = [_as_traced(b, made) for b in bodies] if listed else _as_traced(bodies, made)
             op.attrs = {**op.attrs, name: copied}
-    prune(graph)
+    eliminate_dead_code(graph)
     return graph
 
 

@@ -16,7 +16,7 @@ import graphwright as tf
 from graphwright.base import errors
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.passes import optimize
-from graphwright.passes.dce import prune
+from graphwright.passes.dce import eliminate_dead_code
 from graphwright.runtime.reference import NumpyExecutor, NumpyProgram
 from tests.graphs.program import Program
 from tests.graphs.tolerance import TABLE, Allowed, allowance, describe, equal, same_bits
@@ -105,7 +105,7 @@ class Traced:
     def reference(self, *, optimized: bool = False) -> Outcome:
         """By the numpy executor, on the graph as it was traced, or as the passes leave it."""
         graph = copy_graph(optimize(self.graph) if optimized else self.graph)
-        prune(graph)
+        eliminate_dead_code(graph)
         return self.world.call(self.on(NumpyExecutor().compile(graph)))
 
     def noisy(self, seed: int) -> Outcome:

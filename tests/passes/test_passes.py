@@ -80,7 +80,7 @@ def test_what_has_effects_is_not_folded() -> None:
     assert kinds(made)["Timestamp"] == 1 and kinds(made)["RandomUniform"] == 1
 
 
-# merge --------------------------------------------------------------------------------------------------------
+# CSE ----------------------------------------------------------------------------------------------------------
 
 
 @each(
@@ -184,7 +184,7 @@ def test_python_functions_and_bodies_may_write() -> None:
     assert results == [1.0, 2.0, 3.0] and kinds(made)["ReadVariableOp"] == 3
 
 
-# prune --------------------------------------------------------------------------------------------------------
+# DCE ----------------------------------------------------------------------------------------------------------
 
 
 def test_what_nothing_needs_is_dropped(capsys: pytest.CaptureFixture[str]) -> None:

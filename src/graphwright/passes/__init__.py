@@ -1,4 +1,4 @@
-"""Passes: a traced graph is copied and made smaller and faster, its meaning unchanged."""
+"""Passes: a traced graph is copied, and the copy is made smaller and faster without changing its results."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from typing import Final
 from graphwright.base.config import options
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.passes._rewrite import Rewriter, Visitor
-from graphwright.passes.cse import Merge
-from graphwright.passes.dce import prune
+from graphwright.passes.cse import CSE
+from graphwright.passes.dce import eliminate_dead_code
 from graphwright.passes.fold import Fold
-from graphwright.passes.inline import OPTIMIZED, Inline, settle_recursion, work
+from graphwright.passes.inline import OPTIMIZED, Inline, resolve_recursive_calls, work
 from graphwright.passes.licm import hoist_invariants
 from graphwright.passes.simplify import simplify
 
-_ROUNDS: Final = 4
-"""One walk does nearly everything; another sees what became known late in it, and more change next to nothing."""
+_MAX_WALKS: Final = 4
+"""One walk does nearly everything; a second sees what became known late in the first; more change hardly anything."""
 
 
 def optimize(graph: FuncGraph) -> FuncGraph:
-    """The graph made smaller and faster: calls inlined, constants folded, equal things computed once.
+    """An optimized copy of the graph: calls inlined, constants folded, common subexpressions computed once.
 
-    The given graph stays as it is; the result is frozen too, its operations have the given ones as `origin`.
-    It is made once and kept in `graph.derived`, as are the optimised bodies that its If and While operations name.
+    The graph itself does not change. The copy is frozen, and the `origin` of its operations are those of the graph.
+    It is computed once and cached in `graph.derived`, as are the optimized bodies of If and While operations.
 
     Raises:
-      RecursionError: a function calls itself and no condition decides about it.
+      RecursionError: a function calls itself unconditionally.
     """
-    found: FuncGraph | None = graph.derived.get(OPTIMIZED)
-    if found is not None:
-        return found
+    existing: FuncGraph | None = graph.derived.get(OPTIMIZED)
+    if existing is not None:
+        return existing
     outermost = not work.bodies
     work.bodies.append(graph)
     if outermost:
         work.calls.append(True)
     try:
-        made = _optimized(graph)
-        made.frozen = True
-        made.derived[OPTIMIZED] = made
+        optimized = _optimized_copy(graph)
+        optimized.frozen = True
+        optimized.derived[OPTIMIZED] = optimized
         if graph.frozen:
-            made = graph.derived.setdefault(OPTIMIZED, made)
+            optimized = graph.derived.setdefault(OPTIMIZED, optimized)
         if outermost:
-            settle_recursion(lambda body: body.derived.get(OPTIMIZED, body))
-        return made
+            resolve_recursive_calls(lambda body: body.derived.get(OPTIMIZED, body))
+        return optimized
     finally:
         work.bodies.pop()
         if outermost:
@@ -50,36 +50,36 @@ def optimize(graph: FuncGraph) -> FuncGraph:
             work.recursive.clear()
 
 
-def _optimized(source: FuncGraph) -> FuncGraph:
+def _optimized_copy(source: FuncGraph) -> FuncGraph:
     graph = copy_graph(source)
-    prune(graph)
-    for _ in range(_ROUNDS):
-        if not _round(graph):
+    eliminate_dead_code(graph)
+    for _ in range(_MAX_WALKS):
+        if not _walk(graph):
             break
     graph._by_name = {op.name: op for op in graph.operations}
     return graph
 
 
-def _round(graph: FuncGraph) -> bool:
-    """One walk with all rewriting passes; says whether it is worth another."""
+def _walk(graph: FuncGraph) -> bool:
+    """One walk with all rewriting passes; returns whether another walk may find more."""
     passes = _passes()
     if options.verify:
         changed = [_verified(graph, p) for p in passes]
-        prune(graph)
-        _verify(graph, "prune")
+        eliminate_dead_code(graph)
+        _verify(graph, "dce")
         return any(changed)
     rewriter = Rewriter(graph, passes)
     if not rewriter.run():
         return False
-    return prune(graph) or rewriter.late
+    return eliminate_dead_code(graph) or rewriter.late
 
 
 def _passes() -> list[Visitor]:
-    return [Inline(optimize), hoist_invariants, simplify, Fold(), Merge()]
+    return [Inline(optimize), hoist_invariants, simplify, Fold(), CSE()]
 
 
 def _verified(graph: FuncGraph, visitor: Visitor) -> bool:
-    """One pass on a walk of its own, checked; for finding the pass that breaks a graph."""
+    """One pass on a walk of its own, followed by the verifier, which finds the pass that breaks a graph."""
     changed = Rewriter(graph, [visitor]).run()
     _verify(graph, getattr(visitor, "__name__", type(visitor).__name__).lower())
     return changed

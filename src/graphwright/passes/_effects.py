@@ -1,4 +1,4 @@
-"""What running an operation can be seen to do, its bodies looked into."""
+"""The effects of operations, those of their bodies included."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from graphwright.ir.graph import Operation, called_functions
 
 NONE: Final[frozenset[str]] = frozenset()
 PYTHON: Final = "python"
-"""The effect of host ops that run code we cannot see: it may write any variable."""
+"""The effect of host ops that run arbitrary Python code, which may write any variable."""
 
-# host ops that are known to touch no variable
-_TOUCH_NOTHING: Final = frozenset({"PrintV2", "Assert", "CheckNumerics", "CheckNumericsV2", "Timestamp"})
+# host ops that neither read nor write variables
+_NO_VARIABLES: Final = frozenset({"PrintV2", "Assert", "CheckNumerics", "CheckNumericsV2", "Timestamp"})
 _KEY: Final = "effects"
 
 
@@ -21,25 +21,25 @@ def effects(op: Operation) -> frozenset[str]:
     """A set of `read`, `write`, `random`, `host` and `python`; empty for a pure operation."""
     if op.record.effect == "none":
         return NONE
-    bodies = _all_it_runs(op)
+    bodies = _bodies_run(op)
     return frozenset().union(*map(body_effects, bodies)) if bodies else _own_effects(op)
 
 
-def _all_it_runs(op: Operation) -> list[FuncGraph]:
-    """The bodies of an operation that does what they do; none for one that also runs a dataset it is given."""
+def _bodies_run(op: Operation) -> list[FuncGraph]:
+    """The bodies of an operation whose effects are theirs alone; none if it also runs a dataset among its inputs."""
     takes_dataset = any(a.dtype is variant for a in op.record.inputs)
     return [] if takes_dataset else called_functions(op)
 
 
 def _own_effects(op: Operation) -> frozenset[str]:
     record = op.record
-    if record.effect == "host" and record.name not in _TOUCH_NOTHING:
+    if record.effect == "host" and record.name not in _NO_VARIABLES:
         return frozenset(("host", PYTHON))
     return frozenset((record.effect,))
 
 
 def body_effects(graph: FuncGraph) -> frozenset[str]:
-    """What running a function, and all that it calls, can be seen to do."""
+    """The effects of a function and of everything that it calls."""
     found: frozenset[str] | None = graph.derived.get(_KEY)
     if found is None:
         found = NONE.union(
@@ -47,7 +47,7 @@ def body_effects(graph: FuncGraph) -> frozenset[str]:
                 _own_effects(op)
                 for body in (graph, *graph.functions())
                 for op in body.operations
-                if op.record.effect != "none" and not _all_it_runs(op)
+                if op.record.effect != "none" and not _bodies_run(op)
             ]
         )
         if graph.frozen:
@@ -56,5 +56,5 @@ def body_effects(graph: FuncGraph) -> frozenset[str]:
 
 
 def always_runs(op: Operation) -> bool:
-    """Whether an operation runs although nothing needs its outputs."""
+    """Whether an operation runs even if nothing needs its outputs."""
     return not op.record.prunable and not effects(op).isdisjoint(("write", "host"))

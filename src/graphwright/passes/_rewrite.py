@@ -1,4 +1,4 @@
-"""The forward walk that all rewriting passes share: every operation is seen once, after what it uses is final."""
+"""The forward walk that all rewriting passes share: it visits each operation once, when its inputs are final."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType, tensor_type
 
 Rule = Callable[[Operation, "Rewriter"], "list[Value] | None"]
-"""Looks at one operation whose inputs are final. Returns the values that take the place of its outputs, or None to
-leave it; it may also give the operation other inputs or attributes."""
+"""Visits an operation whose inputs are final. Returns the values that replace its outputs, or None to keep it; it may
+also change the operation's inputs or attributes."""
 
 Visitor = Callable[[OpRecord], Sequence[Rule]]
-"""A pass: the rules that it has for the operations of a record, in their order."""
+"""A pass: from an op record to the rules for operations of that record, in the order in which they apply."""
 
 
 class Rewriter:
     """One walk over a graph that is being rewritten in place.
 
-    `refined` holds the values of which more is known than when their users' types were inferred, `changes` counts the
-    operations that others took the place of. `late` says that something became known of a value behind those that
-    may use it: only then may another walk find what this one has not.
+    `refined` are the values whose types have become more precise since their users' types were inferred. `changes`
+    counts the replaced operations. `late` is set when the type of a value becomes more precise after operations that
+    use it were visited: only then can another walk find more.
     """
 
     def __init__(self, graph: FuncGraph, visitors: Sequence[Visitor]) -> None:
@@ -42,15 +42,15 @@ class Rewriter:
         self._rules: dict[OpRecord, list[Rule]] = {}
         self._replaced: dict[Value, Value] = {}
         self._symbols: dict[Symbol, Dim] = {}
-        self._given_symbols = {d for v in graph.inputs for d in v.type.dims or () if isinstance(d, Symbol)}
+        self._input_symbols = {d for v in graph.inputs for d in v.type.dims or () if isinstance(d, Symbol)}
         self._names = {op.name for op in graph.operations}
 
     def run(self) -> bool:
-        """Walk; says whether anything changed."""
+        """Walk; returns whether anything changed."""
         graph = self.graph
-        given = {v.op for v in graph.inputs}
+        placeholders = {v.op for v in graph.inputs}
         for op in graph.operations:
-            if op in given:
+            if op in placeholders:
                 self.operations.append(op)
             else:
                 self.process(op)
@@ -59,12 +59,12 @@ class Rewriter:
             graph.outputs = [self._replaced.get(v, v) for v in graph.outputs]
         if self._symbols:
             for op in graph.operations:
-                if op not in given:
+                if op not in placeholders:
                     self._rename_symbols(op)
         return self.changes > 0
 
     def process(self, op: Operation) -> list[Value]:
-        """Show one operation to the visitors and keep it, or what they put in its place; returns the final values."""
+        """Apply the rules to one operation and keep it or its replacement; returns the final values."""
         replaced = self._replaced
         for v in op.inputs:
             if v in replaced:
@@ -72,7 +72,7 @@ class Rewriter:
                 break
         for output in op.outputs:
             if not output.type.is_static:
-                self._sharpen(op)
+                self._infer_again(op)
                 break
         rules = self._rules.get(op.record)
         if rules is None:
@@ -85,7 +85,7 @@ class Rewriter:
         self.operations.append(op)
         return op.outputs
 
-    # what visitors build with ------------------------------------------------------------------------------
+    # what rules build with ------------------------------------------------------------------------------
 
     def apply(
         self,
@@ -95,24 +95,24 @@ class Rewriter:
         like: Operation,
         types: Sequence[TensorType] | None = None,
     ) -> list[Value]:
-        """The outputs of a new operation in front of the one being visited, which it takes name and place from."""
+        """The outputs of a new operation, inserted before `like`, from which it takes its name and location."""
         record = lookup(name)
         if record is None:
-            raise errors.InternalError(f"A pass made the op {name}, which has no record.")
+            raise errors.InternalError(f"A pass applied the op {name}, which has no record.")
         complete = complete_attrs(record, inputs, attrs)
         if types is None:
             types, _ = infer(record, inputs, [v.type for v in inputs], complete)
         unique = self.unique_name(f"{like.name}/{name}")
-        made = Operation(self.graph, record, unique, inputs, complete, types, like.location, like.origin or like)
-        return self.process(made)
+        operation = Operation(self.graph, record, unique, inputs, complete, types, like.location, like.origin or like)
+        return self.process(operation)
 
     def constant(self, array: Any, dtype: DType, like: Operation, name: str | None = None) -> Value:
-        """A new constant; `name` where it takes the name of the operation it stands for."""
+        """A new constant; `name` is set if it takes the name of the operation that it replaces."""
         record = lookup("Const")
         if record is None:
             raise errors.InternalError("There is no record of Const.")
         array.flags.writeable = False
-        made = Operation(
+        operation = Operation(
             self.graph,
             record,
             name or self.unique_name(f"{like.name}/Const"),
@@ -122,12 +122,12 @@ class Rewriter:
             like.location,
             like.origin or like,
         )
-        value: Value = self.process(made)[0]
+        value: Value = self.process(operation)[0]
         self.refined.add(value)
         return value
 
     def unique_name(self, name: str) -> str:
-        """The name, or with a number behind it when an operation has it already."""
+        """The name, with a number appended if an operation has it already."""
         candidate, count = name, 0
         while candidate in self._names:
             count += 1
@@ -136,17 +136,17 @@ class Rewriter:
         return candidate
 
     @staticmethod
-    def can_stand_for(new: Value, old: Value) -> bool:
-        """Whether nothing known of a value is lost with another in its place.
+    def can_replace(new: Value, old: Value) -> bool:
+        """Whether replacing a value with another loses no type information.
 
-        What is given from outside learns nothing: that a size is known behind one operation says nothing of it.
+        The type of an input is never refined: that a size is known after one operation does not hold for the input.
         """
         if old.type is new.type or new.op.record.name != "Placeholder":
             return True
-        mine, theirs = new.type.dims, old.type.dims
-        if mine is None or theirs is None:
-            return theirs is None
-        return all(isinstance(b, Symbol) or a == b for a, b in zip(mine, theirs, strict=False))
+        new_dims, old_dims = new.type.dims, old.type.dims
+        if new_dims is None or old_dims is None:
+            return old_dims is None
+        return all(isinstance(b, Symbol) or a == b for a, b in zip(new_dims, old_dims, strict=False))
 
     # types -------------------------------------------------------------------------------------------------
 
@@ -155,43 +155,43 @@ class Rewriter:
         for old, new in zip(op.outputs, values, strict=True):
             self._replaced[old] = new
             if old.type is not new.type and not old.type.is_static:
-                self._agree(old.type, new.type)
-            if old.type is not new.type and not new.type.is_static and self._learn(new, old.type):
+                self._unify(old.type, new.type)
+            if old.type is not new.type and not new.type.is_static and self._refine(new, old.type):
                 self.late = True
 
-    def _learn(self, value: Value, other: TensorType) -> bool:
-        """Take over what another type says of a value, unless it is given from outside; says whether it is more."""
+    def _refine(self, value: Value, other: TensorType) -> bool:
+        """Refine the type of a value that is not an input by another of its types; returns whether it changed."""
         if value.type is other or value.op.record.name == "Placeholder" or value.dtype is not other.dtype:
             return False
-        mine, theirs = value.type.dims, other.dims
-        if theirs is None or (mine is not None and len(mine) != len(theirs)):
+        known, more = value.type.dims, other.dims
+        if more is None or (known is not None and len(known) != len(more)):
             return False
-        if mine is None:
+        if known is None:
             value.type = other
         else:
-            pairs = zip(mine, theirs, strict=True)
+            pairs = zip(known, more, strict=True)
             dims = tuple(b if isinstance(a, Symbol) and isinstance(b, int) else a for a, b in pairs)
-            if dims == mine:
+            if dims == known:
                 return False
             value.type = tensor_type(value.dtype, dims)
-            self._agree(other, value.type)
+            self._unify(other, value.type)
         self.refined.add(value)
         return True
 
-    def _agree(self, a: TensorType, b: TensorType) -> None:
-        """Remember that two types are of one value: sizes that differ in name are equal."""
+    def _unify(self, a: TensorType, b: TensorType) -> None:
+        """Record that two types describe one value, so that symbols in the same position are equal."""
         if a.dims is None or b.dims is None or len(a.dims) != len(b.dims):
             return
         for x, y in zip(a.dims, b.dims, strict=True):
-            x, y = self._known(x), self._known(y)
+            x, y = self._resolve(x), self._resolve(y)
             if x is y:
                 continue
-            if isinstance(x, Symbol) and x not in self._given_symbols:
+            if isinstance(x, Symbol) and x not in self._input_symbols:
                 self._symbols[x], self.late = y, True
-            elif isinstance(y, Symbol) and y not in self._given_symbols:
+            elif isinstance(y, Symbol) and y not in self._input_symbols:
                 self._symbols[y], self.late = x, True
 
-    def _known(self, dim: Dim) -> Dim:
+    def _resolve(self, dim: Dim) -> Dim:
         while isinstance(dim, Symbol) and dim in self._symbols:
             dim = self._symbols[dim]
         return dim
@@ -200,10 +200,10 @@ class Rewriter:
         for value in op.outputs:
             type_ = value.type
             if not type_.is_static and type_.dims and any(d in self._symbols for d in type_.dims):
-                value.type = tensor_type(type_.dtype, tuple(self._known(d) for d in type_.dims))
+                value.type = tensor_type(type_.dtype, tuple(self._resolve(d) for d in type_.dims))
 
-    def _sharpen(self, op: Operation) -> None:
-        """Infer the types again where more is known of the inputs than before."""
+    def _infer_again(self, op: Operation) -> None:
+        """Infer the types again if those of the inputs have become more precise."""
         if self._symbols:
             self._rename_symbols(op)
         if not self.refined or self.refined.isdisjoint(op.inputs):
@@ -211,13 +211,13 @@ class Rewriter:
         try:
             types, _ = infer(op.record, op.inputs, [v.type for v in op.inputs], op.attrs)
         except (errors.OpError, ValueError, TypeError):
-            return  # it fails when it runs, if it runs: that is where it is told
+            return  # the error is reported when the operation runs, if it runs
         for value, type_ in zip(op.outputs, types, strict=True):
-            self._learn(value, type_)
+            self._refine(value, type_)
 
 
 def complete_attrs(record: OpRecord, inputs: Sequence[Value], attrs: Mapping[str, Any]) -> dict[str, Any]:
-    """The given attributes with those that follow from the inputs and the defaults."""
+    """The attributes, completed by those that follow from the inputs and by the defaults."""
     complete = dict(attrs)
     at = 0
     for arg in record.inputs:

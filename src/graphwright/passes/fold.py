@@ -1,4 +1,4 @@
-"""Constant folding: what can be known while compiling is computed while compiling."""
+"""Constant folding: operations on constants are evaluated while compiling."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType
 from graphwright.passes._rewrite import Rewriter, Rule, constant_of
 
-_LARGEST: Final = 64 * 1024
-"""Bytes of a result that is kept even when it is larger than what it is computed from."""
-_TEXT: Final = 64
-"""Bytes that one string is taken to be."""
-_LONGEST_SHAPE: Final = 256
+_MAX_RESULT: Final = 64 * 1024
+"""Bytes up to which a result is stored even if it is larger than the operands."""
+_STRING_BYTES: Final = 64
+"""Assumed size of one string."""
+_MAX_SHAPE: Final = 256
 
 
 class Fold:
-    """The visitor: remembers the integers that are known in part, such as shapes."""
+    """The visitor: it tracks integer vectors of which some elements are known, such as shapes."""
 
     def __init__(self) -> None:
         self._dims: dict[Value, tuple[Dim, ...] | None] = {}
@@ -30,16 +30,16 @@ class Fold:
     def __call__(self, record: OpRecord) -> Sequence[Rule]:
         if record.effect != "none" or record.name == "Const":
             return ()
-        rules: list[Rule] = [self._known] if record.partial is not None else []
+        rules: list[Rule] = [self._fold_partial] if record.partial is not None else []
         if record.name in TYPE_RULES:
-            rules.append(_by_type)
-        return [*rules, _computed]
+            rules.append(_fold_by_type)
+        return [*rules, _evaluate]
 
-    def _known(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    def _fold_partial(self, op: Operation, rewriter: Rewriter) -> list[Value] | None:
         known = self._known_integers(op)
         return None if known is None else [rewriter.constant(known, op.outputs[0].dtype, op, op.name)]
 
-    # integers known in part ----------------------------------------------------------------------------------
+    # partially known integers --------------------------------------------------------------------------------
 
     def _known_integers(self, op: Operation) -> np.ndarray[Any, Any] | None:
         """The array of a small integer output all of whose elements are known."""
@@ -54,28 +54,28 @@ class Fold:
         self._dims[output] = dims
         if dims is None or any(isinstance(d, Symbol) for d in dims):
             return None
-        if (type_.rank == 0 and len(dims) != 1) or not _agrees(type_, (len(dims),)):
+        if (type_.rank == 0 and len(dims) != 1) or not _fits(type_, (len(dims),)):
             return None
         return np.array(dims if type_.rank else dims[0], type_.dtype.numpy)
 
     def _dims_of(self, value: Value) -> tuple[Dim, ...] | None:
-        """The elements of an integer scalar or vector as far as they are known; everything in front was visited."""
+        """The elements of an integer scalar or vector, symbols for unknown ones; its operands were visited before."""
         if value in self._dims:
             return self._dims[value]
         found: tuple[Dim, ...] | None = None
         array = constant_of(value)
         if array is not None:
-            if array.ndim <= 1 and array.size <= _LONGEST_SHAPE and array.dtype.kind in "iu":
+            if array.ndim <= 1 and array.size <= _MAX_SHAPE and array.dtype.kind in "iu":
                 found = tuple(int(v) for v in array.reshape(-1))
         elif value.type.is_static and value.type.dims is not None and len(value.type.dims) <= 1:
             length = value.type.dims[0] if value.type.dims else 1
-            if isinstance(length, int) and length <= _LONGEST_SHAPE:
+            if isinstance(length, int) and length <= _MAX_SHAPE:
                 found = tuple(Symbol() for _ in range(length))
         self._dims[value] = found
         return found
 
 
-def _agrees(type_: TensorType, shape: tuple[int, ...]) -> bool:
+def _fits(type_: TensorType, shape: tuple[int, ...]) -> bool:
     if not type_.dims:
         return type_.dims == () and shape in ((), (1,))
     return len(type_.dims) == len(shape) and all(
@@ -83,7 +83,7 @@ def _agrees(type_: TensorType, shape: tuple[int, ...]) -> bool:
     )
 
 
-def _by_type(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+def _fold_by_type(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     arrays = TYPE_RULES[op.record.name](op)
     return None if arrays is None else _constants(op, arrays, rewriter)
 
@@ -97,31 +97,31 @@ def _constants(op: Operation, arrays: list[Any], rewriter: Rewriter) -> list[Val
 # running kernels --------------------------------------------------------------------------------------------
 
 
-def _computed(op: Operation, rewriter: Rewriter) -> list[Value] | None:
-    """The outputs as constants, by the op's own kernel; None where they are large or the kernel fails."""
+def _evaluate(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    """The outputs as constants, by the op's kernel; None if they are large or the kernel fails."""
     for v in op.inputs:
         if v.op.record.name != "Const":
             return None
     record = op.record
     if record.kernel is None or not op.outputs or called_functions(op):
         return None
-    given = [v.op.attrs["value"] for v in op.inputs]
-    allowed = max(_LARGEST, sum(_bytes(a.dtype, a.size) for a in given))
+    arguments = [v.op.attrs["value"] for v in op.inputs]
+    allowed = max(_MAX_RESULT, sum(_bytes(a.dtype, a.size) for a in arguments))
     for output in op.outputs:
         size = _static_bytes(output.type)
         if size is None or size > allowed:
             return None
     try:
         with np.errstate(all="ignore"):
-            result = record.bound_kernel(op.attrs)(*record.group(given, op.attrs))
+            result = record.bound_kernel(op.attrs)(*record.group(arguments, op.attrs))
     except Exception:
-        return None  # the failure belongs to the run: the op may never be reached
+        return None  # the error is reported at run time, if the op is reached at all
     arrays = [np.asarray(a) for a in ((result,) if record.single_output else result)]
     if len(arrays) != len(op.outputs) or not all(map(_as_inferred, arrays, op.outputs)):
         return None
     if not all(_is_finite(a, v) for a, v in zip(arrays, op.outputs, strict=True)):
-        return None  # a search for infinities and NaNs must find the op that makes them
-    return _constants(op, [_own(a) for a in arrays], rewriter)
+        return None  # the check for infinities and NaNs must find the op that produces them
+    return _constants(op, [_contiguous(a) for a in arrays], rewriter)
 
 
 def _as_inferred(array: np.ndarray[Any, Any], output: Value) -> bool:
@@ -132,13 +132,13 @@ def _is_finite(array: np.ndarray[Any, Any], output: Value) -> bool:
     return not output.dtype.is_floating or bool(np.isfinite(array).all())
 
 
-def _own(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The array itself, or a compact copy of a view: a constant's elements lie side by side."""
+def _contiguous(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The array, or a contiguous copy if it is a view: a constant's elements are contiguous."""
     return array if array.flags.c_contiguous and array.base is None else np.array(array, order="C")
 
 
 def _bytes(dtype: np.dtype[Any], size: int) -> int:
-    return size * (_TEXT if dtype.kind == "O" else dtype.itemsize)
+    return size * (_STRING_BYTES if dtype.kind == "O" else dtype.itemsize)
 
 
 def _static_bytes(type_: TensorType) -> int | None:
@@ -159,11 +159,11 @@ def _shape_n(op: Operation) -> list[Any] | None:
     return [np.array(v.type.dims, o.dtype.numpy) for v, o in zip(op.inputs, op.outputs, strict=True)]
 
 
-def _filled(number: int) -> Any:
+def _fill_rule(number: int) -> Any:
     def rule(op: Operation) -> list[Any] | None:
         type_ = op.outputs[0].type
         size = _static_bytes(type_)
-        if size is None or size > _LARGEST or type_.dtype.numpy.kind == "O":
+        if size is None or size > _MAX_RESULT or type_.dtype.numpy.kind == "O":
             return None
         return [np.full(type_.dims, number, type_.dtype.numpy)]
 
@@ -172,7 +172,7 @@ def _filled(number: int) -> Any:
 
 TYPE_RULES: Final[dict[str, Any]] = {
     "ShapeN": _shape_n,
-    "ZerosLike": _filled(0),
-    "OnesLike": _filled(1),
+    "ZerosLike": _fill_rule(0),
+    "OnesLike": _fill_rule(1),
 }
-"""Op to `rule(op) -> arrays of the outputs, or None`, for what the types of the inputs settle."""
+"""Op to `rule(op) -> arrays of the outputs, or None`, for what follows from the types of the inputs."""

@@ -1,4 +1,4 @@
-"""Loop-invariant code motion: what every iteration of a loop computes from the same values is computed before the loop.
+"""Loop-invariant code motion: operations whose operands are the same in every iteration move before the loop.
 
 Only operations that cannot fail are moved, for the loop may have no iteration at all; only those of static shapes,
 and none whose result is much larger than its operands: recomputing a broadcast costs less than reading it from memory.
@@ -16,7 +16,7 @@ from graphwright.ir.lowering import Contract, Elementwise, Reduce
 from graphwright.ir.record import OpRecord, lookup
 from graphwright.ir.types import TensorType
 from graphwright.passes._rewrite import Rewriter, Rule
-from graphwright.passes.dce import prune
+from graphwright.passes.dce import eliminate_dead_code
 from graphwright.passes.inline import OPTIMIZED, copy_body
 from graphwright.passes.loop_dce import LOOPS
 
@@ -110,7 +110,7 @@ def _needed_for(body: FuncGraph, results: Iterable[Value], invariant: set[Operat
 
 
 def _add_variables(op: Operation, results: Sequence[Value], initial: Sequence[Value]) -> None:
-    """Give a loop more variables, which take the place of these results in its body."""
+    """Add variables to a loop, which replace these results in its body."""
     types = [v.type for v in results]
     shapes = list(op.attrs.get("output_shapes") or ())
     op.inputs = [*op.inputs, *initial]
@@ -124,18 +124,16 @@ def _add_variables(op: Operation, results: Sequence[Value], initial: Sequence[Va
     }
 
 
-def _with_more_inputs(
-    graph: FuncGraph, results: Sequence[Value], initial: Sequence[Value], replace: bool
-) -> FuncGraph:
-    """A copy of a loop's graph with an input for each result; `replace` has it used, and returned, in place of it."""
+def _with_more_inputs(graph: FuncGraph, results: Sequence[Value], initial: Sequence[Value], replace: bool) -> FuncGraph:
+    """A copy of a loop's graph with an input for each result; `replace` has it used, and returned, in its place."""
     copied = copy_body(graph)
     substitute: dict[Value, Value] = {}
-    places = {id(v): (i, v.index) for i, op in enumerate(graph.operations) for v in op.outputs}
+    positions = {id(v): (i, v.index) for i, op in enumerate(graph.operations) for v in op.outputs}
     for result in results:
         placeholder = _placeholder(copied, f"{result.op.name}/hoisted_{result.index}", result.type)
         copied.inputs.append(placeholder)
         if replace:
-            at, index = places[id(result)]
+            at, index = positions[id(result)]
             substitute[copied.operations[at].outputs[index]] = placeholder
     if graph.captures:  # they stand for the last inputs
         copied.captures += initial
@@ -145,7 +143,7 @@ def _with_more_inputs(
         for op in copied.operations:
             op.inputs = [substitute.get(v, v) for v in op.inputs]
         copied.outputs = [substitute.get(v, v) for v in copied.outputs] + copied.inputs[first:]
-    prune(copied)
+    eliminate_dead_code(copied)
     copied._by_name = {op.name: op for op in copied.operations}
     copied.frozen = True
     if graph.derived.get(OPTIMIZED) is graph:
@@ -156,6 +154,6 @@ def _with_more_inputs(
 def _placeholder(graph: FuncGraph, name: str, type_: TensorType) -> Value:
     record = lookup("Placeholder")
     assert record is not None
-    made = Operation(graph, record, name, (), {"dtype": type_.dtype, "shape": type_.shape}, [type_])
-    value: Value = made.outputs[0]
+    operation = Operation(graph, record, name, (), {"dtype": type_.dtype, "shape": type_.shape}, [type_])
+    value: Value = operation.outputs[0]
     return value

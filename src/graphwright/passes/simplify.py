@@ -1,4 +1,4 @@
-"""Algebraic rules that give the same bits: no rule here may change a result, not even the sign of a zero."""
+"""Algebraic simplification. No rule may change a single bit of a result, not even the sign of a zero."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from graphwright.ir.record import OpRecord
 from graphwright.ir.types import TensorType
 from graphwright.passes._rewrite import Rewriter, Rule, constant_of
 
-_COMPARED: Final = 4096
-"""Elements; larger constants are not looked through for all being one number."""
+_MAX_SPLAT: Final = 4096
+"""Elements; larger constants are not checked for being a splat."""
 
 
 def simplify(record: OpRecord) -> Sequence[Rule]:
@@ -25,7 +25,7 @@ def simplify(record: OpRecord) -> Sequence[Rule]:
     return RULES.get(record.name, ())
 
 
-# what rules ask ---------------------------------------------------------------------------------------------
+# predicates ---------------------------------------------------------------------------------------------
 
 
 def _same_shape(a: TensorType, b: TensorType) -> bool:
@@ -33,10 +33,10 @@ def _same_shape(a: TensorType, b: TensorType) -> bool:
     return a.dims is not None and a.dims == b.dims
 
 
-def _uniform(value: Value) -> Any:
-    """The number that all elements of a constant are; None when they are not, or it is no constant."""
+def _splat(value: Value) -> Any:
+    """The number that all elements of a constant equal; None if they differ, or the value is not a constant."""
     array = constant_of(value)
-    if array is None or not 0 < array.size <= _COMPARED or array.dtype.kind == "O":
+    if array is None or not 0 < array.size <= _MAX_SPLAT or array.dtype.kind == "O":
         return None
     if not array.ndim:
         return array[()]
@@ -45,7 +45,7 @@ def _uniform(value: Value) -> Any:
 
 
 def _is_zero(number: Any, negative: bool) -> bool:
-    """Whether it is the zero of this sign; integers have one zero, which is both."""
+    """Whether it is the zero of this sign; the zero of integers counts as both."""
     if number != 0:
         return False
     if isinstance(number, (np.integer, np.bool_)):
@@ -60,7 +60,7 @@ def _producer(value: Value, *names: str) -> Operation | None:
     return op if op.record.name in names else None
 
 
-def _keeps(op: Operation, value: Value) -> list[Value] | None:
+def _if_same_shape(op: Operation, value: Value) -> list[Value] | None:
     """The operand as the result, if it certainly has the result's shape."""
     return [value] if _same_shape(op.outputs[0].type, value.type) else None
 
@@ -68,21 +68,21 @@ def _keeps(op: Operation, value: Value) -> list[Value] | None:
 # arithmetic -------------------------------------------------------------------------------------------------
 
 
-def _pass_through(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+def _forward_inputs(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     pairs = zip(op.outputs, op.inputs, strict=True)
-    return list(op.inputs) if all(rewriter.can_stand_for(new, old) for old, new in pairs) else None
+    return list(op.inputs) if all(rewriter.can_replace(new, old) for old, new in pairs) else None
 
 
 def _neutral(is_neutral: Callable[[Any], bool], *sides: int) -> Rule:
-    """x where the operand on one of the sides is a constant that changes nothing."""
+    """x if the operand on one of the sides is the neutral constant."""
 
     def rule(op: Operation, rewriter: Rewriter) -> list[Value] | None:
         for side in sides:
-            number = _uniform(op.inputs[side])
+            number = _splat(op.inputs[side])
             if number is not None and is_neutral(number):
-                kept = _keeps(op, op.inputs[1 - side])
-                if kept is not None:
-                    return kept
+                replacement = _if_same_shape(op, op.inputs[1 - side])
+                if replacement is not None:
+                    return replacement
         return None
 
     return rule
@@ -93,7 +93,7 @@ def _is_one(number: Any) -> bool:
     return not isinstance(number, np.complexfloating) and bool(number == 1)
 
 
-def _twice(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+def _involution(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     """f(f(x)) is x."""
     inner = _producer(op.inputs[0], op.record.name)
     return None if inner is None else [inner.inputs[0]]
@@ -123,7 +123,7 @@ def _divide_by_power_of_two(op: Operation, rewriter: Rewriter) -> list[Value] | 
     x, y = op.inputs
     if not y.dtype.is_floating or y.dtype.size < 4:
         return None
-    divisor = _uniform(y)
+    divisor = _splat(y)
     array = constant_of(y)
     if divisor is None or array is None or not np.isfinite(divisor) or abs(math.frexp(divisor)[0]) != 0.5:
         return None
@@ -136,9 +136,9 @@ def _divide_by_power_of_two(op: Operation, rewriter: Rewriter) -> list[Value] | 
 
 def _square(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     """x ** 2 is x * x, which rounds once."""
-    if not op.inputs[0].dtype.is_floating or _uniform(op.inputs[1]) != 2:
+    if not op.inputs[0].dtype.is_floating or _splat(op.inputs[1]) != 2:
         return None
-    if _keeps(op, op.inputs[0]) is None:
+    if _if_same_shape(op, op.inputs[0]) is None:
         return None
     return rewriter.apply("Square", [op.inputs[0]], {}, op, [op.outputs[0].type])
 
@@ -148,15 +148,15 @@ def _real_conjugate(op: Operation, rewriter: Rewriter) -> list[Value] | None:
 
 
 def _logical(neutral: bool) -> Rule:
-    """x where the other operand is the neutral constant; the constant where it decides alone."""
+    """x if the other operand is the neutral constant, the constant if it is the absorbing one."""
 
     def rule(op: Operation, rewriter: Rewriter) -> list[Value] | None:
         for side in (0, 1):
-            known = _uniform(op.inputs[side])
+            known = _splat(op.inputs[side])
             if known is not None:
-                kept = _keeps(op, op.inputs[1 - side if bool(known) is neutral else side])
-                if kept is not None:
-                    return kept
+                replacement = _if_same_shape(op, op.inputs[1 - side if bool(known) is neutral else side])
+                if replacement is not None:
+                    return replacement
         return None
 
     return rule
@@ -164,8 +164,8 @@ def _logical(neutral: bool) -> Rule:
 
 # casts ------------------------------------------------------------------------------------------------------
 
-# every value of the first dtype is one of the second: there and back is where it was
-_HELD_BY: Final[dict[str, frozenset[str]]] = {
+# every value of the first dtype is representable in the second, so that a cast there and back is the identity
+_REPRESENTABLE_IN: Final[dict[str, frozenset[str]]] = {
     "float16": frozenset({"float32", "float64"}),
     "bfloat16": frozenset({"float32", "float64"}),
     "float32": frozenset({"float64"}),
@@ -187,12 +187,12 @@ def _cast(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     if inner is None or inner.attrs.get("Truncate"):
         return None
     source = inner.inputs[0]
-    if x.dtype.name not in _HELD_BY.get(source.dtype.name, ()):
+    if x.dtype.name not in _REPRESENTABLE_IN.get(source.dtype.name, ()):
         return None
     if source.dtype is target:
         return [source]
-    # wider in between changes nothing when the end is wider too
-    if target.name in _HELD_BY[source.dtype.name]:
+    # a wider dtype in between changes nothing if the target is wider too
+    if target.name in _REPRESENTABLE_IN[source.dtype.name]:
         return rewriter.apply("Cast", [source], {"DstT": target}, op, [op.outputs[0].type])
     return None
 
@@ -201,7 +201,7 @@ def _cast(op: Operation, rewriter: Rewriter) -> list[Value] | None:
 
 
 def _element_source(value: Value) -> Value | None:
-    """What a value is a reshape of, if that reshape cannot fail: a failure must not be simplified away."""
+    """The operand of a reshape that cannot fail, else None: an error must not be simplified away."""
     op = _producer(value, "Reshape", "ExpandDims", "Squeeze")
     return op.inputs[0] if op is not None and _same_count(op.inputs[0].type, value.type) else None
 
@@ -216,12 +216,12 @@ def _same_count(a: TensorType, b: TensorType) -> bool:
 
 
 def _source_of_elements(op: Operation, rewriter: Rewriter) -> list[Value] | None:
-    """The first value of a chain of reshapes that has the same shape as its end."""
+    """The first value in a chain of reshapes that has the shape of the last."""
     value: Value | None = op.inputs[0]
     while value is not None:
-        kept = _keeps(op, value)
-        if kept is not None:
-            return kept
+        replacement = _if_same_shape(op, value)
+        if replacement is not None:
+            return replacement
         value = _element_source(value)
     return None
 
@@ -256,7 +256,7 @@ def _transpose(op: Operation, rewriter: Rewriter) -> list[Value] | None:
 
 
 def _swaps_last_two(value: Value) -> Value | None:
-    """x where the value is x with its last two axes swapped."""
+    """x if the value is x with its last two axes swapped."""
     op = _producer(value, "Transpose")
     order = _permutation(op)
     if op is None or order is None or len(order) < 2:
@@ -268,7 +268,7 @@ def _swaps_last_two(value: Value) -> Value | None:
 
 
 def _product_of_transposed(first: str, second: str) -> Rule:
-    """A product that reads its operand the other way round instead of one that is transposed before."""
+    """A product whose attribute transposes the operand, instead of a product of a transposed operand."""
 
     def rule(op: Operation, rewriter: Rewriter) -> list[Value] | None:
         if op.inputs[0].dtype.is_complex:
@@ -286,8 +286,8 @@ def _product_of_transposed(first: str, second: str) -> Rule:
     return rule
 
 
-def _constant_everywhere(at: int, number: int) -> Rule:
-    """Input 0 where all elements of constant input `at` are this number (or it has none)."""
+def _all_equal(at: int, number: int) -> Rule:
+    """Input 0 if all elements of constant input `at` equal this number (or it has none)."""
 
     def rule(op: Operation, rewriter: Rewriter) -> list[Value] | None:
         array = constant_of(op.inputs[at])
@@ -301,14 +301,14 @@ def _no_axes(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     return [op.inputs[0]] if axes is not None and not axes.size else None
 
 
-def _as_wide_already(op: Operation, rewriter: Rewriter) -> list[Value] | None:
-    """BroadcastTo of what certainly has the shape: one that only the run tells may not fit, which is an error then."""
+def _broadcast_to_own_shape(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    """BroadcastTo a shape that the input certainly has; a shape known at run time only may not fit, an error then."""
     known = op.inputs[0].type.dims is not None and partial_value(op.inputs[1]) == op.inputs[0].type.dims
     return [op.inputs[0]] if known else None
 
 
-def _only_one(at: int) -> Rule:
-    """The only element of a list input that starts at flat input `at`."""
+def _single_input(at: int) -> Rule:
+    """The only element of the list input that starts at flat input `at`."""
 
     def rule(op: Operation, rewriter: Rewriter) -> list[Value] | None:
         return [op.inputs[at]] if op.attrs["N"] == 1 else None
@@ -316,57 +316,57 @@ def _only_one(at: int) -> Rule:
     return rule
 
 
-def _whole(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+def _full_slice(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     """A slice of everything."""
     begin = constant_of(op.inputs[1])
-    return _keeps(op, op.inputs[0]) if begin is not None and not begin.any() else None
+    return _if_same_shape(op, op.inputs[0]) if begin is not None and not begin.any() else None
 
 
-def _one_piece(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+def _split_in_one(op: Operation, rewriter: Rewriter) -> list[Value] | None:
     return [op.inputs[1]] if op.attrs.get("num_split") == 1 else None
 
 
-def _chosen(op: Operation, rewriter: Rewriter) -> list[Value] | None:
-    """The side of a select that a constant condition takes throughout."""
-    condition = _uniform(op.inputs[0])
-    return None if condition is None else _keeps(op, op.inputs[1 if bool(condition) else 2])
+def _constant_select(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    """The operand that a select with a constant condition returns."""
+    condition = _splat(op.inputs[0])
+    return None if condition is None else _if_same_shape(op, op.inputs[1 if bool(condition) else 2])
 
 
-def _held(op: Operation, rewriter: Rewriter) -> list[Value] | None:
-    """An assertion of what is known to be true."""
+def _true_assertion(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    """An assertion of a constant that is true."""
     condition = constant_of(op.inputs[0])
     return [] if condition is not None and bool(condition.all()) else None
 
 
-def _shape_is_known(op: Operation, rewriter: Rewriter) -> list[Value] | None:
-    """EnsureShape of what certainly has the shape."""
-    wanted, dims = op.attrs["shape"].symbolic, op.inputs[0].type.dims
-    if wanted is not None:
-        if dims is None or len(wanted) != len(dims):
+def _redundant_ensure_shape(op: Operation, rewriter: Rewriter) -> list[Value] | None:
+    """EnsureShape of a value that certainly has the shape."""
+    declared, dims = op.attrs["shape"].symbolic, op.inputs[0].type.dims
+    if declared is not None:
+        if dims is None or len(declared) != len(dims):
             return None
-        if any(not isinstance(w, Symbol) and w != d for w, d in zip(wanted, dims, strict=True)):
+        if any(not isinstance(w, Symbol) and w != d for w, d in zip(declared, dims, strict=True)):
             return None
     return [op.inputs[0]]
 
 
 RULES: Final[dict[str, tuple[Rule, ...]]] = {
-    "Identity": (_pass_through,),
-    "IdentityN": (_pass_through,),
-    "StopGradient": (_pass_through,),
-    "PreventGradient": (_pass_through,),
-    "Snapshot": (_pass_through,),
-    "EnsureShape": (_shape_is_known,),
-    "Assert": (_held,),
+    "Identity": (_forward_inputs,),
+    "IdentityN": (_forward_inputs,),
+    "StopGradient": (_forward_inputs,),
+    "PreventGradient": (_forward_inputs,),
+    "Snapshot": (_forward_inputs,),
+    "EnsureShape": (_redundant_ensure_shape,),
+    "Assert": (_true_assertion,),
     "AddV2": (_neutral(lambda n: _is_zero(n, True), 0, 1), _add_negated),
     "Sub": (_neutral(lambda n: _is_zero(n, False), 1), _subtract_negated),
     "Mul": (_neutral(_is_one, 0, 1),),
     "RealDiv": (_neutral(_is_one, 1), _divide_by_power_of_two),
     "Div": (_neutral(_is_one, 1),),
     "Pow": (_neutral(_is_one, 1), _square),
-    "Neg": (_twice,),
-    "Invert": (_twice,),
-    "LogicalNot": (_twice,),
-    "Conj": (_real_conjugate, _twice),
+    "Neg": (_involution,),
+    "Invert": (_involution,),
+    "LogicalNot": (_involution,),
+    "Conj": (_real_conjugate, _involution),
     "LogicalAnd": (_logical(True),),
     "LogicalOr": (_logical(False),),
     "Cast": (_cast,),
@@ -377,13 +377,13 @@ RULES: Final[dict[str, tuple[Rule, ...]]] = {
     "MatMul": (_product_of_transposed("transpose_a", "transpose_b"),),
     "BatchMatMul": (_product_of_transposed("adj_x", "adj_y"),),
     "BatchMatMulV2": (_product_of_transposed("adj_x", "adj_y"),),
-    "BroadcastTo": (_as_wide_already,),
-    "Tile": (_constant_everywhere(1, 1),),
-    "Pad": (_constant_everywhere(1, 0),),
-    "PadV2": (_constant_everywhere(1, 0),),
-    "MirrorPad": (_constant_everywhere(1, 0),),
+    "BroadcastTo": (_broadcast_to_own_shape,),
+    "Tile": (_all_equal(1, 1),),
+    "Pad": (_all_equal(1, 0),),
+    "PadV2": (_all_equal(1, 0),),
+    "MirrorPad": (_all_equal(1, 0),),
     "ReverseV2": (_no_axes,),
-    "Slice": (_whole,),
+    "Slice": (_full_slice,),
     "Sum": (_no_axes,),
     "Prod": (_no_axes,),
     "Max": (_no_axes,),
@@ -391,9 +391,9 @@ RULES: Final[dict[str, tuple[Rule, ...]]] = {
     "Mean": (_no_axes,),
     "All": (_no_axes,),
     "Any": (_no_axes,),
-    "AddN": (_only_one(0),),
-    "ConcatV2": (_only_one(0),),
-    "Split": (_one_piece,),
-    "SelectV2": (_chosen,),
+    "AddN": (_single_input(0),),
+    "ConcatV2": (_single_input(0),),
+    "Split": (_split_in_one,),
+    "SelectV2": (_constant_select,),
 }
-"""Op to its rules `rule(op, rewriter) -> values in place of its outputs, or None`."""
+"""From an op to its rules, `rule(op, rewriter) -> values that replace its outputs, or None`."""
