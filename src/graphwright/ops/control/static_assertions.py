@@ -1,4 +1,4 @@
-"""Assertions about what is known without running anything: dtypes, kinds of values, shapes with names."""
+"""Assertions about static properties: dtypes, types of values, shapes with named sizes."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def _name(tensor: DType | Tensor, otherwise: str) -> str:
 
 
 def assert_type(tensor: TensorLike, tf_type: TensorLike, message: str | None = None, name: str | None = None) -> None:
-    """Raise TypeError unless the tensor has a dtype.
+    """Raise TypeError unless the tensor has the given dtype.
 
     >>> import graphwright as tf
     >>> tf.debugging.assert_type(tf.constant(1.0), tf.float32)
     """
-    wanted, given = as_dtype(tf_type), to_tensor(tensor)
-    if given.dtype is not wanted:
+    expected, given = as_dtype(tf_type), to_tensor(tensor)
+    if given.dtype is not expected:
         head = f"{message}.  " if message else ""
-        raise TypeError(f"{head}{_name(given, 'tensor')} must be of type {wanted!r}; got {given.dtype!r}")
+        raise TypeError(f"{head}{_name(given, 'tensor')} must be of type {expected!r}; got {given.dtype!r}")
 
 
 def assert_integer(x: TensorLike, message: str | None = None, name: str | None = None) -> None:
@@ -51,9 +51,7 @@ def assert_integer(x: TensorLike, message: str | None = None, name: str | None =
 
 
 def assert_proper_iterable(values: TensorLike) -> None:
-    """Raise TypeError unless `values` is an iterable whose elements can be used as several tensors.
-
-    Tensors, arrays and texts can be iterated over and are refused.
+    """Raise TypeError unless `values` is an iterable of separate values; tensors, arrays and strings are rejected.
 
     >>> import graphwright as tf
     >>> tf.debugging.assert_proper_iterable([1, 2])
@@ -65,32 +63,32 @@ def assert_proper_iterable(values: TensorLike) -> None:
 
 
 def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> DType:
-    """The one floating dtype that all tensors have (float32 if there are none).
+    """The common floating dtype of all tensors (float32 if there are none).
 
-    Raises ValueError when they differ from each other or from `dtype`, or have no floating dtype.
+    Raises ValueError if the dtypes differ from each other or from `dtype`, or are not floating.
 
     >>> import graphwright as tf
     >>> tf.debugging.assert_same_float_dtype([tf.constant(1.0), tf.constant(2.0)])
     tf.float32
     """
-    wanted = None if dtype is None else as_dtype(dtype)
+    expected = None if dtype is None else as_dtype(dtype)
     first: Any = None
     for tensor in tensors or ():
-        if wanted is None:
-            wanted, first = tensor.dtype, tensor
-        elif tensor.dtype is not wanted:
-            beside = f" as {_name(first, str(first))}" if first is not None else ""
+        if expected is None:
+            expected, first = tensor.dtype, tensor
+        elif tensor.dtype is not expected:
+            reference = f" as {_name(first, str(first))}" if first is not None else ""
             raise ValueError(
-                f"{_name(tensor, str(tensor))}, type={tensor.dtype}, must be of the same type ({wanted}){beside}."
+                f"{_name(tensor, str(tensor))}, type={tensor.dtype}, must be of the same type ({expected}){reference}."
             )
-    found = float32 if wanted is None else wanted
+    found = float32 if expected is None else expected
     if not found.is_floating:
         raise ValueError(f"Expected floating point type, got {found.name}.")
     return found
 
 
 def is_numeric_tensor(tensor: TensorLike) -> bool:
-    """Whether it is a tensor of numbers.
+    """Whether a value is a numeric tensor.
 
     >>> import graphwright as tf
     >>> tf.debugging.is_numeric_tensor(tf.constant(1)), tf.debugging.is_numeric_tensor("text")
@@ -102,7 +100,7 @@ def is_numeric_tensor(tensor: TensorLike) -> bool:
 
 
 def assert_all_finite(x: TensorLike, message: str, name: str | None = None) -> Tensor:
-    """The tensor; InvalidArgumentError with the message when it holds NaN or infinity.
+    """Return the tensor; raise InvalidArgumentError with the message if it contains NaN or infinity.
 
     >>> import graphwright as tf
     >>> float(tf.debugging.assert_all_finite(tf.constant(1.0), "loss"))
@@ -111,7 +109,7 @@ def assert_all_finite(x: TensorLike, message: str, name: str | None = None) -> T
     return check_numerics(x, message, name)
 
 
-# shapes with names ------------------------------------------------------------------------------------------
+# named sizes ------------------------------------------------------------------------------------------------
 
 
 def assert_shapes(
@@ -121,17 +119,15 @@ def assert_shapes(
     message: str | None = None,
     name: str | None = None,
 ) -> None:
-    """Assert shapes and that sizes of the same name agree.
+    """Assert shapes, and that sizes of the same name are equal.
 
     Args:
-      shapes: pairs of a tensor and its shape, or a mapping of references to shapes: a sequence of sizes, each an
-        int, a name, or None or "." for any size; `...` or "*" in front for any number of further axes.
-      data, summarize: what to show, and how much of it, when a size that only the run knows is wrong; by default the
-        shape that was received.
+      shapes: pairs of a tensor and its shape, or a mapping of tensor references to shapes. A shape is a sequence of
+        sizes, each an int, a name, or None or "." for any size; a leading `...` or "*" allows further axes.
+      data, summarize: what to show, and how many elements, if a size is wrong at run time; by default the shape.
 
     Raises:
-      ValueError: where it is known not to hold, or `...` stands elsewhere; otherwise InvalidArgumentError when the
-        function runs.
+      ValueError: for a static mismatch, or `...` in another position; InvalidArgumentError for a mismatch at run time.
 
     >>> import graphwright as tf
     >>> tf.debugging.assert_shapes([(tf.zeros([2, 3]), ("N", 3)), (tf.zeros([2]), ("N",))])
@@ -139,16 +135,16 @@ def assert_shapes(
     pairs = list(shapes.items()) if isinstance(shapes, Mapping) else list(shapes)
     sizes: dict[str, tuple[Any, str]] = {}
     with name_scope(name or "assert_shapes"):
-        for given, wanted in pairs:
+        for given, expected in pairs:
             tensor = to_tensor(given.deref() if hasattr(given, "deref") else given)
-            _check_one(tensor, wanted, sizes, message, (data, summarize))
+            _check_tensor(tensor, expected, sizes, message, (data, summarize))
 
 
-def _check_one(
-    tensor: Any, wanted: Any, sizes: dict[str, tuple[Any, str]], message: str | None, shown: tuple[Any, int | None]
+def _check_tensor(
+    tensor: Any, expected: Any, sizes: dict[str, tuple[Any, str]], message: str | None, report: tuple[Any, int | None]
 ) -> None:
     label = _name(tensor, f"shape={tensor.shape} dtype={tensor.dtype.name}")
-    axes, from_end = _axes(wanted)
+    axes, from_end = _axes(expected)
     misplaced = next((i for i, size in enumerate(axes, from_end) if size is Ellipsis or size == "*"), None)
     if misplaced is not None:
         raise ValueError(
@@ -162,27 +158,27 @@ def _check_one(
             continue
         at = i - len(axes) if from_end else i
         actual = _size(tensor, at)
-        place = f"Tensor {label} dimension {at}"
+        location = f"Tensor {label} dimension {at}"
         text = str(size)
         if isinstance(size, (int, np.integer)) or text.isdigit():
-            _same(int(size), actual, "Specified explicitly.", place, tensor, message, shown)
+            _check_size(int(size), actual, "Specified explicitly.", location, tensor, message, report)
         elif text in sizes:
             expected, source = sizes[text]
-            _same(expected, actual, f"Specified by {source}.", place, tensor, message, shown)
+            _check_size(expected, actual, f"Specified by {source}.", location, tensor, message, report)
         else:
             sizes[text] = (actual, f"tensor {label} dimension {at}")
 
 
-def _axes(wanted: Any) -> tuple[list[Any], bool]:
-    """The sizes asked for, and whether they count from the end, further axes being allowed in front."""
-    sizes = list(wanted) if isinstance(wanted, Sequence) and not isinstance(wanted, str) else [wanted]
+def _axes(expected: Any) -> tuple[list[Any], bool]:
+    """The expected sizes, and whether they apply to the last axes, further axes being allowed in front."""
+    sizes = list(expected) if isinstance(expected, Sequence) and not isinstance(expected, str) else [expected]
     if sizes and (sizes[0] is Ellipsis or sizes[0] == "*"):
         return sizes[1:], True
     return sizes, False
 
 
 def _size(tensor: SparseTensor, axis: int) -> int | Tensor:
-    """The size of an axis: an int where it is known, else a scalar tensor."""
+    """The size of an axis: an int if known, else a scalar tensor."""
     rank = tensor.shape.rank
     if rank is not None and -rank <= axis < rank:
         known = tensor.shape[axis]
@@ -194,27 +190,27 @@ def _size(tensor: SparseTensor, axis: int) -> int | Tensor:
     return apply("StridedSlice", (shape, [axis], [end if end else 2**31 - 1], [1]), masks)
 
 
-def _same(
+def _check_size(
     expected: Any,
     actual: TensorLike,
     source: str,
-    place: str,
+    location: str,
     tensor: Tensor | Array,
     message: str | None,
-    shown: tuple[Any, int | None],
+    report: tuple[Any, int | None],
 ) -> None:
     head = f"{message}.  " if message else ""
     if isinstance(expected, int) and isinstance(actual, int):
         if expected != actual:
             raise errors.ShapeMismatchError(
-                f"{head}{source}  {place} must have size {expected}.  Received size {actual}, shape {tensor.shape}"
+                f"{head}{source}  {location} must have size {expected}.  Received size {actual}, shape {tensor.shape}"
             )
         return
-    held = apply("Equal", (np.int32(expected) if isinstance(expected, int) else expected, actual))
-    data, summarize = shown
+    holds = apply("Equal", (np.int32(expected) if isinstance(expected, int) else expected, actual))
+    data, summarize = report
     if data is None:
-        data = [f"{head}{source}  {place} must have size", expected, "Received shape: ", apply("Shape", (tensor,))]
-    assert_(held, data, summarize)
+        data = [f"{head}{source}  {location} must have size", expected, "Received shape: ", apply("Shape", (tensor,))]
+    assert_(holds, data, summarize)
 
 
 __all__ = [
