@@ -64,7 +64,7 @@ def assert_(
     if not condition:
         values = data if isinstance(data, (list, tuple)) else [data]
         shown = "\n".join(_python_summary(value, summarize) for value in values)
-        raise errors.InvalidArgumentError(f"Expected '{condition}' to be true. Summarized data: {shown}")
+        raise errors.InvalidArgumentError(f"Expected '{condition!s}' to be true. Summarized data: {shown}")
     return None
 
 
@@ -112,7 +112,8 @@ def _assert_comparison(
         data += [f"x ({_label(left)}) = ", left, f"y ({_label(right)}) = ", right]
         known = constant_value(left), constant_value(right)
         if known[0] is not None and known[1] is not None:
-            return _check_constants(compare(known[0], known[1]), message, data)
+            _check_constants(compare(known[0], known[1]), message, data)
+            return None
         return assert_(_all(holds), [*([message] if message else []), *data], summarize)
 
 
@@ -128,7 +129,8 @@ def _assert_sign(
         data: list[object] = [f"Condition x {symbol} 0 did not hold element-wise:", f"x ({_label(tensor)}) = ", tensor]
         known = constant_value(tensor)
         if known is not None:
-            return _check_constants(compare(known, 0), prefix, data)
+            _check_constants(compare(known, 0), prefix, data)
+            return None
         holds = _all(apply(comparison, (tensor, zero)))
         return assert_(holds, [*([prefix] if prefix else []), *data], summarize)
 

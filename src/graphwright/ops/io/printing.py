@@ -154,7 +154,7 @@ def _template(inputs: Sequence[Any], sep: str) -> tuple[str, list[Any], str]:
     slots: list[_Placeholder] = []
     tensors: list[Tensor] = []
 
-    def leaf(value: Any) -> Any:
+    def leaf(value: Any) -> object:
         if not is_tensor_like(value):
             return value
         tensors.append(value)

@@ -15,7 +15,7 @@ from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, TensorLike
 from graphwright.ir.emit import Unsupported
-from graphwright.ir.graph import Operation
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Builder, Decompose
 from graphwright.ir.record import OpRecord, op
@@ -146,7 +146,7 @@ def _gradient_kernel(
 # native ------------------------------------------------------------------------------------------------------
 
 
-def _broadcaster(b: Builder, op: Operation, x: Any, scale: Any) -> Any:
+def _broadcaster(b: Builder, op: Operation, x: Any, scale: Value) -> Any:
     """A function that reshapes a vector to broadcast along the channels of `x`."""
     rank, attrs = x.type.rank, op.attrs
     if rank != len(attrs["data_format"]) or x.dtype is not float32 or scale.dtype is not float32:

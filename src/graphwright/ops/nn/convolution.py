@@ -11,8 +11,9 @@ from graphwright.base import errors
 from graphwright.base.shape import Dim, Symbol
 from graphwright.core.dispatch import apply
 from graphwright.core.tape import wants
-from graphwright.core.tensor import Array
-from graphwright.core.typing import TensorLike
+from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import Application, TensorLike
+from graphwright.ir.graph import Operation
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Sliding, SlidingKernel, Window
 from graphwright.ir.record import OpRecord, op
@@ -201,7 +202,7 @@ class _ConvolutionFamily:
 
     # native
 
-    def window(self, op: Any, index: int) -> Window | None:
+    def window(self, op: Operation, index: int) -> Window | None:
         """The window of one of the three ops for compiled code."""
         x, filters, y = (v.type.dims for v in (*op.inputs, op.outputs[0])[:3])
         if index == 1:
@@ -230,14 +231,14 @@ class _ConvolutionFamily:
     def _apply(self, index: int, op: Any, *inputs: TensorLike) -> Any:
         return apply(self.names[index], inputs, {n: op.attrs[n] for n in _WINDOW_ATTRS if n in op.attrs})
 
-    def gradient(self, op: Any, grad: Any) -> list[Any]:
+    def gradient(self, op: Application, grad: Tensor) -> list[Any]:
         x, filters = op.inputs
         return [
             self._apply(1, op, apply("Shape", (x,)), filters, grad) if wants(op, 0) else None,
             self._apply(2, op, x, apply("Shape", (filters,)), grad) if wants(op, 1) else None,
         ]
 
-    def input_gradient(self, op: Any, grad: Any) -> list[Any]:
+    def input_gradient(self, op: Application, grad: Tensor) -> list[Any]:
         _, filters, incoming = op.inputs
         return [
             None,
@@ -245,7 +246,7 @@ class _ConvolutionFamily:
             self._apply(0, op, grad, filters) if wants(op, 2) else None,
         ]
 
-    def filter_gradient(self, op: Any, grad: Any) -> list[Any]:
+    def filter_gradient(self, op: Application, grad: Tensor) -> list[Any]:
         x, _, incoming = op.inputs
         return [
             self._apply(1, op, apply("Shape", (x,)), grad, incoming) if wants(op, 0) else None,

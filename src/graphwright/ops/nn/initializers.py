@@ -8,6 +8,7 @@ from typing import Any
 
 from graphwright.base.dtypes import as_dtype, float32
 from graphwright.core.tensor import Tensor
+from graphwright.core.typing import DTypeLike, ShapeLike
 from graphwright.ops.array.constants import constant, ones, zeros
 from graphwright.ops.random.sampling import normal, truncated_normal, uniform
 
@@ -23,7 +24,7 @@ class Initializer:
     array([0.5, 0.5], dtype=float32)
     """
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         """Create a tensor of this shape and dtype."""
         raise NotImplementedError
 
@@ -72,7 +73,7 @@ class Constant(Initializer):
     def __init__(self, value: int = 0, support_partition: bool = False) -> None:
         self.value = value
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         return constant(self.value, None if dtype is None else as_dtype(dtype), shape)
 
 
@@ -102,7 +103,7 @@ class TruncatedNormal(Initializer):
     def __init__(self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None) -> None:
         self.mean, self.stddev, self.seed = mean, stddev, seed
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         return truncated_normal(shape, self.mean, self.stddev, dtype or float32, self.seed)
 
 

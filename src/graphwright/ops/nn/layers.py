@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from graphwright.base import errors
-from graphwright.base.dtypes import float32
+from graphwright.base.dtypes import DType, float32
 from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
@@ -283,7 +284,11 @@ def stateless_dropout(
 
 
 def general_dropout(
-    x: Any, rate: Any, uniform_sampler: TensorLike, noise_shape: TensorLike | None = None, name: str | None = None
+    x: Any,
+    rate: Any,
+    uniform_sampler: Callable[[Any, DType], Tensor],
+    noise_shape: TensorLike | None = None,
+    name: str | None = None,
 ) -> Tensor:
     """`tf.nn.dropout` with uniform numbers in [0, 1) drawn by `uniform_sampler(shape, dtype)`.
 

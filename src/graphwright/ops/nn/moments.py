@@ -76,7 +76,7 @@ def sufficient_statistics(
 
 
 def normalize_moments(
-    counts: TensorLike, mean_ss: TensorLike, variance_ss: Any, shift: Any, name: str | None = None
+    counts: TensorLike, mean_ss: TensorLike, variance_ss: TensorLike, shift: TensorLike, name: str | None = None
 ) -> tuple[Any, Any]:
     """Compute mean and variance from sufficient statistics.
 

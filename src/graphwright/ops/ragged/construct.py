@@ -25,7 +25,7 @@ def _int(value: TensorLike, like: Tensor) -> Tensor:
 
 
 def rows_of_tensor(
-    x: Any, lengths: TensorLike | None, padding: TensorLike | None, ragged_rank: int, dtype: DType
+    x: Tensor, lengths: TensorLike | None, padding: TensorLike | None, ragged_rank: int, dtype: DType
 ) -> RaggedTensor:
     """Convert a dense tensor to a ragged one; see `RaggedTensor.from_tensor`."""
     rank = x.shape.rank
@@ -215,7 +215,7 @@ def _some_rows(x: RaggedTensor, chosen: slice) -> RaggedTensor:
     return gather_rows(x, numbers)
 
 
-def gather_rows(x: RaggedTensor, numbers: Any) -> RaggedTensor:
+def gather_rows(x: RaggedTensor, numbers: Tensor) -> RaggedTensor:
     """Gather the rows at these indices."""
     splits = x.row_splits
     starts = apply("GatherV2", (splits, numbers, 0))
@@ -236,7 +236,7 @@ def gather_rows(x: RaggedTensor, numbers: Any) -> RaggedTensor:
     )
 
 
-def gather(params: Any, indices: Any) -> Any:
+def gather(params: Tensor | RaggedTensor, indices: Any) -> Any:
     """`tf.gather` of rows for ragged `params` or `indices`."""
     if isinstance(indices, RaggedTensor):
         return indices.with_values(gather(params, indices.values))
@@ -378,7 +378,7 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if other is not found[0]:
             _check_same_rows(found[0].nested_row_splits, other.nested_row_splits)
 
-    def inner(a: Any) -> Any:
+    def inner(a: object) -> object:
         return a.flat_values if isinstance(a, RaggedTensor) else a
 
     made = to_tensor(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))

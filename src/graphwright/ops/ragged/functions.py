@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -27,31 +27,31 @@ def _overrides(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]
 
 
 @_overrides("size")
-def _size(original: Any, input: Any, out_type: DType = int32, name: str | None = None) -> Any:
+def _size(original: Callable[..., Any], input: Any, out_type: DType = int32, name: str | None = None) -> Any:
     return original(input.flat_values, out_type, name)
 
 
 @_overrides("rank")
-def _rank(original: Any, input: Any, name: Any = None) -> Any:
+def _rank(original: Callable[..., Any], input: Any, name: Any = None) -> Any:
     return original(input.flat_values, name) + np.int32(input.ragged_rank)
 
 
 @_overrides("identity", "bitcast", "grad_pass_through", "nn.dropout", "stop_gradient", "clip_by_value")
-def _on_flat_values(original: Any, *args: Tensor, **kwargs: Any) -> Any:
+def _on_flat_values(original: Callable[..., Any], *args: Tensor, **kwargs: Any) -> Any:
     from graphwright.ops.ragged.construct import map_flat_values
 
     return map_flat_values(original, *args, **kwargs)
 
 
 @_overrides("math.add_n", "add_n")
-def _add_n(original: Callable[..., Tensor], inputs: Tensor, name: str | None = None) -> Any:
+def _add_n(original: Callable[..., Tensor], inputs: Sequence[Any], name: str | None = None) -> Any:
     from graphwright.ops.ragged.broadcast import elementwise
 
     return elementwise(lambda *parts: original(list(parts), name), *inputs)
 
 
 @_overrides("strings.join")
-def _join(original: Callable[..., Tensor], inputs: Tensor, separator: str = "", name: str | None = None) -> Any:
+def _join(original: Callable[..., Tensor], inputs: Sequence[Any], separator: str = "", name: str | None = None) -> Any:
     from graphwright.ops.ragged.broadcast import elementwise
 
     return elementwise(lambda *parts: original(list(parts), separator, name), *inputs)
@@ -59,7 +59,11 @@ def _join(original: Callable[..., Tensor], inputs: Tensor, separator: str = "", 
 
 @_overrides("where")
 def _where(
-    original: Any, condition: RaggedTensor, x: Tensor | None = None, y: Any = None, name: str | None = None
+    original: Callable[..., Any],
+    condition: RaggedTensor,
+    x: Tensor | None = None,
+    y: Any = None,
+    name: str | None = None,
 ) -> Any:
     if (x is None) != (y is None):
         raise ValueError("x and y must be either both None or both non-None")
@@ -84,17 +88,18 @@ def _one_hot(
 
 
 @_overrides("expand_dims")
-def _expand_dims(original: Any, input: Array, axis: int, name: str | None = None) -> Any:
+def _expand_dims(original: Callable[..., Any], input: RaggedTensor, axis: int, name: str | None = None) -> Any:
     rank = input.shape.rank
     if rank is None and axis < 0:
         raise ValueError("A negative axis needs a ragged tensor of known rank.")
-    at = axis + rank + 1 if axis < 0 else axis
-    if not 0 <= at <= (rank if rank is not None else at):
-        raise ValueError(f"axis={axis} out of bounds: expected {-rank - 1}<=axis<{rank + 1}")
+    at = axis + rank + 1 if axis < 0 and rank is not None else axis
+    if at < 0 or (rank is not None and at > rank):
+        bounds = "" if rank is None else f": expected {-rank - 1}<=axis<{rank + 1}"
+        raise ValueError(f"axis={axis} out of bounds{bounds}")
     return _expanded(original, input, at)
 
 
-def _expanded(original: Any, x: RaggedTensor | Tensor | Array, at: int) -> Any:
+def _expanded(original: Callable[..., Any], x: RaggedTensor | Tensor | Array, at: int) -> Any:
     if not isinstance(x, RaggedTensor):
         return original(x, at)
     if at == 0:
@@ -105,14 +110,14 @@ def _expanded(original: Any, x: RaggedTensor | Tensor | Array, at: int) -> Any:
 
 
 @_overrides("concat")
-def _concat(original: Tensor, values: Tensor, axis: int, name: str = "concat") -> Any:
+def _concat(original: Callable[..., Any], values: Any, axis: int, name: str = "concat") -> Any:
     from graphwright.ops.ragged.concat import concat
 
     return concat([values] if isinstance(values, RaggedTensor) else list(values), axis)
 
 
 @_overrides("stack")
-def _stack(original: Tensor, values: Any, axis: int = 0, name: str = "stack") -> Any:
+def _stack(original: Callable[..., Any], values: Sequence[Any], axis: int = 0, name: str = "stack") -> Any:
     from graphwright.ops.ragged.concat import stack
 
     if isinstance(values, RaggedTensor):
@@ -141,13 +146,13 @@ def _cumsum(
 
 
 @_overrides("reverse")
-def _reverse(original: Array, tensor: Array, axis: int, name: str | None = None) -> Any:
+def _reverse(original: Callable[..., Any], tensor: RaggedTensor, axis: int, name: str | None = None) -> Any:
     rank = tensor.shape.rank
     axes = sorted(int(a) + (rank or 0) if a < 0 else int(a) for a in np.ravel(axis))
     return _reversed(original, tensor, axes)
 
 
-def _reversed(original: Any, x: RaggedTensor | Array, axes: list[int]) -> Any:
+def _reversed(original: Callable[..., Any], x: RaggedTensor | Array, axes: list[int]) -> Any:
     from graphwright.ops.ragged.construct import gather_rows
 
     if not isinstance(x, RaggedTensor):
@@ -172,13 +177,15 @@ def _reversed(original: Any, x: RaggedTensor | Array, axes: list[int]) -> Any:
 
 
 @_overrides("zeros_like", "ones_like")
-def _like(original: Any, input: Any, dtype: DTypeLike | None = None, *args: Tensor, **kwargs: Any) -> Any:
+def _like(
+    original: Callable[..., Any], input: Any, dtype: DTypeLike | None = None, *args: Tensor, **kwargs: Any
+) -> Any:
     target = None if dtype is None else as_dtype(dtype)
     return input.with_flat_values(original(input.flat_values, target))
 
 
 @_overrides("nn.softmax")
-def _softmax(original: Any, logits: Any, axis: Any = None, name: Any = None) -> Any:
+def _softmax(original: Callable[..., Any], logits: Any, axis: Any = None, name: Any = None) -> Any:
     from graphwright.ops.ragged.reduce import reduce_ragged
 
     if axis not in (None, -1) or logits.flat_values.shape.rank != 1:
@@ -199,7 +206,9 @@ def innermost(x: Any) -> Any:
 
 
 @_overrides("math.reduce_variance")
-def _variance(original: Any, input_tensor: Any, axis: Any = None, keepdims: bool = False, name: Any = None) -> Any:
+def _variance(
+    original: Callable[..., Any], input_tensor: Any, axis: Any = None, keepdims: bool = False, name: Any = None
+) -> Any:
     from graphwright.ops.ragged.reduce import reduce_ragged
 
     x = input_tensor
@@ -212,11 +221,15 @@ def _variance(original: Any, input_tensor: Any, axis: Any = None, keepdims: bool
 
 @_overrides("math.reduce_std")
 def _std(
-    original: Tensor, input_tensor: Tensor, axis: int | None = None, keepdims: bool = False, name: str | None = None
+    original: Callable[..., Any],
+    input_tensor: Tensor,
+    axis: int | None = None,
+    keepdims: bool = False,
+    name: str | None = None,
 ) -> Tensor:
     from graphwright.ops.math.unary import sqrt
 
-    return sqrt(_variance(None, input_tensor, axis, keepdims))
+    return sqrt(_variance(original, input_tensor, axis, keepdims))
 
 
 __all__ = ["HANDLERS"]

@@ -16,7 +16,7 @@ from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Tensor
 from graphwright.core.tensor_like import AnyRagged
-from graphwright.core.typing import AxisLike, DTypeLike, TensorLike
+from graphwright.core.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.ragged.checks import check_right_ragged, check_splits, partition
 
@@ -210,7 +210,7 @@ class RaggedTensor(AnyRagged):
     @classmethod
     def from_tensor(
         cls,
-        tensor: Any,
+        tensor: TensorLike,
         lengths: TensorLike | None = None,
         padding: TensorLike | None = None,
         ragged_rank: int = 1,
@@ -366,7 +366,7 @@ class RaggedTensor(AnyRagged):
             return self.with_values(self._values.with_flat_values(new_values))
         return self.with_values(new_values)
 
-    def with_row_splits_dtype(self, dtype: Any) -> RaggedTensor:
+    def with_row_splits_dtype(self, dtype: DTypeLike) -> RaggedTensor:
         """Convert the row splits to int32 or int64."""
         inner = self._values
         inner = inner.with_row_splits_dtype(dtype) if isinstance(inner, RaggedTensor) else inner
@@ -379,7 +379,9 @@ class RaggedTensor(AnyRagged):
 
         return merge_dims(self, outer_axis, inner_axis)
 
-    def to_tensor(self, default_value: Any = None, name: str | None = None, shape: Any = None) -> Any:
+    def to_tensor(
+        self, default_value: TensorLike | None = None, name: str | None = None, shape: ShapeLike = None
+    ) -> Any:
         """Convert to a dense tensor, padding short rows with `default_value` (0 or the empty string).
 
         `shape` truncates or pads to its sizes; None in it means as large as needed.

@@ -8,7 +8,7 @@ from graphwright.base.dtypes import DType, as_dtype, float32, int64
 from graphwright.base.shape import TensorShape
 from graphwright.base.spec import TensorSpec, TypeSpec
 from graphwright.core.tensor import Tensor
-from graphwright.core.typing import ShapeLike
+from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ops.ragged.ragged_tensor import PRIVATE, RaggedTensor
 
 
@@ -25,9 +25,9 @@ class RaggedTensorSpec(TypeSpec):
     def __init__(
         self,
         shape: ShapeLike | None = None,
-        dtype: DType = float32,
+        dtype: DTypeLike = float32,
         ragged_rank: int | None = None,
-        row_splits_dtype: DType = int64,
+        row_splits_dtype: DTypeLike = int64,
         flat_values_spec: Tensor | None = None,
     ) -> None:
         self._shape = TensorShape(shape)
@@ -72,7 +72,7 @@ class RaggedTensorSpec(TypeSpec):
         return RaggedTensor if self._ragged_rank else TensorSpec(None).value_type
 
     @classmethod
-    def from_value(cls, value: Any) -> RaggedTensorSpec:
+    def from_value(cls, value: TensorLike) -> RaggedTensorSpec:
         """The spec of a ragged tensor; TypeError for anything else."""
         if not isinstance(value, RaggedTensor):
             raise TypeError("Expected `value` to be a `RaggedTensor`.")

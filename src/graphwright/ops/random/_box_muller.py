@@ -95,11 +95,11 @@ class _BitArrays(Arrays):
     right_shift, bitwise_and = staticmethod(np.right_shift), staticmethod(np.bitwise_and)
 
     @staticmethod
-    def bitcast(a: Any, dtype: str) -> Any:
+    def bitcast(a: Array, dtype: str) -> Any:
         return a.view(dtype)
 
     @staticmethod
-    def convert(a: Any, dtype: str) -> Any:
+    def convert(a: Array, dtype: str) -> Any:
         return a.astype(dtype)
 
 

@@ -275,7 +275,9 @@ class Generator:
         prepared = self._prepared(shape_tensor(shape))
         return apply(stateless.STATELESS_FULL_INT, prepared, {"dtype": as_dtype(dtype)}, name)
 
-    def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = int32, name: str | None = None) -> Tensor:
+    def binomial(
+        self, shape: ShapeLike, counts: TensorLike, probs: TensorLike, dtype: DTypeLike = int32, name: str | None = None
+    ) -> Tensor:
         """Binomial counts: successes in `counts` trials of probability `probs`.
 
         Raises InvalidArgumentError unless `shape` ends with the broadcast shape of `counts` and `probs`.

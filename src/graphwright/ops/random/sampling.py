@@ -16,6 +16,7 @@ from graphwright.core.dispatch import apply
 from graphwright.core.eager_jit import routine
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
+from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ops.array._dims import check_room
 from graphwright.ops.random import _philox
@@ -25,7 +26,7 @@ _BLOCKS_PER_VALUE = 256
 """128-bit blocks reserved per number, regardless of what it needs (determined by observing TensorFlow)."""
 
 
-def _shape_from_value(ctx: Any) -> Any:
+def _shape_from_value(ctx: ShapeContext) -> Any:
     return ctx.dims_value(0)
 
 

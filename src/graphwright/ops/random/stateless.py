@@ -12,7 +12,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.typing import DTypeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import op
 from graphwright.ops.random import _philox
@@ -22,7 +22,7 @@ from graphwright.ops.random.sampling import categorical_dims, checked_size, draw
 _ALGORITHMS = (_philox.PHILOX, _philox.AUTO_SELECT)
 
 
-def _result_dims(ctx: Any) -> Any:
+def _result_dims(ctx: ShapeContext) -> Any:
     if not ctx.types[1].shape.is_compatible_with([1]):
         raise ctx.fail("key must have shape [1]")
     return ctx.dims_value(0)
@@ -173,7 +173,7 @@ def stateless_normal(
     seed: Tensor,
     mean: float = 0.0,
     stddev: float = 1.0,
-    dtype: DType = float32,
+    dtype: DTypeLike = float32,
     name: str | None = None,
     alg: str = "auto_select",
 ) -> Tensor:
@@ -191,7 +191,7 @@ def stateless_truncated_normal(
     seed: Tensor,
     mean: float = 0.0,
     stddev: float = 1.0,
-    dtype: DType = float32,
+    dtype: DTypeLike = float32,
     name: str | None = None,
     alg: str = "auto_select",
 ) -> Tensor:
@@ -206,7 +206,7 @@ def stateless_truncated_normal(
 
 
 def _normal(
-    record: Any, shape: Any, seed: TensorLike, mean: Any, stddev: Any, dtype: DType, name: str, alg: str
+    record: Any, shape: Any, seed: TensorLike, mean: Any, stddev: Any, dtype: DTypeLike, name: str, alg: str
 ) -> Tensor:
     with name_scope(name):
         key, counter, number = seeded(seed, alg)
@@ -215,7 +215,7 @@ def _normal(
 
 
 def stateless_categorical(
-    logits: Tensor, num_samples: Tensor, seed: TensorLike, dtype: DType = int64, name: str | None = None
+    logits: TensorLike, num_samples: TensorLike, seed: TensorLike, dtype: DTypeLike = int64, name: str | None = None
 ) -> Tensor:
     """Sample class indices from log-probabilities `logits`, deterministically from a seed.
 

@@ -124,7 +124,7 @@ def with_static_shape(result: SparseTensor, dims: TensorLike) -> SparseTensor:
     return result
 
 
-def gather_elements(x: SparseTensor, rows: Any) -> SparseTensor:
+def gather_elements(x: SparseTensor, rows: Tensor) -> SparseTensor:
     """Gather the elements at these positions."""
     result = SparseTensor(
         apply("GatherV2", (x.indices, rows, 0)), apply("GatherV2", (x.values, rows, 0)), x.dense_shape

@@ -43,7 +43,7 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
     if not embeddings:
         raise ValueError("No SparseTensor in argument list of map_values")
 
-    def inner(a: Any) -> Any:
+    def inner(a: object) -> object:
         return a.values if isinstance(a, SparseTensor) else a
 
     return embeddings[0].with_values(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))

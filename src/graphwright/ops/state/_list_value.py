@@ -170,7 +170,7 @@ class TensorList:
                 return a.added(b)
         return NotImplemented
 
-    def __array_function__(self, function: Callable[..., Any], types: Any, args: Array, kwargs: Array) -> Any:
+    def __array_function__(self, function: Callable[..., Any], types: object, args: Array, kwargs: Array) -> Any:
         if function is np.zeros_like:
             return TensorList.unset(self.element_dtype, self.known_shape(), len(self))
         return NotImplemented

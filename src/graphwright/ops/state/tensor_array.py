@@ -15,7 +15,7 @@ from graphwright.core.context import name_scope, state
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, EagerTensor, Tensor
-from graphwright.core.typing import ShapeLike, TensorLike
+from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.state._eager_array import EagerArray
 
@@ -70,7 +70,7 @@ class TensorArray:
 
     def __init__(
         self,
-        dtype: DType,
+        dtype: DTypeLike,
         size: Any = None,
         dynamic_size: bool | None = None,
         clear_after_read: bool | None = None,
@@ -267,7 +267,7 @@ class TensorArray:
             rows = tensor.shape[0]
             return self._changed(apply("TensorListFromTensor", inputs), rows if isinstance(rows, int) else self._size)
 
-    def gather(self, indices: Tensor, name: str | None = None) -> Tensor:
+    def gather(self, indices: TensorLike, name: str | None = None) -> Tensor:
         """Stack the elements at `indices` along a new first axis."""
         storage = self._eager_storage()
         if storage is not None:
@@ -373,7 +373,7 @@ class TensorArraySpec(TypeSpec):
     def __init__(
         self,
         element_shape: ShapeLike = None,
-        dtype: DType = float32,
+        dtype: DTypeLike = float32,
         dynamic_size: bool = False,
         infer_shape: bool = True,
     ) -> None:

@@ -11,6 +11,7 @@ from graphwright.base import errors
 from graphwright.core.convert import to_tensor
 from graphwright.core.dispatch import apply_effect
 from graphwright.core.tensor import Array, Tensor
+from graphwright.core.typing import TensorLike
 from graphwright.core.variable import Variable, VariableState
 from graphwright.ir.record import op
 from graphwright.ir.types import describe_dims
@@ -57,7 +58,7 @@ class SliceAssignment:
         self._vectors = vectors
         self._masks = masks
 
-    def __call__(self, value: Any, name: str | None = None) -> Variable:
+    def __call__(self, value: TensorLike, name: str | None = None) -> Variable:
         """Assign to this slice of the variable and return the variable; `value` is broadcast.
 
         Raises InvalidArgumentError if the value cannot be broadcast to the slice.

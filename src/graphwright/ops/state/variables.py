@@ -17,7 +17,7 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients
 from graphwright.core.variable import VariableState
 from graphwright.ir.emit import Emitter, Operand, Unsupported
-from graphwright.ir.graph import Operation
+from graphwright.ir.graph import Operation, Value
 from graphwright.ir.handles import declared_dims
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Builder, Decompose, Scatter, Structural
@@ -244,7 +244,7 @@ def _gather_rows(
     return picked
 
 
-def _native_gather(b: Builder, op: Operation, resource: Any, indices: Any) -> Any:
+def _native_gather(b: Builder, op: Operation, resource: Value, indices: Value) -> Any:
     value = b("ReadVariableOp", resource, dtype=op.attrs["dtype"])
     batched = op.attrs["batch_dims"]
     return [b("GatherV2", value, indices, b.const(np.int32(batched)), batch_dims=batched)]

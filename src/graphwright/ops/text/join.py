@@ -172,7 +172,7 @@ def as_string(
     return apply(AS_STRING, (input,), attrs, name)
 
 
-def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
+def length(input: TensorLike, unit: str = "BYTE", name: str | None = None) -> Any:
     """The length of each string: an int32 tensor; `unit` is "BYTE" or "UTF8_CHAR".
 
     >>> import graphwright as tf

@@ -111,7 +111,7 @@ def regex_replace(
     return apply_elementwise(REGEX_REPLACE, input, (pattern, rewrite), attrs, name)
 
 
-def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any:
+def regex_full_match(input: TensorLike, pattern: Any, name: str | None = None) -> Any:
     """Test whether each string matches a pattern completely: a bool tensor.
 
     Args:

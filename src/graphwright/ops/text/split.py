@@ -191,7 +191,7 @@ def _ragged_rows(tokens: Sequence[Tensor], texts: TensorLike) -> RaggedTensor:
     return RaggedTensor.from_value_rowids(values, indices[:, 0], nrows=count[0], validate=False)
 
 
-def split(input: Any, sep: TensorLike | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
+def split(input: TensorLike, sep: TensorLike | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
     """Split each string into tokens: a ragged tensor with a row per string, or a vector for a scalar.
 
     Args:

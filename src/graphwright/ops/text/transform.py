@@ -214,7 +214,7 @@ def strip(input: TensorLike, name: str | None = None) -> Any:
     return apply_elementwise(STRING_STRIP, input, (), None, name)
 
 
-def substr(input: TensorLike, pos: Any, len: TensorLike, unit: str = "BYTE", name: str | None = None) -> Any:
+def substr(input: TensorLike, pos: TensorLike, len: TensorLike, unit: str = "BYTE", name: str | None = None) -> Any:
     """Take a substring of each string.
 
     Args:
