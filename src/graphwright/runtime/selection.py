@@ -24,8 +24,7 @@ def missing() -> str:
     from graphwright.runtime.native.jit import jit
     from graphwright.runtime.native.runtime import c_modules, capi
 
-    unreadable = "" if capi.readable() else "how this Python lays out its objects is not known"
-    return jit.missing() or c_modules.missing() or unreadable
+    return jit.missing() or c_modules.missing() or capi.why_unusable()
 
 
 def why_ctypes() -> str:

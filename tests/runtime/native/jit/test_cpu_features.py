@@ -93,7 +93,7 @@ def conversions() -> jit.Code:
     widen = _LOOP.format(name="widen_all", function="gw_widen", argument="half", result="float")
     narrow = _LOOP.format(name="narrow_all", function="gw_narrow", argument="float", result="half")
     declared = [line for line in (widen + narrow).splitlines() if not line.startswith("declare")]
-    return jit.compile_ir(fp16_builtins.TEXT + "\n".join(declared))
+    return jit.compile_ir(fp16_builtins.text() + "\n".join(declared))
 
 
 def converted(code: jit.Code, name: str, x: np.ndarray, dtype: type) -> np.ndarray:

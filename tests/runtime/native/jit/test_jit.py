@@ -18,6 +18,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.base.config import options
+from graphwright.runtime import selection
 from graphwright.runtime.native.jit import background_compile, jit, llvm_binding
 from graphwright.runtime.native.llvm.ir_builder import LIBM_PREFIX
 from graphwright.runtime.native.runtime import capi
@@ -75,7 +76,7 @@ def test_functions_are_as_llvmlite_declares_them() -> None:
 
 @pytest.mark.parametrize("other", [("AddSymbol", "-> p p"), ("GetBufferSize", "i -> p"), ("AddSymbols", "-> s p")])
 def test_a_later_llvmlite_is_used_where_it_agrees(other: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(llvm_binding, "_LAST_KNOWN", (0, 0))
+    monkeypatch.setattr(llvm_binding, "_KNOWN", ((0, 0), (0, 0)))
     libraries = llvm_binding._libraries.__wrapped__
     assert libraries()
     monkeypatch.setitem(llvm_binding._FUNCTIONS, *other)
@@ -84,7 +85,7 @@ def test_a_later_llvmlite_is_used_where_it_agrees(other: tuple[str, str], monkey
 
 
 @pytest.mark.parametrize(
-    ("version", "known"), [("0.45.1", True), ("0.51.0", False), ("1.0", False), ("0+unknown", False)]
+    ("version", "known"), [("0.44.0", False), ("0.45.1", True), ("0.51.0", False), ("1.0", False), ("0+unknown", False)]
 )
 def test_versions_that_are_known(version: str, known: bool) -> None:
     assert llvm_binding._is_known(version) == known
@@ -329,6 +330,29 @@ def test_a_wrong_layout_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     capi.layout.cache_clear()
     capi._probed.cache_clear()
+
+
+def test_another_binary_interface_of_numpy_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(capi, "_NUMPY_ABI", 3)
+    capi.layout.cache_clear()
+    capi.why_unusable.cache_clear()
+    try:
+        assert selection.missing() == "NumPy's binary interface has version 2, and only version 3 is known"
+    finally:
+        monkeypatch.undo()
+        capi.layout.cache_clear()
+        capi.why_unusable.cache_clear()
+    assert selection.missing() == ""
+
+
+def test_a_missing_function_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(capi, "_LIBC", (*capi._LIBC, "no_such_function"))
+    capi.why_unusable.cache_clear()
+    try:
+        assert selection.missing() == "this process has no function no_such_function"
+    finally:
+        monkeypatch.undo()
+        capi.why_unusable.cache_clear()
 
 
 def test_supported_builds_are_entered_by_builtins() -> None:

@@ -280,7 +280,7 @@ def _empty_module() -> int | None:
 @cache
 def _provide_halves() -> Code:
     """Gives code the conversions of float16 that it calls where the processor has none."""
-    code = load_object(emit_object(fp16_builtins.TEXT))
+    code = load_object(emit_object(fp16_builtins.text()))
     register({name: code.address(ours) for name, ours in fp16_builtins.FUNCTIONS.items()})
     return code
 

@@ -64,7 +64,7 @@ _TYPES: Final = {
     "a": ctypes.c_uint64,  # an address as a number
     "t": ctypes.POINTER(ctypes.c_char_p),  # where to put a text that LLVM makes
 }
-_LAST_KNOWN: Final = (0, 50)  # llvmlite from 0.45 to this version declares just these types
+_KNOWN: Final = ((0, 45), (0, 50))  # the first and the last version of llvmlite that declares just these types
 
 
 class Owned:
@@ -114,7 +114,7 @@ def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
     from llvmlite.utils import get_library_name
 
     if not _is_known(llvmlite.__version__) and not agrees():
-        raise ImportError(f"the functions of llvmlite {llvmlite.__version__} are not known")
+        raise ImportError(f"llvmlite {llvmlite.__version__} is not known, and declares LLVM's functions in another way")
     path = os.path.join(llvmlite.__path__[0], "binding", get_library_name())
     _bring_in(path)
     free = ctypes.CDLL(path)
@@ -131,7 +131,8 @@ def _bring_in(path: str) -> None:
 
 def _is_known(version: str) -> bool:
     parts = version.split(".")[:2]
-    return len(parts) == 2 and all(map(str.isdecimal, parts)) and tuple(map(int, parts)) <= _LAST_KNOWN
+    first, last = _KNOWN
+    return len(parts) == 2 and all(map(str.isdecimal, parts)) and first <= tuple(map(int, parts)) <= last
 
 
 def agrees() -> bool:

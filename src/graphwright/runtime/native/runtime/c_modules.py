@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from graphwright.runtime.native.jit import jit
+from graphwright.runtime.native.jit import llvm_binding
 
 #: Each module with its sources, which are compiled as one file.
 SOURCES: Final[dict[str, tuple[str, ...]]] = {
@@ -20,6 +20,7 @@ SOURCES: Final[dict[str, tuple[str, ...]]] = {
     "block_allocator": ("core/block_allocator.c",),
     "block_arrays": ("python/block_arrays.c",),
     "call_depth": ("core/call_depth.c",),
+    "fp16": ("core/fp16.c",),
     "recursion_limit": ("python/recursion_limit.c",),
     "scratch_memory": ("core/scratch_memory.c",),
     "entry": ("python/entry.c", "python/match_call.c", "python/pack_results.c"),
@@ -45,15 +46,19 @@ def path(name: str, target: str) -> str:
     return os.path.join(BUILT, f"{name}.{target}.ll")
 
 
+def _host() -> str:
+    return target(llvm_binding.text_of("GetProcessTriple"))
+
+
 def missing() -> str:
     """Why there is no text for this host; empty where there is."""
-    here = target(jit.host().triple)
+    here = _host()
     return "" if os.path.exists(path("thread_pool", here)) else f"the native runtime is not built for {here}"
 
 
 def text(*names: str, numbers: Mapping[str, int] | None = None) -> str:
     """The text of modules for this host as one module, with each `NUMBER(name)` of the C sources filled in."""
-    here = target(jit.host().triple)
+    here = _host()
     built = []
     for name in names:
         with open(path(name, here), encoding="ascii") as file:

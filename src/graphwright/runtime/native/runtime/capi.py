@@ -1,7 +1,8 @@
 """Python's and NumPy's C interface as compiled code sees it: function addresses, object layouts, builtins.
 
-Compiled code reads arrays and slotted objects in place.  Where the fields lie is not taken on trust: the
-offsets are probed on real objects once, and `layout_ok` tells whether they held.
+Compiled code reads arrays and slotted objects in place. Where the fields lie is not taken on trust: the offsets are
+probed on real objects once. `why_unusable` says why there can be no native code, and `why_ctypes` why it is not entered
+as a builtin; both are empty in supported builds.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _LIBC = (
 #: What only some systems have: who declares these asks `has` first.
 _OPTIONAL = ("sched_getcpu", "sched_getaffinity", "pthread_setaffinity_np")
 
-# Places in NumPy's table of functions; they never move.
+# Indices in NumPy's table of functions; they stay the same within a version of its binary interface.
 _NUMPY = {
     "PyArray_Type": 2,
     "PyArray_New": 93,
@@ -53,7 +54,7 @@ METH_KEYWORDS = 0x02
 
 @cache
 def _numpy_table() -> int:
-    """Where NumPy's table of function pointers is."""
+    """The address of NumPy's table of function pointers."""
     core = getattr(np, "_core", None) or np.core
     capsule = core._multiarray_umath._ARRAY_API
     prototype = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)
@@ -91,7 +92,7 @@ def symbols() -> Mapping[str, int]:
         try:
             found[PREFIX + name] = address(name)
         except KeyError:
-            continue  # `readable` then says that native code cannot be used, or `has` that this one is not there
+            continue  # `why_unusable` reports a function that must be there, `has` one that may be
     return found
 
 
@@ -131,6 +132,7 @@ C_CONTIGUOUS, F_CONTIGUOUS, OWNDATA, ALIGNED, WRITEABLE = 0x1, 0x2, 0x4, 0x100, 
 @cache
 def layout() -> Layout:
     """The layout of objects in this process; raises `RuntimeError` when the probes do not find it."""
+    _probe_numpy()
     found = Layout(tuple_items=_probe_tuple())
     _probe_builtins(found)
     for array in _sample_arrays():
@@ -145,16 +147,18 @@ def layout_numbers() -> dict[str, int]:
 
 
 @cache
-def readable() -> bool:
-    """Whether compiled code can work here at all: the layout of objects is known, and every function is there.
+def why_unusable() -> str:
+    """Why compiled code cannot work here at all; empty where it can.
 
-    The loader lets a missing function pass as address 0, so it must be missed before.
+    It needs objects in a known layout, and every function: the loader would let a missing one pass as address 0.
     """
     try:
         layout()
-    except RuntimeError:
-        return False
-    return has(*{*_PYTHON, *_LIBC, *_NUMPY} - {*_NUMPY_DATA})
+    except (RuntimeError, KeyError) as error:
+        return str(error)
+    needed = {*_PYTHON, *_LIBC, *_NUMPY} - {*_NUMPY_DATA}
+    missing = sorted(name for name in needed if not has(name))
+    return f"this process has no function {', '.join(missing)}" if missing else ""
 
 
 def layout_ok() -> bool:
@@ -169,7 +173,7 @@ def why_ctypes() -> str:
 
 @cache
 def _probed() -> str:
-    """What stands against builtins that read objects in place; empty if nothing does."""
+    """Why builtins cannot read objects in place here; empty if they can."""
     free_threaded = "t" in getattr(sys, "abiflags", "")
     if sys.implementation.name != "cpython" or free_threaded or ctypes.sizeof(ctypes.c_void_p) != 8:
         return "this is no CPython of 64 bits with a global interpreter lock"
@@ -185,6 +189,17 @@ def _probed() -> str:
 def _expect(what: str, found: object, expected: object) -> None:
     if found != expected:
         raise RuntimeError(f"unknown object layout: {what} is {found!r}, not {expected!r}")
+
+
+_NUMPY_ABI = 2
+"""The major version of NumPy's binary interface, which decides the places in its table of functions."""
+
+
+def _probe_numpy() -> None:
+    """Asks NumPy for the version of its binary interface, by the first function of its table."""
+    version = ctypes.PYFUNCTYPE(ctypes.c_uint)(_word(_numpy_table()))() >> 24
+    if version != _NUMPY_ABI:
+        raise RuntimeError(f"NumPy's binary interface has version {version}, and only version {_NUMPY_ABI} is known")
 
 
 def _probe_tuple() -> int:
@@ -271,7 +286,7 @@ def _probe_slots() -> None:
 
 
 def slot_offset(cls: type, name: str) -> int:
-    """Where instances of `cls` hold the slot `name`, found by storing an object there and looking for it.
+    """The offset of the slot `name` in instances of `cls`, found by storing an object there and looking for it.
 
     Raises `RuntimeError` when the slot cannot be found.
     """
