@@ -72,7 +72,7 @@ def _try(op: Operation, rule: Elementwise, inputs: Sequence[str]) -> Probe | Non
         return None
     if result.dtype != output:
         return None
-    return Probe(any("call" in line and "@gw_" in line for line in emitter.lines), checked)
+    return Probe(any(isinstance(line, str) and "call" in line and "@gw_" in line for line in emitter.lines), checked)
 
 
 def can_combine(emit: Callable[..., Operand], dtype: str) -> bool:

@@ -8,7 +8,7 @@ from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.runtime import thread_pool
 
 
-def piece(flow: Flow, at: str | None = None) -> AbstractContextManager[None]:
+def piece(flow: Flow, at: str | None = None) -> AbstractContextManager[object]:
     """What is written in the block is left out when the work is not wanted any more; a millisecond is a good size.
 
     It is done in any case where the i64 `at` is 0: short work has one piece, and nothing to ask.

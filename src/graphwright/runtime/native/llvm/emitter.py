@@ -20,6 +20,8 @@ from graphwright.runtime.native.llvm import integers, memory_access, routines, s
 from graphwright.runtime.native.llvm.ir_builder import Builder, ModuleText, Value, bits_of
 from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
 from graphwright.runtime.native.llvm.vecmath import functions as vecmath
+from graphwright.runtime.native.loop_ir.builder import BlockBuilder
+from graphwright.runtime.native.loop_ir.nodes import Region
 
 _FLOAT_PREDICATES = {"eq": "oeq", "ne": "une", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge"}
 
@@ -41,15 +43,13 @@ class TextOperand(Operand):
 class TextEmitter(Emitter):
     """Appends the code of elementwise ops to `lines`; what it declares goes to `module`.
 
-    `width` 1 makes scalar code.  `prefix` keeps the names of two emitters in one function apart.  `block` is the one
-    being written, where that is known: in a function of the emitter's own.
+    `width` 1 makes scalar code.  `prefix` keeps the names of two emitters in one function apart.  `flow` builds loops
+    where the emitter may: in a function of its own.
     """
 
-    block: str | None = None
+    flow: BlockBuilder | None = None
 
-    def __init__(
-        self, module: ModuleText, width: int = 1, *, prefix: str = "v", lines: list[str] | None = None
-    ) -> None:
+    def __init__(self, module: ModuleText, width: int = 1, *, prefix: str = "v", lines: Region | None = None) -> None:
         self.builder = Builder(module, width, prefix=prefix, lines=lines)
         self.module = module
         self.width = width

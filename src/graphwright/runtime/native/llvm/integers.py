@@ -7,6 +7,8 @@ for a shift by the width or more.
 from __future__ import annotations
 
 from graphwright.runtime.native.llvm.ir_builder import Builder, Value, bits_of, suffix
+from graphwright.runtime.native.loop_ir.builder import BlockBuilder
+from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
 
 
 def divide(b: Builder, signed: bool, x: Value, y: Value) -> tuple[Value, Value]:
@@ -86,27 +88,17 @@ def power(b: Builder, signed: bool, x: Value, y: Value) -> Value:
 def _power_text(b: Builder, name: str, ty: str) -> str:
     """Squares until no lane has exponent bits left; the exponent counts as unsigned."""
     inner = Builder(b.module, b.width)
+    flow = BlockBuilder(inner.lines, "entry")
     vector = inner.type(ty)
     one, zero = inner.const(ty, 1), inner.const(ty, 0)
-    base, left, product = (Value(f"%{text}", ty) for text in ("base", "left", "product"))
+    loop = flow.repeat([(vector, "%x"), (vector, "%y"), (vector, one.text)])
+    base, left, product = (Value(text, ty) for text in loop.carried)
     bit = inner.compare("icmp ne", inner.binary("and", left, one), zero)
     next_product = inner.select(bit, inner.binary("mul", product, base), product)
     next_base = inner.binary("mul", base, base)
     next_left = inner.binary("lshr", left, one)
     more = inner.any(inner.compare("icmp ne", next_left, zero))
-    return "\n".join(
-        [
-            f"define internal {vector} @{name}({vector} %x, {vector} %y) noinline {{",
-            "entry:",
-            "  br label %loop",
-            "loop:",
-            f"  %base = phi {vector} [%x, %entry], [{next_base.text}, %loop]",
-            f"  %left = phi {vector} [%y, %entry], [{next_left.text}, %loop]",
-            f"  %product = phi {vector} [{one.text}, %entry], [{next_product.text}, %loop]",
-            *inner.lines,
-            f"  br i1 {more}, label %loop, label %exit",
-            "exit:",
-            f"  ret {vector} {next_product.text}",
-            "}",
-        ]
-    )
+    loop.close_if(more, next_base.text, next_left.text, next_product.text)
+    flow.line(f"ret {vector} {next_product.text}")
+    head = f"define internal {vector} @{name}({vector} %x, {vector} %y) noinline {{"
+    return "\n".join([head, "entry:", *llvm_lines(inner.lines, "entry"), "}"])

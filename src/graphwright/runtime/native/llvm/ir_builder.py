@@ -11,6 +11,10 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from graphwright.runtime.native.loop_ir.builder import BlockBuilder
+from graphwright.runtime.native.loop_ir.nodes import Region
+from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
+
 _SUFFIX = {"float": "f32", "double": "f64", "half": "f16", "i1": "i1", "i8": "i8", "i16": "i16"}
 _SUFFIX.update({"i32": "i32", "i64": "i64", "i128": "i128", "ptr": "p0"})
 _BITS = {
@@ -128,13 +132,11 @@ class Builder:
 
     __slots__ = ("_numbers", "lines", "module", "prefix", "width")
 
-    def __init__(
-        self, module: ModuleText, width: int = 1, *, prefix: str = "v", lines: list[str] | None = None
-    ) -> None:
+    def __init__(self, module: ModuleText, width: int = 1, *, prefix: str = "v", lines: Region | None = None) -> None:
         self.module = module
         self.width = width
         self.prefix = prefix
-        self.lines: list[str] = [] if lines is None else lines
+        self.lines: Region = [] if lines is None else lines
         self._numbers = count(1)
 
     def of_width(self, width: int) -> Builder:
@@ -260,27 +262,14 @@ def per_lane(builder: Builder, function: str, *args: Value) -> Value:
 
 def _lanes_text(name: str, symbol: str, arity: int, width: int) -> str:
     """A function that spills its vectors to the stack and loops over the lanes: small whatever the width."""
-    vector = f"<{width} x double>"
-    numbers = range(arity)
-    lines = [
-        f"define internal {vector} @{name}({', '.join(f'{vector} %a{i}' for i in numbers)}) noinline {{",
-        "entry:",
-    ]
-    for i in numbers:
-        lines += [f"  %s{i} = alloca {vector}", f"  store {vector} %a{i}, ptr %s{i}"]
-    lines += ["  br label %loop", "loop:", "  %k = phi i64 [0, %entry], [%next, %loop]"]
-    for i in numbers:
-        lines.append(f"  %p{i} = getelementptr double, ptr %s{i}, i64 %k")
-        lines.append(f"  %x{i} = load double, ptr %p{i}")
-    lines += [
-        f"  %y = call double @{symbol}({', '.join(f'double %x{i}' for i in numbers)})",
-        "  store double %y, ptr %p0",
-        "  %next = add i64 %k, 1",
-        f"  %more = icmp ult i64 %next, {width}",
-        "  br i1 %more, label %loop, label %exit",
-        "exit:",
-        f"  %r = load {vector}, ptr %s0",
-        f"  ret {vector} %r",
-        "}",
-    ]
-    return "\n".join(lines)
+    vector, b = f"<{width} x double>", BlockBuilder([], "entry")
+    spilled = [b.let(f"alloca {vector}") for _ in range(arity)]
+    for i, slot in enumerate(spilled):
+        b.line(f"store {vector} %a{i}, ptr {slot}")
+    with b.loop(0, width, entered=True) as lane:
+        places = [b.let(f"getelementptr double, ptr {slot}, i64 {lane.index}") for slot in spilled]
+        arguments = ", ".join([f"double {b.let(f'load double, ptr {place}')}" for place in places])
+        b.line(f"store double {b.let(f'call double @{symbol}({arguments})')}, ptr {places[0]}")
+    b.line(f"ret {vector} {b.let(f'load {vector}, ptr {spilled[0]}')}")
+    head = f"define internal {vector} @{name}({', '.join(f'{vector} %a{i}' for i in range(arity))}) noinline {{"
+    return "\n".join([head, "entry:", *llvm_lines(b.lines, "entry"), "}"])

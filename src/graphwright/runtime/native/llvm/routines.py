@@ -9,6 +9,8 @@ from graphwright.ir.emit import Operand, Unsupported
 from graphwright.runtime.native.llvm import memory_access
 from graphwright.runtime.native.llvm.ir_builder import Value
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir.builder import BlockBuilder
+from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
@@ -24,7 +26,7 @@ def called(e: TextEmitter, name: str, body: Callable[..., Operand], operands: Se
         return e.operand(low.dtype, memory_access.joined(e.builder, _value(part, low), _value(part, high)).text)
     dtypes = [a.dtype for a in operands]
     inner = type(e)(e.module, e.width)
-    inner.block = "entry"
+    inner.flow = BlockBuilder(inner.lines, "entry")
     arguments = [inner.operand(dtype, f"%a{i}") for i, dtype in enumerate(dtypes)]
     result = body(inner, *arguments)
     function = f"gw_{name}_{'_'.join(dtypes)}_x{e.width}"
@@ -42,36 +44,20 @@ def repeated(
     state: Sequence[Operand],
 ) -> list[Operand]:
     """A loop of one block, or of the blocks that `step` writes: what `Emitter.repeat` says."""
-    if e.block is None:
+    if e.flow is None:
         raise Unsupported("a loop outside of a routine")
-    b, before = e.builder, e.block
-    number = b.fresh()[1:]
-    head, after = f"round_{number}", f"settled_{number}"
-    carried = [more, *state]
-    begun = [e.operand(a.dtype, b.fresh()) for a in carried]
-    count, following, enough, again = (b.fresh() for _ in range(4))
-    e.lines += [f"  br label %{head}", f"{head}:"]
-    phis = len(e.lines)
-    e.block = head
-    unfinished, *made = step(e, fixed, *begun[1:])
-    made = [e.select(begun[0], new, old) for new, old in zip(made, begun[1:], strict=True)]
-    ended = [e.logical_and(begun[0], unfinished), *made]
+    b, carried = e.builder, [more, *state]
+    loop = e.flow.repeat([("i32", "0"), *((e.type_of(a.dtype), e.text(a)) for a in carried)])
+    count, *names = loop.carried
+    begun = [e.operand(a.dtype, name) for a, name in zip(carried, names, strict=True)]
+    unfinished, *computed = step(e, fixed, *begun[1:])
+    computed = [e.select(begun[0], new, old) for new, old in zip(computed, begun[1:], strict=True)]
+    ended = [e.logical_and(begun[0], unfinished), *computed]
     some = b.any(_value(e, ended[0]))
-    e.lines += [
-        f"  {following} = add i32 {count}, 1",
-        f"  {enough} = icmp ult i32 {following}, {most}",
-        f"  {again} = and i1 {some}, {enough}",
-        f"  br i1 {again}, label %{head}, label %{after}",
-        f"{after}:",
-    ]
-    rows = [(count, "i32", "0", following)]
-    rows += [
-        (e.text(old), e.type_of(old.dtype), e.text(first), e.text(new))
-        for old, first, new in zip(begun, carried, ended, strict=True)
-    ]
-    e.lines[phis:phis] = [f"  {n} = phi {ty} [{first}, %{before}], [{new}, %{e.block}]" for n, ty, first, new in rows]
-    e.block = after
-    return list(made)
+    following = e.flow.let(f"add i32 {count}, 1")
+    again = e.flow.let(f"and i1 {some}, {e.flow.let(f'icmp ult i32 {following}, {most}')}")
+    loop.close_if(again, following, *(e.text(a) for a in ended))
+    return list(computed)
 
 
 def _value(e: TextEmitter, a: Operand) -> Value:
@@ -83,4 +69,4 @@ def _text(e: TextEmitter, name: str, arguments: Sequence[Operand], result: Opera
     ty = e.type_of(result.dtype)
     taken = ", ".join(f"{e.type_of(a.dtype)} {e.text(a)}" for a in arguments)
     head = f"define internal {ty} @{name}({taken}) noinline {{"
-    return "\n".join([head, "entry:", *e.lines, f"  ret {ty} {e.text(result)}", "}"])
+    return "\n".join([head, "entry:", *llvm_lines(e.lines, "entry"), f"  ret {ty} {e.text(result)}", "}"])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+from graphwright.base.config import options
 from graphwright.ir.graph import Value
 from graphwright.runtime.native.fusion.plan import Plan, plan_graph
+from graphwright.runtime.native.loop_ir.print_llvm import HOLD_CALL, LlvmPrinter
+from graphwright.runtime.native.loop_ir.verify import verify
 from graphwright.runtime.native.lower.codegen import Code
 from graphwright.runtime.native.lower.control import calls
 from graphwright.runtime.native.lower.frame import gil
@@ -16,7 +19,7 @@ from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.program import BODY
 from graphwright.runtime.native.runtime import block_allocator
 from graphwright.runtime.native.schedule import opt_level
-from graphwright.runtime.native.schedule.outline import share
+from graphwright.runtime.native.schedule.outline import outline
 
 
 def write_body(graph: Any) -> Code:
@@ -89,11 +92,16 @@ def _give_output(code: Code, value: Value, index: int) -> None:
 def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] | None = None) -> str:
     """The text of a function; `top` is of the program's own, which no other calls."""
     slots = max(1, w.slots.count)
-    ended = f"  %status = phi i32 [0, %{w.current}], [-1, %fail]"
+    begun = scratch.start()
     is_long = top is not None and opt_level.is_long(w.lines)
-    begun, lost = scratch.start(), _lost(w)
-    inner = gil.held(w, share(w.module, w.lines, w.nests, [ended, *w.cold, *lost], is_long))
-    is_glue = top is not None and (is_long or opt_level.shares(inner)) and opt_level.is_glue(inner)
+    outline(w.module, w.lines, is_long)
+    if options.verify:
+        verify([*w.head, *w.lines], _KNOWN, ["fail", "lost"])
+    is_glue = top is not None and (is_long or opt_level.is_shared(w.lines)) and opt_level.is_glue(w.lines)
+    entry = LlvmPrinter("enter", offset=w.scratch.offset, disguised=not is_glue)
+    entry.print(w.head)
+    body = LlvmPrinter("enter", offset=w.scratch.offset, disguised=not is_glue, holds=w.lets_go)
+    body.print(w.lines)
     lines = [
         f"define {head} {opt_level.ATTRIBUTES if is_glue else ''}{{",
         "start:",
@@ -105,30 +113,33 @@ def _function_text(w: Writer, head: str, scratch: _Scratch, top: Sequence[str] |
         *gil.start(w),
         *begun,
         "enter:",
-        *w.head,
-        *inner,
+        *entry.lines,
+        *body.lines,
         "  br label %leave",
-        *lost,
+        *_lost(w, [*body.exits.get("lost", ()), *scratch.losses]),
         "fail:",
         "  br label %leave",
         "leave:",
-        ended,
-        *gil.held(w, [gil.HOLD]),
+        f"  %status = phi i32 [0, %{body.block}], [-1, %fail]",
+        *([HOLD_CALL] if w.lets_go else ()),
         *scratch.end(),
         *_release_frame(w),
         "  ret i32 %status",
-        *gil.held(w, w.cold),
+        *body.cold,
         "}",
     ]
-    text = "\n".join(lines)
-    return w.scratch.settled(text if is_glue else w.scratch.passed_off(text))
+    return "\n".join(lines)
 
 
-def _lost(w: Writer) -> list[str]:
-    """What is done where there is no memory: an error is set, and explained."""
-    if not w.losses:
+# what the entry of a body defines
+_KNOWN: Final = dict.fromkeys(("inputs", "outputs", "depth", "table", "frame", "arguments", "gil", "scratch"), "ptr")
+
+
+def _lost(w: Writer, losses: Sequence[tuple[str, str]]) -> list[str]:
+    """What is done where there is no memory: an error is set, and explained by the site that each block names."""
+    if not losses:
         return []
-    sites = ", ".join(f"[{place}, %{block}]" for place, block in w.losses)
+    sites = ", ".join(f"[{site}, %{block}]" for site, block in losses)
     return [
         "lost:",
         f"  %lost.which = phi i64 {sites}",
@@ -160,6 +171,7 @@ class _Scratch:
 
     def __init__(self, code: Code) -> None:
         self.w, self._largest = code.w, code.b.largest_temporary[1]
+        self.losses: list[tuple[str, str]] = []  # the block that goes to `lost`, with the site that explains it
 
     def start(self) -> list[str]:
         """Text that makes `%scratch` and goes on to `enter`."""
@@ -177,7 +189,7 @@ class _Scratch:
         if self._largest is None:
             return "fail"
         site = host_callback.lost_site(self._largest, self.w.scratch.size)
-        self.w.losses.append((self.w.table.object(site), "start"))
+        self.losses.append((str(self.w.table.object(site)), "start"))
         return "lost"
 
     def end(self) -> list[str]:

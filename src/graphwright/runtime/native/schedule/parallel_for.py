@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from graphwright.base.config import options
 from graphwright.base.frozen import frozen, replace
 from graphwright.base.shape import Symbol
 from graphwright.runtime.native.fusion.symbolic_sizes import Size, size_of, times
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
+from graphwright.runtime.native.loop_ir import leaf
+from graphwright.runtime.native.loop_ir.print_llvm import LlvmPrinter
+from graphwright.runtime.native.loop_ir.verify import verify
 from graphwright.runtime.native.lower.frame.function_writer import SMALL_SCRATCH, Writer
 from graphwright.runtime.native.lower.nests.tiled_rows import TILE
 from graphwright.runtime.native.runtime import thread_pool
@@ -269,15 +273,19 @@ def function_text(w: Writer, parameters: str) -> str:
         leave = [f"  call void {free}(ptr %scratch)"]
     else:
         scratch.append("  br label %enter")
+    if options.verify:
+        verify([*w.head, *w.lines], {"scratch": "ptr", **dict(leaf.operands(parameters))})
+    printer = LlvmPrinter("enter", offset=w.scratch.offset, disguised=True)
+    printer.print(w.head)
+    printer.print(w.lines)
     lines = [
         f"({parameters}) noinline nounwind {{",
         "start:",
         *scratch,
         "enter:",
-        *w.head,
-        *w.lines,
+        *printer.lines,
         *leave,
         "  ret void",
         "}",
     ]
-    return w.scratch.settled(w.scratch.passed_off("\n".join(lines)))
+    return "\n".join(lines)

@@ -232,17 +232,13 @@ class _Driver:
         scaled = flow.value(f"and i64 {f['flags']}, {SCALED}")
         in_line = flow.value(f"and i1 {in_line}, {flow.compare('eq', scaled, 0)}")
         fits = flow.value(f"and i1 {one}, {in_line}")
-        number = flow.fresh()[1:]
-        flow.do(f"br i1 {fits}, label %column_{number}, label %matrix_{number}")
-        flow.label(f"column_{number}")
-        accumulate = flow.value(f"and i64 {f['flags']}, {ACCUMULATE}")
-        flow.do(
-            f"call void @gw_dot(ptr {f['a']}, i64 {f['a_row']}, ptr {f['b']}, ptr {f['c']}, "
-            f"i64 {f['c_row']}, i64 {f['m']}, i64 {f['k']}, i64 {accumulate})"
-        )
-        self._follow(f["c"], f["m"], f["n"], f["bias"])
-        flow.do("ret void")
-        flow.label(f"matrix_{number}")
+        with flow.leaving(fits, "ret void"):
+            accumulate = flow.value(f"and i64 {f['flags']}, {ACCUMULATE}")
+            flow.do(
+                f"call void @gw_dot(ptr {f['a']}, i64 {f['a_row']}, ptr {f['b']}, ptr {f['c']}, "
+                f"i64 {f['c_row']}, i64 {f['m']}, i64 {f['k']}, i64 {accumulate})"
+            )
+            self._follow(f["c"], f["m"], f["n"], f["bias"])
 
     def _pass_depth(self) -> str | int:
         """Rows of the inner dimension in each pass: as many in all."""

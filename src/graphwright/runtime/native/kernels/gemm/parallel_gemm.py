@@ -81,10 +81,8 @@ class _Split:
         f = {name: self._field(flow, "%call", name) for name in ("m", "n", "k", "a_col", "b_col", "flags")}
         work = flow.mul(flow.mul(f["m"], f["n"]), flow.mul(f["k"], self.element.size))
         wanted = flow.smin(flow.value(f"sdiv i64 {work}, {_UNIT}"), _MOST_CHUNKS)
-        with flow.when(flow.compare("slt", wanted, 2)):
+        with flow.leaving(flow.compare("slt", wanted, 2), "ret void"):
             flow.do(f"call void @{self.part}(ptr %call)")
-            flow.do("ret void")
-            flow.label(flow.fresh()[1:])  # nothing comes here
         packed = packs_b(flow, f, self.element.size)
         packing_a = flow.compare("ne", f["a_col"], 1)
         least = flow.select(packing_a, "i64", _COLUMNS_PACKING_A, _COLUMNS)

@@ -1,4 +1,6 @@
-"""The remainder of doubles, exact for every pair: x less a whole multiple of y, in rounds where the quotient is long.
+"""The remainder of doubles, exact for every pair: x less a whole multiple of y.
+
+A long quotient takes several iterations.
 
 The remainder of a rounded quotient is exact in one multiplication and addition, for it is a multiple of the last place
 of y and, as long as the quotient has no more bits than a double, no larger than y.
@@ -9,6 +11,8 @@ from __future__ import annotations
 from typing import Final
 
 from graphwright.runtime.native.llvm.ir_builder import Builder, Value
+from graphwright.runtime.native.loop_ir.builder import BlockBuilder
+from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
 
 _LONG: Final = 2.0**52  # quotients from here on may be off by more than one
 _STEP: Final = 2.0**1000
@@ -37,30 +41,31 @@ def usual_fmod(b: Builder, x: Value, y: Value) -> tuple[Value, Value]:
 
 def fmod(b: Builder, x: Value, y: Value) -> Value:
     name = f"gw_remainder_x{b.width}"
-    b.module.helper(name, lambda: _rounds_text(b, name))
+    b.module.helper(name, lambda: _reduction_text(b, name))
     divisor = b.fabs(y)
     rest = _finished(b, b.call(name, "double", b.fabs(x), divisor), x, divisor)
     return b.select(b.compare("fcmp uno", y, y), y, rest)
 
 
-def _rounds_text(b: Builder, name: str) -> str:
+def _reduction_text(b: Builder, name: str) -> str:
     """A function that takes multiples of y from x until less is left in all lanes; both are not negative."""
     inner = Builder(b.module, b.width)
+    flow = BlockBuilder(inner.lines, "entry")
     vector = inner.type("double")
-    rest, y = Value("%rest", "double"), Value("%y", "double")
-    inner.lines += ["entry:", "  br label %loop", "loop:"]
-    phi = len(inner.lines)
+    loop = flow.while_loop()
+    carried = loop.carry(vector, "%x", "rest")
+    rest, y = Value(carried.name, "double"), Value("%y", "double")
     more = inner.compare("fcmp oge", inner.fabs(rest), y)
-    inner.lines += [f"  br i1 {inner.any(more)}, label %round, label %exit", "round:"]
+    loop.test(inner.any(more))
     divisor, infinity = y, _const(inner, float("inf"))
-    # A quotient that overflows belongs to a small divisor, which is enlarged: then more rounds bring it down.
+    # A quotient that overflows belongs to a small divisor, which is enlarged: then more iterations bring it down.
     for _ in range(2):
         over = inner.compare("fcmp oeq", inner.fabs(inner.div(rest, divisor)), infinity)
         divisor = inner.select(over, inner.mul(divisor, _const(inner, _STEP)), divisor)
     quotient = inner.intrinsic("trunc", inner.div(rest, divisor))
     less = inner.fma(inner.neg(quotient), divisor, rest)
-    following = inner.select(more, less, rest)
-    inner.lines += ["  br label %loop", "exit:", f"  ret {vector} {rest.text}", "}"]
-    inner.lines.insert(phi, f"  {rest.text} = phi {vector} [%x, %entry], [{following.text}, %round]")
+    carried.next = inner.select(more, less, rest).text
+    loop.close_while()
+    flow.line(f"ret {vector} {rest.text}")
     head = f"define internal {vector} @{name}({vector} %x, {vector} %y) noinline {{"
-    return "\n".join([head, *inner.lines])
+    return "\n".join([head, "entry:", *llvm_lines(inner.lines, "entry"), "}"])

@@ -20,6 +20,8 @@ from graphwright.runtime.native.llvm.vecmath import hyperbolic as vecmath_hyperb
 from graphwright.runtime.native.llvm.vecmath import pow as vecmath_power
 from graphwright.runtime.native.llvm.vecmath import trig as vecmath_trig
 from graphwright.runtime.native.llvm.vecmath import wide as vecmath_wide
+from graphwright.runtime.native.loop_ir.builder import BlockBuilder
+from graphwright.runtime.native.loop_ir.print_llvm import llvm_lines
 
 #: The functions of the C library that compiled code may call, each as a function of doubles.
 LIBRARY = (
@@ -131,28 +133,29 @@ def _plain(b: Builder, recipe: _Recipe, args: tuple[Value, ...]) -> Value:
 
 def _helper_text(b: Builder, helper: str, name: str, recipe: _Recipe, ty: str, arity: int) -> str:
     inner = Builder(b.module, b.width)
+    flow = BlockBuilder(inner.lines, "entry")
     vector = inner.type(ty)
     args = tuple(Value(f"%a{i}", ty) for i in range(arity))
     if recipe.usual is not None:
-        _return_usual(inner, recipe.usual, recipe, args)
+        _return_usual(inner, flow, recipe.usual, recipe, args)
     if recipe.guarded:
-        _return_guarded(inner, name, recipe, args)
+        _return_guarded(inner, flow, name, recipe, args)
     else:
         inner.lines.append(f"  ret {vector} {_plain(inner, recipe, args).text}")
     head = f"define internal {vector} @{helper}({', '.join(f'{vector} {a.text}' for a in args)}) noinline {{"
-    return "\n".join([head, "entry:", *inner.lines, "}"])
+    return "\n".join([head, "entry:", *llvm_lines(inner.lines, "entry"), "}"])
 
 
-def _return_usual(b: Builder, usual: Callable[..., Any], recipe: _Recipe, args: tuple[Value, ...]) -> None:
+def _return_usual(
+    b: Builder, flow: BlockBuilder, usual: Callable[..., Any], recipe: _Recipe, args: tuple[Value, ...]
+) -> None:
     """The value, unless a lane is in doubt."""
     value, doubt = usual(b, *(_widened(b, args) if recipe.wide else args))
-    b.lines.append(f"  br i1 {b.any(doubt)}, label %careful, label %usual")
-    b.lines.append("usual:")
-    b.lines.append(f"  ret {b.type(args[0].ty)} {_narrowed(b, value, args[0].ty).text}")
-    b.lines.append("careful:")
+    with flow.leaving(b.any(doubt), holds=False) as arm:
+        arm.end = f"ret {b.type(args[0].ty)} {_narrowed(b, value, args[0].ty).text}"
 
 
-def _return_guarded(b: Builder, name: str, recipe: _Recipe, args: tuple[Value, ...]) -> None:
+def _return_guarded(b: Builder, flow: BlockBuilder, name: str, recipe: _Recipe, args: tuple[Value, ...]) -> None:
     """The value, or the C library's in the lanes in doubt.
 
     The other lanes keep the value either way: a result must not depend on its neighbours.
@@ -160,10 +163,8 @@ def _return_guarded(b: Builder, name: str, recipe: _Recipe, args: tuple[Value, .
     ty = args[0].ty
     vector = b.type(ty)
     value, doubt = recipe.body(b, *(_widened(b, args) if recipe.wide else args))
-    b.lines.append(f"  br i1 {b.any(doubt)}, label %slow, label %certain")
-    b.lines.append("certain:")
-    b.lines.append(f"  ret {vector} {_narrowed(b, value, ty).text}")
-    b.lines.append("slow:")
+    with flow.leaving(b.any(doubt), holds=False) as arm:
+        arm.end = f"ret {vector} {_narrowed(b, value, ty).text}"
     library = _narrowed(b, per_lane(b, name, *_widened(b, args)), ty)
     mixed = b.select(doubt, library, _narrowed(b, value, ty))
     b.lines.append(f"  ret {vector} {mixed.text}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from graphwright.base.frozen import replace
@@ -13,6 +13,7 @@ from graphwright.runtime.native.fusion.plan import Plan, is_object, plan_graph
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.loop_ir.builder import OpenChoice
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Buffer, Object, Scalar, Series
 from graphwright.runtime.native.lower.steps.buffers import Environment
 
@@ -105,7 +106,7 @@ class _Result:
         if self.used and self.in_slot and not self.is_number:
             self.slot = code.w.slots.take()
         self.arrived: Bound | None = None
-        self.ways: list[tuple[Bound, str]] = []  # from each branch: the value and the block it comes from
+        self.arrivals: list[Bound] = []  # from each branch
 
     def arrive(self, bound: Bound, op: Operation) -> None:
         """At the end of a branch."""
@@ -126,7 +127,7 @@ class _Result:
     def end_branch(self) -> None:
         """The branch ends in the current block."""
         if self.arrived is not None:
-            self.ways.append((self.arrived, self.code.w.current))
+            self.arrivals.append(self.arrived)
             self.arrived = None
 
     def _array(self, bound: Bound, op: Operation) -> Array:
@@ -139,7 +140,7 @@ class _Result:
             return self.wanted
         return code.b.contiguous(bound)
 
-    def merge(self, op: Operation) -> None:
+    def merge(self, op: Operation, choice: OpenChoice) -> None:
         """Behind the branches."""
         if not self.used:
             return
@@ -149,20 +150,19 @@ class _Result:
             bound = code.b.from_object(pointer, self.value.type, self.slot, code.size_mismatch(op, self.value))
             code.bind(self.value, bound)
             return
-        blocks = [block for _, block in self.ways]
-        numbers = [bound.operand for bound, _ in self.ways if isinstance(bound, Scalar)]
+        numbers = [bound.operand for bound in self.arrivals if isinstance(bound, Scalar)]
         if numbers:
-            text = w.phi(w.emitter.type_of(numbers[0].dtype), [n.text for n in numbers], blocks)
+            text = choice.merge(w.emitter.type_of(numbers[0].dtype), [n.text for n in numbers])
             code.bind(self.value, Scalar(TextOperand(numbers[0].dtype, text)))
             return
-        arrays = [bound for bound, _ in self.ways if isinstance(bound, Array)]
+        arrays = [bound for bound in self.arrivals if isinstance(bound, Array)]
         first, dims = arrays[0], self.value.type.dims or ()
         if all(a.pointer == first.pointer for a in arrays):
             pointer, owner = first.pointer, first.object
         else:
-            pointer = w.phi("ptr", [a.pointer for a in arrays], blocks)
+            pointer = choice.merge("ptr", [a.pointer for a in arrays])
             owners = [a.object for a in arrays if a.object is not None]
-            owner = w.phi("ptr", owners, blocks) if len(owners) == len(arrays) else None
+            owner = choice.merge("ptr", owners) if len(owners) == len(arrays) else None
         parts = tuple(a.buffer for a in arrays if a.buffer is not None)
         code.bind(self.value, Array(first.dtype, pointer, dims, contiguous(dims), Buffer(parts=parts), owner))
 
@@ -171,8 +171,7 @@ def write_if(code: Code, step: Step) -> None:
     """Two bodies, of which one runs."""
     w = code.w
     condition = truth(code, code.value(step.op.inputs[0]))
-    labels = [w.label("then"), w.label("else")]
-    _write_branches(code, step.op, labels, lambda: w.branch(condition, labels[0], labels[1]))
+    _write_branches(code, step.op, w.branch(condition))
 
 
 def write_case(code: Code, step: Step) -> None:
@@ -181,27 +180,21 @@ def write_case(code: Code, step: Step) -> None:
     index = code.value(step.op.inputs[0])
     assert isinstance(index, Scalar)
     chosen = w.emitter.text(index.operand)
-    labels = [w.label("case") for _ in step.op.attrs["branches"]]
-    _write_branches(code, step.op, labels, lambda: w.switch("i32", chosen, labels))
+    _write_branches(code, step.op, w.switch("i32", chosen, len(step.op.attrs["branches"])))
 
 
-def _write_branches(code: Code, op: Operation, labels: Sequence[str], choose: Callable[[], None]) -> None:
-    """The bodies of an operation in blocks of these names; `choose` writes the jump to one of them."""
+def _write_branches(code: Code, op: Operation, choice: OpenChoice) -> None:
+    """The bodies of an operation as the arms of a choice."""
     w = code.w
     results = [_Result(code, v) for v in op.outputs]
-    behind = w.label("join")
-    choose()
     given = [code.value(v) for v in op.inputs[1:]]
     types = [v.type for v in op.inputs[1:]]
-    for label, body in zip(labels, called_functions(op), strict=True):
-        w.block(label)
-        with w.nested():
+    for k, body in enumerate(called_functions(op)):
+        with choice.arm(k), w.nested():
             _write_branch(code, op, body, given, types, results)
-        w.jump(behind)
-    w.block(behind)
-    # the phis of the numbers first: they must open the block
-    for result in sorted(results, key=lambda r: r.slot is not None):
-        result.merge(op)
+    choice.close()
+    for result in results:
+        result.merge(op, choice)
 
 
 def _write_branch(

@@ -115,28 +115,19 @@ class InBlocks:
         if not self.behind:
             return
         w = self.code.w
-        full, further = w.label("behind"), w.label("on")
-        w.branch(w.let(f"icmp eq i64 {self.at}, {self.most - 1}"), full, further)
-        w.block(full)
-        self._add(str(self.most))
-        w.settle()
-        w.jump(further)
-        w.block(further)
+        with w.when(w.let(f"icmp eq i64 {self.at}, {self.most - 1}"), "behind"):
+            self._add(str(self.most))
+            w.settle()
 
     def finish(self, counter: str) -> None:
         """The loop is done, after so many rounds: the rows of a block that is not full are added."""
         if not self.behind:
             return
         w = self.code.w
-        some, further = w.label("behind"), w.label("on")
         left = w.let(f"urem i64 {counter}, {self.most}")
-        w.branch(w.let(f"icmp ne i64 {left}, 0"), some, further)
-        w.block(some)
-        with w.nested():
+        with w.when(w.let(f"icmp ne i64 {left}, 0"), "behind"), w.nested():
             self._add(left)
             w.settle()
-        w.jump(further)
-        w.block(further)
 
     # in a round --------------------------------------------------------------------------------------------
 
@@ -186,15 +177,10 @@ class InBlocks:
         if _transposed(step) == (False, True):
             turned = replace(matrix, dims=matrix.dims[::-1], strides=matrix.strides[::-1])
             matrix = code.turned.get(matrix.pointer, turned)
-        first, further = w.label("ahead"), w.label("on")
-        w.branch(w.let(f"icmp eq i64 {self.at}, 0"), first, further)
-        w.block(first)
-        with w.nested():
+        with w.when(w.let(f"icmp eq i64 {self.at}, 0"), "ahead"), w.nested():
             rounds = self._rounds_ahead(self.ahead[step])
             target = self._rows(result, self.blocks[result].pointer, rounds)
             write_matrices(code, self._rows(a, rows.pointer, rounds), matrix, target, unit=rows.dims[0])
-        w.jump(further)
-        w.block(further)
         place = self.places[result]
         if result in code.env.wanted or result in code.env.results:
             code.b.copy(place, code.make(result))

@@ -14,6 +14,7 @@ from graphwright.runtime.native.fusion.plan import Plan, is_object, plan_graph
 from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous
 from graphwright.runtime.native.llvm.emitter import TextOperand
+from graphwright.runtime.native.loop_ir.builder import OpenLoop
 from graphwright.runtime.native.lower.control.branches import Body, truth
 from graphwright.runtime.native.lower.control.loop_batching import InBlocks
 from graphwright.runtime.native.lower.control.loop_carried import Carried, is_passed_on
@@ -41,8 +42,8 @@ class _Variable:
     def begin(self) -> None:
         """In front of the loop."""
 
-    def head(self) -> None:
-        """At the top of the loop, where the phis go."""
+    def carry(self, loop: OpenLoop) -> None:
+        """The loop is opened: say what it carries."""
 
     def bound(self, type_: TensorType) -> Bound:
         """The value of this round."""
@@ -64,8 +65,8 @@ class _Variable:
     def turn(self) -> None:
         """All next values are put aside: the old ones may go."""
 
-    def close(self, before: str, latch: str) -> None:
-        """The loop is written: complete the phis."""
+    def close(self) -> None:
+        """The body is written: say what the next iteration gets."""
 
     def end(self) -> None:
         """Behind the loop: nothing but the result is needed."""
@@ -79,27 +80,18 @@ class _Constant(_Variable):
 
 
 class _Number(_Variable):
-    def head(self) -> None:
-        w = self.code.w
+    def carry(self, loop: OpenLoop) -> None:
         assert isinstance(self.start, Scalar)
-        self.kind = w.emitter.type_of(self.start.operand.dtype)
-        self.name = f"%{w.label('number')}"
-        self.place = len(w.lines)
-        w.lines.append("")
+        operand = self.start.operand
+        self.carried = loop.carry(self.code.w.emitter.type_of(operand.dtype), operand.text, "number")
 
     def bound(self, type_: TensorType) -> Bound:
         assert isinstance(self.start, Scalar)
-        return Scalar(TextOperand(self.start.operand.dtype, self.name))
+        return Scalar(TextOperand(self.start.operand.dtype, self.carried.name))
 
     def follow(self, bound: Bound) -> None:
         assert isinstance(bound, Scalar)
-        self.next = bound.operand.text
-
-    def close(self, before: str, latch: str) -> None:
-        assert isinstance(self.start, Scalar)
-        self.code.w.lines[self.place] = (
-            f"  {self.name} = phi {self.kind} [{self.start.operand.text}, %{before}], [{self.next}, %{latch}]"
-        )
+        self.carried.next = bound.operand.text
 
 
 class _Buffered(_Variable):
@@ -115,11 +107,12 @@ class _Buffered(_Variable):
         for made in self.buffers:
             b.retain(made.buffer)
 
-    def head(self) -> None:
-        w = self.code.w
-        self.names = [f"%{w.label(stem)}" for stem in ("current", "free", "last")]
-        self.place = len(w.lines)
-        w.lines += [""] * 3
+    def carry(self, loop: OpenLoop) -> None:
+        first = [self.dense.pointer, *(made.pointer for made in self.buffers)]
+        stems = ("current", "free", "last")
+        current, free, last = (loop.carry("ptr", start, stem) for start, stem in zip(first, stems, strict=True))
+        current.next, free.next, last.next = free.name, last.name, free.name
+        self.names = [current.name, free.name]
 
     def _at(self, pointer: str, dims: Sequence[Any]) -> Array:
         return Array(self.dense.dtype, pointer, tuple(dims), contiguous(dims))
@@ -139,12 +132,6 @@ class _Buffered(_Variable):
         assert isinstance(bound, Array)
         if bound.pointer != self.target.pointer:
             self.code.b.copy(bound, self.target)
-
-    def close(self, before: str, latch: str) -> None:
-        first = [self.dense.pointer, *(made.pointer for made in self.buffers)]
-        _, free, last = self.names
-        for i, (name, start, after) in enumerate(zip(self.names, first, (free, last, free), strict=True)):
-            self.code.w.lines[self.place + i] = f"  {name} = phi ptr [{start}, %{before}], [{after}, %{latch}]"
 
     def end(self) -> None:
         b = self.code.b
@@ -208,14 +195,14 @@ class _Listed(_Variable):
         if buffer is not None:
             buffer.kept += self.kept
 
-    def head(self) -> None:
-        w, stems = self.code.w, ("length", "elements", "room") if self.grows else ("length",)
-        self.names = [f"%{w.label(stem)}" for stem in stems]
-        self.place = len(w.lines)
-        w.lines += [""] * len(stems)
-        self.current = replace(self.series, length=self.names[0])
+    def carry(self, loop: OpenLoop) -> None:
+        first = self.series
+        self.carried = [loop.carry("i64", first.length, "length")]
+        self.current = replace(first, length=self.carried[0].name)
         if self.grows:
-            self.current = replace(self.current, pointer=self.names[1], room=self.names[2])
+            pointer, room = loop.carry("ptr", first.pointer, "elements"), loop.carry("i64", first.room, "room")
+            self.carried += [pointer, room]
+            self.current = replace(self.current, pointer=pointer.name, room=room.name)
 
     def bound(self, type_: TensorType) -> Bound:
         return self.current
@@ -236,12 +223,10 @@ class _Listed(_Variable):
         assert self.found.resizes or bound.pointer == self.round.pointer
         self.next = bound
 
-    def close(self, before: str, latch: str) -> None:
-        first, last = self.series, self.next
-        ends = [(first.length, last.length), (first.pointer, last.pointer), (first.room, last.room)]
-        for i, (name, (start, after)) in enumerate(zip(self.names, ends, strict=False)):
-            kind = "ptr" if i == 1 else "i64"
-            self.code.w.lines[self.place + i] = f"  {name} = phi {kind} [{start}, %{before}], [{after}, %{latch}]"
+    def close(self) -> None:
+        ends = (self.next.length, self.next.pointer, self.next.room)
+        for carried, end in zip(self.carried, ends, strict=False):
+            carried.next = end
 
     def result(self) -> Bound:
         """The list behind the loop."""
@@ -332,14 +317,10 @@ def write_while(code: Code, step: Step) -> None:
 def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Variable], blocks: InBlocks) -> None:
     w, test = code.w, op.attrs["cond"]
     types = [v.type for v in op.inputs]
-    counter, head, inside, behind = (w.label(s) for s in ("rounds", "while", "round", "after"))
-    before, work = w.current, code.work
-    w.jump(head)
-    w.block(head)
-    place = len(w.lines)
-    w.lines.append("")
+    work, loop = code.work, w.while_loop()
+    counter = loop.carry("i64", "0", "trips")
     for variable in variables:
-        variable.head()
+        variable.carry(loop)
     with w.nested():
         given = [v.bound(t) for v, t in zip(variables, types, strict=True)]
         with w.nested():
@@ -347,18 +328,14 @@ def _write_loop(code: Code, op: Operation, plan: Plan, variables: Sequence[_Vari
             body.enter(op, given, types)
             condition = truth(code, body.run()[0])
             body.leave()
-        w.branch(condition, inside, behind)
-        w.block(inside)
-        _write_round(code, op, plan, variables, given, types, blocks, f"%{counter}")
-    following = w.let(f"add i64 %{counter}, 1")
-    _poll(code, following, code.work - work)
-    latch = w.current
-    w.jump(head)
-    w.lines[place] = f"  %{counter} = phi i64 [0, %{before}], [{following}, %{latch}]"
+        loop.test(condition)
+        _write_round(code, op, plan, variables, given, types, blocks, counter.name)
+    counter.next = w.let(f"add i64 {counter.name}, 1")
+    _poll(code, counter.next, code.work - work)
     for variable in variables:
-        variable.close(before, latch)
-    w.block(behind)
-    blocks.finish(f"%{counter}")
+        variable.close()
+    loop.close_while()
+    blocks.finish(counter.name)
     for variable, bound in zip(variables, given, strict=True):
         _bind_result(code, op, variable, bound)
     for variable in variables:
@@ -395,14 +372,10 @@ def _write_round(
 def _poll(code: Code, rounds: str, work: int) -> None:
     """Look for signals now and then, so that a long loop can be interrupted."""
     w = code.w
-    now, further = w.label("poll"), w.label("on")
     seldom = max(0, _POLL - (work // 16).bit_length())
     low = w.let(f"and i64 {rounds}, {(1 << seldom) - 1}")
-    w.branch(w.let(f"icmp eq i64 {low}, 0"), now, further)
-    w.block(now)
-    w.poll()
-    w.jump(further)
-    w.block(further)
+    with w.when(w.let(f"icmp eq i64 {low}, 0"), "poll"):
+        w.poll()
 
 
 def _bind_result(code: Code, op: Operation, variable: _Variable, bound: Bound) -> None:

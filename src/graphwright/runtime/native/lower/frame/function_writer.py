@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
 from typing import Any
 
 from graphwright.base.shape import Dim, Symbol
@@ -13,6 +12,8 @@ from graphwright.runtime.native.jit import jit
 from graphwright.runtime.native.kernels import catalogue as kernels
 from graphwright.runtime.native.llvm.emitter import TextEmitter
 from graphwright.runtime.native.llvm.ir_builder import ModuleText
+from graphwright.runtime.native.loop_ir.builder import BlockBuilder, OpenLoop
+from graphwright.runtime.native.loop_ir.nodes import HOLD, Loop, Nest, Region, ScratchPointer
 from graphwright.runtime.native.lower.frame import gil
 from graphwright.runtime.native.lower.frame.scratch_memory import ScratchPlan, SlotPlan
 from graphwright.runtime.native.lower.frame.values import Buffer
@@ -86,8 +87,8 @@ class Table:
         return place
 
 
-class Writer:
-    """Appends text to `lines` in the order in which the program runs.
+class Writer(BlockBuilder):
+    """Builds one compiled body, in the order in which the program runs.
 
     `head` is the entry block: what is put there is there for all the rest. Failure is one jump to `fail`, from
     anywhere: what must be released lies in the slots of the frame, not in registers. With `outer` it writes a further
@@ -97,22 +98,16 @@ class Writer:
     def __init__(self, outer: Writer | None = None) -> None:
         self.module: ModuleText = ModuleText(fma=jit.host().fma) if outer is None else outer.module
         self.emitter = TextEmitter(self.module, 1)
-        self.lines = self.emitter.lines
-        self.head: list[str] = []
+        super().__init__(self.emitter.lines, "enter")
+        self.head: Region = []
         self.table: Table = Table() if outer is None else outer.table
         self.scratch = ScratchPlan()
         self.slots = SlotPlan()
         self.scope = Scope(None)
-        self.current = "enter"
         self.most_arguments = 1
         self.regions = 0
         self.host_calls = 0
         self.host_ops: list[Any] = []  # the operations whose kernels they run
-        self._labels = count(1)
-        self._names = count(1)
-        self.cold: list[str] = []  # text that hardly ever runs, put behind all the rest
-        # the blocks that go to `lost` when there is no memory, with the places of what explains it
-        self.losses: list[tuple[int, str]] = []
         self._constants: dict[str, str] = {} if outer is None else outer._constants
         self._shared: dict[str, str] = {}
         self.keeps_interpreter = False  # whether what is being written may not let go of the interpreter
@@ -120,9 +115,8 @@ class Writer:
         self.is_interruptible = False  # whether it asks if work was interrupted
         self._may_be_undone = False  # whether what was written since it asked the last time may come back undone
         self.is_body = False  # whether it writes a body, which may let go of the interpreter
-        self.loop: Loop | None = None  # the innermost that is open
+        self.innermost: WatchedLoop | None = None  # of the counted loops that are open
         self._held = False  # whether it is certainly held at the end of the text so far
-        self.nests: list[tuple[int, int, str]] = []  # their first lines, those behind them, the blocks they begin in
         self._in_nest = False
         self.is_long = False  # whether there are so many steps that short nests had better be functions, too
         # the functions of copies and small products, by all that they follow from; "" for copies of nothing
@@ -131,16 +125,6 @@ class Writer:
         self.kernels: kernels.Needed = kernels.Needed() if outer is None else outer.kernels
 
     # names and instructions --------------------------------------------------------------------------------
-
-    def line(self, text: str) -> None:
-        """An instruction without a result."""
-        self.lines.append("  " + text)
-
-    def let(self, expression: str) -> str:
-        """An instruction with a result; gives its name."""
-        name = f"%t{next(self._names)}"
-        self.lines.append(f"  {name} = {expression}")
-        return name
 
     def let_once(self, expression: str) -> str:
         """An instruction that depends on nothing but its operands: its result, of before where it is there."""
@@ -161,32 +145,13 @@ class Writer:
             self._shared[key] = self.in_head(expression)
         return self._shared[key]
 
-    def label(self, stem: str) -> str:
-        """A new name for a block."""
-        return f"{stem}{next(self._labels)}"
-
-    def block(self, label: str) -> None:
-        """From here on the text belongs to this block; the block before has ended with a jump."""
-        self.lines.append(f"{label}:")
-        self.current = label
+    def enter(self, label: str) -> None:
+        super().enter(label)
         self._held = False
 
-    def jump(self, label: str) -> None:
-        """End the block."""
-        self.lines.append(f"  br label %{label}")
-
-    def branch(self, condition: str, yes: str, no: str) -> None:
-        """End the block with a choice."""
-        self.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}")
-
-    def switch(self, kind: str, number: str, labels: Sequence[str]) -> None:
-        """End the block with a choice by number: 0 is the first label, and what names none the last."""
-        cases = " ".join(f"{kind} {i}, label %{label}" for i, label in enumerate(labels[:-1]))
-        self.lines.append(f"  switch {kind} {number}, label %{labels[-1]} [{cases}]")
-
-    def phi(self, kind: str, values: Sequence[str], blocks: Sequence[str]) -> str:
-        """The value that belongs to the block control came from."""
-        return self.let(f"phi {kind} " + ", ".join(f"[{v}, %{b}]" for v, b in zip(values, blocks, strict=True)))
+    def count_to(self, limit: str, step: int = 1, carried: Sequence[tuple[str, str]] = ()) -> OpenLoop:
+        """Open a loop that counts from 0 to a limit."""
+        return self.loop(0, limit, step, carried, entered=limit.isdigit() and int(limit) > 0)
 
     def c_function(self, name: str, result: str, *arguments: str) -> str:
         """A function of Python's, NumPy's or C's library, declared; gives its name in the text."""
@@ -204,7 +169,7 @@ class Writer:
     def hold(self) -> None:
         """What follows touches Python's objects: the interpreter is held from here on."""
         if not self._held:
-            self.lines.append(gil.HOLD)
+            self.lines.append(HOLD)
             self._held = True
 
     def call_python(self, result: str, function: str, *arguments: str) -> str:
@@ -270,8 +235,9 @@ class Writer:
 
     def in_scratch(self, buffer: Buffer, on_entry: bool = False) -> str:
         """A pointer to a place in the scratch block, from here on; with `on_entry` for all the rest."""
-        let = self.in_head if on_entry else self.let
-        return let(f"getelementptr i8, ptr %scratch, i64 {self.scratch.text(buffer)}")
+        name = f"%{'h' if on_entry else 't'}{next(self._names)}"
+        (self.head if on_entry else self.lines).append(ScratchPointer(name, buffer.number))
+        return name
 
     def from_table(self, place: int, kind: str = "ptr") -> str:
         """A word of the table."""
@@ -282,48 +248,30 @@ class Writer:
 
     def fail_if(self, condition: str) -> None:
         """Leave the body if a condition holds; a Python error is set then."""
-        further, held = self.label("on"), self._held
-        self.branch(condition, "fail", further)
-        self.block(further)
+        held = self._held
+        self.exit_if(condition, "fail")
         self._held = held
 
     def fail_without_memory(self, condition: str, site: int) -> None:
-        """Leave the body if a condition holds: an error is set, which what is at this place of the table explains."""
-        further, held = self.label("on"), self._held
-        self.losses.append((site, self.current))
-        self.branch(condition, "lost", further)
-        self.block(further)
+        """Leave the body if a condition holds: an error is set, which what is at this index of the table explains."""
+        held = self._held
+        self.exit_if(condition, "lost", str(site))
         self._held = held
 
     def unless(self, condition: str, otherwise: Callable[[], None]) -> None:
         """Go on where a condition holds; what `otherwise` writes runs where it does not, out of the way, and fails."""
-        cold, further, held = self.label("cold"), self.label("on"), self._held
-        self.branch(condition, further, cold)
-        with self.aside():
-            self.block(cold)
+        held = self._held
+        with self.leaving(condition, "br label %fail", cold=True, holds=False), self.nested():
             otherwise()
-            self.jump("fail")
-        self.block(further)
         self._held = held
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
-        """The blocks that are written here are seldom run: they stand behind all others."""
-        start = len(self.lines)
-        with self.nested():
-            yield
-        self.cold += self.lines[start:]
-        del self.lines[start:]
-        while self.nests and self.nests[-1][0] >= start:
-            self.nests.pop()
-
-    @contextmanager
     def nest(self) -> Iterator[None]:
-        """What is written in the block computes elements, and may become a function of its own (`outline.py`).
+        """What is written in the block computes elements, and may become a function (`schedule/outline.py`).
 
-        The loops in it may go on for long: those that are known to look for signals now and then.
+        The loops in it may go on for long: those that are known to poll for signals now and then.
         """
-        first, before, outer = len(self.lines), self.current, self._in_nest
+        node, start, outer = Nest(self.current), len(self.lines), self._in_nest
         self._in_nest = True
         try:
             with self.nested():
@@ -331,11 +279,12 @@ class Writer:
         finally:
             self._in_nest = outer
         if not outer:
-            self.nests.append((first, len(self.lines), before))
+            node.items = self.cut(start)
+            self.lines.append(node)
 
     @property
     def is_watched(self) -> bool:
-        """Whether loops have to look for signals."""
+        """Whether loops have to poll for signals."""
         return self._in_nest and self.is_body and not self.keeps_interpreter
 
     # sizes -------------------------------------------------------------------------------------------------
@@ -393,79 +342,53 @@ class Writer:
         return a if b == "0" else self.let(f"add i64 {a}, {b}")
 
 
-# Steps of loops, one inside the other, between two looks for signals, some 100 us; and those that are taken for granted
-# in a loop of unknown length.
-_STEPS_BETWEEN_LOOKS = 1 << 14
+# Steps of nested loops between two polls for signals, some 100 us; and the steps assumed for a loop of unknown length.
+_STEPS_BETWEEN_POLLS = 1 << 14
 _UNKNOWN_STEPS = 1 << 6
 
 
-class Loop:
-    """A counting loop with values carried from round to round; the text between opening and closing is its body."""
+class WatchedLoop(OpenLoop):
+    """A counted loop of a body: it polls for signals after some iterations, where it may take long."""
 
-    def __init__(self, w: Writer, limit: str, step: int = 1, carried: Sequence[tuple[str, str]] = ()) -> None:
-        self.w, self.limit, self.step, self.carried = w, limit, step, carried
-        self._guarded = not (limit.isdigit() and int(limit) > 0)
-        self._head, self._exit = w.label("loop"), w.label("done")
-        self._before = w.current
-        if self._guarded:
-            w.branch(w.let(f"icmp sgt i64 {limit}, 0"), self._head, self._exit)
-            self._before = w.current
-        else:
-            w.jump(self._head)
-        w.block(self._head)
-        self._top = len(w.lines)
-        self.index = f"%i{self._head}"
-        self.values = [f"%c{i}{self._head}" for i in range(len(carried))]
-        w.lines += [""] * (1 + len(carried))  # the phis, when it is known what comes around
-        self._inside = 0  # steps of the loops inside, in each round
-        self._outer_loop, w.loop = w.loop, self
-        self._outer_scope = w.scope
-        w.scope = Scope(w.scope)
+    def __init__(self, b: BlockBuilder, node: Loop, counted: tuple[str | int, str | int] | None) -> None:
+        super().__init__(b, node, counted)
+        assert isinstance(b, Writer) and counted is not None
+        self._w, (self._step, self._limit) = b, counted
+        self._inside = 0  # steps of the loops inside, in each iteration
+        self._outer_loop, b.innermost = b.innermost, self
+        self._outer_scope = b.scope
+        b.scope = Scope(b.scope)
 
     def close(self, *following: str) -> list[str]:
-        """End of the body, with the carried values of the next round; gives the values behind the loop."""
-        w = self.w
-        w.loop = self._outer_loop
-        self._look()
+        w = self._w
+        w.innermost = self._outer_loop
+        self._poll()
         w.scope = self._outer_scope
-        next_index = w.let(f"add i64 {self.index}, {self.step}")
-        latch = w.current
-        w.branch(w.let(f"icmp slt i64 {next_index}, {self.limit}"), self._head, self._exit)
-        w.lines[self._top] = f"  {self.index} = phi i64 [0, %{self._before}], [{next_index}, %{latch}]"
-        rows = zip(self.values, self.carried, following, strict=True)
-        for i, (name, (kind, initial), after) in enumerate(rows):
-            w.lines[self._top + 1 + i] = f"  {name} = phi {kind} [{initial}, %{self._before}], [{after}, %{latch}]"
-        w.block(self._exit)
-        if not self._guarded:
-            return list(following)
-        return [
-            w.let(f"phi {kind} [{initial}, %{self._before}], [{after}, %{latch}]")
-            for (kind, initial), after in zip(self.carried, following, strict=True)
-        ]
+        return super().close(*following)
 
-    def _look(self) -> None:
-        """Look for signals after some rounds, if there are so many and those inside look too seldom."""
-        w, inside = self.w, max(1, self._inside)
-        rounds = -(-int(self.limit) // self.step) if self.limit.isdigit() else None
+    def _poll(self) -> None:
+        """Poll after some iterations, if there are so many and the loops inside poll too seldom."""
+        w, inside, step = self._w, max(1, self._inside), int(self._step)
+        limit = str(self._limit)
+        trips = -(-int(limit) // step) if limit.isdigit() else None
         if self._outer_loop is not None:
-            self._outer_loop._inside += inside * (_UNKNOWN_STEPS if rounds is None else rounds)
-        seldom = 1 << max(0, (_STEPS_BETWEEN_LOOKS // inside).bit_length() - 1)
-        # not in loops of unknown length: looks in all of them double the time that a program takes to compile
-        if not w.is_watched or inside > _STEPS_BETWEEN_LOOKS or rounds is None or rounds <= seldom:
+            self._outer_loop._inside += inside * (_UNKNOWN_STEPS if trips is None else trips)
+        seldom = 1 << max(0, (_STEPS_BETWEEN_POLLS // inside).bit_length() - 1)
+        # not in loops of unknown length: polls in all of them double the time that a program takes to compile
+        if not w.is_watched or inside > _STEPS_BETWEEN_POLLS or trips is None or trips <= seldom:
             return
-        look, further = w.label("look"), w.label("on")
-        low = w.let(f"and i64 {self.index}, {seldom * self.step - 1}")
-        w.branch(w.let(f"icmp eq i64 {low}, {(seldom - 1) * self.step}"), look, further)
-        w.block(look)
-        w.poll()
-        w.jump(further)
-        w.block(further)
+        low = w.let(f"and i64 {self.index}, {seldom * step - 1}")
+        with w.when(w.let(f"icmp eq i64 {low}, {(seldom - 1) * step}"), "poll"):
+            w.poll()
+
+
+Writer.open_loop = WatchedLoop
 
 
 @contextmanager
 def loops_over(w: Writer, extents: Sequence[str]) -> Iterator[list[str]]:
     """A loop for each extent, one inside the other; gives where each of them is."""
-    loops = [Loop(w, extent) for extent in extents]
+    loops = [w.count_to(extent) for extent in extents]
     yield [loop.index for loop in loops]
     for loop in reversed(loops):
         loop.close()

@@ -9,13 +9,10 @@ share, and kernels, come back undone then
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.frame.function_writer import Writer
-
-HOLD: Final = "  call void @gw_hold(ptr %gil)"
-"""The line that makes sure that the interpreter is held."""
 
 
 def begin(w: Writer, work: str) -> None:
@@ -44,11 +41,6 @@ def start(w: Writer) -> list[str]:
     if not (w.lets_go or w.is_interruptible):
         return []
     return ["  %gil = alloca [3 x i64], align 16", "  store [3 x i64] zeroinitializer, ptr %gil"]
-
-
-def held(w: Writer, lines: list[str]) -> list[str]:
-    """The lines of a body as they are to be: where it never lets go of the interpreter, none takes it back."""
-    return lines if w.lets_go else [line for line in lines if line != HOLD]
 
 
 def _fail_unless_zero(w: Writer, status: str, kind: str = "i32") -> None:

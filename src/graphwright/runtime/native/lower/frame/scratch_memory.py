@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from graphwright.runtime.native.lower.frame.values import Buffer
 
 _ALIGNMENT = 64
@@ -13,18 +11,14 @@ _ALIGNMENT = 64
 _ENOUGH = 1.05
 _MOST_ORDERED = 600
 
-_PLACE = "$place"  # with the number behind it, at the end of a line
-_POINTER = re.compile(r"^  (%\w+) = (getelementptr i8, ptr %scratch, i64 \$place\d+)$", re.MULTILINE)
-_PASSED_OFF = r"  \1.at = \2\n  \1.number = ptrtoint ptr \1.at to i64\n  \1 = inttoptr i64 \1.number to ptr"
-
 
 class ScratchPlan:
     """Gives out places in the scratch block; what is given back is used again.
 
     Code is written in the order in which it runs, and inner code of a loop is done before what comes behind it: so
-    the places taken at any moment of writing are exactly those in use at that point of the program. The text names
-    places by number; where they lie is settled when all is written: first come, first served, or, where that leaves
-    many gaps, the largest first.
+    the places taken at any moment of writing are exactly those in use at that point of the program. The loop IR names
+    places by number (`ScratchPointer`); where they lie is decided when all is written: first come, first served, or,
+    where that leaves many gaps, the largest first.
     """
 
     def __init__(self) -> None:
@@ -53,33 +47,18 @@ class ScratchPlan:
         self._now += 1
         self._live -= buffer.size
 
-    @staticmethod
-    def text(buffer: Buffer) -> str:
-        """What stands for a place's offset in the text, at the end of a line."""
-        return f"{_PLACE}{buffer.number}"
-
     @property
     def size(self) -> int:
         """The bytes of the whole block."""
-        self._settle()
+        self._lay_out()
         return self._room
 
-    def passed_off(self, text: str) -> str:
-        """The text with pointers to places passed off as numbers, so that LLVM does not know where they come from.
+    def offset(self, number: int) -> int:
+        """Where the place of this number lies; all places have been taken."""
+        self._lay_out()
+        return self._taken[number].offset
 
-        For each loop it looks through every use of the origin of a pointer that goes by, and with all temporaries at
-        distances from one origin that is the square of the program's length.
-        """
-        return _POINTER.sub(_PASSED_OFF, text)
-
-    def settled(self, text: str) -> str:
-        """The text with the offsets in it; all is written."""
-        self._settle()
-        first, *others = text.split(_PLACE)
-        found = [other.partition("\n") for other in others]
-        return first + "".join(f"{self._taken[int(number)].offset}\n{rest}" for number, _, rest in found)
-
-    def _settle(self) -> None:
+    def _lay_out(self) -> None:
         if self._room <= self._most * _ENOUGH or len(self._taken) > _MOST_ORDERED:
             return
         offsets = self._largest_first()

@@ -12,7 +12,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE, ZERO, Size, pr
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.lanes import lanes_for, lanes_mask, steps, widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Loop, Writer, loops_over
+from graphwright.runtime.native.lower.frame.function_writer import Writer, loops_over
 from graphwright.runtime.native.lower.frame.iteration_space import Space, broadcast_strides
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests import inplace_assign
@@ -271,7 +271,7 @@ class FusedWriter(NestWriter):
             return
         self.hold_repeated()
         text = self.extents[-1]
-        loop = Loop(self.w, text, width)
+        loop = self.w.count_to(text, width)
         if extent is not None and extent % width and not self.overwrites:
             self.w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
             index = self.w.let(f"call i64 @llvm.umin.i64(i64 {loop.index}, i64 {extent - width})")
@@ -343,7 +343,7 @@ class _CopyWriter(NestWriter):
             self.move("0", self.mask_for("0", text))
         else:
             self.hold_repeated()
-            loop = Loop(self.w, text, self.width)
+            loop = self.w.count_to(text, self.width)
             self.move(loop.index, self.mask_for(loop.index, text))
             loop.close()
 

@@ -15,7 +15,7 @@ from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.ir_builder import Value as TextValue
 from graphwright.runtime.native.llvm.lanes import LaneEmitter, Running, Wide, lanes_for, lanes_mask
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Loop, loops_over
+from graphwright.runtime.native.lower.frame.function_writer import loops_over
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
@@ -65,8 +65,8 @@ class _Loader(KnownShapes):
         assert isinstance(rounds, TextOperand)
         e, kind = self.e, TextOperand if self.e.width == 1 else Wide
         carried = [(e.wide.type_of(operand.dtype), e.spread(operand).text) for operand in start]
-        loop = Loop(self.code.w, rounds.text, 1, carried)
-        values = [kind(operand.dtype, text) for operand, text in zip(start, loop.values, strict=True)]
+        loop = self.code.w.count_to(rounds.text, 1, carried)
+        values = [kind(operand.dtype, text) for operand, text in zip(start, loop.carried, strict=True)]
         after = body(e.narrow.operand("int64", loop.index), *values)
         texts = loop.close(*[e.spread(operand).text for operand in after])
         return [kind(operand.dtype, text) for operand, text in zip(start, texts, strict=True)]
@@ -117,7 +117,7 @@ def _row(
     """The innermost axis, in steps of several lanes."""
     w = code.w
     wide = w.emitter.of_width(width)
-    loop = None if extent is not None and extent <= width else Loop(w, text, width)
+    loop = None if extent is not None and extent <= width else w.count_to(text, width)
     index = loop.index if loop is not None else "0"
     mask = None
     if width > 1 and (extent is None or extent % width):

@@ -73,12 +73,8 @@ def begun(code: Code, step: Step, start: Value) -> Array:
         return code.make_from(step, start)
     w, source = code.w, code.value(start)
     assert isinstance(source, Array)
-    other, ready = w.label("other"), w.label("begun")
-    w.branch(w.let(f"icmp eq ptr {made.pointer}, {source.pointer}"), ready, other)
-    w.block(other)
-    code.b.copy(source, made)
-    w.jump(ready)
-    w.block(ready)
+    with w.when(w.let(f"icmp eq ptr {made.pointer}, {source.pointer}"), holds=False):
+        code.b.copy(source, made)
     code.bind(value, made)
     return made
 
@@ -94,7 +90,6 @@ def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array
     w, b = code.w, code.b
     handle = code.value(assign.inputs[0])
     assert isinstance(handle, Object)
-    seen, behind = w.label("seen"), w.label("place")
     seen_by_reads = [bound.object for bound in map(code.value, reads) if isinstance(bound, Array)]
     expected, references = (seen_by_reads or ["null"])[0], str(1 + len(reads))
     for other in seen_by_reads[1:]:
@@ -108,14 +103,9 @@ def take_place(code: Code, step: Step, value: Value, assign: Operation) -> Array
         f"ptr {expected}",
         f"i64 {references}",
     )
-    own = w.current
-    w.branch(w.let(f"icmp eq ptr {array}, null"), seen, behind)
-    w.block(seen)
-    new = b.new_object(value.type.dtype.name, value.type.dims or ())
-    anew = w.current
-    w.jump(behind)
-    w.block(behind)
-    made = w.phi("ptr", [array, new], [own, anew])
+    with w.when(w.let(f"icmp eq ptr {array}, null")) as shared:
+        new = b.new_object(value.type.dtype.name, value.type.dims or ())
+    made = shared.merge("ptr", [new, array])
     buffer = b.own(made)
     dims = value.type.dims or ()
     return Array(value.type.dtype.name, b.data(made), dims, contiguous(dims), buffer, made)

@@ -16,7 +16,7 @@ from graphwright.runtime.native.fusion.symbolic_sizes import ONE, product
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.lanes import lanes_for, widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Loop, loops_over
+from graphwright.runtime.native.lower.frame.function_writer import loops_over
 from graphwright.runtime.native.lower.frame.iteration_space import reduced_strides
 from graphwright.runtime.native.lower.frame.values import Array, Scalar
 from graphwright.runtime.native.lower.nests.accumulation import Accumulation, Accumulators, as_text
@@ -140,7 +140,7 @@ class ReductionWriter(FusedWriter):
     def _across(self, reduced: list[int], indices: dict[int, str]) -> None:
         """The innermost axis is kept: every lane of a step is a result."""
         extent, text, width = self.row.static, self.extents[-1], self.width
-        loop = None if extent is not None and 0 < extent <= width else Loop(self.w, text, width)
+        loop = None if extent is not None and 0 < extent <= width else self.w.count_to(text, width)
         at, mask = "0", None
         if loop is None:
             mask = self.mask_for(at, text)
@@ -186,7 +186,7 @@ class ReductionWriter(FusedWriter):
 
     def store_columns(self, totals: Callable[[str], Accumulators], indices: dict[int, str]) -> None:
         """Store the results of a row, of which a step at an index has these totals."""
-        loop = Loop(self.w, self.extents[-1], self.width)
+        loop = self.w.count_to(self.extents[-1], self.width)
         held = totals(loop.index)
         self._store_lanes(held, indices, loop.index, self.mask_for(loop.index, self.extents[-1]))
         loop.close()
@@ -202,18 +202,18 @@ class ReductionWriter(FusedWriter):
                 e.store(operand, element_at(w, row.dtype, row.pointer, index))
 
         def across(body: Callable[[str], Accumulators], rows: list[Array]) -> None:
-            loop = Loop(w, extent, width)
+            loop = w.count_to(extent, width)
             store(rows, body(loop.index), loop.index)
             loop.close()
 
         across(lambda index: self.initial(width), totals)
-        outer = [Loop(w, self.extents[axis]) for axis in reduced[:-1]]
+        outer = [w.count_to(self.extents[axis]) for axis in reduced[:-1]]
         where = {**indices, **dict(zip(reduced[:-1], [loop.index for loop in outer], strict=True))}
-        blocks = Loop(w, self.extents[last], _BLOCK)
+        blocks = w.count_to(self.extents[last], _BLOCK)
         across(lambda index: self.initial(width), parts)
         w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
         left = w.let(f"sub i64 {self.extents[last]}, {blocks.index}")
-        down = Loop(w, w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {_BLOCK})"))
+        down = w.count_to(w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {_BLOCK})"))
         inside = {**where, last: w.sum(blocks.index, down.index)}
         self.enter_row(list(inside), list(inside.values()))
         self.hold_repeated()
@@ -302,8 +302,8 @@ class ReductionWriter(FusedWriter):
     def carried(self, limit: str, step: int, held: Accumulators, body: Round) -> Accumulators:
         """A loop that carries accumulators."""
         e = self.w.emitter.of_width(self.width)
-        loop = Loop(self.w, limit, step, [(e.type_of(a.dtype), a.text) for a in held])
-        inside = [e.operand(a.dtype, text) for a, text in zip(held, loop.values, strict=True)]
+        loop = self.w.count_to(limit, step, [(e.type_of(a.dtype), a.text) for a in held])
+        inside = [e.operand(a.dtype, text) for a, text in zip(held, loop.carried, strict=True)]
         after = loop.close(*[a.text for a in body(loop.index, inside)])
         return [e.operand(a.dtype, text) for a, text in zip(held, after, strict=True)]
 

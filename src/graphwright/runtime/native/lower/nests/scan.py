@@ -11,7 +11,6 @@ from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.lanes import lanes_for, widened
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Loop
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 
@@ -36,8 +35,8 @@ def write_scan(code: Code, step: Step) -> None:
     width = lanes_for(ELEMENTS[target.dtype].size, columns.static, 2)
     along = _Along(code, rule, op.attrs["exclusive"], op.attrs["reverse"], rows, row)
     with w.nest():
-        blocks = Loop(w, w.size(product(target.dims[:at])))
-        chunks = Loop(w, row, width)
+        blocks = w.count_to(w.size(product(target.dims[:at])))
+        chunks = w.count_to(row, width)
         start = w.sum(w.multiply(blocks.index, block), chunks.index)
         mask = None
         if width > 1 and (columns.static is None or columns.static % width):
@@ -64,13 +63,13 @@ class _Along:
         first = rule.start if self.exclusive else rule.neutral
         number = first if ELEMENTS[dtype].kind == "float" else int(first)
         begin = widened(e, w.emitter.const(number, carried))
-        loop = Loop(w, self.rows, 1, [(e.type_of(carried), begin.text)])
+        loop = w.count_to(self.rows, 1, [(e.type_of(carried), begin.text)])
         position = loop.index
         if self.reverse:
             position = w.let(f"sub i64 {w.let(f'sub i64 {self.rows}, 1')}, {position}")
         offset = w.sum(start, w.multiply(position, self.row))
         element = e.load(dtype, element_at(w, dtype, source.pointer, offset), mask=mask)
-        before = TextOperand(carried, loop.values[0])
+        before = TextOperand(carried, loop.carried[0])
         after = rule.emit(e, before, e.convert(element, carried))
         result = e.convert(before if self.exclusive else after, dtype)
         e.store(result, element_at(w, dtype, target.pointer, offset), mask=mask)

@@ -12,7 +12,6 @@ from graphwright.runtime.native.fusion.rule_probe import apply_rule
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE
 from graphwright.runtime.native.llvm.emitter import TextOperand
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Loop
 from graphwright.runtime.native.lower.frame.values import Array, Buffer
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ class TiledRow:
         w, nest = self.w, self.nest
         extent, text = nest.row.static, nest.extents[-1]
         nest.hold_repeated()
-        outer = Loop(w, text, TILE)
+        outer = w.count_to(text, TILE)
         length = str(TILE)
         if extent is None or extent % TILE:
             w.module.declare("declare i64 @llvm.umin.i64(i64, i64)")
@@ -72,7 +71,7 @@ class TiledRow:
             length = w.let(f"call i64 @llvm.umin.i64(i64 {left}, i64 {TILE})")
         was, w.module.inline_math = w.module.inline_math, True
         for number, ops in enumerate(self.passes):
-            loop = Loop(w, length, nest.width)
+            loop = w.count_to(length, nest.width)
             self._step(ops, loop.index, w.sum(outer.index, loop.index))
             loop.close()
             self._forget(number)

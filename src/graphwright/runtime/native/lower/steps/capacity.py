@@ -50,10 +50,8 @@ def with_room(code: Code, series: Series, needed: str, most: str | None = None) 
     w, b, buffer = code.w, code.b, series.buffer
     assert buffer is not None
     short = w.let(f"icmp sgt i64 {needed}, {series.room}")
-    grow, further, before = w.label("grow"), w.label("on"), w.current
-    w.branch(short, grow, further)
-    with w.aside():
-        w.block(grow)
+    growth = w.branch(short, "grow", None)
+    with growth.arm(0, cold=True), w.nested():
         doubled = w.let(f"shl i64 {series.room}, 1")
         room = extreme(w, "smax", doubled if most is None else extreme(w, "smin", doubled, most), needed)
         elements = Symbol()
@@ -65,14 +63,11 @@ def with_room(code: Code, series: Series, needed: str, most: str | None = None) 
         w.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {data}, ptr {series.pointer}, i64 {held}, i1 false)")
         b.empty(buffer)
         w.line(f"store ptr {made}, ptr {b.slot(buffer)}")
-        grown = w.current
-        w.jump(further)
-    w.block(further)
-    blocks = [before, grown]
+    growth.close()
     return replace(
         series,
-        pointer=w.phi("ptr", [series.pointer, data], blocks),
-        room=w.phi("i64", [series.room, room], blocks),
+        pointer=growth.merge("ptr", [data, series.pointer]),
+        room=growth.merge("i64", [room, series.room]),
     )
 
 

@@ -15,7 +15,7 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import product
 from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Loop, Writer
+from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
@@ -78,7 +78,7 @@ def _count_of_others(code: Code, source: Array) -> str:
     w = code.w
     width = lanes_for(ELEMENTS[source.dtype].size, source.size.static, 2)
     e, size = w.emitter.of_width(width), w.size(source.size)
-    loop = Loop(w, size, width, [("i64", "0")])
+    loop = w.count_to(size, width, [("i64", "0")])
     mask = None if width == 1 else e.tail_mask(w.let(f"sub i64 {size}, {loop.index}"))
     element = e.load(source.dtype, element_at(w, source.dtype, source.pointer, loop.index), mask=mask)
     counts = e.convert(element, "bool")
@@ -90,26 +90,20 @@ def _count_of_others(code: Code, source: Array) -> str:
         wide = bits if width == 64 else w.let(f"zext i{width} {bits} to i64")
         w.module.declare("declare i64 @llvm.ctpop.i64(i64)")
         more = w.let(f"call i64 @llvm.ctpop.i64(i64 {wide})")
-    (found,) = loop.close(w.let(f"add i64 {loop.values[0]}, {more}"))
+    (found,) = loop.close(w.let(f"add i64 {loop.carried[0]}, {more}"))
     return found
 
 
 def _until(w: Writer, found: str, rank: int, body: Callable[[str, str, list[str]], tuple[str, list[str]]]) -> None:
     """A loop over elements that ends when so many are written; it carries the place of the element too."""
-    head, exit_, before = w.label("look"), w.label("found"), w.current
-    w.branch(w.let(f"icmp sgt i64 {found}, 0"), head, exit_)
-    w.block(head)
-    names = [f"%{part}{head}" for part in ("i", "w", *(f"c{k}" for k in range(rank)))]
-    top = len(w.lines)
-    w.lines += [""] * len(names)
+    some = w.let(f"icmp sgt i64 {found}, 0")
+    loop = w.repeat([("i64", "0")] * (2 + rank), "look", guard=some, results=False)
+    index, before, *coordinates = loop.carried
     with w.nested():
-        written, places = body(names[0], names[1], names[2:])
-        following = [w.let(f"add i64 {names[0]}, 1"), written, *places]
-        latch = w.current
-        w.branch(w.let(f"icmp slt i64 {written}, {found}"), head, exit_)
-    for k, (name, after) in enumerate(zip(names, following, strict=True)):
-        w.lines[top + k] = f"  {name} = phi i64 [0, %{before}], [{after}, %{latch}]"
-    w.block(exit_)
+        written, places = body(index, before, coordinates)
+        following = w.let(f"add i64 {index}, 1")
+        again = w.let(f"icmp slt i64 {written}, {found}")
+    loop.close_if(again, following, written, *places)
 
 
 def _coordinates(
@@ -143,7 +137,7 @@ def _write_partition(code: Code, op: Operation, arrays: Sequence[Array]) -> None
     count, table = w.size(numbers.size), code.b.allocate("int64", (len(op.outputs),))
     clear(code, table)
     with w.nest():
-        look = Loop(w, count)
+        look = w.count_to(count)
         number = number_at(w, numbers, look.index)
         _unless(code, op, w.let(f"icmp ult i64 {number}, {len(op.outputs)}"))
         _exchange(w, table, number, "i64", lambda old: w.let(f"add i64 {old}, 1"))
@@ -155,7 +149,7 @@ def _write_partition(code: Code, op: Operation, arrays: Sequence[Array]) -> None
     code.add_work(data.size)
     rows = Slices(w, data.dtype, product(data.dims[len(numbers.dims) :]))
     with w.nest():
-        loop = Loop(w, count)
+        loop = w.count_to(count)
         number = number_at(w, numbers, loop.index)
         to = _exchange(w, table, number, "ptr", lambda old: rows.at(old, "1"))
         with w.nested():
@@ -184,11 +178,11 @@ def _write_stitch(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
         if ids.type.dims:
             agree(code, op, data.dims[: len(data.dims) - depth], numbers.dims)
         with w.nest():
-            look = Loop(w, w.size(numbers.size), 1, [("i64", largest)])
+            look = w.count_to(w.size(numbers.size), 1, [("i64", largest)])
             number = number_at(w, numbers, look.index)
             _unless(code, op, w.let(f"icmp sge i64 {number}, 0"))
             w.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
-            (largest,) = look.close(w.let(f"call i64 @llvm.smax.i64(i64 {look.values[0]}, i64 {number})"))
+            (largest,) = look.close(w.let(f"call i64 @llvm.smax.i64(i64 {look.carried[0]}, i64 {number})"))
     value = op.outputs[0]
     settle_rows(code, op, value, w.let(f"add i64 {largest}, 1"))
     target = code.make(value)
@@ -197,7 +191,7 @@ def _write_stitch(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     rows = Slices(w, target.dtype, product(target.dims[1:]))
     for numbers, data in pairs:
         with w.nest():
-            loop = Loop(w, w.size(numbers.size))
+            loop = w.count_to(w.size(numbers.size))
             to = rows.at(target.pointer, number_at(w, numbers, loop.index))
             with w.nested():
                 rows.each(to, lambda e, element: element, rows.at(data.pointer, loop.index))
@@ -222,23 +216,19 @@ def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     batch = w.dim(dims[0]) if len(dims) > 1 else "1"
     each = w.dim(numbers.dims[-1]) if len(dims) > 1 else w.size(numbers.size)
     with w.nest():
-        row = Loop(w, batch)
-        loop = Loop(w, each)
+        row = w.count_to(batch)
+        loop = w.count_to(each)
         index = w.sum(w.multiply(row.index, each), loop.index)
         number = number_at(w, numbers, index)
         _unless(code, op, w.let(f"icmp sge i64 {number}, 0"))
-        counted, behind = w.label("counted"), w.label("left")
-        w.branch(w.let(f"icmp slt i64 {number}, {size}"), counted, behind)
-        w.block(counted)
-        into = element_at(w, target.dtype, target.pointer, w.sum(w.multiply(row.index, size), number))
-        added = w.emitter.const(1, target.dtype)
-        if weighted:
-            added = w.emitter.load(target.dtype, element_at(w, target.dtype, weights.pointer, index))
-        if not op.attrs.get("binary_output"):
-            added = w.emitter.add(w.emitter.load(target.dtype, into), added)
-        w.emitter.store(added, into)
-        w.jump(behind)
-        w.block(behind)
+        with w.when(w.let(f"icmp slt i64 {number}, {size}")):
+            into = element_at(w, target.dtype, target.pointer, w.sum(w.multiply(row.index, size), number))
+            added = w.emitter.const(1, target.dtype)
+            if weighted:
+                added = w.emitter.load(target.dtype, element_at(w, target.dtype, weights.pointer, index))
+            if not op.attrs.get("binary_output"):
+                added = w.emitter.add(w.emitter.load(target.dtype, into), added)
+            w.emitter.store(added, into)
         loop.close()
         row.close()
 
@@ -251,7 +241,7 @@ def _write_inverse(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     clear(code, target, -1)
     with w.nest():
         size = w.size(given.size)
-        loop = Loop(w, size)
+        loop = w.count_to(size)
         number = number_at(w, given, loop.index)
         _unless(code, op, w.let(f"icmp ult i64 {number}, {size}"))
         into = element_at(w, target.dtype, target.pointer, number)

@@ -10,7 +10,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.runtime.native.fusion.symbolic_sizes import Size
 from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Loop, Writer
+from graphwright.runtime.native.lower.frame.function_writer import Writer
 from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
@@ -86,7 +86,7 @@ class Slices:
         width = lanes_for(ELEMENTS[self.dtype].size, static, 2)
         e = w.emitter.of_width(width)
         columns = w.size(self.columns)
-        chunks = None if static == width else Loop(w, columns, width)
+        chunks = None if static == width else w.count_to(columns, width)
         index = "0" if chunks is None else chunks.index
         mask = None
         if width > 1 and (static is None or static % width):

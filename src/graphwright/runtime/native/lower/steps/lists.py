@@ -52,17 +52,15 @@ class _Access:
         self.w: Writer = code.w
         self.op = step.op
         self.element = element
-        self.slowly, self.behind = self.w.label("kernel"), self.w.label("list")
         bound = code.value(self.op.inputs[0])
         assert isinstance(bound, Object)
         self.handle = bound.pointer
         self.w.hold()
+        self._attempt = self.w.attempt()
 
     def require(self, condition: str) -> None:
         """Go on where an i1 holds, else to the kernel."""
-        further = self.w.label("fits")
-        self.w.branch(condition, further, self.slowly)
-        self.w.block(further)
+        self._attempt.require(condition)
 
     def load(self, pointer: str, offset: int, kind: str = "ptr") -> str:
         """A field of an object."""
@@ -137,15 +135,9 @@ class _Access:
 
     def finish(self, fast: list[str]) -> list[str]:
         """The kernel's way, and what either way gives: new references, one for each result."""
-        w = self.w
-        quick = w.current
-        w.jump(self.behind)
-        w.block(self.slowly)
-        slow = host_callback.call_site(self.code, host_callback.kernel_site(self.op), self.op.inputs, len(fast))
-        end = w.current
-        w.jump(self.behind)
-        w.block(self.behind)
-        return [w.let(f"phi ptr [{a}, %{quick}], [{b}, %{end}]") for a, b in zip(fast, slow, strict=True)]
+        with self._attempt.otherwise() as either:
+            slow = host_callback.call_site(self.code, host_callback.kernel_site(self.op), self.op.inputs, len(fast))
+        return [either.merge("ptr", [a, b]) for a, b in zip(fast, slow, strict=True)]
 
     def take(self, results: list[str]) -> None:
         """Bind the op's results."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from graphwright.base.shape import Dim
@@ -12,7 +13,6 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import contiguous, product, size_of
 from graphwright.runtime.native.llvm.lanes import lanes_for
 from graphwright.runtime.native.llvm.storage import ELEMENTS
-from graphwright.runtime.native.lower.frame.function_writer import Loop
 from graphwright.runtime.native.lower.frame.values import Array, Object
 from graphwright.runtime.native.lower.nests.fused_nest import element_at
 from graphwright.runtime.native.lower.steps import host_callback
@@ -57,20 +57,13 @@ def _write_slices(code: Code, op: Operation, rule: Scatter, target: Array, indic
     count = w.size(product(indices.dims if by_row else indices.dims[:-1]))
     if rule.numbers and (slice_ == "0" or not slice_.isdigit()):  # of slices without elements no index is looked at
         count = w.let(f"select i1 {w.let(f'icmp eq i64 {slice_}, 0')}, i64 0, i64 {count}")
-    loop = Loop(w, count)
+    loop = w.count_to(count)
     index = element_at(w, indices.dtype, indices.pointer, w.multiply(loop.index, str(depth)))
     place, taken = _place(code, op, rule, target, index, depth)
-    behind = w.label("left")
-    if taken is not None:
-        inside = w.label("taken")
-        w.branch(taken, inside, behind)
-        w.block(inside)
-    came_from = element_at(w, updates.dtype, updates.pointer, w.multiply(loop.index, slice_))
-    with w.nested():
-        _combine(code, rule, element_at(w, target.dtype, target.pointer, place), came_from, target, depth)
-    if taken is not None:
-        w.jump(behind)
-        w.block(behind)
+    with nullcontext() if taken is None else w.when(taken):
+        came_from = element_at(w, updates.dtype, updates.pointer, w.multiply(loop.index, slice_))
+        with w.nested():
+            _combine(code, rule, element_at(w, target.dtype, target.pointer, place), came_from, target, depth)
     loop.close()
 
 
@@ -85,40 +78,30 @@ def _change_variable(code: Code, op: Operation, rule: Scatter, indices: Array, u
     assert type_ is not None and type_.dims is not None and isinstance(handle, Object)
     dims, dtype = type_.dims, type_.dtype.name
     with w.nest():
-        look = Loop(w, w.size(indices.size))
+        look = w.count_to(w.size(indices.size))
         index = w.emitter.load(indices.dtype, element_at(w, indices.dtype, indices.pointer, look.index))
         fits = w.let(f"icmp ult i64 {w.emitter.text(w.emitter.convert(index, 'int64'))}, {w.dim(dims[0])}")
         w.unless(fits, lambda: host_callback.fail_at(code, host_callback.refusing_site(op), op.inputs))
         look.close()
     kept, w.keeps_interpreter = w.keeps_interpreter, True
-    slowly, seen, copied = w.label("kernel"), w.label("seen"), w.label("copy")
-    ready, behind = w.label("ready"), w.label("changed")
     state, type_word = f"ptr {handle.pointer}", type_of(code, type_)
     sole = w.call_python("ptr", w.support("gw_sole_array"), state, type_word, "ptr null", "i64 1")
-    own = w.current
-    w.branch(w.let(f"icmp eq ptr {sole}, null"), seen, ready)
-    w.block(seen)
-    read = w.call_python("ptr", w.support("gw_read_state"), state, type_word)
-    w.branch(w.let(f"icmp eq ptr {read}, null"), slowly, copied)
-    w.block(slowly)
-    host_callback.call_site(code, host_callback.kernel_site(op), op.inputs)
-    w.jump(behind)
-    w.block(copied)
-    old = b.own(read)
-    new = b.new_object(dtype, dims)
-    b.copy(_whole(b, read, dtype, dims), _whole(b, new, dtype, dims))
-    b.discard(old)
-    anew = w.current
-    w.jump(ready)
-    w.block(ready)
-    made = w.phi("ptr", [sole, new], [own, anew])
+    attempt = w.attempt()
+    with w.when(w.let(f"icmp eq ptr {sole}, null")) as shared:
+        read = w.call_python("ptr", w.support("gw_read_state"), state, type_word)
+        attempt.require(w.let(f"icmp ne ptr {read}, null"))
+        old = b.own(read)
+        new = b.new_object(dtype, dims)
+        b.copy(_whole(b, read, dtype, dims), _whole(b, new, dtype, dims))
+        b.discard(old)
+    made = shared.merge("ptr", [new, sole])
     buffer = b.own(made)
     with w.nest():
         _write_slices(code, op, rule, _whole(b, made, dtype, dims), indices, updates)
     w.call_python("i1", w.support("gw_assign_state"), state, type_word, f"ptr {made}")
     b.discard(buffer)
-    w.jump(behind)
-    w.block(behind)
+    with attempt.otherwise():
+        host_callback.call_site(code, host_callback.kernel_site(op), op.inputs)
     w.keeps_interpreter = kept
 
 
@@ -167,7 +150,7 @@ def _combine(code: Code, rule: Scatter, to: str, came_from: str, target: Array, 
     width = lanes_for(ELEMENTS[dtype].size, slice_.static, 2)
     e = w.emitter.of_width(width)
     columns = w.size(slice_)
-    chunks = Loop(w, columns, width)
+    chunks = w.count_to(columns, width)
     mask = None
     if width > 1 and (slice_.static is None or slice_.static % width):
         mask = e.tail_mask(w.let(f"sub i64 {columns}, {chunks.index}"))

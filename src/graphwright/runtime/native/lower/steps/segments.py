@@ -10,7 +10,6 @@ from graphwright.runtime.native.fusion.steps import Step
 from graphwright.runtime.native.fusion.symbolic_sizes import ONE, product
 from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.lanes import widened
-from graphwright.runtime.native.lower.frame.function_writer import Loop
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.steps import host_callback
 from graphwright.runtime.native.lower.steps.indexed_rows import MOST_ROWS, Slices, agree, number_at, settle_rows
@@ -47,13 +46,9 @@ def _refuse(code: Code, step: Step) -> None:
 def _last(code: Code, ids: Array, rows: str) -> str:
     """The last number, -1 where there is none."""
     w = code.w
-    some, behind, before = w.label("some"), w.label("last"), w.current
-    w.branch(w.let(f"icmp sgt i64 {rows}, 0"), some, behind)
-    w.block(some)
-    last = number_at(w, ids, w.let(f"sub i64 {rows}, 1"))
-    w.jump(behind)
-    w.block(behind)
-    return w.phi("i64", ["-1", last], [before, some])
+    with w.when(w.let(f"icmp sgt i64 {rows}, 0")) as some:
+        last = number_at(w, ids, w.let(f"sub i64 {rows}, 1"))
+    return some.merge("i64", [last, "-1"])
 
 
 class _Segments:
@@ -68,29 +63,22 @@ class _Segments:
         """Carries the number of the row before, where its segment began, and what a single column comes to."""
         w, e, dtype = self.w, self.w.emitter, self.target.dtype
         single = [(e.type_of(dtype), e.const(0, dtype).text)] if self.rows.columns == ONE else []
-        loop = Loop(w, rows, 1, [("i64", "-1"), ("i64", "0"), *single])
-        before, begun, *totals = loop.values
+        loop = w.count_to(rows, 1, [("i64", "-1"), ("i64", "0"), *single])
+        before, begun, *totals = loop.carried
         number = number_at(w, self.ids, loop.index)
         ascends, inside = w.let(f"icmp sge i64 {number}, {before}"), w.let(f"icmp ult i64 {number}, {count}")
         w.unless(w.let(f"and i1 {ascends}, {inside}"), lambda: _refuse(self.code, self.step))
         row = self.rows.at(self.data.pointer, loop.index)
         into = self.rows.at(self.target.pointer, number)
-        first, more, behind = w.label("first"), w.label("more"), w.label("added")
-        w.branch(w.let(f"icmp eq i64 {number}, {before}"), more, first)
-        w.block(first)
-        with w.nested():
+        same = w.branch(w.let(f"icmp eq i64 {number}, {before}"), "more", "first")
+        with same.arm(1), w.nested():
             self._fill(w.let(f"add i64 {before}, 1"), number)
             begin = self._begin(row, into, single=bool(single))
-        begins = w.current
-        w.jump(behind)
-        w.block(more)
-        with w.nested():
+        with same.arm(0), w.nested():
             further = self._add(row, into, [TextOperand(dtype, total) for total in totals])
-        goes_on = w.current
-        w.jump(behind)
-        w.block(behind)
-        begun = w.phi("i64", [loop.index, begun], [begins, goes_on])
-        totals = [w.phi(kind, [begin, further], [begins, goes_on]) for kind, _ in single]
+        same.close()
+        begun = same.merge("i64", [begun, loop.index])
+        totals = [same.merge(kind, [further, begin]) for kind, _ in single]
         for total in totals:
             e.store(TextOperand(dtype, total), into)
         if self.rule.finish is not None:
@@ -118,7 +106,7 @@ class _Segments:
 
     def _fill(self, start: str, stop: str) -> None:
         """Segments without rows."""
-        lacking = Loop(self.w, self.w.let(f"sub i64 {stop}, {start}"))
+        lacking = self.w.count_to(self.w.let(f"sub i64 {stop}, {start}"))
         place = self.rows.at(self.target.pointer, self.w.sum(start, lacking.index))
         self.rows.each(place, lambda e: self._number(e, self.rule.empty))
         lacking.close()
@@ -135,11 +123,6 @@ class _Segments:
         # the number of a row that there is, whichever
         near = number_at(w, self.ids, w.let(f"select i1 {is_last}, i64 {index}, i64 {following}"))
         ends = w.let(f"or i1 {is_last}, {w.let(f'icmp ne i64 {near}, {number}')}")
-        done, behind = w.label("done"), w.label("next")
-        w.branch(ends, done, behind)
-        w.block(done)
-        with w.nested():
+        with w.when(ends), w.nested():
             count = w.emitter.operand("int64", w.let(f"sub i64 {following}, {begun}"))
             self.rows.each(into, lambda e, total: finish(e, total, widened(e, count)), into)
-        w.jump(behind)
-        w.block(behind)

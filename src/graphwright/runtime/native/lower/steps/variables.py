@@ -43,16 +43,10 @@ def write_read(code: Code, step: Step) -> None:
     if not is_plain(value.type):
         host_callback.call_kernel(code, step)
         return
-    slowly, behind = w.label("kernel"), w.label("read")
     array = w.call_python("ptr", w.support("gw_read_state"), f"ptr {_state(code, op)}", type_of(code, value.type))
-    fast = w.current
-    w.branch(w.let(f"icmp eq ptr {array}, null"), slowly, behind)
-    w.block(slowly)
-    found = host_callback.call_site(code, host_callback.kernel_site(op), op.inputs, 1)[0]
-    slow = w.current
-    w.jump(behind)
-    w.block(behind)
-    code.take_object(value, w.let(f"phi ptr [{array}, %{fast}], [{found}, %{slow}]"), op)
+    with w.when(w.let(f"icmp eq ptr {array}, null")) as missing:
+        found = host_callback.call_site(code, host_callback.kernel_site(op), op.inputs, 1)[0]
+    code.take_object(value, missing.merge("ptr", [found, array]), op)
 
 
 def write_assign(code: Code, step: Step) -> None:
@@ -62,14 +56,10 @@ def write_assign(code: Code, step: Step) -> None:
     if not is_plain(value.type):
         host_callback.call_kernel(code, step)
         return
-    slowly, behind = w.label("kernel"), w.label("assigned")
     state = _state(code, op)
     pointer, buffer = code.b.as_object(code.value(value), value.type.dtype.name)
     assign = w.support("gw_assign_state")
     assigned = w.call_python("i1", assign, f"ptr {state}", type_of(code, value.type), f"ptr {pointer}")
-    w.branch(assigned, behind, slowly)
-    w.block(slowly)
-    host_callback.call_site(code, host_callback.kernel_site(op), op.inputs)
-    w.jump(behind)
-    w.block(behind)
+    with w.when(assigned, holds=False):
+        host_callback.call_site(code, host_callback.kernel_site(op), op.inputs)
     code.b.discard(buffer)

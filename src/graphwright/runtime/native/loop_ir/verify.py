@@ -1,0 +1,152 @@
+"""Checks of the loop IR: values are defined before they are used, types agree, loops are complete.
+
+Structure gives dominance: what a region defines is known behind it in the same region and in the regions inside,
+but not behind the node that owns it, except for the results of loops and the merged values of choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from graphwright.runtime.native.loop_ir import leaf
+from graphwright.runtime.native.loop_ir.nodes import Arm, Attempt, Choice, Exit, Item, Loop, Nest, Node, ScratchPointer
+from graphwright.runtime.native.loop_ir.values import labels, operands
+
+
+class InvalidLoopIR(AssertionError):
+    """A region that no transformation may have produced."""
+
+
+def verify(items: Sequence[Item], known: Mapping[str, str | None], exits: Iterable[str] = ()) -> None:
+    """Raise `InvalidLoopIR` for a region that is wrong.
+
+    `known` are the types of the values defined outside, by name without the percent sign; None where the type is not
+    known. `exits` are the blocks outside that the region may leave for.
+    """
+    _Verifier(set(exits)).region(items, dict(known))
+
+
+class _Verifier:
+    def __init__(self, exits: set[str]) -> None:
+        self._exits = exits
+        self._defined: set[str] = set()
+        self._labels: set[str] = set()
+
+    def region(self, items: Sequence[Item], known: dict[str, str | None]) -> None:
+        """A region; what it defines is added to `known`."""
+        for item in items:
+            if isinstance(item, str):
+                self._leaf(item, known)
+            else:
+                self._node(item, known)
+
+    def _leaf(self, line: str, known: dict[str, str | None]) -> None:
+        if leaf.is_terminator(line) or not line.startswith("  ") or "= phi " in line:
+            raise InvalidLoopIR(f"control flow in a leaf: {line}")
+        for name, type_ in leaf.operands(line):
+            self._use(name, type_, known, line)
+        result = leaf.defined(line)
+        if result is not None:
+            self._define(result, leaf.result_type(line), known)
+
+    def _node(self, node: Node, known: dict[str, str | None]) -> None:
+        for label in labels(node):
+            if label in self._labels:
+                raise InvalidLoopIR(f"two blocks are named {label}")
+            self._labels.add(label)
+        if isinstance(node, Loop):
+            self._loop(node, known)
+        elif isinstance(node, Choice):
+            self._choice(node, known)
+        elif isinstance(node, Exit):
+            self._operands(node, known)
+            if node.target not in self._exits:
+                raise InvalidLoopIR(f"an exit to {node.target}, which is no block outside")
+        elif isinstance(node, Nest):
+            self.region(node.items if node.call is None else node.call, known)
+        elif isinstance(node, ScratchPointer):
+            self._define(node.name[1:], "ptr", known)
+
+    def _loop(self, node: Loop, known: dict[str, str | None]) -> None:
+        if node.again is None or (node.test is None) != (node.inside is None):
+            raise InvalidLoopIR(f"the loop {node.head} is not complete")
+        if node.guard is not None:
+            self._use_text(node.guard, "i1", known, node.head)
+        for carried in node.carried:
+            self._use_text(carried.start, carried.type, known, node.head)
+        inside = dict(known)
+        for carried in node.carried:
+            self._define(carried.name[1:], carried.type, inside)
+        if node.test is not None:
+            self.region(node.test, inside)
+            self._use_text(node.again, "i1", inside, node.head)
+        # what the test of a while loop defines, and what each iteration carries, is known behind it
+        after = inside if node.test is not None or node.guard is None else known
+        body = dict(inside) if node.test is not None else inside
+        self.region(node.body, body)
+        for carried in node.carried:
+            if carried.next is None:
+                raise InvalidLoopIR(f"{carried.name} of the loop {node.head} has no next value")
+            self._use_text(carried.next, carried.type, body, node.head)
+        if node.test is None:
+            self._use_text(node.again, "i1", body, node.head)
+        known.update(after)
+        for carried in node.carried:
+            if carried.result is not None:
+                self._define(carried.result[1:], carried.type, known)
+
+    def _choice(self, node: Choice, known: dict[str, str | None]) -> None:
+        if isinstance(node, Attempt):
+            self._attempt(node, known)
+            return
+        merged = list(node.merges)
+        self._operands(node, known, merged=False)
+        for k, arm in enumerate(node.arms):
+            inside = self._arm(arm, known)
+            for merge in merged:
+                self._use_text(merge.values[k], merge.type, inside, node.after)
+        for merge in merged:
+            self._define(merge.name[1:], merge.type, known)
+
+    def _arm(self, arm: Arm | None, known: dict[str, str | None]) -> dict[str, str | None]:
+        inside = dict(known)
+        if arm is not None:
+            self.region(arm.items, inside)
+        return inside
+
+    def _attempt(self, node: Attempt, known: dict[str, str | None]) -> None:
+        fast, slow = node.arms
+        assert fast is not None and slow is not None
+        before = dict(known)
+        self._exits.add(slow.label)
+        inside = self._arm(fast, known)
+        self._exits.discard(slow.label)
+        arms = [inside, self._arm(slow, before)]
+        for merge in node.merges:
+            for value, names in zip(merge.values, arms, strict=True):
+                self._use_text(value, merge.type, names, node.after)
+            self._define(merge.name[1:], merge.type, known)
+
+    def _operands(self, node: Node, known: dict[str, str | None], merged: bool = True) -> None:
+        own = operands(node)
+        if not merged and isinstance(node, Choice):
+            own = own[: len(own) - sum([len(merge.values) for merge in node.merges])]
+        for type_, text in own:
+            self._use_text(text, type_, known, type(node).__name__)
+
+    def _use_text(self, text: str, type_: str, known: Mapping[str, str | None], where: str) -> None:
+        if text.startswith("%"):
+            self._use(text[1:], type_, known, where)
+
+    def _use(self, name: str, type_: str | None, known: Mapping[str, str | None], where: str) -> None:
+        if name not in known:
+            raise InvalidLoopIR(f"%{name} is not defined where it is used: {where}")
+        have = known[name]
+        if type_ is not None and have is not None and type_ != have:
+            raise InvalidLoopIR(f"%{name} is {have}, not {type_}: {where}")
+
+    def _define(self, name: str, type_: str | None, known: dict[str, str | None]) -> None:
+        if name in self._defined:
+            raise InvalidLoopIR(f"%{name} is defined twice")
+        self._defined.add(name)
+        known[name] = type_
