@@ -1,4 +1,4 @@
-"""The loop IR: what the builder makes of constructs, as text for people and as LLVM IR, and what the verifier refuses."""
+"""The loop IR: what the builder builds, as text for people and as LLVM IR, and what the verifier refuses."""
 
 from __future__ import annotations
 
@@ -248,6 +248,16 @@ def test_values_of_a_nest_are_known_behind_it() -> None:
         ("  %a = icmp slt i64 %x, 4", "i1", [("x", "i64")]),
         ("  %a = fcmp olt <8 x float> %x, %y", "<8 x i1>", [("x", "<8 x float>"), ("y", "<8 x float>")]),
         ("  %a = select i1 %c, ptr %x, ptr %y", "ptr", [("c", "i1"), ("x", "ptr"), ("y", "ptr")]),
+        (
+            "  %a = select <2 x i1> <i1 true, i1 false>, <2 x i8> %x, <2 x i8> %y",
+            "<2 x i8>",
+            [("x", "<2 x i8>"), ("y", "<2 x i8>")],
+        ),
+        (
+            "  %a = shufflevector <2 x i8> %x, <2 x i8> poison, <3 x i32> <i32 0, i32 1, i32 0>",
+            "<3 x i8>",
+            [("x", "<2 x i8>")],
+        ),
         ("  %a = sext i32 %x to i64", "i64", [("x", "i32")]),
         ("  %a = getelementptr float, ptr %p, i64 %i", "ptr", [("p", "ptr"), ("i", "i64")]),
         ("  %a = extractelement <4 x float> %x, i64 0", "float", [("x", "<4 x float>")]),

@@ -57,7 +57,7 @@ def result_type(line: str) -> str | None:
     if " to " in body:
         return body[body.rindex(" to ") + 4 :]
     if opcode == "select":
-        second = _FIRST.search(body, body.index(","))
+        second = _FIRST.search(body, body.index(">,") if "> <" in body else body.index(","))
         return None if second is None else second[0]
     if opcode in ("getelementptr", "alloca"):
         count = re.search(r"<(\d+) x (?:ptr|i\d+)> ", body)
@@ -65,6 +65,6 @@ def result_type(line: str) -> str | None:
     if opcode == "extractelement":
         return first[0][first[0].index("x") + 2 : -1]
     if opcode == "shufflevector":
-        count = re.search(r"<(\d+) x i32> [^<]*$", body)
+        count = re.search(r"<(\d+) x i32> (?:\w+|<[^<>]*>)$", body)
         return None if count is None else f"<{count[1]} x {first[0][first[0].index('x') + 2 : -1]}>"
     return None

@@ -7,10 +7,10 @@ body that computes much itself, or iterates a loop that calls nothing, stays at 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from graphwright.runtime.native.loop_ir.nodes import Choice, Item, Loop, Nest, regions
+from graphwright.runtime.native.loop_ir.nodes import Choice, Item, Loop, Nest
 from graphwright.runtime.native.runtime import thread_pool
 
 ATTRIBUTES: Final = "noinline optnone "
@@ -24,70 +24,75 @@ _SHARED: Final = f"  call void @{thread_pool.SPLIT}("
 _WORK: Final = re.compile(r"  (?:%[\w.]+ = )?call .*@gw_(?:nest|small|product|share|split)")
 
 
-def size(items: Sequence[Item]) -> int:
-    """About how many lines of LLVM text a region has."""
-    total = 0
-    for item in items:
-        if isinstance(item, str):
-            total += 1
-            continue
-        total += sum([size(region) for region in regions(item)])
-        if isinstance(item, Loop):
-            total += 3 + len(item.carried)
-        elif isinstance(item, Choice):
-            total += 2 + 2 * sum(arm is not None for arm in item.arms) + len(item.merges)
-        elif not isinstance(item, Nest):
-            total += 2
-    return total
+class _Contents:
+    """What a region and those inside contain, but for arms that hardly ever run."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.leaves: list[str] = []
+        self.counted = False  # whether there are counted loops
+        self.while_loops: list[Loop] = []
+        self.others = 0  # lines of LLVM text that are no leaves
+        self._add(items)
+
+    def _add(self, items: Sequence[Item]) -> None:
+        leaves = self.leaves
+        for item in items:
+            if item.__class__ is str:
+                leaves.append(item)  # type: ignore[arg-type]
+            elif item.__class__ is Nest:
+                self._add(item.items if item.call is None else item.call)  # type: ignore[union-attr]
+            elif isinstance(item, Loop):
+                self.counted = self.counted or item.test is None
+                self.while_loops += [] if item.test is None else [item]
+                self.others += 3 + len(item.carried)
+                self._add(item.test or ())
+                self._add(item.body)
+            elif isinstance(item, Choice):
+                arms = [arm for arm in item.arms if arm is not None and not arm.cold]
+                self.others += 2 + 2 * len(arms) + len(item.merges)
+                for arm in arms:
+                    self._add(arm.items)
+            else:
+                self.others += 2
+
+    @property
+    def size(self) -> int:
+        """About how many lines of LLVM text there are."""
+        return len(self.leaves) + self.others
+
+    @property
+    def computes(self) -> bool:
+        """Whether there is a counted loop, or what else has to be compiled well."""
+        text = "\n".join(self.leaves)
+        return self.counted or any(mark in text for mark in _WIDE)
 
 
 def is_long(items: Sequence[Item]) -> bool:
     """Whether there is anything to gain."""
-    return size(items) >= _LONG
+    return _Contents(items).size >= _LONG
 
 
 def is_shared(items: Sequence[Item]) -> bool:
     """Whether nests of a short body are functions because threads share them, and none is called in a while loop."""
-    leaves = [item for item in _flat(items) if isinstance(item, str)]
-    return any(leaf.startswith(_SHARED) for leaf in leaves) and not any(_while_loops(items))
+    contents = _Contents(items)
+    return not contents.while_loops and any(leaf.startswith(_SHARED) for leaf in contents.leaves)
 
 
 def computes(items: Sequence[Item]) -> bool:
-    """Whether there is a counted loop in a region, or what else has to be compiled well."""
-    return any(
-        any(mark in item for mark in _WIDE) if isinstance(item, str) else isinstance(item, Loop) and item.test is None
-        for item in _flat(items)
-    )
+    """Whether a region has to be compiled well."""
+    return _Contents(items).computes
 
 
 def is_glue(items: Sequence[Item]) -> bool:
     """Whether a region does little but call functions."""
-    if computes(items) or not all(_calls_work(loop) for loop in _while_loops(items)):
+    contents = _Contents(items)
+    if contents.computes or not all(_calls_work(loop) for loop in contents.while_loops):
         return False
-    elements = sum([isinstance(item, str) and item.startswith(_ELEMENT) for item in _flat(items)])
-    return elements * _LEAST_PER_ELEMENT <= size(items)
-
-
-def _flat(items: Sequence[Item]) -> Iterator[Item]:
-    """The items of a region and of those inside, but for arms that hardly ever run."""
-    for item in items:
-        yield item
-        if isinstance(item, str):
-            continue
-        if isinstance(item, Choice):
-            for arm in item.arms:
-                if arm is not None and not arm.cold:
-                    yield from _flat(arm.items)
-        else:
-            for region in regions(item):
-                yield from _flat(region)
-
-
-def _while_loops(items: Sequence[Item]) -> Iterator[Loop]:
-    return (item for item in _flat(items) if isinstance(item, Loop) and item.test is not None)
+    elements = sum([leaf.startswith(_ELEMENT) for leaf in contents.leaves])
+    return elements * _LEAST_PER_ELEMENT <= contents.size
 
 
 def _calls_work(loop: Loop) -> bool:
     """Whether each iteration calls a function that computes."""
-    items = [*(loop.test or ()), *loop.body]
-    return any(_WORK.match(item) is not None for item in _flat(items) if isinstance(item, str))
+    leaves = _Contents([*(loop.test or ()), *loop.body]).leaves
+    return any(_WORK.match(leaf) is not None for leaf in leaves)

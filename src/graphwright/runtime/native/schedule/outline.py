@@ -20,6 +20,7 @@ from graphwright.runtime.native.loop_ir.nodes import (
     Exit,
     Item,
     Nest,
+    Node,
     Region,
     ScratchPointer,
     regions,
@@ -172,9 +173,11 @@ class _Calls:
 def _nests(items: Sequence[Item]) -> Iterator[Nest]:
     """The nests of a region, but for those in arms that hardly ever run."""
     for item in items:
+        if item.__class__ is str:
+            continue
         if isinstance(item, Nest):
             yield item
-        elif not isinstance(item, str):
+        elif isinstance(item, Node):
             for region in inner(item):
                 yield from _nests(region)
 
@@ -185,10 +188,11 @@ def _names(items: Sequence[Item], calls: dict[Nest, tuple[_Form, _Occurrence]]) 
 
     def visit(items: Sequence[Item], in_call: bool) -> None:
         for item in items:
-            if isinstance(item, str):
+            if item.__class__ is str:
                 if not in_call:
-                    leaves.append(item)
+                    leaves.append(item)  # type: ignore[arg-type]
                 continue
+            assert isinstance(item, Node)
             replaced = in_call or item in calls
             if not replaced:
                 leaves.extend([text for _, text in operands(item)])
