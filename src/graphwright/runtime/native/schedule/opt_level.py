@@ -38,9 +38,9 @@ class _Contents:
         leaves = self.leaves
         for item in items:
             if item.__class__ is str:
-                leaves.append(item)  # type: ignore[arg-type]
+                leaves.append(item)
             elif item.__class__ is Nest:
-                self._add(item.items if item.call is None else item.call)  # type: ignore[union-attr]
+                self._add(item.items if item.call is None else item.call)
             elif isinstance(item, Loop):
                 self.counted = self.counted or item.test is None
                 self.while_loops += [] if item.test is None else [item]

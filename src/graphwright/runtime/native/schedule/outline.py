@@ -190,7 +190,7 @@ def _names(items: Sequence[Item], calls: dict[Nest, tuple[_Form, _Occurrence]]) 
         for item in items:
             if item.__class__ is str:
                 if not in_call:
-                    leaves.append(item)  # type: ignore[arg-type]
+                    leaves.append(item)
                 continue
             assert isinstance(item, Node)
             replaced = in_call or item in calls
