@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from graphwright.base.dtypes import as_dtype, float32
 from graphwright.core.tensor import Tensor
@@ -174,7 +174,19 @@ def _fans(dims: Sequence[int]) -> tuple[float, float]:
     return float(dims[-2] * field), float(dims[-1] * field)
 
 
-class GlorotUniform(VarianceScaling):
+class _Preset(VarianceScaling):
+    """A variance scaling initialiser with fixed scale, mode and distribution."""
+
+    _scaling: ClassVar[tuple[float, str, str]]
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__(*self._scaling, seed)
+
+    def get_config(self) -> dict[str, Any]:
+        return {"seed": self.seed}
+
+
+class GlorotUniform(_Preset):
     """Glorot and Bengio's uniform initialiser.
 
     >>> import graphwright as tf
@@ -182,14 +194,10 @@ class GlorotUniform(VarianceScaling):
     TensorShape([4, 3])
     """
 
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__(1.0, "fan_avg", "uniform", seed)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"seed": self.seed}
+    _scaling = 1.0, "fan_avg", "uniform"
 
 
-class GlorotNormal(VarianceScaling):
+class GlorotNormal(_Preset):
     """Glorot and Bengio's normal initialiser.
 
     >>> import graphwright as tf
@@ -197,14 +205,10 @@ class GlorotNormal(VarianceScaling):
     TensorShape([4, 3])
     """
 
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__(1.0, "fan_avg", "truncated_normal", seed)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"seed": self.seed}
+    _scaling = 1.0, "fan_avg", "truncated_normal"
 
 
-class HeNormal(VarianceScaling):
+class HeNormal(_Preset):
     """He's normal initialiser.
 
     >>> import graphwright as tf
@@ -212,14 +216,10 @@ class HeNormal(VarianceScaling):
     TensorShape([4, 3])
     """
 
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__(2.0, "fan_in", "truncated_normal", seed)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"seed": self.seed}
+    _scaling = 2.0, "fan_in", "truncated_normal"
 
 
-class HeUniform(VarianceScaling):
+class HeUniform(_Preset):
     """He's uniform initialiser.
 
     >>> import graphwright as tf
@@ -227,14 +227,10 @@ class HeUniform(VarianceScaling):
     TensorShape([4, 3])
     """
 
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__(2.0, "fan_in", "uniform", seed)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"seed": self.seed}
+    _scaling = 2.0, "fan_in", "uniform"
 
 
-class LecunNormal(VarianceScaling):
+class LecunNormal(_Preset):
     """LeCun's normal initialiser.
 
     >>> import graphwright as tf
@@ -242,14 +238,10 @@ class LecunNormal(VarianceScaling):
     TensorShape([4, 3])
     """
 
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__(1.0, "fan_in", "truncated_normal", seed)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"seed": self.seed}
+    _scaling = 1.0, "fan_in", "truncated_normal"
 
 
-class LecunUniform(VarianceScaling):
+class LecunUniform(_Preset):
     """LeCun's uniform initialiser.
 
     >>> import graphwright as tf
@@ -257,8 +249,4 @@ class LecunUniform(VarianceScaling):
     TensorShape([4, 3])
     """
 
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__(1.0, "fan_in", "uniform", seed)
-
-    def get_config(self) -> dict[str, Any]:
-        return {"seed": self.seed}
+    _scaling = 1.0, "fan_in", "uniform"

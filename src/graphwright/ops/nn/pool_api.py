@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from graphwright.base.dtypes import as_dtype, int64
 from graphwright.core.context import name_scope
@@ -10,7 +10,7 @@ from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Tensor
 from graphwright.core.typing import DTypeLike, TensorLike
-from graphwright.ops.nn._window_arguments import as_2d, format_of, padding_attrs, per_axis
+from graphwright.ops.nn._window_arguments import FORMATS, as_2d, format_of, padding_attrs, per_axis
 
 _OPS = {("MAX", 2): "MaxPool", ("MAX", 3): "MaxPool3D", ("AVG", 2): "AvgPool", ("AVG", 3): "AvgPool3D"}
 _IMAGE_FORMATS = {"NWC": "NHWC", "NCW": "NCHW"}
@@ -103,106 +103,54 @@ def avg_pool(
     return _pool("AVG", spatial, x, ksize, strides, padding, data_format, name)
 
 
-def max_pool1d(
-    input: TensorLike,
-    ksize: TensorLike,
-    strides: TensorLike,
-    padding: TensorLike,
-    data_format: str = "NWC",
-    name: str | None = None,
-) -> Tensor:
-    """Max pooling of sequences `[batch, width, channels]`.
+class _Pool(Protocol):
+    def __call__(
+        self,
+        input: TensorLike,
+        ksize: TensorLike,
+        strides: TensorLike,
+        padding: TensorLike,
+        data_format: str = ...,
+        name: str | None = None,
+    ) -> Tensor: ...
+
+
+def _pool_over(kind: str, spatial: int) -> _Pool:
+    """The public pooling function over a fixed number of spatial axes."""
+    default_format = FORMATS[spatial][0]
+
+    def pool_function(
+        input: TensorLike,
+        ksize: TensorLike,
+        strides: TensorLike,
+        padding: TensorLike,
+        data_format: str = default_format,
+        name: str | None = None,
+    ) -> Tensor:
+        return _pool(kind, spatial, input, ksize, strides, padding, data_format, name)
+
+    function: Any = pool_function
+    function.__name__ = function.__qualname__ = f"{kind.lower()}_pool{spatial}d"
+    what, layout = {
+        1: ("sequences", "[batch, width, channels]"),
+        2: ("images", "[batch, height, width, channels]"),
+        3: ("volumes", "[batch, depth, height, width, channels]"),
+    }[spatial]
+    sizes, pooled = [1, *[4] * spatial, 1], [1, *[2] * spatial, 1]
+    function.__doc__ = f"""{"Max" if kind == "MAX" else "Average"} pooling of {what} `{layout}`.
+
+    Arguments and errors are those of `{kind.lower()}_pool`.
 
     >>> import graphwright as tf
-    >>> tf.nn.max_pool1d(tf.constant([[[1.], [3.], [2.]]]), 2, 1, "VALID").numpy().ravel()
-    array([3., 3.], dtype=float32)
+    >>> tf.nn.{function.__name__}(tf.ones({sizes}), 2, 2, "SAME").shape
+    TensorShape({pooled})
     """
-    return _pool("MAX", 1, input, ksize, strides, padding, data_format, name)
+    result: _Pool = function
+    return result
 
 
-def max_pool2d(
-    input: TensorLike,
-    ksize: TensorLike,
-    strides: TensorLike,
-    padding: TensorLike,
-    data_format: str = "NHWC",
-    name: str | None = None,
-) -> Tensor:
-    """Max pooling of images `[batch, height, width, channels]`.
-
-    >>> import graphwright as tf
-    >>> tf.nn.max_pool2d(tf.ones([1, 4, 4, 1]), 2, 2, "SAME").shape
-    TensorShape([1, 2, 2, 1])
-    """
-    return _pool("MAX", 2, input, ksize, strides, padding, data_format, name)
-
-
-def max_pool3d(
-    input: TensorLike,
-    ksize: TensorLike,
-    strides: TensorLike,
-    padding: TensorLike,
-    data_format: str = "NDHWC",
-    name: str | None = None,
-) -> Tensor:
-    """Max pooling of volumes `[batch, depth, height, width, channels]`.
-
-    >>> import graphwright as tf
-    >>> tf.nn.max_pool3d(tf.ones([1, 4, 4, 4, 1]), 2, 2, "SAME").shape
-    TensorShape([1, 2, 2, 2, 1])
-    """
-    return _pool("MAX", 3, input, ksize, strides, padding, data_format, name)
-
-
-def avg_pool1d(
-    input: TensorLike,
-    ksize: TensorLike,
-    strides: TensorLike,
-    padding: TensorLike,
-    data_format: str = "NWC",
-    name: str | None = None,
-) -> Tensor:
-    """Average pooling of sequences `[batch, width, channels]`.
-
-    >>> import graphwright as tf
-    >>> tf.nn.avg_pool1d(tf.constant([[[1.], [3.], [2.]]]), 2, 1, "VALID").numpy().ravel()
-    array([2. , 2.5], dtype=float32)
-    """
-    return _pool("AVG", 1, input, ksize, strides, padding, data_format, name)
-
-
-def avg_pool2d(
-    input: TensorLike,
-    ksize: TensorLike,
-    strides: TensorLike,
-    padding: TensorLike,
-    data_format: str = "NHWC",
-    name: str | None = None,
-) -> Tensor:
-    """Average pooling of images `[batch, height, width, channels]`.
-
-    >>> import graphwright as tf
-    >>> tf.nn.avg_pool2d(tf.ones([1, 4, 4, 1]), 2, 2, "SAME").shape
-    TensorShape([1, 2, 2, 1])
-    """
-    return _pool("AVG", 2, input, ksize, strides, padding, data_format, name)
-
-
-def avg_pool3d(
-    input: TensorLike,
-    ksize: TensorLike,
-    strides: TensorLike,
-    padding: TensorLike,
-    data_format: str = "NDHWC",
-    name: str | None = None,
-) -> Tensor:
-    """Average pooling of volumes `[batch, depth, height, width, channels]`.
-
-    >>> import graphwright as tf
-    >>> tf.nn.avg_pool3d(tf.ones([1, 4, 4, 4, 1]), 2, 2, "SAME").shape
-    TensorShape([1, 2, 2, 2, 1])
-    """
-    return _pool("AVG", 3, input, ksize, strides, padding, data_format, name)
+max_pool1d, max_pool2d, max_pool3d = (_pool_over("MAX", spatial) for spatial in (1, 2, 3))
+avg_pool1d, avg_pool2d, avg_pool3d = (_pool_over("AVG", spatial) for spatial in (1, 2, 3))
 
 
 class MaxPoolWithArgmax(NamedTuple):

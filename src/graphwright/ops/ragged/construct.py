@@ -236,7 +236,7 @@ def gather_rows(x: RaggedTensor, numbers: Tensor) -> RaggedTensor:
     )
 
 
-def gather(params: Tensor | RaggedTensor, indices: Any) -> Any:
+def gather(params: Any, indices: Any) -> Any:
     """`tf.gather` of rows for ragged `params` or `indices`."""
     if isinstance(indices, RaggedTensor):
         return indices.with_values(gather(params, indices.values))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from graphwright.core.eager_jit import routine
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
+from graphwright.ir.record import OpRecord, op
 from graphwright.ops.array._dims import check_room
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import get_seed, set_seed, stream_of
@@ -44,31 +45,28 @@ def _reserve(name: str, shape: tuple[int, ...], seed: int, seed2: int, *detail: 
     return stream_position(name, seed, seed2, _BLOCKS_PER_VALUE * int(np.prod(shape, dtype=np.int64)), *detail)
 
 
-def _drawing(name: str, draw: Any) -> Any:
+def _distribution(name: str, draw: Callable[..., Array]) -> OpRecord:
+    """The record of a distribution without parameters, drawn by `draw(key, counter, shape, dtype)`."""
+
     def kernel(shape: Array, *, seed: int, seed2: int, dtype: DType) -> Array:
         dims = checked_size(shape)
         key, counter = _reserve(name, dims, seed, seed2, dtype)
-        drawn: Array = draw(key, counter, dims, dtype.numpy)
-        return drawn
+        return draw(key, counter, dims, dtype.numpy)
 
-    return kernel
+    return op(
+        name,
+        "shape: T -> output: dtype",
+        "seed: int = 0; seed2: int = 0; dtype: floating; T: index",
+        shape=_shape_from_value,
+        kernel=kernel,
+        effect="random",
+        no_gradient=True,
+    )
 
 
-_ATTRS = "seed: int = 0; seed2: int = 0; dtype: floating; T: index"
-
-RANDOM_UNIFORM = op(
-    "RandomUniform", "shape: T -> output: dtype", _ATTRS,
-    shape=_shape_from_value, kernel=_drawing("RandomUniform", _philox.uniform), effect="random", no_gradient=True,
-)  # fmt: skip
-RANDOM_STANDARD_NORMAL = op(
-    "RandomStandardNormal", "shape: T -> output: dtype", _ATTRS,
-    shape=_shape_from_value, kernel=_drawing("RandomStandardNormal", _philox.normal), effect="random", no_gradient=True,
-)  # fmt: skip
-TRUNCATED_NORMAL = op(
-    "TruncatedNormal", "shape: T -> output: dtype", _ATTRS,
-    shape=_shape_from_value, kernel=_drawing("TruncatedNormal", _philox.truncated_normal),
-    effect="random", no_gradient=True,
-)  # fmt: skip
+RANDOM_UNIFORM = _distribution("RandomUniform", _philox.uniform)
+RANDOM_STANDARD_NORMAL = _distribution("RandomStandardNormal", _philox.normal)
+TRUNCATED_NORMAL = _distribution("TruncatedNormal", _philox.truncated_normal)
 
 
 def _uniform_int(shape: Array, minval: Array, maxval: Array, *, seed: int, seed2: int) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import DTypeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
-from graphwright.ir.record import op
+from graphwright.ir.record import OpRecord, op
 from graphwright.ops.random import _philox
 from graphwright.ops.random._algorithms import Algorithm, algorithm
 from graphwright.ops.random.sampling import categorical_dims, checked_size, draw_categories, scaled, shape_tensor
@@ -36,35 +37,27 @@ def check_algorithm(alg: Array) -> None:
         )
 
 
-def _drawing(draw: Any) -> Any:
-    def kernel(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType) -> Array:
-        check_algorithm(alg)
-        drawn: Array = draw(key, counter, checked_size(shape), dtype.numpy)
-        return drawn
-
-    return kernel
-
-
 _INPUTS = "shape: Tshape, key: uint64, counter: uint64, alg: int32"
 _ATTRS = "dtype: floating = float32; Tshape: index = int32"
 _INTS = "{int32, int64, uint32, uint64}"
 
-STATELESS_UNIFORM = op(
-    "StatelessRandomUniformV2", f"{_INPUTS} -> output: dtype", _ATTRS,
-    shape=_result_dims, kernel=_drawing(_philox.uniform), no_gradient=True,
-)  # fmt: skip
-STATELESS_NORMAL = op(
-    "StatelessRandomNormalV2", f"{_INPUTS} -> output: dtype", _ATTRS,
-    shape=_result_dims, kernel=_drawing(_philox.normal), no_gradient=True,
-)  # fmt: skip
-STATELESS_TRUNCATED_NORMAL = op(
-    "StatelessTruncatedNormalV2", f"{_INPUTS} -> output: dtype", _ATTRS,
-    shape=_result_dims, kernel=_drawing(_philox.truncated_normal), no_gradient=True,
-)  # fmt: skip
-STATELESS_FULL_INT = op(
-    "StatelessRandomUniformFullIntV2", f"{_INPUTS} -> output: dtype", f"dtype: {_INTS} = uint64; Tshape: index = int32",
-    shape=_result_dims, kernel=_drawing(_philox.full_int), no_gradient=True,
-)  # fmt: skip
+
+def _distribution(name: str, draw: Callable[..., Array], attrs: str = _ATTRS) -> OpRecord:
+    """The record of a distribution without parameters, drawn by `draw(key, counter, shape, dtype)`."""
+
+    def kernel(shape: Array, key: Array, counter: Array, alg: Array, *, dtype: DType) -> Array:
+        check_algorithm(alg)
+        return draw(key, counter, checked_size(shape), dtype.numpy)
+
+    return op(name, f"{_INPUTS} -> output: dtype", attrs, shape=_result_dims, kernel=kernel, no_gradient=True)
+
+
+STATELESS_UNIFORM = _distribution("StatelessRandomUniformV2", _philox.uniform)
+STATELESS_NORMAL = _distribution("StatelessRandomNormalV2", _philox.normal)
+STATELESS_TRUNCATED_NORMAL = _distribution("StatelessTruncatedNormalV2", _philox.truncated_normal)
+STATELESS_FULL_INT = _distribution(
+    "StatelessRandomUniformFullIntV2", _philox.full_int, f"dtype: {_INTS} = uint64; Tshape: index = int32"
+)
 
 
 def _uniform_int(shape: Array, key: Array, counter: Array, alg: Array, minval: Array, maxval: Array) -> Array:

@@ -21,7 +21,7 @@ from graphwright.ir.graph import Operation, Value
 from graphwright.ir.handles import declared_dims
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.lowering import Builder, Decompose, Scatter, Structural
-from graphwright.ir.record import op
+from graphwright.ir.record import OpRecord, op
 from graphwright.ir.types import Dims, TensorType, describe_dims, tensor_type
 
 # reading ----------------------------------------------------------------------------------------------------
@@ -129,26 +129,23 @@ ASSIGN_VARIABLE = op(
     native=Structural(),
     effect="write",
 )
-ASSIGN_ADD_VARIABLE = op(
-    "AssignAddVariableOp",
-    "resource: resource, value: dtype ->",
-    "dtype: type",
-    shape=lambda ctx: [],
-    kernel=_update_kernel(np.add),
-    no_gradient=True,
-    native=Structural(),
-    effect="write",
-)
-ASSIGN_SUB_VARIABLE = op(
-    "AssignSubVariableOp",
-    "resource: resource, value: dtype ->",
-    "dtype: type",
-    shape=lambda ctx: [],
-    kernel=_update_kernel(np.subtract),
-    no_gradient=True,
-    native=Structural(),
-    effect="write",
-)
+
+
+def _update(name: str, combine: Callable[[Array, Array], Any]) -> OpRecord:
+    return op(
+        name,
+        "resource: resource, value: dtype ->",
+        "dtype: type",
+        shape=lambda ctx: [],
+        kernel=_update_kernel(combine),
+        no_gradient=True,
+        native=Structural(),
+        effect="write",
+    )
+
+
+ASSIGN_ADD_VARIABLE = _update("AssignAddVariableOp", np.add)
+ASSIGN_SUB_VARIABLE = _update("AssignSubVariableOp", np.subtract)
 
 # handles ----------------------------------------------------------------------------------------------------
 
