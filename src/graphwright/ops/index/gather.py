@@ -265,8 +265,7 @@ def gather(
 
         return construct.gather(params, indices)  # type: ignore[no-any-return]
     if isinstance(params, Variable) and not batch_dims and (axis is None or (isinstance(axis, int) and axis == 0)):
-        result = params.sparse_read(indices, name or "Gather")
-        return result
+        return params.sparse_read(indices, name or "Gather")
     return apply(GATHER_V2, (params, indices, batch_dims if axis is None else axis), {"batch_dims": batch_dims}, name)
 
 
@@ -357,8 +356,7 @@ def _coordinates(e: Emitter, load: Loader, index: Sequence[Operand], depth: int)
 
 def _nd_depth(load: Loader, index: Sequence[Operand]) -> int:
     """The length of the coordinates follows from the ranks."""
-    depth: int = load.rank(0) + load.rank(1) - 1 - len(index)
-    return depth
+    return load.rank(0) + load.rank(1) - 1 - len(index)
 
 
 def _gather_nd_native(e: Emitter, load: Loader, index: Sequence[Operand], bad_indices_policy: str) -> Operand:

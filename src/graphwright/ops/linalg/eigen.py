@@ -135,8 +135,7 @@ def eigvalsh(tensor: TensorLike, name: str | None = None) -> Tensor:
     >>> tf.linalg.eigvalsh([[2.0, 0.0], [0.0, 1.0]]).numpy().tolist()
     [1.0, 2.0]
     """
-    e: Tensor = apply_multi(EIGH, (tensor,), {"compute_v": False}, name)[0]
-    return e
+    return apply_multi(EIGH, (tensor,), {"compute_v": False}, name)[0]
 
 
 def _complex(tensor: Tensor) -> DType:
@@ -164,8 +163,7 @@ def eigvals(tensor: TensorLike, name: str | None = None) -> Tensor:
     [-1.0, 1.0]
     """
     x = convert_to_tensor(tensor)
-    e: Tensor = apply_multi(EIG, (x,), {"compute_v": False, "Tout": _complex(x)}, name)[0]
-    return e
+    return apply_multi(EIG, (x,), {"compute_v": False, "Tout": _complex(x)}, name)[0]
 
 
 __all__ = ["eig", "eigh", "eigvals", "eigvalsh"]

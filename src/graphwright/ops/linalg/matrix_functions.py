@@ -164,8 +164,7 @@ def lu_reconstruct(
         _check_factors(lu, perm)
         lower = strictly_lower(lu) + identity_like(lu)
         order = reordering(perm, lu)
-        result: Tensor = times(order, times(lower, band_part(lu, 0, -1)), adj_a=True)
-        return result
+        return times(order, times(lower, band_part(lu, 0, -1)), adj_a=True)
 
 
 def lu_solve(

@@ -23,8 +23,7 @@ def _part(name: str, args: str, kernel: Callable[..., Array], gradient: Gradient
     """A real function of a complex number; `Tout` must match the width of `T`."""
 
     def cast_kernel(x: Array, Tout: DType) -> Array:
-        result: Array = np.asarray(kernel(x), Tout.numpy)
-        return result
+        return np.asarray(kernel(x), Tout.numpy)
 
     return op(name, args, _PART_ATTRS, shape=same_shape, kernel=cast_kernel, gradient=gradient)
 

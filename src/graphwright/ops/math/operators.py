@@ -64,8 +64,7 @@ def _applied(record: OpRecord, name: str) -> _Operator:
 
 def _dtype_of(x: Any, y: Any) -> DType:
     """The dtype of the operand that is a tensor."""
-    found: DType = x.dtype if isinstance(x, Tensor) else y.dtype
-    return found
+    return x.dtype if isinstance(x, Tensor) else y.dtype
 
 
 def _add(x: Tensor, y: Tensor) -> Tensor:

@@ -67,8 +67,7 @@ def reduce_variance(
             squares = apply("Square", (apply("ComplexAbs", (difference,), {"Tout": x.dtype.real_dtype}),))
         else:
             squares = apply("Square", (difference,))
-        result: Tensor = _over(MEAN, squares, axis, keepdims)
-        return result
+        return _over(MEAN, squares, axis, keepdims)
 
 
 def reduce_std(
@@ -106,8 +105,7 @@ def count_nonzero(
         counted = apply("Cast", (apply("NotEqual", (x, zero)),), {"DstT": int64})
         total = _over(SUM, counted, axis, bool(keepdims))
         target = as_dtype(dtype)
-        result: Tensor = total if target is int64 else apply("Cast", (total,), {"DstT": target})
-        return result
+        return total if target is int64 else apply("Cast", (total,), {"DstT": target})
 
 
 def norm(
