@@ -50,22 +50,16 @@ def _wide(x: Array) -> Any:
     return np.float32 if x.dtype.itemsize == 2 and x.dtype.kind not in "iu" else x.dtype
 
 
-def _sum(x: Array, axes: Array, keep_dims: bool) -> Array:
-    over = array_axes(x, axes)
-    if not over:
-        return x
-    wide = _wide(x)
-    total = sum_over(x, over, wide, None, keep_dims)
-    return total if wide is x.dtype else total.astype(x.dtype)
+def _accumulated(over_axes: Callable[..., Array]) -> Callable[..., Array]:
+    def kernel(x: Array, axes: Array, keep_dims: bool) -> Array:
+        over = array_axes(x, axes)
+        if not over:
+            return x
+        wide = _wide(x)
+        total = over_axes(x, over, wide, None, keep_dims)
+        return total if wide is x.dtype else total.astype(x.dtype)
 
-
-def _product(x: Array, axes: Array, keep_dims: bool) -> Array:
-    over = array_axes(x, axes)
-    if not over:
-        return x
-    wide = _wide(x)
-    total = product_over(x, over, wide, None, keep_dims)
-    return total if wide is x.dtype else total.astype(x.dtype)
+    return kernel
 
 
 def _mean(x: Array, axes: Array, keep_dims: bool) -> Array:
@@ -240,9 +234,9 @@ def _bool_reduction(name: str, kernel: Kernel, native: Reduce) -> OpRecord:
     )
 
 
-SUM = _reduction("Sum", "quantized_number", _sum, _sum_gradient, Reduce("sum"))
+SUM = _reduction("Sum", "quantized_number", _accumulated(sum_over), _sum_gradient, Reduce("sum"))
 MEAN = _reduction("Mean", "quantized_number", _mean, _mean_gradient, Reduce("mean"))
-PROD = _reduction("Prod", "quantized_number", _product, _product_gradient, Reduce("prod"))
+PROD = _reduction("Prod", "quantized_number", _accumulated(product_over), _product_gradient, Reduce("prod"))
 MAX = _reduction("Max", _ORDERED, _extreme(largest_over, _lowest), _extreme_gradient, Reduce("max"))
 MIN = _reduction("Min", _ORDERED, _extreme(smallest_over, _highest), _extreme_gradient, Reduce("min"))
 ANY = _bool_reduction("Any", _logic(any_over), Reduce("any"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import Application, Gradients, TensorLike
-from graphwright.ir.record import OpRecord
+from graphwright.ir.record import Gradient, OpRecord
 from graphwright.ops.math._unary import conjugate, unary, unary_grad
 from graphwright.ops.math.binary import MUL, SUB
 from graphwright.ops.math.unary import NEG, RECIPROCAL, RSQRT, SQUARE
@@ -18,35 +20,37 @@ def _one(like: Tensor) -> Tensor:
     return convert_to_tensor(1, like.dtype)
 
 
-def _times(grad: Tensor, factor: Tensor) -> list[Tensor]:
-    return [apply(MUL, (grad, factor))]
+def _one_minus_square(x: Tensor) -> Tensor:
+    return apply(SUB, (_one(x), apply(SQUARE, (x,))))
+
+
+def _one_plus_square(x: Tensor) -> Tensor:
+    return apply("AddV2", (_one(x), apply(SQUARE, (x,))))
+
+
+def _slope(of: Callable[[Tensor], Tensor], *, negative: bool = False) -> Gradient:
+    """A gradient rule: the incoming gradient (or its negative) times a function of the conjugated input."""
+
+    def rule(op: Application, grad: Tensor) -> Gradients:
+        grad = apply(NEG, (grad,)) if negative else grad
+        return [apply(MUL, (grad, of(conjugate(op.inputs[0]))))]
+
+    return rule
 
 
 # exponentials and logarithms -----
 
 EXP: OpRecord = unary(
-    "Exp", "inexact", np.exp, lambda e, x: e.exp(x), lambda op, grad: _times(grad, conjugate(op.outputs[0]))
+    "Exp", "inexact", np.exp, lambda e, x: e.exp(x), lambda op, grad: [apply(MUL, (grad, conjugate(op.outputs[0])))]
 )
-EXPM1 = unary(
-    "Expm1",
-    "inexact",
-    np.expm1,
-    lambda e, x: e.expm1(x),
-    lambda op, grad: _times(grad, apply(EXP, (conjugate(op.inputs[0]),))),
-)
-LOG = unary(
-    "Log",
-    "inexact",
-    np.log,
-    lambda e, x: e.log(x),
-    lambda op, grad: _times(grad, apply(RECIPROCAL, (conjugate(op.inputs[0]),))),
-)
+EXPM1 = unary("Expm1", "inexact", np.expm1, lambda e, x: e.expm1(x), _slope(lambda x: apply(EXP, (x,))))
+LOG = unary("Log", "inexact", np.log, lambda e, x: e.log(x), _slope(lambda x: apply(RECIPROCAL, (x,))))
 LOG1P = unary(
     "Log1p",
     "inexact",
     np.log1p,
     lambda e, x: e.log1p(x),
-    lambda op, grad: _times(grad, apply(RECIPROCAL, (apply("AddV2", (_one(grad), conjugate(op.inputs[0]))),))),
+    _slope(lambda x: apply(RECIPROCAL, (apply("AddV2", (_one(x), x)),))),
 )
 
 # saturating functions -----
@@ -109,70 +113,32 @@ SIGMOID_GRAD: OpRecord = unary_grad(
 
 # trigonometry -----
 
-SIN: OpRecord = unary(
-    "Sin",
-    "inexact",
-    np.sin,
-    lambda e, x: e.sin(x),
-    lambda op, grad: _times(grad, apply(COS, (conjugate(op.inputs[0]),))),
-)
+SIN: OpRecord = unary("Sin", "inexact", np.sin, lambda e, x: e.sin(x), _slope(lambda x: apply(COS, (x,))))
 COS: OpRecord = unary(
-    "Cos",
-    "inexact",
-    np.cos,
-    lambda e, x: e.cos(x),
-    lambda op, grad: _times(apply(NEG, (grad,)), apply(SIN, (conjugate(op.inputs[0]),))),
+    "Cos", "inexact", np.cos, lambda e, x: e.cos(x), _slope(lambda x: apply(SIN, (x,)), negative=True)
 )
 
 
 def _tan_gradient(op: Application, grad: Tensor) -> Gradients:
     secant = apply(RECIPROCAL, (apply(COS, (conjugate(op.inputs[0]),)),))
-    return _times(apply(SQUARE, (secant,)), grad)
+    return [apply(MUL, (apply(SQUARE, (secant,)), grad))]
 
 
 TAN = unary("Tan", "inexact", np.tan, lambda e, x: e.tan(x), _tan_gradient)
 
+_asin_slope = _slope(lambda x: apply(RSQRT, (_one_minus_square(x),)))
+_acos_slope = _slope(lambda x: apply(RSQRT, (_one_minus_square(x),)), negative=True)
+_atan_slope = _slope(lambda x: apply(RECIPROCAL, (_one_plus_square(x),)))
+_atanh_slope = _slope(lambda x: apply(RECIPROCAL, (_one_minus_square(x),)))
 
-def _one_minus_square(x: Tensor) -> Tensor:
-    return apply(SUB, (_one(x), apply(SQUARE, (x,))))
-
-
-def _one_plus_square(x: Tensor) -> Tensor:
-    return apply("AddV2", (_one(x), apply(SQUARE, (x,))))
-
-
-def _asin_gradient(op: Application, grad: Tensor) -> Gradients:
-    return _times(grad, apply(RSQRT, (_one_minus_square(conjugate(op.inputs[0])),)))
-
-
-def _acos_gradient(op: Application, grad: Tensor) -> Gradients:
-    return _times(apply(NEG, (grad,)), apply(RSQRT, (_one_minus_square(conjugate(op.inputs[0])),)))
-
-
-def _atan_gradient(op: Application, grad: Tensor) -> Gradients:
-    return _times(grad, apply(RECIPROCAL, (_one_plus_square(conjugate(op.inputs[0])),)))
-
-
-ASIN = unary("Asin", "inexact", np.arcsin, lambda e, x: e.asin(x), _asin_gradient)
-ACOS = unary("Acos", "inexact", np.arccos, lambda e, x: e.acos(x), _acos_gradient)
-ATAN = unary("Atan", "inexact", np.arctan, lambda e, x: e.atan(x), _atan_gradient)
+ASIN = unary("Asin", "inexact", np.arcsin, lambda e, x: e.asin(x), _asin_slope)
+ACOS = unary("Acos", "inexact", np.arccos, lambda e, x: e.acos(x), _acos_slope)
+ATAN = unary("Atan", "inexact", np.arctan, lambda e, x: e.atan(x), _atan_slope)
 
 # hyperbolic functions -----
 
-SINH: OpRecord = unary(
-    "Sinh",
-    "inexact",
-    np.sinh,
-    lambda e, x: e.sinh(x),
-    lambda op, grad: _times(grad, apply(COSH, (conjugate(op.inputs[0]),))),
-)
-COSH: OpRecord = unary(
-    "Cosh",
-    "inexact",
-    np.cosh,
-    lambda e, x: e.cosh(x),
-    lambda op, grad: _times(grad, apply(SINH, (conjugate(op.inputs[0]),))),
-)
+SINH: OpRecord = unary("Sinh", "inexact", np.sinh, lambda e, x: e.sinh(x), _slope(lambda x: apply(COSH, (x,))))
+COSH: OpRecord = unary("Cosh", "inexact", np.cosh, lambda e, x: e.cosh(x), _slope(lambda x: apply(SINH, (x,))))
 
 
 def _asinh_gradient(op: Application, grad: Tensor) -> Gradients:
@@ -183,13 +149,9 @@ def _acosh_gradient(op: Application, grad: Tensor) -> Gradients:
     return [apply("RealDiv", (grad, apply(SINH, (conjugate(op.outputs[0]),))))]
 
 
-def _atanh_gradient(op: Application, grad: Tensor) -> Gradients:
-    return _times(grad, apply(RECIPROCAL, (_one_minus_square(conjugate(op.inputs[0])),)))
-
-
 ASINH = unary("Asinh", "inexact", np.arcsinh, lambda e, x: e.asinh(x), _asinh_gradient)
 ACOSH = unary("Acosh", "inexact", np.arccosh, lambda e, x: e.acosh(x), _acosh_gradient)
-ATANH = unary("Atanh", "inexact", np.arctanh, lambda e, x: e.atanh(x), _atanh_gradient)
+ATANH = unary("Atanh", "inexact", np.arctanh, lambda e, x: e.atanh(x), _atanh_slope)
 
 # public functions -----
 
