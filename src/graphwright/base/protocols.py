@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
-
-import numpy as np
+from typing import Any, Protocol, runtime_checkable
 
 
 @runtime_checkable
@@ -26,13 +23,4 @@ class SupportsTracingProtocol(Protocol):
         """The trace type of the object; see `tf.types.experimental.TraceType`."""
 
 
-class _SupportsTensor(Protocol):
-    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any: ...
-
-
-_Plain: TypeAlias = bool | int | float | complex | str | bytes
-
-TensorLike: TypeAlias = _SupportsTensor | np.ndarray[Any, Any] | np.generic | _Plain | Sequence[Any]
-"""Anything that becomes a tensor: tensors, variables, arrays, numbers, text, nested sequences of them."""
-
-__all__ = ["SupportsTracingProtocol", "TensorLike"]
+__all__ = ["SupportsTracingProtocol"]

@@ -22,12 +22,28 @@ class _SupportsArray(Protocol):
     def __array__(self) -> Any: ...
 
 
+class _Composite(Protocol):
+    """Values made up of tensors, such as extension types whose dispatch handles the call."""
+
+    @property
+    def _type_spec(self) -> Any: ...
+
+
 _Python: TypeAlias = bool | int | float | complex | str | bytes
 
 TensorLike: TypeAlias = (
-    Tensor | AnyTensor | _SupportsTensor | _SupportsArray | Array | np.generic | TensorShape | _Python | Sequence[Any]
+    Tensor
+    | AnyTensor
+    | _SupportsTensor
+    | _SupportsArray
+    | _Composite
+    | Array
+    | np.generic
+    | TensorShape
+    | _Python
+    | Sequence[Any]
 )
-"""Anything that becomes a tensor: tensors, variables, arrays, numbers, text, nested sequences of them."""
+"""Anything that ops take for a tensor: tensors, variables, arrays, numbers, text, nested sequences, composites."""
 
 DTypeLike: TypeAlias = DType | str | int | type | np.dtype[Any]
 """Anything that `tf.as_dtype` takes: a dtype of ours or of NumPy, a class of Python's or NumPy's, a name, an enum."""

@@ -7,7 +7,8 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "base.protocols": "SupportsTracingProtocol TensorLike",
+        "base.protocols": "SupportsTracingProtocol",
+        "core.typing": "TensorLike",
         "base.spec": "TraceType",
         "functions.tracing.trace_types": "TracingContext",
         "functions.callable_types": "Callable GenericFunction=PolymorphicFunction PolymorphicFunction",

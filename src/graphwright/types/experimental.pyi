@@ -2,8 +2,8 @@
 """`tf.types.experimental`: protocols that users' classes can take part in."""
 
 from graphwright.base.protocols import SupportsTracingProtocol as SupportsTracingProtocol
-from graphwright.base.protocols import TensorLike as TensorLike
 from graphwright.base.spec import TraceType as TraceType
+from graphwright.core.typing import TensorLike as TensorLike
 from graphwright.functions.callable_types import Callable as Callable
 from graphwright.functions.callable_types import PolymorphicFunction as GenericFunction
 from graphwright.functions.callable_types import PolymorphicFunction as PolymorphicFunction

@@ -251,15 +251,12 @@ def _slice_gradient(op: Application, grad: Tensor) -> Gradients:
 
     x, begin, _ = op.inputs
     known = constant_value(begin)
-    widths: TensorLike
     if known is not None and x._type.is_static and grad._type.is_static:
         sizes: Any = known.tolist(), x._type.dims, grad._type.dims
         rows = [[b, d - b - g] for b, d, g in zip(*sizes, strict=True)]
-        widths = np.array(rows, np.int32).reshape(len(rows), 2)
-    else:
-        whole = shapes.shape(x, begin.dtype)
-        widths = concat.stack([begin, whole - begin - shapes.shape(grad, begin.dtype)], axis=1)
-    return [pad.pad(grad, widths), None, None]
+        return [pad.pad(grad, np.array(rows, np.int32).reshape(len(rows), 2)), None, None]
+    after = shapes.shape(x, begin.dtype) - begin - shapes.shape(grad, begin.dtype)
+    return [pad.pad(grad, concat.stack([begin, after], axis=1)), None, None]
 
 
 def _slice_view(op: Operation, constants: list[Array | None]) -> View | None:

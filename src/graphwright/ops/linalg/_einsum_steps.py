@@ -116,13 +116,7 @@ def _without_own(backend: Backend[T], x: T, labels: str, elsewhere: str) -> tupl
 
 
 def _arranged(
-    backend: Backend[T],
-    x: T,
-    labels: str,
-    batch: list[str],
-    first: list[str],
-    second: list[str],
-    sizes: dict[str, Dim],
+    backend: Backend[T], x: T, labels: str, batch: list[str], first: list[str], second: list[str], sizes: dict[str, Dim]
 ) -> T:
     """The tensor as matrices: `first` together in one axis, `second` in the other, `batch` before them."""
     order = [labels.index(c) for c in batch + first + second]

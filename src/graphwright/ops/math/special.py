@@ -47,10 +47,7 @@ def _ndtri_gradient(op: Application, grad: Tensor) -> Gradients:
 
 
 def _of_formula(
-    name: str,
-    formula: Formula,
-    gradient: Gradient,
-    narrow: Callable[..., Operand] | None = None,
+    name: str, formula: Formula, gradient: Gradient, narrow: Callable[..., Operand] | None = None
 ) -> OpRecord:
     """An op that is computed by a formula; `narrow` is the rule for fewer bits than float64 has, if that is another."""
     wide = as_rule(name.lower(), formula)

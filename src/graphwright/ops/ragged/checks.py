@@ -1,8 +1,9 @@
-"""Validation of row partitions and of sparse tensors converted to ragged ones."""
+"""Row partitions: nesting them, and validation of them and of sparse tensors converted to ragged ones."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,6 +15,17 @@ from graphwright.core.tensor import Tensor
 from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import constant_value
 from graphwright.ops.control.assertions import assert_equal
+
+Nested: TypeAlias = Sequence[TensorLike]
+"""Row partitions of several ragged dimensions, outermost first."""
+
+
+def nested_rows(create: Callable[..., Any], flat_values: TensorLike, partitions: Nested, validate: bool) -> Any:
+    """Partition the values by each of the partitions, the innermost first; `create` makes rows of one partition."""
+    result: Any = flat_values
+    for rows in reversed(list(partitions)):
+        result = create(result, rows, validate=validate)
+    return result
 
 
 def check_right_ragged(x: Any) -> None:
@@ -54,4 +66,4 @@ def check_splits(rows: TensorLike, splits: TensorLike) -> None:
         )
 
 
-__all__ = ["check_right_ragged", "check_splits", "partition"]
+__all__ = ["Nested", "check_right_ragged", "check_splits", "nested_rows", "partition"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -18,7 +18,7 @@ from graphwright.core.tensor import Tensor
 from graphwright.core.tensor_like import AnyRagged
 from graphwright.core.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import constant_value
-from graphwright.ops.ragged.checks import check_right_ragged, check_splits, partition
+from graphwright.ops.ragged.checks import Nested, check_right_ragged, check_splits, nested_rows, partition
 
 if TYPE_CHECKING:
     from graphwright.core.sparse_tensor import SparseTensor
@@ -162,32 +162,24 @@ class RaggedTensor(AnyRagged):
 
     @classmethod
     def from_nested_row_splits(
-        cls,
-        flat_values: TensorLike,
-        nested_row_splits: Sequence[TensorLike],
-        name: str | None = None,
-        validate: bool = True,
+        cls, flat_values: TensorLike, nested_row_splits: Nested, name: str | None = None, validate: bool = True
     ) -> RaggedTensor:
         """Create nested rows from row splits, outermost first."""
-        return cls._nested(cls.from_row_splits, flat_values, nested_row_splits, validate)
+        return nested_rows(cls.from_row_splits, flat_values, nested_row_splits, validate)  # type: ignore[no-any-return]
 
     @classmethod
     def from_nested_row_lengths(
-        cls,
-        flat_values: TensorLike,
-        nested_row_lengths: Sequence[TensorLike],
-        name: str | None = None,
-        validate: bool = True,
+        cls, flat_values: TensorLike, nested_row_lengths: Nested, name: str | None = None, validate: bool = True
     ) -> RaggedTensor:
         """Create nested rows from row lengths, outermost first."""
-        return cls._nested(cls.from_row_lengths, flat_values, nested_row_lengths, validate)
+        return nested_rows(cls.from_row_lengths, flat_values, nested_row_lengths, validate)  # type: ignore[no-any-return]
 
     @classmethod
     def from_nested_value_rowids(
         cls,
         flat_values: TensorLike,
-        nested_value_rowids: Sequence[TensorLike],
-        nested_nrows: Sequence[TensorLike] | None = None,
+        nested_value_rowids: Nested,
+        nested_nrows: Nested | None = None,
         name: str | None = None,
         validate: bool = True,
     ) -> RaggedTensor:
@@ -196,15 +188,6 @@ class RaggedTensor(AnyRagged):
         counts = [None] * len(nested_value_rowids) if nested_nrows is None else nested_nrows
         for ids, count in reversed(list(zip(nested_value_rowids, counts, strict=True))):
             result = cls.from_value_rowids(result, ids, count, validate=validate)
-        return cast(RaggedTensor, result)
-
-    @staticmethod
-    def _nested(
-        create: Callable[..., Any], flat_values: TensorLike, partitions: Sequence[Any], validate: bool
-    ) -> RaggedTensor:
-        result: Any = flat_values
-        for rows in reversed(list(partitions)):
-            result = create(result, rows, validate=validate)
         return cast(RaggedTensor, result)
 
     @classmethod
