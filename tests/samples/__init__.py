@@ -16,12 +16,12 @@ from typing import Any
 from graphwright.ir.record import OpRecord
 
 Inputs = Sequence[Any] | Callable[[], Sequence[Any]]
-"""One entry per declared input; a function where they must be new each time, such as handles of variables."""
+"""One entry per declared input; a function if they must be created anew each time, such as variable handles."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Inputs and attributes that an op must take.
+    """Inputs and attributes that an op must accept.
 
     Attributes:
       inputs: one entry per declared input: anything `convert_to_tensor` takes (arrays where the dtype matters), a
@@ -42,7 +42,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class ErrorSample:
-    """Inputs and attributes that an op must refuse.
+    """Inputs and attributes that an op must reject.
 
     Attributes:
       inputs, attrs: as in `Sample`.
@@ -61,7 +61,7 @@ class ErrorSample:
 
 @cache
 def all_samples() -> dict[str, list[Sample | ErrorSample]]:
-    """Every sample there is, by op name."""
+    """All samples by op name."""
     merged: dict[str, list[Sample | ErrorSample]] = {}
     for found in pkgutil.iter_modules(__path__):
         if found.name.startswith("_"):
@@ -73,12 +73,12 @@ def all_samples() -> dict[str, list[Sample | ErrorSample]]:
 
 
 def samples_of(record: OpRecord) -> list[Sample]:
-    """The samples that an op must take."""
+    """The samples that an op must accept."""
     return [s for s in all_samples().get(record.name, ()) if isinstance(s, Sample)]
 
 
 def error_samples_of(record: OpRecord) -> list[ErrorSample]:
-    """The samples that an op must refuse."""
+    """The samples that an op must reject."""
     return [s for s in all_samples().get(record.name, ()) if isinstance(s, ErrorSample)]
 
 

@@ -1,4 +1,4 @@
-"""Short ways to write the arrays of samples."""
+"""Shorthands for the arrays of samples."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UINTS: Final = ("uint8", "uint16", "uint32", "uint64")
 COMPLEX: Final = ("complex128", "complex64")
 
 ODD: Final = (0.0, -0.0, np.inf, -np.inf, np.nan, 1e-30, -1e30)
-"""Numbers at which functions go wrong."""
+"""Edge cases of numeric functions."""
 
 
 def arr(values: Any, dtype: str = "float64") -> np.ndarray[Any, Any]:
@@ -36,7 +36,7 @@ def of_one(
     odd: bool = True,
     rtol: float | None = None,
 ) -> list[Sample]:
-    """Samples of an elementwise op of one input: `values` in every dtype, a scalar, nothing at all, odd numbers."""
+    """Samples of a unary elementwise op: `values` in every dtype, a scalar, an empty array, edge cases."""
     dtypes = tuple(dtypes)
     attrs = attrs or {}
     rows = [v for v in values if not isinstance(v, complex)] or list(values)
@@ -50,7 +50,7 @@ def of_one(
 
 
 def _fitting(values: Any, dtype: str) -> Any:
-    """Those of the values that mean something in the dtype."""
+    """The values representable in the dtype."""
     kind = as_dtype(dtype)
     if kind.is_complex:
         return [*values, *(complex(v, 0.5) for v in values if not isinstance(v, complex))]
@@ -67,7 +67,7 @@ def of_two(
     odd: bool = True,
     gradient: bool | tuple[int, ...] = True,
 ) -> list[Sample]:
-    """Samples of a broadcasting op of two inputs: every dtype, then the ways in which shapes can fit."""
+    """Samples of a broadcasting binary op: every dtype, then combinations of compatible shapes."""
     dtypes = tuple(dtypes)
     attrs = attrs or {}
     first = dtypes[0]

@@ -1,4 +1,4 @@
-"""Short ways to write arrays of the dtypes that indices, shapes and texts have."""
+"""Shorthands for arrays of the dtypes of indices, shapes and strings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def f64(values: Any) -> Any:
 
 
 def text(*values: str | bytes) -> Any:
-    """An array of texts; one alone is a scalar."""
+    """An array of strings; a single one gives a scalar."""
     made = np.empty(len(values), object)
     made[:] = [v.encode() if isinstance(v, str) else v for v in values]
     return made.reshape(()) if len(values) == 1 else made

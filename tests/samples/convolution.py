@@ -74,7 +74,7 @@ def _of(cases: dict[str, Any], dtypes: Sequence[str] = FLOATS) -> dict[str, list
     for name, (x, filters, y, attrs) in cases.items():
         for dtype in dtypes if name == "plain" else ("float64", "float32"):
             parts = _wave(x, 0.7, dtype), _wave(filters, 1.9, dtype), _wave(y, 0.2, dtype)
-            # the terms are small numbers of both signs: sums may nearly cancel
+            # terms of both signs: sums may nearly cancel
             rtol = 2e-4 if dtype == "float32" else None
             three["forward"].append(Sample(parts[:2], attrs, rtol=rtol))
             sizes = arr(x, "int32"), arr(filters, "int32")

@@ -1,4 +1,4 @@
-"""Samples of the ops that print, format, check and ask the host."""
+"""Samples of the ops that print, format, check and query the host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of the ops on lists of tensors."""
+"""Samples of the tensor list ops."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INVALID = errors.InvalidArgumentError
 
 
 def listed(items: Any, dtype: DType = float64, shape: PartialShape = None, limit: int = -1) -> Any:
-    """A list tensor of these elements; None is one that is not set."""
+    """A list tensor of these elements; None for an unset one."""
     return EagerTensor(TensorList.of(dtype, shape, items, limit), tensor_type(variant, ()))
 
 

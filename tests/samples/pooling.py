@@ -39,7 +39,7 @@ _VOLUMES: list[tuple[tuple[int, ...], tuple[int, ...], dict[str, Any]]] = [
 
 
 def _wave(shape: tuple[int, ...], shift: float = 0.7, dtype: str = "float64") -> Any:
-    """Numbers of which no two are alike, so that small steps change no maximum."""
+    """Distinct numbers, so that small steps change no maximum."""
     return arr(np.round(np.sin(np.arange(int(np.prod(shape))) * 2.3 + shift) * 20, 2).reshape(shape), dtype)
 
 
@@ -51,7 +51,7 @@ def _forward(cases: Any, dtypes: Sequence[str]) -> list[Sample | ErrorSample]:
 
 
 def _of_max(cases: Any, dtypes: Sequence[str], like_input: bool = False) -> list[Sample | ErrorSample]:
-    """Samples of a gradient of a maximum; only the gradient itself may be varied."""
+    """Samples of a max pooling gradient; only the incoming gradient may be varied."""
     made: list[Sample | ErrorSample] = []
     for at, (shape, result, attrs) in enumerate(cases):
         for dtype in dtypes if at == 0 else dtypes[:2]:

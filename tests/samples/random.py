@@ -17,7 +17,7 @@ _SHAPES = (arr([2, 3], "int32"), arr([], "int32"), arr([0, 4], "int64"))
 
 
 def _drawn(*inputs: Any, **attrs: Any) -> Sample:
-    """Numbers that nobody can foretell: only their dtype and shape are compared."""
+    """A non-deterministic op: only dtype and shape are compared."""
     return Sample(inputs, attrs, gradient=False, exact=False)
 
 
@@ -43,7 +43,7 @@ def _on_state(*rest: Any) -> Any:
 
 
 def _moving(*rest: Any, **attrs: Any) -> Sample:
-    """A draw from a state that every run moves on: another run gives other numbers."""
+    """A draw from a state that each run advances, so each run gives other numbers."""
     return Sample(_on_state(*rest), attrs, gradient=False, exact=False)
 
 
@@ -67,7 +67,7 @@ _TRUE = arr([[1, 2], [0, 2]], "int64")
 
 
 def _candidates(*more: Sample | ErrorSample, **attrs: Any) -> list[Sample | ErrorSample]:
-    """Samples of a candidate sampler, and classes that it does not know."""
+    """Samples of a candidate sampler, and invalid classes."""
     attrs = {"num_true": 2, "num_sampled": 3, "unique": True} | attrs
     return [
         _drawn(_TRUE, **attrs),
@@ -88,6 +88,7 @@ def _many(**attrs: Any) -> ErrorSample:
 def _vocabulary(message: str, **attrs: Any) -> ErrorSample:
     given = {"num_true": 2, "num_sampled": 3, "unique": False, "range_max": 3, "unigrams": [1.0, 2.0, 3.0]} | attrs
     return ErrorSample((_TRUE,), given, _BAD, message)
+
 
 SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
     "RandomUniform": _floats(),
@@ -129,9 +130,12 @@ SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
     "LearnedUnigramCandidateSampler": _candidates(_many(range_max=3), range_max=3),
     "AllCandidateSampler": _candidates(),
     "FixedUnigramCandidateSampler": _candidates(
-        _many(range_max=3, unigrams=[1.0, 2.0, 3.0]), _vocabulary("range is 4", range_max=4),
-        _vocabulary("Must provide either", unigrams=[]), _vocabulary("shard must be", shard=1),
-        range_max=3, unigrams=[1.0, 2.0, 3.0],
+        _many(range_max=3, unigrams=[1.0, 2.0, 3.0]),
+        _vocabulary("range is 4", range_max=4),
+        _vocabulary("Must provide either", unigrams=[]),
+        _vocabulary("shard must be", shard=1),
+        range_max=3,
+        unigrams=[1.0, 2.0, 3.0],
     ),
     "RandomIndexShuffle": [
         Sample((arr([0, 1, 2], "int32"), arr([1, 2, 3], "int32"), arr(2, "int32"))),

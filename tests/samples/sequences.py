@@ -28,7 +28,7 @@ _ALG, _KEY, _COUNTER = _i(1), arr([7], "uint64"), arr([0, 3], "uint64")
 
 SAMPLES: dict[str, Sequence[Sample | ErrorSample]] = {
     "CTCLoss": [
-        # of the second output, which is the slope of the first, there is no gradient
+        # the second output, the gradient of the first, has no gradient
         Sample((arr(_LOGITS), _PLACES, _i([1, 2, 0, 0]), _i([5, 4])), gradient=False),
         Sample((arr(_LOGITS), _PLACES, _i([1, 1, 0, 2]), _i([5, 3])), {"ctc_merge_repeated": False}, gradient=False),
         Sample(

@@ -1,4 +1,4 @@
-"""Samples of the ops on variables."""
+"""Samples of the variable ops."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def handle(value: Any, dtype: DType = float32, shape: Any = None) -> Any:
 
 
 def unset() -> Any:
-    """The handle of a variable that has no value yet."""
+    """The handle of an uninitialized variable."""
     return EagerTensor(VariableState(tensor_type(float32, (2,)), "unset"), tensor_type(resource, ()))
 
 
@@ -122,12 +122,13 @@ def _at_coordinates(*dtypes: str) -> list[Sample | ErrorSample]:
 _NUMBERS = ("float32", "float64", "float16", "bfloat16", "int32", "int64", "complex64")
 _REAL = ("float32", "float64", "int32", "uint8")
 
+
 def _counter(dtype: DType) -> dict[str, Any]:
     return {"dtype": dtype, "shape": None, "shared_name": "samples/counter", "container": "samples"}
 
 
 def _counter_in_use() -> list[Any]:
-    """No inputs, once the shared name belongs to a variable of int32."""
+    """No inputs, after registering the shared name for an int32 variable."""
     apply("VarHandleOp", (), _counter(int32))
     return []
 

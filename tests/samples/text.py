@@ -1,4 +1,4 @@
-"""Samples of the ops that change texts, take them apart and join them."""
+"""Samples of the string ops."""
 
 from __future__ import annotations
 

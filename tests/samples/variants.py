@@ -25,7 +25,7 @@ _SHUFFLED = [i64([[2, 2], [0, 1], [2, 0]]), f32([3, 1, 2]), _SHAPE]
 
 
 def encoded(op: str, inputs: list[Any], **attrs: Any) -> Callable[[], list[Any]]:
-    """The variants that another op makes, as the input of one that reads them."""
+    """The variants produced by another op, as input of an op that reads them."""
     return lambda: [apply(op, inputs, attrs)]
 
 

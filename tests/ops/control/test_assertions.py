@@ -1,4 +1,4 @@
-"""The assertions of `tf.debugging`: what holds passes, what fails says so, eagerly and in functions."""
+"""The assertions of `tf.debugging`, passing and failing, eagerly and in functions."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_assertions_that_hold(run: Any, number: int) -> None:
 
 
 INVALID = errors.InvalidArgumentError
-# assertion, class, what is said eagerly, what is said when a function runs (None: while tracing, as eagerly)
+# assertion, class, eager message, message when a function runs (None: raised while tracing, as eagerly)
 FAILING: list[tuple[Any, Any, str, str | None]] = [
     (
         lambda x, y: D.Assert(tf.reduce_all(x == y), ["m", x]),
@@ -197,7 +197,7 @@ def test_assertions_that_fail(assertion: Any, error: Any, eagerly: str, traced: 
         (lambda x: D.Assert(tf.shape(x)[0] > 5, [x]), "assertion failed: [1 2 3]"),
     ],
 )
-def test_assertions_about_what_only_the_run_knows(assertion: Any, message: str) -> None:
+def test_assertions_about_dynamic_values(assertion: Any, message: str) -> None:
     @tf.function(input_signature=[tf.TensorSpec(None, tf.int32)])
     def f(x: Any) -> Any:
         assertion(x)

@@ -1,4 +1,4 @@
-"""`tf.io`: files and folders."""
+"""`tf.io`: files and directories."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ errors = tf.errors
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A working folder with `a` (two lines), `.h` (empty), `s/x` ("1") and `s/t/y.txt` ("é")."""
+    """A working directory with `a` (two lines), `.h` (empty), `s/x` ("1") and `s/t/y.txt` ("é")."""
     monkeypatch.chdir(tmp_path)
     os.makedirs("s/t")
     for name, text in {"a": "hello\nworld\n", ".h": "", "s/x": "1", "s/t/y.txt": "é"}.items():
@@ -143,13 +143,13 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused(name: str) -> None:
+def test_errors(name: str) -> None:
     act, error, message = REFUSED[name]
     with pytest.raises(error, match=message):
         act()
 
 
-def test_walking_tells_of_errors() -> None:
+def test_walk_reports_errors() -> None:
     told: list[Exception] = []
     assert list(gfile.walk("no", onerror=told.append)) == []
     assert isinstance(told[0], errors.NotFoundError)

@@ -1,4 +1,4 @@
-"""`tf.print` and formatting, eagerly and in functions: the expected texts are those TensorFlow prints."""
+"""`tf.print` and formatting, eagerly and in functions; expected texts were recorded from TensorFlow."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_print_nothing_and_ends(run: Any) -> None:
 
 
 @BOTH
-def test_print_goes_to_the_streams_of_now(run: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_print_uses_the_current_streams(run: Any, capsys: pytest.CaptureFixture[str]) -> None:
     def f() -> None:
         tf.print("to stderr")
         tf.print("to stdout", output_stream=sys.stdout)

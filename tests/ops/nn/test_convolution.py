@@ -18,34 +18,34 @@ NATIVE = executor("native").name == "native"
 
 
 def by_hand(x: Array, filters: Array, strides: Any, pads: Any, dilations: Any) -> Array:
-    """The definition, one output element at a time; `pads` has (before, after) for both axes."""
+    """Reference convolution, one output element at a time; `pads` has (before, after) for both axes."""
     padded = np.pad(x.astype(np.float64), ((0, 0), *pads, (0, 0)))
-    kh, kw, taken, made = filters.shape
+    kh, kw, input_channels, output_channels = filters.shape
     reach = (kh - 1) * dilations[0] + 1, (kw - 1) * dilations[1] + 1
     out = [(padded.shape[1 + i] - reach[i]) // strides[i] + 1 for i in range(2)]
-    groups = x.shape[3] // taken
-    result = np.zeros((x.shape[0], *out, made))
+    groups = x.shape[3] // input_channels
+    result = np.zeros((x.shape[0], *out, output_channels))
     for n, i, j, o in np.ndindex(*result.shape):
-        first = o // (made // groups) * taken
+        first = o // (output_channels // groups) * input_channels
         rows = i * strides[0] + np.arange(kh) * dilations[0]
         columns = j * strides[1] + np.arange(kw) * dilations[1]
-        seen = padded[n][np.ix_(rows, columns)][..., first : first + taken]
+        seen = padded[n][np.ix_(rows, columns)][..., first : first + input_channels]
         result[n, i, j, o] = np.sum(seen * filters[..., o])
     return result
 
 
 def drawn(count: int, seed: int) -> Iterator[tuple[Array, Array, dict[str, Any], Any]]:
-    """Random images and filters, the arguments of `conv2d`, and the paddings they mean."""
+    """Random images and filters, arguments of `conv2d`, and the corresponding explicit padding."""
     rng = np.random.default_rng(seed)
     for _ in range(count):
         groups = int(rng.choice([1, 1, 1, 2]))
-        taken, made = int(rng.integers(1, 20)), groups * int(rng.integers(1, 20))
+        input_channels, output_channels = int(rng.integers(1, 20)), groups * int(rng.integers(1, 20))
         kernel, stride = rng.integers(1, 4, 2).tolist(), rng.integers(1, 4, 2).tolist()
         dilation = rng.integers(1, 3, 2).tolist()
         size = [int(rng.integers(1, 9)) + (k - 1) * d for k, d in zip(kernel, dilation, strict=True)]
         dtype = np.float32 if rng.random() < 0.6 else np.float64
-        x = rng.standard_normal((int(rng.integers(1, 4)), *size, taken * groups)).astype(dtype)
-        filters = rng.standard_normal((*kernel, taken, made)).astype(dtype)
+        x = rng.standard_normal((int(rng.integers(1, 4)), *size, input_channels * groups)).astype(dtype)
+        filters = rng.standard_normal((*kernel, input_channels, output_channels)).astype(dtype)
         kind = str(rng.choice(["SAME", "VALID", "explicit"]))
         pads: Any = [(0, 0), (0, 0)]
         if kind == "explicit":
@@ -87,7 +87,7 @@ def with_gradients(convolve: Callable[..., Any]) -> Callable[..., Any]:
 @pytest.mark.executors
 @pytest.mark.parametrize("any_batch", [False, True])
 def test_compiled_is_eager(any_batch: bool) -> None:
-    """Forwards and both gradients, for a known batch and for one that only the run knows."""
+    """Forward and both gradients, with a static and a dynamic batch size."""
     for x, filters, arguments, _ in drawn(24, 11):
         convolve = with_gradients(lambda x, filters, given=arguments: tf.nn.conv2d(x, filters, **given))
         batch = None if any_batch else x.shape[0]
@@ -101,8 +101,8 @@ def test_compiled_is_eager(any_batch: bool) -> None:
 
 @pytest.mark.executors
 @pytest.mark.skipif(not NATIVE, reason="LLVM is not there")
-def test_compiled_without_calls_back() -> None:
-    """Images with channels last, filters that take all of them: no kernel is called."""
+def test_compiled_without_host_callbacks() -> None:
+    """Channels-last images, one channel group: no NumPy kernel is called."""
     x, filters = tf.ones([2, 6, 5, 3]), tf.ones([3, 2, 3, 7])
     staged = tf.function(with_gradients(lambda x, filters: tf.nn.conv2d(x, filters, [2, 1], "SAME")))
     staged(x, filters)
@@ -112,7 +112,7 @@ def test_compiled_without_calls_back() -> None:
 
 @pytest.mark.executors
 def test_large_blocks() -> None:
-    """More pixels than go by one product, rows longer than the product takes at a time, views as inputs."""
+    """More pixels than one matrix product takes, rows longer than its block, views as inputs."""
     rng = np.random.default_rng(3)
     x = rng.standard_normal((3, 40, 70, 40)).astype(np.float32)
     filters = rng.standard_normal((3, 5, 40, 33)).astype(np.float32) * 0.05
@@ -123,7 +123,7 @@ def test_large_blocks() -> None:
 
 
 @pytest.mark.executors
-def test_repeats_bit_for_bit() -> None:
+def test_results_repeat_bit_for_bit() -> None:
     x, filters = tf.random.normal([2, 30, 30, 16]), tf.random.normal([3, 3, 16, 24])
     staged = tf.function(with_gradients(lambda x, filters: tf.nn.conv2d(x, filters, 1, "SAME")))
     first = [v.numpy() for v in staged(x, filters)]
@@ -140,7 +140,7 @@ def test_formats_agree() -> None:
         near(first.numpy().transpose(0, 2, 3, 1), last.numpy())
 
 
-def test_one_axis_and_leading_axes() -> None:
+def test_1d_and_extra_batch_axes() -> None:
     rng = np.random.default_rng(1)
     x, filters = rng.standard_normal((2, 3, 9, 4)), rng.standard_normal((3, 4, 5))
     whole = tf.nn.conv1d(x, filters, 2, "VALID", dilations=1)
@@ -170,7 +170,7 @@ def test_transposed_is_the_gradient(spatial: int) -> None:
     near(tf.nn.conv_transpose(grad, filters, list(x.shape[1:-1]), [2] * spatial).numpy(), expected.numpy())
 
 
-def test_depthwise_is_a_convolution_by_groups() -> None:
+def test_depthwise_equals_a_grouped_convolution() -> None:
     rng = np.random.default_rng(0)
     x, filters = rng.standard_normal((2, 5, 6, 3)), rng.standard_normal((2, 3, 3, 2))
     as_groups = filters.reshape(2, 3, 1, 6)
@@ -182,7 +182,7 @@ def test_depthwise_is_a_convolution_by_groups() -> None:
 
 
 def test_second_gradients() -> None:
-    """The gradient of a gradient against differences of the gradient."""
+    """The gradient of a gradient against finite differences of the gradient."""
     rng = np.random.default_rng(0)
     x, filters = rng.standard_normal((1, 4, 4, 2)), rng.standard_normal((2, 2, 2, 2))
 

@@ -15,7 +15,7 @@ Array = np.ndarray[Any, Any]
 
 
 def by_hand(x: Array, ksize: Any, strides: Any, pads: Any, kind: str) -> Array:
-    """The definition, one window at a time."""
+    """Reference pooling, one window at a time."""
     fill = np.full((x.shape[0], *(s + sum(p) for s, p in zip(x.shape[1:3], pads, strict=True)), x.shape[3]), np.nan)
     (above, _), (left, _) = pads
     fill[:, above : above + x.shape[1], left : left + x.shape[2]] = x
@@ -56,15 +56,15 @@ def test_values(kind: str) -> None:
 @pytest.mark.parametrize("any_batch", [False, True])
 @pytest.mark.parametrize("kind", ["MAX", "AVG"])
 def test_compiled_is_eager(kind: str, any_batch: bool) -> None:
-    """Forwards and the gradient; equal elements and overlapping windows too."""
+    """Forward and gradient, with ties and overlapping windows."""
     pool: Callable[..., Any] = tf.nn.max_pool2d if kind == "MAX" else tf.nn.avg_pool2d
     for x, arguments, _ in drawn(20, 7):
         images = np.round(x)
 
-        def run(x: Any, given: dict[str, Any] = arguments) -> list[Any]:
+        def run(x: Any, kwargs: dict[str, Any] = arguments) -> list[Any]:
             with tf.GradientTape() as tape:
                 tape.watch(x)
-                y = pool(x, **given)
+                y = pool(x, **kwargs)
                 total = tf.reduce_sum(tf.sin(y + tf.cast(tf.range(y.shape[-1]), y.dtype)))
             return [y, tape.gradient(total, x)]
 
@@ -78,8 +78,8 @@ def test_compiled_is_eager(kind: str, any_batch: bool) -> None:
 
 @pytest.mark.executors
 @pytest.mark.parametrize("staged", [False, True])
-def test_what_is_no_number(staged: bool) -> None:
-    """NaN is never the greatest, and a window of lowest numbers passes its gradient to the first of them."""
+def test_nan(staged: bool) -> None:
+    """NaN is never selected, and a window of lowest values passes its gradient to the first of them."""
     x = tf.constant(np.array([np.nan, 1.0, 2.0, np.nan, -np.inf, -np.inf], np.float32).reshape(1, 1, 6, 1))
 
     def run(x: Any) -> Any:
@@ -106,7 +106,7 @@ def test_ranks_and_formats() -> None:
     assert np.allclose(tf.nn.pool(x, [2, 2], "AVG", [1, 2]).numpy(), tf.nn.avg_pool2d(x, 2, [1, 2], "VALID").numpy())
 
 
-def test_argmax_finds_the_greatest() -> None:
+def test_argmax() -> None:
     x = np.random.default_rng(0).standard_normal((2, 4, 6, 3)).astype(np.float32)
     values, places = tf.nn.max_pool_with_argmax(x, 2, 2, "SAME", include_batch_in_index=True)
     assert np.array_equal(x.ravel()[places.numpy()], values.numpy())
@@ -151,8 +151,8 @@ def test_batch_norm_normalises() -> None:
             total = tf.reduce_sum(tf.sin(y))
         return [y, mean, variance, *tape.gradient(total, [x, scale, offset])]
 
-    given = tf.constant(x), tf.ones([6]), tf.zeros([6])
-    eager, staged = run(*given), tf.function(run)(*given)
+    kwargs = tf.constant(x), tf.ones([6]), tf.zeros([6])
+    eager, staged = run(*kwargs), tf.function(run)(*kwargs)
     assert np.allclose(eager[0].numpy().mean((0, 1, 2)), 0, atol=1e-5)
     assert np.allclose(eager[0].numpy().std((0, 1, 2)), 1, atol=1e-3)
     assert np.allclose(eager[2].numpy(), x.var((0, 1, 2), ddof=1), 1e-4)
@@ -169,12 +169,12 @@ def test_resize() -> None:
     for method in ("bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczos5", "gaussian", "mitchellcubic"):
         for antialias in (False, True):
             for size in ([3, 3], [9, 10], [5, 7]):
-                made = tf.image.resize(constant, size, method, antialias=antialias)
-                assert made.shape == [1, *size, 2] and np.allclose(made.numpy(), 3.0, 1e-5)
+                resized = tf.image.resize(constant, size, method, antialias=antialias)
+                assert resized.shape == [1, *size, 2] and np.allclose(resized.numpy(), 3.0, 1e-5)
 
 
-def test_sizes_of_the_run() -> None:
-    """Images of which only the rank is known."""
+def test_dynamic_sizes() -> None:
+    """Images of known rank only."""
     x = np.random.default_rng(0).standard_normal((2, 7, 6, 3)).astype(np.float32)
     filters = np.random.default_rng(1).standard_normal((3, 3, 3, 4)).astype(np.float32)
 

@@ -91,7 +91,7 @@ SEEDS: list[tuple[Any, list[int]]] = [
 
 
 @each("seed, state", SEEDS)
-def test_what_a_seed_stands_for(seed: Any, state: list[int]) -> None:
+def test_state_from_seed(seed: Any, state: list[int]) -> None:
     assert tf.random.create_rng_state(seed, "philox").numpy().tolist() == state
     assert G.from_seed(seed).state.numpy().tolist() == state
     g = G.from_seed(3)
@@ -120,7 +120,7 @@ def test_algorithms(alg: Any, number: int, size: int) -> None:
 # the state ------------------------------------------------------------------------------------------------------
 
 
-def test_where_a_state_comes_from() -> None:
+def test_constructors() -> None:
     v = tf.Variable([1, 2, 3], dtype=tf.int64)
     assert G.from_state(v, "philox").state is v
     assert G(state=[1, 2, 3], alg=1).state.numpy().tolist() == [1, 2, 3]
@@ -142,14 +142,14 @@ def test_reset_and_skip() -> None:
     assert g.state.numpy().tolist() == [2561, 2, 3]
     g.skip(tf.constant(-10))
     g.skip(-1)
-    assert g.state.numpy().tolist() == [-255, 1, 3]  # back over zero: the high word is borrowed from
+    assert g.state.numpy().tolist() == [-255, 1, 3]  # below zero: borrows from the high word
     skipped, drawn = G.from_seed(8), G.from_seed(8)
     skipped.skip(6)
     drawn.normal([2, 3])
     assert skipped.state.numpy().tolist() == drawn.state.numpy().tolist()
 
 
-def test_copies_have_a_state_of_their_own() -> None:
+def test_copies_have_separate_states() -> None:
     g = G.from_seed(4)
     for other in (copy.deepcopy(g), pickle.loads(pickle.dumps(g))):
         assert other.state is not g.state and other.algorithm == 1
@@ -170,7 +170,7 @@ def test_the_global_generator() -> None:
 
 
 @pytest.mark.executors
-def test_functions_draw_new_numbers_at_each_call() -> None:
+def test_functions_draw_new_numbers_on_each_call() -> None:
     g = G.from_seed(1)
 
     @tf.function
@@ -190,14 +190,14 @@ def test_functions_draw_new_numbers_at_each_call() -> None:
     assert g.state.numpy().tolist() == twin.state.numpy().tolist()
 
 
-def test_a_generator_is_made_once() -> None:
-    made: list[Any] = []
+def test_a_generator_is_created_once() -> None:
+    created: list[Any] = []
 
     @tf.function
     def draw() -> Any:
-        if not made:
-            made.append(G.from_seed(1))
-        return made[0].uniform([2])
+        if not created:
+            created.append(G.from_seed(1))
+        return created[0].uniform([2])
 
     one, two = draw().numpy().tolist(), draw().numpy().tolist()
     twin = G.from_seed(1)
@@ -242,7 +242,7 @@ def test_stateful_ops_advance_the_state(op: str, rest: Any, attrs: Any, expected
     drawn = apply(op, (v.handle, np.int64(1), [2], *rest), attrs)
     assert v.numpy().tolist() == [1793 + 512, 0, 0]
     if op == "StatefulUniform":
-        # what a generator in this state draws
+        # the numbers a generator in this state draws
         expected = G.from_state([1793, 0, 0], 1).uniform([2]).numpy()
         assert drawn.numpy().tolist() == expected.tolist()
     elif op.endswith("Normal") or op.endswith("V2"):

@@ -56,7 +56,7 @@ DRAWS: dict[str, Callable[..., Any]] = {
     "StatelessTruncatedNormalV2": philox.truncated_normal,
     "StatelessRandomUniformFullIntV2": philox.full_int,
 }
-# Normal numbers go through logarithm, sine and cosine, in which the C library is an ulp off now and then.
+# Normal numbers depend on logarithm, sine and cosine, where the C library is occasionally an ulp off.
 ULPS = {"StatelessRandomNormalV2": 3, "StatelessTruncatedNormalV2": 3}
 
 
@@ -79,7 +79,7 @@ def test_bounded_integers(recorded: Any) -> None:
     assert same(philox.uniform_int(key, counter, shape.tolist(), low, high), recorded.outputs[0])
 
 
-def test_pairs_of_seeds() -> None:
+def test_seed_pairs() -> None:
     (recorded,) = of("RandomUniform")
     key, counter = philox.key_counter_from_pair(recorded.attrs["seed"], recorded.attrs["seed2"])
     assert same(philox.uniform(key, counter, recorded.inputs[0].tolist(), np.dtype(np.float32)), recorded.outputs[0])
@@ -92,10 +92,10 @@ def test_truncated_normals_stay_within_two(dtype: str) -> None:
     assert drawn.astype(np.float64).std() == pytest.approx(0.88, abs=0.02)
 
 
-def test_unlucky_groups_draw_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rejected_groups_are_redrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     key, counter = np.array([1], U64), np.array([0, 0], U64)
     monkeypatch.setattr(eager_jit, "_LEAST_DRAWN", 1 << 60)  # NumPy draws
-    monkeypatch.setattr(philox, "_TRUNCATED_AT", 0.2)  # only one candidate in six is good
+    monkeypatch.setattr(philox, "_TRUNCATED_AT", 0.2)  # only one candidate in six is accepted
     drawn = philox.truncated_normal(key, counter, [64], np.dtype(np.float32))
     assert np.abs(drawn).max() < 0.2
     first = philox.normal(key, counter, [400], np.dtype(np.float32))
@@ -127,7 +127,7 @@ def test_compiled_code_draws_the_same(
         assert found[0].tobytes() == found[1].tobytes()
 
 
-def test_compiled_code_writes_as_many_as_are_wanted() -> None:
+def test_compiled_code_writes_exactly_count_numbers() -> None:
     pytest.importorskip("llvmlite")
     from graphwright.runtime.native.kernels import philox as random_kernels
 
@@ -139,23 +139,23 @@ def test_compiled_code_writes_as_many_as_are_wanted() -> None:
             assert not count or (room[:count] != 7).any()
 
 
-PLACE = np.array([3], np.uint64), np.array([2**64 - 9, 5], np.uint64)  # a key and a counter that carries
+KEY_AND_COUNTER = np.array([3], np.uint64), np.array([2**64 - 9, 5], np.uint64)  # a key and a counter that carries
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.float64])
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 100, 5000])
-def test_compiled_code_exchanges_like_python(count: int, dtype: Any) -> None:
+def test_compiled_swaps_equal_python(count: int, dtype: Any) -> None:
     pytest.importorskip("llvmlite")
     from graphwright.runtime.native.kernels import sampling
 
-    given = np.arange(count)[::-1].astype(dtype)
-    shuffled = given.copy()
-    expected = given.tolist()
+    values = np.arange(count)[::-1].astype(dtype)
+    shuffled = values.copy()
+    expected = values.tolist()
     for begin in range(0, count, 1000):
-        words = philox.words(*PLACE, min(1000, count - begin))
+        words = philox.words(*KEY_AND_COUNTER, min(1000, count - begin))
         sampling.shuffle(shuffled, words, begin)
         fisher_yates_swaps(expected, begin, words)
-    assert shuffled.tolist() == expected and sorted(expected) == sorted(given)
+    assert shuffled.tolist() == expected and sorted(expected) == sorted(values)
     assert sampling.routine("shuffle") is not None
 
 
@@ -163,7 +163,7 @@ SHUFFLED = [np.arange(50), np.arange(60).reshape(20, 3), np.array(list("abc"), o
 
 
 @pytest.mark.parametrize("value", SHUFFLED)
-def test_shuffling_is_the_same_by_compiled_code(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_shuffle_equals_numpy(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for least in (0, 1 << 60):
         monkeypatch.setattr(eager_jit, "_LEAST_PLACES", least)
@@ -174,7 +174,7 @@ def test_shuffling_is_the_same_by_compiled_code(value: Any, monkeypatch: pytest.
 
 @pytest.mark.parametrize("categories", [1, 2, 3, 17, 1000])
 @pytest.mark.parametrize(("rows", "count"), [(1, 8193), (3, 33), (0, 5), (2, 0)])
-def test_categories_are_the_same_by_compiled_code(
+def test_compiled_categorical_equals_numpy(
     categories: int, rows: int, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logits = np.random.default_rng(0).standard_normal((rows, categories)) * 3
@@ -182,6 +182,6 @@ def test_categories_are_the_same_by_compiled_code(
     found = []
     for least in (0, 1 << 60):
         monkeypatch.setattr(eager_jit, "_LEAST_PLACES", least)
-        found.append(draw_categories(logits, count, *PLACE, tf.int32))
+        found.append(draw_categories(logits, count, *KEY_AND_COUNTER, tf.int32))
     assert found[0].dtype == found[1].dtype == np.int32
     assert np.array_equal(found[0], found[1])

@@ -1,4 +1,4 @@
-"""Random numbers: TensorFlow's own for a seed, its rules of seeding, and what is refused."""
+"""Random ops: TensorFlow's numbers for a seed, its seeding rules, and errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _no_global_seed() -> Iterator[None]:
     _seeds._eager_streams.clear()
 
 
-def test_eager_numbers_after_set_seed_are_tensorflows() -> None:
+def test_eager_numbers_after_set_seed_equal_tensorflow() -> None:
     # recorded from TensorFlow 2.21
     tf.random.set_seed(42)
     np.testing.assert_array_equal(tf.random.uniform([3]).numpy(), np.float32([0.6645621, 0.44100678, 0.3528825]))
@@ -27,7 +27,7 @@ def test_eager_numbers_after_set_seed_are_tensorflows() -> None:
     np.testing.assert_allclose(tf.random.normal([2]).numpy(), np.float32([-0.55909735, -0.5347214]), rtol=3e-7)
 
 
-def test_numbers_in_functions_are_tensorflows() -> None:
+def test_numbers_in_functions_equal_tensorflow() -> None:
     # recorded from TensorFlow 2.21: each op continues its own stream from call to call
     tf.random.set_seed(42)
 
@@ -50,7 +50,7 @@ def test_two_functions_draw_the_same_from_the_same_seeds() -> None:
     np.testing.assert_array_equal(tf.function(draw)().numpy(), tf.function(draw)().numpy())
 
 
-def test_set_seed_again_starts_again() -> None:
+def test_set_seed_restarts_streams() -> None:
     tf.random.set_seed(1)
     first = [tf.random.uniform([2]).numpy() for _ in range(3)]
     assert not np.array_equal(first[0], first[1])
@@ -69,8 +69,8 @@ DRAWS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("draw", DRAWS.values(), ids=list(DRAWS))
-def test_set_seed_again_starts_functions_again(draw: Any) -> None:
-    """With the seeds that they were traced with, whatever the global one is then (as in TensorFlow)."""
+def test_set_seed_restarts_functions(draw: Any) -> None:
+    """Functions keep the seeds they were traced with, whatever the global seed is later (as in TensorFlow)."""
     function = tf.function(draw)
     tf.random.set_seed(1)
     first = [function().numpy() for _ in range(3)]

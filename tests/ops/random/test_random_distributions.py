@@ -12,7 +12,7 @@ import graphwright as tf
 from graphwright.ops.random import _box_muller, _seeds
 
 COUNT = 40_000
-# of 40,000 numbers of a distribution, the largest distance between its function and theirs is above this once in 10^5
+# critical value of the Kolmogorov-Smirnov statistic for 40,000 samples at a significance of 1e-5
 FARTHEST = 2.5 / np.sqrt(COUNT)
 
 
@@ -25,7 +25,7 @@ def _seed() -> Iterator[None]:
 
 
 def distance(drawn: Any, function: Callable[[Any], Any]) -> float:
-    """Kolmogorov's and Smirnov's: how far the share of numbers up to each is from what a distribution says."""
+    """The Kolmogorov-Smirnov statistic: the largest distance between empirical and expected distribution functions."""
     ordered = np.sort(np.asarray(drawn, np.float64).reshape(-1))
     expected = np.asarray(function(tf.constant(ordered)))
     steps = np.arange(len(ordered) + 1) / len(ordered)
@@ -33,7 +33,7 @@ def distance(drawn: Any, function: Callable[[Any], Any]) -> float:
 
 
 def below(x: Any) -> Any:
-    """The normal distribution's function."""
+    """The distribution function of the standard normal distribution."""
     return tf.math.erfc(-x / np.sqrt(2.0)) / 2.0
 
 
@@ -85,10 +85,10 @@ def test_truncated_normals(low: float, high: float) -> None:
     x = (drawn.numpy() - 3.0) / 2.0
     assert x.min() >= low - 1e-12
     assert x.max() <= high + 1e-12
-    if high < -30:  # further out than the probabilities of doubles go: there it falls off as an exponential does
+    if high < -30:  # probabilities underflow here: the tail is close to an exponential distribution
         assert distance(-x - 50.0, lambda z: 1.0 - tf.exp(-50.0 * z - z * z / 2.0)) < 2 * FARTHEST
         return
-    sign = -1.0 if low > 0 else 1.0  # where the function is not near 1
+    sign = -1.0 if low > 0 else 1.0  # the side where the distribution function is not near 1
     first, last = sorted(sign * np.array([low, high]))
     whole = below(tf.constant(last, tf.float64)) - below(tf.constant(first, tf.float64))
     assert distance(sign * x, lambda z: (below(z) - below(tf.constant(first, tf.float64))) / whole) < FARTHEST
@@ -118,7 +118,7 @@ def test_shapes() -> None:
     assert draw.get_concrete_function().output_shapes[0].rank == 2
 
 
-def test_parameters_at_the_ends() -> None:
+def test_extreme_parameters() -> None:
     # as TensorFlow 2.21 does
     assert np.isnan(tf.random.gamma([2], [-1.0, np.nan]).numpy()).all()
     np.testing.assert_array_equal(tf.random.gamma([2], 0.0).numpy(), np.finfo(np.float32).tiny)
@@ -141,7 +141,7 @@ def test_numbers_repeat_with_the_seed_and_only_then() -> None:
 
 # gradients --------------------------------------------------------------------------------------------------
 
-# alpha, a number drawn, and how the one moves with the other: recorded from TensorFlow 2.21
+# alpha, a sample, and its derivative by alpha: recorded from TensorFlow 2.21
 SLOPES = [
     (0.01, 1e-30, 6.851666733195268e-27), (0.5, 0.2, 0.7940505663308431), (1.0, 1.0, 1.1735630272247275),
     (2.0, 3.0, 1.3217985181779608), (7.0, 5.0, 0.8613410926736427), (50.0, 60.0, 1.0975795857767148),
@@ -150,7 +150,7 @@ SLOPES = [
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_how_gamma_numbers_move_with_alpha(dtype: str) -> None:
+def test_derivative_of_gamma_samples(dtype: str) -> None:
     alpha, sample, slope = (np.array(column) for column in zip(*SLOPES, strict=True))
     if dtype == "float32":
         keep = sample > 1e-20
@@ -165,7 +165,7 @@ def test_how_gamma_numbers_move_with_alpha(dtype: str) -> None:
     lambda a: tf.random.stateless_gamma([3000, 2], [1, 2], a, [2.0, 4.0]),
 ])  # fmt: skip
 def test_gradients_of_gamma(draw: Any) -> None:
-    """The mean of gamma numbers is alpha / beta, so that of their slopes is 1 / beta."""
+    """The mean of gamma samples is alpha / beta, so the mean of their derivatives is 1 / beta."""
     for alpha in (tf.constant([0.5, 6.0]), tf.constant(3.0)):
         with tf.GradientTape() as tape:
             tape.watch(alpha)
@@ -189,7 +189,7 @@ def test_counts_have_no_gradient() -> None:
         tape.gradient(drawn, lam)
 
 
-def test_the_gradient_of_truncated_numbers_is_not_taken_for_none() -> None:
+def test_truncated_normal_has_no_gradient() -> None:
     mean = tf.constant(0.5)
     with tf.GradientTape() as tape:
         tape.watch(mean)
@@ -214,7 +214,7 @@ def test_indices_are_permuted(most: int, dtype: str) -> None:
     assert (one.shape, int(one)) == ([], int(found[0][-1]))
 
 
-def test_every_place_is_as_likely() -> None:
+def test_positions_are_uniform() -> None:
     seeds = np.stack([np.arange(COUNT), np.arange(COUNT) + 5], -1)
     found = tf.random.experimental.index_shuffle(tf.constant(3), tf.constant(seeds, tf.int32), 9).numpy()
     assert np.abs(np.bincount(found, minlength=10) - COUNT / 10).max() < 5 * np.sqrt(COUNT / 10)
@@ -252,7 +252,7 @@ DRAWN = {
     ("learned_unigram", 4): [[7, 3, 0, 0], [4, 2, 1, 2], [3, 1, 1, 7]],
     ("learned_unigram", 7): [[7, 3, 0, 0, 7, 6, 6], [2, 3, 5, 2, 1, 2, 4], [1, 4, 8, 4, 8, 2, 8]],
 }
-EXPECTED = {  # with seed 1, four of ten classes: those drawn, and what is expected of the true ones
+EXPECTED = {  # with seed 1, four of ten classes: the samples and the expected counts of the true classes
     ("uniform", True): ([1, 5, 4, 7], [[0.40951002, 0.40951002], [0.40951002, 0.40951002]]),
     ("uniform", False): ([1, 5, 1, 4], [[0.4, 0.4], [0.4, 0.4]]),
     ("log_uniform", True): ([7, 1, 4, 0], [[0.60393685, 0.47218633], [0.38638303, 0.32658938]]),
@@ -262,7 +262,7 @@ EXPECTED = {  # with seed 1, four of ten classes: those drawn, and what is expec
 
 
 @pytest.mark.parametrize(("name", "count"), DRAWN)
-def test_candidates_are_tensorflows(name: str, count: int) -> None:
+def test_candidates_equal_tensorflow(name: str, count: int) -> None:
     _seeds._global_seed = None
     sampler = getattr(tf.random, f"{name}_candidate_sampler")
     found = [sampler(TRUE, 2, count, False, 10, seed=3)[0].numpy().tolist() for _ in range(3)]
@@ -270,7 +270,7 @@ def test_candidates_are_tensorflows(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "unique"), EXPECTED)
-def test_what_is_expected_is_tensorflows(name: str, unique: bool) -> None:
+def test_expected_counts_equal_tensorflow(name: str, unique: bool) -> None:
     _seeds._global_seed = None
     sampled, of_true, _ = getattr(tf.nn, f"{name}_candidate_sampler")(TRUE, 2, 4, unique, 10, seed=1)
     drawn, expected = EXPECTED[name, unique]
@@ -278,7 +278,7 @@ def test_what_is_expected_is_tensorflows(name: str, unique: bool) -> None:
     np.testing.assert_allclose(of_true.numpy(), expected, rtol=1e-6)
 
 
-def test_what_is_learned_is_tensorflows() -> None:
+def test_learned_counts_equal_tensorflow() -> None:
     _seeds._global_seed = None
     found = [tf.random.learned_unigram_candidate_sampler(TRUE, 2, 4, True, 10, seed=3) for _ in range(2)]
     np.testing.assert_allclose(found[0][2].numpy(), [0.468559] * 4, rtol=1e-6)
@@ -311,7 +311,7 @@ def test_fixed_candidates(tmp_path: Any) -> None:
         {"unigrams": [1.0] * 4, "num_reserved_ids": -1},
     ],
 )
-def test_counts_that_are_none(given: dict[str, Any]) -> None:
+def test_invalid_counts(given: dict[str, Any]) -> None:
     with pytest.raises(tf.errors.InvalidArgumentError):
         tf.random.fixed_unigram_candidate_sampler([[0]], 1, 1, False, 3, **given)
 
@@ -334,7 +334,7 @@ def test_candidates_in_a_function() -> None:
 
 
 @pytest.mark.parametrize("draw", [tf.random.stateless_normal, tf.random.stateless_truncated_normal])
-def test_normal_doubles(draw: Any) -> None:
+def test_float64_normals(draw: Any) -> None:
     drawn = draw([COUNT], [1, 2], dtype=tf.float64)
     if draw is tf.random.stateless_normal:
         assert distance(drawn, below) < FARTHEST
@@ -343,8 +343,8 @@ def test_normal_doubles(draw: Any) -> None:
         assert distance(drawn, lambda x: (below(x) - tail) / (1 - 2 * tail)) < FARTHEST
 
 
-def test_pairs_of_normal_doubles() -> None:
-    """As exact as the functions that they are made of: where the sine is not near 0, to a few units."""
+def test_pairs_of_float64_normals() -> None:
+    """Accurate to a few ulp where the sine is not near 0."""
     first, second = np.random.default_rng(0).random((2, 100_000))
     first[:3], second[:3] = (0.0, 1e-300, 1 - 2**-53), (0.0, 0.25, 1 - 2**-53)
     radius = np.sqrt(-2 * np.log(np.maximum(first, 1e-7)))
@@ -355,7 +355,7 @@ def test_pairs_of_normal_doubles() -> None:
         np.testing.assert_allclose(found, expected, rtol=5 * 2.0**-53, atol=0)
 
 
-def test_the_gradient_of_a_shuffle_goes_where_its_rows_came_from() -> None:
+def test_the_gradient_of_a_shuffle_undoes_the_permutation() -> None:
     x = tf.constant(np.arange(12.0).reshape(4, 3))
     with tf.GradientTape() as tape:
         tape.watch(x)

@@ -1,4 +1,4 @@
-"""Lists of tensors: no list ever changes, however it is shared; gradients through lists; costs."""
+"""Tensor lists: immutability with sharing, gradients, and cost."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ def scalar(v: int) -> Any:
     return np.array(v, np.int32)
 
 
-def plain(given: TensorList) -> list[Any]:
-    return [None if v is None else int(v) for v in given]
+def plain(values: TensorList) -> list[Any]:
+    return [None if v is None else int(v) for v in values]
 
 
 @each("seed", range(6))
 def test_versions_are_independent(seed: int) -> None:
-    """Random changes to random versions, against Python lists."""
+    """Random updates of random versions, against Python lists."""
     choose = random.Random(seed)
     versions: list[tuple[TensorList, list[Any]]] = [
         (TensorList.unset(tf.int32, (), n), [None] * n) for n in (0, 5, 127, 130, 260)
     ]
     for step in range(400):
-        made, model = choose.choice(versions)
+        version, model = choose.choice(versions)
         model = list(model)
         kind = choose.choice(["push", "pop", "set", "resize", "many"])
         if kind == "push":
-            made, model = made.pushed(scalar(step)), [*model, step]
+            version, model = version.pushed(scalar(step)), [*model, step]
         elif kind == "pop" and model:
-            made, model = made.popped(), model[:-1]
+            version, model = version.popped(), model[:-1]
         elif kind == "set" and model:
             at = choose.randrange(len(model))
-            made, model[at] = made.with_item(at, scalar(step)), step
+            version, model[at] = version.with_item(at, scalar(step)), step
         elif kind == "resize":
             size = choose.choice([0, 1, 127, 128, 129, 256, 300, len(model) + 1])
-            made, model = made.resized(size), (model + [None] * size)[:size]
+            version, model = version.resized(size), (model + [None] * size)[:size]
         elif kind == "many" and model:
             at = choose.sample(range(len(model)), min(3, len(model)))
-            made = made.with_items((i, scalar(step)) for i in at)
+            version = version.with_items((i, scalar(step)) for i in at)
             model = [step if i in at else v for i, v in enumerate(model)]
-        versions.append((made, model))
-    for made, model in versions:
-        assert len(made) == len(model) and plain(made) == model
-        assert [None if made[i] is None else int(made[i]) for i in range(len(made))] == model
+        versions.append((version, model))
+    for version, model in versions:
+        assert len(version) == len(model) and plain(version) == model
+        assert [None if version[i] is None else int(version[i]) for i in range(len(version))] == model
 
 
 @each("sizes", [(3, 3), (3, 5), (0, 4), (128, 128), (300, 200), (130, 259)])
@@ -63,8 +63,8 @@ def test_sums(sizes: tuple[int, int]) -> None:
 
     a, b = filled(sizes[0], 2), filled(sizes[1], 3)
 
-    def at(given: TensorList, i: int) -> Any:
-        return given[i] if i < len(given) else None
+    def at(values: TensorList, i: int) -> Any:
+        return values[i] if i < len(values) else None
 
     expected = []
     for i in range(max(sizes)):
@@ -76,14 +76,14 @@ def test_sums(sizes: tuple[int, int]) -> None:
     assert plain(zero.added(a)) == plain(a)
 
 
-def test_long_lists_are_cheap_to_change() -> None:
-    """A change copies one chunk and not the list: with 200,000 elements it would take a millisecond and more."""
-    made = TensorList.unset(tf.int32, (), 200_000)
+def test_updates_of_long_lists_are_cheap() -> None:
+    """An update copies one chunk, not the list: with 200,000 elements that would take more than a millisecond."""
+    version = TensorList.unset(tf.int32, (), 200_000)
     start = time.process_time()
     for i in range(0, 200_000, 200):
-        made = made.with_item(i, scalar(i)).pushed(scalar(i)).popped()
+        version = version.with_item(i, scalar(i)).pushed(scalar(i)).popped()
     assert time.process_time() - start < 0.3
-    assert int(made[400]) == 400 and len(made) == 200_000
+    assert int(version[400]) == 400 and len(version) == 200_000
 
 
 # the ops --------------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def reserve(n: int, shape: Any = -1) -> Any:
     return apply("TensorListReserve", (np.array(shape, np.int32), n), element())
 
 
-def test_old_lists_stay() -> None:
+def test_old_versions_are_unchanged() -> None:
     empty = apply("EmptyTensorList", (np.int32([]), -1), element())
     one = apply("TensorListPushBack", (empty, 1.0))
     two, other = apply("TensorListPushBack", (one, 2.0)), apply("TensorListPushBack", (one, 3.0))
@@ -109,20 +109,20 @@ def test_old_lists_stay() -> None:
     assert stacked == [[], [1.0], [1.0, 2.0], [1.0, 3.0], [9.0, 2.0]]
 
 
-def test_kept_elements_do_not_follow_numpy_arrays() -> None:
+def test_elements_do_not_alias_numpy_arrays() -> None:
     array = np.float32([1, 2])
-    held = apply("TensorListSetItem", (reserve(1), 0, tf.constant(array)))
+    handle = apply("TensorListSetItem", (reserve(1), 0, tf.constant(array)))
     array[0] = 9
-    taken = apply("TensorListGetItem", (held, 0, -1), element()).numpy()
-    taken[1] = 9
-    assert apply("TensorListGetItem", (held, 0, -1), element()).numpy().tolist() == [1.0, 2.0]
+    item = apply("TensorListGetItem", (handle, 0, -1), element()).numpy()
+    item[1] = 9
+    assert apply("TensorListGetItem", (handle, 0, -1), element()).numpy().tolist() == [1.0, 2.0]
 
 
 @each(
     "element_shape, expected",
     [([2], [2]), ([-1], [None]), ([2, -1], [2, None]), (-1, None)],
 )
-def test_what_tracing_knows_of_an_element(element_shape: Any, expected: Any) -> None:
+def test_static_shape_of_an_element(element_shape: Any, expected: Any) -> None:
     @tf.function
     def f() -> Any:
         shape = np.array(element_shape, np.int32)
@@ -140,43 +140,43 @@ def test_what_tracing_knows_of_an_element(element_shape: Any, expected: Any) -> 
 
 
 def through_push_and_pop(x: Any) -> Any:
-    held = apply("EmptyTensorList", (np.int32([]), -1), element())
+    handle = apply("EmptyTensorList", (np.int32([]), -1), element())
     for i in range(3):
-        held = apply("TensorListPushBack", (held, x[i] * float(i + 1)))
-    held, last = apply("TensorListPopBack", (held, np.int32([])), element())
-    held, middle = apply("TensorListPopBack", (held, np.int32([])), element())
+        handle = apply("TensorListPushBack", (handle, x[i] * float(i + 1)))
+    handle, last = apply("TensorListPopBack", (handle, np.int32([])), element())
+    handle, middle = apply("TensorListPopBack", (handle, np.int32([])), element())
     return last * 10.0 + middle
 
 
 def through_set_and_get(x: Any) -> Any:
-    held = apply("TensorListSetItem", (reserve(2), 1, x[0]))
-    held = apply("TensorListSetItem", (held, 1, x[1] * 2.0))  # what was set before counts no more
-    held = apply("TensorListSetItem", (held, 0, x[2]))
-    a = apply("TensorListGetItem", (held, 1, np.int32([])), element())
-    return a + apply("TensorListGetItem", (held, 0, np.int32([])), element()) * 3.0 + a
+    handle = apply("TensorListSetItem", (reserve(2), 1, x[0]))
+    handle = apply("TensorListSetItem", (handle, 1, x[1] * 2.0))  # replaces the element set before
+    handle = apply("TensorListSetItem", (handle, 0, x[2]))
+    a = apply("TensorListGetItem", (handle, 1, np.int32([])), element())
+    return a + apply("TensorListGetItem", (handle, 0, np.int32([])), element()) * 3.0 + a
 
 
 def through_growth(x: Any) -> Any:
-    held = apply("TensorListSetItem", (reserve(0), 2, x[0]), {"resize_if_index_out_of_bounds": True})
-    held = apply("TensorListSetItem", (held, 0, x[1]), {"resize_if_index_out_of_bounds": True})
-    held = apply("TensorListResize", (held, 4))
-    return tf.reduce_sum(apply("TensorListStack", (held, np.int32([])), element()) * [1.0, 2.0, 3.0, 4.0])
+    handle = apply("TensorListSetItem", (reserve(0), 2, x[0]), {"resize_if_index_out_of_bounds": True})
+    handle = apply("TensorListSetItem", (handle, 0, x[1]), {"resize_if_index_out_of_bounds": True})
+    handle = apply("TensorListResize", (handle, 4))
+    return tf.reduce_sum(apply("TensorListStack", (handle, np.int32([])), element()) * [1.0, 2.0, 3.0, 4.0])
 
 
 def through_gather(x: Any) -> Any:
-    held = apply("TensorListFromTensor", (x, np.int32([])))
-    return tf.reduce_sum(apply("TensorListGather", (held, [0, 2, 2], np.int32([])), element()) * [1.0, 2.0, 3.0])
+    handle = apply("TensorListFromTensor", (x, np.int32([])))
+    return tf.reduce_sum(apply("TensorListGather", (handle, [0, 2, 2], np.int32([])), element()) * [1.0, 2.0, 3.0])
 
 
 def through_scatter(x: Any) -> Any:
-    held = apply("TensorListScatterV2", (x, [2, 0, 3], np.int32([]), 5))
-    held = apply("TensorListScatterIntoExistingList", (held, x[:2] * 2.0, [3, 4]))
-    return tf.reduce_sum(apply("TensorListStack", (held, np.int32([])), element()) * [1.0, 2.0, 3.0, 4.0, 5.0])
+    handle = apply("TensorListScatterV2", (x, [2, 0, 3], np.int32([]), 5))
+    handle = apply("TensorListScatterIntoExistingList", (handle, x[:2] * 2.0, [3, 4]))
+    return tf.reduce_sum(apply("TensorListStack", (handle, np.int32([])), element()) * [1.0, 2.0, 3.0, 4.0, 5.0])
 
 
 def through_concat(x: Any) -> Any:
-    held = apply("TensorListSplit", (x, np.int32([-1]), np.int64([1, 2])))
-    joined, _ = apply("TensorListConcatV2", (held, np.int32([-1]), np.int64([])), element())
+    handle = apply("TensorListSplit", (x, np.int32([-1]), np.int64([1, 2])))
+    joined, _ = apply("TensorListConcatV2", (handle, np.int32([-1]), np.int64([])), element())
     return tf.reduce_sum(joined * [1.0, 2.0, 3.0])
 
 
@@ -205,11 +205,11 @@ def test_gradients(function: Any, expected: Any, traced: bool) -> None:
     assert found.numpy().tolist() == expected
 
 
-def test_the_zero_of_all_lists() -> None:
-    """What the gradient of an unused list is: adding it changes nothing, reading it gives zeros."""
+def test_the_neutral_list() -> None:
+    """The gradient of an unused list: adding it changes nothing, reading it gives zeros."""
     zero = apply("EmptyTensorList", (np.int32([]), -1), element(tf.variant))
-    held = apply("TensorListFromTensor", (np.float32([1, 2]), np.int32([])))
-    assert apply("AddN", ([zero, held],))._array is held._array
+    handle = apply("TensorListFromTensor", (np.float32([1, 2]), np.int32([])))
+    assert apply("AddN", ([zero, handle],))._array is handle._array
     assert apply("TensorListGetItem", (zero, 5, np.int32([2])), element()).numpy().tolist() == [0.0, 0.0]
     rest, item = apply("TensorListPopBack", (zero, np.int32([1])), element())
     assert rest._array is zero._array and item.numpy().tolist() == [0.0]

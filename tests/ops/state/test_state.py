@@ -1,4 +1,4 @@
-"""Ops on variables: what they write, what a reader keeps, and what tracing knows of their shapes."""
+"""Variable ops: updates, snapshots seen by readers, and static shapes while tracing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_assignments(op: str, delta: Any, expected: Any) -> None:
     ],
 )
 def test_scatters_see_every_update(op: str, expected: Any) -> None:
-    """Row 1 is named twice: both updates count, and of two values put there the last stays."""
+    """Row 1 occurs twice: both updates are applied, and the last assignment wins."""
     v = tf.Variable(TABLE)
     before = v.read_value()
     updates = [[1.0, 1.0], [2.0, 3.0]]
@@ -66,7 +66,7 @@ def test_a_failed_scatter_changes_nothing() -> None:
     assert v.numpy().tolist() == TABLE
 
 
-def test_threads_do_not_lose_updates() -> None:
+def test_concurrent_updates_are_not_lost() -> None:
     v = tf.Variable(tf.zeros([1000]))
     threads = [threading.Thread(target=lambda: [v.assign_add(tf.ones([1000])) for _ in range(50)]) for _ in range(4)]
     for t in threads:
@@ -104,7 +104,7 @@ def test_reads_know_the_declared_shape() -> None:
         assert v.read_value().shape == (3, 2)
         reads = loose.read_value(), loose.read_value()
         assert [r.shape.as_list() for r in reads] == [[None], [None]]
-        assert reads[0]._type.dims != reads[1]._type.dims  # it may change in between
+        assert reads[0]._type.dims != reads[1]._type.dims  # the value may change in between
         with as_default_graph(inner):
             handle = inner.capture(outer.capture(v.handle))
             assert apply("ReadVariableOp", (handle,), {"dtype": tf.float32}).shape == (3, 2)
@@ -113,7 +113,7 @@ def test_reads_know_the_declared_shape() -> None:
 
 
 @each("options", [{}, {"shape": tf.TensorShape([None, 2])}, {"dtype": tf.float64}, {"trainable": False}])
-def test_a_read_is_what_its_op_gives(options: dict[str, Any]) -> None:
+def test_read_value_equals_the_read_op(options: dict[str, Any]) -> None:
     v = Variable(TABLE, **options)
 
     def by_op() -> Any:
@@ -129,7 +129,7 @@ def test_a_read_is_what_its_op_gives(options: dict[str, Any]) -> None:
             reading()
 
 
-def test_an_argument_tells_the_shape_it_was_declared_with() -> None:
+def test_an_argument_has_its_declared_shape() -> None:
     graph = TracingGraph("f")
     with as_default_graph(graph):
         handle = graph.placeholder(tensor_type(tf.resource, ()), "v")
@@ -141,13 +141,13 @@ def test_an_argument_tells_the_shape_it_was_declared_with() -> None:
         assert declared is not None and (declared.dtype, declared.dims) == (tf.int32, (5,))
 
 
-def test_rows_of_an_argument_are_looked_up() -> None:
+def test_gather_from_an_argument() -> None:
     looked_up = tf.function(lambda v, i: (tf.gather(v, i), v.sparse_read(i), tf.nn.embedding_lookup(v, i)))
     for rows in looked_up(tf.Variable(TABLE), [2, 0]):
         assert rows.numpy().tolist() == [TABLE[2], TABLE[0]]
 
 
-def test_gradient_of_a_gather_is_some_rows() -> None:
+def test_gradient_of_a_gather_is_indexed_slices() -> None:
     v = tf.Variable(TABLE)
     for f in (lambda: _gathered_squares(v), tf.function(lambda: _gathered_squares(v))):
         with tf.GradientTape() as tape:

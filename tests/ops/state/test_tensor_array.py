@@ -93,7 +93,7 @@ def test_errors(run: Any, function: Any, error: Any, message: str) -> None:
         (lambda: filled().gather([7]), IndexError, tf.errors.InvalidArgumentError),
     ],
 )
-def test_indices_outside(function: Any, eagerly: Any, traced: Any) -> None:
+def test_indices_out_of_range(function: Any, eagerly: Any, traced: Any) -> None:
     with pytest.raises(eagerly):
         function()
     with pytest.raises(traced):
@@ -110,8 +110,8 @@ def test_clearing_after_reading() -> None:
     assert float(kept.read(1)) == float(kept.read(1)) == 2.0
 
 
-def test_eager_arrays_are_one_storage() -> None:
-    """Code that drops what `write` returns works eagerly, as in TensorFlow."""
+def test_eager_arrays_share_storage() -> None:
+    """Code that ignores the result of `write` works eagerly, as in TensorFlow."""
     ta = tf.TensorArray(tf.float32, size=2)
     ta.write(0, 1.0)
     ta.write(1, 2.0)
@@ -128,7 +128,7 @@ def test_in_functions_an_array_is_a_value() -> None:
     assert [v.numpy().tolist() for v in f()] == [[1.0, 2.0, 3.0], [9.0, 2.0, 3.0]]
 
 
-def test_what_is_known_of_the_shape() -> None:
+def test_static_shape() -> None:
     @tf.function
     def f(n: Any) -> Any:
         ta = tf.TensorArray(tf.float32, size=n)
@@ -190,7 +190,7 @@ def test_gradients_through_a_loop(traced: bool) -> None:
     assert tape.gradient(y, x).numpy().tolist() == [2.0, 40.0, 600.0]
 
 
-def test_gradients_of_what_a_loop_reads() -> None:
+def test_gradients_of_elements_read_in_a_loop() -> None:
     @tf.function
     def loss(x: Any) -> Any:
         ta = tf.TensorArray(tf.float32, size=3).unstack(x)
@@ -219,7 +219,7 @@ def test_as_argument_and_result() -> None:
     assert double(once).stack().numpy().tolist() == [4.0, 2.0, 3.0]
 
 
-def test_from_outside_by_closure() -> None:
+def test_captured_by_closure() -> None:
     ta = filled()
 
     @tf.function
@@ -282,7 +282,7 @@ def test_properties() -> None:
     assert ta.close() is None and "float64" in repr(ta)
 
 
-def test_a_written_array_that_is_not_used_is_told(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unused_write_is_reported(caplog: pytest.LogCaptureFixture) -> None:
     @tf.function
     def forgotten(n):
         array = tf.TensorArray(tf.int32, 3)

@@ -1,4 +1,4 @@
-"""TensorArray, operation by operation: what TensorFlow gives or raises, eagerly and in a function."""
+"""TensorArray operations: results and errors recorded from TensorFlow, eagerly and in functions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def floats(size: Any = 3, **options: Any) -> Any:
     return tf.TensorArray(tf.float32, size, **options)
 
 
-# What a program gives eagerly and in a function, or the class of its error, as recorded from TensorFlow.
+# Results of each program eagerly and in a function, or the error class, as recorded from TensorFlow.
 PROGRAMS: dict[str, tuple[Any, Any, Any]] = {
     "read twice clear default": (
         lambda: (lambda a: [a.read(0), a.read(0)])(floats().write(0, 1.0)),
@@ -217,7 +217,7 @@ PROGRAMS: dict[str, tuple[Any, Any, Any]] = {
     "unused": (lambda: (floats(2).write(0, 1.0), c(1))[1], 1, 1),
 }
 
-# Where TensorFlow goes on with what was not meant, or names another class, this is what happens here.
+# Where TensorFlow continues with wrong values or raises another class: the behaviour here.
 OWN: dict[str, tuple[Any, Any, Any]] = {
     "unstack fewer": (lambda: floats(3).unstack([1.0, 2.0]).size(), 2, 2),
     "unstack more": (lambda: floats(2).unstack([1.0, 2.0, 3.0]).size(), ValueError, 3),
@@ -338,5 +338,5 @@ def handed_on(n: Any) -> Any:
 
 @each("function", [both_ways, growing, handed_on])
 @each("n", [1, 3, 5])
-def test_loops_are_the_same_staged(function: Any, n: int) -> None:
+def test_staged_loops_equal_eager_loops(function: Any, n: int) -> None:
     assert plain(tf.function(function)(c(n))) == plain(function(c(n)))

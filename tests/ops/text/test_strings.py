@@ -1,4 +1,4 @@
-"""`tf.strings` as a user calls it: eagerly, in functions that know nothing of the shapes, and with ragged tensors."""
+"""`tf.strings`: eagerly, in functions with unknown shapes, and with ragged tensors."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ POINTS = tf.ragged.constant([[[72], []], [[33]]])
 
 
 def shown(value: Any) -> Any:
-    """A result as lists, whatever it is made of."""
+    """Convert a result to nested lists."""
     if isinstance(value, tuple):
         return [shown(v) for v in value]
     return value.to_list() if isinstance(value, tf.RaggedTensor) else np.asarray(value).tolist()
 
 
-# what TensorFlow gives for these, but for the shapes, which the last column tells
+# TensorFlow's results, except for shapes, which are in the last column
 OF_VECTORS: list[tuple[str, Any, list[Any], Any]] = [
     ("lower", S.lower, ["aB", "É"], [b"ab", "É".encode()]),
     ("upper", lambda x: S.upper(x, "utf-8"), ["aß"], [b"ASS"]),
@@ -61,11 +61,11 @@ OF_VECTORS: list[tuple[str, Any, list[Any], Any]] = [
 ]
 
 
-@each(("function", "given", "expected"), [row[1:] for row in OF_VECTORS], ids=[row[0] for row in OF_VECTORS])
-def test_vectors(function: Any, given: list[Any], expected: Any) -> None:
-    assert shown(function(tf.constant(given))) == expected
+@each(("function", "inputs", "expected"), [row[1:] for row in OF_VECTORS], ids=[row[0] for row in OF_VECTORS])
+def test_vectors(function: Any, inputs: list[Any], expected: Any) -> None:
+    assert shown(function(tf.constant(inputs))) == expected
     staged = tf.function(function, input_signature=[tf.TensorSpec([None], tf.string)])
-    assert shown(staged(tf.constant(given))) == expected
+    assert shown(staged(tf.constant(inputs))) == expected
 
 
 OF_OTHERS: list[tuple[str, Any, Any, Any]] = [
@@ -103,9 +103,9 @@ OF_OTHERS: list[tuple[str, Any, Any, Any]] = [
 ]
 
 
-@each(("function", "given", "expected"), [row[1:] for row in OF_OTHERS], ids=[row[0] for row in OF_OTHERS])
-def test_other_ranks(function: Any, given: Any, expected: Any) -> None:
-    value: Any = given if isinstance(given, tf.RaggedTensor) else tf.constant(given)
+@each(("function", "inputs", "expected"), [row[1:] for row in OF_OTHERS], ids=[row[0] for row in OF_OTHERS])
+def test_other_ranks(function: Any, inputs: Any, expected: Any) -> None:
+    value: Any = inputs if isinstance(inputs, tf.RaggedTensor) else tf.constant(inputs)
     assert shown(function(value)) == expected
     assert shown(tf.function(function)(value)) == expected
 
@@ -125,7 +125,7 @@ REFUSED: list[tuple[Any, type[Exception], str]] = [
 
 
 @each(("call", "kind", "message"), REFUSED)
-def test_refused(call: Any, kind: type[Exception], message: str) -> None:
+def test_errors(call: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=message):
         call()
 
@@ -141,7 +141,7 @@ def test_unknown_rank(function: Any) -> None:
         staged(tf.constant(["a"]))
 
 
-def test_line_of_the_user() -> None:
+def test_errors_name_the_users_line() -> None:
     @tf.function
     def read(x: Any) -> Any:
         return S.to_number(x)
