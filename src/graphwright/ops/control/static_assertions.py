@@ -31,10 +31,10 @@ def assert_type(tensor: TensorLike, tf_type: TensorLike, message: str | None = N
     >>> import graphwright as tf
     >>> tf.debugging.assert_type(tf.constant(1.0), tf.float32)
     """
-    expected, given = as_dtype(tf_type), to_tensor(tensor)
-    if given.dtype is not expected:
+    expected, actual = as_dtype(tf_type), to_tensor(tensor)
+    if actual.dtype is not expected:
         head = f"{message}.  " if message else ""
-        raise TypeError(f"{head}{_name(given, 'tensor')} must be of type {expected!r}; got {given.dtype!r}")
+        raise TypeError(f"{head}{_name(actual, 'tensor')} must be of type {expected!r}; got {actual.dtype!r}")
 
 
 def assert_integer(x: TensorLike, message: str | None = None, name: str | None = None) -> None:
@@ -135,8 +135,8 @@ def assert_shapes(
     pairs = list(shapes.items()) if isinstance(shapes, Mapping) else list(shapes)
     sizes: dict[str, tuple[Any, str]] = {}
     with name_scope(name or "assert_shapes"):
-        for given, expected in pairs:
-            tensor = to_tensor(given.deref() if hasattr(given, "deref") else given)
+        for reference, expected in pairs:
+            tensor = to_tensor(reference.deref() if hasattr(reference, "deref") else reference)
             _check_tensor(tensor, expected, sizes, message, (data, summarize))
 
 

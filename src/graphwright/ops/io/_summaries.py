@@ -70,13 +70,13 @@ def _nested(array: Array, limit: int, write: Callable[[Any], str], depth: int) -
     if array.ndim == 0:
         return write(array[()])
     count = len(array)
-    whole = limit < 0 or count <= 2 * limit
-    shown = array if whole else np.concatenate([array[:limit], array[count - limit :]])
+    complete = limit < 0 or count <= 2 * limit
+    shown = array if complete else np.concatenate([array[:limit], array[count - limit :]])
     if array.ndim == 1:
         items = [write(v) for v in shown]  # elements need not be arrays
     else:
         items = [_nested(row, limit, write, depth + 1) for row in shown]
-    if not whole:
+    if not complete:
         items.insert(limit, "...")
     separator = " " if array.ndim == 1 else "\n" * (array.ndim - 1) + " " * depth
     return "[" + separator.join(items) + "]"

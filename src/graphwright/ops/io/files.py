@@ -21,10 +21,10 @@ from graphwright.ir.record import op
 # the records ------------------------------------------------------------------------------------------------
 
 
-def _scalar(given: Array, what: str) -> Any:
-    if given.ndim:
-        raise errors.InvalidArgumentError(f"{what} tensor must be scalar, but had shape: {list(given.shape)}")
-    return given.item()
+def _scalar(value: Array, what: str) -> Any:
+    if value.ndim:
+        raise errors.InvalidArgumentError(f"{what} tensor must be scalar, but had shape: {list(value.shape)}")
+    return value.item()
 
 
 def _read(filename: Array) -> Array:

@@ -65,10 +65,10 @@ def loss_and_gradient(log_probs: Array, labels: Array, blank: int, merge_repeate
 def greedy(logits: Array, blank: int, merge_repeated: bool) -> tuple[list[int], float]:
     """Best-path decoding: the most likely class per frame without blanks (and repeats), and the negated score."""
     best = logits.argmax(-1)
-    kept = best != blank
+    emitted = best != blank
     if merge_repeated and len(best):
-        kept[1:] &= best[1:] != best[:-1]
-    return best[kept].tolist(), -float(logits.max(-1).sum()) if len(best) else 0.0
+        emitted[1:] &= best[1:] != best[:-1]
+    return best[emitted].tolist(), -float(logits.max(-1).sum()) if len(best) else 0.0
 
 
 def beam_search(log_probs: Array, blank: int, width: int, paths: int) -> list[tuple[tuple[int, ...], float]]:

@@ -36,10 +36,10 @@ def rows_of_tensor(
     if isinstance(lengths, (list, tuple)) and lengths and not all(np.ndim(n) == 0 for n in lengths):
         if ragged_rank not in (1, len(lengths)):
             raise ValueError(f"lengths has {len(lengths)} vectors, and ragged_rank is {ragged_rank}.")
-        made = rows_of_tensor(x, to_tensor(lengths[0]), None, 1, dtype)
+        result = rows_of_tensor(x, to_tensor(lengths[0]), None, 1, dtype)
         if len(lengths) == 1:
-            return made
-        return made.with_values(rows_of_tensor(made.values, lengths[1:], None, len(lengths) - 1, dtype))
+            return result
+        return result.with_values(rows_of_tensor(result.values, lengths[1:], None, len(lengths) - 1, dtype))
     sizes = apply("Shape", (x,), {"out_type": dtype})
     # sizes are computed rather than left to -1: there may be no elements
     x = _reshaped(x, sizes, ragged_rank)
@@ -55,10 +55,10 @@ def _reshaped(x: Tensor, sizes: Tensor, count: int) -> Tensor:
     if count == 1:
         return x
     shape = apply("ConcatV2", ([apply("Prod", (sizes[:count], 0), {"keep_dims": True}), sizes[count:]], 0))
-    made = apply("Reshape", (x, shape))
-    if x.shape.rank is not None and not made._type.is_static:
-        made.set_shape([None, *x.shape[count:]])
-    return made
+    result = apply("Reshape", (x, shape))
+    if x.shape.rank is not None and not result._type.is_static:
+        result.set_shape([None, *x.shape[count:]])
+    return result
 
 
 def _single_level(x: Tensor, lengths: TensorLike | None, padding: TensorLike | None, dtype: DType) -> RaggedTensor:
@@ -110,12 +110,12 @@ def to_dense(x: RaggedTensor, default_value: TensorLike | None, shape: ShapeLike
         else:
             values = x.flat_values
         filled = apply("BroadcastTo", (default, sizes))
-        made = apply("TensorScatterUpdate", (filled, positions, values))
-        if not made._type.is_static and (target is not None or x.flat_values.shape.rank is not None):
-            made.set_shape(target if target is not None else [*[None] * outer, *x.flat_values.shape[1:]])
+        result = apply("TensorScatterUpdate", (filled, positions, values))
+        if not result._type.is_static and (target is not None or x.flat_values.shape.rank is not None):
+            result.set_shape(target if target is not None else [*[None] * outer, *x.flat_values.shape[1:]])
             if target is None:
-                made.set_shape([*x.shape[:outer], *[None] * (made.ndim - outer)])
-        return made
+                result.set_shape([*x.shape[:outer], *[None] * (result.ndim - outer)])
+        return result
 
 
 def _coordinates(x: RaggedTensor, ids: Sequence[Tensor]) -> Tensor:
@@ -196,8 +196,8 @@ def getitem(x: RaggedTensor, key: Any) -> Any:
             raise ValueError("An ellipsis with other indices is not supported for RaggedTensors.")
         return x
     if isinstance(first, slice):
-        made = x if first == slice(None) else _some_rows(x, first)
-        return _index_rows(made, rest) if rest else made
+        result = x if first == slice(None) else _some_rows(x, first)
+        return _index_rows(result, rest) if rest else result
     row = _row(x, first)
     return row[rest] if rest else row
 
@@ -220,16 +220,16 @@ def gather_rows(x: RaggedTensor, numbers: Tensor) -> RaggedTensor:
     splits = x.row_splits
     starts = apply("GatherV2", (splits, numbers, 0))
     lengths = apply("Sub", (apply("GatherV2", (splits, numbers + 1, 0)), starts))
-    made = RaggedTensor.from_row_lengths(
+    result = RaggedTensor.from_row_lengths(
         apply("Range", (np.zeros((), splits.dtype.numpy), apply("Sum", (lengths, 0)), np.ones((), splits.dtype.numpy))),
         lengths,
         validate=False,
     )
-    ids = made.value_rowids()
-    moved = apply("Sub", (starts, made.row_splits[:-1]))
-    positions = apply("AddV2", (made.values, apply("GatherV2", (moved, ids, 0))))
+    ids = result.value_rowids()
+    shifts = apply("Sub", (starts, result.row_splits[:-1]))
+    positions = apply("AddV2", (result.values, apply("GatherV2", (shifts, ids, 0))))
     values = x.values
-    return made.with_values(
+    return result.with_values(
         gather_rows(values, positions)
         if isinstance(values, RaggedTensor)
         else apply("GatherV2", (values, positions, 0))
@@ -381,13 +381,13 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     def inner(a: object) -> object:
         return a.flat_values if isinstance(a, RaggedTensor) else a
 
-    made = to_tensor(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
+    result = to_tensor(op(*map(inner, args), **{k: inner(v) for k, v in kwargs.items()}))
     rows = found[0].flat_values.shape[:1]
-    if made.shape.rank == 0 or not made.shape[:1].is_compatible_with(rows):
+    if result.shape.rank == 0 or not result.shape[:1].is_compatible_with(rows):
         raise ValueError(
-            f"tf.ragged.map_flat_values requires op to keep the number of values: {made.shape} from {rows}"
+            f"tf.ragged.map_flat_values requires op to keep the number of values: {result.shape} from {rows}"
         )
-    return found[0].with_flat_values(made)
+    return found[0].with_flat_values(result)
 
 
 def _check_same_rows(splits: Sequence[Tensor], others: Sequence[Tensor]) -> None:
@@ -417,10 +417,10 @@ def concat_rows(operands: Sequence[TensorLike]) -> tuple[Any, Any]:
     if not any(isinstance(p, RaggedTensor) for p in operands):
         lengths = [apply("Shape", (p,), {"out_type": int64})[0] for p in operands]
         return apply("ConcatV2", (list(operands), 0)), apply("Pack", (lengths,))
-    made = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in operands]
-    inner, _ = concat_rows([p.values for p in made])
-    per_row = apply("ConcatV2", ([p.row_lengths() for p in made], 0))
-    return RaggedTensor.from_row_lengths(inner, per_row, validate=False), apply("Pack", ([p.nrows() for p in made],))
+    result = [p if isinstance(p, RaggedTensor) else RaggedTensor.from_tensor(p) for p in operands]
+    inner, _ = concat_rows([p.values for p in result])
+    per_row = apply("ConcatV2", ([p.row_lengths() for p in result], 0))
+    return RaggedTensor.from_row_lengths(inner, per_row, validate=False), apply("Pack", ([p.nrows() for p in result],))
 
 
 __all__ = [

@@ -334,8 +334,8 @@ class RaggedTensor(AnyRagged):
             longest = apply("Max", (apply("ConcatV2", ([lengths, np.zeros(1, lengths.dtype.numpy)], 0)), 0))
             sizes.append(apply("Cast", (longest,), {"DstT": dtype}))
         inner = apply("Shape", (self.flat_values,), {"out_type": dtype})[1:]
-        whole = apply("ConcatV2", ([apply("Pack", (sizes,)), inner], 0))
-        return whole if axis is None else apply("GatherV2", (whole, axis, 0))
+        bounds = apply("ConcatV2", ([apply("Pack", (sizes,)), inner], 0))
+        return bounds if axis is None else apply("GatherV2", (bounds, axis, 0))
 
     # --- conversion ---
 

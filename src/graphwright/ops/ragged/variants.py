@@ -38,31 +38,31 @@ class _RaggedValue:
             return _RaggedValue((), self.values[number])
         outer, *inner = self.splits
         start, stop = int(outer[number]), int(outer[number + 1])
-        made = []
+        result = []
         for splits in inner:
             within = splits[start : stop + 1]
             start, stop = int(within[0]), int(within[-1])
-            made.append(within - start)
-        return _RaggedValue(tuple(made), self.values[start:stop])
+            result.append(within - start)
+        return _RaggedValue(tuple(result), self.values[start:stop])
 
     def __len__(self) -> int:
         return len(self.splits[0]) - 1 if self.splits else len(self.values)
 
 
 def _variants(items: Sequence[_RaggedValue]) -> Array:
-    made = np.empty(len(items), object)
+    result = np.empty(len(items), object)
     for i, item in enumerate(items):
-        made[i] = item  # item by item: NumPy would unpack a list of them
-    return made
+        result[i] = item  # item by item: NumPy would unpack a list of them
+    return result
 
 
 def _to_variant(splits: Sequence[Array], values: Array, *, batched_input: bool, **_: object) -> Array:
-    whole = _RaggedValue(tuple(splits), values)
+    value = _RaggedValue(tuple(splits), values)
     if not batched_input:
-        return _variants([whole]).reshape(())
+        return _variants([value]).reshape(())
     if not splits and not values.ndim:
         raise errors.InvalidArgumentError("A ragged tensor without dimensions cannot be taken apart into rows.")
-    return _variants([whole.row(i) for i in range(len(whole))])
+    return _variants([value.row(i) for i in range(len(value))])
 
 
 def _no_gradient(op: Application, *grads: Tensor) -> Gradients:
@@ -159,8 +159,8 @@ class RaggedEncoder:
             "input_ragged_rank": -1, "output_ragged_rank": rank, "Tvalues": spec.dtype,
             "Tsplits": spec.row_splits_dtype,
         }  # fmt: skip
-        made = apply_multi(FROM_VARIANT, (encoded_value[0],), attrs)
-        *splits, values = made if isinstance(made, (list, tuple)) else [made]
+        result = apply_multi(FROM_VARIANT, (encoded_value[0],), attrs)
+        *splits, values = result if isinstance(result, (list, tuple)) else [result]
         components = (values, *splits)
         for tensor, part in zip(components, spec._component_specs, strict=True):
             if not tensor._type.is_static:

@@ -77,8 +77,8 @@ def _to_dense_gradient(op: Application, grad: Tensor) -> Gradients:
     indices, dense_shape, values, _ = op.inputs
     rows = apply("Reshape", (indices, apply("Pack", ([-1, apply("Size", (dense_shape,))],))))
     stored = apply("Reshape", (apply("GatherNd", (grad, rows)), apply("Shape", (values,))))
-    whole = apply("Sum", (apply("Reshape", (grad, [-1])), 0))
-    rest = apply("Sub", (whole, apply("Sum", (apply("Reshape", (stored, [-1])), 0))))
+    total = apply("Sum", (apply("Reshape", (grad, [-1])), 0))
+    rest = apply("Sub", (total, apply("Sum", (apply("Reshape", (stored, [-1])), 0))))
     return [None, None, stored, rest]
 
 

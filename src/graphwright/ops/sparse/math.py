@@ -131,9 +131,9 @@ def _reduced(x: SparseTensor, axis: Any, keepdims: bool, by: Callable[[Any, Any,
     if any(not -rank <= int(a) < rank for a in axes):
         raise errors.InvalidArgumentError(f"Invalid reduction dimension {axis}, for input with {rank} dimension(s).")
     reduced = {int(a) % rank for a in axes}
-    kept = [i for i in range(rank) if i not in reduced]
-    sizes = apply("GatherV2", (x.dense_shape, np.array(kept, np.int64), 0))
-    numbers = flat_indices_of(apply("GatherV2", (x.indices, np.array(kept, np.int64), 1)), sizes)
+    remaining = [i for i in range(rank) if i not in reduced]
+    sizes = apply("GatherV2", (x.dense_shape, np.array(remaining, np.int64), 0))
+    numbers = flat_indices_of(apply("GatherV2", (x.indices, np.array(remaining, np.int64), 1)), sizes)
     flat = by(x.values, numbers, apply("Prod", (sizes, 0)))
     shape = np.array([i in reduced for i in range(rank)])
     full = apply("SelectV2", (shape, np.int64(1), x.dense_shape)) if keepdims else sizes
@@ -141,7 +141,7 @@ def _reduced(x: SparseTensor, axis: Any, keepdims: bool, by: Callable[[Any, Any,
     if not result._type.is_static:
         known = x.shape.as_list()
         result.set_shape(
-            [1 if i in reduced else n for i, n in enumerate(known)] if keepdims else [known[i] for i in kept]
+            [1 if i in reduced else n for i, n in enumerate(known)] if keepdims else [known[i] for i in remaining]
         )
     return result
 
@@ -404,11 +404,11 @@ def safe_embedding_lookup_sparse(
         outer = ids.shape[:-1]
         flat = sparse_reshape(ids, apply("Pack", ([apply("Prod", (ids.dense_shape[:-1], 0)), ids.dense_shape[-1]],)))
         weights = None if sparse_weights is None else flat.with_values(as_sparse(sparse_weights).values)
-        kept = apply("GreaterEqual", (flat.values, np.zeros((), flat.dtype.numpy)))
+        remaining = apply("GreaterEqual", (flat.values, np.zeros((), flat.dtype.numpy)))
         if weights is not None and combiner != "sum":
             positive = apply("Greater", (weights.values, np.zeros((), weights.dtype.numpy)))
-            kept = apply("LogicalAnd", (kept, positive))
-        rows = true_indices(kept)
+            remaining = apply("LogicalAnd", (remaining, positive))
+        rows = true_indices(remaining)
         flat = gather_elements(flat, rows)
         filled, empty = fill_empty_rows(flat, 0 if default_id is None else default_id)
         if weights is not None:

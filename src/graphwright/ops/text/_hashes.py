@@ -9,13 +9,13 @@ _SEED, _FACTOR = 0xDECAFCAFFE, 0xC6A4A7935BD1E995
 def murmur_hash64(text: bytes) -> int:
     """MurmurHash64A, with the seed that TensorFlow uses."""
     state = _SEED ^ len(text) * _FACTOR & _MASK
-    whole = len(text) // 8 * 8
-    for at in range(0, whole, 8):
+    full_words = len(text) // 8 * 8
+    for at in range(0, full_words, 8):
         word = int.from_bytes(text[at : at + 8], "little") * _FACTOR & _MASK
         word = (word ^ word >> 47) * _FACTOR & _MASK
         state = (state ^ word) * _FACTOR & _MASK
-    if whole < len(text):
-        state = (state ^ int.from_bytes(text[whole:], "little")) * _FACTOR & _MASK
+    if full_words < len(text):
+        state = (state ^ int.from_bytes(text[full_words:], "little")) * _FACTOR & _MASK
     state = (state ^ state >> 47) * _FACTOR & _MASK
     return state ^ state >> 47
 
@@ -40,9 +40,9 @@ def sip_hash(text: bytes, key: tuple[int, int]) -> int:
     low, high = (word & _MASK for word in key)
     a, b = low ^ 0x736F6D6570736575, high ^ 0x646F72616E646F6D
     c, d = low ^ 0x6C7967656E657261, high ^ 0x7465646279746573
-    whole = len(text) // 8 * 8
-    words = [int.from_bytes(text[at : at + 8], "little") for at in range(0, whole, 8)]
-    words.append((len(text) & 0xFF) << 56 | int.from_bytes(text[whole:], "little"))
+    full_words = len(text) // 8 * 8
+    words = [int.from_bytes(text[at : at + 8], "little") for at in range(0, full_words, 8)]
+    words.append((len(text) & 0xFF) << 56 | int.from_bytes(text[full_words:], "little"))
     for word in words:
         a, b, c, d = _sip_rounds(a, b, c, d ^ word, 2)
         a ^= word

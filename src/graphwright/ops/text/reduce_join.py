@@ -46,10 +46,10 @@ def _reduce_join(inputs: Array, reduction_indices: Array, keep_dims: bool, separ
     axes: list[int] = reduction_indices.reshape(-1).tolist()
     _check_axes(axes, inputs.ndim)
     reduced = [axis % inputs.ndim for axis in axes]
-    kept = [axis for axis in range(inputs.ndim) if axis not in reduced]
+    outer_axes = [axis for axis in range(inputs.ndim) if axis not in reduced]
     # the axis listed first is joined first, so it varies fastest
-    rows = inputs.transpose(kept + reduced[::-1])
-    outer = rows.shape[: len(kept)]
+    rows = inputs.transpose(outer_axes + reduced[::-1])
+    outer = rows.shape[: len(outer_axes)]
     result = _joined_rows(rows.reshape(int(np.prod(outer)), -1) if rows.size else None, outer, separator)
     if keep_dims:
         result = result.reshape([1 if axis in reduced else size for axis, size in enumerate(inputs.shape)])
