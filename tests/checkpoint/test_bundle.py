@@ -195,7 +195,8 @@ def big_endian(prefix: Path) -> dict[str, Array]:
         else:
             content = array.astype(array.dtype.newbyteorder(">")).tobytes()
             crc = checksum.extend(0, content)
-        entry = entries.Entry(from_numpy(array.dtype), array.shape, 0, len(data), len(content), checksum.masked(crc))
+        dtype, crc = from_numpy(array.dtype), checksum.masked(crc)
+        entry = entries.TensorEntry(dtype, array.shape, 0, len(data), len(content), crc)
         writer.add(key.encode(), entries.entry_message(entry))
         data += content
     Path(f"{prefix}.index").write_bytes(writer.finish())

@@ -10,7 +10,7 @@ from google.protobuf import descriptor_pb2
 
 import graphwright as tf
 from graphwright.saved_model.messages import CLASSES, TABLES, TYPE_SPEC_CLASSES
-from graphwright.saved_model.structured import DEEPEST, decode, encode, named_tuple
+from graphwright.saved_model.structured_values import DEEPEST, decode, encode, named_tuple
 from tests.golden.load import read
 from tests.graphdef.test_messages import described
 

@@ -20,9 +20,9 @@ from graphwright.graphdef import messages
 from graphwright.graphdef.foreign_ops import ForeignOps
 from graphwright.graphdef.import_ import import_graph
 from graphwright.ir.funcgraph import FuncGraph
-from graphwright.saved_model import reading
+from graphwright.saved_model import model_reader
 from graphwright.saved_model.messages import CLASSES
-from graphwright.saved_model.structured import DEEPEST
+from graphwright.saved_model.structured_values import DEEPEST
 from tests.saved_model.test_saved_model import GOLDEN
 
 INVALID, DATA_LOSS = tf.errors.InvalidArgumentError, tf.errors.DataLossError
@@ -187,7 +187,7 @@ def test_files_over_the_limit(tmp_path: Path) -> None:
 
 def test_counts_over_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = harmed(tmp_path, "mlp", lambda m: None)
-    monkeypatch.setattr(reading, "MOST_OBJECTS", 20)
+    monkeypatch.setattr(model_reader, "MOST_OBJECTS", 20)
     with pytest.raises(INVALID, match="objects, functions or nodes; there may be 20"):
         tf.saved_model.load(folder)
 

@@ -1,4 +1,4 @@
-"""Reads the tensors of one checkpoint: an index file and the data files beside it."""
+"""Reads the tensors of one checkpoint: an index file and its data files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import string, variant
 from graphwright.base.files import told_as_tensorflow_does
 from graphwright.checkpoint import checksum, entries, filesystem, slices, table, tensor_bytes
-from graphwright.checkpoint.entries import Entry
+from graphwright.checkpoint.entries import TensorEntry
 from graphwright.core.tensor import Array
 
 _WORTH_THREADS = 1 << 25  # bytes
@@ -52,8 +52,8 @@ class BundleReader:
             found = dict(table.read_table(filesystem.read_all(path)))
             self._header = entries.read_header(found)
         del found[entries.HEADER_KEY]
-        self._parts: dict[bytes, Entry] = {}
-        self.entries: dict[str, Entry] = {}
+        self._parts: dict[bytes, TensorEntry] = {}
+        self.entries: dict[str, TensorEntry] = {}
         for key, value in found.items():
             with self._telling(path, _shown(key)):
                 entry = entries.read_entry(value, self._header.shards)
@@ -65,7 +65,7 @@ class BundleReader:
 
     @contextlib.contextmanager
     def _telling(self, path: str, key: str = "") -> Iterator[None]:
-        """Say in an error which file and which tensor it is about."""
+        """Add the file and the tensor to the message of an error."""
         try:
             yield
         except errors.OpError as error:
@@ -75,8 +75,8 @@ class BundleReader:
             raise type(error)(None, None, f"{path}: {what}{error.message}") from error  # type: ignore[call-arg]
 
     def _check_extents(self) -> None:
-        """No two tensors share bytes, and none is past the end of its file."""
-        by_shard: dict[int, list[Entry]] = {}
+        """Check that no two tensors overlap and that all are within their files."""
+        by_shard: dict[int, list[TensorEntry]] = {}
         for entry in (*self.entries.values(), *self._parts.values()):
             if entry.size and not entry.parts:
                 by_shard.setdefault(entry.shard, []).append(entry)
@@ -97,21 +97,21 @@ class BundleReader:
     def __contains__(self, key: str) -> bool:
         return key in self.entries
 
-    def entry(self, key: str) -> Entry:
-        """What there is to know of a tensor without reading it; NotFoundError if there is none."""
+    def entry(self, key: str) -> TensorEntry:
+        """The entry of a tensor, without reading its data; NotFoundError if there is none."""
         found = self.entries.get(key)
         if found is None:
             raise errors.NotFoundError(None, None, f"Key {key} not found in checkpoint {self.prefix}")
         return found
 
     def read(self, key: str) -> Array:
-        """The tensor of that key, in an array of its own."""
+        """The tensor of that key, in a new array."""
         entry = self.entry(key)
         with self._telling(index_path(self.prefix), key):
             return self._read_parts(key, entry) if entry.parts else self._read_whole(entry)
 
     def read_many(self, keys: Iterable[str]) -> dict[str, Array]:
-        """The tensors of these keys; several at a time, where they are large."""
+        """The tensors of these keys, read in parallel if they are large."""
         wanted = list(dict.fromkeys(keys))
         if sum(self.entry(key).size for key in wanted) < _WORTH_THREADS:
             return {key: self.read(key) for key in wanted}
@@ -120,11 +120,11 @@ class BundleReader:
         with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1)) as pool:
             return dict(zip(wanted, pool.map(self.read, wanted), strict=True))
 
-    def _read_parts(self, key: str, entry: Entry) -> Array:
+    def _read_parts(self, key: str, entry: TensorEntry) -> Array:
         def read(extents: Sequence[slices.Extent]) -> Array:
             return self._read_whole(parts[tuple(extents)])
 
-        parts: dict[tuple[slices.Extent, ...], Entry] = {}
+        parts: dict[tuple[slices.Extent, ...], TensorEntry] = {}
         for extents in entry.parts:
             part = self._parts.get(slices.slice_key(key.encode("utf-8", "surrogateescape"), extents))
             if part is None or part.parts or part.dtype is not entry.dtype or extents in parts:
@@ -133,8 +133,8 @@ class BundleReader:
         shapes = [part.shape for part in parts.values()]
         return slices.put_together(key, entry.shape, entry.dtype.numpy, list(parts), shapes, read)
 
-    def _read_whole(self, entry: Entry) -> Array:
-        """Read the bytes of one entry and compare their checksum."""
+    def _read_whole(self, entry: TensorEntry) -> Array:
+        """Read the bytes of one entry and verify their checksum."""
         big = self._header.big_endian
         if entry.dtype is variant:
             raise errors.UnimplementedError(
@@ -152,8 +152,8 @@ class BundleReader:
             raise errors.DataLossError("its checksum does not match: the file is damaged")
         return array if entry.dtype is string else tensor_bytes.settled(array, entry.dtype, big)
 
-    def _fill(self, data: Array, entry: Entry) -> int:
-        """Read an entry's bytes into `data`; gives their checksum."""
+    def _fill(self, data: Array, entry: TensorEntry) -> int:
+        """Read an entry's bytes into `data`; returns their checksum."""
         if not entry.size:
             return 0
         path = self._shard_path(entry.shard)

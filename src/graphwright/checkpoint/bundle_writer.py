@@ -1,4 +1,4 @@
-"""Writes the tensors of one checkpoint, so that a crash leaves the checkpoint that was there before, or none."""
+"""Writes the tensors of one checkpoint; a crash leaves the previous checkpoint or none."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from graphwright.base.dtypes import DType, string
 from graphwright.base.files import told_as_tensorflow_does
 from graphwright.checkpoint import checksum, entries, filesystem, table, tensor_bytes
 from graphwright.checkpoint.bundle_reader import index_path, shard_path
-from graphwright.checkpoint.entries import Entry
+from graphwright.checkpoint.entries import TensorEntry
 from graphwright.core.tensor import Array
 
 
 class BundleWriter:
-    """Takes tensors one after the other and writes them as they come; a context manager.
+    """Writes tensors one by one; a context manager.
 
     Leaving the block without an error finishes the files: until then they stand under other names in the same folder,
     and an error removes them. `max_shard_size` bounds a data file in bytes; a tensor that is larger has one to itself.
@@ -34,7 +34,7 @@ class BundleWriter:
         self._moved = moved
         self._most = max_shard_size
         self._files: list[str] = []
-        self._entries: dict[bytes, Entry] = {}
+        self._entries: dict[bytes, TensorEntry] = {}
         self._open: BinaryIO | None = None
         self._offset = 0
         filesystem.make_folder_of(prefix)
@@ -72,17 +72,17 @@ class BundleWriter:
                 crc = checksum.extend(crc, chunk)
                 self._write(file, chunk)
         shard = len(self._files) - 1
-        self._entries[name] = Entry(dtype, array.shape, shard, self._offset, len(data), checksum.masked(crc))
+        self._entries[name] = TensorEntry(dtype, array.shape, shard, self._offset, len(data), checksum.masked(crc))
         self._offset += len(data)
 
     def _file_for(self, size: int) -> BinaryIO:
-        """The data file to write to; a new one where the open one would grow too large."""
+        """The data file to write to; a new one if the open one would grow too large."""
         if self._open is not None and self._most is not None and self._offset and size > self._most - self._offset:
             self._close()
         if self._open is None:
             name = filesystem.temporary_name(self._prefix)
             with told_as_tensorflow_does(name):
-                self._open = open(name, "xb")  # noqa: SIM115 (it stays open from tensor to tensor)
+                self._open = open(name, "xb")  # noqa: SIM115 (it stays open between tensors)
             self._files.append(name)
             self._offset = 0
         return self._open
@@ -101,7 +101,7 @@ class BundleWriter:
                 os.fsync(file.fileno())
 
     def _drop(self) -> None:
-        """Close a data file that nobody wants."""
+        """Close and discard the open data file."""
         file, self._open = self._open, None
         if file is not None:
             with contextlib.suppress(OSError):
@@ -135,13 +135,13 @@ class BundleWriter:
 
 
 def data_files(prefix: str) -> list[str]:
-    """The data files that stand under the path of a checkpoint."""
+    """The data files of a checkpoint."""
     ending = re.compile(r"\.data-\d{5}-of-\d{5}")
     return [name for name in glob.glob(f"{glob.escape(prefix)}.data-*") if ending.fullmatch(name[len(prefix) :])]
 
 
 def remove_bundle(prefix: str) -> None:
-    """Delete a checkpoint, its index first; what is not there is no error."""
+    """Delete a checkpoint, its index first; missing files are not an error."""
     for name in (index_path(prefix), *data_files(prefix)):
         with told_as_tensorflow_does(name), contextlib.suppress(FileNotFoundError):
             os.remove(name)

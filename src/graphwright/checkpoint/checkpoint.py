@@ -1,4 +1,4 @@
-"""`tf.train.Checkpoint`: saves what belongs to a root, and restores it."""
+"""`tf.train.Checkpoint`: saves and restores the objects that can be reached from a root."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COUNTER = "save_counter"
 
 
 class Checkpoint:
-    """Saves variables and what holds them, and restores them by the names of their attributes.
+    """Saves and restores the variables of objects, by the names of attributes.
 
     Args:
       root: an object to save, such as a `Module`; what belongs to it is saved as if it belonged to the checkpoint.
@@ -74,7 +74,7 @@ class Checkpoint:
             setattr(self, name, value)
 
     if TYPE_CHECKING:
-        # what is the checkpoint's own, apart from the attributes, which are saved
+        # private state, apart from the attributes, which are saved
         _self: dict[str, Any]
 
         def __getattr__(self, name: str) -> Any: ...
@@ -83,18 +83,18 @@ class Checkpoint:
         super().__setattr__(name, value)
         if isinstance(value, (list, tuple, dict)):
             note_lists(self, name, value)
-        if waiting:  # what was restored may hold what belongs here
+        if waiting:  # a restored checkpoint may have values for this attribute
             tell(self, name)
 
     @property
     def _attribute_owners(self) -> tuple[Any, ...]:
-        """The objects whose attributes are saved as the checkpoint's own."""
+        """The objects whose attributes are saved as those of the checkpoint."""
         root = self._self["root"]
         return (self,) if root is None else (self, root)
 
     @property
     def _owner_of_values(self) -> Any:
-        """The object whose values are saved as the checkpoint's own."""
+        """The object whose values are saved as those of the checkpoint."""
         root = self._self["root"]
         return self if root is None or not has_values(root) else root
 
@@ -108,7 +108,7 @@ class Checkpoint:
 
     @property
     def save_counter(self) -> Variable:
-        """How often `save` has been called: an int64 variable, which is saved and restored, too."""
+        """The number of calls of `save`: an int64 variable, which is itself saved and restored."""
         counter: Variable | None = self._self["counter"]
         if counter is None:
             with init_scope():
@@ -120,7 +120,7 @@ class Checkpoint:
     # writing ------------------------------------------------------------------------------------------------
 
     def save(self, file_prefix: Any, options: CheckpointOptions | None = None) -> str:
-        """Write a numbered checkpoint, and note in the folder's file `checkpoint` that it is the latest.
+        """Write a numbered checkpoint, and record it as the latest in the file `checkpoint` of the folder.
 
         Args:
           file_prefix: the path without the number; folders are made.
@@ -161,7 +161,7 @@ class Checkpoint:
         return prefix
 
     def _write_staged(self, file_prefix: Any, options: CheckpointOptions) -> Any:
-        """Write where the function runs that is being traced."""
+        """Write each time the function being traced runs."""
         from graphwright.control.host_calls import numpy_function
 
         def write(prefix: Any) -> Any:
@@ -176,7 +176,7 @@ class Checkpoint:
     def _save_numbered(
         self, prefix: str, number: int | None, options: CheckpointOptions | None, then: Callable[[str], None]
     ) -> str:
-        """Count, and write under the path with the number; a failure is not counted."""
+        """Increment the counter and write under the numbered path; the counter is reset if that fails."""
         options = given_options(options)
         _refuse_in_graph("save")
         self.sync()
@@ -192,7 +192,7 @@ class Checkpoint:
         return path
 
     def _write(self, prefix: str, options: CheckpointOptions, then: Callable[[], None]) -> None:
-        """Take the values as they are, and write them: here, or in a thread."""
+        """Write the current values, in this thread or in another one."""
         self.sync()
         graph, values = saved_form(self)
         callbacks = list(options.experimental_write_callbacks or ())
@@ -219,7 +219,7 @@ class Checkpoint:
         thread.start()
 
     def sync(self) -> None:
-        """Wait for a checkpoint that is written in the background; what went wrong there is raised here.
+        """Wait for a checkpoint that is being written in the background; raises its error, if it failed.
 
         >>> import tempfile
         >>> import graphwright as tf
@@ -237,7 +237,7 @@ class Checkpoint:
     # reading ------------------------------------------------------------------------------------------------
 
     def restore(self, save_path: Any, options: CheckpointOptions | None = None) -> Any:
-        """Give the objects the values that a checkpoint of `save` has for them, `save_counter` included.
+        """Assign the values in a checkpoint written by `save`, including `save_counter`.
 
         Args:
           save_path: the path that `save` returned, or a SavedModel's folder; None restores nothing.
@@ -276,11 +276,11 @@ class Checkpoint:
                 "that the path is correct. You may be missing the checkpoint suffix (e.g. the '-1' in "
                 "'path/to/ckpt-1').",
             ) from error
-        _ = self.save_counter  # so that it is one of the objects
+        _ = self.save_counter  # create it, so that it is restored
         return self._restore_from(reader, options)
 
     def read(self, save_path: Any, options: CheckpointOptions | None = None) -> CheckpointLoadStatus:
-        """Give the objects the values that a checkpoint of `write` has for them; as `restore`, without a counter.
+        """Assign the values in a checkpoint written by `write`; as `restore`, without a counter.
 
         >>> import tempfile
         >>> import graphwright as tf
@@ -294,7 +294,7 @@ class Checkpoint:
         return self._restore_from(BundleReader(self._settled(_path(save_path))), options)
 
     def _settled(self, prefix: str) -> str:
-        """The path, once nothing is being written in the background."""
+        """The path, after waiting for background writes."""
         self.sync()
         return prefix
 
@@ -318,7 +318,7 @@ def _note_latest(path: str) -> None:
 
 
 def _path(given: Any) -> str:
-    """A path as text; TypeError for what is none."""
+    """A path as a string; TypeError for anything else."""
     if isinstance(given, Tensor):
         given = given.numpy()
     return os.fsdecode(given)

@@ -14,7 +14,7 @@ _SHIFT = 0xA282EAD8
 
 
 def extend(crc: int, data: Any) -> int:
-    """The sum of what `crc` is the sum of, followed by `data`: bytes or a contiguous array.
+    """The checksum of the data of `crc` followed by `data`: bytes or a contiguous array.
 
     >>> hex(extend(0, b"123456789"))
     '0xe3069283'
@@ -24,5 +24,5 @@ def extend(crc: int, data: Any) -> int:
 
 
 def masked(crc: int) -> int:
-    """The sum as it is stored."""
+    """The checksum as it is stored."""
     return ((crc >> 15 | crc << 17) + _SHIFT) & 0xFFFFFFFF

@@ -1,4 +1,4 @@
-"""What an index file says of each tensor, believed only as far as the files bear it out."""
+"""The entries of an index file, checked against the data files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graphwright.base.dtypes import DType, from_enum, resource, string, variant
 from graphwright.checkpoint import messages, slices
 
 HEADER_KEY = b""
-_MOST_SHARDS = 100_000  # what five digits in a file's name can tell apart
+_MOST_SHARDS = 100_000  # a file's name has five digits for it
 _MOST_RANK = 254  # TensorFlow's
 _MOST_ELEMENTS = 1 << 58  # of 16 bytes at most
 _VERSION = 1
@@ -20,15 +20,15 @@ _VERSION = 1
 
 @dataclass(frozen=True)
 class Header:
-    """How many data files there are, and the order of the bytes in them."""
+    """The number of data files and their byte order."""
 
     shards: int
     big_endian: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A tensor or a part of one: where its bytes are. `parts` has the extents of the parts it was saved in."""
+class TensorEntry:
+    """The location of a tensor or a slice of one. `parts` has the extents of its slices, if it was saved in slices."""
 
     dtype: DType
     shape: tuple[int, ...]
@@ -45,7 +45,7 @@ class Entry:
 
 
 def read_header(table: Mapping[bytes, bytes]) -> Header:
-    """The header; DataLossError where there is none, InvalidArgumentError for a format that is not known."""
+    """The header; DataLossError if there is none, InvalidArgumentError for an unknown format."""
     if HEADER_KEY not in table:
         raise errors.DataLossError("the entry that describes the files is missing")
     header = messages.parsed("BundleHeaderProto", table[HEADER_KEY], "the first entry")
@@ -60,12 +60,12 @@ def read_header(table: Mapping[bytes, bytes]) -> Header:
     return Header(header.num_shards, header.endianness == 1)
 
 
-def read_entry(value: bytes, shards: int) -> Entry:
-    """One entry; DataLossError where it contradicts itself."""
+def read_entry(value: bytes, shards: int) -> TensorEntry:
+    """One entry; DataLossError if it is inconsistent."""
     found = messages.parsed("BundleEntryProto", value, "the entry")
     dtype = _dtype(found.dtype)
     shape = _shape(found.shape)
-    entry = Entry(
+    entry = TensorEntry(
         dtype, shape, found.shard_id, found.offset, found.size, found.crc32c,
         tuple(tuple(_extent(e) for e in part.extent) for part in found.slices),
     )  # fmt: skip
@@ -75,7 +75,7 @@ def read_entry(value: bytes, shards: int) -> Entry:
         raise errors.DataLossError(f"it is in data file {entry.shard} of {shards}")
     if entry.offset < 0 or entry.size < 0:
         raise errors.DataLossError(f"it has {entry.size} bytes at {entry.offset}")
-    if dtype is variant:  # what only TensorFlow reads, such as the state of an iterator over its datasets
+    if dtype is variant:  # only TensorFlow reads these, such as the state of its dataset iterators
         return entry
     # a string takes a byte at least, its length
     least = entry.count + 4 if dtype is string else entry.count * dtype.size
@@ -104,11 +104,11 @@ def _shape(shape: Any) -> tuple[int, ...]:
 
 
 def _extent(extent: Any) -> slices.Extent:
-    """A start and a length; without a length the whole dimension is meant."""
+    """A start and a length; no length means the whole dimension."""
     return (extent.start, extent.length) if extent.WhichOneof("has_length") else (0, -1)
 
 
-def entry_message(entry: Entry) -> bytes:
+def entry_message(entry: TensorEntry) -> bytes:
     """The bytes of an entry."""
     made = messages.CLASSES["BundleEntryProto"](
         dtype=entry.dtype.as_datatype_enum, shard_id=entry.shard, offset=entry.offset, size=entry.size, crc32c=entry.crc

@@ -1,4 +1,4 @@
-"""Files as the rest of the package wants them: errors in TensorFlow's classes, and writing that is all or nothing."""
+"""File access with TensorFlow's error classes and atomic writes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graphwright.base.gfile import makedirs
 
 
 def size_of(path: str) -> int:
-    """The size of a file; FailedPreconditionError for what is no plain file, whose reading might never end."""
+    """The size of a file; FailedPreconditionError for anything but a regular file, whose reading might never end."""
     with told_as_tensorflow_does(path):
         found = os.stat(path)
     if not stat.S_ISREG(found.st_mode):
@@ -28,18 +28,18 @@ def read_all(path: str) -> bytes:
 
 
 def make_folder_of(path: str) -> None:
-    """Make the folder that a file is to stand in; FailedPreconditionError where a file is in the way."""
+    """Create the folder of a file; FailedPreconditionError if a file of its name exists."""
     makedirs(os.path.dirname(path) or ".")
 
 
 def temporary_name(path: str) -> str:
-    """A name in the same folder that nobody else uses."""
+    """An unused name in the same folder."""
     folder, name = os.path.split(path)
     return os.path.join(folder, f".{name[:80]}.{os.urandom(8).hex()}.tmp")
 
 
 def sync_folder(path: str) -> None:
-    """See to it that the names in the folder of `path` are on the disk."""
+    """Flush the folder of `path` to disk."""
     if os.name == "nt":  # folders cannot be opened there
         return
     with contextlib.suppress(OSError):  # some file systems cannot
@@ -51,7 +51,7 @@ def sync_folder(path: str) -> None:
 
 
 def replace_with(path: str, content: bytes) -> None:
-    """Give a file new content; after a crash it has either the old or the new one."""
+    """Replace the content of a file; after a crash it has either the old or the new content."""
     name = temporary_name(path)
     with told_as_tensorflow_does(path):
         try:

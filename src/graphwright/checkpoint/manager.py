@@ -13,11 +13,11 @@ from graphwright.checkpoint.options import CheckpointOptions
 from graphwright.checkpoint.state_file import get_checkpoint_state, latest_checkpoint, write_state
 from graphwright.core.variable import Variable
 
-_LOOK_EVERY = 1.0  # seconds between two looks at a folder
+_LOOK_EVERY = 1.0  # seconds between two checks of a folder
 
 
 class CheckpointManager:
-    """Saves checkpoints into a folder, and keeps a few of them.
+    """Saves checkpoints in a folder and keeps the latest ones.
 
     Args:
       checkpoint: the `tf.train.Checkpoint` to save.
@@ -77,7 +77,7 @@ class CheckpointManager:
         self._recover()
 
     def _recover(self) -> None:
-        """Take over what the folder's file `checkpoint` says."""
+        """Continue with the checkpoints listed in the file `checkpoint` of the folder."""
         known = get_checkpoint_state(self._directory)
         if known is None:
             return
@@ -95,7 +95,7 @@ class CheckpointManager:
 
     @property
     def checkpoint(self) -> Checkpoint:
-        """The checkpoint that is saved."""
+        """The `Checkpoint` that is saved."""
         return self._checkpoint
 
     @property
@@ -110,7 +110,7 @@ class CheckpointManager:
 
     @property
     def checkpoints(self) -> list[str]:
-        """The paths of the checkpoints that are kept, the oldest first; without those that stay for good."""
+        """The paths of the kept checkpoints, oldest first, without those that are kept for good."""
         return list(self._kept)
 
     def save(
@@ -146,7 +146,7 @@ class CheckpointManager:
         return path
 
     def _record(self, path: str) -> None:
-        """Note a checkpoint that was written; delete what is not kept once the folder's file says so."""
+        """Record a written checkpoint; delete old ones after the file `checkpoint` is updated."""
         self._kept.pop(path, None)
         self._kept[path] = time.time()
         self._latest = path
@@ -156,7 +156,7 @@ class CheckpointManager:
             remove_bundle(old)
 
     def _sweep(self) -> Iterator[str]:
-        """Forget the oldest while there are too many; gives those to delete."""
+        """Drop the oldest checkpoints beyond the limit; returns those to delete."""
         while self._max_to_keep is not None and len(self._kept) > self._max_to_keep:
             path, timestamp = next(iter(self._kept.items()))
             del self._kept[path]
@@ -195,7 +195,7 @@ def checkpoints_iterator(
     timeout: float | None = None,
     timeout_fn: Callable[[], bool] | None = None,
 ) -> Iterator[str]:
-    """The paths of the checkpoints of a folder, as new ones come.
+    """The paths of the checkpoints in a folder, as they appear.
 
     Args:
       checkpoint_dir: the folder, whose file `checkpoint` is looked at.
@@ -224,7 +224,7 @@ def checkpoints_iterator(
 
 
 def _next_checkpoint(folder: Any, before: str | None, timeout: float | None) -> str | None:
-    """Wait for a latest checkpoint other than `before`; None after the timeout."""
+    """Wait until the latest checkpoint is not `before`; None after the timeout."""
     end = None if timeout is None else time.monotonic() + timeout
     while True:
         path = latest_checkpoint(folder)

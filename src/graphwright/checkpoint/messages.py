@@ -1,4 +1,4 @@
-"""The messages of checkpoints: of the index file, of the graph of saved objects, of the file `checkpoint`.
+"""The protocol buffers of checkpoints: the index file, the object graph and the file `checkpoint`.
 
 Field numbers are facts of a file format; the tables state them in the notation of `graphdef.messages`. The messages
 that are common to both are taken from there, and live in a descriptor pool of their own here.
@@ -53,7 +53,7 @@ CheckpointState = CLASSES["CheckpointState"]
 
 
 def parsed(name: str, data: bytes, what: str) -> Message:
-    """The message of that name in `data`; DataLossError, telling `what` it was to be, for other bytes."""
+    """The message of that name in `data`; DataLossError that mentions `what` if the bytes are not one."""
     try:
         return CLASSES[name].FromString(data)
     except DecodeError as error:
@@ -61,13 +61,13 @@ def parsed(name: str, data: bytes, what: str) -> Message:
 
 
 def printed(message: Message) -> str:
-    """The message as text, as protobuf writes it."""
+    """The message in protobuf's text format."""
     text: str = text_format.MessageToString(message)
     return text
 
 
 def read_text(text: str, message: Any) -> None:
-    """Fill the message from its text; ValueError where it is none."""
+    """Parse the text format into the message; ValueError if it is invalid."""
     try:
         text_format.Parse(text, message)
     except text_format.ParseError as error:

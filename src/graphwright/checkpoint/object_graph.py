@@ -1,11 +1,11 @@
-"""The objects that are saved: what belongs to what, by which names, and under which keys their values stand.
+"""The graph of saved objects: dependencies by name, and the keys of values.
 
-An object takes part in one of these ways:
+An object is trackable if it is or defines one of these:
 
 - a `Variable`, a `Module`, a list, a tuple with one of these in it, a dict (or OrderedDict);
-- `_trackable_children(save_type=..., **kwargs)` gives what belongs to it, by name, or `_checkpoint_dependencies` lists
-  things with a `name` and a `ref`;
-- `_serialize_to_tensors()` gives its own values, by name, and `_restore_from_tensors(values)` takes them back.
+- `_trackable_children(save_type=..., **kwargs)`, which returns its dependencies by name, or a list
+  `_checkpoint_dependencies` of objects with a `name` and a `ref`;
+- `_serialize_to_tensors()`, which returns its own values by name, and `_restore_from_tensors(values)`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from graphwright.base import errors
 from graphwright.checkpoint import messages
-from graphwright.checkpoint.containers import AwaitedDict, AwaitedList
+from graphwright.checkpoint.deferred_containers import DeferredDict, DeferredList
 from graphwright.core.convert import to_tensor
 from graphwright.core.tensor import EagerTensor
 from graphwright.core.trackable import LISTS, Lists, Traced, note_lists
@@ -30,8 +30,8 @@ _DICTS = (dict, collections.OrderedDict)
 
 
 def is_trackable(value: Any) -> bool:
-    """Whether something can hold state that is saved."""
-    if isinstance(value, (Variable, list, AwaitedDict)) or type(value) in _DICTS:
+    """Whether an object can have state that is saved."""
+    if isinstance(value, (Variable, list, DeferredDict)) or type(value) in _DICTS:
         return True
     if isinstance(value, tuple):
         return any(map(is_trackable, value))
@@ -43,13 +43,13 @@ def is_trackable(value: Any) -> bool:
 
 
 def children_of(value: Any, save_type: str = "checkpoint") -> dict[str, Any]:
-    """What belongs to an object and can hold state, by name; ValueError for a dict that has no names for it.
+    """The trackable dependencies of an object, by name; ValueError for a dict with other keys than strings.
 
-    `save_type` is what for: "checkpoint" or "savedmodel".
+    `save_type` is "checkpoint" or "savedmodel".
     """
     if isinstance(value, Variable):
         return {}
-    if isinstance(value, (AwaitedList, AwaitedDict)):
+    if isinstance(value, (DeferredList, DeferredDict)):
         value.check_original()
     if isinstance(value, dict):
         return _in_dict(value)
@@ -64,19 +64,19 @@ def children_of(value: Any, save_type: str = "checkpoint") -> dict[str, Any]:
 
 
 def child_of(value: Any, name: str) -> Any:
-    """What belongs to an object under that name, or None."""
+    """The dependency of that name, or None."""
     if isinstance(value, dict):
         found = value.get(name)
     elif isinstance(value, list):
-        place = place_of(name)
-        found = value[place] if place is not None and place < len(value) else None
+        index = list_index(name)
+        found = value[index] if index is not None and index < len(value) else None
     else:
         return children_of(value).get(name)
     return found if is_trackable(found) else None
 
 
-def place_of(name: str) -> int | None:
-    """The place in a list that a name stands for; None for a name that is no number, which a file may well have."""
+def list_index(name: str) -> int | None:
+    """The list index that a name denotes; None for a name that is not a number, which a file may contain."""
     return int(name) if name.isdecimal() and name.isascii() and len(name) < _MOST_DIGITS else None
 
 
@@ -93,18 +93,18 @@ def _in_dict(value: dict[Any, Any]) -> dict[str, Any]:
 
 
 def owner_of_values(value: Any) -> Any:
-    """The object that has the values which are saved as another one's own: the root of a checkpoint."""
+    """The object whose values are saved as those of `value`; for a checkpoint its root."""
     return getattr(value, "_owner_of_values", value)
 
 
 def values_of(value: Any) -> dict[str, Any]:
-    """An object's own values, by name: tensors that do not change any more."""
+    """An object's own values, by name, as immutable tensors."""
     value = owner_of_values(value)
     if not hasattr(type(value), "_serialize_to_tensors"):
         return {}
     found = {}
     for name, given in value._serialize_to_tensors().items():
-        if isinstance(given, Mapping):  # by what part of the tensor it is
+        if isinstance(given, Mapping):  # by slice of the tensor
             if set(given) != {""}:
                 raise errors.UnimplementedError(f"{value!r}: saving a part of the tensor {name!r} is not supported.")
             given = given[""]
@@ -113,9 +113,9 @@ def values_of(value: Any) -> dict[str, Any]:
 
 
 def saved_together(value: Any) -> tuple[str, tuple[str, ...]]:
-    """The one name under which a checkpoint has all values of an object, and what is added to its key for each of them.
+    """The name under which all values of an object are saved together, and the suffixes of their keys.
 
-    Tables are saved so; ("", ()) for everything else.
+    This is how tables are saved; ("", ()) for other objects.
     """
     found: tuple[str, tuple[str, ...]] = getattr(owner_of_values(value), "_saved_together", ("", ()))
     return found
@@ -127,8 +127,8 @@ def has_values(value: Any) -> bool:
 
 
 @dataclass
-class Node:
-    """One object, with the way to it from the root and the numbers of what belongs to it."""
+class CheckpointNode:
+    """One object, with its path from the root and the numbers of its dependencies."""
 
     object: Any
     path: str
@@ -137,11 +137,11 @@ class Node:
 
 
 def _is(item: Any, before: Any) -> bool:
-    return item is before or (isinstance(item, (AwaitedList, AwaitedDict)) and item._original is before)
+    return item is before or (isinstance(item, (DeferredList, DeferredDict)) and item._original is before)
 
 
 def check_lists(owner: Any) -> None:
-    """ValueError where a list among an object's attributes did more than grow since it was assigned or last saved."""
+    """ValueError if a list attribute was changed other than by appending since it was assigned or last saved."""
     held: Lists | None = getattr(owner, "__dict__", {}).get(LISTS)
     for name, lists in [] if held is None else list(held.named.items()):
         value = vars(owner).get(name)
@@ -149,8 +149,8 @@ def check_lists(owner: Any) -> None:
             if any(i >= len(known) or not _is(known[i], item) for i, item in enumerate(items) if is_trackable(item)):
                 raise ValueError(
                     f"Unable to save the object {known!r} (the list in the attribute {name!r}). A list element was "
-                    "replaced (__setitem__, __setslice__), deleted (__delitem__, __delslice__), or moved (sort). What "
-                    "is restored finds its place by its number, so that lists are append-only.\n\nAssign a new list to "
+                    "replaced (__setitem__, __setslice__), deleted (__delitem__, __delslice__), or moved (sort). Items "
+                    "are restored by their index, so that lists are append-only.\n\nAssign a new list to "
                     "the attribute, or, if you don't need this list checkpointed, wrap it in a non-trackable object; "
                     "it will be subsequently ignored."
                 )
@@ -158,26 +158,26 @@ def check_lists(owner: Any) -> None:
 
 
 def escaped(name: str) -> str:
-    """A name as a part of a path: no `/` in it."""
+    """A name as a component of a path, without `/`."""
     return name.replace(".", "..").replace("/", ".S")
 
 
-def nodes_from(root: Any, save_type: str = "checkpoint") -> list[Node]:
-    """All objects from the root on, the nearest first; an object is there once, by its shortest path."""
-    nodes = [Node(root, "", {})]
+def nodes_from(root: Any, save_type: str = "checkpoint") -> list[CheckpointNode]:
+    """All objects that can be reached from the root, breadth first; each once, by its shortest path."""
+    nodes = [CheckpointNode(root, "", {})]
     numbers = {id(one): 0 for one in (root, *getattr(root, "_attribute_owners", ()))}
     for node in nodes:
         for name, child in children_of(node.object, save_type).items():
             if id(child) not in numbers:
                 numbers[id(child)] = len(nodes)
-                nodes.append(Node(child, f"{node.path}/{escaped(name)}".lstrip("/"), {}))
+                nodes.append(CheckpointNode(child, f"{node.path}/{escaped(name)}".lstrip("/"), {}))
             node.children[name] = numbers[id(child)]
     _add_slots(nodes, numbers)
     return nodes
 
 
-def _add_slots(nodes: list[Node], numbers: dict[int, int]) -> None:
-    """Optimizers may keep variables for each variable, told by `get_slot_names()` and `get_slot(variable, name)`."""
+def _add_slots(nodes: list[CheckpointNode], numbers: dict[int, int]) -> None:
+    """Add the slot variables of optimizers, from `get_slot_names()` and `get_slot(variable, name)`."""
     variables = [(i, node) for i, node in enumerate(nodes) if isinstance(node.object, Variable)]
     for owner in tuple(nodes):
         if not hasattr(type(owner.object), "get_slot_names"):
@@ -190,12 +190,12 @@ def _add_slots(nodes: list[Node], numbers: dict[int, int]) -> None:
                 if id(slot) not in numbers:
                     numbers[id(slot)] = len(nodes)
                     path = f"{node.path}/.OPTIMIZER_SLOT/{owner.path}/{escaped(name)}"
-                    nodes.append(Node(slot, path, {}))
+                    nodes.append(CheckpointNode(slot, path, {}))
                 owner.slots.append((number, name, numbers[id(slot)]))
 
 
 def saved_form(root: Any, save_type: str = "checkpoint") -> tuple[bytes, dict[str, EagerTensor]]:
-    """The message that describes all objects from the root on, and their values by key."""
+    """The message that describes the objects that can be reached from the root, and their values by key."""
     nodes = nodes_from(root, save_type)
     for node in nodes:
         for owner in getattr(node.object, "_attribute_owners", (node.object,)):
@@ -216,7 +216,7 @@ def saved_form(root: Any, save_type: str = "checkpoint") -> tuple[bytes, dict[st
             if not (together and made.attributes):
                 made.attributes.add(name=together or name, full_name=full_name, checkpoint_key=key)
             values[key + name if together else key] = value
-    holding = leading_to_values(graph)
+    holding = nodes_with_values(graph)
     for number, made in enumerate(graph.nodes):
         made.has_checkpoint_values.value = number in holding
     return graph.SerializeToString(), values
@@ -231,8 +231,8 @@ def keys_together(root: Any, save_type: str = "checkpoint") -> dict[int, str]:
     }
 
 
-def leading_to_values(graph: Any) -> set[int]:
-    """The numbers of the nodes that have values, or to which something belongs that leads to values."""
+def nodes_with_values(graph: Any) -> set[int]:
+    """The numbers of the nodes with values of their own or of a dependency."""
     owners: dict[int, list[int]] = {}
     for number, node in enumerate(graph.nodes):
         for child in node.children:
@@ -240,15 +240,15 @@ def leading_to_values(graph: Any) -> set[int]:
         for slot in node.slot_variables:
             owners.setdefault(slot.slot_variable_node_id, []).append(number)
     found = {number for number, node in enumerate(graph.nodes) if node.attributes}
-    ways = list(found)
-    while ways:
-        for owner in owners.get(ways.pop(), ()):
+    pending = list(found)
+    while pending:
+        for owner in owners.get(pending.pop(), ()):
             if owner not in found:
                 found.add(owner)
-                ways.append(owner)
+                pending.append(owner)
     return found
 
 
-def give_values(value: Any, given: Mapping[str, EagerTensor]) -> None:
-    """Put saved values into an object."""
-    owner_of_values(value)._restore_from_tensors(dict(given))
+def restore_values(value: Any, saved: Mapping[str, EagerTensor]) -> None:
+    """Restore an object's own values."""
+    owner_of_values(value)._restore_from_tensors(dict(saved))

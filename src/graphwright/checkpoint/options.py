@@ -54,7 +54,7 @@ class CheckpointOptions:
 
 
 class MaxShardSizePolicy:
-    """Begin another data file where one would grow over a size.
+    """Start another data file when the current one would exceed a size.
 
     Args:
       max_shard_size: bytes; a tensor that is larger has a file to itself. ValueError unless it is over 0.
@@ -71,12 +71,12 @@ class MaxShardSizePolicy:
 
     @property
     def description(self) -> str:
-        """What it does, in a sentence."""
+        """A description in one sentence."""
         return "Split shards with a maximum shard file size."
 
 
 def given_options(options: Any) -> CheckpointOptions:
-    """The options that a user has given, or the usual ones; TypeError for anything else."""
+    """The options, or the default ones for None; TypeError for anything else."""
     if options is None:
         return CheckpointOptions()
     if not isinstance(options, CheckpointOptions):

@@ -1,4 +1,4 @@
-"""How far the reading or writing of many bytes has come: a line on a terminal, for what takes long."""
+"""Progress of long reads and writes, as a line on a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _EVERY = 0.2  # seconds between two lines
 
 
 class Progress:
-    """Shows the part that is done on the standard error, where that is a terminal, once a second has gone by.
+    """Shows progress on standard error after one second, if that is a terminal.
 
     A context manager: leaving the block clears the line. `advance(size)` is told of bytes as they are moved.
     """
@@ -34,7 +34,7 @@ class Progress:
             sys.stderr.flush()
 
     def advance(self, size: int) -> None:
-        """Count bytes that were read or written."""
+        """Add bytes that were read or written."""
         self._done += size
         now = time.monotonic()
         if now < self._next:

@@ -1,4 +1,4 @@
-"""`tf.train.load_checkpoint` and its kin: the tensors of a checkpoint by their keys."""
+"""`tf.train.load_checkpoint` and related functions: the tensors of a checkpoint by key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from graphwright.checkpoint.state_file import latest_checkpoint
 
 
 class CheckpointReader:
-    """The tensors of one checkpoint, by their keys; `tf.train.load_checkpoint` makes one."""
+    """The tensors of one checkpoint by key; returned by `tf.train.load_checkpoint`."""
 
     def __init__(self, filename: Any) -> None:
         self._reader = BundleReader(os.fsdecode(filename))
@@ -50,7 +50,7 @@ def _commas(shape: tuple[int, ...]) -> str:
 
 
 def load_checkpoint(ckpt_dir_or_file: Any) -> CheckpointReader:
-    """Open a checkpoint, to look at its tensors.
+    """Open a checkpoint to read its tensors.
 
     Args:
       ckpt_dir_or_file: the path of a checkpoint, or a folder, whose latest checkpoint is meant.

@@ -1,4 +1,4 @@
-"""Variables that were saved in parts: the keys of the parts, and how they are put together.
+"""Variables that were saved in slices: the keys of the slices, and their reassembly.
 
 A part's key holds the variable's name and the part's extents in an order-preserving code, so that the parts of a
 variable stand side by side in the table. An extent is a start and a length; the length -1 means the whole dimension.
@@ -18,11 +18,11 @@ from graphwright.base import errors
 from graphwright.core.tensor import Array
 
 Extent = tuple[int, int]
-_FEW = 64  # parts, of which each is compared with each
+_FEW = 64  # parts, which are compared pairwise
 
 
 def slice_key(name: bytes, extents: Sequence[Extent]) -> bytes:
-    """The key under which a part stands in the table."""
+    """The key of a part in the index."""
     escaped = re.sub(b"[\0\xff]", lambda byte: byte[0] + bytes([byte[0][0] ^ 0xFF]), name)
     numbers = b"".join(_signed(start) + _signed(length) for start, length in extents)
     return _unsigned(0) + escaped + b"\0\1" + _unsigned(len(extents)) + numbers
@@ -34,7 +34,7 @@ def _unsigned(value: int) -> bytes:
 
 
 def _signed(value: int) -> bytes:
-    """A number of n bytes begins with n ones, then a zero; what is negative is the complement of its complement."""
+    """A number of n bytes starts with n ones and a zero; a negative one is the complement of its complement."""
     if value < 0:
         return bytes(0xFF ^ byte for byte in _signed(~value))
     count = value.bit_length() // 7 + 1
@@ -81,7 +81,7 @@ def _place(name: str, shape: tuple[int, ...], extents: Sequence[Extent]) -> tupl
 
 
 def _overlap(shape: tuple[int, ...], places: list[tuple[slice, ...]]) -> bool:
-    """Whether two parts have an element in common, given that the parts have as many elements as the whole."""
+    """Whether two parts overlap, given that together they have as many elements as the whole."""
     if len(places) <= _FEW:
         return any(
             all(max(a.start, b.start) < min(a.stop, b.stop) for a, b in zip(one, other, strict=True))

@@ -1,16 +1,16 @@
-"""Blocks compressed by Snappy, read; the format is public (google/snappy, `format_description.txt`)."""
+"""Decompression of Snappy blocks; the format is public (google/snappy, `format_description.txt`)."""
 
 from __future__ import annotations
 
 from graphwright.base import errors
 from graphwright.checkpoint import varints
 
-# Three bytes copy at most 64, so that no honest block grows more than this.
+# three bytes copy at most 64, so no valid block expands more than this
 _MOST_GROWTH = 32
 
 
 def decompress(data: bytes) -> bytes:
-    """The bytes that a block was made from; DataLossError for anything that is no such block."""
+    """The decompressed bytes of a block; DataLossError if it is invalid."""
     size, at = varints.decode(data, 0, len(data))
     if size > _MOST_GROWTH * len(data):
         raise errors.DataLossError(f"a compressed block of {len(data)} bytes claims to hold {size}")
@@ -30,7 +30,7 @@ def decompress(data: bytes) -> bytes:
 
 
 def _literal(data: bytes, at: int, length: int, made: bytearray) -> int:
-    """Take bytes as they stand; lengths over 60 follow the tag in 1 to 4 bytes."""
+    """Copy literal bytes; lengths over 60 follow the tag in 1 to 4 bytes."""
     if length >= 60:
         width = length - 59
         length = int.from_bytes(data[at : at + width], "little")
@@ -43,7 +43,7 @@ def _literal(data: bytes, at: int, length: int, made: bytearray) -> int:
 
 
 def _copy(data: bytes, at: int, tag: int, made: bytearray) -> int:
-    """Repeat bytes that have been made; the copy may run into what it makes itself."""
+    """Repeat decompressed bytes; the copy may overlap with its own output."""
     if tag & 3 == 1:
         width, length, high = 1, (tag >> 2 & 7) + 4, tag >> 5 << 8
     else:

@@ -1,4 +1,4 @@
-"""The text file `checkpoint` beside the checkpoints of a folder: which is the latest, and which are kept."""
+"""The text file `checkpoint` of a folder: the latest checkpoint, and those that are kept."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _within(folder: str, path: str) -> str:
 
 
 def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None) -> Any:
-    """Read the file `checkpoint` of a folder; None where there is none that can be read.
+    """Read the file `checkpoint` of a folder; None if there is none that can be read.
 
     Args:
       checkpoint_dir: the folder.
@@ -79,7 +79,7 @@ def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None
 
 
 def latest_checkpoint(checkpoint_dir: Any, latest_filename: str | None = None) -> str | None:
-    """The path of the latest checkpoint of a folder, as its file `checkpoint` has it; None where there is none.
+    """The path of the latest checkpoint of a folder, according to its file `checkpoint`; None if there is none.
 
     Args:
       checkpoint_dir: the folder.

@@ -1,4 +1,4 @@
-"""What `Checkpoint.restore` gives: says how much of a checkpoint has found its object."""
+"""The result of `Checkpoint.restore`: how much of a checkpoint was matched with objects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_SHOWN = 10
 
 
 class CheckpointLoadStatus:
-    """How much of a restored checkpoint has found its object; each assertion gives the status itself.
+    """How much of a restored checkpoint was matched with objects; each assertion returns the status.
 
     >>> import tempfile
     >>> import graphwright as tf
@@ -34,7 +34,7 @@ class CheckpointLoadStatus:
         return self
 
     def assert_existing_objects_matched(self) -> CheckpointLoadStatus:
-        """AssertionError unless every object that belongs to the root has its values; values may be left over."""
+        """AssertionError unless every object that can be reached from the root has its values; values may be unused."""
         _, unmatched = self._objects()
         if unmatched:
             raise AssertionError(
@@ -45,7 +45,7 @@ class CheckpointLoadStatus:
         return self
 
     def assert_nontrivial_match(self) -> CheckpointLoadStatus:
-        """AssertionError where nothing but the root has anything in common with the checkpoint."""
+        """AssertionError if only the root was matched with the checkpoint."""
         matched, unmatched = self._objects()
         if not matched:
             if not unmatched:
@@ -58,7 +58,7 @@ class CheckpointLoadStatus:
         return self
 
     def expect_partial(self) -> CheckpointLoadStatus:
-        """Say that values may be left over, so that no warning tells of them."""
+        """Silence the warning about unused values."""
         self._restoration.partial = True
         return self
 
@@ -69,7 +69,7 @@ class CheckpointLoadStatus:
         """Do nothing: the values are restored already."""
 
     def _objects(self) -> tuple[list[Any], list[Any]]:
-        """The objects that have values of their own and got them, and those that did not."""
+        """The objects with values that were restored, and those with values that were not."""
         self._restoration.attach_slots()
         holding = [node.object for node in nodes_from(self._root) if has_values(node.object)]
         matched = [one for one in holding if self._restoration.knows(one)]
@@ -77,7 +77,7 @@ class CheckpointLoadStatus:
 
 
 class InitializationOnlyStatus:
-    """What restoring no checkpoint at all (None) gives: every assertion fails.
+    """The status of restoring no checkpoint (None): every assertion fails.
 
     >>> import graphwright as tf
     >>> tf.train.Checkpoint(v=tf.Variable(1.0)).restore(None).assert_consumed()
@@ -102,11 +102,11 @@ class InitializationOnlyStatus:
         self._fail()
 
     def expect_partial(self) -> InitializationOnlyStatus:
-        """Give the status itself."""
+        """Return the status itself."""
         return self
 
     def initialize_or_restore(self, session: Any = None) -> None:
-        """Do nothing: variables have their first values already."""
+        """Do nothing: variables have their initial values already."""
 
     def run_restore_ops(self, session: Any = None) -> NoReturn:
         """AssertionError, always."""

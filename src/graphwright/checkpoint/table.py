@@ -15,7 +15,7 @@ from graphwright.checkpoint import checksum, snappy, varints
 
 _MAGIC = struct.pack("<Q", 0xDB4775248B80FB57)
 _FOOTER_SIZE = 48
-_TRAILER_SIZE = 5  # how the block is compressed, and its checksum
+_TRAILER_SIZE = 5  # the compression type and the checksum of the block
 _RESTART_INTERVAL = 16
 _BLOCK_SIZE = 1 << 18
 # TensorFlow writes every 16th key whole, so that its keys hold at most 16 times the bytes of the file.
@@ -28,7 +28,7 @@ def read_table(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     if len(data) < _FOOTER_SIZE or data[-8:] != _MAGIC:
         raise errors.DataLossError("it is not an index file: not an sstable (bad magic number)")
     end = len(data) - _FOOTER_SIZE
-    _, at = _handle(data, end, len(data))  # the metaindex block holds nothing for us
+    _, at = _handle(data, end, len(data))  # the metaindex block is not used
     handle, _ = _handle(data, at, len(data))
     before: bytes | None = None
     room = _MOST_GROWTH * len(data) + _ROOM
@@ -45,14 +45,14 @@ def read_table(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _handle(data: bytes, at: int, end: int) -> tuple[tuple[int, int], int]:
-    """Where a block starts, its size, and the place behind that."""
+    """The start and size of a block, and the position after its handle."""
     offset, at = varints.decode(data, at, end)
     size, at = varints.decode(data, at, end)
     return (offset, size), at
 
 
 def _block(data: bytes, handle: tuple[int, int], end: int) -> bytes:
-    """The content of a block, its checksum compared."""
+    """The content of a block, whose checksum is verified."""
     offset, size = handle
     stop = offset + size
     if stop + _TRAILER_SIZE > end:
@@ -90,7 +90,7 @@ def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 class TableWriter:
-    """Makes an index file from keys that come in ascending order."""
+    """Builds an index file from keys in ascending order."""
 
     def __init__(self, block_size: int = _BLOCK_SIZE) -> None:
         self._data = bytearray()
@@ -99,7 +99,7 @@ class TableWriter:
         self._block_size = block_size
 
     def add(self, key: bytes, value: bytes) -> None:
-        """Put one more entry behind the others."""
+        """Append an entry."""
         self._open.add(key, value)
         if len(self._open.data) >= self._block_size:
             self._close_block()
@@ -117,7 +117,7 @@ class TableWriter:
         self._open = _BlockWriter(_RESTART_INTERVAL)
 
     def _write(self, block: _BlockWriter) -> bytes:
-        """Write a block; gives its handle."""
+        """Write a block; returns its handle."""
         content = block.finish()
         handle = varints.encode(len(self._data)) + varints.encode(len(content))
         content += b"\0"
@@ -126,7 +126,7 @@ class TableWriter:
 
 
 class _BlockWriter:
-    """One block under way."""
+    """A block under construction."""
 
     def __init__(self, restart_interval: int) -> None:
         self.data = bytearray()
@@ -152,7 +152,7 @@ class _BlockWriter:
 
 
 def _common_prefix(one: bytes, other: bytes) -> int:
-    """How many bytes two keys begin with alike."""
+    """The length of the common prefix of two keys."""
     most = min(len(one), len(other))
     if one[:most] == other[:most]:
         return most

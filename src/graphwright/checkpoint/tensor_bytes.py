@@ -1,4 +1,4 @@
-"""What the elements of a tensor are as bytes in a data file, and their checksum."""
+"""The elements of a tensor as bytes in a data file, and their checksum."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from graphwright.base.dtypes import bool as bool_
 from graphwright.checkpoint import checksum, varints
 from graphwright.core.tensor import Array
 
-CHUNK = 1 << 20  # bytes looked at in one go: they are still in the cache when they are summed
+CHUNK = 1 << 20  # bytes processed at a time: they are still in the cache when the checksum is computed
 
 
 def chunks(data: Any) -> Iterator[Any]:
-    """The bytes in pieces."""
+    """The bytes in chunks."""
     if len(data) <= CHUNK:
         yield data
         return
@@ -28,7 +28,7 @@ def chunks(data: Any) -> Iterator[Any]:
 
 
 def as_bytes(array: Array) -> Array:
-    """The little-endian bytes of an array of numbers, without a copy where it has them already."""
+    """The little-endian bytes of an array of numbers, without a copy if it is stored so."""
     if array.dtype.byteorder == ">" or (array.dtype.byteorder == "=" and _BIG_HERE):
         array = array.astype(array.dtype.newbyteorder("<"))
     bytes_: Array = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
@@ -54,7 +54,7 @@ def _length_word(length: int, order: str = "<") -> bytes:
 
 
 def read_strings(data: bytes, shape: tuple[int, ...], count: int, big: bool) -> tuple[Array, int]:
-    """The array of `count` strings in `data` and the checksum of the bytes; the opposite of `string_bytes`."""
+    """The array of `count` strings in `data` and the checksum of the bytes; the inverse of `string_bytes`."""
     order = ">" if big else "<"
     lengths, at = [], 0
     for _ in range(count):
@@ -74,7 +74,7 @@ def read_strings(data: bytes, shape: tuple[int, ...], count: int, big: bool) -> 
 
 
 def settled(array: Array, dtype: DType, big: bool) -> Array:
-    """An array that was filled with stored bytes, its elements in this machine's order.
+    """An array of stored bytes, converted to this machine's byte order.
 
     DataLossError for bytes that are no element of the dtype.
     """

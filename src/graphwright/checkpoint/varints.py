@@ -1,4 +1,4 @@
-"""Integers of seven bits a byte, the low ones first: what both the index and strings are written with."""
+"""Varints: integers of seven bits per byte, low bits first, as in the index and in strings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MOST_BYTES = 10  # of an integer of 64 bits
 
 
 def encode(value: int) -> bytes:
-    """The bytes of an integer that is not negative."""
+    """The bytes of a nonnegative integer."""
     made = bytearray()
     while value >= 0x80:
         made.append(value & 0x7F | 0x80)
@@ -18,7 +18,7 @@ def encode(value: int) -> bytes:
 
 
 def decode(data: bytes, at: int, end: int) -> tuple[int, int]:
-    """The integer at `at` and the place behind it; DataLossError where it does not end before `end`."""
+    """The integer at `at` and the position after it; DataLossError if it does not end before `end`."""
     value = shift = 0
     for place in range(at, min(end, at + _MOST_BYTES)):
         byte = data[place]

@@ -1,4 +1,4 @@
-"""`tf.train.TrackableView`: which objects belong to one."""
+"""`tf.train.TrackableView`: the dependencies of an object."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from graphwright.checkpoint.object_graph import children_of, is_trackable
 
 
 class TrackableView:
-    """The objects that belong to an object, and what belongs to them.
+    """The direct and indirect dependencies of an object.
 
     Args:
       root: the object.
@@ -31,7 +31,7 @@ class TrackableView:
 
     @classmethod
     def children(cls, obj: Any, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        """What belongs to an object, by name.
+        """The direct dependencies of an object, by name.
 
         >>> import graphwright as tf
         >>> module = tf.Module()
@@ -45,7 +45,7 @@ class TrackableView:
         return {name: child for name, child in named.items() if is_trackable(child)}
 
     def descendants(self) -> list[Any]:
-        """The object and all that belongs to it, the nearest first."""
+        """The object and its dependencies, in breadth-first order."""
         found, seen = [self._root], {id(self._root)}
         for one in found:
             for child in self.children(one).values():

@@ -15,11 +15,11 @@ from graphwright.graphdef.foreign_ops import PYTHON_OPS
 from graphwright.graphdef.node_order import called_by
 from graphwright.graphdef.read_attrs import read_dtype, read_shape
 from graphwright.ir.record import lookup
-from graphwright.saved_model.functions_in import display_name
+from graphwright.saved_model.function_loader import display_name
 from graphwright.saved_model.loader import load
 from graphwright.saved_model.messages import Message
-from graphwright.saved_model.reading import meta_graph_of, read_saved_model
-from graphwright.saved_model.structured import decode
+from graphwright.saved_model.model_reader import meta_graph_of, read_saved_model
+from graphwright.saved_model.structured_values import decode
 
 
 def show(given: argparse.Namespace) -> None:

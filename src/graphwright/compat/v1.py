@@ -98,7 +98,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "set_random_seed=set_seed truncated_normal"
         ),
         "raw_ops": "raw_ops=",
-        "saved_model.wrapping": "wrap_function",
+        "saved_model.wrapped_function": "wrap_function",
         "sets": "sets=",
         "signal": "fft fft2d fft3d ifft ifft2d ifft3d signal=",
         "sparse": (

@@ -382,7 +382,7 @@ from graphwright.random import set_seed as set_random_seed
 from graphwright.random import shuffle as random_shuffle
 from graphwright.random import truncated_normal as truncated_normal
 from graphwright.random import uniform as random_uniform
-from graphwright.saved_model.wrapping import wrap_function as wrap_function
+from graphwright.saved_model.wrapped_function import wrap_function as wrap_function
 from graphwright.signal import fft as fft
 from graphwright.signal import fft2d as fft2d
 from graphwright.signal import fft3d as fft3d

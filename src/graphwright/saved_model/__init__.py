@@ -11,7 +11,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "saved_model.experimental": "experimental=",
         "saved_model.loader": "load",
         "saved_model.options": "LoadOptions SaveOptions",
-        "saved_model.reading": "contains_saved_model",
+        "saved_model.model_reader": "contains_saved_model",
         "saved_model.saver": "save",
     },
 )

@@ -1,4 +1,4 @@
-"""`tf.saved_model.experimental`: resources of one's own that are saved with a model."""
+"""`tf.saved_model.experimental`: custom resources that are saved with a model."""
 
 from __future__ import annotations
 

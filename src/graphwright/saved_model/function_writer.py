@@ -1,4 +1,4 @@
-"""Concrete functions as SavedModels hold them: FunctionDefs, how they are called, what they capture."""
+"""Writes concrete functions to SavedModels: FunctionDefs, signatures and captures."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from graphwright.functions.tracing.trace_types import VariableType
 from graphwright.graphdef.export import Library
 from graphwright.ir.funcgraph import FuncGraph, copy_graph
 from graphwright.saved_model.messages import CLASSES, Message
-from graphwright.saved_model.structured import NotEncodableError, encode, named_tuple
+from graphwright.saved_model.structured_values import NotEncodableError, encode, named_tuple
 
 FULL_ARG_SPEC = ("args", "varargs", "varkw", "defaults", "kwonlyargs", "kwonlydefaults", "annotations")
 _Kind = inspect.Parameter
 
 
 def traces_of(function: Any) -> list[ConcreteFunction]:
-    """The traces to save: those there are, and that for an input signature."""
+    """The traces to save: the existing ones, and the one for an input signature."""
     if isinstance(function, ConcreteFunction):
         return [function]
     assert isinstance(function, Function)
@@ -35,7 +35,7 @@ def traces_of(function: Any) -> list[ConcreteFunction]:
 
 
 def is_saveable(concrete: ConcreteFunction) -> bool:
-    """Whether a trace can be called from a file: its arguments can be written, it uses no values of another trace."""
+    """Whether a trace can be saved: its arguments can be encoded, and it uses no values of another trace."""
     if any(isinstance(leaf, VariableType) for t in concrete.argument_types.values() for leaf in t.flatten()):
         return False
     if not all(isinstance(t, EagerTensor) for t in concrete.graph.captures):
@@ -54,13 +54,13 @@ def argument_names(concrete: ConcreteFunction) -> list[str]:
 
 
 def _keywords(spec: FunctionSpec, concrete: ConcreteFunction) -> list[str]:
-    """The arguments that can only be given by name, in the order of the call."""
+    """The keyword-only arguments, in the order of the call."""
     _, kwargs = concrete.structured_input_signature
     return [n for n in concrete.argument_types if n in kwargs]
 
 
 def in_order(concrete: ConcreteFunction) -> tuple[FuncGraph, list[str]]:
-    """The graph with arguments as files have them, keyword-only ones sorted by name; and the names of its tensors."""
+    """The graph with arguments in the order of the file (keyword-only ones by name), and the names of its tensors."""
     graph: FuncGraph = concrete.graph
     names = argument_names(concrete)
     keywords = _keywords(concrete.function_spec, concrete)
@@ -83,7 +83,7 @@ def in_order(concrete: ConcreteFunction) -> tuple[FuncGraph, list[str]]:
 
 
 def function_spec(spec: FunctionSpec, input_signature: Any) -> Message:
-    """The message that says which parameters a function has."""
+    """The message that describes the parameters of a function."""
     by_kind: dict[Any, list[inspect.Parameter]] = {}
     for parameter in spec.parameters:
         kind = _Kind.POSITIONAL_OR_KEYWORD if parameter.kind is _Kind.POSITIONAL_ONLY else parameter.kind
@@ -108,7 +108,7 @@ def function_spec(spec: FunctionSpec, input_signature: Any) -> Message:
 
 
 def _encodable(value: Any) -> Any:
-    """A default; one that no file can hold serves no saved trace, and stands as None."""
+    """A default value; None for one that cannot be encoded, which no saved trace uses."""
     try:
         encode(value)
     except NotEncodableError:
@@ -150,7 +150,7 @@ class FunctionWriter:
         return name, names
 
     def write_bare(self, target: Message, concrete: ConcreteFunction, positional: int | None = None) -> None:
-        """Let `target` be a concrete function."""
+        """Fill `target` with a concrete function."""
         name, names = self.write(concrete)
         target.concrete_function_name = name
         target.argument_keywords.extend(names)
@@ -159,7 +159,7 @@ class FunctionWriter:
             target.function_spec.CopyFrom(function_spec(concrete.function_spec, None))
 
     def write_function(self, target: Message, function: Function[Any, Any], traces: Sequence[ConcreteFunction]) -> None:
-        """Let `target` be a function with traces."""
+        """Fill `target` with a function with traces."""
         target.concrete_functions.extend(self.write(c)[0] for c in traces)
         signature = function.input_signature
         target.function_spec.CopyFrom(function_spec(function.function_spec, _encodable(signature)))
@@ -194,7 +194,7 @@ class Captured:
         self.constants: list[tuple[str, EagerTensor]] = []
 
     def __call__(self, tensor: Any, function: str) -> int:
-        """The number of the object that a tensor is."""
+        """The number of the object of a tensor."""
         array = tensor._array
         for found in (self._known.get(id(array)), self._known.get(id(tensor)), self._constants.get(id(tensor))):
             if found is not None:

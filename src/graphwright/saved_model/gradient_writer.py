@@ -15,11 +15,11 @@ from graphwright.ir.funcgraph import FuncGraph, next_function_name
 from graphwright.ir.graph import Operation
 from graphwright.saved_model.function_writer import Captured, FunctionWriter
 from graphwright.saved_model.messages import Message
-from graphwright.saved_model.structured import encode
+from graphwright.saved_model.structured_values import encode
 
 
 def write_gradients(meta: Message, writer: FunctionWriter, captured: Captured) -> None:
-    """Add the gradients of all operations, in the functions written so far, that have one of their own."""
+    """Add the custom gradients of all operations in the functions written so far."""
     written: set[str] = set()
     looked_through: set[int] = set()
     pending: list[FuncGraph] = writer.library.functions
@@ -76,7 +76,7 @@ def _traced(op: Operation, name: GradientName) -> tuple[TracingGraph, list[Any]]
 
 
 def _file_name(tensor: SymbolicTensor, graph: FuncGraph) -> str:
-    """The name that a tensor has in its function as the library holds it: arguments may be called otherwise there."""
+    """The name of a tensor in its library function, where arguments may have other names."""
     for value, name in zip(graph.inputs, signature_names(graph)[1], strict=True):
         if value is tensor:
             return f"{name}:0"

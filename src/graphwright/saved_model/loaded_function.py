@@ -1,4 +1,4 @@
-"""Functions of loaded models: polymorphic ones that have their traces and make no more."""
+"""Functions of loaded models: they have a fixed set of traces."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from graphwright.functions.cache.trace_cache import CallKind
 from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.function import Function
 from graphwright.functions.tracing.trace_types import Container, VariableType, trace_type_of
-from graphwright.saved_model.declared import Declared
+from graphwright.saved_model.graph_functions import GraphOnlyFunction
 from graphwright.saved_model.messages import Message
-from graphwright.saved_model.structured import decode
+from graphwright.saved_model.structured_values import decode
 
 _Kind = inspect.Parameter
 
@@ -31,7 +31,7 @@ class LoadedFunction(Function[Any, Any]):
     tensors where that makes one fit.
     """
 
-    def __init__(self, declared: Declared, traces: Sequence[ConcreteFunction], input_signature: Any) -> None:
+    def __init__(self, declared: GraphOnlyFunction, traces: Sequence[ConcreteFunction], input_signature: Any) -> None:
         self._traces = list(traces)
         super().__init__(declared, autograph=False, name=declared.__name__, input_signature=input_signature)
 
@@ -47,7 +47,7 @@ class LoadedFunction(Function[Any, Any]):
         return list(self._traces)
 
     def call_slowly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-        """A call that no table knows; graphs are all there is, so it runs one however functions are to run."""
+        """A call without an entry in a call table. It runs a graph even if functions run eagerly."""
         from graphwright.functions.calls.eager_mode import functions_run_eagerly
 
         if functions_run_eagerly():
@@ -84,11 +84,11 @@ class LoadedFunction(Function[Any, Any]):
 
 
 class _Unfit(Exception):
-    """An argument does not fit a trace."""
+    """An argument does not match a trace."""
 
 
 def _converted(have: Mapping[str, TraceType], values: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The arguments made to fit a trace; None where they do not."""
+    """The arguments converted for a trace; None if they do not match it."""
     try:
         return {n: _fit(type_, values[n]) for n, type_ in have.items()}
     except _Unfit:
@@ -123,7 +123,7 @@ def _fit_tensor(spec: TensorSpec, value: Any) -> Any:
 
 
 def _parts(type_: Container, value: Any) -> list[Any]:
-    """The parts of a structure; a named tuple of another class with the same fields will do."""
+    """The components of a structure; a named tuple may be of another class with the same fields."""
     fields = getattr(type_.kind[0], "_fields", None)
     if fields is not None and getattr(value, "_fields", None) == fields:
         return list(value)
@@ -138,7 +138,7 @@ def _parts(type_: Container, value: Any) -> list[Any]:
 
 
 class _NoTracer:
-    """Stands where a function's traces are made: a loaded function makes none."""
+    """Replaces the tracing of a function: a loaded function cannot be traced."""
 
     count = 0
 
@@ -147,7 +147,7 @@ class _NoTracer:
         self._name = function._spec.name
 
     def make(self, types: dict[str, TraceType], values: dict[str, Any]) -> Any:
-        """Raises ValueError, telling what the function can be called with."""
+        """Raise ValueError, listing the arguments that the function accepts."""
         if not self._traces:
             raise ValueError(
                 f"Found zero restored functions for caller function. '{self._name}' had no trace when it was saved: "

@@ -19,24 +19,31 @@ from graphwright.core.variable import Variable, VariableState
 from graphwright.core.variable_options import VariableAggregation, VariableSynchronization
 from graphwright.graphdef.read_attrs import read_dtype, read_shape, read_tensor
 from graphwright.ir.types import tensor_type
-from graphwright.saved_model.declared import Declared
-from graphwright.saved_model.functions_in import Inner, ModelFunctions, display_name
+from graphwright.saved_model.function_loader import Inner, ModelFunctions, display_name
+from graphwright.saved_model.graph_functions import GraphOnlyFunction
 from graphwright.saved_model.loaded_function import LoadedFunction, parameters_of
 from graphwright.saved_model.messages import Message
+from graphwright.saved_model.model_reader import (
+    ASSETS,
+    VARIABLES,
+    asset_path,
+    meta_graph_of,
+    names_unique,
+    read_saved_model,
+)
 from graphwright.saved_model.objects import CallableUserObject, LoadedResource, Signatures, Unusable, UserObject
 from graphwright.saved_model.options import LoadOptions
-from graphwright.saved_model.reading import ASSETS, VARIABLES, asset_path, meta_graph_of, names_unique, read_saved_model
-from graphwright.saved_model.structured import decode
+from graphwright.saved_model.structured_values import decode
 
 if TYPE_CHECKING:
-    from graphwright.saved_model.resources_in import LoadedResources
-from graphwright.saved_model.resources_out import FUNCTIONS
+    from graphwright.saved_model.resource_loader import LoadedResources
+from graphwright.saved_model.resource_writer import FUNCTIONS
 
 GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
 
 _Option = TypeVar("_Option", bound=Enum)
 _MOST_PAIRS = 10
-"""How often an object may be met together with one of the checkpoint: two circles of names can meet in many ways."""
+"""How often an object may be visited with checkpoint objects: two cycles of names can meet in many combinations."""
 
 
 def load(export_dir: Any, tags: Any = None, options: LoadOptions | None = None) -> Any:
@@ -97,7 +104,7 @@ class _Loader:
 
     @cached_property
     def _resources(self) -> LoadedResources:
-        from graphwright.saved_model.resources_in import LoadedResources  # few models have resources
+        from graphwright.saved_model.resource_loader import LoadedResources  # few models have resources
 
         return LoadedResources(self._nodes, self._function_of, self._options.allowed_ops)
 
@@ -112,11 +119,11 @@ class _Loader:
                     )
 
     def progress(self) -> Progress:
-        """Shows how much of the variables has been read, while `root` is under way."""
+        """Shows progress of reading the variables, while `root` runs."""
         return self._values.progress
 
     def root(self) -> Any:
-        """The first object, with all others made and put together."""
+        """The root object, with all others created and connected."""
         kinds = [node.WhichOneof("kind") for node in self._nodes]
         for number, kind in enumerate(kinds):
             if kind == "user_object" or kind is None:
@@ -137,7 +144,7 @@ class _Loader:
         return root
 
     def _aliases(self) -> dict[str, Any]:
-        """The functions that were given names, by these names."""
+        """The functions with aliases, by alias."""
         aliases = self._meta.meta_info_def.function_aliases
         return {
             aliases[name]: self._function_of(number)
@@ -163,7 +170,7 @@ class _Loader:
         return CallableUserObject() if callable_ else UserObject()
 
     def _fill(self, number: int, made: Any) -> None:
-        """Put what belongs to an object into it."""
+        """Set the dependencies of an object."""
         node = self._nodes[number]
         if isinstance(made, list):
             numbered = {c.local_name: c.node_id for c in node.children if c.local_name.isdigit()}
@@ -178,13 +185,13 @@ class _Loader:
             vars(made).update((name, value) for name, value in own if name == "__call__" or not name.startswith("__"))
 
     def _resolved(self, number: int, around: set[int]) -> Any:
-        """The object of a number; tuples and signatures are made of what they hold, once."""
+        """The object of a number; tuples and signatures are built once, from their items."""
         made = self._objects.get(number)
         if not isinstance(made, (_Tuple, _SignatureMap)):
             return made
         if number in around or len(around) > 100:
             raise errors.InvalidArgumentError(f"Object {number} of the SavedModel is part of itself.")
-        if number not in self._finished:  # shared ones would be made over and over, twice as often at each level
+        if number not in self._finished:  # otherwise shared ones would be built again, twice as often at each level
             node, around = self._nodes[number], {*around, number}
             numbered = {c.local_name: c.node_id for c in node.children if c.local_name.isdigit()}
             self._finished[number] = (
@@ -249,7 +256,7 @@ class _Loader:
         return self._objects[number]
 
     def _usable(self, number: int) -> Any:
-        """A function; one that needs what is not there says so when it is called."""
+        """A function; calling it is an error if anything that it needs is missing."""
         node = self._nodes[number]
         kind = node.WhichOneof("kind")
         names = list(node.function.concrete_functions)
@@ -263,9 +270,9 @@ class _Loader:
         traces = [self._functions.concrete(name, saved.function_spec) for name in saved.concrete_functions]
         name = display_name(saved.concrete_functions[0]) if saved.concrete_functions else "function"
         signature = decode(saved.function_spec.input_signature)
-        declared = Declared(name, traces[0].function_spec.signature) if traces else Declared(name, _of(saved))
+        parameters = traces[0].function_spec.signature if traces else _of(saved)
         try:
-            return LoadedFunction(declared, traces, _as_signature(signature))
+            return LoadedFunction(GraphOnlyFunction(name, parameters), traces, _as_signature(signature))
         except (TypeError, ValueError) as error:
             raise errors.InvalidArgumentError(
                 f"Function '{name}' of the SavedModel has an input signature that its parameters do not take: {error}"
@@ -290,11 +297,11 @@ def _as_signature(decoded: Any) -> Any:
 
 
 class _Tuple:
-    """Stands for a tuple until what it holds is there."""
+    """A placeholder for a tuple until its items are loaded."""
 
 
 class _SignatureMap:
-    """Stands for the signatures until they are there."""
+    """A placeholder for the signatures until they are loaded."""
 
 
 class _Values:
@@ -313,7 +320,7 @@ class _Values:
             self._reader.moved = self.progress.advance
 
     def _find_keys(self, nodes: Sequence[Message]) -> None:
-        """Walk the objects of the model and those of the checkpoint side by side, by the names of children."""
+        """Traverse the objects of the model and of the checkpoint together, by the names of children."""
         assert self._reader is not None
         data = self._reader.read(GRAPH_KEY)
         if data.dtype != object or data.ndim:

@@ -1,4 +1,4 @@
-"""What belongs to an object that is saved: the objects reachable from it, with the names of the ways."""
+"""The objects that can be reached from a saved object, with the names of dependencies."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.calls.methods import BoundFunction
 from graphwright.functions.function import Function
 from graphwright.saved_model.objects import Unusable
-from graphwright.saved_model.resources_out import functions_of_resource
+from graphwright.saved_model.resource_writer import functions_of_resource
 
 _OURS = __name__.partition(".")[0] + "."
 
 
 @dataclass
-class Node:
-    """One object, and the numbers of what belongs to it, by name."""
+class ModelNode:
+    """One object, and the numbers of its dependencies by name."""
 
     object: Any
     children: dict[str, int]
 
 
 def is_function(value: Any) -> bool:
-    """Whether something is a function with graphs."""
+    """Whether an object is a function with graphs."""
     return isinstance(value, (Function, BoundFunction, ConcreteFunction))
 
 
@@ -37,39 +37,39 @@ def plain_function(value: Any) -> Any:
     return value.__wrapped__ if isinstance(value, BoundFunction) else value
 
 
-def nodes_from(root: Any, functions: Mapping[str, Any]) -> list[Node]:
-    """All objects from the root on, the nearest first, each once; `functions` are those of the root itself.
+def nodes_from(root: Any, functions: Mapping[str, Any]) -> list[ModelNode]:
+    """The objects reachable from the root, breadth first, each once; `functions` are those of the root itself.
 
     Raises ValueError for a dict whose keys are no names.
     """
-    nodes = [Node(root, {})]
+    nodes = [ModelNode(root, {})]
     numbers = {id(root): 0}
     for node in nodes:
         for name, child in _children(node.object, functions if node.object is root else None).items():
             child = _variable_behind(plain_function(child))
             if id(child) not in numbers:
                 numbers[id(child)] = len(nodes)
-                nodes.append(Node(child, {}))
+                nodes.append(ModelNode(child, {}))
             node.children[name] = numbers[id(child)]
     return nodes
 
 
 def _variable_behind(value: Any) -> Any:
-    """The variable that an object of another library stands for; else the object itself."""
+    """The variable of a wrapper from another library; else the object itself."""
     if isinstance(value, Variable) or not getattr(type(value), "_should_act_as_resource_variable", False):
         return value
     return value._serialize_to_tensors().get(SAVED_AS, value)
 
 
 def functions_of(value: Any) -> dict[str, Any]:
-    """The functions that belong to an object itself: attributes, and methods and public properties of its class."""
+    """The functions of an object: attributes, and methods and public properties of its class."""
     named: dict[str, bool] = {}
     for owner in reversed(type(value).__mro__):
-        computed = not owner.__module__.startswith(_OURS)  # no property of ours gives a function
+        computed = not owner.__module__.startswith(_OURS)  # no property of this package returns a function
         for name, held in vars(owner).items():
             is_property = computed and isinstance(held, property) and not name.startswith("_")
             named[name] = isinstance(held, Function) or is_property
-    # to a Keras model belongs less than its attributes
+    # a Keras model does not save all attributes
     tracked = isinstance(value, AutoTrackable)
     own = value._trackable_children("savedmodel") if tracked else getattr(value, "__dict__", {})
     found = {n: attribute(value, n) for n, wanted in named.items() if wanted and n not in own}
@@ -78,7 +78,7 @@ def functions_of(value: Any) -> dict[str, Any]:
 
 
 def attribute(value: Any, name: str) -> Any:
-    """An attribute of an object; None where there is none, and for a property that raises."""
+    """An attribute of an object; None if there is none or a property raises."""
     try:
         return getattr(value, name)
     except Exception:  # whatever a property raises, the model can be saved without it

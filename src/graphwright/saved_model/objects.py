@@ -1,4 +1,4 @@
-"""What the objects of a SavedModel become when they are loaded."""
+"""The objects of loaded models."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from graphwright.core.resource import TrackableResource
 from graphwright.ops.array.constants import constant
 
 if TYPE_CHECKING:
-    from graphwright.saved_model.resources_out import Saveable
+    from graphwright.saved_model.resource_writer import Saveable
 
 
-_BESIDE = ("signatures", "function_aliases")  # what a loaded object has besides what belongs to it
+_BESIDE = ("signatures", "function_aliases")  # attributes of a loaded object that are not dependencies
 
 
 class UserObject:
-    """An object of a loaded model: what belonged to the saved one are its attributes."""
+    """An object of a loaded model, with the dependencies of the saved one as attributes."""
 
     def __repr__(self) -> str:
         return f"<graphwright.saved_model.UserObject with {', '.join(vars(self)) or 'nothing'}>"
@@ -27,10 +27,10 @@ class UserObject:
 
 
 class CallableUserObject(UserObject):
-    """A loaded object that was callable."""
+    """A loaded object that can be called."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call it as the saved object was called."""
+        """Call the object."""
         return vars(self)["__call__"](*args, **kwargs)
 
 
@@ -54,7 +54,7 @@ class Signatures(Mapping[str, Any]):
 
 
 class LoadedResource(TrackableResource):
-    """A table or the like of a loaded model, which the model's own functions make, fill and free."""
+    """A resource of a loaded model, such as a table, which the model's functions create, initialize and destroy."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class LoadedResource(TrackableResource):
 
 
 class LoadedTable(LoadedResource):
-    """A resource of a loaded model with values in the checkpoint: the model's own functions give and take them."""
+    """A resource with values in the checkpoint, which the model's functions save and restore."""
 
     def __init__(self, name: str, saveable: Saveable) -> None:
         super().__init__(name)
@@ -81,7 +81,7 @@ class LoadedTable(LoadedResource):
 
 
 class Unmade:
-    """What stands behind the handle of a resource that could not be made."""
+    """The object in the handle of a resource that could not be created."""
 
     def __init__(self, name: str, reason: str) -> None:
         self._name, self._reason = name, reason
@@ -98,7 +98,7 @@ class Unusable:
         self._error = error
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Raises the error that says what the function needs."""
+        """Raise the error that says what is missing."""
         raise type(self._error)(self._error.message)
 
     def __repr__(self) -> str:

@@ -24,10 +24,10 @@ from graphwright.graphdef.tensor_proto import shape_to_proto
 from graphwright.saved_model.function_writer import Captured, FunctionWriter, traces_of
 from graphwright.saved_model.gradient_writer import write_gradients
 from graphwright.saved_model.messages import CLASSES, Message
-from graphwright.saved_model.object_nodes import Node, functions_of, is_function, nodes_from
+from graphwright.saved_model.model_reader import ASSETS, FILE, TEXT_FILE, VARIABLES
+from graphwright.saved_model.object_nodes import ModelNode, functions_of, is_function, nodes_from
 from graphwright.saved_model.options import SaveOptions
-from graphwright.saved_model.reading import ASSETS, FILE, TEXT_FILE, VARIABLES
-from graphwright.saved_model.resources_out import CREATE, INITIALIZE, AssetFiles, Saveable, handles_of, saveable_of
+from graphwright.saved_model.resource_writer import CREATE, INITIALIZE, AssetFiles, Saveable, handles_of, saveable_of
 from graphwright.saved_model.session_graph import SessionGraph
 from graphwright.saved_model.signatures import signature_wrapper, wanted_signatures
 
@@ -36,7 +36,7 @@ _WRITTEN = (FILE, TEXT_FILE, "variables", ASSETS, "fingerprint.pb", "debug")
 
 
 def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions | None = None) -> None:
-    """Write an object, with all that belongs to it, as a SavedModel that TensorFlow loads too.
+    """Write an object and its dependencies as a SavedModel, which TensorFlow loads too.
 
     Saved are variables, modules, tables, files, lists, tuples and dicts of them, and `tf.function`s with the traces
     they have: what a loaded function can be called with is what it was traced for, so give functions an
@@ -135,7 +135,7 @@ def _write(root: Any, folder: str, signatures: Any, options: SaveOptions) -> Non
         os.fsync(file.fileno())
 
 
-def _write_node(made: Message, node: Node) -> None:
+def _write_node(made: Message, node: ModelNode) -> None:
     for name, number in node.children.items():
         made.children.add(node_id=number, local_name=name)
     held = node.object
@@ -191,7 +191,7 @@ def _add_signatures(saved: Message, writer: FunctionWriter, wrappers: dict[str, 
 
 
 def _write_assets(meta: Message, objects: Sequence[tuple[int, Any]]) -> AssetFiles:
-    """Number the assets; gives their files."""
+    """Number the assets; returns their files."""
     files = AssetFiles()
     for number, held in objects:
         if isinstance(held, Asset):
@@ -201,7 +201,7 @@ def _write_assets(meta: Message, objects: Sequence[tuple[int, Any]]) -> AssetFil
 
 
 def _write_saveables(saved: Message, writer: FunctionWriter, objects: Sequence[tuple[int, Any]]) -> dict[int, Saveable]:
-    """Add the functions that save and restore what resources hold."""
+    """Add the functions that save and restore the values of resources."""
     found = {}
     for number, held in objects:
         saveable = saveable_of(held) if isinstance(held, TrackableResource) else None
@@ -221,7 +221,7 @@ def _session(
     object_graph: bytes,
     values: dict[str, Any],
 ) -> SessionGraph:
-    """What sessions run: keys of values are found by the variables' own tensors."""
+    """The graph for sessions; the keys of values are looked up by the tensors of variables."""
     keys = {id(value._array): key for key, value in values.items()}
     keyed = [(v, keys[id(v._state.array)]) for _, v in variables if id(v._state.array) in keys]
     return SessionGraph(meta, keyed, captured.constants, (GRAPH_KEY, object_graph))
@@ -229,11 +229,11 @@ def _session(
 
 def _add_resources(
     session: SessionGraph,
-    nodes: Sequence[Node],
+    nodes: Sequence[ModelNode],
     writer: FunctionWriter,
     traces: dict[int, list[ConcreteFunction]],
 ) -> None:
-    """Let a session make and fill the resources, and find the assets."""
+    """Add the creation and initialization of resources, and the assets, to the session graph."""
     assets = iter(session.meta.asset_file_def)
     for node in nodes:
         if isinstance(node.object, Asset):
@@ -249,7 +249,7 @@ def _add_resources(
 
 @contextlib.contextmanager
 def _replacing(path: str) -> Any:
-    """A folder to write to that takes the place of `path` when the block ends without an error."""
+    """A temporary folder that replaces `path` when the block ends without an error."""
     path = os.path.abspath(path)
     around = os.path.dirname(path)
     os.makedirs(around, exist_ok=True)
@@ -260,7 +260,7 @@ def _replacing(path: str) -> Any:
         if not os.path.isdir(path) or not os.listdir(path):
             os.replace(made, path)
             return
-        for name in os.listdir(path):  # what is not a part of a SavedModel stays
+        for name in os.listdir(path):  # files that are not part of a SavedModel stay
             if name not in _WRITTEN:
                 os.rename(os.path.join(path, name), os.path.join(made, name))
         old = f"{made}.old"

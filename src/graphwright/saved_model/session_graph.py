@@ -1,4 +1,4 @@
-"""The graph beside the objects: what TensorFlow 1 sessions and `saved_model_cli` run."""
+"""The session graph of a SavedModel, which TensorFlow 1 sessions and `saved_model_cli` run."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.graphdef.export import MIN_CONSUMER, PRODUCER
 from graphwright.graphdef.tensor_proto import shape_to_proto, to_proto
 from graphwright.saved_model.messages import Message
-from graphwright.saved_model.resources_out import Saveable
-from graphwright.saved_model.structured import encode
+from graphwright.saved_model.resource_writer import Saveable
+from graphwright.saved_model.structured_values import encode
 
 INIT = "__saved_model_init_op"
 
@@ -106,7 +106,7 @@ class SessionGraph:
         self._saved.append(([key], [f"{name}/Read/ReadVariableOp"], [variable.dtype], assign))
 
     def add_asset(self, path: EagerTensor, asset: Message) -> None:
-        """A file: its path is fed once, to the operation that initialises, and is kept in a variable."""
+        """Add an asset: its path is fed once, to the initializer, and stored in a variable."""
         placeholder, kept = self._name("asset_path_initializer"), self._name("asset_path")
         scalar = shape_to_proto(())
         described = {"dtype": ("type", string), "shape": ("shape", scalar)}
@@ -121,16 +121,16 @@ class SessionGraph:
         asset.tensor_info.name = f"{placeholder}:0"
 
     def add_resource(self, handle: EagerTensor, creator: ConcreteFunction, name: str) -> None:
-        """A resource, made by a function."""
+        """Add a resource that a function creates."""
         self._inputs[id(handle._array)] = self._call(creator, name, self._captures(creator))
 
     def add_initializer(self, function: ConcreteFunction, name: str) -> None:
-        """A function that is called when the model is initialised, and the paths of assets are fed."""
+        """Add an initializer, called when the model is loaded, with the paths of assets fed."""
         inputs = [self._fed.get(held, held) for held in self._captures(function)]
         self._initializers.append(self._call(function, name, inputs))
 
     def add_saveable(self, key: str, saveable: Saveable, save: str, restore: str) -> None:
-        """What a resource holds: the functions of these names save and restore it."""
+        """Add the values of a resource, which the functions of these names save and restore."""
         checkpoint_key = self._name("checkpoint_key")
         self._constant(checkpoint_key, np.array(key.encode(), object), string)
         call = self._call(saveable.save, save, [checkpoint_key, *self._captures(saveable.save)])
@@ -144,7 +144,7 @@ class SessionGraph:
         ))  # fmt: skip
 
     def add_signature(self, key: str, function: ConcreteFunction, name: str, arguments: Sequence[str]) -> None:
-        """A call of a signature's function, fed by placeholders."""
+        """Add a call of a signature's function, fed by placeholders."""
         made = self.meta.signature_def[key]
         made.method_name = "tensorflow/serving/predict"
         inputs = []
@@ -171,12 +171,12 @@ class SessionGraph:
                 _describe(info.composite_tensor.components.add(), f"{call}:{next(places)}", part)
 
     def _captures(self, function: ConcreteFunction) -> list[str]:
-        """The tensors of this graph that stand for what a function captures."""
+        """The tensors of this graph for the captures of a function."""
         known = ((self._inputs.get(id(t)), t) for t in function.graph.captures)
         return [held if held is not None else self._inputs[id(t._array)] for held, t in known]
 
     def _call(self, function: ConcreteFunction, name: str, inputs: Sequence[str]) -> str:
-        """A call of the function of that name in the library; gives the name of the node."""
+        """Add a call of a library function; returns the name of the node."""
         op = "StatefulPartitionedCall" if function.graph.is_stateful else "PartitionedCall"
         call = self._name(op)
         types = [v.dtype for v in function.graph.inputs]
@@ -185,7 +185,7 @@ class SessionGraph:
         return call
 
     def finish(self) -> None:
-        """What initialises, saves and restores."""
+        """Add the operations that initialize, save and restore."""
         meta = self.meta
         init = self._name("NoOp")
         self._node(init, "NoOp", [f"^{name}" for name in sorted(self._initializers)])

@@ -16,8 +16,8 @@ from graphwright.functions.function import Function
 from graphwright.ir.funcgraph import next_function_name
 from graphwright.ir.types import tensor_type
 from graphwright.ops.ragged.spec import RaggedTensorSpec
-from graphwright.saved_model.declared import concrete_of, spec_of, types_of
 from graphwright.saved_model.function_writer import argument_names, is_saveable, traces_of
+from graphwright.saved_model.graph_functions import concrete_of, spec_of, types_of
 from graphwright.saved_model.object_nodes import attribute, is_function, plain_function
 from graphwright.saved_model.objects import Signatures
 
@@ -41,7 +41,7 @@ def wanted_signatures(root: Any, signatures: Any, functions: Mapping[str, Any]) 
 
 
 def _default(root: Any, functions: Mapping[str, Any]) -> dict[str, ConcreteFunction]:
-    """What the object says is its signature, else the only trace of its functions, if that can be one."""
+    """The signature that the object declares, else the only trace of its functions, if it can be a signature."""
     if isinstance(vars(root).get("signatures") if hasattr(root, "__dict__") else None, Signatures):
         return dict(root.signatures)
     declared = attribute(root, DECLARED)

@@ -1,4 +1,4 @@
-"""`wrap_function`: a graph made by running Python code once, from which parts can be cut."""
+"""`wrap_function`: a graph from running a Python function once, which can be pruned."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from graphwright.ir.funcgraph import next_function_name
 from graphwright.ir.graph import Operation
 from graphwright.ir.record import lookup
 from graphwright.ir.types import tensor_type
-from graphwright.saved_model.declared import positional, spec_of, spec_of_value
+from graphwright.saved_model.graph_functions import positional, spec_of, spec_of_value
 
 
 class WrappedFunction(ConcreteFunction):
-    """A concrete function from which parts can be cut; made by `tf.compat.v1.wrap_function`."""
+    """A concrete function that can be pruned; returned by `tf.compat.v1.wrap_function`."""
 
     def prune(self, feeds: Any, fetches: Any, name: str | None = None, input_signature: Any = None) -> WrappedFunction:
         """The function that computes `fetches` from `feeds`, and nothing else.
@@ -78,7 +78,7 @@ def _argument_names(names: Sequence[str]) -> list[str]:
 
 
 class _Cut:
-    """A part of a graph being copied."""
+    """A copy of a part of a graph."""
 
     def __init__(self, source: TracingGraph, name: str) -> None:
         self.made = TracingGraph(name, source.outer_graph)
@@ -87,7 +87,7 @@ class _Cut:
         self._operations: dict[int, Operation] = {}
 
     def feed(self, tensor: SymbolicTensor, spec: Any) -> SymbolicTensor:
-        """A new argument that stands for a tensor of the source."""
+        """A new argument that replaces a tensor of the source."""
         type_ = tensor.type
         if spec is not None:
             if spec.dtype is not type_.dtype or not spec.shape.is_subtype_of(type_.shape):
@@ -98,7 +98,7 @@ class _Cut:
         return argument
 
     def copy(self, wanted: Sequence[Any]) -> None:
-        """Copy what these tensors and operations need."""
+        """Copy the operations that these tensors and operations depend on."""
         needed: set[int] = set()
         pending = [e if isinstance(e, Operation) else e.op for e in wanted if id(e) not in self._values]
         while pending:
@@ -153,7 +153,7 @@ class _Cut:
 
 
 def wrap_function(fn: Callable[..., Any], signature: Any, name: str | None = None) -> WrappedFunction:
-    """Run a function once and keep the graph it makes; what it creates stays as it is.
+    """Run a function once and keep its graph.
 
     Args:
       fn: takes a tensor for each spec. Python in it is run, not converted by AutoGraph; variables it creates are

@@ -1,4 +1,4 @@
-"""Resources and assets of a model that is saved: the functions that make them anew, and the files."""
+"""Resources and assets of a saved model: the functions that recreate them, and the files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FUNCTIONS = CREATE, INITIALIZE, DESTROY = "_create_resource", "_initialize", "_d
 
 
 def functions_of_resource(resource: TrackableResource) -> dict[str, Any]:
-    """The functions that make, fill and free a resource: those it was loaded with, else traced from its methods."""
+    """The functions that create, initialize and destroy a resource: loaded ones, or traced from its methods."""
 
     def creator() -> Any:
         return resource._create_resource()
@@ -61,12 +61,12 @@ class Saveable:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The tensors that `save` gives, by what they add to the key."""
+        """The tensors that `save` returns, by key suffix."""
         return {suffix: part["tensor"] for suffix, part in zip(self.parts, self.save.structured_outputs, strict=True)}
 
 
 def saveable_of(resource: TrackableResource) -> Saveable | None:
-    """How the values of a resource are saved; None where it has none."""
+    """How the values of a resource are saved; None if it has none."""
     known: Saveable | None = getattr(resource, "_saveable", None)
     if known is not None:
         return known
@@ -91,14 +91,14 @@ def saveable_of(resource: TrackableResource) -> Saveable | None:
 
 
 class AssetFiles:
-    """The files that are saved with a model, each once, by the names they get."""
+    """The asset files of a model, each once, by their new names."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
         self._taken: set[str] = set()
 
     def name_of(self, asset: Asset) -> str:
-        """The name for the file of an asset; NotFoundError where there is none."""
+        """The name for the file of an asset; NotFoundError if it does not exist."""
         path = os.path.realpath(os.fsdecode(asset._path._array.item()))
         if not os.path.isfile(path):
             raise errors.NotFoundError(f"The asset {path} is to be saved with the model, and is no file.")
@@ -121,7 +121,7 @@ class AssetFiles:
 
 
 def handles_of(nodes: Sequence[tuple[int, Any]]) -> dict[int, int]:
-    """The numbers of resources and assets by the ids of what functions capture of them."""
+    """The numbers of resources and assets by the ids of their captured handles."""
     found: dict[int, int] = {}
     for number, held in nodes:
         if isinstance(held, Asset):

@@ -1,4 +1,4 @@
-"""Lists and dicts whose items a checkpoint holds before they are there.
+"""Lists and dicts that restore items from a checkpoint when the items are added.
 
 A plain list cannot tell that something was appended to it. Where a restored checkpoint has values for items to come,
 one of these takes its place as the attribute; whatever is done to it is done to the original, too.
@@ -13,14 +13,14 @@ _Container = TypeVar("_Container", bound=type)
 
 
 def _telling(*names: str) -> Callable[[_Container], _Container]:
-    """Have these methods of a container change the original likewise, and then tell of it."""
+    """Make these methods of a container also change the original, and then notify."""
 
     def wrap(name: str, plain: type) -> Callable[..., Any]:
         method = getattr(plain, name)
 
         def telling(self: Any, *args: Any, **kwargs: Any) -> Any:
             self.check_original()
-            args = tuple(list(arg) if isinstance(arg, Iterator) else arg for arg in args)  # it is gone through twice
+            args = tuple(list(arg) if isinstance(arg, Iterator) else arg for arg in args)  # it is iterated over twice
             result = method(self, *args, **kwargs)
             method(self._original, *args, **kwargs)
             if self._notice is not None and not self._notice(self):
@@ -41,7 +41,7 @@ def _telling(*names: str) -> Callable[[_Container], _Container]:
 
 
 class _Changed(ValueError):
-    """Raised where the original of a container was changed by itself."""
+    """Raised if the original of a container was modified directly."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
@@ -52,8 +52,8 @@ class _Changed(ValueError):
 
 @_telling("append", "extend", "insert", "__setitem__", "__delitem__", "__iadd__", "__imul__", "pop", "remove", "clear",
           "reverse", "sort")  # fmt: skip
-class AwaitedList(list[Any]):
-    """A list that tells `notice(self)` of every change, for as long as that gives True."""
+class DeferredList(list[Any]):
+    """A list that calls `notice(self)` after every change, as long as it returns True."""
 
     __slots__ = ("_notice", "_original")
 
@@ -63,16 +63,16 @@ class AwaitedList(list[Any]):
         self._notice: Callable[[Any], bool] | None = notice
 
     def tell(self, notice: Callable[[Any], bool]) -> None:
-        """Tell of changes from here on, to `notice` alone."""
+        """Call only `notice` after changes from now on."""
         self._notice = notice
 
     def put(self, key: int, value: Any) -> None:
-        """Replace an item without telling."""
+        """Replace an item without notification."""
         list.__setitem__(self, key, value)
         self._original[key] = value
 
     def check_original(self) -> None:
-        """ValueError if the list that this one stands for was changed by itself."""
+        """ValueError if the original list was modified directly."""
         if len(self) != len(self._original) or any(a is not b for a, b in zip(self, self._original, strict=True)):
             raise _Changed("list")
 
@@ -81,8 +81,8 @@ class AwaitedList(list[Any]):
 
 
 @_telling("__setitem__", "__delitem__", "update", "setdefault", "pop", "popitem", "clear", "__ior__")
-class AwaitedDict(dict[Any, Any]):
-    """A dict that tells `notice(self)` of every change, for as long as that gives True."""
+class DeferredDict(dict[Any, Any]):
+    """A dict that calls `notice(self)` after every change, as long as it returns True."""
 
     __slots__ = ("_notice", "_original")
 
@@ -92,16 +92,16 @@ class AwaitedDict(dict[Any, Any]):
         self._notice: Callable[[Any], bool] | None = notice
 
     def tell(self, notice: Callable[[Any], bool]) -> None:
-        """Tell of changes from here on, to `notice` alone."""
+        """Call only `notice` after changes from now on."""
         self._notice = notice
 
     def put(self, key: str, value: Any) -> None:
-        """Replace an item without telling."""
+        """Replace an item without notification."""
         dict.__setitem__(self, key, value)
         self._original[key] = value
 
     def check_original(self) -> None:
-        """ValueError if the dict that this one stands for was changed by itself."""
+        """ValueError if the original dict was modified directly."""
         original = self._original
         if list(self) != list(original) or any(value is not original[key] for key, value in self.items()):
             raise _Changed("dict")

@@ -1,4 +1,4 @@
-"""StructuredValue messages: nested Python values, specs of tensors among them, as SavedModels hold them."""
+"""StructuredValue messages: nested Python values and specs in SavedModels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from graphwright.ops.state.tensor_array import TensorArraySpec
 from graphwright.saved_model.messages import TYPE_SPEC_CLASSES, Message, StructuredValue
 
 DEEPEST = 50
-"""Levels of nesting that are read."""
+"""The deepest nesting that is read."""
 
 
 _SPECS: dict[str, type[TypeSpec]] = {
@@ -37,7 +37,7 @@ _SPECS: dict[str, type[TypeSpec]] = {
 
 
 class NotEncodableError(TypeError):
-    """A value that no SavedModel can hold."""
+    """A value that cannot be encoded in a SavedModel."""
 
 
 def encode(value: Any) -> Message:
@@ -172,7 +172,7 @@ def _decoded(kind: str, held: Any, depth: int) -> Any:
 
 @functools.lru_cache(256)
 def named_tuple(name: str, fields: tuple[str, ...]) -> Any:
-    """The class of named tuples of this name and these fields; ValueError for names that are none."""
+    """The class of named tuples of this name and these fields; ValueError for invalid names."""
     if any(not n.isidentifier() or keyword.iskeyword(n) for n in (name, *fields)):
         raise ValueError(f"a named tuple cannot be called {name!r} with the fields {list(fields)}")
     return collections.namedtuple(name, fields)

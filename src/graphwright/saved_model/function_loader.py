@@ -19,13 +19,13 @@ from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.tracing.spec import FunctionSpec
 from graphwright.graphdef.foreign_ops import ForeignOps
 from graphwright.graphdef.import_ import Functions, check_versions
-from graphwright.saved_model.declared import concrete_of, spec_of, types_of
+from graphwright.saved_model.graph_functions import concrete_of, spec_of, types_of
 from graphwright.saved_model.loaded_function import parameters_of
 from graphwright.saved_model.messages import Message
-from graphwright.saved_model.structured import decode
+from graphwright.saved_model.structured_values import decode
 
 CapturedOf = Callable[[int], Any]
-"""Gives the object of a number that a function captures: a variable, a tensor, a resource."""
+"""Returns the captured object with a number: a variable, tensor or resource."""
 
 
 class ModelFunctions:
@@ -76,7 +76,7 @@ class ModelFunctions:
         return concrete_of(graph, spec, types, structure, variables)
 
     def _bind(self, graph: TracingGraph, saved: Message, name: str) -> list[Variable]:
-        """Give the graph what it captures; the variables among that."""
+        """Bind the captures of the graph; returns the variables among them."""
         objects = [self._captured(number) for number in saved.bound_inputs]
         captures = [_tensor_of(o) for o in objects]
         inner = graph.inputs[len(graph.inputs) - len(captures) :] if captures else []
@@ -106,7 +106,7 @@ class ModelFunctions:
     def _arguments(
         name: str, saved: Message, function_spec: Message | None, keywords: Sequence[str]
     ) -> tuple[FunctionSpec, dict[str, Any]]:
-        """How calls are bound, and what the arguments are: structures of specs and Python values, by name."""
+        """The function spec, and the arguments by name: structures of specs and Python values."""
         signature = decode(saved.canonicalized_input_signature)
         try:
             args, kwargs = signature
@@ -127,7 +127,7 @@ class ModelFunctions:
     # custom gradients --------------------------------------------------------------------------------------
 
     def _give_gradients(self, graph: TracingGraph) -> None:
-        """Let operations whose gradient the model brings along find it."""
+        """Attach the custom gradients in the model to their operations."""
         if not self._gradients:
             return
         for each in (graph, *graph.functions()):
@@ -146,7 +146,7 @@ class ModelFunctions:
         return named
 
     def gradient_parts(self, name: str) -> tuple[TracingGraph, list[Any], Any]:
-        """The graph of a gradient function, what it captures, and the structure of its results."""
+        """The graph of a gradient function, its captures, and the structure of its results."""
         if name not in self._saved:
             raise errors.InvalidArgumentError(f"The SavedModel says nothing of how function '{name}' is called.")
         saved = self._saved[name]
@@ -182,7 +182,7 @@ class LoadedGradient:
             )
         flat = iter(call_function(graph, inputs))
         found = [None if s is None else next(flat) for s in nest.flatten(structure)]
-        # what comes first belongs to the results that the operation passes on
+        # the first ones belong to the results that the operation passes on
         return found if len(found) == len(entry.inputs) else [*[None] * (len(entry.inputs) - len(found)), *found]
 
     def _captured(self, entry: Any, captured: Any) -> Any:
@@ -192,7 +192,7 @@ class LoadedGradient:
 
 
 def _tensor_of(held: Any) -> Any:
-    """What a function captures of an object."""
+    """The tensor of an object that functions capture."""
     if isinstance(held, Variable):
         return held.handle
     if isinstance(held, TrackableResource):
@@ -201,14 +201,14 @@ def _tensor_of(held: Any) -> Any:
 
 
 def display_name(name: str) -> str:
-    """What a user called the function of a library."""
+    """The user's name of a library function."""
     middle = name.removeprefix("__inference_")
     stem, _, number = middle.rpartition("_")
     return stem if stem and number.isdigit() and middle != name else middle
 
 
 def _check_declared(value: Any, variable: Variable, name: str) -> None:
-    """A function made for another variable than it is given relies on a wrong shape or dtype."""
+    """InvalidArgumentError if a captured variable has another shape or dtype than the function expects."""
     from graphwright.ir.handles import DECLARED
 
     declared = value.op.attrs.get(DECLARED)
@@ -221,7 +221,7 @@ def _check_declared(value: Any, variable: Variable, name: str) -> None:
 
 
 def _check_arguments(graph: TracingGraph, types: Mapping[str, Any], name: str) -> None:
-    """The tensors of the signature are the arguments of the graph."""
+    """InvalidArgumentError unless the tensors of the signature are the arguments of the graph."""
     leaves = [leaf for t in types.values() for leaf in t.flatten()]
     if len(leaves) != len(graph.arguments):
         raise errors.InvalidArgumentError(
@@ -239,7 +239,7 @@ def _check_arguments(graph: TracingGraph, types: Mapping[str, Any], name: str) -
 
 
 def _packed(structure: Any, values: Sequence[Any], name: str) -> Any:
-    """The structure with values of the graph in the place of specs."""
+    """The structure with values of the graph instead of specs."""
     flat: Iterator[Any] = iter(values)
 
     def value(spec: Any) -> Any:
@@ -252,7 +252,7 @@ def _packed(structure: Any, values: Sequence[Any], name: str) -> Any:
             return None
         raise errors.InvalidArgumentError(f"Function '{name}' of the SavedModel returns {spec!r}, which is no tensor.")
 
-    # nothing but tensors and None is returned: what the file says is a leaf is one
+    # results are tensors or None only, so the leaves are those in the file
     try:
         made = nest.map_structure(value, structure)
     except StopIteration:

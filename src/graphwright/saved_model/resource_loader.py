@@ -1,4 +1,4 @@
-"""Resources of a loaded model: made, filled from the checkpoint and initialised by the model's own functions.
+"""Resources of a loaded model: created, restored and initialized by the model's own functions.
 
 These functions run without being called, so they may do nothing but make and fill tables and variables; other ops need
 to be allowed by name. What was not made says why, when it is used.
@@ -22,7 +22,7 @@ from graphwright.runtime.selection import executor
 from graphwright.saved_model.loaded_function import LoadedFunction
 from graphwright.saved_model.messages import Message
 from graphwright.saved_model.objects import LoadedResource, LoadedTable, Unmade, Unusable
-from graphwright.saved_model.resources_out import CREATE, INITIALIZE, Saveable
+from graphwright.saved_model.resource_writer import CREATE, INITIALIZE, Saveable
 
 _CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 _HARMLESS = (
@@ -35,11 +35,11 @@ _HARMLESS = (
     }
 )  # fmt: skip
 _MOST_STEPS = 100_000
-_GROWING = frozenset({"Add", "AddV2", "StringJoin"})  # their results may be larger than all they are given
+_GROWING = frozenset({"Add", "AddV2", "StringJoin"})  # their results may be larger than all inputs
 _MOST_ELEMENTS = 1 << 20
 
 Usable = Callable[[int], Any]
-"""Gives the function of a number."""
+"""Returns the function of a number."""
 
 
 class LoadedResources:
@@ -74,7 +74,7 @@ class LoadedResources:
         return made
 
     def fill(self, keys: Mapping[int, Mapping[str, str]], read: Callable[[str], EagerTensor]) -> dict[int, Any]:
-        """Give the resources their content; gives those that have another object now.
+        """Restore and initialize the resources; returns those whose object was replaced.
 
         Args:
           keys: where the checkpoint has values, by object and name.
@@ -98,7 +98,7 @@ class LoadedResources:
         return changed
 
     def _run(self, number: int, name: str) -> Any:
-        """What one of the functions of a resource gives; a string that says why it can't be run."""
+        """The result of a function of a resource; or, as a string, why it cannot run."""
         child = next((c.node_id for c in self._nodes[number].children if c.local_name == name), None)
         if child is None or self._nodes[child].WhichOneof("kind") != "function":
             return f"It has no function '{name}'."
@@ -114,7 +114,7 @@ class LoadedResources:
         return problem or run_once(concrete, [])
 
     def _problem(self, graph: FuncGraph) -> str | None:
-        """Why a graph is not run without being called; None if it is."""
+        """Why a graph must not run during loading; None if it may."""
         steps, pending = 0, [graph]
         while pending:
             for op in pending.pop().operations:
@@ -133,7 +133,7 @@ class LoadedResources:
         return None
 
     def _saveable(self, number: int) -> Saveable | None:
-        """The functions that save and restore what a resource holds."""
+        """The functions that save and restore the values of a resource."""
         for name, saved in self._nodes[number].saveable_objects.items():
             functions = [self._concrete(i) for i in (saved.save_function, saved.restore_function)]
             if None in functions:
@@ -159,7 +159,7 @@ class LoadedResources:
 
 
 def run_once(concrete: ConcreteFunction, given: Sequence[Any]) -> Any:
-    """What a function gives, without machine code for it: it would take longer to make than a single run."""
+    """The result of a function, interpreted: compiling it would take longer than its single run."""
     graph = concrete.graph
     program = executor("numpy").compile(optimize(graph))
     flat = program.run_tensors([*given, *graph.captures], graph.outputs)
@@ -175,7 +175,7 @@ def _restore(table: LoadedTable, values: Mapping[str, EagerTensor]) -> None:
 
 
 def _parts(save: ConcreteFunction) -> tuple[str, ...] | None:
-    """What each value adds to the key: what the function that saves says for an empty key."""
+    """The key suffix of each value: the keys that the save function returns for an empty key."""
     from graphwright.ops.array.constants import constant
 
     if [v.dtype for v in save.graph.arguments] != [string]:
@@ -192,5 +192,5 @@ def _small(value: Any) -> bool:
 
 
 def _repeats(op: Any) -> bool:
-    """Whether an operation is a constant that has one element in memory for many."""
+    """Whether an operation is a constant that stores one element for many."""
     return op.type == "Const" and 0 in op.attrs["value"].strides

@@ -1,4 +1,4 @@
-"""Functions known by their signatures and graphs alone: there is no Python behind them."""
+"""Functions that have signatures and graphs but no Python code."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from graphwright.functions.tracing.trace_types import trace_type_of
 _Kind = inspect.Parameter
 
 
-class Declared:
-    """Stands for the Python function of a graph that has none."""
+class GraphOnlyFunction:
+    """Takes the place of the Python function of a graph that has none."""
 
     def __init__(self, name: str, signature: inspect.Signature) -> None:
         self.__name__ = self.__qualname__ = name
@@ -30,8 +30,8 @@ class Declared:
 
 
 def spec_of(name: str, parameters: Sequence[inspect.Parameter], input_signature: Any = None) -> FunctionSpec:
-    """How calls of a function with these parameters are bound."""
-    return FunctionSpec(Declared(name, inspect.Signature(list(parameters))), input_signature, name)
+    """The function spec that binds calls with these parameters."""
+    return FunctionSpec(GraphOnlyFunction(name, inspect.Signature(list(parameters))), input_signature, name)
 
 
 def positional(names: Sequence[str]) -> list[inspect.Parameter]:
@@ -46,7 +46,7 @@ def concrete_of(
     structure: Any,
     variables: Sequence[Any],
 ) -> ConcreteFunction:
-    """A graph as a concrete function: `structure` holds its outputs as they are to be returned.
+    """A graph as a concrete function: `structure` is that of its results, with outputs as leaves.
 
     `variables` are those that it uses, so that tapes watch them.
     """

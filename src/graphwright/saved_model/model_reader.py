@@ -1,4 +1,4 @@
-"""The file `saved_model.pb` of a folder, checked for its size and what it is."""
+"""Reads the file `saved_model.pb` of a folder and checks its size and structure."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from graphwright.checkpoint.messages import read_text
 from graphwright.saved_model.messages import CLASSES, Message
 
 LARGEST = 2**31 - 1
-"""Bytes that a message may have."""
+"""The largest message, in bytes."""
 
 MOST_OBJECTS = 1_000_000
-"""Objects, functions, and nodes of all functions, that a model may have."""
+"""The largest number of objects, functions, and nodes of all functions in a model."""
 
 FILE = "saved_model.pb"
 TEXT_FILE = "saved_model.pbtxt"
@@ -60,7 +60,7 @@ def read_saved_model(path: str) -> Message:
 
 
 def meta_graph_of(model: Message, tags: Any, path: str) -> Message:
-    """The one MetaGraph with these tags (any, if None); ValueError where there is none."""
+    """The one MetaGraph with these tags (any, if None); ValueError if there is none."""
     wanted = None if tags is None else {tags} if isinstance(tags, str) else set(tags)
     found = [m for m in model.meta_graphs if wanted is None or set(m.meta_info_def.tags) == wanted]
     if not found:
@@ -87,7 +87,7 @@ def meta_graph_of(model: Message, tags: Any, path: str) -> Message:
 
 
 def asset_path(folder: str, filename: str) -> str:
-    """The path of an asset; InvalidArgumentError for a name that leads out of the folder of assets."""
+    """The path of an asset; InvalidArgumentError for a name outside the folder of assets."""
     parts = filename.replace("\\", "/").split("/")
     if not filename or os.path.isabs(filename) or ".." in parts or ":" in parts[0] or "\0" in filename:
         raise errors.InvalidArgumentError(f"The asset '{filename}' of the SavedModel is not in its folder of assets.")
@@ -103,7 +103,7 @@ def asset_path(folder: str, filename: str) -> str:
 
 
 def names_unique(names: Iterable[str], what: str) -> None:
-    """InvalidArgumentError for a name that is there twice."""
+    """InvalidArgumentError for a duplicate name."""
     seen: set[str] = set()
     for name in names:
         if name in seen:
