@@ -30,7 +30,7 @@ _BARE = 1 << 30  # bytes for those without guards, which are not used again
 _C = ("mmap", "munmap", "mprotect", "memset", "memcpy", "abort")
 
 
-def install() -> jit.Code:
+def install() -> jit.MachineCode:
     """Guard what is allocated from here on, before anything is compiled; gives the guards' code."""
     library = ctypes.CDLL(None)
     symbols = {f"guard_c_{name}": ctypes.cast(getattr(library, name), ctypes.c_void_p).value or 0 for name in _C}

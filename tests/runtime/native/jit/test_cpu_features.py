@@ -88,7 +88,7 @@ done:
 
 
 @pytest.fixture(scope="module")
-def conversions() -> jit.Code:
+def conversions() -> jit.MachineCode:
     """Loops over the functions that stand in for missing instructions."""
     widen = _LOOP.format(name="widen_all", function="gw_widen", argument="half", result="float")
     narrow = _LOOP.format(name="narrow_all", function="gw_narrow", argument="float", result="half")
@@ -96,14 +96,14 @@ def conversions() -> jit.Code:
     return jit.compile_ir(fp16_builtins.text() + "\n".join(declared))
 
 
-def converted(code: jit.Code, name: str, x: np.ndarray, dtype: type) -> np.ndarray:
+def converted(code: jit.MachineCode, name: str, x: np.ndarray, dtype: type) -> np.ndarray:
     made = np.empty(x.shape, dtype)
     call = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)(code.address(name))
     call(x.ctypes.data, made.ctypes.data, x.size)
     return made
 
 
-def test_every_half_is_widened(conversions: jit.Code) -> None:
+def test_every_half_is_widened(conversions: jit.MachineCode) -> None:
     every = np.arange(65536, dtype=np.uint16).view(np.float16)
     found, wanted = converted(conversions, "widen_all", every, np.float32), every.astype(np.float32)
     number = ~np.isnan(wanted)
@@ -111,7 +111,7 @@ def test_every_half_is_widened(conversions: jit.Code) -> None:
     np.testing.assert_array_equal(found[number].view(np.uint32), wanted[number].view(np.uint32))
 
 
-def test_floats_are_rounded_to_halves(conversions: jit.Code) -> None:
+def test_floats_are_rounded_to_halves(conversions: jit.MachineCode) -> None:
     every = np.arange(65536, dtype=np.uint16).view(np.float16).astype(np.float32)
     ends = np.array([65519.9, 65520.0, 65536.0, 3e38, np.inf, np.nan, 2.0**-25, 1.1 * 2.0**-25, 1e-45], np.float32)
     bounded = every[np.isfinite(every)]

@@ -56,7 +56,7 @@ define ptr @from_table(ptr %self, ptr %args, i64 %n) {{
 """
 
 
-def compiled() -> jit.Code:
+def compiled() -> jit.MachineCode:
     return jit.compile_ir(IDENTITY, symbols=capi.symbols())
 
 
@@ -190,13 +190,13 @@ def test_a_fork_in_the_middle_of_loading_while_another_thread_waits_to_load() ->
 
 
 @pytest.mark.parametrize("error", [ValueError, SystemExit])
-def test_work_that_fails_ahead_is_asked_for_in_vain(error: type[BaseException]) -> None:
+def test_a_background_task_that_fails_has_no_result(error: type[BaseException]) -> None:
     def fails() -> None:
         raise error
 
-    begun = background_compile.Begun(fails)
-    background_compile._queue.add(begun)
-    assert begun.result() is None
+    task = background_compile.Task(fails)
+    background_compile._queue.add(task)
+    assert task.result() is None
 
 
 @needs_layout

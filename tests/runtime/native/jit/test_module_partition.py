@@ -57,13 +57,13 @@ CHAIN = "\n".join(
 )
 
 
-def call(code: jit.Code, name: str, *numbers: int) -> int:
+def call(code: jit.MachineCode, name: str, *numbers: int) -> int:
     kind = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * len(numbers))
     return int(kind(code.address(name))(*numbers))
 
 
 def test_parts_share_functions_and_variables() -> None:
-    well, quickly = module_partition.parts(CHAIN)
+    well, quickly = module_partition.partition(CHAIN)
     assert (well.quickly, quickly.quickly) == (False, True)
     assert "@third" in well.text and "define internal i64 @third" not in well.text
     code = jit.compile_ir(CHAIN)
@@ -87,7 +87,7 @@ def test_what_is_long_is_halved() -> None:
             function("i64 @f0(i64 %x)", "  %y = call i64 @f1(i64 %x)", "  ret i64 %y"),
         ]
     )
-    halves = module_partition.parts(text)
+    halves = module_partition.partition(text)
     assert [part.quickly for part in halves] == [False, False]
     assert max(part.work for part in halves) < 1.2 * min(part.work for part in halves)
     assert call(jit.compile_ir(text), "f0", 5) == 5 + sum(range(count))
@@ -103,12 +103,12 @@ def test_what_is_long_is_halved() -> None:
     ids=["short", "quick", "empty"],
 )
 def test_what_is_short_is_one_part(text: str) -> None:
-    assert module_partition.parts(text) == [module_partition.Part(text, False)]
+    assert module_partition.partition(text) == [module_partition.Part(text, False)]
 
 
 def test_parts_are_joined_and_separated() -> None:
     for parts in ([], [b""], [b"one"], [b"one", b"", b"three" * 1000]):
-        assert module_partition.separate(module_partition.joined(parts)) == parts
+        assert module_partition.split(module_partition.join(parts)) == parts
 
 
 # how code reaches what is elsewhere -----------------------------------------------------------------------------
@@ -141,9 +141,9 @@ def test_library_functions_of_llvm_are_reached() -> None:
 
 def test_only_declared_functions_are_marked() -> None:
     text = "declare void @f()\ndeclare float @llvm.sqrt.f32(float)\n@x = external global i8\n"
-    marked = code_placement.settled(text, code_placement.of("x86_64-unknown-linux-gnu"), quickly=True)
+    marked = code_placement.apply(text, code_placement.of("x86_64-unknown-linux-gnu"), quickly=True)
     assert [line for line in marked.splitlines() if "nonlazybind" in line] == ["declare void @f() nonlazybind"]
-    assert code_placement.settled(text, code_placement.of("arm64-apple-darwin"), quickly=True) == text
+    assert code_placement.apply(text, code_placement.of("arm64-apple-darwin"), quickly=True) == text
 
 
 # long bodies ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import graphwright as tf
 from graphwright.ir.emit import Unsupported
 from graphwright.passes import optimize
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.jit.shared_modules import one_for_each
+from graphwright.runtime.native.jit.shared_modules import one_per_key
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.kernels.gemm import kernel_warmup
 from graphwright.runtime.native.kernels.gemm import pack as gemm_pack
@@ -224,7 +224,7 @@ def test_which_kernels_are_expected(shapes: list[tuple[int | None, ...]], dtype:
 @pytest.mark.parametrize("order", [(True, False), (False, True), (True, False, True)])
 def test_both_kernels_in_one_process(order: tuple[bool, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever comes first, a name stands for one address."""
-    monkeypatch.setattr(gemm, "kernel", one_for_each(gemm.kernel.__wrapped__))  # type: ignore[attr-defined]
+    monkeypatch.setattr(gemm, "kernel", one_per_key(gemm.kernel.__wrapped__))  # type: ignore[attr-defined]
     names = {plain: gemm.kernel("int16", plain).symbols for plain in order}
     for plain in order:
         assert gemm.kernel("int16", plain).symbols == names[plain]

@@ -45,7 +45,7 @@ def _objects() -> dict[str, int]:
 CODE: Final[SharedCode[None]] = SharedCode(_text, ("gw_entry", "gw_hash"), opt=_LEVEL, objects=_objects)
 
 
-def compile_module(name: str, numbers: Mapping[str, int], objects: Mapping[str, Any]) -> jit.Code:
+def compile_module(name: str, numbers: Mapping[str, int], objects: Mapping[str, Any]) -> jit.MachineCode:
     """Machine code of a C module with these numbers, in which `gw_name` stands for the object `name`."""
     text = c_modules.text(name, numbers={**numbers, **capi.layout_numbers()})
     return jit.compile_ir(text, opt=_LEVEL, symbols={**capi.symbols(), **addresses(objects)})

@@ -1,8 +1,8 @@
-"""Work that is begun before anybody asks for its result, in a thread of its own.
+"""A background thread for work whose result is needed later.
 
-LLVM works with the interpreter let go of: another processor compiles what a program is going to need while Python
-traces and writes it. Nothing depends on it: who asks for a result that nobody works on does the work himself. The
-thread ends with its last piece of work.
+LLVM works with the GIL released: another processor compiles what a program is going to need while Python traces and
+lowers it. Nothing depends on the thread: whoever needs a result that is not being worked on does the work instead. The
+thread ends with its last task.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from graphwright.base.forks import renewed_after_fork
 _R = TypeVar("_R")
 
 
-class Begun(Generic[_R]):
-    """A piece of work that was begun."""
+class Task(Generic[_R]):
+    """Work that may be done in the background."""
 
     def __init__(self, work: Callable[[], _R]) -> None:
         self._work = work
@@ -31,33 +31,33 @@ class Begun(Generic[_R]):
         try:
             self._result = self._work()
         except BaseException:
-            self._result = None  # who asks for the result does the work again, and meets the error
+            self._result = None  # whoever needs the result does the work again, and gets the error
         self._done.set()
 
     def result(self) -> _R | None:
-        """What the work gave; None where it failed, or nobody has begun with it, or whoever had is gone."""
+        """The work's result; None where it failed, was not started, or was lost in a fork."""
         _queue.withdraw(self)
         while not self._done.is_set() and _queue.is_current(self):
             self._done.wait(_LOOK)
         return self._result
 
 
-_LOOK = 1.0  # seconds after which to look whether there is still somebody at work: a fork leaves the child nobody
+_LOOK = 1.0  # seconds between checks that the thread is still there: a forked child has none
 
 
 class _Queue:
-    """The pieces of work that wait, and the one being done; a forked child has none."""
+    """The waiting tasks and the current one; a forked child has none."""
 
     def __init__(self) -> None:
         self._lock = renewed_after_fork(threading.Lock())
-        self._waiting: deque[Begun[Any]] = deque()
-        self._current: Begun[Any] | None = None
+        self._waiting: deque[Task[Any]] = deque()
+        self._current: Task[Any] | None = None
         self._working = False
         renewed_after_fork(self)
 
-    def add(self, begun: Begun[Any]) -> None:
+    def add(self, task: Task[Any]) -> None:
         with self._lock:
-            self._waiting.append(begun)
+            self._waiting.append(task)
             if self._working:
                 return
             self._working = True
@@ -66,13 +66,13 @@ class _Queue:
         except RuntimeError:  # no more threads, or the interpreter is about to end
             self._at_fork_reinit()
 
-    def is_current(self, begun: Begun[Any]) -> bool:
-        return begun is self._current
+    def is_current(self, task: Task[Any]) -> bool:
+        return task is self._current
 
-    def withdraw(self, begun: Begun[Any]) -> None:
-        """What nobody has begun with need not be done."""
+    def withdraw(self, task: Task[Any]) -> None:
+        """Drop a task that was not started."""
         with self._lock, suppress(ValueError):
-            self._waiting.remove(begun)
+            self._waiting.remove(task)
 
     def _work(self) -> None:
         while True:
@@ -98,9 +98,9 @@ def processors() -> int:
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
-def begin(work: Callable[[], _R]) -> Begun[_R]:
-    """Have work done by another thread, if there is a processor for it."""
-    begun = Begun(work)
+def begin(work: Callable[[], _R]) -> Task[_R]:
+    """Have work done by the background thread, if there is a processor for it."""
+    task = Task(work)
     if processors() > 1:
-        _queue.add(begun)
-    return begun
+        _queue.add(task)
+    return task

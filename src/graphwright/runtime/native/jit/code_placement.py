@@ -1,9 +1,8 @@
 """How compiled code reaches other code and data.
 
-What a module defines lies in one piece of memory when it is loaded and is reached by distances of 32 bits; all else is
-reached by addresses in a table (the GOT), wherever it is. LLVM's other way for code that is loaded into a process, 64
-bits for each address in the instructions, takes longer to compile, twice as long without its optimising selector, which
-alone knows of it.
+What a module defines is loaded into one piece of memory and reached by offsets of 32 bits; everything else is reached
+by addresses in a table (the GOT), wherever it is. LLVM's default for code that is loaded into a process, addresses of
+64 bits in the instructions, takes longer to compile: twice as long at level 0, whose fast selector does not know it.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from graphwright.runtime.native.llvm.ir_builder import LIBM_PREFIX
 
 
 class Placement(NamedTuple):
-    """As LLVM calls it; `in_one_piece` if the loader has to place a module's sections together."""
+    """LLVM's relocation and code model; `in_one_piece` if the loader has to place a module's sections together."""
 
     relocation: str
     model: str
@@ -26,13 +25,13 @@ _NEAR: Final = Placement("pic", "small", True)
 _ANYWHERE: Final = Placement("default", "jitdefault", False)
 
 _DECLARED: Final = r"(?m)^declare (?!.*@llvm\.).*$"
-# ... of the functions that LLVM itself calls; its quick way does not heed it for these, which it is not shown
+# ... for the functions that LLVM itself calls; level 0 ignores it for these, so they are replaced
 _FLAGS: Final = '!llvm.module.flags = !{!0}\n!0 = !{i32 7, !"RtLibUseGOT", i32 1}\n'
 _HIDDEN: Final = {
     "@llvm.memcpy.p0.p0.i64(": f"@{LIBM_PREFIX}memcpy(",
     "@llvm.memset.p0.i64(": f"@{LIBM_PREFIX}memset(",
 }
-#: C's functions that stand in for LLVM's; that these have an argument more they never know.
+#: C's functions that replace LLVM's, which pass one more argument.
 LIBRARY: Final = ("memcpy", "memset")
 
 
@@ -41,8 +40,8 @@ def of(triple: str) -> Placement:
     return _NEAR if triple.startswith("x86_64") and "linux" in triple else _ANYWHERE
 
 
-def settled(text: str, placement: Placement, *, quickly: bool) -> str:
-    """A module's text that says so of the functions which it calls and does not define.
+def apply(text: str, placement: Placement, *, quickly: bool) -> str:
+    """A module's text with the functions that it declares marked to be called through the table.
 
     The loader makes room for the table before it places anything, but only for entries that the code itself reads.
     """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ctypes
 
-from graphwright.runtime.native.jit.llvm_binding import Owned, function, made_by, text_of
+from graphwright.runtime.native.jit.llvm_binding import Owned, create, function, text_of
 
 
 def emit(text: str, machine: Owned, triple: str, layout: str, *, verify: bool = False, as_object: bool = True) -> bytes:
-    """The object code of a module, or its assembly, made by a target machine that no other thread uses meanwhile.
+    """The object code of a module, or its assembly, by a target machine that no other thread uses meanwhile.
 
     Raises `RuntimeError` for malformed text.
     """
@@ -18,17 +18,17 @@ def emit(text: str, machine: Owned, triple: str, layout: str, *, verify: bool = 
             raise RuntimeError(f"LLVM IR is not valid\n{wrong}")
         function("SetTarget")(module, triple.encode())
         function("SetDataLayout")(module, layout.encode())
-        emitted = made_by("TargetMachineEmitToMemory", machine, module, as_object, failing="LLVM cannot compile")
+        emitted = create("TargetMachineEmitToMemory", machine, module, as_object, failing="LLVM cannot compile")
         with Owned(emitted, function("DisposeMemoryBuffer")) as buffer:
             return ctypes.string_at(function("GetBufferStart")(buffer), function("GetBufferSize")(buffer))
 
 
 def new_context() -> Owned:
-    """What modules are made in: those of one context must not be worked on by several threads."""
+    """A new context for modules; only one thread at a time may work on those of one context."""
     return Owned(function("ContextCreate")(), function("ContextDispose"))
 
 
 def parsed(text: str, context: Owned) -> Owned:
-    """The module of a text; it must be gone before its context."""
-    module = made_by("ParseAssembly", context, text.encode(), failing="LLVM IR parsing error")
+    """The module of a text, which must be freed before its context."""
+    module = create("ParseAssembly", context, text.encode(), failing="LLVM IR parsing error")
     return Owned(module, function("DisposeModule"))

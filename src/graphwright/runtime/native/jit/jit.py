@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Host:
-    """The machine that code is made for: kernels are chosen by it, and it is part of the keys of `object_cache`."""
+    """The machine that code is compiled for: kernels are chosen by it, and it is part of the keys of `object_cache`."""
 
     cpu: str
     features: str
@@ -42,15 +42,15 @@ class Host:
         return max(1, self.vector_bits // (8 * size))
 
 
-# LLVM works with the GIL released; no fork meanwhile, so that the child gets no compiler in the middle of its work
+# LLVM works with the GIL released; forks wait meanwhile, so that no child inherits a compiler in the middle of its work
 at_work: Final = BarredFromForks()
 at_work.bar()
-_loading = renewed_after_fork(threading.RLock())  # taken before the work begins: who waits for it is not at work
+_loading = renewed_after_fork(threading.RLock())  # taken before `at_work`: a thread that waits for it is not at work
 
 
 @cache
 def _ready() -> None:
-    """LLVM is there, initialised, and knows the C library's functions."""
+    """Initialise LLVM and give it the C library's functions, once."""
     with _loading, at_work:
         llvm_binding.function("InitializeNativeTarget")()
         llvm_binding.function("InitializeNativeAsmPrinter")()
@@ -63,12 +63,12 @@ def _ready() -> None:
 
 
 def available() -> bool:
-    """Whether machine code can be made: llvmlite is there, and not hidden by the options."""
+    """Whether machine code can be compiled: llvmlite is there, and not hidden by the options."""
     return not missing()
 
 
 def missing() -> str:
-    """Why no machine code can be made; empty where it can."""
+    """Why no machine code can be compiled; empty where it can."""
     return "llvmlite is hidden" if options.hide_llvm else _failure()
 
 
@@ -83,7 +83,7 @@ def _failure() -> str:
 
 @cache
 def host() -> Host:
-    """Facts about this machine's processor, or about less of it: as much as GRAPHWRIGHT_CPU_FEATURES lets code use."""
+    """Facts about this machine's processor, limited to what GRAPHWRIGHT_CPU_FEATURES lets code use."""
     _ready()
     asked = ("ProcessTriple", "HostCPUName", "HostCPUFeatures")
     triple, cpu, flags = (llvm_binding.text_of(f"Get{what}") for what in asked)
@@ -115,7 +115,7 @@ def _vector_bits(has: Set[str]) -> int:
     return 256 if "avx2" in has else 128
 
 
-class Code:
+class MachineCode:
     """Loaded machine code; it lives as long as this object, and addresses taken from it no longer."""
 
     __slots__ = ("__weakref__", "_engine")
@@ -138,40 +138,40 @@ class Code:
         return where
 
     def set_pointer(self, name: str, address: int) -> None:
-        """Fills the module's pointer ``@name = global ptr null``: the way of objects and tables into the code."""
+        """Fill the module's pointer ``@name = global ptr null``, by which code gets at objects and tables."""
         ctypes.c_void_p.from_address(self.variable(name)).value = address
 
 
-def compile_ir(text: str, *, opt: int = 2, symbols: Mapping[str, int] | None = None) -> Code:
+def compile_ir(text: str, *, opt: int = 2, symbols: Mapping[str, int] | None = None) -> MachineCode:
     """Machine code of an IR module.
 
-    Only code generation runs (at level `opt`), no passes: the text is written as it is meant.  Functions
-    that the module declares are those of the C library under their `LIBM_PREFIX` names, or given by address
-    in `symbols`.  What this or another process has compiled before is loaded from the disk.
+    Only code generation runs (at level `opt`), no optimisation passes. The functions that the module declares are those
+    of the C library under their `LIBM_PREFIX` names, or have their addresses in `symbols`. What this or another process
+    compiled before is loaded from the disk.
     """
     return load_object(object_of(text, opt=opt), symbols=symbols)
 
 
 def object_of(text: str, *, opt: int = 2) -> bytes:
-    """The object code of an IR module: what was begun ahead, or is on the disk, or is made now."""
-    begun = _begun.pop((text, opt), None)
-    object_code = None if begun is None else begun.result()
-    return _found_or_made(text, opt) if object_code is None else object_code
+    """The object code of an IR module: from the background thread, from the disk, or compiled now."""
+    task = _started.pop((text, opt), None)
+    object_code = None if task is None else task.result()
+    return _fetch_or_compile(text, opt) if object_code is None else object_code
 
 
-_begun: dict[tuple[str, int], background_compile.Begun[bytes]] = {}
+_started: dict[tuple[str, int], background_compile.Task[bytes]] = {}
 
 
 def begin(text: str, *, opt: int = 2) -> None:
-    """Have another thread find or make the object code of an IR module that will be asked for soon.
+    """Have another thread fetch or compile the object code of an IR module that will be needed soon.
 
-    It loads LLVM, too, if nobody has done so.
+    It also loads LLVM, if that has not been done.
     """
-    if (text, opt) not in _begun:
-        _begun[text, opt] = background_compile.begin(lambda: _found_or_made(text, opt))
+    if (text, opt) not in _started:
+        _started[text, opt] = background_compile.begin(lambda: _fetch_or_compile(text, opt))
 
 
-def _found_or_made(text: str, opt: int) -> bytes:
+def _fetch_or_compile(text: str, opt: int) -> bytes:
     if not options.cache:
         return emit_object(text, opt=opt)
     key = _cache_key(text, opt)
@@ -184,11 +184,11 @@ def _found_or_made(text: str, opt: int) -> bytes:
 
 
 def _cache_key(text: str, opt: int) -> str:
-    """The name of an IR module's machine code: the text says all but who compiles it, how, and for what machine.
+    """The key of an IR module's machine code on disk: its text, and by what, how and for which machine it is compiled.
 
-    Addresses are not in it: they come by symbols, and by tables filled when the code is loaded.
+    The text has no addresses: those are symbols, or in tables that are filled when the code is loaded.
     """
-    this = host()  # first of all: it loads LLVM, which no fork comes in between of
+    this = host()  # first, because it loads LLVM, which must not be interrupted by a fork
     from llvmlite import __version__ as llvmlite_version
 
     from graphwright.base.version import __version__
@@ -198,31 +198,31 @@ def _cache_key(text: str, opt: int) -> str:
 
 
 def emit_object(text: str, *, opt: int = 2) -> bytes:
-    """The object code of an IR module, free of addresses: any process on a like host may load it.
+    """The object code of an IR module, free of addresses: any process on the same kind of host may load it.
 
     Raises `RuntimeError` for malformed text.
     """
     two = background_compile.processors() > 1
-    first, *others = module_partition.parts(text, halve=two) if opt else [module_partition.Part(text, False)]
+    first, *others = module_partition.partition(text, halve=two) if opt else [module_partition.Part(text, False)]
 
     def emitted(part: module_partition.Part) -> bytes:
         return _emit(part.text, 0 if part.quickly else opt, as_object=True)
 
     if sum(part.work for part in others) < _WORTH:
-        return module_partition.joined([emitted(part) for part in (first, *others)])
-    begun = background_compile.begin(lambda: emitted(first))
+        return module_partition.join([emitted(part) for part in (first, *others)])
+    task = background_compile.begin(lambda: emitted(first))
     rest = [emitted(part) for part in others]
-    return module_partition.joined([begun.result() or emitted(first), *rest])
+    return module_partition.join([task.result() or emitted(first), *rest])
 
 
-_WORTH: Final = 5000  # characters that are compiled well, some 3 ms, for which another thread is given work
+_WORTH: Final = 5000  # characters of optimised code, some 3 ms, that make another thread pay
 
 
 def _emit(text: str, opt: int, as_object: bool) -> bytes:
     machine, layout, triple = _emitting_machine(opt), _data_layout(), host().triple
-    settled = code_placement.settled(text, code_placement.of(triple), quickly=opt == 0)
+    placed = code_placement.apply(text, code_placement.of(triple), quickly=opt == 0)
     with at_work:
-        return emission.emit(settled, machine, triple, layout, verify=options.verify, as_object=as_object)
+        return emission.emit(placed, machine, triple, layout, verify=options.verify, as_object=as_object)
 
 
 @cache
@@ -234,52 +234,52 @@ def _data_layout() -> str:
 
 def assembly(text: str, *, opt: int = 2) -> str:
     """The assembly text of an IR module, as it is compiled."""
-    parts = module_partition.parts(text)
+    parts = module_partition.partition(text)
     return b"".join([_emit(part.text, 0 if part.quickly else opt, as_object=False) for part in parts]).decode()
 
 
-def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None) -> Code:
-    """Loads what `emit_object` made, here or in an earlier process."""
+def load_object(object_code: bytes, *, symbols: Mapping[str, int] | None = None) -> MachineCode:
+    """Load the result of `emit_object`, of this or an earlier process."""
     with _loading, at_work:
         if symbols:
             register(symbols)
         if any(name.encode() in object_code for name in fp16_builtins.FUNCTIONS):
-            _provide_halves()
+            _provide_fp16()
         engine = _new_engine()
-        for part in module_partition.separate(object_code):
+        for part in module_partition.split(object_code):
             created = llvm_binding.function("CreateObjectFile")(part, len(part))
             with llvm_binding.Owned(created, llvm_binding.function("DisposeObjectFile")) as file:
                 llvm_binding.function("MCJITAddObjectFile")(engine, file)
         llvm_binding.function("FinalizeObject")(engine)
-    return Code(engine)
+    return MachineCode(engine)
 
 
 def _new_engine() -> llvm_binding.Owned:
-    """What object code is loaded into. It insists on a module, which it would compile: so that is taken from it."""
+    """An engine to load object code into. It is created with a module, which is removed: it would be compiled."""
     triple = host().triple
     together = code_placement.of(triple).in_one_piece or triple.startswith(("aarch64", "arm64"))
-    module, machine = _empty_module(), _machine(0, loads=True).taken()
+    module, machine = _empty_module(), _machine(0, loads=True).detach()
     try:
-        made = llvm_binding.made_by("CreateMCJITCompiler", module, machine, together, failing="LLVM cannot load code")
+        engine = llvm_binding.create("CreateMCJITCompiler", module, machine, together, failing="LLVM cannot load code")
     except RuntimeError:
         _empty_module.cache_clear()  # it is gone
         raise
-    llvm_binding.function("RemoveModule")(made, module, ctypes.byref(ctypes.c_char_p()))
-    return llvm_binding.Owned(made, llvm_binding.function("DisposeExecutionEngine"))
+    llvm_binding.function("RemoveModule")(engine, module, ctypes.byref(ctypes.c_char_p()))
+    return llvm_binding.Owned(engine, llvm_binding.function("DisposeExecutionEngine"))
 
 
 @cache
 def _empty_module() -> int | None:
-    """The module that engines are made with, one after the other; it is never given back, nor is its context."""
+    """The module that engines are created with, one after the other; it is never freed, nor is its context."""
     context = emission.new_context()
     module = emission.parsed("", context)
-    context.taken()
-    return module.taken()
+    context.detach()
+    return module.detach()
 
 
 @cache
-def _provide_halves() -> Code:
-    """Gives code the conversions of float16 that it calls where the processor has none."""
+def _provide_fp16() -> MachineCode:
+    """Provide the conversions of float16 that code calls where the processor has none."""
     code = load_object(emit_object(fp16_builtins.text()))
     register({name: code.address(ours) for name, ours in fp16_builtins.FUNCTIONS.items()})
     return code
@@ -289,7 +289,7 @@ _registered: dict[str, int] = {}
 
 
 def register(symbols: Mapping[str, int]) -> None:
-    """Gives functions to all code loaded from now on; a name stands for one address in the process."""
+    """Provide functions to all code loaded from now on; a name stands for one address in the process."""
     _ready()
     for name, address in symbols.items():
         if _registered.get(name) == address:
@@ -302,21 +302,21 @@ def register(symbols: Mapping[str, int]) -> None:
 
 @cache
 def _target() -> tuple[int, str]:
-    """LLVM's back end for this machine, which is never given back, and the triple it is for."""
+    """LLVM's back end for this machine, which is never freed, and the triple it is for."""
     triple = llvm_binding.text_of("GetDefaultTargetTriple")
-    return llvm_binding.made_by("GetTargetFromTriple", triple.encode(), failing="LLVM has no back end"), triple
+    return llvm_binding.create("GetTargetFromTriple", triple.encode(), failing="LLVM has no back end"), triple
 
 
 def _machine(opt: int, *, loads: bool = False) -> llvm_binding.Owned:
-    """A new target machine: an engine takes possession of its own, which only `loads`, for whatever processor."""
+    """A new target machine; an engine owns one that only `loads`, for any processor."""
     this, (target, triple) = host(), _target()
     texts = (triple.encode(), *((b"", b"") if loads else (this.cpu.encode(), this.features.encode())))
     place = code_placement.of(this.triple)
     where = (place.relocation.encode(), place.model.encode())
-    made = llvm_binding.function("CreateTargetMachine")(target, *texts, opt, *where, False, True, b"")
-    if not made:
+    created = llvm_binding.function("CreateTargetMachine")(target, *texts, opt, *where, False, True, b"")
+    if not created:
         raise RuntimeError(f"LLVM cannot compile for {triple}")
-    return llvm_binding.Owned(made, llvm_binding.function("DisposeTargetMachine"))
+    return llvm_binding.Owned(created, llvm_binding.function("DisposeTargetMachine"))
 
 
 class _Machines(threading.local):

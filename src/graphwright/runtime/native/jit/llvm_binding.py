@@ -1,9 +1,9 @@
 """libllvmlite's functions, called without llvmlite's own Python code.
 
-Importing `llvmlite.binding` would take longer than anything else that a process's first call needs, and a lock of its
-lets one thread into LLVM at a time, whatever it does there. Here every module has a context of its own, which nothing
-else touches, so no lock is needed. Functions that take long let go of the interpreter; the short ones keep it, for
-getting it back would take longer than they do.
+Importing `llvmlite.binding` would take longer than anything else that a process's first call needs, and its lock lets
+one thread into LLVM at a time, whatever it does there. Here every module has a context of its own, which nothing else
+touches, so no lock is needed. Functions that take long release the GIL; the short ones keep it, because getting it back
+would take longer than they do.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-#: What each function gives and takes; `_TYPES` has what the letters stand for.
+#: The signature of each function; `_TYPES` says what the letters stand for.
 _FUNCTIONS: Final[dict[str, str]] = {
     "AddSymbol": "-> s p",
     "ContextCreate": "p ->",
@@ -55,37 +55,37 @@ _FUNCTIONS: Final[dict[str, str]] = {
 }
 _LONG: Final = ("FinalizeObject", "ParseAssembly", "TargetMachineEmitToMemory")
 _TYPES: Final = {
-    "p": ctypes.c_void_p,  # something of LLVM's, or an address
+    "p": ctypes.c_void_p,  # an object of LLVM's, or an address
     "s": ctypes.c_char_p,
     "b": ctypes.c_bool,
     "i": ctypes.c_int,
     "u": ctypes.c_uint,
     "z": ctypes.c_size_t,
     "a": ctypes.c_uint64,  # an address as a number
-    "t": ctypes.POINTER(ctypes.c_char_p),  # where to put a text that LLVM makes
+    "t": ctypes.POINTER(ctypes.c_char_p),  # where LLVM puts a text
 }
 _KNOWN: Final = ((0, 45), (0, 50))  # the first and the last version of llvmlite that declares just these types
 
 
 class Owned:
-    """Something of LLVM's, given back by `dispose` at the end of a `with` block or when this object goes."""
+    """An object of LLVM's, freed by `dispose` at the end of a `with` block or with this object."""
 
     __slots__ = ("_as_parameter_", "_dispose")
 
-    def __init__(self, made: int, dispose: Callable[[Any], object]) -> None:
-        self._as_parameter_: int | None = made
+    def __init__(self, address: int, dispose: Callable[[Any], object]) -> None:
+        self._as_parameter_: int | None = address
         self._dispose = dispose
 
-    def taken(self) -> int | None:
-        """The thing itself, for somebody else to give back."""
-        taken, self._as_parameter_ = self._as_parameter_, None
-        return taken
+    def detach(self) -> int | None:
+        """The object itself, which the caller has to free."""
+        detached, self._as_parameter_ = self._as_parameter_, None
+        return detached
 
     def __enter__(self) -> Owned:
         return self
 
     def __exit__(self, *failure: object) -> None:
-        self._dispose(self.taken())
+        self._dispose(self.detach())
 
     def __del__(self, ends: Callable[[], bool] = sys.is_finalizing) -> None:
         # code may still be called while the interpreter ends
@@ -95,7 +95,7 @@ class Owned:
 
 @cache
 def function(name: str) -> Any:
-    """A function of the library, without `LLVMPY_`; `ImportError` where the library is not there, or not known."""
+    """A function of the library, by its name without `LLVMPY_`; `ImportError` where the library is not usable."""
     free, held = _libraries()
     found = getattr(free if name in _LONG else held, f"LLVMPY_{name}")
     found.restype, found.argtypes = _types(name)
@@ -103,26 +103,26 @@ def function(name: str) -> Any:
 
 
 def _types(name: str) -> tuple[Any, list[Any]]:
-    given, _, taken = _FUNCTIONS[name].partition("->")
-    return _TYPES.get(given.strip()), [_TYPES[letter] for letter in taken.split()]
+    result, _, arguments = _FUNCTIONS[name].partition("->")
+    return _TYPES.get(result.strip()), [_TYPES[letter] for letter in arguments.split()]
 
 
 @cache
 def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
-    """The library with the interpreter let go of, and with it held."""
+    """The library by handles that release the GIL, and that keep it."""
     import llvmlite
     from llvmlite.utils import get_library_name
 
     if not _is_known(llvmlite.__version__) and not agrees():
         raise ImportError(f"llvmlite {llvmlite.__version__} is not known, and declares LLVM's functions in another way")
     path = os.path.join(llvmlite.__path__[0], "binding", get_library_name())
-    _bring_in(path)
+    _preload(path)
     free = ctypes.CDLL(path)
     return free, ctypes.PyDLL(path, handle=free._handle)
 
 
-def _bring_in(path: str) -> None:
-    """Have the system load a library, which takes a while, with the interpreter let go of: `ctypes` would hold it."""
+def _preload(path: str) -> None:
+    """Have the system load a library with the GIL released: it takes a while, and `ctypes` would keep the GIL."""
     load = getattr(ctypes.CDLL(None), "dlopen", None)
     if load is not None:
         load.restype, load.argtypes = ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_int]
@@ -146,7 +146,7 @@ def agrees() -> bool:
         theirs = argtypes if declared.argtypes is None else declared.argtypes
         if len(theirs) != len(argtypes) or not all(map(_alike, argtypes, theirs)):
             return False
-        if not _alike(restype or ctypes.c_int, declared.restype):  # an int is what ctypes takes for granted
+        if not _alike(restype or ctypes.c_int, declared.restype):  # ctypes assumes an int
             return False
     return True
 
@@ -156,22 +156,23 @@ def _alike(ours: Any, theirs: Any) -> bool:
 
 
 def text_of(name: str, *arguments: Any) -> str:
-    """The text that a function makes."""
-    made = ctypes.c_char_p()
-    function(name)(*arguments, ctypes.byref(made))
-    return _taken(made)
+    """The text that a function returns."""
+    returned = ctypes.c_char_p()
+    function(name)(*arguments, ctypes.byref(returned))
+    return _copied(returned)
 
 
-def _taken(made: ctypes.c_char_p) -> str:
-    text = (made.value or b"").decode(errors="replace")
-    function("DisposeString")(made)
+def _copied(returned: ctypes.c_char_p) -> str:
+    """LLVM's text as Python's; LLVM's is freed."""
+    text = (returned.value or b"").decode(errors="replace")
+    function("DisposeString")(returned)
     return text
 
 
-def made_by(name: str, *arguments: Any, failing: str) -> int:
-    """What a function makes; `RuntimeError`, with `failing` in front of what LLVM says, where it makes nothing."""
+def create(name: str, *arguments: Any, failing: str) -> int:
+    """What a function creates; `RuntimeError`, with `failing` before LLVM's message, where it creates nothing."""
     message = ctypes.c_char_p()
-    made: int | None = function(name)(*arguments, ctypes.byref(message))
-    if not made:
-        raise RuntimeError(f"{failing}\n{_taken(message)}")
-    return made
+    created: int | None = function(name)(*arguments, ctypes.byref(message))
+    if not created:
+        raise RuntimeError(f"{failing}\n{_copied(message)}")
+    return created

@@ -1,7 +1,7 @@
-"""A module in parts, by how hard LLVM is to try, and so that two processors have something to do.
+"""A module cut into parts: by optimisation level, and so that two processors have something to do.
 
-Functions marked `optnone` only tell others what to do. In a module of their own, compiled at level 0, they get their
-registers the quick way, too, which takes a third of the time. What is left is halved where it is long.
+Functions marked `optnone` only call others. In a module of their own, compiled at level 0, even their registers are
+allocated fast, which takes a third of the time. The rest is cut in two where it is long.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
-#: Characters of either part at least, some 20 lines; a module for less does not pay.
+#: The fewest characters of a part, some 20 lines; a module for less does not pay.
 LEAST: Final = 700
 
-_LONG: Final = 20_000  # characters that are halved: some 10 ms
-_FASTER: Final = 6  # so many times is a text compiled sooner quickly
+_LONG: Final = 20_000  # characters that are cut in two: some 10 ms
+_FASTER: Final = 6  # times as fast as optimised code is compiled at level 0
 _END: Final = "\n}\n"
 _NAMED: Final = r"@([\w.]+)"
 _SIGNATURE: Final = r"define (?:internal )?([^@]*@[^(]*\(.*\))"
@@ -25,25 +25,25 @@ _LENGTH: Final = struct.Struct("<Q")
 
 
 class Part(NamedTuple):
-    """A part of a module, and whether it is to be compiled quickly."""
+    """A part of a module, and whether it is compiled at level 0."""
 
     text: str
     quickly: bool
 
     @property
     def work(self) -> float:
-        """How long it takes, in characters that are compiled well."""
+        """How long it takes to compile, in characters of optimised code."""
         return len(self.text) / (_FASTER if self.quickly else 1)
 
 
-def parts(text: str, *, halve: bool = True) -> list[Part]:
-    """A module's parts, one or two to be compiled well, then perhaps one to be compiled quickly.
+def partition(text: str, *, halve: bool = True) -> list[Part]:
+    """A module's parts: one or two of optimised code, then perhaps one to be compiled at level 0.
 
-    With `halve` what is long is cut in two, for two processors.
+    With `halve` a long one is cut in two, for two processors.
     """
     if len(text) < 2 * LEAST or ("optnone" not in text and not (halve and len(text) >= _LONG)):
         return [Part(text, False)]
-    outside, functions = _apart(text)
+    outside, functions = _functions_of(text)
     groups = _groups(functions, halve)
     if len(groups) == 1:
         return [Part(text, False)]
@@ -54,21 +54,21 @@ def parts(text: str, *, halve: bool = True) -> list[Part]:
         shared = bodies[here] & set().union(*others)
         before = set().union(*bodies[:here])
         lines = [
-            *_placed(outside, bodies[here], shared, before),
+            *_globals_of(outside, bodies[here], shared, before),
             *(line for other, _ in groups if other is not group for line in _declared(other, bodies[here])),
-            *_visible(group, shared),
+            *_exported(group, shared),
         ]
         found.append(Part("\n".join(lines), quickly))
     return found
 
 
-def joined(objects: Sequence[bytes]) -> bytes:
+def join(objects: Sequence[bytes]) -> bytes:
     """The object code of a module's parts as one piece."""
     return b"".join([_LENGTH.pack(len(part)) + part for part in objects])
 
 
-def separate(object_code: bytes) -> list[bytes]:
-    """What was `joined`."""
+def split(object_code: bytes) -> list[bytes]:
+    """The parts that were joined by `join`."""
     found, start = [], 0
     while start < len(object_code):
         start += _LENGTH.size
@@ -78,7 +78,7 @@ def separate(object_code: bytes) -> list[bytes]:
     return found
 
 
-def _apart(text: str) -> tuple[list[str], list[str]]:
+def _functions_of(text: str) -> tuple[list[str], list[str]]:
     """The lines outside of functions, and the functions."""
     outside: list[str] = []
     functions: list[str] = []
@@ -91,7 +91,7 @@ def _apart(text: str) -> tuple[list[str], list[str]]:
 
 
 def _groups(functions: Sequence[str], halve: bool) -> list[tuple[dict[str, str], bool]]:
-    """The functions of each part by their names, and whether it is to be compiled quickly."""
+    """The functions of each part by their names, and whether it is compiled at level 0."""
     kinds: tuple[list[str], list[str]] = [], []
     for function in functions:
         kinds["optnone" in function.partition("\n")[0]].append(function)
@@ -102,13 +102,13 @@ def _groups(functions: Sequence[str], halve: bool) -> list[tuple[dict[str, str],
     return [({_name(function): function for function in group}, quickly) for group, quickly in groups]
 
 
-def _halves(functions: Sequence[str], beside: Sequence[str]) -> list[list[str]]:
-    """Functions in two groups that take the same time, one of them with those `beside` it, or in one."""
+def _halves(functions: Sequence[str], others: Sequence[str]) -> list[list[str]]:
+    """Functions in two groups that take the same time to compile, one with the `others`, or in one group."""
     rest = sum(map(len, functions))
     if rest < _LONG:
         return [list(functions)]
     halves: tuple[list[str], list[str]] = [], []
-    sizes = [0, sum(map(len, beside)) // _FASTER]
+    sizes = [0, sum(map(len, others)) // _FASTER]
     for function in sorted(functions, key=len, reverse=True):
         smaller = sizes[1] < sizes[0]
         halves[smaller].append(function)
@@ -120,8 +120,8 @@ def _name(function: str) -> str:
     return function[function.index("@") + 1 : function.index("(")]
 
 
-def _placed(outside: Iterable[str], named: Set[str], shared: Set[str], before: Set[str]) -> Iterable[str]:
-    """The lines outside of functions for one part: a variable lies in the memory of the first that names it."""
+def _globals_of(outside: Iterable[str], named: Set[str], shared: Set[str], before: Set[str]) -> Iterable[str]:
+    """The lines outside of functions for one part: the first part that names a variable defines it."""
     for line in outside:
         variable = re.match(_VARIABLE, line)
         if variable is None:
@@ -139,7 +139,7 @@ def _declared(functions: Mapping[str, str], named: Set[str]) -> Iterable[str]:
             yield "declare " + re.sub(_PARAMETER, "", signature[1])
 
 
-def _visible(functions: Mapping[str, str], shared: Set[str]) -> Iterable[str]:
-    """Functions, of which another part sees what it calls."""
+def _exported(functions: Mapping[str, str], shared: Set[str]) -> Iterable[str]:
+    """Functions, exported where another part calls them."""
     for name, function in functions.items():
         yield function.replace("define internal ", "define ", 1) if name in shared else function

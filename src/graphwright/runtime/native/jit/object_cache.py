@@ -1,10 +1,10 @@
-"""Machine code kept on disk, so that another process loads what this one has compiled.
+"""Machine code on disk: another process loads what this one has compiled.
 
-An entry is a file: a checksum over its name and content, then the object code. It is written beside its place and moved
-there, so that readers see all of it or nothing; no lock is ever held. Whatever goes wrong on the disk, and whatever is
-found damaged there, only means that the code is compiled.
+An entry is a file: a checksum over its name and content, then the object code. It is written under another name and
+renamed, so that readers see all of it or nothing; there is no lock. Whatever goes wrong on the disk, and whatever is
+damaged there, only means that the code is compiled.
 
-Object code is run as it is read. So the folder must be ours alone: of this user, and writable by nobody else.
+Object code is run as it is read, so the folder must belong to this user and be writable by nobody else.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from typing import Final
 from graphwright.base.config import options
 
 MOST_BYTES: Final = 256 << 20
-_CHECKED_EVERY: Final = 16  # one store in so many looks at the size of the whole folder
+_CHECKED_EVERY: Final = 16  # stores between checks of the folder's size, on average
 _CHECKSUM: Final = sha256().digest_size
 _SUFFIX, _UNFINISHED = ".o", ".part"
 _ABANDONED: Final = 3600.0  # seconds after which what a dead process was writing is removed
 
 
 def key(*facts: object) -> str:
-    """The name of what depends on these facts alone."""
+    """The key of an entry that depends on these facts alone."""
     return sha256("\0".join(map(str, facts)).encode()).hexdigest()
 
 
 def fetch(name: str) -> bytes | None:
-    """The object code stored under a key; None where there is none, or none that is sound."""
-    folder = _folder_in_force()
+    """The object code stored under a key; None where there is none, or a damaged one."""
+    folder = _folder_in_use()
     if folder is None:
         return None
     path = os.path.join(folder, name + _SUFFIX)
@@ -46,13 +46,13 @@ def fetch(name: str) -> bytes | None:
     if found[:_CHECKSUM] != _checksum(name, content):
         return None
     with suppress(OSError):
-        os.utime(path)  # what was used last goes last
+        os.utime(path)  # the least recently used are removed first
     return content
 
 
 def store(name: str, content: bytes) -> None:
-    """Keep object code under a key, if there is a place for it."""
-    folder = _folder_in_force()
+    """Keep object code under a key, if there is a folder for it."""
+    folder = _folder_in_use()
     if folder is None:
         return
     path = os.path.join(folder, name + _SUFFIX)
@@ -69,7 +69,7 @@ def store(name: str, content: bytes) -> None:
 
 
 def prune(folder: str, most_bytes: int) -> None:
-    """Remove what was used longest ago until three quarters of `most_bytes` are left, if there are more than that."""
+    """Remove the least recently used entries down to three quarters of `most_bytes`, if there are more than that."""
     entries = []
     with suppress(OSError), os.scandir(folder) as found:
         for item in found:
@@ -94,13 +94,13 @@ def _checksum(name: str, content: bytes) -> bytes:
     return sha256(name.encode() + content).digest()
 
 
-def _folder_in_force() -> str | None:
+def _folder_in_use() -> str | None:
     return _folder(options.cache_dir) if options.cache else None
 
 
 @cache
 def _folder(chosen: str) -> str | None:
-    """The folder of the entries, made where it is missing; None where there can be none that is safe."""
+    """The folder of the entries, created where it is missing; None where there can be none that is safe."""
     if not chosen:
         from platformdirs import user_cache_dir
 

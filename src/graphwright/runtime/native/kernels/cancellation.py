@@ -1,4 +1,4 @@
-"""Long work of a kernel in pieces: what is left of it is not done once its call is interrupted."""
+"""Cancellation of long work in kernels: once its call is interrupted, the rest is skipped."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from graphwright.runtime.native.llvm.control_flow import Flow
 from graphwright.runtime.native.runtime import thread_pool
 
 
-def piece(flow: Flow, at: str | None = None) -> AbstractContextManager[object]:
-    """What is written in the block is left out when the work is not wanted any more; a millisecond is a good size.
+def unless_cancelled(flow: Flow, index: str | None = None) -> AbstractContextManager[object]:
+    """The code of the block is skipped once the call is interrupted; a millisecond of work is a good size.
 
-    It is done in any case where the i64 `at` is 0: short work has one piece, and nothing to ask.
+    Where the i64 `index` is 0 it runs without asking, so that short work of a single block costs nothing more.
     """
     flow.module.declare(f"declare i1 @{thread_pool.GOES_ON}()")
 
     def ask() -> list[str]:
         return [flow.value(f"call i1 @{thread_pool.GOES_ON}()")]
 
-    if at is None:
+    if index is None:
         return flow.when(*ask())
-    return flow.when(*flow.either(flow.compare("ne", at, 0), ["i1"], ask, ["true"]))
+    return flow.when(*flow.either(flow.compare("ne", index, 0), ["i1"], ask, ["true"]))

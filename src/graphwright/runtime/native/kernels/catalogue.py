@@ -1,4 +1,4 @@
-"""The kernels that programs call, by name and dtype: each is a module of its own, compiled once in a process."""
+"""The kernels that programs call, by name and dtype. Each is a module of its own, compiled once in a process."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from importlib import import_module
 from typing import Any, Final
 
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.jit.shared_modules import SharedCode, one_for_each
+from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
 from graphwright.runtime.native.kernels.gemm import kernel as gemm
 from graphwright.runtime.native.runtime import block_allocator, call_depth, thread_pool
 
-#: Where each kernel's text is written: a module with `kernel_text(dtype, host)` and `SYMBOLS`, what it defines.
+#: The module that writes each kernel: it has `kernel_text(dtype, host)` and `SYMBOLS`, the functions it defines.
 MODULES: Final[dict[str, str]] = {
     "convolution": "graphwright.runtime.native.kernels.convolution.im2col",
     "direct": "graphwright.runtime.native.kernels.convolution.direct",
@@ -19,11 +19,11 @@ MODULES: Final[dict[str, str]] = {
     "greatest": "graphwright.runtime.native.kernels.convolution.max_pool",
     "pooling": "graphwright.runtime.native.kernels.convolution.average_pool",
     "random": "graphwright.runtime.native.kernels.philox",
-    "choosing": "graphwright.runtime.native.kernels.sampling",
+    "sampling": "graphwright.runtime.native.kernels.sampling",
 }
 
 
-@one_for_each
+@one_per_key
 def kernel(name: str, dtype: str) -> SharedCode[Any]:
     """The kernel of this name for a dtype."""
     if name in ("gemm", "gemm, plain"):
@@ -42,7 +42,7 @@ def kernel(name: str, dtype: str) -> SharedCode[Any]:
 
 
 class Needed(set[tuple[str, str]]):
-    """The kernels that a program calls, each with its dtype: what is added is begun to be compiled."""
+    """The kernels that a program calls, each with its dtype; adding one starts its compilation in the background."""
 
     def add(self, named: tuple[str, str]) -> None:
         if named not in self:

@@ -1,9 +1,10 @@
-"""What random ops do with numbers that are drawn: look them up in ascending sums, and put elements in random order.
+"""Kernels of random ops: sampling from categories by their cumulative sums, and shuffling.
 
-``void gw_choose(ptr fields, i64 chunks)``: for each number, between 0 and 1, of a row how many of the row's sums are at
-most that part of the last one; all rows of `count` numbers each, shared by threads. ``void gw_shuffle_...(ptr elements,
-ptr words, i64 begin, i64 words, i64 count)`` for `count` elements of 4 and 8 bytes: exchanges the element at `begin`
-with one behind it or itself, as many places on as the rest of a word of 32 bits says, then the next, a word for each.
+``void gw_choose(ptr fields, i64 chunks)`` finds, for each number between 0 and 1 of a row, how many of the row's
+cumulative sums are at most that fraction of the last one: a binary search, for rows of `count` numbers each, shared by
+threads. ``void gw_shuffle_...(ptr elements, ptr words, i64 begin, i64 words, i64 count)`` is a step of a Fisher-Yates
+shuffle of `count` elements of 4 or 8 bytes: it swaps the element at `begin` with itself or a later one, at a distance
+that is the remainder of a random 32-bit word, then the next, with one word for each.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from graphwright.runtime.native.runtime import thread_pool
 Array = np.ndarray[Any, Any]
 
 SYMBOLS: Final = ("gw",)
-_FIELDS: Final = ("to", "sums", "numbers", "length", "count", "pieces")
-_LANES: Final = 32  # lookups side by side: each is a chain of loads that wait for each other
-_CHUNK: Final = 1 << 13  # lookups that a thread takes at a time: some 50 us
+_FIELDS: Final = ("to", "sums", "numbers", "length", "count", "chunks_per_row")
+_LANES: Final = 32  # searches in one vector: each is a chain of dependent loads
+_CHUNK: Final = 1 << 13  # searches in a chunk: some 50 us
 
 
 def kernel_text(what: str, host: jit.Host) -> str:
@@ -48,56 +49,56 @@ def routine(name: str) -> Callable[..., Any] | None:
 def _function(what: str, result: Any, *arguments: Any) -> Any:
     from graphwright.runtime.native.kernels import catalogue as kernels
 
-    address = kernels.kernel("choosing", what).symbols[f"{SYMBOLS[0]}_{what}"]
-    return ctypes.CFUNCTYPE(result, *arguments)(address)  # lets go of the interpreter while it runs
+    address = kernels.kernel("sampling", what).symbols[f"{SYMBOLS[0]}_{what}"]
+    return ctypes.CFUNCTYPE(result, *arguments)(address)  # releases the GIL while it runs
 
 
 def choose(sums: Array, numbers: Array) -> Array:
-    """For float64 `[rows, length]` sums that ascend to a finite one, and `[rows, count]` numbers: int64 places."""
+    """The int64 categories of `[rows, count]` numbers, by float64 `[rows, length]` cumulative sums that are finite."""
     (rows, length), count = sums.shape, numbers.shape[1]
-    made = np.empty((rows, count), np.int64)
-    pieces = -(-count // _CHUNK)
-    given = [x.ctypes.data for x in (made, sums, numbers)]
-    fields = (ctypes.c_int64 * len(_FIELDS))(*given, length, count, pieces)
-    _function("choose", None, ctypes.c_void_p, ctypes.c_int64)(ctypes.addressof(fields), rows * pieces)
-    return made
+    result = np.empty((rows, count), np.int64)
+    chunks_per_row = -(-count // _CHUNK)
+    addresses = [x.ctypes.data for x in (result, sums, numbers)]
+    fields = (ctypes.c_int64 * len(_FIELDS))(*addresses, length, count, chunks_per_row)
+    _function("choose", None, ctypes.c_void_p, ctypes.c_int64)(ctypes.addressof(fields), rows * chunks_per_row)
+    return result
 
 
 def shuffle(elements: Array, words: Array, begin: int) -> None:
-    """Exchange the elements of 4 or 8 bytes from `begin` on, a contiguous array, with those that the words say."""
+    """Shuffle part of a contiguous array in place: swap the elements from `begin` on as the random words say."""
     name = f"shuffle_i{8 * elements.itemsize}"
     step = _function(name, None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
     step(elements.ctypes.data, words.ctypes.data, begin, len(words), len(elements))
 
 
 def _choose_text(module: ModuleText) -> str:
-    """The function of one chunk, and that which hands the chunks out."""
-    flow, element, places = Flow(module), ELEMENTS["float64"], ELEMENTS["int64"]
-    to, sums, numbers, length, count, pieces = (
+    """The function of one chunk, and the one that has threads run all chunks."""
+    flow, element, category = Flow(module), ELEMENTS["float64"], ELEMENTS["int64"]
+    to, sums, numbers, length, count, chunks_per_row = (
         flow.value(f"load {'ptr' if at < 3 else 'i64'}, ptr {flow.at('%fields', at, 'i64')}, align 8")
         for at in range(len(_FIELDS))
     )
-    row = flow.value(f"udiv i64 %chunk, {pieces}")
-    begin = flow.mul(flow.sub("%chunk", flow.mul(row, pieces)), _CHUNK)
+    row = flow.value(f"udiv i64 %chunk, {chunks_per_row}")
+    begin = flow.mul(flow.sub("%chunk", flow.mul(row, chunks_per_row)), _CHUNK)
     end = flow.smin(flow.add(begin, _CHUNK), count)
-    own = flow.at(sums, flow.mul(row, length), "double")
+    row_sums = flow.at(sums, flow.mul(row, length), "double")
     first = flow.mul(row, count)
-    last = flow.value(f"load double, ptr {flow.at(own, flow.sub(length, 1), 'double')}, align 8")
+    last = flow.value(f"load double, ptr {flow.at(row_sums, flow.sub(length, 1), 'double')}, align 8")
     b = flow.builder(_LANES, "v")
     with flow.loop(begin, end, _LANES) as along:
         at = flow.add(first, along.index)
         mask = memory_access.tail_mask(b, flow.sub(end, along.index))
         drawn = memory_access.load(b, element, flow.at(numbers, at, "double"), mask)
-        wanted = b.mul(drawn, memory_access.splat(b, Value(last, "double")))
+        target = b.mul(drawn, memory_access.splat(b, Value(last, "double")))
         ty = b.type("i64")
         before, zeros = flow.block, b.const("i64", 0).text
         flow.do("br label %halve")
         flow.label("halve")
         phis, base = len(flow.lines), Value("%base", "i64")
         half = flow.value("lshr i64 %left, 1")
-        # of one sum that is left there is no half
+        # a single remaining sum has no half
         middle = b.binary("add", base, memory_access.splat(b, Value(flow.smax(flow.sub(half, 1), 0), "i64")))
-        passed = b.compare("fcmp ole", memory_access.gather(b, element, own, middle.text, None), wanted)
+        passed = b.compare("fcmp ole", memory_access.gather(b, element, row_sums, middle.text, None), target)
         moved = b.select(passed, memory_access.splat(b, Value(half, "i64")), b.const("i64", 0))
         following = b.binary("add", base, moved)
         left = flow.sub("%left", half)
@@ -107,9 +108,9 @@ def _choose_text(module: ModuleText) -> str:
         ]
         flow.do(f"br i1 {flow.compare('sgt', left, 1)}, label %halve, label %found")
         flow.label("found")
-        passed = b.compare("fcmp ole", memory_access.gather(b, element, own, following.text, None), wanted)
-        place = b.binary("add", following, b.cast("zext", passed, "i64"))
-        memory_access.store(b, places, place, flow.at(to, at, "i64"), mask)
+        passed = b.compare("fcmp ole", memory_access.gather(b, element, row_sums, following.text, None), target)
+        found = b.binary("add", following, b.cast("zext", passed, "i64"))
+        memory_access.store(b, category, found, flow.at(to, at, "i64"), mask)
     flow.do("ret void")
     chunk = flow.function("define internal void @gw_chunk(ptr %fields, i64 %chunk) nounwind")
     module.declare(f"declare void @{thread_pool.SPLIT}(ptr, ptr, i64)")

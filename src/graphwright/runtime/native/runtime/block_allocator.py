@@ -64,7 +64,7 @@ def counts() -> tuple[int, int]:
 class _Store:
     """The compiled functions with their state, which are kept for good: arrays outlive whoever asked for them."""
 
-    def __init__(self, code: jit.Code) -> None:
+    def __init__(self, code: jit.MachineCode) -> None:
         self._code = code
         self.trim = ctypes.PYFUNCTYPE(None)(code.address("gw_blocks_trim"))
         self.number("limit").value = min(_memory() // _SHARE, _MOST)

@@ -21,7 +21,7 @@ LIMIT: Final = 8
 STACK_END: Final = 16
 
 
-def _make_key(code: jit.Code) -> None:
+def _make_key(code: jit.MachineCode) -> None:
     """Has each thread's count freed when the thread ends."""
     make = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(capi.address("pthread_key_create"))
     if make(code.variable("gw_depth_key"), capi.address("free")):

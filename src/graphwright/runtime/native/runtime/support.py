@@ -75,7 +75,7 @@ def _text() -> str:
 class _MainThread:
     """Tells the code which thread handles signals; in a forked child that is the one that forked."""
 
-    def __init__(self, code: jit.Code) -> None:
+    def __init__(self, code: jit.MachineCode) -> None:
         self._thread, self._away = (code.variable(name) for name in ("gw_main_thread", "gw_main_gil"))
         self._note()
         renewed_after_fork(self)

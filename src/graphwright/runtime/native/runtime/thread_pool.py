@@ -43,7 +43,7 @@ def set_threads(count: int) -> None:
     """Set how many threads may work on one thing, the caller's too; 0: as many as this process has processors."""
     global _requested
     _requested = count
-    if CODE.is_made:
+    if CODE.is_loaded:
         CODE.state.set_limit(_limit())
 
 
@@ -60,7 +60,7 @@ def pinning_pays(threads: int) -> bool:
 class _Pool:
     """The threads, by the functions that control them."""
 
-    def __init__(self, code: jit.Code) -> None:
+    def __init__(self, code: jit.MachineCode) -> None:
         # called with the GIL held, which the threads do not need; a call that has them may, to look for signals
         self._set_limit = ctypes.PYFUNCTYPE(None, ctypes.c_int64, ctypes.c_int64)(code.address("gw_pool_set_limit"))
         self._stop = ctypes.PYFUNCTYPE(None)(code.address("gw_pool_stop"))
@@ -98,7 +98,7 @@ _paused: list[_Pool | None] = []
 
 
 def _pause() -> None:
-    pool = CODE.state if CODE.is_made else None
+    pool = CODE.state if CODE.is_loaded else None
     if pool is not None:
         pool.stop()
     _paused.append(pool)

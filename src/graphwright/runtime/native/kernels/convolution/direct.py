@@ -19,7 +19,7 @@ from typing import Final
 
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.cancellation import piece
+from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution import tail_columns
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
 from graphwright.runtime.native.kernels.convolution.direct_tables import SLACK, table_texts
@@ -109,7 +109,7 @@ class _Part:
         with flow.loop(first, last, f["sheets"]) as sheets:
             top = flow.smax(flow.mul(sheets.index, height), begin)
             bottom = flow.smin(flow.mul(flow.add(sheets.index, f["sheets"]), height), end)
-            with flow.loop(top, bottom, flow.mul(f["sheets"], f["lines"])) as each, piece(flow):
+            with flow.loop(top, bottom, flow.mul(f["sheets"], f["lines"])) as each, unless_cancelled(flow):
                 behind = flow.smin(flow.add(each.index, flow.mul(f["sheets"], f["lines"])), bottom)
                 self._open(each.index, behind)
                 self.again = flow.compare("sgt", each.index, begin)

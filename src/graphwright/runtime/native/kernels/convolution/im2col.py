@@ -17,7 +17,7 @@ from typing import Final
 
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.kernels.cancellation import piece
+from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.convolution.call_block import CALL, load_fields
 from graphwright.runtime.native.kernels.convolution.im2col_copy import Columns, Rows
 from graphwright.runtime.native.kernels.convolution.shared_parts import (
@@ -130,7 +130,8 @@ class _Part:
         """Rounds over the blocks of pixels and, inside, the groups; `least` counts what is no pixel too."""
         flow, f = self.flow, self.f
         end = flow.smax(self.end, least)
-        with flow.loop(self.begin, end, f["block"]) as blocks, flow.loop(0, f["groups"]) as groups, piece(flow):
+        every_block = flow.loop(self.begin, end, f["block"])
+        with every_block as blocks, flow.loop(0, f["groups"]) as groups, unless_cancelled(flow):
             self.first, self.group = blocks.index, groups.index
             self.count = flow.smin(flow.sub(self.end, self.first), f["block"])
             yield

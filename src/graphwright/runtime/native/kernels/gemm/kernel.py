@@ -16,8 +16,8 @@ from typing import Final
 from graphwright.base.frozen import frozen, replace
 from graphwright.ir.emit import Unsupported
 from graphwright.runtime.native.jit import jit
-from graphwright.runtime.native.jit.shared_modules import SharedCode, one_for_each
-from graphwright.runtime.native.kernels.cancellation import piece
+from graphwright.runtime.native.jit.shared_modules import SharedCode, one_per_key
+from graphwright.runtime.native.kernels.cancellation import unless_cancelled
 from graphwright.runtime.native.kernels.gemm.dot import dot_text
 from graphwright.runtime.native.kernels.gemm.micro_kernels import (
     ACCUMULATE,
@@ -155,7 +155,7 @@ def is_plain(m: int | None, n: int | None) -> bool:
     return n > 1 and m >= tiles.rows and (last == 0 or last > tiles.low().rows)
 
 
-@one_for_each
+@one_per_key
 def kernel(dtype: str, plain: bool) -> SharedCode[None]:
     """The kernel for a dtype; no text is written for bool and what has no native form (`Unsupported`)."""
     whole = kernel(dtype, False) if plain else None
@@ -346,7 +346,7 @@ class _Driver:
                 source = flow.at(f["b"], corner, self.ty)
                 self._pack(source, f["b_row"], f["b_col"], cols, self.plan.columns, self.packed_b)
             begun = flow.add(k0, j0)
-            with flow.loop(0, f["m"], self.height) as heights, piece(flow, flow.add(begun, heights.index)):
+            with flow.loop(0, f["m"], self.height) as heights, unless_cancelled(flow, flow.add(begun, heights.index)):
                 self._block(heights.index, j0, flow.add(j0, cols))
 
     def _pack(self, source: str, row_step: str, col_step: str, cols: str, width: int, target: str) -> None:
