@@ -30,11 +30,9 @@ class Addition(Step):
         self.onto = onto
 
 
-def join_additions(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
+def fuse_accumulation(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
     """The steps, with additions made part of what computes a term."""
-    if not any(_adds_well(step) for step in steps):
-        return list(steps)
-    return _Joiner(steps, leaving).run()
+    return _Accumulation(steps, leaving).run()
 
 
 def sums_up(steps: Sequence[Step], uses: dict[Value, int], start: Value, end: Value) -> bool:
@@ -65,7 +63,8 @@ def base_of(step: Step) -> Value | None:
     return None if base in reads else base
 
 
-def _adds_well(step: Step) -> bool:
+def accumulates(step: Step) -> bool:
+    """Whether a step may add its result to something."""
     if type(step) is not Step or len(step.outputs) != 1:
         return False
     if isinstance(step.rule, Embed):
@@ -78,7 +77,7 @@ def _adds_well(step: Step) -> bool:
     return not short and (size is None or size >= _LEAST)
 
 
-class _Joiner:
+class _Accumulation:
     """Goes through the steps; terms wait until it is known what they are added to."""
 
     def __init__(self, steps: Sequence[Step], leaving: Iterable[Value]) -> None:
@@ -90,8 +89,8 @@ class _Joiner:
 
     def run(self) -> list[Step]:
         for step in self.steps:
-            if _adds_well(step) and self.uses.get(step.outputs[0]) == 1:
-                self._settle(step.inputs)
+            if accumulates(step) and self.uses.get(step.outputs[0]) == 1:
+                self._emit(step.inputs)
                 self.waiting[step.outputs[0]] = [step]
                 continue
             if type(step) is Fused and not step.reductions:
@@ -99,13 +98,13 @@ class _Joiner:
                 if not step.members:
                     continue
             if step.op is not None and step.op.record.effect in ("write", "host"):
-                self._settle(list(self.waiting))
-            self._settle(step.inputs)
+                self._emit(list(self.waiting))
+            self._emit(step.inputs)
             self.made.append(step)
-        self._settle(list(self.waiting))
+        self._emit(list(self.waiting))
         return self.made
 
-    def _settle(self, values: Iterable[Value]) -> None:
+    def _emit(self, values: Iterable[Value]) -> None:
         """Values are needed: the steps that compute them go here."""
         for value in values:
             terms = self.waiting.pop(value, None)
@@ -142,7 +141,7 @@ class _Joiner:
             if base is None and further:
                 self.waiting[result] = waiting
             elif base is not None:
-                self._settle([base])
+                self._emit([base])
                 self._add_onto(base, waiting, result)
 
     def _terms_of(self, step: Fused, op: Operation) -> tuple[Value | None, list[Step]] | None:

@@ -34,11 +34,9 @@ class ScaledAddition(Addition):
         self.subtracts = subtracts
 
 
-def join_scaled(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
+def fuse_axpy(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
     """The steps, with multiples that are added to something made part of the products that they are of."""
-    products = {step.outputs[0]: step for step in steps if _is_fit(step)}
-    if not products:
-        return list(steps)
+    products = {step.outputs[0]: step for step in steps if is_scalable(step)}
     readers = count_readers(steps, leaving)
     products = {value: step for value, step in products.items() if readers[value] == 1}
     joined = {step: found for step in steps if (found := _joined(step, products)) is not None}
@@ -46,7 +44,8 @@ def join_scaled(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
     return [joined.get(step, step) for step in steps if step not in gone]
 
 
-def _is_fit(step: Step) -> bool:
+def is_scalable(step: Step) -> bool:
+    """Whether a step is a product whose kernel may add a multiple of it to something."""
     plain = type(step) is Step or (type(step) is Product and not step.is_followed)
     if not plain or not isinstance(step.rule, Contract):
         return False

@@ -107,7 +107,8 @@ class Product(Step):
         return has_affine(ELEMENTS[type_.dtype.name]) and known and not sum_alone
 
 
-def _takes_more(step: Step) -> bool:
+def takes_epilogue(step: Step) -> bool:
+    """Whether a step is a product or convolution whose kernel can do more at its end."""
     if type(step) is not Step or len(step.outputs) != 1:
         return False
     if isinstance(step.rule, Contract):
@@ -119,10 +120,8 @@ def _takes_more(step: Step) -> bool:
     return window is not None and not window.channels_first
 
 
-def join_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
+def fuse_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
     """The steps, with what may be done at the end of a product made part of it."""
-    if not any(_takes_more(step) for step in steps):
-        return list(steps)
     readers = count_readers(steps, leaving)
     open_: dict[Value, Product] = {}
     made: list[Step | None] = []
@@ -136,7 +135,7 @@ def join_epilogues(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step
 
     for step in steps:
         before = next((open_[value] for value in step.inputs if value in open_), None)
-        if _takes_more(step):
+        if takes_epilogue(step):
             put(Product(step))
         elif before is not None and _joins(before, step):
             made[places[before]] = None  # it runs where its last input is there

@@ -15,12 +15,8 @@ from graphwright.ir.funcgraph import copy_graph
 from graphwright.ir.graph import Operation, Value
 from graphwright.ir.lowering import Elementwise, Reduce
 from graphwright.ir.types import TensorType
-from graphwright.runtime.native.fusion.accumulate_fusion import join_additions
-from graphwright.runtime.native.fusion.axpy_fusion import join_scaled
-from graphwright.runtime.native.fusion.epilogue_fusion import join_epilogues
 from graphwright.runtime.native.fusion.legality import Rules
-from graphwright.runtime.native.fusion.relu_pool_fusion import join_pool_gradients
-from graphwright.runtime.native.fusion.row_fusion import join_rows
+from graphwright.runtime.native.fusion.patterns import fuse
 from graphwright.runtime.native.fusion.rule_probe import Probe
 from graphwright.runtime.native.fusion.steps import Fused, Reduction, Rename, Step
 
@@ -104,9 +100,7 @@ class _Planner:
             self._place(op)
         for group in dict.fromkeys(self.open.values()):
             self._close(group)
-        steps = join_epilogues(join_rows(self.plan.steps, self.leaving), self.leaving)
-        steps = join_scaled(join_additions(steps, self.leaving), self.leaving)
-        self.plan.steps = join_pool_gradients(steps, self.leaving)
+        self.plan.steps = fuse(self.plan.steps, self.leaving)
         self.plan.count_uses()
         return self.plan
 

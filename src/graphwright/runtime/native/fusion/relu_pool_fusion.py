@@ -22,11 +22,9 @@ class PoolGradient(Step):
         self.outputs = list(relu.outputs)
 
 
-def join_pool_gradients(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
+def fuse_relu_pool(steps: Sequence[Step], leaving: Iterable[Value]) -> list[Step]:
     """The steps, with gradients of ReLUs made part of those of the pools behind them."""
-    pools = {step.outputs[0]: i for i, step in enumerate(steps) if _takes_more(step)}
-    if not pools:
-        return list(steps)
+    pools = {step.outputs[0]: i for i, step in enumerate(steps) if takes_relu(step)}
     readers = count_readers(steps, leaving)
     made: list[Step | None] = list(steps)
     for i, step in enumerate(steps):
@@ -43,7 +41,8 @@ def join_pool_gradients(steps: Sequence[Step], leaving: Iterable[Value]) -> list
     return [step for step in made if step is not None]
 
 
-def _takes_more(step: Step) -> bool:
+def takes_relu(step: Step) -> bool:
+    """Whether a step is the gradient of a pool that can be one of a ReLU too."""
     if type(step) is not Step or not isinstance(step.rule, Sliding) or step.rule.kernel != "max into input":
         return False
     from graphwright.runtime.native.kernels.convolution import small_pools  # hardly any program has pools

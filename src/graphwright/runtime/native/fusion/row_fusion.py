@@ -42,16 +42,16 @@ class Rows(Step):
         return {value: None for part in self.parts for value in part.outputs}
 
 
-def join_rows(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
+def fuse_rows(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
     """The steps, with those that go through the same rows put together; `leaving` are the results of the graph."""
-    joiner = _Joiner()
+    fusion = _RowFusion()
     for step in steps:
-        joiner.add(step)
-    joiner.close()
-    if not any(isinstance(step, Rows) for step in joiner.steps):
-        return joiner.steps
-    read = {value for step in joiner.steps for value in step.inputs}.union(leaving)
-    return [step for joined in joiner.steps for step in _with_repeated(joined, read)]
+        fusion.add(step)
+    fusion.close()
+    if not any(isinstance(step, Rows) for step in fusion.steps):
+        return fusion.steps
+    read = {value for step in fusion.steps for value in step.inputs}.union(leaving)
+    return [step for fused in fusion.steps for step in _with_repeated(fused, read)]
 
 
 def _with_repeated(step: Step, read: set[Value]) -> list[Step]:
@@ -66,7 +66,7 @@ def _with_repeated(step: Step, read: set[Value]) -> list[Step]:
     return [step, *wanted]
 
 
-class _Joiner:
+class _RowFusion:
     """Goes through the steps and collects the parts of one loop over rows."""
 
     def __init__(self) -> None:
@@ -102,6 +102,11 @@ class _Joiner:
         made = rows.made
         rows.inputs = list(dict.fromkeys(v for part in fused for v in part.inputs if v not in made))
         self.steps.append(rows)
+
+
+def begins_rows(step: Step) -> bool:
+    """Whether a step may be the first of a loop over rows."""
+    return _rows_reduced(step) > 0
 
 
 def _rows_reduced(step: Step) -> int:

@@ -1,0 +1,73 @@
+"""The fusions of a plan's steps: one table of patterns, applied in its order.
+
+Elementwise operations are fused before, while the plan is made (`plan.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+from graphwright.base.frozen import frozen
+from graphwright.ir.graph import Value
+from graphwright.runtime.native.fusion import (
+    accumulate_fusion,
+    axpy_fusion,
+    epilogue_fusion,
+    relu_pool_fusion,
+    row_fusion,
+)
+from graphwright.runtime.native.fusion.steps import Step
+
+
+@frozen
+class Pattern:
+    """Steps that become one: what is joined to what, which step may begin it, and what rewrites the steps."""
+
+    name: str
+    pattern: str
+    condition: Callable[[Step], bool]
+    rewrite: Callable[[Sequence[Step], Collection[Value]], list[Step]]
+
+
+PATTERNS: Final = (
+    Pattern(
+        "rows",
+        "reductions of rows and elementwise steps over the same rows -> one loop over the rows",
+        row_fusion.begins_rows,
+        row_fusion.fuse_rows,
+    ),
+    Pattern(
+        "epilogue",
+        "a product or convolution, then bias, ReLU, an affine map of columns, another summand -> done at its end",
+        epilogue_fusion.takes_epilogue,
+        epilogue_fusion.fuse_epilogues,
+    ),
+    Pattern(
+        "accumulate",
+        "a + product, a + embedded slice -> the product or slice is added to a, in place where nobody else reads it",
+        accumulate_fusion.accumulates,
+        accumulate_fusion.fuse_accumulation,
+    ),
+    Pattern(
+        "axpy",
+        "y + scale * product, y - scale * product -> done at the end of the product",
+        axpy_fusion.is_scalable,
+        axpy_fusion.fuse_axpy,
+    ),
+    Pattern(
+        "relu_pool",
+        "the gradient of a max pool, then that of the ReLU before the pool -> one step",
+        relu_pool_fusion.takes_relu,
+        relu_pool_fusion.fuse_relu_pool,
+    ),
+)
+
+
+def fuse(steps: Sequence[Step], leaving: Collection[Value]) -> list[Step]:
+    """The steps after every pattern; `leaving` are the results of the graph."""
+    result = list(steps)
+    for pattern in PATTERNS:
+        if any(map(pattern.condition, result)):
+            result = pattern.rewrite(result, leaving)
+    return result
