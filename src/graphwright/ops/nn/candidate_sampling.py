@@ -13,8 +13,8 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.files import local_path, told_as_tensorflow_does
 from graphwright.base.shape import Symbol
-from graphwright.core.dispatch import apply
-from graphwright.core.tensor import Array
+from graphwright.core.dispatch import apply_multi
+from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
@@ -47,6 +47,9 @@ def _check(true_classes: Array, num_true: int, size: int) -> None:
     if outside.size:
         raise errors.InvalidArgumentError(f"`true_candidate` out of range [0, {size}), received {outside[0]}")
 
+
+Counts = tuple[Array, Array, Array]
+"""What a kernel returns: the sampled classes, and the expected counts of the true and the sampled ones."""
 
 Probability = Callable[[Array], Array]
 """The probability of drawing each of these classes."""
@@ -101,7 +104,7 @@ def _check_range(unique: bool, count: int, size: int) -> None:
 
 def _uniform(
     true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
-) -> Any:
+) -> Counts:
     _check(true, num_true, range_max)
     _check_range(unique, num_sampled, range_max)
     key_counter, _ = _reserve("UniformCandidateSampler", num_sampled, seed, seed2, unique, range_max)
@@ -114,7 +117,7 @@ def _uniform(
 
 def _log_uniform(
     true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
-) -> Any:
+) -> Counts:
     _check(true, num_true, range_max)
     _check_range(unique, num_sampled, range_max)
     key_counter, _ = _reserve("LogUniformCandidateSampler", num_sampled, seed, seed2, unique, range_max)
@@ -132,7 +135,7 @@ def _log_uniform(
 
 def _learned_unigram(
     true: Array, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int, seed2: int
-) -> Any:
+) -> Counts:
     _check(true, num_true, range_max)
     _check_range(unique, num_sampled, range_max)
     key_counter, stream = _reserve("LearnedUnigramCandidateSampler", num_sampled, seed, seed2, unique, range_max)
@@ -158,7 +161,7 @@ def _fixed_unigram(
     vocab_file: object,
     distortion: float,
     num_reserved_ids: int, num_shards: int, shard: int, unigrams: Sequence[float], seed: int, seed2: int,
-) -> Any:  # fmt: skip
+) -> Counts:  # fmt: skip
     weights = _weights(_as_text(vocab_file), unigrams, distortion, num_reserved_ids, num_shards, shard)
     if len(weights) != range_max:
         raise errors.InvalidArgumentError(f"range is {range_max} must be equal to weights size {len(weights)}")
@@ -205,12 +208,12 @@ def _counts_in(path: str) -> list[float]:
         return [float(line.rpartition(",")[2]) for line in lines if line.strip()]
 
 
-def _all(true: Array, *, num_true: int, num_sampled: int, unique: bool, seed: int, seed2: int) -> Any:
+def _all(true: Array, *, num_true: int, num_sampled: int, unique: bool, seed: int, seed2: int) -> Counts:
     _check(true, num_true, num_sampled)
     return np.arange(num_sampled), np.ones(true.shape, np.float32), np.ones(num_sampled, np.float32)
 
 
-def _sampler(name: str, kernel: Any, attrs: str) -> OpRecord:
+def _sampler(name: str, kernel: Callable[..., Counts], attrs: str) -> OpRecord:
     return op(
         name,
         "true_classes: int64 -> sampled_candidates: int64, true_expected_count: float, sampled_expected_count: float",
@@ -239,14 +242,14 @@ FIXED_UNIGRAM = _sampler(
 class Candidates(NamedTuple):
     """The sampled classes and the expected counts of the true and the sampled ones."""
 
-    sampled_candidates: Any
-    true_expected_count: Any
-    sampled_expected_count: Any
+    sampled_candidates: Tensor
+    true_expected_count: Tensor
+    sampled_expected_count: Tensor
 
 
-def _apply(record: OpRecord, true_classes: Any, seed: int | None, name: str | None, **attrs: Any) -> Candidates:
+def _apply(record: OpRecord, true_classes: TensorLike, seed: int | None, name: str | None, **attrs: Any) -> Candidates:
     seed1, seed2 = get_seed(seed)
-    return Candidates(*apply(record, (true_classes,), {**attrs, "seed": seed1, "seed2": seed2}, name))
+    return Candidates(*apply_multi(record, (true_classes,), {**attrs, "seed": seed1, "seed2": seed2}, name))
 
 
 def uniform_candidate_sampler(
@@ -257,7 +260,7 @@ def uniform_candidate_sampler(
     range_max: int,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Candidates:
     """Sample classes below `range_max` from a uniform distribution.
 
     Args:
@@ -289,7 +292,7 @@ def log_uniform_candidate_sampler(
     range_max: int,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Candidates:
     """Sample classes from a log-uniform (Zipfian) distribution: P(k) = `log((k + 2) / (k + 1)) / log(range_max + 1)`.
 
     It approximates the frequency of words sorted from most to least common. Arguments, results and errors are those of
@@ -312,7 +315,7 @@ def learned_unigram_candidate_sampler(
     range_max: int,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Candidates:
     """Sample classes in proportion to how often they were true classes in previous calls.
 
     Each starts with a count of one. Arguments, results and errors are those of `uniform_candidate_sampler`.
@@ -340,7 +343,7 @@ def fixed_unigram_candidate_sampler(
     unigrams: Sequence[float] = (),
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Candidates:
     """Sample classes in proportion to a list or a file of counts; the candidates differ from TensorFlow's.
 
     Args:
@@ -374,7 +377,7 @@ def all_candidate_sampler(
     unique: bool,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Candidates:
     """Return all classes below `num_sampled`, each with an expected count of one, to compare losses without sampling.
 
     Arguments and results are those of `uniform_candidate_sampler`.

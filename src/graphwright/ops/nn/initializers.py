@@ -46,7 +46,7 @@ class Zeros(Initializer):
     array([0., 0.], dtype=float32)
     """
 
-    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
         return zeros(shape, dtype or float32)
 
 
@@ -58,7 +58,7 @@ class Ones(Initializer):
     array([1, 1], dtype=int32)
     """
 
-    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
         return ones(shape, dtype or float32)
 
 
@@ -88,7 +88,7 @@ class RandomNormal(Initializer):
     def __init__(self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None) -> None:
         self.mean, self.stddev, self.seed = mean, stddev, seed
 
-    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
         return normal(shape, self.mean, self.stddev, dtype or float32, self.seed)
 
 
@@ -118,7 +118,7 @@ class RandomUniform(Initializer):
     def __init__(self, minval: float = -0.05, maxval: float = 0.05, seed: int | None = None) -> None:
         self.minval, self.maxval, self.seed = minval, maxval, seed
 
-    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
         return uniform(shape, self.minval, self.maxval, dtype or float32, self.seed)
 
 
@@ -151,7 +151,7 @@ class VarianceScaling(Initializer):
             )
         self.scale, self.mode, self.distribution, self.seed = scale, mode, distribution, seed
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Tensor:
+    def __call__(self, shape: Any, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         dims = [int(d) for d in shape]
         fan_in, fan_out = _fans(dims)
         fan = {"fan_in": fan_in, "fan_out": fan_out, "fan_avg": (fan_in + fan_out) / 2}[self.mode]

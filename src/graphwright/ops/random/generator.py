@@ -47,7 +47,7 @@ def _target(dtype: DType) -> dict[str, Any]:
     return {"type": int64} if dtype is uint64 else {"DstT": int64}
 
 
-def create_rng_state(seed: Any, alg: Any) -> Tensor:
+def create_rng_state(seed: TensorLike, alg: Any) -> Tensor:
     """Derive a generator state from a seed: an int64 vector, of size 3 for Philox.
 
     Args:
@@ -126,7 +126,7 @@ class Generator:
         shape.assert_is_compatible_with([_state_size(self._alg)])
 
     @classmethod
-    def from_seed(cls, seed: Any, alg: Any = None) -> Generator:
+    def from_seed(cls, seed: TensorLike, alg: Any = None) -> Generator:
         """Create a generator from a seed; the same seed gives the same numbers.
 
         Args: `seed` and `alg` as for `tf.random.create_rng_state`; Philox by default.
@@ -246,7 +246,7 @@ class Generator:
         return scaled(drawn, stddev if isinstance(stddev, float) else width, mean if mean == 0.0 else middle, name)
 
     def uniform(
-        self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = float32, name: str | None = None
+        self, shape: ShapeLike, minval: Any = 0, maxval: Any = None, dtype: DTypeLike = float32, name: str | None = None
     ) -> Tensor:
         """Uniform numbers in [minval, maxval), [0, 1) by default; for integers two None bounds mean the full range.
 

@@ -205,10 +205,10 @@ def _is_number(value: Any, number: int) -> bool:
 
 
 def uniform(
-    shape: Any,
+    shape: ShapeLike,
     minval: Any = 0,
     maxval: Any = None,
-    dtype: Any = float32,
+    dtype: DTypeLike = float32,
     seed: int | None = None,
     name: str | None = None,
 ) -> Tensor:
@@ -252,8 +252,8 @@ def uniform(
 
 
 def normal(
-    shape: Any,
-    mean: Any = 0.0,
+    shape: ShapeLike,
+    mean: TensorLike = 0.0,
     stddev: TensorLike = 1.0,
     dtype: DTypeLike = float32,
     seed: int | None = None,

@@ -11,7 +11,7 @@ from graphwright.core.typing import TensorLike
 from graphwright.ops.random.stateless import stateless_uniform
 
 
-def split(seed: Any, num: int = 2, alg: Any = "auto_select") -> Tensor:
+def split(seed: TensorLike, num: int = 2, alg: Any = "auto_select") -> Tensor:
     """Derive several seeds from one: a [num, 2] tensor whose rows seed independent random numbers.
 
     Args:

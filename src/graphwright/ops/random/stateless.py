@@ -13,7 +13,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import convert_to_tensor
 from graphwright.core.dispatch import apply, apply_multi
 from graphwright.core.tensor import Array, Tensor
-from graphwright.core.typing import DTypeLike, TensorLike
+from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
 from graphwright.ops.random import _philox
@@ -116,11 +116,11 @@ def seeded(seed: TensorLike, alg: TensorLike = "auto_select") -> tuple[Any, Any,
 
 
 def stateless_uniform(
-    shape: Any,
-    seed: Any,
+    shape: ShapeLike,
+    seed: TensorLike,
     minval: Any = 0,
     maxval: Any = None,
-    dtype: Any = float32,
+    dtype: DTypeLike = float32,
     name: str | None = None,
     alg: str = "auto_select",
 ) -> Tensor:
@@ -162,7 +162,7 @@ def stateless_uniform(
 
 
 def stateless_normal(
-    shape: Any,
+    shape: ShapeLike,
     seed: Tensor,
     mean: float = 0.0,
     stddev: float = 1.0,
@@ -180,7 +180,7 @@ def stateless_normal(
 
 
 def stateless_truncated_normal(
-    shape: Any,
+    shape: ShapeLike,
     seed: Tensor,
     mean: float = 0.0,
     stddev: float = 1.0,
