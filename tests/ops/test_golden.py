@@ -87,8 +87,8 @@ def test_op(op: str) -> None:
         assert lookup(op) is None, f"{op} is there now: take it off MISSING"
         return
     found = [(recorded, difference(recorded)) for recorded in applications()[op]]
-    told = [f"{recorded}\n    {text}" for recorded, text in found if text is not None]
-    assert not told, f"{len(told)} of {len(found)} differ:\n" + "\n".join(told[:5])
+    differences = [f"{recorded}\n    {text}" for recorded, text in found if text is not None]
+    assert not differences, f"{len(differences)} of {len(found)} differ:\n" + "\n".join(differences[:5])
 
 
 def test_missing_names_recorded_ops() -> None:

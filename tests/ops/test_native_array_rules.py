@@ -60,9 +60,9 @@ NO_CODE = {
     "Cast": "floats that are truncated",
     "Bitcast": "another size of elements",
     "Fill": "a value that is a vector of one element",
-    "MatrixDiagV3": "diagonals beside the main one",
-    "MatrixDiagPartV3": "diagonals beside the main one",
-    "MatrixSetDiagV3": "diagonals beside the main one",
+    "MatrixDiagV3": "diagonals other than the main one",
+    "MatrixDiagPartV3": "diagonals other than the main one",
+    "MatrixSetDiagV3": "diagonals other than the main one",
     "SpaceToDepth": "channels first",
     "DepthToSpace": "channels first",
 }
@@ -70,38 +70,38 @@ NO_CODE = {
 
 def staged(record: Any, sample: Any, mode: str) -> tuple[Any, list[Any]]:
     """The operation in a graph, and the values of its inputs."""
-    inputs = [[to_tensor(v) for v in given] if isinstance(given, list) else to_tensor(given) for given in sample.inputs]
+    inputs = [[to_tensor(v) for v in x] if isinstance(x, list) else to_tensor(x) for x in sample.inputs]
     sizes_known = mode in ("all known", "values unknown")
     values_known = mode in ("all known", "sizes unknown")
     graph = TracingGraph("f")
     flat: list[Any] = []
 
-    def enter(tensor: Any, settled: bool) -> Any:
+    def enter(tensor: Any, is_constant: bool) -> Any:
         flat.append(tensor._array)
-        if settled and values_known:
+        if is_constant and values_known:
             return tensor
-        dims = tensor._type.dims if sizes_known or settled else tuple(Symbol() for _ in tensor._type.dims)
+        dims = tensor._type.dims if sizes_known or is_constant else tuple(Symbol() for _ in tensor._type.dims)
         return graph.placeholder(tensor_type(tensor.dtype, dims), "x")
 
     with as_default_graph(graph):
-        given = [
-            [enter(t, False) for t in value] if isinstance(value, list) else enter(value, _settles(record, i))
+        provided = [
+            [enter(t, False) for t in value] if isinstance(value, list) else enter(value, _is_structural(record, i))
             for i, value in enumerate(inputs)
         ]
-        result = apply(record, given, dict(sample.attrs))
+        result = apply(record, provided, dict(sample.attrs))
     return (result[0] if isinstance(result, list) else result).op, flat
 
 
-def _settles(record: Any, i: int) -> bool:
-    """Whether an input says where elements go, rather than which they are."""
+def _is_structural(record: Any, i: int) -> bool:
+    """Whether an input determines positions or sizes, not the elements themselves."""
     names = "axis dim perm shape dims begin end strides size paddings multiples shift split_dim size_splits concat_dim"
     others = "depth start limit delta k num num_rows num_cols block_shape crops"
     return record.inputs[i].name in [*names.split(), *others.split()]
 
 
 def computed(op: Any, flat: list[Any]) -> list[Any]:
-    made = op.record.bound_kernel(op.attrs)(*op.record.group(flat, op.attrs))
-    return made if isinstance(made, list) else [made]
+    result = op.record.bound_kernel(op.attrs)(*op.record.group(flat, op.attrs))
+    return result if isinstance(result, list) else [result]
 
 
 @pytest.mark.parametrize("mode", MODES)

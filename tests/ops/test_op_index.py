@@ -13,7 +13,7 @@ def test_index_is_up_to_date() -> None:
     assert op_index.generate() == op_index.FAMILIES, "run python -m graphwright.ops.op_index"
 
 
-def test_rendering_gives_the_table_back() -> None:
+def test_the_rendered_index_evaluates_to_the_table() -> None:
     table = {"ops.a": "One", "ops.b": " ".join(f"VeryLongOpName{i}" for i in range(40))}
     found: dict[str, object] = {"Final": dict}
     exec(op_index.render(table).replace(": Final[dict[str, str]]", ""), found)

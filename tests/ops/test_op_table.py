@@ -40,14 +40,14 @@ def arg(definition: ArgDef) -> dict[str, Any]:
     return entry
 
 
-def value(given: Any) -> Any:
-    if isinstance(given, DType):
-        return type_name(given)
-    if isinstance(given, TensorShape):
-        return {"shape": None if given.rank is None else given.as_list()}
-    if isinstance(given, (list, tuple)):
-        return [value(v) for v in given]
-    return given
+def value(default: Any) -> Any:
+    if isinstance(default, DType):
+        return type_name(default)
+    if isinstance(default, TensorShape):
+        return {"shape": None if default.rank is None else default.as_list()}
+    if isinstance(default, (list, tuple)):
+        return [value(v) for v in default]
+    return default
 
 
 def attr(definition: AttrDef) -> dict[str, Any]:
@@ -66,14 +66,14 @@ def _says_nothing(kind: str, minimum: int | None) -> bool:
 
 
 def expected_attr(entry: dict[str, Any]) -> dict[str, Any]:
-    made = dict(entry)
-    if "allowed" in made:
-        made["allowed"] = set(made["allowed"])
-    if _says_nothing(made["type"], made.get("minimum")):
-        del made["minimum"]
-    if made["type"] == "float" and "default" in made:
-        made["default"] = pytest.approx(made["default"], rel=1e-6)
-    return made
+    result = dict(entry)
+    if "allowed" in result:
+        result["allowed"] = set(result["allowed"])
+    if _says_nothing(result["type"], result.get("minimum")):
+        del result["minimum"]
+    if result["type"] == "float" and "default" in result:
+        result["default"] = pytest.approx(result["default"], rel=1e-6)
+    return result
 
 
 def test_index_is_up_to_date() -> None:

@@ -182,7 +182,7 @@ def test_an_op_without_gradient_says_so_by_name(record: OpRecord) -> None:
     check_all(record, samples_of(record), check)
 
 
-def test_what_is_said_to_carry_no_gradient_carries_none() -> None:
+def test_records_marked_no_gradient_have_none() -> None:
     """The ops with floats on both sides through which nothing goes: they are constant there, or draw whole numbers."""
     pure = [r for r in RECORDS if r.no_gradient and r.effect == "none"]
     flat = {r.name for r in pure if any_float(r.inputs, r) and any_float(r.outputs, r)}

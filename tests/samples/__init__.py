@@ -1,4 +1,4 @@
-"""Sample inputs of every op, for tests and docs: what the record is tried on, and what it must refuse.
+"""Sample inputs of every op, for tests and docs: inputs an op must accept, and inputs it must reject.
 
 Each module here has `SAMPLES`, a dict from op names to lists of `Sample` and `ErrorSample`. Nothing of this is
 loaded by programs that only use the ops.
@@ -30,7 +30,7 @@ class Sample:
       gradient: whether the gradient rule is compared with finite differences here; inputs that are not
         floating-point are left out by themselves. A tuple of positions (among the flat inputs) names those to vary.
       rtol: relative tolerance between executors, and with finite differences, where the usual one is too strict.
-      exact: whether executors must agree on the values; False where only dtype and shape are settled.
+      exact: whether executors must agree on the values; False where only dtype and shape are determined.
     """
 
     inputs: Inputs

@@ -15,7 +15,7 @@ _CUBE = np.arange(24.0).reshape(2, 3, 4) / 7 - 1.3
 
 
 def _over_axes(x: Any, dtype: str = "float64", *, gradient: bool = True) -> list[Sample]:
-    """Every way to name the axes of a tensor with three of them."""
+    """Every form of naming the axes of a tensor with three axes."""
     ways: list[tuple[Any, bool]] = [
         (arr([0, 1, 2], "int32"), False),
         (arr([0, 1, 2], "int32"), True),

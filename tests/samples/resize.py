@@ -19,14 +19,14 @@ _DTYPES = ("float32", "float64", "float16", "bfloat16", "uint8", "int32", "int16
 
 def _resized(dtypes: Sequence[str] = _DTYPES, flags: Sequence[dict[str, Any]] = _FLAGS) -> list[Sample | ErrorSample]:
     sizes = ((7, 5), (2, 2), (4, 6), (1, 1))
-    made: list[Sample | ErrorSample] = [
+    result: list[Sample | ErrorSample] = [
         # the result is of single precision whatever the image: too coarse for finite differences
         Sample((arr(_IMAGE, d), arr([5, 2], "int32")), gradient=False)
         for d in dtypes
     ]
-    made += [Sample((arr(_IMAGE, "float32"), arr(s, "int32")), f) for s in sizes for f in flags]
-    made.append(Sample((arr(_IMAGE[:0], "float32"), arr([2, 2], "int32"))))
-    return made
+    result += [Sample((arr(_IMAGE, "float32"), arr(s, "int32")), f) for s in sizes for f in flags]
+    result.append(Sample((arr(_IMAGE[:0], "float32"), arr([2, 2], "int32"))))
+    return result
 
 
 def _refused() -> list[ErrorSample]:
@@ -47,9 +47,9 @@ _BOTH = ErrorSample(
 
 def _gradients(dtypes: Sequence[str]) -> list[Sample | ErrorSample]:
     grads = arr(np.cos(np.arange(30)).reshape(1, 5, 2, 3), "float32")
-    made: list[Sample | ErrorSample] = [Sample((grads, arr(_IMAGE, d)), rtol=1e-4) for d in dtypes]
-    made += [Sample((grads, arr(_IMAGE, "float32")), f, rtol=1e-4) for f in _FLAGS]
-    return made
+    result: list[Sample | ErrorSample] = [Sample((grads, arr(_IMAGE, d)), rtol=1e-4) for d in dtypes]
+    result += [Sample((grads, arr(_IMAGE, "float32")), f, rtol=1e-4) for f in _FLAGS]
+    return result
 
 
 def _scaled(image: Any = _IMAGE, **attrs: Any) -> Sample:

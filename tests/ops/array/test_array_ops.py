@@ -28,7 +28,7 @@ def traced(function: Callable[..., Any], *types: Any) -> tuple[TracingGraph, Any
         return graph, function(*inputs)
 
 
-def made(graph: TracingGraph) -> dict[str, str]:
+def op_names(graph: TracingGraph) -> dict[str, str]:
     """The graph's operations, name to op type."""
     return {op.name: op.type for op in graph.operations if op.type != "Placeholder"}
 
@@ -98,7 +98,7 @@ NAMES: list[tuple[Callable[..., Any], list[Any], str]] = [
 @pytest.mark.parametrize(("program", "types", "names"), NAMES, ids=[n.split(" ")[-1] or "none" for _, _, n in NAMES])
 def test_names_in_graphs(program: Callable[..., Any], types: list[Any], names: str) -> None:
     graph, _ = traced(program, *types)
-    assert " ".join(made(graph)) == names
+    assert " ".join(op_names(graph)) == names
 
 
 # sizes while tracing ----------------------------------------------------------------------------------------
@@ -130,19 +130,19 @@ KEPT: list[tuple[str, Callable[..., Any], list[Any], Any]] = [
     ("tile by 1", lambda x: tf.tile(x, [1, 2]), [MATRIX], (S, 6)),
     ("tile of 1", lambda x: tf.tile([[1.0]], [tf.shape(x)[0], 2]), [MATRIX], (S, 2)),
     ("transpose", lambda x: tf.transpose(x), [MATRIX], (3, S)),
-    ("concat beside", lambda x: tf.concat([x, x], 1), [MATRIX], (S, 6)),
+    ("concat along another axis", lambda x: tf.concat([x, x], 1), [MATRIX], (S, 6)),
     ("concat with nothing", lambda x: tf.concat([x, tf.zeros([0, 3])], 0), [MATRIX], (S, 3)),
     ("stack", lambda x: tf.stack([x, x], 1), [MATRIX], (S, 2, 3)),
     ("unstack", lambda x: tf.unstack(x, axis=1)[0], [MATRIX], (S,)),
-    ("split beside", lambda x: tf.split(x, [1, 2], 1)[1], [MATRIX], (S, 2)),
-    ("pad beside", lambda x: tf.pad(x, [[0, 0], [1, 1]]), [MATRIX], (S, 5)),
+    ("split along another axis", lambda x: tf.split(x, [1, 2], 1)[1], [MATRIX], (S, 2)),
+    ("pad another axis", lambda x: tf.pad(x, [[0, 0], [1, 1]]), [MATRIX], (S, 5)),
     ("reverse", lambda x: tf.reverse(x, [0]), [MATRIX], (S, 3)),
     ("expand and squeeze", lambda x: tf.squeeze(tf.expand_dims(x, 1), 1), [MATRIX], (S, 3)),
     ("gather rows", lambda x, i: tf.gather(x, i), [MATRIX, (tf.int32, (T,))], (T, 3)),
     ("gather in batches", lambda x, i: tf.gather(x, i, batch_dims=1), [MATRIX, (tf.int32, (S, 2))], (S, 2)),
     ("where", lambda x: tf.where(x > 0.0, x, 0.0), [MATRIX], (S, 3)),
     ("ensure_shape", lambda x: tf.ensure_shape(x, [None, None]), [MATRIX], (S, 3)),
-    ("ensure_shape settles", lambda x: tf.ensure_shape(x, [5, None]), [MATRIX], (5, 3)),
+    ("ensure_shape determines sizes", lambda x: tf.ensure_shape(x, [5, None]), [MATRIX], (5, 3)),
     ("meshgrid", lambda x: tf.meshgrid(tf.range(2), tf.range(tf.shape(x)[0]))[0], [MATRIX], (S, 2)),
     ("size of a vector", lambda x: tf.zeros([tf.size(x)]), [(tf.float32, (S,))], (S,)),
 ]  # fmt: skip
@@ -221,11 +221,11 @@ CONSTANTS: list[tuple[tuple[Any, ...], dict[str, Any], str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("given", "options", "dtype", "value"), CONSTANTS, ids=[repr(c[0]) for c in CONSTANTS])
-def test_constants(given: Any, options: Any, dtype: str, value: Any) -> None:
-    eager = tf.constant(*given, **options)
+@pytest.mark.parametrize(("args", "options", "dtype", "value"), CONSTANTS, ids=[repr(c[0]) for c in CONSTANTS])
+def test_constants(args: Any, options: Any, dtype: str, value: Any) -> None:
+    eager = tf.constant(*args, **options)
     assert eager.dtype.name == dtype and eager.numpy().tolist() == value if dtype != "string" else True
-    _, symbolic = traced(lambda: tf.constant(*given, **options))
+    _, symbolic = traced(lambda: tf.constant(*args, **options))
     assert symbolic.dtype.name == dtype
     assert symbolic.op.type == "Const" and symbolic.op.attrs["value"].tolist() == value
 
@@ -241,15 +241,15 @@ REFUSED_CONSTANTS: list[tuple[tuple[Any, ...], type[Exception]]] = [
 ]
 
 
-@pytest.mark.parametrize(("given", "error"), REFUSED_CONSTANTS, ids=[repr(c[0]) for c in REFUSED_CONSTANTS])
-def test_refused_constants(given: Any, error: type[Exception]) -> None:
+@pytest.mark.parametrize(("args", "error"), REFUSED_CONSTANTS, ids=[repr(c[0]) for c in REFUSED_CONSTANTS])
+def test_refused_constants(args: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
-        tf.constant(*given)
+        tf.constant(*args)
     with pytest.raises(error):
-        traced(lambda: tf.constant(*given))
+        traced(lambda: tf.constant(*args))
 
 
-def test_a_refused_hint_is_no_later_constant() -> None:
+def test_a_rejected_dtype_hint_is_not_cached() -> None:
     """What could not take a preferred dtype is not found again as a constant of that dtype."""
     with pytest.raises(TypeError):
         tf.reverse(tf.constant([[1, 2]]), axis=1.25)
@@ -257,18 +257,18 @@ def test_a_refused_hint_is_no_later_constant() -> None:
         tf.constant(1.25, tf.int32)
 
 
-def test_symbolic_tensors_are_no_constants() -> None:
+def test_symbolic_tensors_are_not_constants() -> None:
     with pytest.raises(TypeError, match="Expected any non-tensor type, but got a tensor instead"):
         traced(lambda x: tf.constant(x), KNOWN)
 
 
-def test_a_constant_keeps_what_the_array_was() -> None:
+def test_a_constant_copies_the_array() -> None:
     array = np.ones(3, np.float32)
     for kept in (tf.constant(array), traced(lambda: tf.constant(array))[1].op.outputs[0]):
         array[:] = 1
-        held = kept._array if hasattr(kept, "_array") else kept.op.attrs["value"]
+        stored = kept._array if hasattr(kept, "_array") else kept.op.attrs["value"]
         array[:] = 5
-        assert held.tolist() == [1.0, 1.0, 1.0]
+        assert stored.tolist() == [1.0, 1.0, 1.0]
 
 
 # defaults and dtypes of composed functions ------------------------------------------------------------------
@@ -310,7 +310,7 @@ VALUES: list[tuple[str, Callable[[], Any], str, Any]] = [
     ("stack of numbers", lambda: tf.stack([1, 2.5]), "float32", [1.0, 2.5]),
     ("stack of a tensor", lambda: tf.stack(tf.constant([1, 2])), "int32", [1, 2]),
     ("concat of one", lambda: tf.concat(tf.constant([1, 2]), 0), "int32", [1, 2]),
-    ("concat settles the dtype", lambda: tf.concat([[1.5], [2]], 0), "float32", [1.5, 2.0]),
+    ("concat determines the dtype", lambda: tf.concat([[1.5], [2]], 0), "float32", [1.5, 2.0]),
     ("split by a tensor", lambda: tf.split([1, 2, 3], tf.constant([1, 2]))[1], "int32", [2, 3]),
     ("unstack", lambda: tf.unstack([[1, 2], [3, 4]], axis=1)[0], "int32", [1, 3]),
     ("cast of a variable", lambda: tf.cast(tf.Variable(1), tf.float32), "float32", 1.0),
@@ -436,7 +436,7 @@ def test_prevented_gradients_say_why() -> None:
         gradient_of(lambda x: tf.raw_ops.PreventGradient(input=x, message="because"), tf.constant(X))
 
 
-def test_where_hides_what_is_not_taken() -> None:
+def test_where_masks_the_branch_not_taken() -> None:
     """The gradient of the branch that is not taken is 0, not NaN, as long as the branch itself is finite."""
     x = tf.constant([0.0, 4.0])
     safe = tf.where(x > 0.0, x, 1.0)
@@ -447,7 +447,7 @@ def test_where_hides_what_is_not_taken() -> None:
 
 TRACED_GRADIENTS: list[tuple[str, Callable[[Any], Any]]] = [
     ("concat", lambda x: tf.concat([x, x * 2.0], 0) ** 2),
-    ("concat beside", lambda x: tf.concat([x, x[:, :1]], 1) ** 2),
+    ("concat along another axis", lambda x: tf.concat([x, x[:, :1]], 1) ** 2),
     ("gather", lambda x: tf.gather(x, [1, 0, 1], axis=1) ** 2),
     ("gather in batches", lambda x: tf.gather(x, tf.zeros([tf.shape(x)[0], 2], tf.int32), batch_dims=1) ** 2),
     ("gather_nd", lambda x: tf.gather_nd(x, [[1, 2], [0, 0], [1, 2]]) ** 2),
@@ -485,7 +485,7 @@ def test_gradients_with_sizes_unknown(program: Callable[[Any], Any]) -> None:
 
 
 @pytest.mark.parametrize(("shape", "axis"), [((0, 2), 1), ((2, 0), 0), ((0, 2, 3), 2)], ids=str)
-def test_indices_are_not_looked_at_where_nothing_is_picked(shape: tuple[int, ...], axis: int) -> None:
+def test_indices_of_an_empty_result_are_not_read(shape: tuple[int, ...], axis: int) -> None:
     x = np.zeros(shape, np.float32)
     for gather in (tf.gather, tf.function(tf.gather), on_numpy(tf.function(tf.gather))):
         assert gather(x, [7, -1], axis=axis).shape == (*shape[:axis], 2, *shape[axis + 1 :])

@@ -33,20 +33,20 @@ def some_index(rng: random.Random, shape: tuple[int, ...]) -> tuple[Any, ...]:
     """An index with at most one ellipsis for some or all of the axes."""
     dots = rng.choice([None, rng.randint(0, len(shape))])
     count = rng.randint(0, len(shape))
-    made: list[Any] = []
+    result: list[Any] = []
     axis = 0
     for k in range(count + 1):
         if dots == k:
-            made.append(Ellipsis)
+            result.append(Ellipsis)
             axis = len(shape) - (count - k)
         while rng.random() < 0.15:
-            made.append(None)
+            result.append(None)
         if k < count:
             size = shape[axis]
             alone = size and rng.random() < 0.4
-            made.append(rng.randint(-size, size - 1) if alone else some_slice(rng, size))
+            result.append(rng.randint(-size, size - 1) if alone else some_slice(rng, size))
             axis += 1
-    return tuple(made)
+    return tuple(result)
 
 
 def generated() -> list[tuple[tuple[int, ...], tuple[Any, ...]]]:
@@ -136,9 +136,9 @@ def as_inputs(rng: random.Random, graph: TracingGraph, fed: dict[int, Any], k: A
         return slice(start, stop, k.step)
     if not isinstance(k, int) or rng.random() < 0.3:
         return k
-    made = graph.placeholder(tensor_type(tf.int32, ()), "i")
-    fed[id(made)] = np.array(k, np.int32)
-    return made
+    result = graph.placeholder(tensor_type(tf.int32, ()), "i")
+    fed[id(result)] = np.array(k, np.int32)
+    return result
 
 
 def evaluated(value: Any, fed: dict[int, Any]) -> Any:

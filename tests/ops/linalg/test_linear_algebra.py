@@ -19,20 +19,20 @@ def slopes(function: Any, x: Any) -> tuple[Any, Any]:
     """The gradient of the sum of a function's weighed results, and its central differences."""
 
     def weighed(value: Any) -> Any:
-        made = function(value)
-        parts = made if isinstance(made, (list, tuple)) else [made]
+        result = function(value)
+        parts = result if isinstance(result, (list, tuple)) else [result]
         return tf.add_n([tf.reduce_sum(p * np.cos(np.arange(int(tf.size(p)))).reshape(p.shape)) for p in parts])
 
-    given = tf.constant(x)
+    tensor = tf.constant(x)
     with tf.GradientTape() as tape:
-        tape.watch(given)
-        total = weighed(given)
+        tape.watch(tensor)
+        total = weighed(tensor)
     found = np.zeros_like(x)
     for at in np.ndindex(*x.shape):
         step = np.zeros_like(x)
         step[at] = 1e-6
         found[at] = (float(weighed(tf.constant(x + step))) - float(weighed(tf.constant(x - step)))) / 2e-6
-    return tf.convert_to_tensor(tape.gradient(total, given)).numpy(), found
+    return tf.convert_to_tensor(tape.gradient(total, tensor)).numpy(), found
 
 
 def symmetric(function: Any) -> Any:
@@ -87,7 +87,7 @@ def test_gradients(name: str) -> None:
 
 @each("full", [False, True])
 @each("shape", [(3, 3), (4, 2), (2, 4), (2, 3, 3)])
-def test_factors_make_the_matrix(shape: tuple[int, ...], full: bool) -> None:
+def test_the_product_of_the_factors_is_the_matrix(shape: tuple[int, ...], full: bool) -> None:
     x = np.sin(np.arange(np.prod(shape)) ** 2 * 1.7).reshape(shape)
     q, r = tf.linalg.qr(x, full_matrices=full)
     np.testing.assert_allclose(q @ r, x, atol=1e-12)
@@ -100,7 +100,7 @@ def test_factors_make_the_matrix(shape: tuple[int, ...], full: bool) -> None:
         np.testing.assert_allclose(tf.linalg.lu_solve(lu, p, x), np.broadcast_to(np.eye(3), shape), atol=1e-10)
 
 
-def test_singular_values_of_what_is_not_finite() -> None:
+def test_singular_values_of_non_finite_matrices() -> None:
     s, u, v = tf.linalg.svd([[np.nan, 1.0], [0.0, 1.0]])
     assert np.isnan(s).all() and np.isnan(u).all() and np.isnan(v).all()
     assert np.isnan(tf.linalg.cholesky(-np.eye(2))[0, 0])
@@ -181,7 +181,7 @@ def test_ragged(name: str) -> None:
     assert function(tf.ragged.constant(NESTED)) == expected
 
 
-def test_a_ragged_tensor_is_no_tensor_by_itself() -> None:
+def test_a_ragged_tensor_is_not_converted_implicitly() -> None:
     with pytest.raises(ValueError, match="RaggedTensor"):
         tf.convert_to_tensor(tf.ragged.constant([[1], [2, 3]]))
     with pytest.raises(ValueError, match="private"):
@@ -198,12 +198,12 @@ def test_products_of_sparse_matrices(batch: tuple[int, ...]) -> None:
     a, b = (rng.normal(size=(*batch, *s)) * (rng.random((*batch, *s)) < 0.4) for s in ((4, 5), (5, 3)))
     inputs = tf.sparse.from_dense(a), tf.sparse.from_dense(b)
     for run in (sparse_sparse_matmul, tf.function(sparse_sparse_matmul, autograph=False)):
-        made = run(*inputs)
-        assert made.shape == (*batch, 4, 3)
-        np.testing.assert_allclose(tf.sparse.to_dense(made), a @ b, rtol=1e-12, atol=1e-15)
+        result = run(*inputs)
+        assert result.shape == (*batch, 4, 3)
+        np.testing.assert_allclose(tf.sparse.to_dense(result), a @ b, rtol=1e-12, atol=1e-15)
 
 
-def test_a_product_of_small_integers_is_as_wide_as_is_told() -> None:
+def test_a_product_of_small_integers_has_the_requested_dtype() -> None:
     a, b = tf.constant([[100, 100]], tf.int8), tf.constant([[100], [100]], tf.int8)
     assert tf.matmul(a, b, output_type=tf.int32).numpy().tolist() == [[20000]]
     assert tf.matmul(a, b, transpose_a=True, transpose_b=True, output_type=tf.int32).shape == (2, 2)

@@ -24,7 +24,7 @@ def _complex_matrix(*shape: int) -> Any:
 
 
 def _transposed(x: Any, y: Any, first: str, second: str) -> list[Sample]:
-    """The product of two matrices, given in each of the four ways."""
+    """The product of two matrices, each operand plain or transposed."""
     samples = []
     for a, b in itertools.product((False, True), repeat=2):
         left = np.swapaxes(x, -1, -2) if a else x
