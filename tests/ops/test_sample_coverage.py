@@ -20,6 +20,6 @@ def test_every_record_has_samples() -> None:
     assert not [n for n in WITHOUT_SAMPLES if n not in {r.name for r in RECORDS}]
 
 
-def test_every_room_runs_its_samples() -> None:
-    rooms = {r.family.split(".")[2] for r in RECORDS}
-    assert rooms == {path.parent.name for path in Path(__file__).parent.glob("*/test_samples.py")}
+def test_every_package_runs_its_samples() -> None:
+    packages = {r.family.split(".")[2] for r in RECORDS}
+    assert packages == {path.parent.name for path in Path(__file__).parent.glob("*/test_samples.py")}

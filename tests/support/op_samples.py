@@ -1,7 +1,7 @@
 """Every op record on its samples: values, types, gradients and errors, on every executor.
 
-`tests/ops/<room>/test_samples.py` imports everything from here and names its `ROOM`; the tests then run for the records
-of that room.
+`tests/ops/<package>/test_samples.py` imports everything from here and names its `PACKAGE`; the tests then run for the records
+of that package.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ each = pytest.mark.parametrize
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Parametrize the tests that are marked with `records` over those of them that belong to the module's room."""
+    """Parametrize the tests that are marked with `records` over those of them that belong to the module's `PACKAGE`."""
     for mark in metafunc.definition.iter_markers("records"):
-        room = f"graphwright.ops.{metafunc.module.ROOM}."
-        records = [r for r in mark.args[0] if r.family.startswith(room)]
+        prefix = f"graphwright.ops.{metafunc.module.PACKAGE}."
+        records = [r for r in mark.args[0] if r.family.startswith(prefix)]
         metafunc.parametrize("record", records, ids=by_name)
 
 # relative tolerances between executors

@@ -2,4 +2,4 @@
 
 from tests.support.op_samples import *  # noqa: F403
 
-ROOM = "image"
+PACKAGE = "image"
