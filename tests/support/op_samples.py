@@ -1,7 +1,7 @@
 """Every op record on its samples: values, types, gradients and errors, on every executor.
 
-`tests/ops/<package>/test_samples.py` imports everything from here and names its `PACKAGE`; the tests then run for the records
-of that package.
+`tests/ops/<package>/test_samples.py` imports everything from here and names its `PACKAGE`; the tests then run for the
+records of that package.
 """
 
 from __future__ import annotations
