@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import re
+import subprocess
 import sys
 from importlib.util import find_spec
 
@@ -112,3 +113,26 @@ def test_a_machine_without_a_text_falls_back(monkeypatch: pytest.MonkeyPatch) ->
 def test_llvm_takes_the_text_with_and_without_numbers(name: str) -> None:
     pytest.importorskip("llvmlite")
     jit.emit_object(_text(name, c_modules.target(jit.host().triple)), opt=0)
+
+
+_EMIT_ALL = """
+import sys
+from llvmlite import binding
+
+binding.initialize_all_targets()
+binding.initialize_all_asmprinters()
+for path in sys.argv[1:]:
+    triple = path.split(".")[-2].replace("-linux", "-unknown-linux-gnu").replace("-macos", "-apple-macosx13")
+    machine = binding.Target.from_triple(triple).create_target_machine(opt=0)
+    with open(path) as file:
+        module = binding.parse_assembly(file.read())
+    module.triple, module.data_layout = triple, str(machine.target_data)
+    module.verify()
+    assert machine.emit_object(module)
+"""
+
+
+def test_llvm_compiles_the_text_for_every_target() -> None:
+    pytest.importorskip("llvmlite")
+    command = [sys.executable, "-c", _EMIT_ALL, *(c_modules.path(name, target) for name, target in _BUILT)]
+    subprocess.run(command, check=True)
