@@ -1,4 +1,4 @@
-"""How the public modules re-export: by explicit tables, loaded on first use.
+"""Re-exports of the public modules: explicit tables of names, loaded on first use.
 
 `import graphwright` should cost little more than `import numpy`, so a public name is fetched from the module that
 defines it when it is first asked for, and stays.
@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any, Final
 
 TABLES: Final[dict[str, Mapping[str, str]]] = {}
-"""The table of each public module that has been imported: what the stub files are made from."""
+"""The table of each public module that has been imported: from which the stub files are generated."""
 
 
 def entries(table: Mapping[str, str]) -> dict[str, tuple[str, str]]:
@@ -29,7 +29,7 @@ def entries(table: Mapping[str, str]) -> dict[str, tuple[str, str]]:
 
 
 def without_annotations(values: Iterable[Any]) -> None:
-    """Take the annotations off public functions, which modules without a table ask for themselves.
+    """Remove the annotations of public functions; modules without a table call this themselves.
 
     TensorFlow's have none, and libraries compare whole specs of arguments. Type checkers read the source.
     """

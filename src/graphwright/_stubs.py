@@ -1,4 +1,4 @@
-"""Stub files for the public modules, so that editors and type checkers see what is fetched on first use.
+"""Stub files for the public modules, so that editors and type checkers see the names that are loaded on first use.
 
 The tables of the modules are the source; run `python -m graphwright._stubs` after changing one.
 """
@@ -25,7 +25,7 @@ def public_modules() -> list[str]:
 
 
 def _import_below(package: str, path: list[str]) -> None:
-    """Import the public modules of a package, and of those packages in it that have a table themselves."""
+    """Import the public modules of a package and of its public subpackages."""
     for found in pkgutil.iter_modules(path):
         name = f"{package}.{found.name}"
         if found.name.startswith("_") or (found.ispkg and not _has_table(Path(path[0]) / found.name / "__init__.py")):
@@ -62,7 +62,7 @@ def _summary(module: str) -> str:
 
 
 def stub_files() -> Mapping[Path, str]:
-    """Each stub file that there should be, with its text."""
+    """The stub files and their texts."""
     files: dict[Path, str] = {}
     for module in public_modules():
         origin = sys.modules[module].__file__

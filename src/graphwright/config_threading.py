@@ -1,4 +1,4 @@
-"""`tf.config.threading`: how many threads work."""
+"""`tf.config.threading`: the number of threads."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.config.threading`: how many threads work."""
+"""`tf.config.threading`: the number of threads."""
 
 from graphwright.runtime.threads import get_inter_op_parallelism_threads as get_inter_op_parallelism_threads
 from graphwright.runtime.threads import get_intra_op_parallelism_threads as get_intra_op_parallelism_threads

@@ -1,4 +1,4 @@
-"""`tf.debugging`: assertions that work eagerly and in graphs."""
+"""`tf.debugging`: assertions, eager and in graphs."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.debugging`: assertions that work eagerly and in graphs."""
+"""`tf.debugging`: assertions, eager and in graphs."""
 
 from graphwright.base.tracebacks import disable_traceback_filtering as disable_traceback_filtering
 from graphwright.base.tracebacks import enable_traceback_filtering as enable_traceback_filtering

@@ -1,4 +1,4 @@
-"""`tf.graph_util`: graphs as messages."""
+"""`tf.graph_util`: import of GraphDefs."""
 
 from __future__ import annotations
 

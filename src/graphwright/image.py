@@ -1,4 +1,4 @@
-"""`tf.image`: images of another size."""
+"""`tf.image`: resizing and other operations on images."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tf.initializers`: callables that give the first values of variables."""
+"""`tf.initializers`: callables that return the initial values of variables."""
 
 from __future__ import annotations
 

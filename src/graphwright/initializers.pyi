@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.initializers`: callables that give the first values of variables."""
+"""`tf.initializers`: callables that return the initial values of variables."""
 
 from graphwright.ops.nn.initializers import Constant as Constant
 from graphwright.ops.nn.initializers import Constant as constant

@@ -1,4 +1,4 @@
-"""`tf.linalg`: matrix products and what goes with them."""
+"""`tf.linalg`: matrix products, decompositions and related functions."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.linalg`: matrix products and what goes with them."""
+"""`tf.linalg`: matrix products, decompositions and related functions."""
 
 from graphwright.ops.array.ranges import eye as eye
 from graphwright.ops.linalg.decompositions import cholesky as cholesky

@@ -15,7 +15,7 @@ from graphwright.core.variable import Variable
 
 
 class Module(Trackable):
-    """Base class for things that own variables; finds them in attributes, lists, dicts, tuples and submodules.
+    """Base class of objects with variables, which it finds in attributes, lists, dicts, tuples and submodules.
 
     Attributes are looked through by name in alphabetical order, dicts by key; what a module has comes before what
     its submodules have, and whatever is reachable in several ways comes once.
@@ -38,7 +38,7 @@ class Module(Trackable):
     """
 
     _TF_MODULE_IGNORED_PROPERTIES: frozenset[str] = frozenset({LISTS})
-    """Names of attributes that are not looked through; subclasses may add theirs."""
+    """Names of attributes that are not searched; subclasses may add to them."""
 
     def __init__(self, name: str | None = None) -> None:
         if name is not None and not re.match(r"^[A-Za-z_]\w*$", name, re.ASCII):
@@ -58,7 +58,7 @@ class Module(Trackable):
             tell(self, name)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        """What may hold state, by the names it is saved under: the attributes, in the order in which they were set."""
+        """The attributes in the order in which they were set, by the names under which they are saved."""
         return dict(vars(self))
 
     @property
@@ -68,7 +68,7 @@ class Module(Trackable):
 
     @property
     def name_scope(self) -> name_scope:
-        """The scope of the module's names: its own name, within the scope in which the module was made."""
+        """The scope of the module's names: its own name, within the scope in which the module was created."""
         return name_scope(self._after_init("_scope_name"))
 
     def _after_init(self, attribute: str) -> str:
@@ -85,12 +85,12 @@ class Module(Trackable):
 
     @property
     def trainable_variables(self) -> tuple[Variable, ...]:
-        """Those of the variables that are trainable."""
+        """The trainable variables."""
         return tuple(v for v in self.variables if v.trainable)
 
     @property
     def non_trainable_variables(self) -> tuple[Variable, ...]:
-        """Those of the variables that are not trainable."""
+        """The variables that are not trainable."""
         return tuple(v for v in self.variables if not v.trainable)
 
     @property
@@ -106,7 +106,7 @@ class Module(Trackable):
         with_path: bool = False,
         expand_composites: bool = False,
     ) -> Iterator[Any]:
-        """The leaves of attributes for which `predicate` holds, each once, or once for each path that leads to it.
+        """The leaves of attributes for which `predicate` is true, each once, or once for each path to it.
 
         `recursive` goes into submodules, `attribute_traversal_key` orders the attributes by their names, `with_path`
         gives pairs of the path (names, keys and positions) and the leaf, `expand_composites` takes composite tensors
@@ -145,7 +145,7 @@ class Module(Trackable):
 
     @classmethod
     def with_name_scope(cls, method: Callable[..., Any]) -> Callable[..., Any]:
-        """Let a method run inside the module's name scope.
+        """Run a method inside the module's name scope.
 
         >>> import graphwright as tf
         >>> class Counter(tf.Module):

@@ -1,4 +1,4 @@
-"""`tf.nn`: activations, losses and other pieces of neural networks."""
+"""`tf.nn`: activations, losses, convolutions and other building blocks of neural networks."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.nn`: activations, losses and other pieces of neural networks."""
+"""`tf.nn`: activations, losses, convolutions and other building blocks of neural networks."""
 
 from graphwright import nn_experimental as experimental
 from graphwright.ops.array.space_to_batch import depth_to_space as depth_to_space

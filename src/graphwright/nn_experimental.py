@@ -1,4 +1,4 @@
-"""`tf.nn.experimental`: dropout that is drawn from a seed."""
+"""`tf.nn.experimental`: dropout from a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tf.ragged`: tensors whose rows differ in length."""
+"""`tf.ragged`: tensors with rows of different lengths."""
 
 from __future__ import annotations
 

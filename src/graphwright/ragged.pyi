@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.ragged`: tensors whose rows differ in length."""
+"""`tf.ragged`: tensors with rows of different lengths."""
 
 from graphwright.ops.ragged.construct import map_flat_values as map_flat_values
 from graphwright.ops.ragged.construct import ragged_constant as constant

@@ -30,7 +30,7 @@ _RENAMED = {
     "Squeeze": {"squeeze_dims": "axis"},
     "Where": {"input": "condition"},
 }
-"""Where TensorFlow's Python name of an argument is not that of the op's definition, which the record has."""
+"""The Python names of arguments in TensorFlow that differ from those in the op's definition, which records use."""
 
 
 def __getattr__(name: str) -> Callable[..., Any]:
@@ -72,7 +72,7 @@ def _raw(record: OpRecord) -> Callable[..., Any]:
 
 
 def _grouped(record: OpRecord, flat: Sequence[Any], values: Sequence[Any], given: dict[str, Any]) -> list[Any]:
-    """An entry for each declared output: a tensor, or a list of them."""
+    """One entry per declared output: a tensor or a list of tensors."""
     if not any(out.is_list for out in record.outputs):
         return list(flat)
     lengths = {n: a.default for n, a in record.attrs.items() if not a.required} | given
@@ -91,7 +91,7 @@ def _grouped(record: OpRecord, flat: Sequence[Any], values: Sequence[Any], given
 
 
 def _misfit(op: str, arguments: dict[str, Any], required: list[str], attrs: list[str]) -> TypeError:
-    """The error for arguments that an op does not take, or that are missing."""
+    """The error for unexpected or missing arguments."""
     for n in arguments:
         if n not in required and n not in attrs:
             takes = ", ".join(dict.fromkeys((*required, *attrs, "name")))
@@ -101,7 +101,7 @@ def _misfit(op: str, arguments: dict[str, Any], required: list[str], attrs: list
 
 
 def _plain(default: Any) -> Any:
-    """A default as TensorFlow's functions state it: shapes as lists, whole numbers as ints."""
+    """A default in the form of TensorFlow's signatures: shapes as lists, whole numbers as ints."""
     if isinstance(default, TensorShape):
         return None if default.rank is None else default.as_list()
     if isinstance(default, float) and default.is_integer():
@@ -110,7 +110,7 @@ def _plain(default: Any) -> Any:
 
 
 def _signature(required: list[str], attrs: dict[str, Any]) -> Any:
-    """What `inspect.signature` says, which is what it says of TensorFlow's: the kind is that of plain arguments."""
+    """The result of `inspect.signature`: as for TensorFlow's functions, plain parameters."""
     from inspect import Parameter, Signature
 
     plain = Parameter.POSITIONAL_OR_KEYWORD

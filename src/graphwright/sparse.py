@@ -1,4 +1,4 @@
-"""`tf.sparse`: tensors given by the elements that are not zero."""
+"""`tf.sparse`: tensors stored as their nonzero elements."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.sparse`: tensors given by the elements that are not zero."""
+"""`tf.sparse`: tensors stored as their nonzero elements."""
 
 from graphwright.core.sparse_tensor import SparseTensor as SparseTensor
 from graphwright.ops.sparse.construct import fill_empty_rows as fill_empty_rows

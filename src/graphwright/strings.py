@@ -1,4 +1,4 @@
-"""`tf.strings`: operations on tensors of text."""
+"""`tf.strings`: operations on tensors of strings."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
-"""`tf.strings`: operations on tensors of text."""
+"""`tf.strings`: operations on tensors of strings."""
 
 from graphwright.ops.io.printing import format_ as format
 from graphwright.ops.text.hashing import to_hash_bucket as to_hash_bucket

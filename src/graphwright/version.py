@@ -1,4 +1,4 @@
-"""`tf.version`: which version of Graphwright this is."""
+"""`tf.version`: the version of Graphwright."""
 
 from __future__ import annotations
 

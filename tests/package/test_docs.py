@@ -61,7 +61,7 @@ def exported() -> Iterator[tuple[str, Any]]:
             if (module, name) == ("graphwright", "keras"):
                 continue  # a package of its own, which need not be installed
             value = getattr(importlib.import_module(module), name)
-            if getattr(value, "__module__", "") == "graphwright.compat._forms":
+            if getattr(value, "__module__", "") == "graphwright.compat._adapters":
                 continue  # older parameters of functions that show how they are used
             if callable(value) and not inspect.ismodule(value) and id(value) not in met:
                 met.add(id(value))

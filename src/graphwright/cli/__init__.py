@@ -1,1 +1,1 @@
-"""The command line: look at models, run them, time them, convert graphs."""
+"""The command line: inspect, run and time models, convert graphs."""

@@ -1,4 +1,4 @@
-"""What each command of `graphwright` does: show, run, bench, convert."""
+"""The commands of `graphwright`: show, run, bench, convert."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from graphwright.saved_model.structured_values import decode
 
 
 def show(given: argparse.Namespace) -> None:
-    """Print what a model holds."""
+    """Print the contents of a model."""
     meta = meta_graph_of(read_saved_model(given.model), None, given.model)
     print(f"SavedModel {given.model}, tags {', '.join(meta.meta_info_def.tags) or 'none'}")
     for part in (_signatures(meta), _functions(meta), _variables(meta), _ops(meta)):
@@ -96,7 +96,7 @@ def _ops(meta: Message) -> Iterator[str]:
 
 
 def _named(nodes: Any) -> Iterator[tuple[str, Message]]:
-    """All objects, with the shortest ways to them."""
+    """All objects, with their shortest paths."""
     seen, pending = {0}, [("", 0)]
     for way, number in pending:
         yield way or "(the model)", nodes[number]

@@ -52,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; gives the exit code: 0, 1 for an error (told on one line), 2 for wrong usage.
+    """Run a command; returns the exit code: 0, 1 for an error (printed on one line), 2 for wrong usage.
 
     >>> from graphwright.cli.main import main
     >>> main(["show", "/no/such/model"])

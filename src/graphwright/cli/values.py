@@ -1,4 +1,4 @@
-"""Inputs and results of models on the command line: literals and files. Nothing of them is executed or unpickled."""
+"""Inputs and results of models on the command line: literals and files, which are never executed or unpickled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from graphwright.core.convert import to_tensor
 
 
 def arguments_for(function: Any, given: Sequence[str]) -> dict[str, Any]:
-    """The inputs of a signature from texts `NAME=VALUE`; ValueError telling which is missing, unknown or wrong."""
+    """The inputs of a signature from strings `NAME=VALUE`; ValueError that names missing, unknown or invalid ones."""
     specs = function.structured_input_signature[1]
     found: dict[str, Any] = {}
     for text in given:
@@ -76,20 +76,20 @@ def _plain(tensor: Any) -> Any:
 
 
 def printed(tensor: Any) -> str:
-    """A result as text: a literal, the inner end of long ones left out."""
+    """A result as a literal; long ones are abbreviated."""
     array = np.asarray(tensor.numpy())
     return np.array2string(array, separator=", ")
 
 
 def _stored(array: Any) -> Any:
-    """Text as NumPy's own: object arrays are written with pickle."""
+    """Strings as a NumPy string dtype: object arrays would be pickled."""
     if array.dtype.kind not in "OS":
         return array
     return np.array([v.decode(errors="replace") for v in array.reshape(-1).tolist()]).reshape(array.shape)
 
 
 def write_results(path: str, results: Mapping[str, Any]) -> None:
-    """Write results to a .npz or .json file; ValueError for another ending."""
+    """Write results to a .npz or .json file; ValueError for any other extension."""
     if path.endswith(".npz"):
         np.savez(path, **{name: _stored(np.asarray(t.numpy())) for name, t in results.items()})
     elif path.endswith(".json"):

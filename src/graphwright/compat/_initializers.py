@@ -1,4 +1,4 @@
-"""The initialisers of `tf.compat.v1`: they take the dtype when they are made, and other defaults."""
+"""The initializers of `tf.compat.v1`: their constructors take the dtype, and some defaults differ."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from graphwright.core.tensor import Tensor
 from graphwright.ops.nn import initializers as current
 
 
-class _OfDtype(current.Initializer):
-    """An initialiser of `tf` behind the older parameters."""
+class _InitializerV1(current.Initializer):
+    """An initializer of `tf` with the older parameters."""
 
     def __init__(self, newer: current.Initializer, dtype: Any) -> None:
         self._newer, self.dtype = newer, as_dtype(dtype)
@@ -24,7 +24,7 @@ class _OfDtype(current.Initializer):
         return {**self._newer.get_config(), "dtype": self.dtype.name}
 
 
-class Zeros(_OfDtype):
+class Zeros(_InitializerV1):
     """All zeros.
 
     >>> import graphwright as tf
@@ -36,7 +36,7 @@ class Zeros(_OfDtype):
         super().__init__(current.Zeros(), dtype)
 
 
-class Ones(_OfDtype):
+class Ones(_InitializerV1):
     """All ones.
 
     >>> import graphwright as tf
@@ -48,7 +48,7 @@ class Ones(_OfDtype):
         super().__init__(current.Ones(), dtype)
 
 
-class Constant(_OfDtype):
+class Constant(_InitializerV1):
     """A constant, broadcast to the shape.
 
     >>> import graphwright as tf
@@ -66,7 +66,7 @@ class Constant(_OfDtype):
         return super().__call__(shape, dtype)
 
 
-class RandomNormal(_OfDtype):
+class RandomNormal(_InitializerV1):
     """Normal numbers, of deviation 1 by default.
 
     >>> import graphwright as tf
@@ -78,7 +78,7 @@ class RandomNormal(_OfDtype):
         super().__init__(current.RandomNormal(mean, stddev, seed), dtype)
 
 
-class TruncatedNormal(_OfDtype):
+class TruncatedNormal(_InitializerV1):
     """Normal numbers within two deviations, which are 1 by default.
 
     >>> import graphwright as tf
@@ -90,7 +90,7 @@ class TruncatedNormal(_OfDtype):
         super().__init__(current.TruncatedNormal(mean, stddev, seed), dtype)
 
 
-class RandomUniform(_OfDtype):
+class RandomUniform(_InitializerV1):
     """Uniform numbers, from 0 to 1 by default.
 
     >>> import graphwright as tf
@@ -104,7 +104,7 @@ class RandomUniform(_OfDtype):
         super().__init__(current.RandomUniform(minval, 1.0 if maxval is None else maxval, seed), dtype)
 
 
-class VarianceScaling(_OfDtype):
+class VarianceScaling(_InitializerV1):
     """Numbers whose variance is `scale / n`: see `tf.initializers.VarianceScaling`.
 
     >>> import graphwright as tf
@@ -124,7 +124,7 @@ class VarianceScaling(_OfDtype):
         super().__init__(current.VarianceScaling(scale, mode, kind, seed), dtype)
 
 
-class GlorotUniform(_OfDtype):
+class GlorotUniform(_InitializerV1):
     """Glorot and Bengio's uniform initialiser.
 
     >>> import graphwright as tf
@@ -136,7 +136,7 @@ class GlorotUniform(_OfDtype):
         super().__init__(current.GlorotUniform(seed), dtype)
 
 
-class GlorotNormal(_OfDtype):
+class GlorotNormal(_InitializerV1):
     """Glorot and Bengio's normal initialiser.
 
     >>> import graphwright as tf

@@ -27,7 +27,7 @@ def get_default_graph() -> Any:
 
 
 def reset_default_graph() -> None:
-    """Forget the graph that is built into outside every function: there is none.
+    """Do nothing: there is no default graph outside functions.
 
     Raises AssertionError while a function is traced.
 

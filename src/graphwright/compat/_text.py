@@ -1,4 +1,4 @@
-"""`tf.compat`: text and dimensions in one form."""
+"""`tf.compat`: conversions of strings and dimensions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> bytes:
-    """The value as bytes; TypeError for what is neither text nor bytes.
+    """The value as bytes; TypeError for anything but str and bytes.
 
     >>> import graphwright as tf
     >>> tf.compat.as_bytes("text")
@@ -20,7 +20,7 @@ def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") ->
 
 
 def as_text(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> str:
-    """The value as text; TypeError for what is neither text nor bytes.
+    """The value as text; TypeError for anything but str and bytes.
 
     >>> import graphwright as tf
     >>> tf.compat.as_text(b"text")
@@ -34,7 +34,7 @@ def as_text(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> 
 
 
 def as_str_any(value: Any, encoding: str = "utf-8") -> str:
-    """Bytes as text, anything else as `str` shows it.
+    """Bytes decoded, anything else by `str`.
 
     >>> import graphwright as tf
     >>> tf.compat.as_str_any(7), tf.compat.as_str_any(b"text")

@@ -1,4 +1,4 @@
-"""Functions of `tf.compat.v1` that do something else than their successors of the same name."""
+"""Functions of `tf.compat.v1` that behave differently from their successors of the same name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from graphwright.ops.nn.losses import softmax_cross_entropy_with_logits as cross
 
 
 def _one_of_two(older: str, old: Any, newer: str, new: Any) -> Any:
-    """What was given under one of two names; ValueError for both."""
+    """The argument under one of two names; ValueError for both."""
     if old is not None and new is not None:
         raise ValueError(f"Cannot specify both '{older}' and '{newer}'.")
     return new if old is None else old
@@ -36,7 +36,7 @@ def cond(
     fn1: Callable[[], Any] | None = None,
     fn2: Callable[[], Any] | None = None,
 ) -> Any:
-    """`tf.cond` whose result, where it is a list of one, eagerly is that one, unless `strict`.
+    """`tf.cond` that eagerly returns the item of a list of one, unless `strict`.
 
     >>> import graphwright as tf
     >>> int(tf.compat.v1.cond(tf.constant(True), fn1=lambda: tf.constant(1), fn2=lambda: tf.constant(2)))
@@ -60,7 +60,7 @@ def while_loop(
     maximum_iterations: Any = None,
     return_same_structure: bool = False,
 ) -> Any:
-    """`tf.while_loop` that gives a loop variable that is alone without the list around it, while tracing.
+    """`tf.while_loop` that returns a single loop variable without the list around it, during tracing.
 
     >>> import graphwright as tf
     >>> @tf.function
@@ -77,7 +77,7 @@ def while_loop(
 
 
 class name_scope(name_scope_v2):
-    """`tf.name_scope` with a name to take where there is none.
+    """`tf.name_scope` with a default name.
 
     >>> import graphwright as tf
     >>> with tf.compat.v1.name_scope(None, "layer", [1.0]) as scope:
@@ -94,22 +94,21 @@ class name_scope(name_scope_v2):
 
 
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Tensor:
-    """`tf.where` that does not broadcast: `condition` has the shape of `x` and `y`, or picks among their rows.
+    """`tf.where` that does not broadcast: `condition` has the shape of `x` and `y`, or selects among their rows.
 
     >>> import graphwright as tf
     >>> tf.compat.v1.where([True, False], [[1, 2], [3, 4]], [[5, 6], [7, 8]]).numpy().tolist()
     [[1, 2], [7, 8]]
     """
     if x is None or y is None:
-        made: Tensor = where_v2(condition, x, y, name)
-        return made
+        return where_v2(condition, x, y, name)
     return apply("Select", (condition, x, y), None, name)
 
 
 def constant(
     value: Any, dtype: Any = None, shape: Any = None, name: str = "Const", verify_shape: bool = False
 ) -> Tensor:
-    """`tf.constant` that, on request, demands that the value has the shape.
+    """`tf.constant` that optionally verifies the shape of the value.
 
     >>> import graphwright as tf
     >>> tf.compat.v1.constant(1, shape=[2]).numpy()
@@ -125,7 +124,7 @@ def constant(
 def dropout(
     x: Any, keep_prob: Any = None, noise_shape: Any = None, seed: Any = None, name: str | None = None, rate: Any = None
 ) -> Any:
-    """`tf.nn.dropout` with the probability to keep an element, or `rate`, that to drop it.
+    """`tf.nn.dropout` with the probability of keeping an element, or `rate`, that of dropping it.
 
     >>> import graphwright as tf
     >>> tf.compat.v1.nn.dropout([1.0, 2.0], keep_prob=1.0).numpy()

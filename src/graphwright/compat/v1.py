@@ -32,7 +32,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
             "unique_with_counts unstack variant vectorized_map where_v2=where zeros"
         ),
         "bitwise": "bitwise=",
-        "compat._forms": (
+        "compat._adapters": (
             "argmax argmin boolean_mask convert_to_tensor count_nonzero depth_to_space device expand_dims gather "
             "gather_nd gradients hessians norm ones_like zeros_like pad random_poisson=poisson reverse_sequence "
             "shape size space_to_depth squeeze transpose tuple substr reduce_join "

@@ -8,6 +8,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "autograph": "experimental set_verbosity trace",
-        "compat._forms": "to_code to_graph",
+        "compat._adapters": "to_code to_graph",
     },
 )

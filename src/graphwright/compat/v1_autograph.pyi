@@ -4,8 +4,8 @@
 from graphwright.autograph import experimental as experimental
 from graphwright.autograph import set_verbosity as set_verbosity
 from graphwright.autograph import trace as trace
-from graphwright.compat._forms import to_code as to_code
-from graphwright.compat._forms import to_graph as to_graph
+from graphwright.compat._adapters import to_code as to_code
+from graphwright.compat._adapters import to_graph as to_graph
 
 __all__ = [
     "experimental",

@@ -1,21 +1,21 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.debugging`: assertions, with their older parameters."""
 
-from graphwright.compat._forms import assert_equal as assert_equal
-from graphwright.compat._forms import assert_greater as assert_greater
-from graphwright.compat._forms import assert_greater_equal as assert_greater_equal
-from graphwright.compat._forms import assert_less as assert_less
-from graphwright.compat._forms import assert_less_equal as assert_less_equal
-from graphwright.compat._forms import assert_near as assert_near
-from graphwright.compat._forms import assert_negative as assert_negative
-from graphwright.compat._forms import assert_non_negative as assert_non_negative
-from graphwright.compat._forms import assert_non_positive as assert_non_positive
-from graphwright.compat._forms import assert_none_equal as assert_none_equal
-from graphwright.compat._forms import assert_positive as assert_positive
-from graphwright.compat._forms import assert_rank as assert_rank
-from graphwright.compat._forms import assert_rank_at_least as assert_rank_at_least
-from graphwright.compat._forms import assert_rank_in as assert_rank_in
-from graphwright.compat._forms import assert_scalar as assert_scalar
+from graphwright.compat._adapters import assert_equal as assert_equal
+from graphwright.compat._adapters import assert_greater as assert_greater
+from graphwright.compat._adapters import assert_greater_equal as assert_greater_equal
+from graphwright.compat._adapters import assert_less as assert_less
+from graphwright.compat._adapters import assert_less_equal as assert_less_equal
+from graphwright.compat._adapters import assert_near as assert_near
+from graphwright.compat._adapters import assert_negative as assert_negative
+from graphwright.compat._adapters import assert_non_negative as assert_non_negative
+from graphwright.compat._adapters import assert_non_positive as assert_non_positive
+from graphwright.compat._adapters import assert_none_equal as assert_none_equal
+from graphwright.compat._adapters import assert_positive as assert_positive
+from graphwright.compat._adapters import assert_rank as assert_rank
+from graphwright.compat._adapters import assert_rank_at_least as assert_rank_at_least
+from graphwright.compat._adapters import assert_rank_in as assert_rank_in
+from graphwright.compat._adapters import assert_scalar as assert_scalar
 from graphwright.debugging import Assert as Assert
 from graphwright.debugging import assert_integer as assert_integer
 from graphwright.debugging import assert_proper_iterable as assert_proper_iterable

@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "compat._forms": "norm",
+        "compat._adapters": "norm",
         "linalg": (
             "adjoint band_part cholesky cholesky_solve cross det diag diag_part eigh eigvalsh einsum eye "
             "global_norm inv l2_normalize logdet lstsq lu lu_matrix_inverse lu_reconstruct lu_solve matmul "

@@ -1,7 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.linalg`: matrices."""
 
-from graphwright.compat._forms import norm as norm
+from graphwright.compat._adapters import norm as norm
 from graphwright.linalg import adjoint as adjoint
 from graphwright.linalg import band_part as band_part
 from graphwright.linalg import cholesky as cholesky

@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "compat._forms": (
+        "compat._adapters": (
             "argmax argmin count_nonzero in_top_k log_softmax softmax reduce_all reduce_any reduce_logsumexp "
             "reduce_max reduce_mean reduce_min reduce_prod reduce_sum"
         ),

@@ -1,20 +1,20 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.math`: element-wise math and reductions, with their older parameters."""
 
-from graphwright.compat._forms import argmax as argmax
-from graphwright.compat._forms import argmin as argmin
-from graphwright.compat._forms import count_nonzero as count_nonzero
-from graphwright.compat._forms import in_top_k as in_top_k
-from graphwright.compat._forms import log_softmax as log_softmax
-from graphwright.compat._forms import reduce_all as reduce_all
-from graphwright.compat._forms import reduce_any as reduce_any
-from graphwright.compat._forms import reduce_logsumexp as reduce_logsumexp
-from graphwright.compat._forms import reduce_max as reduce_max
-from graphwright.compat._forms import reduce_mean as reduce_mean
-from graphwright.compat._forms import reduce_min as reduce_min
-from graphwright.compat._forms import reduce_prod as reduce_prod
-from graphwright.compat._forms import reduce_sum as reduce_sum
-from graphwright.compat._forms import softmax as softmax
+from graphwright.compat._adapters import argmax as argmax
+from graphwright.compat._adapters import argmin as argmin
+from graphwright.compat._adapters import count_nonzero as count_nonzero
+from graphwright.compat._adapters import in_top_k as in_top_k
+from graphwright.compat._adapters import log_softmax as log_softmax
+from graphwright.compat._adapters import reduce_all as reduce_all
+from graphwright.compat._adapters import reduce_any as reduce_any
+from graphwright.compat._adapters import reduce_logsumexp as reduce_logsumexp
+from graphwright.compat._adapters import reduce_max as reduce_max
+from graphwright.compat._adapters import reduce_mean as reduce_mean
+from graphwright.compat._adapters import reduce_min as reduce_min
+from graphwright.compat._adapters import reduce_prod as reduce_prod
+from graphwright.compat._adapters import reduce_sum as reduce_sum
+from graphwright.compat._adapters import softmax as softmax
 from graphwright.math import abs as abs
 from graphwright.math import accumulate_n as accumulate_n
 from graphwright.math import acos as acos

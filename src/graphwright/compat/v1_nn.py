@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "compat._forms": (
+        "compat._adapters": (
             "avg_pool avg_pool2d conv1d conv2d conv2d_transpose conv3d convolution crelu depth_to_space "
             "depthwise_conv2d in_top_k log_softmax max_pool max_pool_with_argmax moments pool separable_conv2d "
             "softmax softmax_cross_entropy_with_logits_v2 space_to_depth sparse_softmax_cross_entropy_with_logits "

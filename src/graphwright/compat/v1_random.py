@@ -7,7 +7,7 @@ from graphwright._public import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "compat._forms": "poisson",
+        "compat._adapters": "poisson",
         "random": (
             "Algorithm Generator all_candidate_sampler categorical create_rng_state fixed_unigram_candidate_sampler "
             "fold_in gamma get_global_generator learned_unigram_candidate_sampler log_uniform_candidate_sampler "

@@ -1,7 +1,7 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.random`: random numbers."""
 
-from graphwright.compat._forms import poisson as poisson
+from graphwright.compat._adapters import poisson as poisson
 from graphwright.random import Algorithm as Algorithm
 from graphwright.random import Generator as Generator
 from graphwright.random import all_candidate_sampler as all_candidate_sampler

@@ -1,10 +1,10 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.sparse`: sparse tensors, with the older parameters of their functions."""
 
-from graphwright.compat._forms import sparse_add as add
-from graphwright.compat._forms import sparse_concat as concat
-from graphwright.compat._forms import sparse_reduce_max as reduce_max
-from graphwright.compat._forms import sparse_reduce_sum as reduce_sum
+from graphwright.compat._adapters import sparse_add as add
+from graphwright.compat._adapters import sparse_concat as concat
+from graphwright.compat._adapters import sparse_reduce_max as reduce_max
+from graphwright.compat._adapters import sparse_reduce_sum as reduce_sum
 from graphwright.sparse import SparseTensor as SparseTensor
 from graphwright.sparse import bincount as bincount
 from graphwright.sparse import expand_dims as expand_dims

@@ -1,11 +1,11 @@
 # Made from the module's table by `python -m graphwright._stubs`: do not edit by hand.
 """`tf.compat.v1.strings`: operations on tensors of text, with their older parameters."""
 
-from graphwright.compat._forms import length as length
-from graphwright.compat._forms import reduce_join as reduce_join
-from graphwright.compat._forms import substr as substr
-from graphwright.compat._forms import to_hash_bucket as to_hash_bucket
-from graphwright.compat._forms import to_number as to_number
+from graphwright.compat._adapters import length as length
+from graphwright.compat._adapters import reduce_join as reduce_join
+from graphwright.compat._adapters import substr as substr
+from graphwright.compat._adapters import to_hash_bucket as to_hash_bucket
+from graphwright.compat._adapters import to_number as to_number
 from graphwright.strings import as_string as as_string
 from graphwright.strings import bytes_split as bytes_split
 from graphwright.strings import format as format

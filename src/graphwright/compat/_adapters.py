@@ -1,7 +1,7 @@
-"""Functions of `tf.compat.v1` that are those of `tf` with other parameters: older names, another order, more of them.
+"""Functions of `tf.compat.v1` that call those of `tf` with other parameters: older names, another order, more of them.
 
-A form is written as its signature, the function of `tf` that it calls, the older names of parameters, and those that
-are accepted and change nothing. Its function is made on first use.
+An adapter is declared by its signature, the function of `tf` that it calls, the older names of parameters, and the
+parameters without effect. It is created on first use.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ASSERT_TWO = "x, y, data=None, summarize=None, message=None, name=None"
 _ASSERT_ONE = "x, data=None, summarize=None, message=None, name=None"
 _SPARSE_REDUCTION = "sp_input, axis=None, keepdims=None, reduction_axes=None, keep_dims=None"
 
-FORMS: Final[dict[str, tuple[str, str, str, str]]] = {
+ADAPTERS: Final[dict[str, tuple[str, str, str, str]]] = {
     **{
         f"reduce_{name}": (_REDUCTION, f"reduce_{name}", _REDUCED, "")
         for name in ("all", "any", "logsumexp", "max", "mean", "min", "prod", "sum")
@@ -205,17 +205,17 @@ FORMS: Final[dict[str, tuple[str, str, str, str]]] = {
     "sparse_reduce_max": (_SPARSE_REDUCTION, "sparse.reduce_max", "reduction_axes=axis keep_dims=keepdims", ""),
     "sparse_reduce_sum": (_SPARSE_REDUCTION, "sparse.reduce_sum", "reduction_axes=axis keep_dims=keepdims", ""),
 }  # fmt: skip
-"""Name to signature, function of `tf`, older names as `old=new`, and parameters that change nothing."""
+"""Name to signature, function of `tf`, older names as `old=new`, and parameters without effect."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in FORMS:
+    if name not in ADAPTERS:
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'", name=name)
-    made = globals()[name] = _form(name, *FORMS[name])
-    return made
+    adapter = globals()[name] = _adapter(name, *ADAPTERS[name])
+    return adapter
 
 
-def _form(name: str, text: str, target: str, renames: str, ignored: str) -> Callable[..., Any]:
+def _adapter(name: str, text: str, target: str, renames: str, ignored: str) -> Callable[..., Any]:
     signature = _parsed(text)
     newer = dict(pair.split("=") for pair in renames.split())
 
@@ -224,13 +224,12 @@ def _form(name: str, text: str, target: str, renames: str, ignored: str) -> Call
             bound = signature.bind(*args, **kwargs)
         except TypeError as error:
             raise TypeError(f"{name}() {error}") from None
-        given = _renamed(bound.arguments, newer)
+        arguments = _renamed(bound.arguments, newer)
         for parameter, value in signature.parameters.items():
             if value.default is not value.empty:
-                given.setdefault(newer.get(parameter, parameter), value.default)
-        # what is None is left to the function's own default
-        wanted = {n: v for n, v in given.items() if v is not None and n not in dropped}
-        return function()(**wanted)
+                arguments.setdefault(newer.get(parameter, parameter), value.default)
+        # None means the default of the function
+        return function()(**{n: v for n, v in arguments.items() if v is not None and n not in dropped})
 
     def function() -> Any:
         module, _, attribute = f"graphwright.{target}".rpartition(".")
@@ -244,17 +243,17 @@ def _form(name: str, text: str, target: str, renames: str, ignored: str) -> Call
     return older
 
 
-def _renamed(given: dict[str, Any], newer: dict[str, str]) -> dict[str, Any]:
-    """The arguments by their newer names; ValueError where both names of one are given."""
-    made: dict[str, Any] = {}
-    for name, value in given.items():
+def _renamed(arguments: dict[str, Any], newer: dict[str, str]) -> dict[str, Any]:
+    """The arguments by their newer names; ValueError if both names of one are used."""
+    renamed: dict[str, Any] = {}
+    for name, value in arguments.items():
         public = newer.get(name, name)
-        if made.get(public) is not None and value is not None:
-            older = next(old for old, new in newer.items() if new == public and old in given)
+        if renamed.get(public) is not None and value is not None:
+            older = next(old for old, new in newer.items() if new == public and old in arguments)
             raise ValueError(f"Cannot specify both '{older}' and '{public}'.")
-        if made.get(public) is None:
-            made[public] = value
-    return made
+        if renamed.get(public) is None:
+            renamed[public] = value
+    return renamed
 
 
 def _parsed(text: str) -> inspect.Signature:
