@@ -13,7 +13,7 @@ from graphwright.core.context import name_scope
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.dispatch import apply
 from graphwright.core.tensor import Array, EagerTensor, Tensor
-from graphwright.core.typing import TensorLike
+from graphwright.core.typing import DTypeLike, TensorLike
 from graphwright.ops.control.assertions import assert_, assert_rank
 from graphwright.ops.control.host import check_numerics
 
@@ -62,7 +62,7 @@ def assert_proper_iterable(values: TensorLike) -> None:
         raise TypeError(f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}')
 
 
-def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> DType:
+def assert_same_float_dtype(tensors: Any = None, dtype: DTypeLike | None = None) -> DType:
     """The common floating dtype of all tensors (float32 if there are none).
 
     Raises ValueError if the dtypes differ from each other or from `dtype`, or are not floating.

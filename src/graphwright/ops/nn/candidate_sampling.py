@@ -18,6 +18,7 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import Stream, get_seed, stream_of
 
@@ -28,7 +29,7 @@ Draw = Callable[[Array, Array, int], Any]
 """Draws a number of classes from a key and a counter."""
 
 
-def _rule(ctx: ShapeContext) -> Any:
+def _rule(ctx: ShapeContext) -> tuple[Dims, Dims, Dims]:
     dims = ctx.dims(0)
     if dims is not None and len(dims) != 2:
         raise ctx.fail("true_classes must be a matrix")

@@ -32,7 +32,7 @@ def _size(original: Callable[..., Any], input: Any, out_type: DType = int32, nam
 
 
 @_overrides("rank")
-def _rank(original: Callable[..., Any], input: Any, name: Any = None) -> Any:
+def _rank(original: Callable[..., Any], input: Any, name: str | None = None) -> Any:
     return original(input.flat_values, name) + np.int32(input.ragged_rank)
 
 
@@ -185,7 +185,7 @@ def _like(
 
 
 @_overrides("nn.softmax")
-def _softmax(original: Callable[..., Any], logits: Any, axis: Any = None, name: Any = None) -> Any:
+def _softmax(original: Callable[..., Any], logits: Any, axis: Any = None, name: str | None = None) -> Any:
     from graphwright.ops.ragged.reduce import reduce_ragged
 
     if axis not in (None, -1) or logits.flat_values.shape.rank != 1:
@@ -207,7 +207,7 @@ def innermost(x: Any) -> Any:
 
 @_overrides("math.reduce_variance")
 def _variance(
-    original: Callable[..., Any], input_tensor: Any, axis: Any = None, keepdims: bool = False, name: Any = None
+    original: Callable[..., Any], input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None
 ) -> Any:
     from graphwright.ops.ragged.reduce import reduce_ragged
 

@@ -211,7 +211,7 @@ class RaggedTensor(AnyRagged):
         return rows_of_tensor(to_tensor(tensor), lengths, padding, ragged_rank, as_dtype(row_splits_dtype))
 
     @classmethod
-    def from_sparse(cls, st_input: Any, name: str | None = None, row_splits_dtype: Any = int64) -> RaggedTensor:
+    def from_sparse(cls, st_input: Any, name: str | None = None, row_splits_dtype: DTypeLike = int64) -> RaggedTensor:
         """Create rows from a sparse matrix whose elements are at the beginning of their rows."""
         check_right_ragged(st_input)
         ids = apply("Cast", (st_input.indices[:, 0],), {"DstT": as_dtype(row_splits_dtype)})

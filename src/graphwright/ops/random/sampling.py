@@ -19,6 +19,7 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims
 from graphwright.ops.array._dims import check_room
 from graphwright.ops.random import _philox
 from graphwright.ops.random._seeds import get_seed, set_seed, stream_of
@@ -27,7 +28,7 @@ _BLOCKS_PER_VALUE = 256
 """128-bit blocks reserved per number, regardless of what it needs (determined by observing TensorFlow)."""
 
 
-def _shape_from_value(ctx: ShapeContext) -> Any:
+def _shape_from_value(ctx: ShapeContext) -> Dims:
     return ctx.dims_value(0)
 
 

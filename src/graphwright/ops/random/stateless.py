@@ -16,6 +16,7 @@ from graphwright.core.tensor import Array, Tensor
 from graphwright.core.typing import DTypeLike, ShapeLike, TensorLike
 from graphwright.ir.infer import ShapeContext
 from graphwright.ir.record import OpRecord, op
+from graphwright.ir.types import Dims
 from graphwright.ops.random import _philox
 from graphwright.ops.random._algorithms import Algorithm, algorithm
 from graphwright.ops.random.sampling import categorical_dims, checked_size, draw_categories, scaled, shape_tensor
@@ -23,7 +24,7 @@ from graphwright.ops.random.sampling import categorical_dims, checked_size, draw
 _ALGORITHMS = (_philox.PHILOX, _philox.AUTO_SELECT)
 
 
-def _result_dims(ctx: ShapeContext) -> Any:
+def _result_dims(ctx: ShapeContext) -> Dims:
     if not ctx.types[1].shape.is_compatible_with([1]):
         raise ctx.fail("key must have shape [1]")
     return ctx.dims_value(0)
