@@ -62,8 +62,8 @@ def backpropagate(
         found_at_once = _through_one_call(entries[0], *seeds[0], sources)
         if found_at_once is not None:
             return found_at_once
-    wanted = set(map(id, sources))
-    reached = set(wanted)
+    requested = set(map(id, sources))
+    reached = set(requested)
     path = [e for e in entries if _depends_on(e, reached)]
     pending: dict[int, list[Any]] = {}
     found: dict[int, Any] = {}
@@ -79,7 +79,7 @@ def backpropagate(
                 gradients.append(None)
                 continue
             gradient = _collect(value, pending)
-            if key in wanted:
+            if key in requested:
                 found[key] = gradient
             if key in stops:
                 gradient = None
@@ -115,14 +115,14 @@ def _through_one_call(entry: Any, target: Any, gradient: Any, sources: Sequence[
     backward: Any = getattr(entry, "backward", None)
     if type(target) is not EagerTensor or not getattr(backward, "takes_none", False):
         return None
-    outputs, inputs, wanted = map(_ids, (entry.outputs, entry.inputs, sources))
+    outputs, inputs, requested = map(_ids, (entry.outputs, entry.inputs, sources))
     key = id(target)
     distinct = set(inputs)
-    if key not in outputs or key in wanted or len(distinct) != len(inputs) or distinct.isdisjoint(wanted):
+    if key not in outputs or key in requested or len(distinct) != len(inputs) or distinct.isdisjoint(requested):
         return None
     incoming = dense(gradient)
     parts = backward(*[incoming if k == key else None for k in outputs])
-    return [parts[inputs.index(k)] if k in inputs else None for k in wanted]
+    return [parts[inputs.index(k)] if k in inputs else None for k in requested]
 
 
 def _ids(things: Sequence[Any]) -> list[int]:
@@ -131,8 +131,8 @@ def _ids(things: Sequence[Any]) -> list[int]:
 
 def _depends_on(entry: Any, reached: set[int]) -> bool:
     """Whether an application depends on what is reached; then its outputs are reached too."""
-    for given in entry.inputs:
-        if id(given) in reached:
+    for captured in entry.inputs:
+        if id(captured) in reached:
             break
     else:
         return False
@@ -188,11 +188,11 @@ def _input_gradients(entry: Any, gradients: list[Any], needed: Sequence[int], co
         return _as_list(record.gradient(entry, *gradients))
     if len(gradients) > 1 and record.name not in _TAKES_NONE:
         gradients = fill_zeros(entry.outputs, gradients)
-    made = entry.outputs[0]
-    if state.graph is None or not isinstance(made, SymbolicTensor):
+    created = entry.outputs[0]
+    if state.graph is None or not isinstance(created, SymbolicTensor):
         return _as_list(record.gradient(entry, *map(dense, gradients)))
     # in a graph the ops of a gradient are named after the op it is the gradient of
-    with name_scope(f"gradient_tape/{made.op.name.removeprefix('gradient_tape/')}/"):
+    with name_scope(f"gradient_tape/{created.op.name.removeprefix('gradient_tape/')}/"):
         return _as_list(record.gradient(entry, *map(dense, gradients)))
 
 
@@ -202,6 +202,6 @@ def _as_list(result: Any) -> Sequence[Any]:
 
 def _no_rule(entry: Any) -> str:
     message = f"gradient registry has no entry for: {entry.type}"
-    made = entry.outputs[0]
-    location = made.op.location if isinstance(made, SymbolicTensor) else None
+    created = entry.outputs[0]
+    location = created.op.location if isinstance(created, SymbolicTensor) else None
     return f"{message}\n  {location}" if location else message

@@ -58,11 +58,11 @@ class BackwardGraph(TracingGraph):
         if self.is_available(value):
             return super().make_op(record, [value], attrs, name)
         key = (record.name, id(value), *attrs.values())
-        made = self._shape_queries.get(key)
-        if made is None:
+        result = self._shape_queries.get(key)
+        if result is None:
             unique = self.forward.unique_name(name)
-            made = self._shape_queries[key] = self.forward.make_op(record, [value], attrs, unique)
-        return made
+            result = self._shape_queries[key] = self.forward.make_op(record, [value], attrs, unique)
+        return result
 
     def is_available(self, value: SymbolicTensor) -> bool:
         """Whether a forward value is at hand here anyway, so that nothing is won by saving less."""
@@ -86,15 +86,15 @@ class BackwardGraph(TracingGraph):
         Nothing may be built afterwards that could find what is gone.
         """
         used = {id(v) for v in results}
-        kept = []
+        retained = []
         for op in reversed(self.operations):
             if not op.record.prunable or any(id(v) in used for v in op.outputs):
                 used.update(id(v) for v in op.inputs)
-                kept.append(op)
+                retained.append(op)
         captured = list(zip(self.internal_captures, self.captures, strict=True))
         declared = self.arguments
-        given = {id(v.op) for v in declared}
-        left = {id(op) for op in kept} | given
+        passed = {id(v.op) for v in declared}
+        left = {id(op) for op in retained} | passed
         self.operations = [op for op in self.operations if id(op) in left]
         self._by_name = {op.name: op for op in self.operations}
         captured = [(inner, outer) for inner, outer in captured if id(inner) in used]

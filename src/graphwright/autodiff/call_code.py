@@ -52,7 +52,7 @@ def generate_gradient(
       captures: the tensors for the last inputs of the graph.
       sources: what a user asks for in their place: variables, or the tensors themselves.
     """
-    given = [f"given{i}" for i in range(len(forward.inputs) - len(captures))]
+    passed = [f"given{i}" for i in range(len(forward.inputs) - len(captures))]
     captured = [f"captured{i}" for i in range(len(captures))]
     named = [f"source{i}" for i in range(len(captures))]
     outer = [f"outer{i}" for i in range(len(gradient.sources))]
@@ -60,22 +60,22 @@ def generate_gradient(
     names.update(zip(captured, captures, strict=True))
     names.update(zip(named, sources, strict=True))
     names.update((name, source.tensor) for name, source in zip(outer, gradient.sources, strict=True))
-    inputs = [*given, *captured]
+    inputs = [*passed, *captured]
     values = {"input": inputs, "output": [f"made[{i}]" for i in range(len(forward.outputs))]}
     conditions = [
         f"made[{request.output}] is target",
-        *_source_conditions([*given, *named], request),
-        *_all_differ([inputs[i] for i in _possible_duplicates(forward, gradient, len(given))]),
+        *_source_conditions([*passed, *named], request),
+        *_all_differ([inputs[i] for i in _possible_duplicates(forward, gradient, len(passed))]),
     ]
-    taken = [
+    selected = [
         *_upstream(forward, gradient.wanted, request.output, names),
         *(values.get(s.kind, outer)[i if s.kind == "outer" else s.index] for i, s in enumerate(gradient.sources)),
     ]
     text = f"""
 def gradient(given, made, target, sources):
-    [{", ".join(given)}] = given
+    [{", ".join(passed)}] = given
     if {" and ".join(conditions)}:
-        return run({", ".join(taken)})
+        return run({", ".join(selected)})
     return None
 """
     exec(text, names)

@@ -63,8 +63,8 @@ class CallPlan:
         if self._gradient_orders.outputs:
             self._forward = self._gradient_orders.forward_for((tape,))
             # of a tape that is asked once, and records no more, nobody learns what came of a saved value
-            asked = graph.outputs if tape.use == ASKED_ONCE else self._forward.outputs
-            self.follows = tuple([i for i, v in enumerate(asked) if carries_gradient(v)])
+            requested = graph.outputs if tape.use == ASKED_ONCE else self._forward.outputs
+            self.follows = tuple([i for i, v in enumerate(requested) if carries_gradient(v)])
         self.run = enter(self._forward, graph.captures)
         self._captures, self._sources = graph.captures, sources
         self._enter, self._run_graph = enter, run
@@ -93,13 +93,14 @@ class CallPlan:
         output = next((k for k in self._gradient_orders.outputs if entry.outputs[k] is target), None)
         cls = sources.__class__ if sources.__class__ in (list, tuple) else None
         positions = {id(v): i for i, v in enumerate([*entry.given, *self._sources])}
-        wanted = tuple([positions.get(id(source)) for source in ((sources,) if cls is None else sources)])
-        if output is None or not wanted or len({*self._gradient_orders.needed}.intersection(wanted)) < len(wanted):
+        requested = tuple([positions.get(id(source)) for source in ((sources,) if cls is None else sources)])
+        needed = self._gradient_orders.needed
+        if output is None or not requested or len({*needed}.intersection(requested)) < len(requested):
             return None
-        key = output, cls, wanted
+        key = output, cls, requested
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._generate(output, cls, wanted)  # type: ignore[arg-type]
+            known = self._known[key] = self._generate(output, cls, requested)  # type: ignore[arg-type]
         self._latest = known
         return known(entry.given, entry.outputs, target, sources)
 
@@ -108,8 +109,8 @@ class CallPlan:
         # not where a part has to be computed again, or gradients are slices or not there
         if gradient is None or not gradient.is_dense or not {*wanted} <= {*gradient.produced}:
             return no_gradient
-        places = [gradient.produced.index(i) for i in wanted]
-        run = self._enter(gradient.backward, (), cls, places)
+        positions = [gradient.produced.index(i) for i in wanted]
+        run = self._enter(gradient.backward, (), cls, positions)
         request = GradientRequest(output, cls, wanted)
         return generate_gradient(self._forward, gradient, run, request, self._captures, self._sources)
 

@@ -42,8 +42,8 @@ def flatten_composites(structure: Any) -> tuple[list[Any], Callable[[Sequence[An
     def pack(gradients: Sequence[Any]) -> Any:
         rest = iter(gradients)
         pairs = zip(leaves, components, strict=True)
-        made = [next(rest) if parts is None else _gradient_of(leaf, parts, rest) for leaf, parts in pairs]
-        return nest.pack_sequence_as(structure, made)
+        created = [next(rest) if parts is None else _gradient_of(leaf, parts, rest) for leaf, parts in pairs]
+        return nest.pack_sequence_as(structure, created)
 
     return flat, pack
 

@@ -32,17 +32,17 @@ def call_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
         return eager_gradient(entry, grads)
     op = operation_of(entry)
     grads = _padded(grads, op)
-    wanted = [k for k, g in enumerate(grads) if g is not None]
+    requested = [k for k, g in enumerate(grads) if g is not None]
     if calls_itself(op.attrs["f"]):
-        return _recursive_call_gradient(entry, op, grads, wanted)
-    gradient = cached_gradient(op.attrs["f"], wanted, needed_inputs(entry))
+        return _recursive_call_gradient(entry, op, grads, requested)
+    gradient = cached_gradient(op.attrs["f"], requested, needed_inputs(entry))
     forward = gradient.forward
     attrs = {**op.attrs, "f": forward, "Tout": [v.dtype for v in forward.outputs]}
     # not the callee's own types: their symbols stand for other numbers in every call
     types, _ = infer(op.record, op.inputs, [v.type for v in op.inputs], attrs)
     extend(op, attrs, types)
-    given = gradient.forward_values(op.inputs, op.outputs)
-    found = call([grads[k] for k in gradient.wanted] + given, gradient.backward, f"{op.name}/gradient")
+    captured = gradient.forward_values(op.inputs, op.outputs)
+    found = call([grads[k] for k in gradient.wanted] + captured, gradient.backward, f"{op.name}/gradient")
     return gradient.scatter(len(entry.inputs), found)
 
 
@@ -80,8 +80,8 @@ def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
         )
     gradient = cached_gradient(graph, [k for k, g in enumerate(grads) if g is not None], needed_inputs(entry))
     outputs = call(entry.inputs, gradient.forward, record.name)
-    given = gradient.forward_values(entry.inputs, outputs)
-    found = call([grads[k] for k in gradient.wanted] + given, gradient.backward, record.name)
+    captured = gradient.forward_values(entry.inputs, outputs)
+    found = call([grads[k] for k in gradient.wanted] + captured, gradient.backward, record.name)
     return gradient.scatter(len(entry.inputs), found)
 
 
@@ -146,8 +146,8 @@ class _Branches:
     def gradient(self) -> list[Any]:
         """One gradient (or None) per input."""
         op = self.op
-        wanted = [k for k, g in enumerate(self.grads) if g is not None]
-        parts = [differentiate(g, wanted, self.needed) for g in self.branches]
+        requested = [k for k, g in enumerate(self.grads) if g is not None]
+        parts = [differentiate(g, requested, self.needed) for g in self.branches]
         produced = sorted({i for p in parts for i in p.produced})
         if not produced:
             return [None] * self.count
@@ -158,7 +158,7 @@ class _Branches:
             part.produced = tuple(produced)
             part.pack()
         self._rewrite(parts)
-        given = _share_inputs([(p, p.forward_values(op.inputs[1:], op.outputs)) for p in parts])
+        captured = _share_inputs([(p, p.forward_values(op.inputs[1:], op.outputs)) for p in parts])
         for part in parts:
             part.backward.captures = []
             part.backward.finish()
@@ -170,16 +170,16 @@ class _Branches:
         }
         stateful = any(b.is_stateful for b in backward)
         op_type = op.type.removeprefix("Stateless") if stateful else "Stateless" + op.type.removeprefix("Stateless")
-        inputs = [self.grads[k] for k in wanted] + given
+        inputs = [self.grads[k] for k in requested] + captured
         found = apply_multi(op_type, (op.inputs[0], inputs), attrs, f"{op.name}/gradient")
         return [None, *parts[0].scatter(self.count - 1, found)]
 
     @staticmethod
     def _unify_gradients(parts: Sequence[GraphGradient], i: int) -> None:
         """Let all branches give a gradient of one kind for an input; zeros where only others depend on it."""
-        given = [p.found[p.produced.index(i)] for p in parts if i in p.produced]
-        sparse = have_same_slices(given)
-        like = given[0]
+        captured = [p.found[p.produced.index(i)] for p in parts if i in p.produced]
+        sparse = have_same_slices(captured)
+        like = captured[0]
         for part in parts:
             with part.backward.building():
                 if i not in part.produced:
@@ -238,9 +238,9 @@ def _share_inputs(parts: Sequence[tuple[GraphGradient, list[Any]]]) -> list[Any]
     """Give all backward graphs the same inputs behind the gradients; returns the tensors to pass for them."""
     outer: dict[tuple[int, int], Any] = {}
     inner: list[dict[tuple[int, int], Any]] = []
-    for part, given in parts:
+    for part, captured in parts:
         own: dict[tuple[int, int], Any] = {}
-        for tensor, value in zip(given, part.backward.internal_captures, strict=True):
+        for tensor, value in zip(captured, part.backward.internal_captures, strict=True):
             # the same tensor may come in by two ways
             key = (id(tensor), sum(k[0] == id(tensor) for k in own))
             own[key] = value

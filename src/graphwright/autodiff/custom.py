@@ -35,9 +35,9 @@ class GradientName(str):
 
     def __new__(cls, function: Callable[..., Any]) -> GradientName:
         """A new name, as TensorFlow makes them."""
-        made = str.__new__(cls, f"CustomGradient-{next(_serial)}")
-        made.function = function
-        return made
+        result = str.__new__(cls, f"CustomGradient-{next(_serial)}")
+        result.function = function
+        return result
 
 
 class RegisterGradient:
@@ -198,8 +198,8 @@ class _Call:
                 f"{function.__name__} returned {returned!r}."
             )
         self.structure, self.grad_fn = returned
-        given = {id(v) for v in self.leaves}
-        self.variables = [v for v in watcher.variables.values() if id(v) not in given]
+        captured = {id(v) for v in self.leaves}
+        self.variables = [v for v in watcher.variables.values() if id(v) not in captured]
         if hidden:
             _watch_on_tapes(watcher.variables.values())
         self.argument_positions = [i for i, t in enumerate(arguments) if t is not None]
@@ -215,15 +215,15 @@ class _Call:
         if state.graph is not None:
             # variables by their values: a handle that was passed on would not say what it stands for
             read = [v.read_value() for v in self.variables]
-            made = apply_multi("IdentityN", ([*values, *self.inputs, *read],))
-            made[0].op.attrs[GRADIENT_NAME] = GradientName(functools.partial(self._graph_gradient, len(values)))
+            created = apply_multi("IdentityN", ([*values, *self.inputs, *read],))
+            created[0].op.attrs[GRADIENT_NAME] = GradientName(functools.partial(self._graph_gradient, len(values)))
         elif state.tapes:
             # tensors of their own, so that tapes find the gradient given here and not the way they were computed
-            made = [distinct(v) for v in values]
-            record_custom(inputs, made, self._gradient)
+            created = [distinct(v) for v in values]
+            record_custom(inputs, created, self._gradient)
         else:
-            made = values
-        leaves = iter(made)
+            created = values
+        leaves = iter(created)
         filled = [None if v is None else next(leaves) for v in flat]
         return nest.pack_sequence_as(self.structure, filled, expand_composites=True)
 

@@ -135,15 +135,15 @@ def _is_differentiable(primal: Any) -> bool:
 
 def _tangent(primal: Any, tangent: Any) -> Any:
     """The direction as a tensor of the primal's dtype and shape."""
-    made = to_tensor(tangent, primal.dtype)
-    wanted, given = primal.shape, made.shape
-    if not wanted.is_fully_defined() or given == wanted:
-        return made
-    dims = given.as_list() if given.rank is not None else []
-    fits = len(dims) <= len(wanted) and all(d in (1, w, None) for d, w in zip(dims[::-1], wanted[::-1], strict=False))
+    result = to_tensor(tangent, primal.dtype)
+    shape, actual = primal.shape, result.shape
+    if not shape.is_fully_defined() or actual == shape:
+        return result
+    dims = actual.as_list() if actual.rank is not None else []
+    fits = len(dims) <= len(shape) and all(d in (1, w, None) for d, w in zip(dims[::-1], shape[::-1], strict=False))
     if not fits:
-        raise ValueError(f"A tangent of shape {given} is no direction for a primal of shape {wanted}.")
-    return apply("BroadcastTo", (made, wanted.as_list()))
+        raise ValueError(f"A tangent of shape {actual} does not fit a primal of shape {shape}.")
+    return apply("BroadcastTo", (result, shape.as_list()))
 
 
 __all__ = ["ForwardAccumulator"]

@@ -331,8 +331,8 @@ class DifferentiableCall:
         if gradient is None:
             gradient, outputs = self._recompute(present)
         incoming = [zeros_like(outputs[k]) if gradients[k] is None else gradients[k] for k in gradient.wanted]
-        given = gradient.forward_values(self.inputs, outputs)
-        found = differentiable_call(gradient.backward, [*incoming, *given], self.run)
+        captured = gradient.forward_values(self.inputs, outputs)
+        found = differentiable_call(gradient.backward, [*incoming, *captured], self.run)
         return gradient.scatter(len(self.inputs), found)
 
     def _recompute(self, present: tuple[int, ...]) -> tuple[GraphGradient, list[Any]]:

@@ -141,9 +141,9 @@ def _looped_passes(
         following = apply("AddV2", (counter, np.int32(1)))
         body.outputs = [following, limit, *pushed, *body.internal_captures]
     starts = [_empty_list(sources[i]) for i in used]
-    given, body.captures = list(body.captures), []
+    captured, body.captures = list(body.captures), []
     body.finish()
-    finals = _repeat(body, [to_tensor(np.int32(0)), count, *starts, *given])
+    finals = _repeat(body, [to_tensor(np.int32(0)), count, *starts, *captured])
     found: list[Any] = [None] * len(sources)
     for i, rows in zip(used, finals[2:], strict=False):
         attrs = {"element_dtype": gradient_type(sources[i]).dtype}
@@ -194,11 +194,11 @@ def _repeated(value: Any, count: Any) -> Any:
 
 
 def _reshaped(rows: Any, shape: Any, source: Any, target: Any) -> Any:
-    made = apply("Reshape", (rows, apply("ConcatV2", ([shape, _shape_of(source)], 0))))
+    result = apply("Reshape", (rows, apply("ConcatV2", ([shape, _shape_of(source)], 0))))
     known = gradient_type(source)
-    if not made._type.is_static and target._type.dims is not None and known.dims is not None:
-        made.set_shape(target.shape.concatenate(TensorShape.from_dims(known.dims)))
-    return made
+    if not result._type.is_static and target._type.dims is not None and known.dims is not None:
+        result.set_shape(target.shape.concatenate(TensorShape.from_dims(known.dims)))
+    return result
 
 
 __all__ = ["batch_jacobian", "jacobian"]

@@ -69,13 +69,13 @@ class LoopBackward(BackwardGraph):
         if tensor.op.type == "Const":
             return self._constant(tensor, tensor.op.attrs["value"])
         if id(tensor) in self._given:
-            made = self._from_outside(self._op.inputs[self._given[id(tensor)]])
+            result = self._from_outside(self._op.inputs[self._given[id(tensor)]])
         elif self._is_invariant(tensor) or self._is_recomputable_slice(tensor):
             return self._recompute(tensor)
         else:
-            made = self._pop(tensor)
-        self._found[id(tensor)] = made
-        return made
+            result = self._pop(tensor)
+        self._found[id(tensor)] = result
+        return result
 
     def _from_outside(self, tensor: Any) -> SymbolicTensor:
         if tensor.op.type == "Const":
@@ -126,8 +126,8 @@ class LoopBackward(BackwardGraph):
         if op.type == "ReadVariableOp":
             found = self._found[id(value)] = self._from_outside(self._read_before(op))
             return found
-        made = self.make_op(op.record, [self.capture(v) for v in op.inputs], op.attrs, self.unique_name(op.name))
-        for old, new in zip(op.outputs, made.outputs, strict=True):
+        created = self.make_op(op.record, [self.capture(v) for v in op.inputs], op.attrs, self.unique_name(op.name))
+        for old, new in zip(op.outputs, created.outputs, strict=True):
             new.type = old.type
             self._found[id(old)] = new
         return self._found[id(value)]
@@ -138,27 +138,27 @@ class LoopBackward(BackwardGraph):
         while id(handle) not in self._given:
             handle = handle.op.inputs[0]  # nothing but Identity is steady and gives a handle
         position = self._given[id(handle)]
-        made = self.reads.get(position)
-        if made is None:
+        result = self.reads.get(position)
+        if result is None:
             with before(self._op) as graph:
                 outer: Any = graph
                 name = graph.unique_name(f"{self._op.name}/{op.name}")
                 read = outer.make_op(op.record, [self._op.inputs[position]], op.attrs, name)
-            made = read.outputs[0]
-            made.type = op.outputs[0].type
-            self.reads[position] = made
-        return made
+            result = read.outputs[0]
+            result.type = op.outputs[0].type
+            self.reads[position] = result
+        return result
 
     def _pop(self, value: SymbolicTensor) -> SymbolicTensor:
         handle = self.placeholder(_HANDLE, "accumulator")
         shape = constant_in(self, element_shape(value.type), "element_shape")
         attrs = {"element_dtype": value.dtype}
         op = self.make_op(require("TensorListPopBack"), [handle, shape], attrs, self.unique_name("TensorListPopBack"))
-        rest, made = op.outputs
-        made.type = value.type
-        self.stands_for[id(made)] = value
+        rest, created = op.outputs
+        created.type = value.type
+        self.stands_for[id(created)] = value
         self.popped.append((value, handle, rest))
-        found: SymbolicTensor = made
+        found: SymbolicTensor = created
         return found
 
 
@@ -240,8 +240,8 @@ class LoopGradient:
         outputs = self.op.outputs
         start = [zeros_like(outputs[i]) if self.grads[i] is None else self.grads[i] for i in varying]
         for i, value in zip(step.summed, step.sums, strict=True):
-            given = result[i]
-            start.append(zeros_like(self.op.inputs[i], value.type) if given is None else given)
+            captured = result[i]
+            start.append(zeros_like(self.op.inputs[i], value.type) if captured is None else captured)
         lists = [outputs[k] for k in self.saved_at]
         initial = [np.int32(0), outputs[trip_count], *start, *lists, *backward.captures]
         found = _apply_loop(backward, step, initial, f"{self.op.name}/gradient")
@@ -291,8 +291,8 @@ class LoopGradient:
             shape = constant_in(graph, element_shape(value.type), f"{name}/element_shape")
             limit = constant_in(graph, np.array(-1, np.int32), f"{name}/max_num_elements")
             attrs = {"element_dtype": value.dtype, "shape_type": int32}
-            made = outer.make_op(require("EmptyTensorList"), [shape, limit], attrs, graph.unique_name(name))
-        return made.outputs[0]
+            result = outer.make_op(require("EmptyTensorList"), [shape, limit], attrs, graph.unique_name(name))
+        return result.outputs[0]
 
     def _add_loop_variables(self, initial: Sequence[Any], types: Sequence[TensorType]) -> None:
         """Give the operation further variables, which the forward body has already."""
@@ -339,8 +339,8 @@ class _BackwardStep:
         captured = backward.internal_captures
         lists = [handle for _, handle, _ in backward.popped]
         backward.inputs = [counter, limit, *incoming, *self.sums, *lists, *captured]
-        given = {id(v.op) for v in backward.inputs}
-        backward.operations = [op for op in backward.operations if op.type != "Placeholder" or id(op) in given]
+        passed = {id(v.op) for v in backward.inputs}
+        backward.operations = [op for op in backward.operations if op.type != "Placeholder" or id(op) in passed]
         backward.outputs = [following[0], limit, *following[1:], *(rest for _, _, rest in backward.popped), *captured]
 
 

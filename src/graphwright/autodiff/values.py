@@ -75,8 +75,8 @@ def have_same_slices(gradients: Sequence[Any]) -> bool:
 def no_rows(value: Any, like: IndexedSlices) -> IndexedSlices:
     """The gradient of a value that nothing depends on, as slices like other ones."""
     row = like.values._type.dims[1:]
-    asked = "VariableShape" if value.dtype is resource else "Shape"
-    whole = apply(asked, (value,), {"out_type": like.dense_shape.dtype})
+    requested = "VariableShape" if value.dtype is resource else "Shape"
+    whole = apply(requested, (value,), {"out_type": like.dense_shape.dtype})
     return IndexedSlices(_filled(like.dtype, (0, *row), 0), _filled(like.indices.dtype, (0,), 0), whole)
 
 
@@ -119,9 +119,9 @@ def _array(type_: TensorType, number: int) -> Any:
 
 @functools.lru_cache(1024)
 def _shared_array(type_: TensorType, number: int) -> Any:
-    made = _array(type_, number)
-    made.flags.writeable = False  # tensors share it
-    return made
+    result = _array(type_, number)
+    result.flags.writeable = False  # tensors share it
+    return result
 
 
 def total(parts: Sequence[Any]) -> Any:

@@ -25,8 +25,8 @@ def convert(function: Callable[..., Any], recursive: bool = True) -> Callable[..
     from graphwright.autograph.operators.calls import callee
 
     if recursive:
-        made: Callable[..., Any] = callee(function)
-        return made
+        result: Callable[..., Any] = callee(function)
+        return result
     from graphwright.autograph.api import convert_flat
 
     return convert_flat(function)

@@ -29,11 +29,11 @@ def to_graph(entity: Callable[..., Any], recursive: bool, features: Any) -> Call
     """See `graphwright.autograph.to_graph`."""
     _check_features(features)
     function = _python_function(entity)
-    made = callee(function) if recursive else convert_flat(function)
-    if isinstance(made, FunctionType) and isinstance(function, FunctionType) and made is not function:
-        functools.update_wrapper(made, function)
-        del made.__dict__["__wrapped__"]
-    result: Callable[..., Any] = made
+    created = callee(function) if recursive else convert_flat(function)
+    if isinstance(created, FunctionType) and isinstance(function, FunctionType) and created is not function:
+        functools.update_wrapper(created, function)
+        del created.__dict__["__wrapped__"]
+    result: Callable[..., Any] = created
     return result
 
 
@@ -69,7 +69,8 @@ def _python_function(entity: Any) -> Any:
 def _check_features(features: Any) -> None:
     from graphwright.autograph.experimental import Feature
 
-    given = features if isinstance(features, (list, tuple, set, frozenset)) else () if features is None else (features,)
-    for feature in given:
+    if features is None:
+        return
+    for feature in features if isinstance(features, (list, tuple, set, frozenset)) else (features,):
         if not isinstance(feature, Feature):
             raise ValueError(f"optional features are members of tf.autograph.experimental.Feature, not {feature!r}")

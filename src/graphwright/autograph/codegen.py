@@ -61,16 +61,16 @@ def _module(node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: 
 
 def _without_defaults(node: ast.FunctionDef | ast.Lambda) -> ast.FunctionDef | ast.Lambda:
     """What is evaluated where a function is defined has been evaluated; the function object keeps it."""
-    given = node.args
+    values = node.args
     arguments = replaced(
-        given,
-        posonlyargs=[_without_annotation(a) for a in given.posonlyargs],
-        args=[_without_annotation(a) for a in given.args],
-        vararg=given.vararg and _without_annotation(given.vararg),
-        kwonlyargs=[_without_annotation(a) for a in given.kwonlyargs],
-        kwarg=given.kwarg and _without_annotation(given.kwarg),
+        values,
+        posonlyargs=[_without_annotation(a) for a in values.posonlyargs],
+        args=[_without_annotation(a) for a in values.args],
+        vararg=values.vararg and _without_annotation(values.vararg),
+        kwonlyargs=[_without_annotation(a) for a in values.kwonlyargs],
+        kwarg=values.kwarg and _without_annotation(values.kwarg),
         defaults=[],
-        kw_defaults=[None] * len(given.kwonlyargs),
+        kw_defaults=[None] * len(values.kwonlyargs),
     )
     if isinstance(node, ast.Lambda):
         return replaced(node, args=arguments)
@@ -99,13 +99,13 @@ class _CodeRenamer:
         return self._renamed(code, name, qualified, self._users, False)
 
     def _inner(self, code: CodeType, name: str, qualified: str, hidden: bool) -> CodeType:
-        made = code.co_name
-        generated = made in self._generated
-        if generated or (made == "<lambda>" and THUNK_MARK in code.co_varnames):
-            hidden = hidden or (generated and made.startswith(_ACCESSORS))
+        node = code.co_name
+        generated = node in self._generated
+        if generated or (node == "<lambda>" and THUNK_MARK in code.co_varnames):
+            hidden = hidden or (generated and node.startswith(_ACCESSORS))
             return self._renamed(code, name, qualified, self._made, hidden)
         part = self._users if OPERATORS in code.co_freevars else None
-        return self._renamed(code, made, f"{qualified}.<locals>.{made}", part, hidden)
+        return self._renamed(code, node, f"{qualified}.<locals>.{node}", part, hidden)
 
     def _renamed(self, code: CodeType, name: str, qualified: str, part: ConvertedMark | None, hidden: bool) -> CodeType:
         """The code and those inside it, renamed; those that use the operators hold `part`."""

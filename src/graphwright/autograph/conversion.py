@@ -77,11 +77,11 @@ def _bound(found: _Converted, function: FunctionType, recursive: bool) -> Functi
     """A function of the converted code that shares everything else with the original."""
     closure: Any = function.__closure__
     cells = tuple([_operator_cells[recursive] if i < 0 else closure[i] for i in found.cells])
-    made = FunctionType(found.code, function.__globals__, function.__name__, function.__defaults__, cells)
-    made.__kwdefaults__ = function.__kwdefaults__
+    result = FunctionType(found.code, function.__globals__, function.__name__, function.__defaults__, cells)
+    result.__kwdefaults__ = function.__kwdefaults__
     if sys.version_info < (3, 11):  # later ones take it from the code
-        made.__qualname__ = function.__qualname__
-    return made
+        result.__qualname__ = function.__qualname__
+    return result
 
 
 def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
@@ -162,9 +162,9 @@ def _compiled(function: FunctionType) -> _Converted:
     unit = Unit()
     tree, sites = transformed(function, unit)
     log_conversion(function, converted_text)
-    made = compile_function(tree.node, code, tree.class_name, tree.generated, unit)
-    forget_with_code(made, sites)
-    return _Converted(made, code, unit)
+    created = compile_function(tree.node, code, tree.class_name, tree.generated, unit)
+    forget_with_code(created, sites)
+    return _Converted(created, code, unit)
 
 
 def transformed(function: FunctionType, unit: object) -> tuple[Any, list[int]]:

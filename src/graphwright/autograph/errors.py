@@ -47,18 +47,19 @@ def with_user_lines(error: Exception) -> Exception:
     the same name and attributes is made. The traceback holds the user's frames only. An error that was retold
     before (by a function inside the one that is traced) is retold with the lines further out in front.
     """
-    told: _OriginalError | None = getattr(error, _ORIGINAL, None)
+    known: _OriginalError | None = getattr(error, _ORIGINAL, None)
     frames = list(_user_frames(error.__traceback__))
     lines = [
         _Line(f.tb_frame.f_code.co_filename, f.tb_lineno, f.tb_frame.f_code.co_name, _is_converted(f.tb_frame))
         for f in frames
     ]
-    if told is None:
+    if known is None:
         original = _OriginalError(error, _message_of(error), lines)
     else:
-        # the inner function has told its part, and its frames are part of this traceback, too
-        outer = lines[: -len(told.lines)] if told.lines and lines[-len(told.lines) :] == told.lines else lines
-        original = _OriginalError(told.error, told.message, outer + told.lines)
+        # the frames of the inner function are part of this traceback, too
+        repeated = bool(known.lines) and lines[-len(known.lines) :] == known.lines
+        outer = lines[: -len(known.lines)] if repeated else lines
+        original = _OriginalError(known.error, known.message, outer + known.lines)
     if not original.lines:
         return error
     rewritten = _with_message(original.error, f"in user code:\n\n{_listed(original.lines)}\n{original.message}\n")
@@ -115,11 +116,11 @@ def _is_converted(frame: FrameType) -> bool:
 def _with_message(error: BaseException, message: str) -> Exception:
     kind: Any = type(error)
     try:
-        made = kind(message) if _takes_message(kind) else _subclass_instance(error, kind, message)
-        made = _copy_attributes(made, error)
+        result = kind(message) if _takes_message(kind) else _subclass_instance(error, kind, message)
+        result = _copy_attributes(result, error)
     except Exception:  # whatever a user's class does when it is made
-        made = base_errors.StagingError(message)
-    return made
+        result = base_errors.StagingError(message)
+    return result
 
 
 _MESSAGE_CLASSES = (
@@ -157,9 +158,9 @@ def _subclass_instance(error: BaseException, kind: type[BaseException], message:
     arguments = error.args
     if isinstance(error, OSError) and error.filename is not None:
         arguments = (error.errno, error.strerror, error.filename, None, error.filename2)
-    made: Exception = subclass.__new__(subclass, *arguments)
-    made.args = error.args
-    return made
+    result: Exception = subclass.__new__(subclass, *arguments)
+    result.args = error.args
+    return result
 
 
 def _copy_attributes(made: Exception, error: BaseException) -> Exception:

@@ -86,8 +86,8 @@ class Recording:
 
     def clear(self) -> None:
         """Let go of all that was read: the trace is complete."""
-        for kept in (self.reads, self.writes, self.entered, self.unconverted, self.inherited):
-            kept.clear()
+        for retained in (self.reads, self.writes, self.entered, self.unconverted, self.inherited):
+            retained.clear()
 
     def enter(self, unit: object, function: FunctionType) -> None:
         """Note that a function of the user's is about to be called."""
@@ -130,9 +130,9 @@ current = _Current()
 def recording(retraces: bool = False) -> Iterator[Recording]:
     """Record the reads and writes of the block, apart from those of a trace around it."""
     outer = current.recording
-    made = current.recording = Recording(retraces or (outer is not None and outer.retraces))
+    created = current.recording = Recording(retraces or (outer is not None and outer.retraces))
     try:
-        yield made
+        yield created
     finally:
         current.recording = outer
 

@@ -237,9 +237,9 @@ def _lambda_codes(file: _File, code: CodeType) -> dict[int, CodeType]:
                 break
             codes = codes_in(tree, code.co_filename, code.co_flags)
             for number, node in moved.nodes.items():
-                made = codes.get((number, code.co_name))
-                if made:
-                    found[id(node)] = made[0]  # those inside come after it
+                created = codes.get((number, code.co_name))
+                if created:
+                    found[id(node)] = created[0]  # those inside come after it
         file.lambda_codes = found
     return file.lambda_codes
 
@@ -259,11 +259,11 @@ class _LambdaMover(Transformer):
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         if self._depth:
             self._depth -= 1
-            made: ast.Lambda = self.generic_visit(node)
+            result: ast.Lambda = self.generic_visit(node)
             self._depth += 1
-            return made
+            return result
         number = (1 + len(self.nodes)) * (self._lines + 1)
         self.nodes[number] = node
-        made = ast.increment_lineno(copy.deepcopy(node), number - node.lineno)
-        made.args = node.args  # the defaults are evaluated outside
-        return made
+        result = ast.increment_lineno(copy.deepcopy(node), number - node.lineno)
+        result.args = node.args  # the defaults are evaluated outside
+        return result

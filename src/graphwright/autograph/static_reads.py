@@ -113,9 +113,9 @@ def _calls_value_below(instructions: list[dis.Instruction]) -> bool:
         if not here.opname.startswith(_PUSH_ONE):
             return False
         effect = dis.stack_effect(here.opcode, here.arg)
-        taken = (2 if here.opname == "LOAD_METHOD" else 1) - effect
-        if taken > above:
-            return taken == above + 1 and here.opname.startswith("CALL_FUNCTION")
+        selected = (2 if here.opname == "LOAD_METHOD" else 1) - effect
+        if selected > above:
+            return selected == above + 1 and here.opname.startswith("CALL_FUNCTION")
         above += effect
     return False
 

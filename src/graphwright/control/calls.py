@@ -24,9 +24,9 @@ def _call_shapes(ctx: Any) -> list[Dims]:
     known: dict[Any, Any] = {}
     # a call of itself may be made before the callee has all its captures
     for i, inner in enumerate(callee.inputs[: len(ctx.attrs["Tin"])]):
-        dims, given = inner.type.dims, ctx.dims(i)
-        if dims is not None and given is not None:
-            known.update(zip(dims, given, strict=False))
+        dims, arguments = inner.type.dims, ctx.dims(i)
+        if dims is not None and arguments is not None:
+            known.update(zip(dims, arguments, strict=False))
     declared = None if callee.frozen else callee.declared_outputs
     types = [v.type for v in callee.outputs] if declared is None else declared
     return [None if t.dims is None else tuple(_bound(d, known) for d in t.dims) for t in types]

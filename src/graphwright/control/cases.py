@@ -150,11 +150,11 @@ def case(
     with name_scope(name):
         tests = [test for test, _ in pairs]
         if exclusive:
-            held = apply("Sum", (apply("Cast", (apply("Pack", (tests,)),), {"DstT": int32}), 0))
-            met = ", ".join(str(getattr(t, "name", "?")) if state.graph is not None else "?" for t in tests)
+            condition = apply("Sum", (apply("Cast", (apply("Pack", (tests,)),), {"DstT": int32}), 0))
+            found = ", ".join(str(getattr(t, "name", "?")) if state.graph is not None else "?" for t in tests)
             _check(
-                apply("LessEqual", (held, 1)),
-                f"Input error: exclusive=True: more than 1 conditions ({met}) evaluated as True:",
+                apply("LessEqual", (condition, 1)),
+                f"Input error: exclusive=True: more than 1 conditions ({found}) evaluated as True:",
                 tests,
             )
         if default is None:

@@ -36,10 +36,10 @@ _serial = itertools.count()
 
 def token_for(function: Callable[..., Any]) -> Token:
     """A new name for a function."""
-    made = Token(f"pyfunc_{next(_serial)}")
-    made.function = function
-    _tokens[str(made)] = made
-    return made
+    result = Token(f"pyfunc_{next(_serial)}")
+    result.function = function
+    _tokens[str(result)] = result
+    return result
 
 
 def _function_of(token: Any) -> Callable[..., Any]:
@@ -62,13 +62,13 @@ _ERROR_CLASSES: list[tuple[type[Exception], Callable[[str], errors.OpError]]] = 
 
 def _as_op_error(error: Exception) -> errors.OpError:
     """The error that the op reports for what the function raised, with the function's own traceback in the text."""
-    make = next((made for raised, made in _ERROR_CLASSES if isinstance(error, raised)), errors.UnknownError)
+    make = next((result for raised, result in _ERROR_CLASSES if isinstance(error, raised)), errors.UnknownError)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(PACKAGE_ROOT)]
     lines = "".join(traceback.format_list(frames))
     text = f"{type(error).__name__}: {error}"
-    made: errors.OpError = make(f"{text}\nTraceback (most recent call last):\n{lines}{text}\n")
-    made.__cause__ = error
-    return made
+    result: errors.OpError = make(f"{text}\nTraceback (most recent call last):\n{lines}{text}\n")
+    result.__cause__ = error
+    return result
 
 
 class UserError(Exception):
@@ -139,8 +139,8 @@ def _run_arrays(input: list[Any], token: str, Tout: list[DType]) -> list[Any]:
         return [_as_declared(token, i, v, t) for i, (v, t) in enumerate(zip(values, Tout, strict=True))]
 
     with init_scope():
-        made: list[Any] = _call(_function_of(token), [_writable_array(a) for a in input], convert)
-    return made
+        created: list[Any] = _call(_function_of(token), [_writable_array(a) for a in input], convert)
+    return created
 
 
 def _unknown_shapes(ctx: Any) -> list[Dims]:
@@ -189,12 +189,12 @@ def _as_tensor(array: Any) -> EagerTensor:
 def _run_tensors(input: list[Any], token: str, is_async: bool, Tout: list[DType]) -> list[Any]:
     function = _function_of(token)
     recording = bool(Tout) and Tout[-1] is variant and not any(not isinstance(a, np.ndarray) for a in input)
-    wanted = Tout[:-1] if recording else Tout
+    expected = Tout[:-1] if recording else Tout
     tensors = [_as_tensor(a) for a in input]
 
     def convert(result: Any) -> list[Tensor]:
-        values = _checked_count(token, _as_list(result), len(wanted))
-        return [to_tensor(v, t) for v, t in zip(values, wanted, strict=True)]
+        values = _checked_count(token, _as_list(result), len(expected))
+        return [to_tensor(v, t) for v, t in zip(values, expected, strict=True)]
 
     with init_scope():
         if not recording:
@@ -221,11 +221,11 @@ def _eager_gradient(op: Any, *grads: Any) -> list[Any]:
     recorded = op.outputs[-1]
     if recorded.dtype is not variant:
         raise LookupError("The gradient of tf.py_function is not recorded here: it has no second derivative.")
-    given = [apply("ZerosLike", (o,)) if g is None else g for g, o in zip(grads[:-1], op.outputs[:-1], strict=True)]
+    arguments = [apply("ZerosLike", (o,)) if g is None else g for g, o in zip(grads[:-1], op.outputs[:-1], strict=True)]
     sources = [t for t in op.inputs if t.dtype.is_floating or t.dtype.is_complex]
     attrs = {"token": token_for(_backward), "Tout": [t.dtype for t in sources]}
-    made = apply_multi(EAGER_PY_FUNC, ([recorded, *given],), attrs)
-    found = iter([_with_shape(g, t) for g, t in zip(made, sources, strict=True)])
+    created = apply_multi(EAGER_PY_FUNC, ([recorded, *arguments],), attrs)
+    found = iter([_with_shape(g, t) for g, t in zip(created, sources, strict=True)])
     return [next(found) if t.dtype.is_floating or t.dtype.is_complex else None for t in op.inputs]
 
 
@@ -288,9 +288,9 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
         )
     inputs = list(inp)
     if HostSignature.applies(inputs, Tout):
-        told = Tout if isinstance(Tout, (list, tuple)) else [Tout]
-        signature, called = HostSignature(inputs, told), getattr(func, "__name__", "func")
-        flat = signature.flat_function(func, lambda result: _checked_count(called, _as_list(result), len(told)))
+        declared = Tout if isinstance(Tout, (list, tuple)) else [Tout]
+        signature, called = HostSignature(inputs, declared), getattr(func, "__name__", "func")
+        flat = signature.flat_function(func, lambda result: _checked_count(called, _as_list(result), len(declared)))
         tensors = py_function(flat, signature.flat_inputs(), signature.flat_dtypes(), name)
         return _packed(signature.results(tensors), Tout)
     dtypes = _dtypes(Tout)
@@ -309,8 +309,8 @@ def _call_eagerly(func: Callable[..., Any], inputs: list[Any], dtypes: list[DTyp
         values = _checked_count(getattr(func, "__name__", "func"), _as_list(result), len(dtypes))
         return [to_tensor(v, t) for v, t in zip(values, dtypes, strict=True)]
 
-    made: list[Tensor] = _call(func, [to_tensor(v) for v in inputs], convert)
-    return made
+    created: list[Tensor] = _call(func, [to_tensor(v) for v in inputs], convert)
+    return created
 
 
 def _dtypes(given: Any) -> list[DType]:
@@ -370,8 +370,9 @@ def _call_on_arrays(func: Callable[..., Any], inputs: list[Any], given: Any, dty
         return None
     many = isinstance(given, (list, tuple))
     values = _as_list(result) if many else [result]
-    made = [v if isinstance(v, Tensor) else to_tensor(v, None, None, t) for v, t in zip(values, dtypes, strict=False)]
-    return made if many else made[0]
+    pairs = zip(values, dtypes, strict=False)
+    tensors = [v if isinstance(v, Tensor) else to_tensor(v, None, None, t) for v, t in pairs]
+    return tensors if many else tensors[0]
 
 
 def py_func(func: Any, inp: Any, Tout: Any, stateful: bool = True, name: str | None = None) -> Any:

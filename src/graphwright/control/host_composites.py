@@ -24,8 +24,8 @@ class HostSignature:
     @staticmethod
     def applies(inputs: Sequence[Any], declared: Any) -> bool:
         """Whether anything among arguments and results is made of tensors, or told by a spec."""
-        told = declared if isinstance(declared, (list, tuple)) else (declared,)
-        return any(isinstance(one, TypeSpec) for one in told) or any(map(is_made_of_tensors, inputs))
+        reported = declared if isinstance(declared, (list, tuple)) else (declared,)
+        return any(isinstance(one, TypeSpec) for one in reported) or any(map(is_made_of_tensors, inputs))
 
     def flat_inputs(self) -> list[Any]:
         """The tensors, and what becomes tensors, of the arguments."""

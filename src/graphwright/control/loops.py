@@ -111,12 +111,12 @@ def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: 
 
 def _eager_limit(maximum: Any) -> int:
     """A bound on the rounds as a number."""
-    held = np.asarray(maximum)
-    if held.ndim:
-        raise errors.ShapeMismatchError(f"'maximum_iterations' must be a scalar. Received shape: {held.shape}")
-    if held.dtype.kind not in "iu":
+    condition = np.asarray(maximum)
+    if condition.ndim:
+        raise errors.ShapeMismatchError(f"'maximum_iterations' must be a scalar. Received shape: {condition.shape}")
+    if condition.dtype.kind not in "iu":
         raise TypeError(f"'maximum_iterations' must be an integer, got {maximum!r}.")
-    return int(held)
+    return int(condition)
 
 
 def _ragged_invariant(variable: Any, invariant: Any) -> Any:
@@ -215,22 +215,24 @@ class _LoopBuilder:
         return test, step
 
     def _test(self, counter: Any, limit: Any, *values: Any) -> Any:
-        held = ensure_scalar(self.cond(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True)))
-        return apply("LogicalAnd", (apply("Less", (counter, limit)), held)) if self.limited else held
+        variables = nest.pack_sequence_as(self.structure, list(values), expand_composites=True)
+        condition = ensure_scalar(self.cond(*variables))
+        return apply("LogicalAnd", (apply("Less", (counter, limit)), condition)) if self.limited else condition
 
     def _step(self, counter: Any, limit: Any, *values: Any) -> list[Any]:
         following = apply("AddV2", (counter, np.int32(1)), name="add")
         result = self.body(*nest.pack_sequence_as(self.structure, list(values), expand_composites=True))
         if not isinstance(result, (list, tuple)):
             result = [result]
-        # the caller's own values: the body may have settled what one of them is made of (an optional's element)
-        given = list(self.loop_vars) if isinstance(self.loop_vars, (list, tuple)) else self.loop_vars
-        nest.assert_same_structure(given, list(result) if isinstance(given, list) else result, expand_composites=True)
+        # the caller's own values: the body may have fixed the element type of one of them (an optional)
+        before = list(self.loop_vars) if isinstance(self.loop_vars, (list, tuple)) else self.loop_vars
+        after = list(result) if isinstance(before, list) else result
+        nest.assert_same_structure(before, after, expand_composites=True)
         flat = nest.flatten(result, expand_composites=True)
         return [following, limit, *self._as_declared(flat)]
 
     def _as_declared(self, flat: Sequence[Any]) -> list[Any]:
-        made = []
+        result = []
         for i, (value, declared) in enumerate(zip(flat, self.types[2:], strict=True)):
             tensor = to_tensor(value, None if hasattr(value, "dtype") else declared.dtype)
             if tensor.dtype is not declared.dtype:
@@ -239,8 +241,8 @@ class _LoopBuilder:
                     f"{tensor.dtype.name} after one "
                     "iteration. Cast it with tf.cast."
                 )
-            made.append(tensor)
-        return made
+            result.append(tensor)
+        return result
 
     def _widen(self, i: int, after: Any) -> bool:
         """Make room for what a round does to variable i's shape; True when the body must be traced again."""

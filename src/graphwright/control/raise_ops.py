@@ -52,14 +52,14 @@ def raise_when_run(make: Callable[..., BaseException], values: Sequence[Any] = (
     staged = [isinstance(leaf, Tensor) and not isinstance(leaf, EagerTensor) for leaf in leaves]
     tensors = [leaf for leaf, is_staged in zip(leaves, staged, strict=True) if is_staged]
     # the operation lives as long as its graph, so what it holds must not hold the graph
-    held = [None if is_staged else leaf for leaf, is_staged in zip(leaves, staged, strict=True)]
-    template = nest.pack_sequence_as(list(values), held, expand_composites=True)
+    value = [None if is_staged else leaf for leaf, is_staged in zip(leaves, staged, strict=True)]
+    template = nest.pack_sequence_as(list(values), value, expand_composites=True)
 
     where = user_location()
 
     def fail(*met: Any) -> None:
         rest = iter(met)
-        filled = [next(rest) if is_staged else leaf for leaf, is_staged in zip(held, staged, strict=True)]
+        filled = [next(rest) if is_staged else leaf for leaf, is_staged in zip(value, staged, strict=True)]
         raise UserError(_raised_at(where, make(*nest.pack_sequence_as(template, filled, expand_composites=True))))
 
     apply_multi(EAGER_PY_FUNC, (tensors,), {"token": token_for(fail), "Tout": []}, "raise")

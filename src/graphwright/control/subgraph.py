@@ -70,9 +70,9 @@ def _watch_on_tapes(tapes: Sequence[Any], graph: TracingGraph) -> None:
 
 
 def _record_in_outer(outer: Graph, graph: TracingGraph) -> None:
-    met = getattr(outer, "variables_met", None)
-    if met is not None:
-        met.update(graph.variables_met)
+    found = getattr(outer, "variables_met", None)
+    if found is not None:
+        found.update(graph.variables_met)
 
 
 def share_captures(graphs: Sequence[TracingGraph]) -> list[Any]:

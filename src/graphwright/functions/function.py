@@ -253,9 +253,9 @@ class Function(PolymorphicFunction, Generic[P, R]):
         if self.table is None and state.graph is None:
             begin()
         values = self._bind(args, kwargs)
-        made = self._history.made
+        created = self._history.made
         concrete = self._concrete(values)
-        if self._history.made != made:
+        if self._history.made != created:
             warn_of_retracing(self, self._history, concrete)
         if state.graph is not None:
             return concrete.call_values(values)
@@ -289,8 +289,8 @@ class Function(PolymorphicFunction, Generic[P, R]):
         types = {n: trace_type_of(v, context) for n, v in values.items()}
         self._spec.use_input_signature(types)
         # a trace belongs to the graph it was made in: what it captured may be out of reach elsewhere
-        place = graph_key(state.graph) if state.graph is not None and self._is_local() else None
-        kind = CallKind(tuple(types.items()), place)
+        position = graph_key(state.graph) if state.graph is not None and self._is_local() else None
+        kind = CallKind(tuple(types.items()), position)
         found = self._cache.known(kind)
         if found is None:
             find: Callable[[], Any] = lambda: self._cache.known(kind) or self._cache.find_supertype(kind)  # noqa: E731
@@ -321,13 +321,13 @@ class Function(PolymorphicFunction, Generic[P, R]):
             concrete.misses = call_table.NEVER
             return concrete
         concrete.reason, concrete.usage.trace_seconds = reason, perf_counter() - start
-        kept = cache.add(kind, concrete)
-        if kept is concrete:
+        retained = cache.add(kind, concrete)
+        if retained is concrete:
             self._history.add(kind, concrete, cache)
             if self.table is not None:
                 self.table.clear_open()
             evict_surplus(self, cache, concrete, self._options.max_traces)
-        return kept
+        return retained
 
     # Python's protocols --------------------------------------------------------------------------------------
 

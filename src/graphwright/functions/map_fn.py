@@ -192,9 +192,9 @@ class _ResultArrays:
             dims = known.as_list() if known.is_fully_defined() else []
             nothing = to_tensor(b"" if spec.dtype.name == "string" else 0, spec.dtype)
             return apply("Fill", ([0, *dims], nothing))
-        made = array.stack()
-        made.set_shape(TensorShape([static]).concatenate(known))
-        return made
+        result = array.stack()
+        result.set_shape(TensorShape([static]).concatenate(known))
+        return result
 
 
 def _leaf(value: Any, dtype: DType) -> Tensor:
@@ -243,8 +243,8 @@ def map_fn(
     run = _converted(fn)
     with name_scope(name or "map"):
         rows = _RowReader(elems)
-        told = fn_output_signature if fn_output_signature is not None else dtype
-        results = _ResultArrays(_signature(told, rows), rows.count)
+        declared = fn_output_signature if fn_output_signature is not None else dtype
+        results = _ResultArrays(_signature(declared, rows), rows.count)
         arrays = _repeat(
             rows.count,
             lambda i, arrays: results.write(arrays, i, run(rows.at(i))),
@@ -435,9 +435,9 @@ def scan(
         results = _ResultArrays(nest.map_structure(_spec_of, first), rows.count)
 
         def step(i: Any, held: Any) -> Any:
-            place = _row_index(rows, i, reverse)
-            result = _with_same_dtypes(first, run(held[0], rows.at(place)))
-            return result, results.write(held[1], place, result)
+            position = _row_index(rows, i, reverse)
+            result = _with_same_dtypes(first, run(held[0], rows.at(position)))
+            return result, results.write(held[1], position, result)
 
         arrays = results.arrays
         if start:

@@ -79,12 +79,12 @@ class Options:
                 )
 
     def _check_features(self) -> None:
-        asked = self.experimental_autograph_options
-        if asked is None:
+        requested = self.experimental_autograph_options
+        if requested is None:
             return
         from graphwright.autograph.experimental import Feature
 
-        features = asked if isinstance(asked, (tuple, list, set, frozenset)) else (asked,)
+        features = requested if isinstance(requested, (tuple, list, set, frozenset)) else (requested,)
         for feature in features:
             _check(
                 "experimental_autograph_options",
@@ -98,8 +98,8 @@ class Options:
         implements: Any = self.experimental_implements
         if hasattr(implements, "SerializeToString"):  # a NameAttrList
             implements = implements.SerializeToString()
-        made = {} if implements is None else {"_implements": implements}
-        return {**made, **(self.experimental_attributes or {})}
+        created = {} if implements is None else {"_implements": implements}
+        return {**created, **(self.experimental_attributes or {})}
 
 
 def _is_switch(value: Any) -> bool:

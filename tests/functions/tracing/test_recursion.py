@@ -434,7 +434,7 @@ def test_undeclared_by_way_of_another() -> None:
     def g(n: Any) -> Any:
         return f(n)
 
-    assert "f calls itself (by way of g)" in refused(f, tf.constant(3))
+    assert "f calls itself (through g)" in refused(f, tf.constant(3))
 
 
 def test_undeclared_method() -> None:

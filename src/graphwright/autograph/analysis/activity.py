@@ -148,9 +148,9 @@ class Activities:
                 if method is not None:
                     method(self, node, found)
                     continue
-                held = node.__dict__
+                fields = node.__dict__
                 for name in FIELDS[kind]:  # as `children` does, without a list of them
-                    value = held.get(name)
+                    value = fields.get(name)
                     if value.__class__ is list:
                         pending += value
                     else:

@@ -68,11 +68,11 @@ class DefiniteAssignment:
 
     def _loop(self, statement: ast.While | ast.For | ast.AsyncFor, names: _Names) -> _Names:
         found = self._activity_of(statement)
-        kept = self.before[statement] = names - found.unbinds
+        retained = self.before[statement] = names - found.unbinds
         target = self._activity_of([getattr(statement, "target", None)]).binds
-        self._block(statement.body, kept | target)
+        self._block(statement.body, retained | target)
         # behind an endless loop without exits nothing runs; what is said about it does not matter
-        return kept
+        return retained
 
     def _with(self, statement: ast.With | ast.AsyncWith, names: _Names) -> _Names:
         after = self._block(statement.body, names | self._bound(statement.items))

@@ -44,9 +44,9 @@ BLOCKS: dict[type, tuple[str, ...]] = _Blocks()
 def children(node: ast.AST) -> list[Any]:
     """The nodes directly inside a node, in order."""
     found: list[Any] = []
-    held = node.__dict__
+    fields = node.__dict__
     for name in FIELDS[node.__class__]:
-        value = held.get(name)
+        value = fields.get(name)
         if value.__class__ is list:
             found += value if None not in value else [part for part in value if part is not None]
         elif value is not None:
@@ -57,9 +57,9 @@ def children(node: ast.AST) -> list[Any]:
 def inner_statements(node: ast.AST) -> list[ast.stmt]:
     """The statements directly inside a statement, in order; of a definition those of its body."""
     found: list[ast.stmt] = []
-    held = node.__dict__
+    fields = node.__dict__
     for name in BLOCKS[node.__class__]:
-        block = held.get(name)
+        block = fields.get(name)
         if block.__class__ is list:
             for part in block:
                 kind = part.__class__
@@ -75,9 +75,9 @@ def walk(node: ast.AST) -> Iterator[Any]:
         if part is None:
             continue
         yield part
-        held = part.__dict__
+        fields = part.__dict__
         for name in FIELDS[part.__class__]:
-            value = held.get(name)
+            value = fields.get(name)
             if value.__class__ is list:
                 pending += value
             else:
@@ -108,30 +108,30 @@ def _plain_text(node: ast.AST) -> str | None:
     if kind is not ast.Attribute and kind is not ast.Subscript:
         return None
     owner = node.value  # type: ignore[attr-defined]
-    held = None if owner.__class__ is ast.Constant else _plain_text(owner)
-    if held is None or kind is ast.Attribute:
-        return held and f"{held}.{node.attr}"  # type: ignore[attr-defined]
+    current = None if owner.__class__ is ast.Constant else _plain_text(owner)
+    if current is None or kind is ast.Attribute:
+        return current and f"{current}.{node.attr}"  # type: ignore[attr-defined]
     key = _plain_text(node.slice)  # type: ignore[attr-defined]
-    return key and f"{held}[{key}]"
+    return key and f"{current}[{key}]"
 
 
 def replaced(node: _Node, **fields: Any) -> _Node:
     """A copy of a node, other things in some of its fields."""
-    made: _Node = _new(node.__class__)
-    made.__dict__ = {**node.__dict__, **fields}
-    return made
+    result: _Node = _new(node.__class__)
+    result.__dict__ = {**node.__dict__, **fields}
+    return result
 
 
 def with_own_blocks(node: _Node) -> _Node:
     """A copy of a statement whose blocks, and the statements that hold others in them, may be changed."""
-    made = node
+    result = node
     for name in BLOCKS[node.__class__]:
         block = node.__dict__.get(name)
         if block.__class__ is list:
-            if made is node:
-                made = replaced(node)
-            made.__dict__[name] = [with_own_blocks(part) if BLOCKS[part.__class__] else part for part in block]
-    return made
+            if result is node:
+                result = replaced(node)
+            result.__dict__[name] = [with_own_blocks(part) if BLOCKS[part.__class__] else part for part in block]
+    return result
 
 
 class Transformer:
@@ -155,11 +155,11 @@ class Transformer:
 
     def generic_visit(self, node: Any) -> Any:
         """The node with what is inside replaced."""
-        held = node.__dict__
+        fields = node.__dict__
         methods = self._methods
-        made = node
+        result = node
         for name in FIELDS[node.__class__]:
-            value = held.get(name)
+            value = fields.get(name)
             if value is None:
                 continue
             kind = value.__class__
@@ -171,29 +171,29 @@ class Transformer:
                 method = methods.get(kind)
                 new = self.generic_visit(value) if method is None else method(self, value)
             if new is not value:
-                if made is node:
-                    made = replaced(node)
-                made.__dict__[name] = new
-        return made
+                if result is node:
+                    result = replaced(node)
+                result.__dict__[name] = new
+        return result
 
     def visit_all(self, nodes: list[Any]) -> list[Any]:
         """The nodes of a list replaced; the list itself where all stay."""
         methods = self._methods
-        made: list[Any] = []
+        created: list[Any] = []
         same = True
         for node in nodes:
             kind = node.__class__
             if node is None or kind is ast.Constant:
-                made.append(node)
+                created.append(node)
                 continue
             method = methods.get(kind)
             new = self.generic_visit(node) if method is None else method(self, node)
             same = same and new is node
             if new.__class__ is list:
-                made += new
+                created += new
             else:
-                made.append(new)
-        return nodes if same else made
+                created.append(new)
+        return nodes if same else created
 
 
 __all__ = [

@@ -94,9 +94,9 @@ def _zip(*iterables: Any, strict: bool = False) -> Any:
     sequences = staged_sequences(iterables)
     if sequences is not None:
         return ZippedSequence(sequences, strict)
-    made = zip(*iterables, strict=strict)
+    created = zip(*iterables, strict=strict)
     # a loop over it may be left where a tensor says so: then its length must be known
-    return list(made) if any(map(is_staged, iterables)) else made
+    return list(created) if any(map(is_staged, iterables)) else created
 
 
 def _reversed(sequence: Any, /) -> Any:
@@ -192,14 +192,14 @@ def _truth(python: Callable[[Any], bool], pairwise: str, reduction: str) -> Call
     decisive = python is any
 
     def of_items(items: Iterable[Any]) -> Any:
-        held: Any = None
+        condition: Any = None
         for item in items:
             if is_staged(item):
                 pred = check_condition(item, f"{python.__name__}()")
-                held = pred if held is None else apply(pairwise, (held, pred))
+                condition = pred if condition is None else apply(pairwise, (condition, pred))
             elif bool(item) is decisive:
                 return decisive
-        return not decisive if held is None else held
+        return not decisive if condition is None else condition
 
     def reduce(iterable: Any, /) -> Any:
         if not is_staged(iterable):

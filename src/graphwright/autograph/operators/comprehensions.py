@@ -53,16 +53,16 @@ def generator_expression(
     sequence = None if state.graph is None else staged_sequence(iterated)
     if sequence is None or (tests is None and isinstance(sequence.length(), int)):
         return python(iterated)
-    made = GrowingList((), "of a comprehension")
+    result = GrowingList((), "of a comprehension")
 
     def body(item: Any) -> None:
         if tests is None:
-            made.append(element(item))
+            result.append(element(item))
         else:
-            if_stmt(tests(item), lambda: made.append(element(item)), _skip, tuple, _no_state, (), 0)
+            if_stmt(tests(item), lambda: result.append(element(item)), _skip, tuple, _no_state, (), 0)
 
     sequence.run(None, body, LoopVariables(tuple, _no_state, (), {}))
-    return made
+    return result
 
 
 def joined_comprehension(
@@ -74,10 +74,10 @@ def joined_comprehension(
     """`[element for item in iterated if tests for ...]`; `inner` makes the list that belongs to one item."""
     if state.graph is None:
         return python(iterated)
-    made = GrowingList((), "of a comprehension")
+    result = GrowingList((), "of a comprehension")
 
     def add(item: Any) -> None:
-        for_stmt(inner(item), None, lambda element: made.append(element), tuple, _no_state, (), {})
+        for_stmt(inner(item), None, lambda element: result.append(element), tuple, _no_state, (), {})
 
     def body(item: Any) -> None:
         if tests is None:
@@ -90,7 +90,7 @@ def joined_comprehension(
             body(item)
     else:
         for_stmt(iterated, None, body, tuple, _no_state, (), {})
-    return made if isinstance(made, StagedList) else list(made)
+    return result if isinstance(result, StagedList) else list(result)
 
 
 def joined_generator(
@@ -113,16 +113,16 @@ def _length_is_known(iterated: Any) -> bool:
 
 def _filtered(iterated: Any, element: Callable[[Any], Any], tests: Callable[[Any], Any]) -> list[Any]:
     """The elements of those items that the tests say yes to; a tensor among the tests makes it a list of the graph."""
-    made: list[Any] = []
+    result: list[Any] = []
     for item in iterated:
-        held = tests(item)
-        if not is_staged(held):
-            if held:
-                made.append(element(item))
+        condition = tests(item)
+        if not is_staged(condition):
+            if condition:
+                result.append(element(item))
             continue
-        made = made if isinstance(made, GrowingList) else GrowingList(made, "of a comprehension")
-        if_stmt(held, _appender(made, element, item), _skip, tuple, _no_state, (), 0)
-    return made
+        result = result if isinstance(result, GrowingList) else GrowingList(result, "of a comprehension")
+        if_stmt(condition, _appender(result, element, item), _skip, tuple, _no_state, (), 0)
+    return result
 
 
 def _appender(made: list[Any], element: Callable[[Any], Any], item: Any) -> Callable[[], None]:

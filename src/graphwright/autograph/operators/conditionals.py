@@ -18,11 +18,11 @@ from graphwright.autograph.operators.staging import (
     is_return_value,
     is_staged,
     pack,
-    place,
     shown,
     structure_difference,
     type_of,
     unchanged,
+    user_line,
     zeros_like,
 )
 from graphwright.autograph.operators.undefined import Undefined, UndefinedReturnValue
@@ -160,8 +160,8 @@ def stage(
         carrier.enter(values[len(names) :])
         return values[: len(names)]
 
-    made: list[Any] = carrier.attempt(attempt, lambda: None)
-    return made
+    result: list[Any] = carrier.attempt(attempt, lambda: None)
+    return result
 
 
 def _stage(
@@ -204,16 +204,16 @@ def _stage(
         then.outputs = in_graph(then, [pair[0] for m in merged for pair in m.outputs])
         other.outputs = in_graph(other, [pair[1] for m in merged for pair in m.outputs])
         flat = apply_if(pred, share_captures((then, other)), then, other, scope)
-        made = iter([apply("Identity", (value,), name="Identity") for value in flat])
+        created = iter([apply("Identity", (value,), name="Identity") for value in flat])
     ends = [r for r in results if isinstance(r, NeverReturns)]
     if len(ends) == 2:
         raise ends[0] if accepts_raise() or not getattr(state.graph, "is_body", False) else ends[0].error()
 
     def final(leaf: Any) -> Any:
         if leaf is _BOTH_RETURN:
-            next(made)
+            next(created)
             return True
-        return next(made) if leaf is _OUTPUT else leaf
+        return next(created) if leaf is _OUTPUT else leaf
 
     return [pack(m.structure, [final(leaf) for leaf in m.leaves]) for m in merged]
 
@@ -222,8 +222,8 @@ def _deferred(error: ShapeMismatchError) -> NeverReturns:
     """Have a branch raise what was found wrong with it, if it runs; the text tells the lines of the user's code."""
     from graphwright.autograph.errors import with_user_lines
 
-    told = with_user_lines(error)
-    return raise_when_run(lambda: copy.copy(told))
+    shown_error = with_user_lines(error)
+    return raise_when_run(lambda: copy.copy(shown_error))
 
 
 def _drop_unread(
@@ -235,11 +235,11 @@ def _drop_unread(
     if returned[0] == returned[1]:
         return main, other
     leaving, staying = (main, other) if returned[0] else (other, main)
-    kept = [
+    retained = [
         _UNREACHED if n.isidentifier() and not is_return_value(n) and not _can_merge(a, b) else a
         for n, a, b in zip(names, leaving, staying, strict=True)
     ]
-    return (kept, staying) if returned[0] else (staying, kept)
+    return (retained, staying) if returned[0] else (staying, retained)
 
 
 def _can_merge(first: Any, second: Any) -> bool:
@@ -315,7 +315,7 @@ def _merge_undefined(name: str, main: Any, other: Any) -> _Merged:
     if isinstance(missing, UndefinedReturnValue):
         # whether there was a return is known at run time, and the value is only looked at if there was
         return _merge_with_filler(value, missing is main, _no_return(branch))
-    where = place()
+    where = user_line()
     text = f"{shown(name)} must also be initialized in the {branch} branch"
     text = f"{text} of the `if` at {where}" if where else text
     if is_attribute_or_item(name):  # an attribute or item is seen by more than those who read it by this name
@@ -328,14 +328,14 @@ def _merge_one_sided(name: str, before: Any, main: Any, other: Any) -> _Merged:
     value = other if main is _UNREACHED else main
     if value is _UNREACHED or isinstance(value, Undefined):
         return _Merged(None, [Undefined(name) if value is _UNREACHED else value], [])
-    kept = [] if isinstance(before, Undefined) else flatten(before)
+    retained = [] if isinstance(before, Undefined) else flatten(before)
     refusal = f"{shown(name)} must be a tensor, for one of the branches raises an error"
     is_handle = isinstance(before, Tensor) and zeros_like(before) is None
     return _merge_with_filler(
         value,
         main is _UNREACHED,
         refusal,
-        lambda leaf: is_python_value(leaf) or any(leaf is known for known in kept),
+        lambda leaf: is_python_value(leaf) or any(leaf is known for known in retained),
         before if is_handle else None,
     )
 

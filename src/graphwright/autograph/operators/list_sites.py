@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 from graphwright.autograph.operators.lists import GrowingList
-from graphwright.autograph.operators.staging import flatten, is_staged, place
+from graphwright.autograph.operators.staging import flatten, is_staged, user_line
 from graphwright.control.raise_ops import RetraceRequest
 from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor, Tensor
@@ -40,18 +40,18 @@ def new_list(items: Any, name: str, site: str) -> Any:
     return items
 
 
-def new_container(made: Any, name: str) -> Any:
+def new_container(result: Any, name: str) -> Any:
     """A dict or set that is written out in converted code, and assigned to what is called `name`."""
     graph: Any = state.graph
-    if graph is not None and type(made) in (dict, set):
-        graph.containers_made[id(made)] = (made, name, "")
-        _record_nested(graph, made, name)
-    return made
+    if graph is not None and type(result) in (dict, set):
+        graph.containers_made[id(result)] = (result, name, "")
+        _record_nested(graph, result, name)
+    return result
 
 
-def _record_nested(graph: Any, made: Any, name: str) -> None:
+def _record_nested(graph: Any, result: Any, name: str) -> None:
     """Remember the containers in one that is written out; they are not made as growing lists."""
-    for item in made.values() if isinstance(made, dict) else made:
+    for item in result.values() if isinstance(result, dict) else result:
         if type(item) in (list, dict, set) and id(item) not in graph.containers_made:
             graph.containers_made[id(item)] = (item, name, "")
             _record_nested(graph, item, name)
@@ -96,14 +96,14 @@ def containers_outside() -> OuterContainers:
         graph = graph.outer_graph
         if graph is not None:
             _forget_unused(graph.containers_made)
-            known += [(*made, _identities(made[0])) for made in graph.containers_made.values()]
+            known += [(*created, _identities(created[0])) for created in graph.containers_made.values()]
     return known
 
 
-def _forget_unused(made: dict[int, Any]) -> None:
+def _forget_unused(result: dict[int, Any]) -> None:
     """Leave out the containers that nobody else has any more."""
-    for key in [key for key, entry in made.items() if sys.getrefcount(entry[0]) <= _OWN_REFERENCES]:
-        del made[key]
+    for key in [key for key, entry in result.items() if sys.getrefcount(entry[0]) <= _OWN_REFERENCES]:
+        del result[key]
 
 
 def check_unchanged(containers: OuterContainers) -> None:
@@ -113,23 +113,23 @@ def check_unchanged(containers: OuterContainers) -> None:
       RetraceRequest: the body has changed a list.
       NotImplementedError: it has changed a dict or a set.
     """
-    for made, name, where, held in containers:
-        if _identities(made) == held:
+    for created, name, where, value in containers:
+        if _identities(created) == value:
             continue
         if where:
             _growing.add(where)
             raise RetraceRequest
         raise NotImplementedError(
-            f"the {type(made).__name__} '{name}' is changed in a statement that a tensor decides on, which would "
+            f"the {type(created).__name__} '{name}' is changed in a statement that a tensor decides on, which would "
             "happen once, while tracing. Assign to items under keys that are there before, or use tensors."
         )
 
 
-def _identities(made: Any) -> Any:
+def _identities(result: Any) -> Any:
     """What a container holds, by identity: comparing tensors would compute."""
-    if isinstance(made, dict):
-        return {id(key): id(value) for key, value in made.items()}
-    return [*map(id, made)] if isinstance(made, list) else {*map(id, made)}
+    if isinstance(result, dict):
+        return {id(key): id(value) for key, value in result.items()}
+    return [*map(id, result)] if isinstance(result, list) else {*map(id, result)}
 
 
 def _log_outer_change(changed: list[Any]) -> None:
@@ -141,7 +141,7 @@ def _log_outer_change(changed: list[Any]) -> None:
         "%s: a statement that a tensor decides on changes the list %s, which was not made in the function that is "
         "traced: that happens once, while tracing, and the tensor it then holds cannot be used outside. Make a list in "
         "the function and return it, or use a tf.TensorArray.",
-        place(), _abbreviated(changed),
+        user_line(), _abbreviated(changed),
     )  # fmt: skip
 
 

@@ -99,10 +99,10 @@ class GrowingList(list[Any]):
             return self.extend(items)
         if is_staged(items):
             return self._append_each(items)
-        taken = list(items)
-        for item in taken:
+        selected = list(items)
+        for item in selected:
             self._check_change(item)
-        super().extend(taken)
+        super().extend(selected)
 
     def __iadd__(self, items: Iterable[Any], /) -> Any:  # type: ignore[misc]
         self.extend(items)
@@ -177,8 +177,8 @@ class GrowingList(list[Any]):
                 f"the list {self.shown()} grows in a statement that a tensor decides on, so that its elements must be "
                 f"tensors of one dtype; one is {item!r} of type {type(item).__name__}. Use a list for each part of it."
             )
-        made: Any = to_tensor(item)
-        type_: TensorType = made._type
+        created: Any = to_tensor(item)
+        type_: TensorType = created._type
         if self.element is not None and type_.dtype is not self.element.dtype:
             raise TypeError(
                 f"the elements of the list {self.shown()} must have one dtype, for the list grows in a statement that "

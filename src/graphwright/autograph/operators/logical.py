@@ -47,10 +47,10 @@ def compare_chain(left: Any, *steps: tuple[Callable[[Any, Any], Any], Thunk]) ->
     """`a < b < c`: each step compares the operand before it with one that is evaluated when it is reached."""
     (compare, operand), rest = steps[0], steps[1:]
     right = operand()
-    held = compare(left, right)
+    condition = compare(left, right)
     if not rest:
-        return held
-    return and_(held, lambda: compare_chain(right, *rest))
+        return condition
+    return and_(condition, lambda: compare_chain(right, *rest))
 
 
 def in_(item: Any, container: Any) -> Any:
@@ -62,16 +62,16 @@ def in_(item: Any, container: Any) -> Any:
     among = type(container) in (list, tuple, set, frozenset) and (is_staged(item) or any(map(is_staged, container)))
     if not among:
         return item in container
-    held: Any = False
+    condition: Any = False
     for other in container:
         if other is item:
             return True
         equal = _equal(item, other)
         if is_staged(equal):
-            held = _either(held, equal)
+            condition = _either(condition, equal)
         elif equal:
             return True
-    return held
+    return condition
 
 
 def _equal(item: Any, other: Any) -> Any:
@@ -95,6 +95,6 @@ def assert_(test: Any, text: str | None, message: Thunk | None = None) -> Any:
         return test
     pred = check_condition(test, "assert statement")
     check_handlers(AssertionError())
-    said = message() if message is not None else text
-    ops.check(pred, said if is_staged(said) or isinstance(said, (list, tuple)) else str(said))
+    message_ = message() if message is not None else text
+    ops.check(pred, message_ if is_staged(message_) or isinstance(message_, (list, tuple)) else str(message_))
     return True

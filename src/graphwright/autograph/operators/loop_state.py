@@ -245,12 +245,12 @@ class _StagedLoop:
         if isinstance(new, Undefined) or new is None:
             return new if isinstance(old, UndefinedReturnValue) else old
         leaves = flatten(new)
-        made = [zeros_like(leaf) if is_convertible(leaf) else leaf for leaf in leaves]
-        if any(m is None and leaf is not None for m, leaf in zip(made, leaves, strict=True)):
+        created = [zeros_like(leaf) if is_convertible(leaf) else leaf for leaf in leaves]
+        if any(m is None and leaf is not None for m, leaf in zip(created, leaves, strict=True)):
             raise ValueError(f"{shown(name)} must be defined before the loop")
         self._inferred_types[name] = [type_of(leaf) for leaf in leaves if is_convertible(leaf)]
         # tensors, not arrays: of what a value made of tensors holds, its type is told
-        return pack(new, [to_tensor(m) if is_convertible(leaf) else m for m, leaf in zip(made, leaves, strict=True)])
+        return pack(new, [to_tensor(m) if is_convertible(leaf) else m for m, leaf in zip(created, leaves, strict=True)])
 
     def _inferred_type(self, name: str, position: int, made: TensorType) -> TensorType:
         """The type of a made-up value: sizes that a round does not know may be any."""
@@ -286,12 +286,12 @@ class _StagedLoop:
         except Exception as error:
             note_error_in_body(error)
             raise
-        made = [leaf for v, value in zip(self._variables, self._get(), strict=True) for leaf in _checked(v, value)]
+        result = [leaf for v, value in zip(self._variables, self._get(), strict=True) for leaf in _checked(v, value)]
         handles = self._carrier.handles()
         if containers:
             self._set_variables(values)
             check_unchanged(containers)
-        return [*made, *handles]
+        return [*result, *handles]
 
 
 def _with_tensors(value: Any) -> Any:
@@ -318,17 +318,17 @@ def _checked(variable: _LoopVariable, value: Any) -> list[Any]:
         if structure is None or value is None:
             raise _none_changed(name, _kind(structure), _kind(value))
         raise TypeError(f"{name} does not have the same nested structure after one iteration.\n\n{difference}")
-    made: list[Any] = []
+    result: list[Any] = []
     types = iter(variable.types)
     found = flatten(value)
     for position, (before, after) in enumerate(zip(variable.leaves, found, strict=True)):
         if before is _LOOP_VARIABLE:
-            made.append(_checked_leaf(variable, len(made), next(types), after))
+            result.append(_checked_leaf(variable, len(result), next(types), after))
         elif variable.initialized_in_loop:
             variable.leaves[position] = after
         elif before is not after:
             raise _object_changed(name, before, after)
-    return made
+    return result
 
 
 def _none_changed(name: str, before: str, after: str) -> Exception:

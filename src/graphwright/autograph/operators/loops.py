@@ -10,7 +10,7 @@ from graphwright.autograph.operators.conditionals import GetState, SetState, if_
 from graphwright.autograph.operators.lists import GrowingList, StagedList, use_for_each
 from graphwright.autograph.operators.loop_state import LoopVariables, staged_loop
 from graphwright.autograph.operators.sequences import ListSequence, staged_sequence
-from graphwright.autograph.operators.staging import is_staged, place
+from graphwright.autograph.operators.staging import is_staged, user_line
 from graphwright.core.context import state
 
 _MANY_ITERATIONS = 1000
@@ -44,14 +44,14 @@ def while_stmt(
         while test():
             body()
         return
-    rounds, start = 0, len(graph.operations)
-    while not is_staged(held := _tried(test)):
-        if not held:
+    iterations, start = 0, len(graph.operations)
+    while not is_staged(condition := _tried(test)):
+        if not condition:
             return
         body()
-        rounds += 1
-        if rounds == _MANY_ITERATIONS:
-            _log_unrolled(rounds, 0, len(graph.operations) - start, "`while` loop on a Python value")
+        iterations += 1
+        if iterations == _MANY_ITERATIONS:
+            _log_unrolled(iterations, 0, len(graph.operations) - start, "`while` loop on a Python value")
     staged_loop(test, body, LoopVariables(get_state, set_state, symbol_names, opts))
 
 
@@ -59,10 +59,10 @@ def _tried(test: Callable[[], Any]) -> Any:
     """The condition's value; where it is a tensor, what computed it is taken back, for the loop computes it again."""
     graph: Any = state.graph
     mark = graph.mark()
-    held = test()
-    if is_staged(held):
+    condition = test()
+    if is_staged(condition):
         graph.roll_back(mark)
-    return held
+    return condition
 
 
 def for_stmt(
@@ -132,7 +132,7 @@ def _log_unrolled(done: int, left: int, operations: int, kind: str) -> None:
     logging.getLogger("graphwright.autograph").warning(
         "%s: the %s is unrolled: of its %s rounds %d became %d operations of the graph. Loop over a "
         "tensor, such as tf.range(%s), for a loop that runs in the graph.",
-        place(), kind, done + left if left else f"{done} or more", done, operations, done + left if left else "n",
+        user_line(), kind, done + left if left else f"{done} or more", done, operations, done + left if left else "n",
     )  # fmt: skip
 
 

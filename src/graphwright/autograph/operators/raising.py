@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from graphwright.autograph.operators.staging import place
+from graphwright.autograph.operators.staging import user_line
 from graphwright.control.raise_ops import accepts_raise, raise_when_run
 from graphwright.core.context import state
 
@@ -56,7 +56,7 @@ class catching:
 
     def catches(self, error: BaseException) -> bool:
         """Whether one of its handlers takes the error."""
-        return any(isinstance(error, given()) for given in self._classes)
+        return any(isinstance(error, arguments()) for arguments in self._classes)
 
 
 def raised(make: Callable[..., Any], values: tuple[Any, ...]) -> BaseException:
@@ -70,8 +70,8 @@ def raised(make: Callable[..., Any], values: tuple[Any, ...]) -> BaseException:
       NotImplementedError: a handler around the statement would catch an error that is raised when the graph runs.
     """
     if not accepts_raise():
-        made: BaseException = make(*values)  # a class, perhaps: Python makes the error of it
-        return made
+        result: BaseException = make(*values)  # a class, perhaps: Python makes the error of it
+        return result
     graph = state.graph
     same_graph = [h for h in _handlers.stack if h.is_in(graph)]
     enclosing = [h for h in _handlers.stack if h.encloses(graph)]
@@ -88,8 +88,8 @@ def reraised() -> None:
     """Stands before a `raise` without an error, which raises the one that is being handled."""
     handled = sys.exc_info()[1]
     if isinstance(handled, Exception) and accepts_raise():
-        kept = copy.copy(handled)  # without the traceback, and what that holds
-        raise raised(lambda: kept, ())
+        retained = copy.copy(handled)  # without the traceback, and what that holds
+        raise raised(lambda: retained, ())
 
 
 def check_handlers(error: BaseException) -> None:
@@ -105,7 +105,7 @@ def check_handlers(error: BaseException) -> None:
 
 def _hidden_error(error: BaseException) -> Exception:
     return NotImplementedError(
-        f"{place()}: whether this {type(error).__name__} is raised is decided by a tensor, when the graph "
+        f"{user_line()}: whether this {type(error).__name__} is raised is decided by a tensor, when the graph "
         "runs, and the `except` around it is a part of the Python code that builds the graph: it cannot see "
         "the error. Move the `try` statement out of the traced function."
     )
@@ -113,16 +113,16 @@ def _hidden_error(error: BaseException) -> Exception:
 
 def caused_by(error: Any, cause: Any) -> BaseException:
     """The error of `raise error from cause`."""
-    made = _instance(error)
-    made.__cause__ = _instance(cause) if cause is not None else None
-    return made
+    result = _instance(error)
+    result.__cause__ = _instance(cause) if cause is not None else None
+    return result
 
 
 def _instance(error: Any) -> BaseException:
-    made = error() if isinstance(error, type) else error
-    if not isinstance(made, BaseException):
+    result = error() if isinstance(error, type) else error
+    if not isinstance(result, BaseException):
         raise TypeError("exceptions must derive from BaseException")
-    return made
+    return result
 
 
 __all__ = ["catching", "caused_by", "check_handlers", "raised", "reraised"]

@@ -119,8 +119,8 @@ def named_attribute(owner: Any, name: str, /, *default: Any) -> Any:
     where = user_location()
     if where is None:
         return value
-    place = (where.filename, where.function, where.line)
-    return _record_read(Site(f"getattr(..., {name!r})", *place, "local", "", (("attr", name),), None), value, owner)
+    location = (where.filename, where.function, where.line)
+    return _record_read(Site(f"getattr(..., {name!r})", *location, "local", "", (("attr", name),), None), value, owner)
 
 
 def wrote(site: int, value: Any, root: Any = None) -> Any:

@@ -281,14 +281,14 @@ def staged_sequences(iterables: Sequence[Any]) -> list[StagedSequence] | None:
         return staged or None
     if all(isinstance(s.length(), int) for s in staged):
         return None
-    made: list[StagedSequence] = []
+    result: list[StagedSequence] = []
     for sequence, iterable in zip(found, iterables, strict=True):
         if sequence is None:
             if not isinstance(iterable, (list, tuple, range)):
                 return None
             sequence = _TensorItems(to_tensor(list(iterable)))
-        made.append(sequence)
-    return made
+        result.append(sequence)
+    return result
 
 
 def _known(tensor: Any) -> int | None:

@@ -70,9 +70,9 @@ def in_graph(graph: TracingGraph, leaves: list[Any]) -> list[Any]:
     tapes = state.tapes
     with as_default_graph(graph):
         state.tapes = ()
-        made = [graph.capture(to_tensor(leaf)) for leaf in leaves]
+        result = [graph.capture(to_tensor(leaf)) for leaf in leaves]
     state.tapes = tapes
-    return made
+    return result
 
 
 def zeros_like(leaf: Any) -> np.ndarray[Any, Any] | None:
@@ -137,7 +137,7 @@ def _is_item(leaf: Any) -> bool:
     return isinstance(leaf, SymbolicTensor) and leaf.op.type == "TensorListGetItem"
 
 
-def place() -> str:
+def user_line() -> str:
     """The user's line that is running, for messages."""
     location = user_location()
     return "" if location is None else f"{location.filename}:{location.line}"

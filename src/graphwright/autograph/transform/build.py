@@ -44,42 +44,42 @@ class Names:
         return name
 
 
-def node_at(kind: type[_Node], place: ast.AST, **fields: Any) -> _Node:
-    """A new node with these fields, where `place` stands."""
-    held = place.__dict__
-    fields["lineno"] = held["lineno"]
-    fields["col_offset"] = held["col_offset"]
-    fields["end_lineno"] = held["end_lineno"]
-    fields["end_col_offset"] = held["end_col_offset"]
-    made: _Node = _new(kind)
-    made.__dict__ = fields
-    return made
+def node_at(kind: type[_Node], location: ast.AST, **fields: Any) -> _Node:
+    """A new node with these fields, where `location` stands."""
+    attributes = location.__dict__
+    fields["lineno"] = attributes["lineno"]
+    fields["col_offset"] = attributes["col_offset"]
+    fields["end_lineno"] = attributes["end_lineno"]
+    fields["end_col_offset"] = attributes["end_col_offset"]
+    result: _Node = _new(kind)
+    result.__dict__ = fields
+    return result
 
 
 def header(statement: ast.If | ast.While | ast.For) -> ast.AST:
     """The position of the first line of a construct, up to its test or what it iterates over."""
     last = statement.iter if isinstance(statement, ast.For) else statement.test
-    made = node_at(ast.Pass, statement)
-    made.end_lineno, made.end_col_offset = last.end_lineno, last.end_col_offset
-    return made
+    result = node_at(ast.Pass, statement)
+    result.end_lineno, result.end_col_offset = last.end_lineno, last.end_col_offset
+    return result
 
 
 def start(statement: ast.stmt) -> ast.AST:
     """The position where a statement begins: its first column, so that a traceback has something to point at."""
-    made = node_at(ast.Pass, statement)
-    made.end_lineno, made.end_col_offset = made.lineno, made.col_offset + 1
-    return made
+    result = node_at(ast.Pass, statement)
+    result.end_lineno, result.end_col_offset = result.lineno, result.col_offset + 1
+    return result
 
 
-def load(name: str, place: ast.AST, context: ast.expr_context = LOAD) -> ast.Name:
+def load(name: str, location: ast.AST, context: ast.expr_context = LOAD) -> ast.Name:
     """A read of a name.
 
-    It stands where `place` begins: Python reports the call of a method on the line where what is called ends.
+    It stands where `location` begins: Python reports the call of a method on the line where what is called ends.
     """
-    held = place.__dict__
-    line, column = held["lineno"], held["col_offset"]
-    made: ast.Name = _new(ast.Name)
-    made.__dict__ = {
+    fields = location.__dict__
+    line, column = fields["lineno"], fields["col_offset"]
+    result: ast.Name = _new(ast.Name)
+    result.__dict__ = {
         "id": name,
         "ctx": context,
         "lineno": line,
@@ -87,40 +87,40 @@ def load(name: str, place: ast.AST, context: ast.expr_context = LOAD) -> ast.Nam
         "end_lineno": line,
         "end_col_offset": column,
     }
-    return made
+    return result
 
 
-def store(name: str, place: ast.AST) -> ast.Name:
+def store(name: str, location: ast.AST) -> ast.Name:
     """A name as the target of an assignment."""
-    return load(name, place, STORE)
+    return load(name, location, STORE)
 
 
-def assign(name: str, value: ast.expr, place: ast.AST) -> ast.Assign:
+def assign(name: str, value: ast.expr, location: ast.AST) -> ast.Assign:
     """`name = value`."""
-    return node_at(ast.Assign, place, targets=[store(name, place)], value=value)
+    return node_at(ast.Assign, location, targets=[store(name, location)], value=value)
 
 
-def constant(value: Any, place: ast.AST) -> ast.Constant:
+def constant(value: Any, location: ast.AST) -> ast.Constant:
     """A literal."""
-    held = place.__dict__
-    made: ast.Constant = _new(ast.Constant)
-    made.__dict__ = {
+    fields = location.__dict__
+    result: ast.Constant = _new(ast.Constant)
+    result.__dict__ = {
         "value": value,
-        "lineno": held["lineno"],
-        "col_offset": held["col_offset"],
-        "end_lineno": held["end_lineno"],
-        "end_col_offset": held["end_col_offset"],
+        "lineno": fields["lineno"],
+        "col_offset": fields["col_offset"],
+        "end_lineno": fields["end_lineno"],
+        "end_col_offset": fields["end_col_offset"],
     }
-    return made
+    return result
 
 
-def call_operator(name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
+def call_operator(name: str, location: ast.AST, *arguments: ast.expr) -> ast.Call:
     """`ag__.name(arguments...)`."""
-    held = place.__dict__
-    line, column = held["lineno"], held["col_offset"]
+    fields = location.__dict__
+    line, column = fields["lineno"], fields["col_offset"]
     function, call = _new(ast.Attribute), _new(ast.Call)
     function.__dict__ = {
-        "value": load(OPERATORS, place),
+        "value": load(OPERATORS, location),
         "attr": name,
         "ctx": LOAD,
         "lineno": line,
@@ -134,30 +134,30 @@ def call_operator(name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
         "keywords": [],
         "lineno": line,
         "col_offset": column,
-        "end_lineno": held["end_lineno"],
-        "end_col_offset": held["end_col_offset"],
+        "end_lineno": fields["end_lineno"],
+        "end_col_offset": fields["end_col_offset"],
     }
     return call  # type: ignore[no-any-return]
 
 
-def tuple_of(elements: list[ast.expr], place: ast.AST) -> ast.Tuple:
+def tuple_of(elements: list[ast.expr], location: ast.AST) -> ast.Tuple:
     """`(elements...)`."""
-    held = place.__dict__
-    made: ast.Tuple = _new(ast.Tuple)
-    made.__dict__ = {
+    fields = location.__dict__
+    result: ast.Tuple = _new(ast.Tuple)
+    result.__dict__ = {
         "elts": elements,
         "ctx": LOAD,
-        "lineno": held["lineno"],
-        "col_offset": held["col_offset"],
-        "end_lineno": held["end_lineno"],
-        "end_col_offset": held["end_col_offset"],
+        "lineno": fields["lineno"],
+        "col_offset": fields["col_offset"],
+        "end_lineno": fields["end_lineno"],
+        "end_col_offset": fields["end_col_offset"],
     }
-    return made
+    return result
 
 
-def names_tuple(texts: Iterable[str], place: ast.AST) -> ast.Constant:
+def names_tuple(texts: Iterable[str], location: ast.AST) -> ast.Constant:
     """A tuple of string literals."""
-    return constant(tuple(texts), place)
+    return constant(tuple(texts), location)
 
 
 _MARK = ast.arg(THUNK_MARK, lineno=1, col_offset=0, end_lineno=1, end_col_offset=0)
@@ -165,20 +165,20 @@ _NO_PARAMETERS = ast.arguments([], [], None, [], [], None, [])
 _THUNK_PARAMETERS = ast.arguments([], [], _MARK, [], [], None, [])
 
 
-def _parameters(names: Iterable[str], place: ast.AST, vararg: ast.arg | None) -> ast.arguments:
-    made = [node_at(ast.arg, place, arg=name) for name in names]
-    return ast.arguments([], made, vararg, [], [], None, [])
+def _parameters(names: Iterable[str], location: ast.AST, vararg: ast.arg | None) -> ast.arguments:
+    node = [node_at(ast.arg, location, arg=name) for name in names]
+    return ast.arguments([], node, vararg, [], [], None, [])
 
 
-def generated_lambda(body: ast.expr, place: ast.AST, *names: str) -> ast.Lambda:
+def generated_lambda(body: ast.expr, location: ast.AST, *names: str) -> ast.Lambda:
     """`lambda names...: body`, marked as generated."""
-    parameters = _parameters(names, place, _MARK) if names else _THUNK_PARAMETERS
-    return node_at(ast.Lambda, place, args=parameters, body=body)
+    parameters = _parameters(names, location, _MARK) if names else _THUNK_PARAMETERS
+    return node_at(ast.Lambda, location, args=parameters, body=body)
 
 
-def thunk(body: ast.expr, place: ast.AST | None = None) -> ast.Lambda:
-    """`lambda: body`, marked as generated; made on the line of `place`, or of the body."""
-    return node_at(ast.Lambda, place or body, args=_THUNK_PARAMETERS, body=body)
+def thunk(body: ast.expr, location: ast.AST | None = None) -> ast.Lambda:
+    """`lambda: body`, marked as generated; made on the line of `location`, or of the body."""
+    return node_at(ast.Lambda, location or body, args=_THUNK_PARAMETERS, body=body)
 
 
 def text_of_generated(node: ast.AST) -> str:
@@ -186,26 +186,26 @@ def text_of_generated(node: ast.AST) -> str:
     return re.sub(rf"(,)? \*{THUNK_MARK}", "", ast.unparse(node))
 
 
-def define(name: str, body: list[ast.stmt], place: ast.AST, *positional: str) -> ast.FunctionDef:
-    """`def name(positional...): body`, on the line of `place`."""
+def define(name: str, body: list[ast.stmt], location: ast.AST, *positional: str) -> ast.FunctionDef:
+    """`def name(positional...): body`, on the line of `location`."""
     return node_at(
         ast.FunctionDef,
-        place,
+        location,
         name=name,
-        args=_parameters(positional, place, None) if positional else _NO_PARAMETERS,
-        body=body or [node_at(ast.Pass, place)],
+        args=_parameters(positional, location, None) if positional else _NO_PARAMETERS,
+        body=body or [node_at(ast.Pass, location)],
         decorator_list=[],
         returns=None,
         type_params=[],
     )
 
 
-def negated(value: ast.expr, place: ast.AST) -> ast.expr:
+def negated(value: ast.expr, location: ast.AST) -> ast.expr:
     """`not value`."""
-    return node_at(ast.UnaryOp, place, op=ast.Not(), operand=value)
+    return node_at(ast.UnaryOp, location, op=ast.Not(), operand=value)
 
 
-def negation(flags: Iterable[str], place: ast.AST) -> ast.expr:
+def negation(flags: Iterable[str], location: ast.AST) -> ast.expr:
     """`not a and not b ...`."""
-    tests = [negated(load(flag, place), place) for flag in flags]
-    return tests[0] if len(tests) == 1 else node_at(ast.BoolOp, place, op=ast.And(), values=tests)
+    tests = [negated(load(flag, location), location) for flag in flags]
+    return tests[0] if len(tests) == 1 else node_at(ast.BoolOp, location, op=ast.And(), values=tests)

@@ -58,21 +58,21 @@ class ControlFlowConverter:
         self._converter = ExpressionConverter(frozenset(), later, first_parameter, scope.visible, True, reads)
         self._known_accessors: dict[tuple[str, ...], tuple[str, str]] = {}
         self._accessors: list[ast.stmt] = []
-        self._place: ast.AST
+        self._location: ast.AST
 
     def function_body(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """The rewritten statements of the function's body, what reads and writes the state before its first use."""
-        made: list[ast.stmt] = []
+        result: list[ast.stmt] = []
         for statement in statements:
-            self._place = start(statement)
+            self._location = start(statement)
             converted = self._statement(statement)
-            made += [*self._accessors, *converted]
+            result += [*self._accessors, *converted]
             self._accessors = []
-        return made
+        return result
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """The rewritten statements of a block."""
-        return [made for statement in statements for made in self._statement(statement)]
+        return [result for statement in statements for result in self._statement(statement)]
 
     def _statement(self, statement: ast.stmt) -> list[ast.stmt]:
         if "ag_final" in statement.__dict__:
@@ -94,7 +94,7 @@ class ControlFlowConverter:
         if hasattr(statement, "body") or isinstance(statement, ast.Match):
             return [self._compound(statement)]
         if isinstance(statement, ast.Delete):
-            return [made for target in statement.targets for made in self._delete(target, statement)]
+            return [result for target in statement.targets for result in self._delete(target, statement)]
         return self._simple(statement)
 
     def _simple(self, statement: ast.stmt) -> list[ast.stmt]:
@@ -111,7 +111,7 @@ class ControlFlowConverter:
     def _delete(self, target: ast.expr, statement: ast.Delete) -> list[ast.stmt]:
         """`del`: a name that generated functions share is read, to fail as Python does, and becomes undefined."""
         if isinstance(target, (ast.Tuple, ast.List)):
-            return [made for element in target.elts for made in self._delete(element, statement)]
+            return [result for element in target.elts for result in self._delete(element, statement)]
         if not isinstance(target, ast.Name) or target.id not in self._scope.shared:
             return [node_at(ast.Delete, statement, targets=[self._expressions(statement).visit(target)])]
         read = call_operator("ld", statement, load(target.id, statement))
@@ -142,101 +142,102 @@ class ControlFlowConverter:
     # constructs ------------------------------------------------------------------------------------------
 
     def _if(self, statement: ast.If) -> list[ast.stmt]:
-        place = header(statement)
+        location = header(statement)
         state = self._scope.state_of_if(statement)
         test = self._expressions(statement).visit(statement.test)
         accessors = self._state_functions(state)
-        body = self._function("if_body", statement.body, place)
-        orelse = self._function("else_body", statement.orelse, place)
-        outputs = constant(state.outputs, place)
-        return [body, orelse, _staged("if_stmt", place, [test], (body.name, orelse.name, *accessors), state, outputs)]
+        body = self._function("if_body", statement.body, location)
+        orelse = self._function("else_body", statement.orelse, location)
+        outputs = constant(state.outputs, location)
+        functions = body.name, orelse.name, *accessors
+        return [body, orelse, _staged("if_stmt", location, [test], functions, state, outputs)]
 
     def _while(self, statement: ast.While) -> list[ast.stmt]:
-        place = header(statement)
+        location = header(statement)
         state = self._scope.state_of_loop(statement)
         options, statement.body = self._options(statement)
         accessors = self._state_functions(state)
-        test = node_at(ast.Return, place, value=self._expressions(statement).visit(statement.test))
-        loop_test = define(self._names.new("loop_test"), [test], place)
-        body = self._function("loop_body", statement.body, place)
-        chosen = self._options_dict(options, statement, state, place)
-        call = _staged("while_stmt", place, [], (loop_test.name, body.name, *accessors), state, chosen)
+        test = node_at(ast.Return, location, value=self._expressions(statement).visit(statement.test))
+        loop_test = define(self._names.new("loop_test"), [test], location)
+        body = self._function("loop_body", statement.body, location)
+        chosen = self._options_dict(options, statement, state, location)
+        call = _staged("while_stmt", location, [], (loop_test.name, body.name, *accessors), state, chosen)
         return [body, loop_test, call]
 
     def _for(self, statement: ast.For) -> list[ast.stmt]:
-        place, target = header(statement), statement.target
+        location, target = header(statement), statement.target
         state = self._scope.state_of_loop(statement)
         options, statement.body = self._options(statement)
-        options["iterate_names"] = constant(text_of(target), place)
+        options["iterate_names"] = constant(text_of(target), location)
         expressions = self._expressions(statement)
         iterated = expressions.visit(statement.iter)
         accessors = self._state_functions(state)
         item = self._names.new("itr")
-        given = expressions.wrote(load(item, target), [target])
-        first = node_at(ast.Assign, target, targets=[expressions.target(target)], value=given, ag_final=True)
+        arguments = expressions.wrote(load(item, target), [target])
+        first = node_at(ast.Assign, target, targets=[expressions.target(target)], value=arguments, ag_final=True)
         extra: ast.expr | None = getattr(statement, "ag_extra_test", None)
-        test = None if extra is None else node_at(ast.Return, place, value=expressions.visit(extra))
-        body = self._function("loop_body", [first, *statement.body], place, item)
-        extra_test: ast.expr = constant(None, place)
+        test = None if extra is None else node_at(ast.Return, location, value=expressions.visit(extra))
+        body = self._function("loop_body", [first, *statement.body], location, item)
+        extra_test: ast.expr = constant(None, location)
         tests: list[ast.stmt] = []
         if test is not None:
-            made = define(self._names.new("extra_test"), [test], place)
-            tests, extra_test = [made], load(made.name, place)
-        chosen = self._options_dict(options, statement, state, place)
-        call = _staged("for_stmt", place, [iterated, extra_test], (body.name, *accessors), state, chosen)
+            node = define(self._names.new("extra_test"), [test], location)
+            tests, extra_test = [node], load(node.name, location)
+        chosen = self._options_dict(options, statement, state, location)
+        call = _staged("for_stmt", location, [iterated, extra_test], (body.name, *accessors), state, chosen)
         return [body, *tests, call]
 
     # pieces ----------------------------------------------------------------------------------------------
 
-    def _function(self, stem: str, body: list[ast.stmt], place: ast.AST, *positional: str) -> ast.FunctionDef:
+    def _function(self, stem: str, body: list[ast.stmt], location: ast.AST, *positional: str) -> ast.FunctionDef:
         """A generated function around a block of the user's."""
         bound = self._scope.activities.bound_by(body)
         converted = self.block(body)
-        return define(self._names.new(stem), self._declared(bound, place) + converted, place, *positional)
+        return define(self._names.new(stem), self._declared(bound, location) + converted, location, *positional)
 
-    def _declared(self, bound: set[str], place: ast.AST) -> list[ast.stmt]:
+    def _declared(self, bound: set[str], location: ast.AST) -> list[ast.stmt]:
         shared = sorted(bound & (self._scope.locals | self._scope.nonlocals))
         outermost = sorted(bound & self._scope.globals)
-        made: list[ast.stmt] = [node_at(ast.Nonlocal, place, names=shared)] if shared else []
-        return made + ([node_at(ast.Global, place, names=outermost)] if outermost else [])
+        result: list[ast.stmt] = [node_at(ast.Nonlocal, location, names=shared)] if shared else []
+        return result + ([node_at(ast.Global, location, names=outermost)] if outermost else [])
 
     def _state_functions(self, state: State) -> tuple[str, str]:
         """Names of the functions that read and write the state, which constructs with the same state share."""
         key = tuple(state.names)
         known = self._known_accessors.get(key)
         if known is None:
-            place = self._place
+            location = self._location
             reads: list[ast.expr] = [self._read(name, state) for name in state.names]
-            result = node_at(ast.Return, place, value=tuple_of(reads, place))
-            get_state = define(self._names.new("get_state"), [result], place)
+            result = node_at(ast.Return, location, value=tuple_of(reads, location))
+            get_state = define(self._names.new("get_state"), [result], location)
             simple = set(state.names) - state.composites.keys()
-            body = self._declared(simple, place) + self._writes(state, place)
-            set_state = define(self._names.new("set_state"), body, place, "vars_")
+            body = self._declared(simple, location) + self._writes(state, location)
+            set_state = define(self._names.new("set_state"), body, location, "vars_")
             self._accessors += [get_state, set_state]
             known = self._known_accessors[key] = get_state.name, set_state.name
         return known
 
     def _read(self, name: str, state: State) -> ast.expr:
-        place = state.composites.get(name)
-        if place is None and not self._scope.may_be_unbound(name):
-            return load(name, self._place)
-        read = load(name, self._place) if place is None else replaced(place, ctx=LOAD)
-        return call_operator("peek", self._place, thunk(read), constant(name, self._place))
+        location = state.composites.get(name)
+        if location is None and not self._scope.may_be_unbound(name):
+            return load(name, self._location)
+        read = load(name, self._location) if location is None else replaced(location, ctx=LOAD)
+        return call_operator("peek", self._location, thunk(read), constant(name, self._location))
 
-    def _writes(self, state: State, place: ast.AST) -> list[ast.stmt]:
+    def _writes(self, state: State, location: ast.AST) -> list[ast.stmt]:
         """Assign the state; what had no value before goes back to having none."""
         if not state.names:
             return []
         targets: list[ast.expr] = []
         after: list[ast.stmt] = []
         for name in state.names:
-            held = name
+            value = name
             if name in state.composites or self._scope.may_be_unbound(name):
-                held = self._names.new("value_")
-                after.append(_write(state.composites.get(name) or store(name, place), held, place))
-            targets.append(store(held, place))
-        unpacked = node_at(ast.Tuple, place, elts=targets, ctx=STORE)
-        return [node_at(ast.Assign, place, targets=[unpacked], value=load("vars_", place)), *after]
+                value = self._names.new("value_")
+                after.append(_write(state.composites.get(name) or store(name, location), value, location))
+            targets.append(store(value, location))
+        unpacked = node_at(ast.Tuple, location, elts=targets, ctx=STORE)
+        return [node_at(ast.Assign, location, targets=[unpacked], value=load("vars_", location)), *after]
 
     def _options(self, statement: ast.While | ast.For) -> tuple[dict[str, ast.expr], list[ast.stmt]]:
         """The options that a `set_loop_options` at the top of a loop asks for, and the body without it."""
@@ -247,41 +248,43 @@ class ControlFlowConverter:
         called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if called != "set_loop_options" or any(k.arg is None for k in call.keywords):
             return {}, statement.body
-        given = dict(zip(_LOOP_OPTIONS, call.args, strict=False))
-        given.update({k.arg: k.value for k in call.keywords if k.arg is not None})
+        options = dict(zip(_LOOP_OPTIONS, call.args, strict=False))
+        options.update({k.arg: k.value for k in call.keywords if k.arg is not None})
         expressions = self._expressions(statement)
-        if "shape_invariants" in given:
-            given["shape_invariants"] = _named_invariants(given["shape_invariants"])
-        return {name: expressions.visit(value) for name, value in given.items()}, statement.body[1:]
+        if "shape_invariants" in options:
+            options["shape_invariants"] = _named_invariants(options["shape_invariants"])
+        return {name: expressions.visit(value) for name, value in options.items()}, statement.body[1:]
 
     def _options_dict(
-        self, options: dict[str, ast.expr], statement: ast.While | ast.For, state: State, place: ast.AST
+        self, options: dict[str, ast.expr], statement: ast.While | ast.For, state: State, location: ast.AST
     ) -> ast.expr:
         overwritten = self._scope.overwritten(statement, state.names)
         if overwritten:
-            options["overwritten"] = names_tuple(overwritten, place)
+            options["overwritten"] = names_tuple(overwritten, location)
         target = getattr(statement, "target", None)
         if isinstance(target, ast.Name) and target.id in state.names:
-            options["target"] = constant(target.id, place)
-        return node_at(ast.Dict, place, keys=[constant(name, place) for name in options], values=[*options.values()])
+            options["target"] = constant(target.id, location)
+        keys = [constant(name, location) for name in options]
+        return node_at(ast.Dict, location, keys=keys, values=[*options.values()])
 
 
 def _staged(
-    operator: str, place: ast.AST, first: list[ast.expr], functions: Iterable[str], state: State, last: ast.expr
+    operator: str, location: ast.AST, first: list[ast.expr], functions: Iterable[str], state: State, last: ast.expr
 ) -> ast.stmt:
     """The call of an operator that runs generated functions, given by their names, on a state."""
-    every = [load(name, place) for name in functions]
-    call = call_operator(operator, place, *first, *every, names_tuple(state.names, place), last)
-    return node_at(ast.Expr, place, value=call)
+    every = [load(name, location) for name in functions]
+    call = call_operator(operator, location, *first, *every, names_tuple(state.names, location), last)
+    return node_at(ast.Expr, location, value=call)
 
 
-def _write(target: ast.expr, held: str, place: ast.AST) -> ast.stmt:
+def _write(target: ast.expr, held: str, location: ast.AST) -> ast.stmt:
     """Assign a part of the state that may have had no value."""
-    written = node_at(ast.Assign, place, targets=[replaced(target, ctx=STORE)], value=load(held, place))
-    deleted = node_at(ast.Delete, place, targets=[replaced(target, ctx=DELETE)])
-    removed = node_at(ast.With, place, items=[ast.withitem(call_operator("missing_ok", place), None)], body=[deleted])
-    test = call_operator("is_defined", place, load(held, place))
-    return node_at(ast.If, place, test=test, body=[written], orelse=[removed])
+    written = node_at(ast.Assign, location, targets=[replaced(target, ctx=STORE)], value=load(held, location))
+    deleted = node_at(ast.Delete, location, targets=[replaced(target, ctx=DELETE)])
+    suppressed = ast.withitem(call_operator("missing_ok", location), None)
+    removed = node_at(ast.With, location, items=[suppressed], body=[deleted])
+    test = call_operator("is_defined", location, load(held, location))
+    return node_at(ast.If, location, test=test, body=[written], orelse=[removed])
 
 
 def _with_handlers(statement: ast.Try) -> ast.stmt:

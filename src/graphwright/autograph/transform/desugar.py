@@ -29,7 +29,7 @@ class _Desugar:
         self._names = names
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        return [made for statement in statements for made in self._statement(statement)]
+        return [result for statement in statements for result in self._statement(statement)]
 
     def _statement(self, statement: ast.stmt) -> list[ast.stmt]:
         if statement.__class__ in SCOPES:
@@ -37,9 +37,9 @@ class _Desugar:
         if statement.__class__ in SIMPLE:
             return self._with_plain_condition(statement)
         if isinstance(statement, ast.Match):
-            made = self._match(statement)
-            if made is not None:
-                return self.block(made)
+            node = self._match(statement)
+            if node is not None:
+                return self.block(node)
         if isinstance(statement, ast.While) and _assigns(statement.test):
             statement = _with_exit(statement)
         for name in ("body", "orelse", "finalbody"):
@@ -63,9 +63,9 @@ class _Desugar:
     def _with_plain_condition(self, statement: ast.stmt) -> list[ast.stmt]:
         """A statement whose value or condition assigns in a part that is not always evaluated, which then stands
         in `if`s before the statement."""
-        place = _CONDITIONS.get(statement.__class__)
-        value = None if place is None else getattr(statement, place)
-        if place is None or value.__class__ not in _CONDITIONAL:
+        location = _CONDITIONS.get(statement.__class__)
+        value = None if location is None else getattr(statement, location)
+        if location is None or value.__class__ not in _CONDITIONAL:
             return [statement]
         operand, negations = value, 0
         while isinstance(operand, ast.UnaryOp) and isinstance(operand.op, ast.Not):
@@ -76,10 +76,10 @@ class _Desugar:
             return self._nested(statement, operand)
         name = self._names.new("condition_")
         before = self._assigned(name, operand)
-        held: ast.expr = load(name, operand)
+        current: ast.expr = load(name, operand)
         for _ in range(negations):
-            held = negated(held, operand)
-        return [*before, replaced(statement, **{place: held})]
+            current = negated(current, operand)
+        return [*before, replaced(statement, **{location: current})]
 
     def _nested(self, statement: ast.If, test: ast.BoolOp) -> list[ast.stmt]:
         """`if a and b:` as `if a: if b:`, so that what `b` assigns is known to have a value in the body."""
@@ -95,8 +95,8 @@ class _Desugar:
             return [_if(value.test, body, orelse, value)]
         if not isinstance(value, ast.BoolOp) or not _assigns_in_part(value):
             return [assign(name, value, value)]
-        made = self._assigned(name, value.values[0])
-        block = made
+        result = self._assigned(name, value.values[0])
+        block = result
         for operand in value.values[1:]:
             go_on: ast.expr = load(name, operand)
             if isinstance(value.op, ast.Or):
@@ -104,7 +104,7 @@ class _Desugar:
             following = self._assigned(name, operand)
             block.append(_if(go_on, following, [], operand))
             block = following
-        return made
+        return result
 
 
 def _with_exit(loop: ast.While) -> ast.While:
@@ -170,8 +170,8 @@ def _chain(subject: str, cases: list[ast.match_case]) -> list[ast.stmt]:
     return [_if(test, [*binds, *body], _chain(subject, rest), pattern)]
 
 
-def _if(test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt], place: ast.AST) -> ast.stmt:
-    return node_at(ast.If, place, test=test, body=body, orelse=orelse)
+def _if(test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt], location: ast.AST) -> ast.stmt:
+    return node_at(ast.If, location, test=test, body=body, orelse=orelse)
 
 
 def _test(subject: str, pattern: ast.pattern) -> ast.expr:
@@ -183,8 +183,8 @@ def _test(subject: str, pattern: ast.pattern) -> ast.expr:
     return _compared(subject, ast.Eq(), pattern.value, pattern)
 
 
-def _compared(subject: str, op: ast.cmpop, value: ast.expr, place: ast.AST) -> ast.expr:
-    return node_at(ast.Compare, place, left=load(subject, place), ops=[op], comparators=[value])
+def _compared(subject: str, op: ast.cmpop, value: ast.expr, location: ast.AST) -> ast.expr:
+    return node_at(ast.Compare, location, left=load(subject, location), ops=[op], comparators=[value])
 
 
 __all__ = ["desugar"]

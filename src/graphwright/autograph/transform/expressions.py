@@ -69,9 +69,9 @@ class ExpressionConverter(Transformer):
         if name in self.maybe_undefined:
             return call_operator("ld", node, node)
         reads = self._reads
-        if reads is None or (place := reads.place[name]) is None or place == "local":
+        if reads is None or (scope := reads.scopes[name]) is None or scope == "local":
             return node
-        return reads.read(node, Chain(name, ()), place, node)
+        return reads.read(node, Chain(name, ()), scope, node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         reads = self._reads
@@ -110,15 +110,15 @@ class ExpressionConverter(Transformer):
         return self._without_reads(node) if chain.root in self.maybe_undefined else node
 
     def _inside(self, node: ast.expr) -> ast.expr:
-        made: ast.expr = self.generic_visit(node)
-        return made
+        result: ast.expr = self.generic_visit(node)
+        return result
 
     def _without_reads(self, node: ast.expr) -> ast.expr:
         """What is looked at without being a read of the program's state: the way to a place, the root of a chain."""
         reads, self._reads = self._reads, None
-        made: ast.expr = self.visit(node)
+        result: ast.expr = self.visit(node)
         self._reads = reads
-        return made
+        return result
 
     def target(self, node: ast.expr) -> ast.expr:
         """What is assigned to: only the keys in it are read."""
@@ -140,12 +140,12 @@ class ExpressionConverter(Transformer):
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         target = self.target(node.target)
         value = self.wrote(self.visit(node.value), [node.target])
-        made = replaced(node, target=target, value=value)
+        result = replaced(node, target=target, value=value)
         if not isinstance(node.target, ast.Name) or node.target.id not in self.maybe_undefined:
-            return made
+            return result
         name = node.target.id
         read = call_operator("ld", node.target, load(name, node.target))
-        return [node_at(ast.Assign, node, targets=[node.target], value=read), made]
+        return [node_at(ast.Assign, node, targets=[node.target], value=read), result]
 
     # operators -------------------------------------------------------------------------------------------
 
@@ -215,12 +215,12 @@ class ExpressionConverter(Transformer):
 
     def _visit_frame_sensitive(self, node: ast.Call) -> ast.expr:
         assert isinstance(node.func, ast.Name)
-        made = replaced(node, args=self.visit_all(node.args), keywords=self.visit_all(node.keywords))
+        result = replaced(node, args=self.visit_all(node.args), keywords=self.visit_all(node.keywords))
         if node.func.id == "super" and not node.args and not node.keywords and self._first_parameter is not None:
-            made.args = [load("__class__", node), load(self._first_parameter, node)]
+            result.args = [load("__class__", node), load(self._first_parameter, node)]
         elif self._visible is not None and not node.keywords:
-            return self._with_user_locals(made, node.func.id, self._visible)
-        return made
+            return self._with_user_locals(result, node.func.id, self._visible)
+        return result
 
     def _with_user_locals(self, node: ast.Call, name: str, visible: Sequence[str]) -> ast.expr:
         """What looks at the local variables sees the user's, wherever in the generated functions it stands."""
@@ -236,9 +236,9 @@ class ExpressionConverter(Transformer):
             node.args = [*node.args, outer, own]
         return node
 
-    def _read(self, name: str, place: ast.AST) -> ast.expr:
+    def _read(self, name: str, location: ast.AST) -> ast.expr:
         """A read of a name that may hold an `Undefined`."""
-        node = load(name, place)
+        node = load(name, location)
         return node if self._reads is None else self._reads.name(node)
 
     # inner scopes ----------------------------------------------------------------------------------------
@@ -255,10 +255,10 @@ class ExpressionConverter(Transformer):
         """The rewritten body of a function that has these names for its own."""
         if self._reads is not None:
             self._reads.enter(own)
-        made: ast.expr = self.visit(node)
+        result: ast.expr = self.visit(node)
         if self._reads is not None:
             self._reads.leave()
-        return made
+        return result
 
     def _visit_comprehension(self, node: Any) -> ast.expr:
         targets = comprehension_targets(node)
@@ -270,15 +270,15 @@ class ExpressionConverter(Transformer):
             iterated = inner.inside(targets, generator.iter) if position else self.visit(generator.iter)
             target, tests = inner.target(generator.target), [inner.inside(targets, test) for test in generator.ifs]
             generators.append(replaced(generator, target=target, iter=iterated, ifs=tests))
-        made = replaced(node, generators=generators)
+        created = replaced(node, generators=generators)
         for part in ("elt", "key", "value"):
             if hasattr(node, part):
-                setattr(made, part, inner.inside(targets, getattr(node, part)))
-        converted: ast.expr = made
+                setattr(created, part, inner.inside(targets, getattr(node, part)))
+        converted: ast.expr = created
         if isinstance(node, (ast.ListComp, ast.GeneratorExp)) and self._can_be_staged(node):
-            return _staged_comprehension(made)
+            return _staged_comprehension(created)
         if not isinstance(node, ast.GeneratorExp):
-            return _from_generator(made) if self._assigns(node) else _in_own_scope(made)
+            return _from_generator(created) if self._assigns(node) else _in_own_scope(created)
         return converted
 
     def _can_be_staged(self, node: ast.ListComp | ast.GeneratorExp) -> bool:
@@ -339,12 +339,12 @@ class ExpressionConverter(Transformer):
         return self.visit_Assign(node_at(ast.Assign, node, targets=[node.target], value=node.value))
 
 
-def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, place: ast.expr) -> ast.expr:
+def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, location: ast.expr) -> ast.expr:
     """One comparison; `in` goes over the items, some of which may be tensors."""
     if not isinstance(op, (ast.In, ast.NotIn)):
-        return node_at(ast.Compare, place, left=left, ops=[op], comparators=[right])
-    held = call_operator("in_", place, left, right)
-    return held if isinstance(op, ast.In) else call_operator("not_", place, held)
+        return node_at(ast.Compare, location, left=left, ops=[op], comparators=[right])
+    value = call_operator("in_", location, left, right)
+    return value if isinstance(op, ast.In) else call_operator("not_", location, value)
 
 
 def _is_frame_sensitive(node: ast.AST) -> bool:
@@ -352,22 +352,22 @@ def _is_frame_sensitive(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FRAME_SENSITIVE
 
 
-def _keywords(keywords: list[ast.keyword], place: ast.AST) -> ast.expr:
+def _keywords(keywords: list[ast.keyword], location: ast.AST) -> ast.expr:
     """The keyword arguments as a dict, or as a tuple of dicts where some are unpacked."""
     parts: list[ast.expr] = []
-    for given in keywords:
-        if given.arg is None:
-            parts.append(given.value)
+    for arguments in keywords:
+        if arguments.arg is None:
+            parts.append(arguments.value)
             continue
-        key = constant(given.arg, given.value)
+        key = constant(arguments.arg, arguments.value)
         if parts and isinstance(parts[-1], ast.Dict) and getattr(parts[-1], "ag_written_out", False):
             parts[-1].keys.append(key)
-            parts[-1].values.append(given.value)
+            parts[-1].values.append(arguments.value)
         else:
-            parts.append(node_at(ast.Dict, given.value, keys=[key], values=[given.value], ag_written_out=True))
+            parts.append(node_at(ast.Dict, arguments.value, keys=[key], values=[arguments.value], ag_written_out=True))
     if len(parts) == 1 and keywords[0].arg is not None:
         return parts[0]
-    return tuple_of(parts, place)
+    return tuple_of(parts, location)
 
 
 _Named = list[tuple[int, str]]
@@ -411,8 +411,8 @@ def _with_new_lists(value: Any, named: _Named) -> ast.expr:
 
 
 def _new_list(made: ast.expr, name: str) -> ast.expr:
-    place = constant(f"{made.lineno}:{made.col_offset}", made)
-    return call_operator("new_list", made, made, constant(name, made), place)
+    location = constant(f"{made.lineno}:{made.col_offset}", made)
+    return call_operator("new_list", made, made, constant(name, made), location)
 
 
 def _is_display(node: ast.expr, name: str, kind: type[ast.expr]) -> bool:
@@ -434,10 +434,10 @@ def _staged_comprehension(node: Any) -> ast.expr:
     iterated, first.iter = first.iter, load(_ITERATED, first.iter)
     tests: ast.expr = constant(None, node)
     if first.ifs:
-        held = first.ifs[-1]
+        value = first.ifs[-1]
         for test in reversed(first.ifs[:-1]):
-            held = call_operator("and_", test, test, thunk(held))
-        tests = _item_function(first.target, held)
+            value = call_operator("and_", test, test, thunk(value))
+        tests = _item_function(first.target, value)
     python = generated_lambda(node, node, _ITERATED)
     return call_operator(name, node, iterated, python, _item_function(first.target, element), tests)
 
@@ -467,7 +467,7 @@ def _item_function(target: ast.expr, value: ast.expr) -> ast.expr:
     every = [n.id for n in target.elts]  # type: ignore[attr-defined]
     # of parts that go by one name the last has it
     names = [n if n not in every[i + 1 :] else f"{_ITERATED}{i}" for i, n in enumerate(every)]
-    made = generated_lambda(value, value, *names)
+    node = generated_lambda(value, value, *names)
     items = node_at(ast.Starred, value, value=load(_ITERATED, value), ctx=LOAD)
-    unpacked = node_at(ast.Call, value, func=made, args=[items], keywords=[])
+    unpacked = node_at(ast.Call, value, func=node, args=[items], keywords=[])
     return generated_lambda(unpacked, value, _ITERATED)

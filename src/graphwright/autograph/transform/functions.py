@@ -140,14 +140,14 @@ def _return_epilogue(returns: ReturnNames, node: ast.FunctionDef) -> ast.stmt:
 
 
 def _declarations(scope: Scope, node: ast.FunctionDef) -> list[ast.stmt]:
-    made: list[ast.stmt] = []
+    result: list[ast.stmt] = []
     if scope.globals:
-        made.append(node_at(ast.Global, node, names=sorted(scope.globals)))
+        result.append(node_at(ast.Global, node, names=sorted(scope.globals)))
     if scope.nonlocals:
-        made.append(node_at(ast.Nonlocal, node, names=sorted(scope.nonlocals)))
+        result.append(node_at(ast.Nonlocal, node, names=sorted(scope.nonlocals)))
     for name in sorted(scope.starts_undefined):
-        made.append(assign(name, call_operator("Undefined", node, constant(name, node)), node))
-    return made
+        result.append(assign(name, call_operator("Undefined", node, constant(name, node)), node))
+    return result
 
 
 class Transformed(NamedTuple):

@@ -170,10 +170,10 @@ class _Lowering:
         # Code behind it runs only if the context manager swallows an exception: a fact of tracing, never staged.
         swallowed = self._names.new("swallowed_")
         statement.body.append(_flag(swallowed, False, statement.body[-1]))
-        made: list[ast.stmt] = [_flag(swallowed, True, statement), statement]
+        node: list[ast.stmt] = [_flag(swallowed, True, statement), statement]
         if may_fail:
-            made.append(_when(load(swallowed, statement), _cleared(part.flags, statement), statement))
-        return _Block(made, part.flags, swallowed if never_completes else None)
+            node.append(_when(load(swallowed, statement), _cleared(part.flags, statement), statement))
+        return _Block(node, part.flags, swallowed if never_completes else None)
 
     def _try(self, statement: ast.Try, loop: _LoopFlags | None) -> _Block:
         if any(self._exits.of(s).jumps for s in statement.finalbody):
@@ -208,8 +208,8 @@ class _Lowering:
             inner = statement.body
         dropped = node_at(ast.ExceptHandler, statement, type=load("BaseException", statement), name=None,
                          body=[node_at(ast.Pass, statement)])  # fmt: skip
-        made = node_at(ast.Try, statement, body=inner, handlers=[dropped], orelse=[], finalbody=[])
-        first = self._try(made, loop)
+        node = node_at(ast.Try, statement, body=inner, handlers=[dropped], orelse=[], finalbody=[])
+        first = self._try(node, loop)
         after = self.block(last, loop, False)
         flags = [f for f in first.flags if f not in after.flags]
         return _Block([*first.body, *_cleared(flags, statement), *after.body], after.flags)
@@ -255,9 +255,9 @@ def _guarded_rest(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> 
 
     The test stands on the line of the statement before it: the lines of the rest are not met where it is skipped.
     """
-    place = start(statement)
-    test = negation(before.flags, place) if before.swallowed is None else load(before.swallowed, place)
-    return _when(test, body, place)
+    location = start(statement)
+    test = negation(before.flags, location) if before.swallowed is None else load(before.swallowed, location)
+    return _when(test, body, location)
 
 
 def _may_fail_on_exit(statements: list[ast.stmt]) -> bool:
@@ -270,17 +270,17 @@ def _may_fail_on_exit(statements: list[ast.stmt]) -> bool:
     )
 
 
-def _when(test: ast.expr, body: list[ast.stmt], place: ast.AST) -> ast.If:
-    return node_at(ast.If, place, test=test, body=body, orelse=[])
+def _when(test: ast.expr, body: list[ast.stmt], location: ast.AST) -> ast.If:
+    return node_at(ast.If, location, test=test, body=body, orelse=[])
 
 
-def _flag(name: str, value: bool, place: ast.stmt) -> ast.stmt:
-    return assign(name, constant(value, place), place)
+def _flag(name: str, value: bool, location: ast.stmt) -> ast.stmt:
+    return assign(name, constant(value, location), location)
 
 
-def _cleared(flags: list[str], place: ast.stmt) -> list[ast.stmt]:
+def _cleared(flags: list[str], location: ast.stmt) -> list[ast.stmt]:
     """Take back the jumps that flags stand for."""
-    return [_flag(flag, False, place) for flag in flags]
+    return [_flag(flag, False, location) for flag in flags]
 
 
 def _union(first: list[str], second: list[str]) -> list[str]:

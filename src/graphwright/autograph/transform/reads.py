@@ -56,13 +56,13 @@ class _OuterScopes(dict[str, "_ScopeName | None"]):
 
     def __missing__(self, name: str) -> _ScopeName | None:
         if name in self.generated:
-            place: _ScopeName | None = "local"
+            scope: _ScopeName | None = "local"
         elif self.mangled(name) in self._free:
-            place = None if name in _OWN else "free"
+            scope = None if name in _OWN else "free"
         else:
-            place = self.declared_global(name)
-        self[name] = place
-        return place
+            scope = self.declared_global(name)
+        self[name] = scope
+        return scope
 
     def declared_global(self, name: str) -> _ScopeName | None:
         """Where a name is found that is not looked for in the functions around."""
@@ -101,13 +101,13 @@ class _FunctionScope(dict[str, "_ScopeName | None"]):
 
     def __missing__(self, name: str) -> _ScopeName | None:
         if name in self._declared_global:
-            place = self._outside.declared_global(name)
+            scope = self._outside.declared_global(name)
         elif name in self._local or self._outside.mangled(name) in self._local:
-            place = "local"
+            scope = "local"
         else:
-            place = self.outer[name]
-        self[name] = place
-        return place
+            scope = self.outer[name]
+        self[name] = scope
+        return scope
 
 
 class StateReads:
@@ -121,7 +121,7 @@ class StateReads:
 
     Fields:
       numbers: those of its sites.
-      place: where a name is found, for each name; None for what is no state: a module of a library, a builtin.
+      scopes: where a name is found, for each name; None for what is no state: a module of a library, a builtin.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class StateReads:
         self._unit = unit
         self._outside = _OuterScopes(code, module_globals, class_name)
         self.mangled = self._outside.mangled
-        self.place: _FunctionScope | _OuterScopes = self._outside
+        self.scopes: _FunctionScope | _OuterScopes = self._outside
 
     def set_generated_names(self, generated: Set[str]) -> None:
         """These names, and those that are still to be among them, were made by conversion."""
@@ -140,12 +140,12 @@ class StateReads:
 
     def enter(self, local: Iterable[str], declared_global: Set[str] = _NOTHING) -> None:
         """What follows stands in a function, lambda or comprehension that has these names for its own."""
-        self.place = _FunctionScope(self.place, self._outside, frozenset(local), declared_global)
+        self.scopes = _FunctionScope(self.scopes, self._outside, frozenset(local), declared_global)
 
     def leave(self) -> None:
         """What follows stands outside of it."""
-        assert isinstance(self.place, _FunctionScope)
-        self.place = self.place.outer
+        assert isinstance(self.scopes, _FunctionScope)
+        self.scopes = self.scopes.outer
 
     def chain(self, node: ast.expr) -> Chain | None:
         """The chain that an expression is."""
@@ -167,17 +167,17 @@ class StateReads:
 
     def scope_of(self, chain: Chain) -> _ScopeName | None:
         """Where a chain to state from outside begins, None for others: from a local name only attributes lead there."""
-        place = self.place[chain.root]
-        if place == "local" and not (chain.steps and chain.steps[0][0] == "attr"):
+        scope = self.scopes[chain.root]
+        if scope == "local" and not (chain.steps and chain.steps[0][0] == "attr"):
             return None
-        return place
+        return scope
 
     def name(self, node: ast.Name) -> ast.expr:
         """A read of a name."""
-        place = self.place[node.id]
-        if place is None or place == "local":
+        scope = self.scopes[node.id]
+        if scope is None or scope == "local":
             return node
-        return self.read(node, Chain(node.id, ()), place, node)
+        return self.read(node, Chain(node.id, ()), scope, node)
 
     def read(self, node: ast.expr, chain: Chain, scope: _ScopeName, root: ast.expr) -> ast.expr:
         """A read of a chain, which begins with `root`."""
@@ -200,7 +200,7 @@ class StateReads:
 
     def wrote(self, value: ast.expr, target: ast.expr) -> ast.expr:
         """A value that is about to be assigned to `target`."""
-        if isinstance(target, ast.Name) and self.place[target.id] == "local":
+        if isinstance(target, ast.Name) and self.scopes[target.id] == "local":
             return value
         if isinstance(target, (ast.Tuple, ast.List)):
             for inner in target.elts:
@@ -217,11 +217,11 @@ class StateReads:
         root = [load(chain.root, value)] if scope == "local" else []
         return call_operator("wrote", value, constant(number, value), value, *root)
 
-    def _site(self, text: str, chain: Chain, scope: _ScopeName, place: ast.expr) -> int:
+    def _site(self, text: str, chain: Chain, scope: _ScopeName, location: ast.expr) -> int:
         code = self._code
         root = chain.root if scope == "local" else self.mangled(chain.root)
         number = add_site(
-            Site(text, code.co_filename, code.co_name, place.lineno, scope, root, chain.steps, self._unit)
+            Site(text, code.co_filename, code.co_name, location.lineno, scope, root, chain.steps, self._unit)
         )
         self.numbers.append(number)
         return number

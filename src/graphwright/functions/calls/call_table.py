@@ -157,10 +157,10 @@ def _add_narrower_entries(
             return False
         request = _request(function, other, args, kwargs)
         types = {pattern.at: pattern.type for pattern in request.arguments if isinstance(pattern, OfType)}
-        places = [pattern.at if isinstance(pattern, OfType) else None for pattern in request.arguments]
-        given = [
+        positions = [pattern.at if isinstance(pattern, OfType) else None for pattern in request.arguments]
+        arguments = [
             value if at is None else EagerTensor(None, types[at])
-            for at, value in zip(places, [*args, *kwargs.values()], strict=True)
+            for at, value in zip(positions, [*args, *kwargs.values()], strict=True)
         ]
-        table.add(None, request, given[: len(args)], dict(zip(kwargs, given[len(args) :], strict=True)))
+        table.add(None, request, arguments[: len(args)], dict(zip(kwargs, arguments[len(args) :], strict=True)))
     return True

@@ -223,15 +223,13 @@ class ConcreteFunction(Callable):
 
     def run_flat(self, inputs: Sequence[Any]) -> list[Any]:
         """The flat results for a tensor for each input of the graph, captures included."""
-        wanted = len(self.graph.inputs)
-        if len(inputs) != wanted:
-            raise TypeError(
-                f"{self.name} takes {wanted} tensors ({len(self.graph.captures)} of them captured), got {len(inputs)}."
-            )
+        expected, captured = len(self.graph.inputs), len(self.graph.captures)
+        if len(inputs) != expected:
+            raise TypeError(f"{self.name} takes {expected} tensors ({captured} of them captured), got {len(inputs)}.")
         count = len(self._tensor_types)
-        given = [*(self._checked(i, t) for i, t in enumerate(inputs[:count])), *inputs[count:]]
+        arguments = [*(self._checked(i, t) for i, t in enumerate(inputs[:count])), *inputs[count:]]
         self.usage.tick()
-        return list(self._run(given))
+        return list(self._run(arguments))
 
     def _run(self, inputs: list[Any], variables: Sequence[Variable] = ()) -> Sequence[Any]:
         tapes = state.tapes
@@ -243,9 +241,9 @@ class ConcreteFunction(Callable):
                 graph, inputs = _recorded_calls().with_followed_constants(graph, inputs)
             if current.recording is not None:
                 current.recording.inherited.extend(self.frozen)
-            met = getattr(state.graph, "variables_met", None)
-            if met is not None:
-                met.update(self.graph.variables_met)
+            found = getattr(state.graph, "variables_met", None)
+            if found is not None:
+                found.update(self.graph.variables_met)
             flat: Sequence[Any] = call_function(graph, inputs)
             return flat
         if tapes:
@@ -274,20 +272,20 @@ class ConcreteFunction(Callable):
         names = list(self._types)
         if len(args) > len(names) or any(k not in self._types for k in kwargs):
             return None
-        given = dict(zip(names, args, strict=False))
-        if any(k in given for k in kwargs):
+        arguments = dict(zip(names, args, strict=False))
+        if any(k in arguments for k in kwargs):
             return None
-        given.update(kwargs)
+        arguments.update(kwargs)
         for name, type_ in self._types.items():
             bound = not type_.flatten()
-            if name not in given:
+            if name not in arguments:
                 if not bound:
                     return None
-            elif bound and trace_type_of(given[name]) != type_:
-                if name in kwargs or (_has_no_tensors(given[name]) and len(args) == len(names)):
-                    raise self._changed(name, type_, given[name])
+            elif bound and trace_type_of(arguments[name]) != type_:
+                if name in kwargs or (_has_no_tensors(arguments[name]) and len(args) == len(names)):
+                    raise self._changed(name, type_, arguments[name])
                 return None
-        return {n: given[n] for n, t in self._types.items() if t.flatten()}
+        return {n: arguments[n] for n, t in self._types.items() if t.flatten()}
 
     def _check_structure(self, place: str, type_: TraceType, value: Any) -> None:
         """TypeError unless a structure is made as the traced one is, with the same Python values in it."""
@@ -295,8 +293,8 @@ class ConcreteFunction(Callable):
             parts = type_.parts(value)
             if parts is None:
                 raise self._changed(place, type_, value)
-            for way, child, part in zip(type_.access_texts(), type_.children, parts, strict=True):
-                self._check_structure(f"{place}{way}", child, part)
+            for access, child, part in zip(type_.access_texts(), type_.children, parts, strict=True):
+                self._check_structure(f"{place}{access}", child, part)
         elif not type_.flatten() and trace_type_of(value) != type_:
             raise self._changed(place, type_, value)
 
@@ -327,17 +325,17 @@ class ConcreteFunction(Callable):
         signature = f"{self.function_spec.name}({', '.join(names)})"
         if len(args) > len(names):
             raise TypeError(f"{signature} takes {len(names)} positional arguments but got {len(args)}.")
-        given = dict(zip(names, args, strict=False))
+        arguments = dict(zip(names, args, strict=False))
         for name, value in kwargs.items():
             if name not in self._types:
                 raise TypeError(f"{signature} got unexpected keyword arguments: {name}.")
-            if name in given:
+            if name in arguments:
                 raise TypeError(f"{signature} got two values for '{name}'.")
-            given[name] = value
-        missing = [n for n in names if n not in given]
+            arguments[name] = value
+        missing = [n for n in names if n not in arguments]
         if missing:
             raise TypeError(f"{signature} missing required arguments: {', '.join(missing)}.")
-        return {n: given[n] for n in names}
+        return {n: arguments[n] for n in names}
 
     def _checked(self, i: int, value: Any) -> Any:
         expected: Any = self._tensor_types[i]
@@ -356,14 +354,14 @@ class ConcreteFunction(Callable):
 
     def _check_variable(self, i: int, expected: VariableType, handle: Any) -> None:
         """The error for a variable whose value does not fit; what is no variable is told when it is read."""
-        held = value_type(handle)
-        if held is None:
+        value = value_type(handle)
+        if value is None:
             return
-        if held.dtype is not expected.dtype:
-            wanted, found = f"be a variable of {expected.dtype.name}", f"is one of {held.dtype.name}"
+        if value.dtype is not expected.dtype:
+            wanted, found = f"be a variable of {expected.dtype.name}", f"is one of {value.dtype.name}"
             raise self._refused(i, wanted, f"{found}; trace the function for it", errors.DTypeMismatchError)
-        if not expected.shape.is_compatible_with(held.shape):
-            wanted, found = f"be a variable of shape {expected.shape}", f"is one of shape {held.shape}"
+        if not expected.shape.is_compatible_with(value.shape):
+            wanted, found = f"be a variable of shape {expected.shape}", f"is one of shape {value.shape}"
             mend = "trace the function for it, or for a variable made with shape=tf.TensorShape(None)"
             raise self._refused(i, wanted, f"{found}; {mend}")
 
@@ -380,8 +378,8 @@ def _plain_mapping(structure: Any) -> dict[str, int] | None:
     """The places of the flat results by their keys, where a dict of tensors is returned; else None."""
     if type(structure) is not dict or not all(isinstance(v, Value) for v in structure.values()):
         return None
-    places = {key: i for i, key in enumerate(sorted(structure))}
-    return {key: places[key] for key in structure}
+    positions = {key: i for i, key in enumerate(sorted(structure))}
+    return {key: positions[key] for key in structure}
 
 
 class _SpecContext:

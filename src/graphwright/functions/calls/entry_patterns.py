@@ -54,12 +54,12 @@ class _PatternBuilder:
             return self._extension(stored(value), value, at)
         raise NoPattern
 
-    def _tensor(self, value: Any, wanted: TensorType, at: int) -> Any:
-        if type(value) is EagerTensor and value.dtype is wanted.dtype:
-            return OfType(value._type if self._exactly else wanted, at)
-        copied = type(value) is np.ndarray and value.dtype == wanted.dtype.numpy and value.dtype != object
-        if copied and (wanted.is_static or not self._exactly):
-            return NumpyArray(wanted, at)
+    def _tensor(self, value: Any, declared_type: TensorType, at: int) -> Any:
+        if type(value) is EagerTensor and value.dtype is declared_type.dtype:
+            return OfType(value._type if self._exactly else declared_type, at)
+        copied = type(value) is np.ndarray and value.dtype == declared_type.dtype.numpy and value.dtype != object
+        if copied and (declared_type.is_static or not self._exactly):
+            return NumpyArray(declared_type, at)
         raise NoPattern
 
     def _variable(self, variable: Any, at: int) -> VariableOf:
@@ -87,20 +87,20 @@ class _PatternBuilder:
     def _extension(self, fields: Mapping[str, tuple[Any, Any]] | None, value: Any, at: int) -> Fields:
         if fields is None:
             raise NoPattern
-        wanted, held = [want for want, _ in fields.values()], [field for _, field in fields.values()]
-        return Fields(type(value), tuple(fields), self._parts(wanted, held, at))
+        specs, values = zip(*fields.values(), strict=True) if fields else ((), ())
+        return Fields(type(value), tuple(fields), self._parts(specs, values, at))
 
-    def _parts(self, wanted: Iterable[Any], values: Iterable[Any], at: int) -> tuple[Any, ...]:
-        made = []
-        for want, value in zip(wanted, values, strict=True):
-            if isinstance(want, TraceType):
-                made.append(self.of(want, value, at))
-            elif type(want) is tuple:
-                made.append(Parts(tuple, self._parts(want, value, at)))
+    def _parts(self, specs: Iterable[Any], values: Iterable[Any], at: int) -> tuple[Any, ...]:
+        patterns = []
+        for spec, value in zip(specs, values, strict=True):
+            if isinstance(spec, TraceType):
+                patterns.append(self.of(spec, value, at))
+            elif type(spec) is tuple:
+                patterns.append(Parts(tuple, self._parts(spec, value, at)))
             else:
-                made.append(_literal(value))
-            at += _tensor_count(want)
-        return tuple(made)
+                patterns.append(_literal(value))
+            at += _tensor_count(spec)
+        return tuple(patterns)
 
 
 def _tensor_count(type_: Any) -> int:
@@ -162,16 +162,16 @@ def patterns_of(
     marks = [object() for _ in args]
     keyword_marks = {name: object() for name in kwargs}
     name_of = {id(mark): name for name, mark in named(marks, keyword_marks).items()}
-    places, at = {}, 0
+    positions, at = {}, 0
     for name, type_ in types.items():
-        places[name] = at
+        positions[name] = at
         at += len(type_.flatten())
-    made = _PatternBuilder(inputs, exact)
-    given = [*zip(marks, args, strict=True), *((keyword_marks[name], value) for name, value in kwargs.items())]
-    names = [name_of[id(mark)] for mark, _ in given]
+    builder = _PatternBuilder(inputs, exact)
+    arguments = [*zip(marks, args, strict=True), *((keyword_marks[name], value) for name, value in kwargs.items())]
+    names = [name_of[id(mark)] for mark, _ in arguments]
     if any(type_.flatten() for name, type_ in types.items() if name not in names):
         raise NoPattern  # a default that is a tensor
-    return [made.of(types[name], value, places[name]) for name, (_, value) in zip(names, given, strict=True)]
+    return [builder.of(types[name], value, positions[name]) for name, (_, value) in zip(names, arguments, strict=True)]
 
 
 def are_tensors(patterns: Iterable[Any]) -> bool:
@@ -202,8 +202,8 @@ class _ResultBuilder:
             return Leaf(self._next - 1)
         cls = type(structure)
         if cls is dict:
-            made = {key: self.of(structure[key]) for key in sorted_keys(structure)}
-            return Build(dict, tuple(made[key] for key in structure), tuple(structure))
+            parts = {key: self.of(structure[key]) for key in sorted_keys(structure)}
+            return Build(dict, tuple(parts[key] for key in structure), tuple(structure))
         if cls is tuple or cls is list or (isinstance(structure, tuple) and hasattr(cls, "_fields")):
             return Build(cls, tuple(self.of(part) for part in structure))
         spec = getattr(structure, "_type_spec", None)
@@ -215,11 +215,11 @@ class _ResultBuilder:
         fields = spec.stored_fields(structure)
         if fields is None:
             raise NoPattern
-        return Build(spec.from_fields, tuple(self._field(want, field) for want, field in fields.values()))
+        return Build(spec.from_fields, tuple(self._field(type_, field) for type_, field in fields.values()))
 
-    def _field(self, wanted: Any, field: Any) -> Any:
-        if type(wanted) is tuple:
-            return Build(tuple, tuple(self._field(want, part) for want, part in zip(wanted, field, strict=True)))
-        if isinstance(wanted, TraceType):
+    def _field(self, type_: Any, field: Any) -> Any:
+        if type(type_) is tuple:
+            return Build(tuple, tuple(self._field(t, part) for t, part in zip(type_, field, strict=True)))
+        if isinstance(type_, TraceType):
             return self.of(field)
         return Exactly(field)

@@ -137,9 +137,9 @@ class InstanceMethods:
         except TypeError:
             reference = _StrongReference(instance)
             self._drop_unreferenced()
-        made = make(reference)
-        self._known[key] = (reference, made)
-        return made
+        result = make(reference)
+        self._known[key] = (reference, result)
+        return result
 
     def _drop(self, key: int) -> None:
         known = self._known.get(key)
@@ -153,13 +153,14 @@ class InstanceMethods:
 
     def _drop_unreferenced(self) -> None:
         """Drop the objects that only this table keeps, from time to time."""
-        kept = [(key, known[0]) for key, known in list(self._known.items()) if isinstance(known[0], _StrongReference)]
-        if len(kept) < self._max_strong:
+        known = list(self._known.items())
+        strong = [(key, reference) for key, (reference, _) in known if isinstance(reference, _StrongReference)]
+        if len(strong) < self._max_strong:
             return
         sample = _StrongReference(object())
         alone = sys.getrefcount(sample.instance)
         left = 0
-        for key, reference in kept:
+        for key, reference in strong:
             if sys.getrefcount(reference.instance) <= alone:
                 self._drop(key)
             else:

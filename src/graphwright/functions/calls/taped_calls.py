@@ -86,15 +86,15 @@ class TapedCalls:
         plan = plans.get(key)
         if plan is None:
             plan = plans[key] = self._plan(tape, given)
-        made = plan.run(*given)
-        if made is None:
+        result = plan.run(*given)
+        if result is None:
             return self._otherwise(*given)
         if plan.follows:
-            tape.entries.append(CallEntry(plan, given, made))
+            tape.entries.append(CallEntry(plan, given, result))
             for k in plan.follows:
-                output = made[k]
+                output = result[k]
                 followed[id(output)] = output
-        return made[0] if self._pack is None else self._pack(made)
+        return result[0] if self._pack is None else self._pack(result)
 
     def _plan(self, tape: Tape, given: Sequence[Any]) -> Any:
         # few programs have tapes
@@ -109,8 +109,8 @@ class TapedCalls:
         def enter(
             graph: FuncGraph, captures: Sequence[Any], cls: type | None = tuple, places: Sequence[int] | None = None
         ) -> Callable[..., Any]:
-            taken = [Leaf(i) for i in (range(len(graph.outputs)) if places is None else places)]
-            results = taken[0] if cls is None else Build(cls, tuple(taken))
+            selected = [Leaf(i) for i in (range(len(graph.outputs)) if places is None else places)]
+            results = selected[0] if cls is None else Build(cls, tuple(selected))
             entered: Callable[..., Any] = compiled(graph).entered(captures, graph.outputs, results)
             return entered
 

@@ -48,8 +48,8 @@ def _differences(name: str, old: TraceType, new: TraceType) -> Iterator[Differen
     if old == new or new.is_subtype_of(old):
         return
     if isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind:
-        for way, before, after in zip(old.access_texts(), old.children, new.children, strict=True):
-            yield from _differences(f"{name}{way}", before, after)
+        for access, before, after in zip(old.access_texts(), old.children, new.children, strict=True):
+            yield from _differences(f"{name}{access}", before, after)
         return
     if type(old) is type(new) and hasattr(old, "stored_fields"):
         fields = dict(old._serialize())  # type: ignore[attr-defined]
@@ -86,8 +86,8 @@ def describe(type_: TraceType | None) -> str:
     if isinstance(type_, TensorSpec):
         return f"a {type_.dtype.name} tensor of shape {type_.shape}"
     if isinstance(type_, VariableType):
-        kept = "" if type_.trainable else ", not trainable"
-        return f"a {type_.dtype.name} variable of shape {type_.shape}{kept}"
+        retained = "" if type_.trainable else ", not trainable"
+        return f"a {type_.dtype.name} variable of shape {type_.shape}{retained}"
     if isinstance(type_, Container):
         return _short(f"{type_.kind[0].__name__} {_plain(type_)}")
     if isinstance(type_, ObjectReference):
@@ -100,8 +100,8 @@ def _plain(type_: TraceType) -> str:
     """The type in short: `(float32[2], 3)`."""
     if isinstance(type_, Container):
         inner = [f"{key}{_plain(child)}" for key, child in zip(_key_prefixes(type_), type_.children, strict=True)]
-        opened, closed = _BRACKETS.get(type_.kind[0], ("(", ")"))
-        return f"{opened}{', '.join(inner)}{closed}"
+        expanded, closed = _BRACKETS.get(type_.kind[0], ("(", ")"))
+        return f"{expanded}{', '.join(inner)}{closed}"
     if isinstance(type_, (TensorSpec, VariableType)):
         dims = "?" if type_.shape.rank is None else ",".join("?" if d is None else str(d) for d in type_.shape)
         return f"{type_.dtype.name}[{dims}]"

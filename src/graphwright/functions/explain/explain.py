@@ -156,10 +156,9 @@ class Explanation:
     def _repr_html_(self) -> str:
         rows = []
         for i, trace in enumerate(self.traces):
-            said = "".join(f"<dt>{html.escape(h)}</dt><dd>{_as_html(text)}</dd>" for h, text in trace.lines())
-            rows.append(
-                f"<tr><td>{i + 1}</td><td><code>{html.escape(trace.signature)}</code></td><td><dl>{said}</dl></td></tr>"
-            )
+            details = "".join(f"<dt>{html.escape(h)}</dt><dd>{_as_html(text)}</dd>" for h, text in trace.lines())
+            signature = html.escape(trace.signature)
+            rows.append(f"<tr><td>{i + 1}</td><td><code>{signature}</code></td><td><dl>{details}</dl></td></tr>")
         head = "<tr><th></th><th>trace</th><th></th></tr>"
         return f"<table><caption>{html.escape(self._heading())}</caption>{head}{''.join(rows)}</table>"
 
@@ -178,12 +177,11 @@ class MaxTraces:
 
     def check(self) -> MaxTraces:
         """Raise AssertionError if there have been more traces."""
-        told = explain(self._function)
-        if told.made > self._count:
-            listed = "\n".join(f"  {t.signature}: {t.reason}" for t in told.traces)
-            raise AssertionError(
-                f"{told.name} has been traced {_count(told.made, 'time')}, at most {self._count} allowed:\n{listed}"
-            )
+        found = explain(self._function)
+        if found.made > self._count:
+            listed = "\n".join(f"  {t.signature}: {t.reason}" for t in found.traces)
+            times = _count(found.made, "time")
+            raise AssertionError(f"{found.name} has been traced {times}, at most {self._count} allowed:\n{listed}")
         return self
 
     def __enter__(self) -> MaxTraces:
@@ -225,9 +223,9 @@ def _program_of(graph: FuncGraph) -> tuple[str | None, Any]:
     """The program that was made of the graph last, and the name of its executor."""
     from graphwright.runtime.executor import Program
 
-    for key, made in reversed(list(graph.derived.items())):
-        if isinstance(made, Program):
-            return key.name, made
+    for key, created in reversed(list(graph.derived.items())):
+        if isinstance(created, Program):
+            return key.name, created
     return None, None
 
 

@@ -206,16 +206,16 @@ def _watch_creation(function: Function[Any, Any], history: History, concrete: Co
     code = getattr(function.python_function, "__code__", None)
     if not isinstance(code, CodeType):
         return  # the method of an instance has a Function for each instance
-    made = _FirstCall(history.serial)
-    concrete.usage.checks.append(made.look)
+    created = _FirstCall(history.serial)
+    concrete.usage.checks.append(created.look)
     making = _created_from.get(id(code))
     if making is None:
         making = _created_from.setdefault(id(code), _Creations(code))
     last = making.last
     before = list(last)
-    if before and (before[-1].again or before[-1].called > made.made):
+    if before and (before[-1].again or before[-1].called > created.made):
         last.clear()
-    last.append(made)
+    last.append(created)
     if len(last) < _WARN_AFTER:
         return
     last.clear()

@@ -19,7 +19,7 @@ class ArgumentSnapshot:
 
     def check(self, spec: FunctionSpec, function: Any) -> None:
         """Raise ValueError if an argument has been changed."""
-        changed = [name for name, held in self._copies.items() if not _is_same(held, self._arguments[name])]
+        changed = [name for name, value in self._copies.items() if not _is_same(value, self._arguments[name])]
         if changed:
             name = getattr(function, "__qualname__", spec.name)
             raise ValueError(

@@ -132,8 +132,8 @@ def _line(name: str, type_: Any) -> str:
 
 def polymorphic_type(signature: inspect.Signature, constraints: Mapping[str, TraceType]) -> FunctionType:
     """The type of a Function: its signature, with what an input_signature asks of the arguments."""
-    made = [Parameter(p.name, p.kind, constraints.get(p.name), p.default) for p in signature.parameters.values()]
-    return FunctionType(made)
+    created = [Parameter(p.name, p.kind, constraints.get(p.name), p.default) for p in signature.parameters.values()]
+    return FunctionType(created)
 
 
 def concrete_type(
@@ -145,13 +145,13 @@ def concrete_type(
     """The type of one trace: each argument by itself, those of `*args` and `**kwargs` too."""
     declared = signature.parameters
     variadic = any(p.kind is _Kind.VAR_POSITIONAL for p in declared.values())
-    made = []
+    created = []
     for name, type_ in types.items():
         kind = declared[name].kind if name in declared else _extra_kind(name, declared)
         if variadic and kind is _Kind.POSITIONAL_OR_KEYWORD:
             kind = _Kind.POSITIONAL_ONLY  # what follows it in `*args` can be reached by position alone
-        made.append(Parameter(name, kind, type_))
-    return FunctionType(sorted(made, key=lambda p: p.kind), dict(captures), output=output)
+        created.append(Parameter(name, kind, type_))
+    return FunctionType(sorted(created, key=lambda p: p.kind), dict(captures), output=output)
 
 
 def _extra_kind(name: str, declared: Mapping[str, inspect.Parameter]) -> Any:

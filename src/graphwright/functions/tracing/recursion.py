@@ -220,12 +220,12 @@ def _serves(open_trace: OpenTrace, types: Mapping[str, TraceType]) -> bool:
 
 def _undeclared(open_trace: OpenTrace) -> str:
     around = [t.name for t in _open.traces[_open.traces.index(open_trace) :]]
-    way = "" if len(around) == 1 else f" (by way of {', '.join(around[1:])})"
+    via = "" if len(around) == 1 else f" (through {', '.join(around[1:])})"
     return (
-        f"{open_trace.name} calls itself{way}, with arguments of the same types, while it is being traced: a recursion "
+        f"{open_trace.name} calls itself{via}, with arguments of the same types, while it is being traced: a recursion "
         "whose end depends on tensor values has no finite graph. Declare what it returns, "
         "@tf.function(output_signature=tf.TensorSpec(shape, dtype)), for a recursive call in the graph; or use a "
-        "loop, or Python values for what ends the recursion."
+        "loop, or let Python values end the recursion."
     )
 
 
@@ -238,16 +238,16 @@ def _too_deep(name: str, error: RecursionError) -> str:
         if not code.co_filename.startswith(PACKAGE_ROOT):
             entered[code] += 1
         trace = trace.tb_next
-    told, where = "maximum recursion depth exceeded", ""
+    reason, where = "maximum recursion depth exceeded", ""
     if entered:
         code, count = entered.most_common(1)[0]
         if count > 1:
-            told = f"'{code.co_name}' was entered {count} times, and no end was in sight"
+            reason = f"'{code.co_name}' was entered {count} times without end"
             where = f"\n  {Location(code, code.co_firstlineno)}"
     return (
-        f"While tracing {name}: {told}. A condition on a tensor is not decided while tracing: both of its branches are "
-        "traced, so it ends no recursion. Make the function that calls itself a tf.function that declares what it "
-        f"returns (output_signature), or use a loop, or Python values for what ends the recursion.{where}"
+        f"While tracing {name}: {reason}. A condition on a tensor is not decided while tracing: both of its branches "
+        "are traced, so it ends no recursion. Make the function that calls itself a tf.function that declares what it "
+        f"returns (output_signature), or use a loop, or let Python values end the recursion.{where}"
     )
 
 

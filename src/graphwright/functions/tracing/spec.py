@@ -102,10 +102,10 @@ class FunctionSpec:
             if parameter.kind is parameter.VAR_POSITIONAL:
                 values.update({f"{parameter.name}_{i}": v for i, v in enumerate(value)})
             elif parameter.kind is parameter.VAR_KEYWORD:
-                taken = next((name for name in value if name in values), None)
-                if taken is not None:
+                selected = next((name for name in value if name in values), None)
+                if selected is not None:
                     raise errors.SignatureError(
-                        f"duplicate parameter name: '{taken}' is the name of a positional argument of {self.name}."
+                        f"duplicate parameter name: '{selected}' is the name of a positional argument of {self.name}."
                     )
                 values.update(sorted(value.items()))
             else:
@@ -169,20 +169,21 @@ class FunctionSpec:
 
     def _apply_input_signature(self, values: dict[str, Any], input_signature: tuple[Any, ...]) -> None:
         """Convert the arguments that the input_signature covers, and check them; the others keep their defaults."""
-        given = dict(values)
-        names = list(given)[self._before :]
+        arguments = dict(values)
+        names = list(arguments)[self._before :]
         if len(names) < len(input_signature):
             raise self._incompatible(values, f"{len(input_signature)} arguments are asked for, {len(names)} given")
         for i, name in enumerate(names):
-            value = given[name]
+            value = arguments[name]
             if i < len(input_signature):
-                values[name] = self._fit(input_signature[i], value, f"argument '{name}'", given)
+                values[name] = self._fit(input_signature[i], value, f"argument '{name}'", arguments)
                 continue
             default = self.default(name)
             if default is inspect.Parameter.empty:
-                raise self._incompatible(given, f"argument '{name}' is one too many")
+                raise self._incompatible(arguments, f"argument '{name}' is one too many")
             if value is not default and trace_type_of(value) != trace_type_of(default):
-                raise self._incompatible(given, f"argument '{name}' must keep its default {default!r}, got {value!r}")
+                reason = f"argument '{name}' must keep its default {default!r}, got {value!r}"
+                raise self._incompatible(arguments, reason)
 
     def _fit(self, spec: Any, value: Any, place: str, values: Mapping[str, Any]) -> Any:
         if isinstance(spec, TensorSpec):
@@ -210,8 +211,8 @@ class FunctionSpec:
             except (TypeError, ValueError) as error:
                 raise self._incompatible(values, f"{place}: {error}") from None
         if value.dtype is not spec.dtype or not spec.shape.is_compatible_with(value.shape):
-            met = TensorSpec(value.shape, value.dtype)
-            raise self._incompatible(values, f"{place}: can not cast {met!r} to {spec!r}")
+            found = TensorSpec(value.shape, value.dtype)
+            raise self._incompatible(values, f"{place}: can not cast {found!r} to {spec!r}")
         return value
 
     def _incompatible(self, values: Mapping[str, Any], reason: str) -> errors.SignatureError:

@@ -87,15 +87,15 @@ class TraceLock:
             found = find()
             if found is not None:
                 return found
-        made = False
+        created = False
         try:
             found = find()
             if found is None:
                 found = make()
-            made = True
+            created = True
             return found
         finally:
-            self._end(slot, attempt, made)
+            self._end(slot, attempt, created)
 
     def _take(self, key: Hashable, past: _Attempt | None) -> tuple[Hashable, _Attempt, bool]:
         """A turn of this thread's own, or the one to wait for; `past` is one that is waited for no longer."""
@@ -103,9 +103,9 @@ class TraceLock:
         with self._lock:
             first = self._running.get(_FIRST_TRACE)
             slot = key if self._has_first or (first is not None and first.owner == me) else _FIRST_TRACE
-            held = self._running.get(slot)
-            if held is not None and held is not past:
-                return (slot, _Attempt(), True) if held.owner == me else (slot, held, False)
+            value = self._running.get(slot)
+            if value is not None and value is not past:
+                return (slot, _Attempt(), True) if value.owner == me else (slot, value, False)
             attempt = self._running[slot] = _Attempt()
             return slot, attempt, True
 

@@ -175,9 +175,9 @@ class VariableType(Leaf):
 
     def from_handle(self, handle: Any, name: str) -> Variable:
         """The variable that stands for the argument, by its handle."""
-        made = Variable.over_handle(handle, tensor_type(self.dtype, self.shape.symbolic), self.trainable, name)
-        made._key = self._variable_key
-        return made
+        result = Variable.over_handle(handle, tensor_type(self.dtype, self.shape.symbolic), self.trainable, name)
+        result._key = self._variable_key
+        return result
 
     def flatten(self) -> list[TraceType]:
         return [self]
@@ -238,8 +238,8 @@ class Container(TraceType):
 
     def parts(self, value: Any) -> list[Any] | None:
         """The parts of a value if it is of this kind and has as many, else None."""
-        met = _container(value, TracingContext())
-        return self.components(value) if met is not None and self._has_same_structure(met) else None
+        found = _container(value, TracingContext())
+        return self.components(value) if found is not None and self._has_same_structure(found) else None
 
     def is_subtype_of(self, other: TraceType) -> bool:
         return self._has_same_structure(other) and all(
@@ -369,10 +369,10 @@ def _refill(template: Any, keys: Sequence[Any], parts: Sequence[Any]) -> Any:
 
 
 def _rebuild_fields(cls: type, names: Sequence[str], parts: Sequence[Any]) -> Any:
-    made: Any = object.__new__(cls)
+    result: Any = object.__new__(cls)
     for name, part in zip(names, parts, strict=True):
-        object.__setattr__(made, name, part)
-    return made
+        object.__setattr__(result, name, part)
+    return result
 
 
 _literal_types = (
@@ -410,13 +410,13 @@ def trace_type_of(value: Any, context: TracingContext | None = None) -> TraceTyp
         return TensorSpec(tensor.shape, tensor.dtype)
     hook = getattr(value, "__tf_tracing_type__", None)
     if hook is not None and not isinstance(value, type):
-        made: TraceType = hook(context)
-        if not isinstance(made, TraceType):
+        result: TraceType = hook(context)
+        if not isinstance(result, TraceType):
             raise TypeError(
                 f"{type(value).__name__}.__tf_tracing_type__ must return a tf.types.experimental.TraceType, "
-                f"got {made!r}."
+                f"got {result!r}."
             )
-        return made
+        return result
     if isinstance(value, _literal_types):
         return Literal(value)
     spec = getattr(value, "_type_spec", None)

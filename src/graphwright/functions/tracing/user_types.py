@@ -28,19 +28,19 @@ def placeholder_for(
       TypeError: its methods disagree on how many tensors there are.
     """
     tensors = [] if isinstance(actual, TraceType) else type_.to_tensors(actual)
-    wanted = type_.flatten()
+    requested = type_.flatten()
     before = len(graph.inputs) - len(graph.captures)
-    if wanted and not _defines(type_, "placeholder_value"):
+    if requested and not _defines(type_, "placeholder_value"):
         if not _defines(type_, "from_tensors"):
-            raise _incomplete(type_, f"names {len(wanted)} tensor(s), but no placeholder_value and no from_tensors")
-        made = type_.from_tensors(iter([placeholder(spec) for spec in wanted]))
+            raise _incomplete(type_, f"names {len(requested)} tensor(s), but no placeholder_value and no from_tensors")
+        result = type_.from_tensors(iter([placeholder(spec) for spec in requested]))
     else:
-        made = place()
+        result = place()
     count = len(graph.inputs) - len(graph.captures) - before
-    given = len(wanted) if isinstance(actual, TraceType) else len(tensors)
-    if count != given:
-        raise _incomplete(type_, f"makes {count} placeholder(s), but to_tensors gives {given} tensor(s)")
-    return made
+    arguments = len(requested) if isinstance(actual, TraceType) else len(tensors)
+    if count != arguments:
+        raise _incomplete(type_, f"makes {count} placeholder(s), but to_tensors gives {arguments} tensor(s)")
+    return result
 
 
 def _defines(type_: TraceType, name: str) -> bool:
