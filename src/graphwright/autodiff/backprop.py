@@ -13,16 +13,16 @@ from graphwright.core.tape import CallEntry, carries_gradient
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.ir.types import tensor_type
 
-# their rules take None for outputs that have no gradient, rather than zeros
+# their rules accept None for outputs without gradient
 _TAKES_NONE = frozenset({"IdentityN", "SoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits"})
 
 
-# their rules hand on what comes in, be it a tensor or slices
+# their rules pass the upstream gradient through, be it a tensor or slices
 _PASS_THROUGH = frozenset({"Identity", "ReadVariableOp"})
 
 
 class NeededApplication:
-    """An op application as gradient rules see it where only some gradients are wanted; see `core.tape.wants`."""
+    """An op application as gradient rules see it if only some gradients are needed; see `core.tape.wants`."""
 
     __slots__ = ("attrs", "inputs", "needed", "outputs", "record")
 
@@ -53,10 +53,10 @@ def backpropagate(
     """Gradients of targets with regard to sources; None where a target does not depend on a source.
 
     Args:
-      entries: the applications between them, in the order in which they were made.
-      seeds: pairs of a target and the gradient that comes into it.
+      entries: the applications between them, in the order of recording.
+      seeds: pairs of a target and its upstream gradient.
       sources: tensors, or handles of variables.
-      stops: ids of tensors that are taken as constants: no gradient goes from them to what they are made of.
+      stops: ids of tensors that are treated as constants: no gradient flows through them.
     """
     if len(entries) == 1 and len(seeds) == 1 and not stops:
         found_at_once = _through_one_call(entries[0], *seeds[0], sources)
@@ -88,7 +88,7 @@ def backpropagate(
             gradients.append(gradient)
         if not some:
             continue
-        inputs = list(entry.inputs)  # control flow gets further inputs when its gradient is made
+        inputs = list(entry.inputs)  # control flow gets further inputs when its gradient is built
         keys = list(map(id, inputs))
         needed = [i for i, key in enumerate(keys) if key in reached]
         parts = _input_gradients(entry, gradients, needed, len(inputs))
@@ -111,7 +111,7 @@ def backpropagate(
 
 
 def _through_one_call(entry: Any, target: Any, gradient: Any, sources: Sequence[Any]) -> list[Any] | None:
-    """The gradients where one compiled call is all there is between target and sources; None for anything else."""
+    """The gradients if one compiled call is all that lies between target and sources; otherwise None."""
     backward: Any = getattr(entry, "backward", None)
     if type(target) is not EagerTensor or not getattr(backward, "takes_none", False):
         return None
@@ -130,7 +130,7 @@ def _ids(things: Sequence[Any]) -> list[int]:
 
 
 def _depends_on(entry: Any, reached: set[int]) -> bool:
-    """Whether an application depends on what is reached; then its outputs are reached too."""
+    """Whether an application depends on a reached tensor; then its outputs are reached too."""
     for captured in entry.inputs:
         if id(captured) in reached:
             break
@@ -158,7 +158,7 @@ def _collect(value: Any, pending: dict[int, list[Any]]) -> Any:
 
 
 def _refine(gradient: SymbolicTensor, value: Any) -> None:
-    """A gradient has the shape of its value: what is known of that is known of the gradient."""
+    """Give a gradient the static shape of its value."""
     known, type_ = value._type.dims, gradient.type
     if type_.is_static or known is None or value.dtype is not gradient.dtype:
         return
@@ -170,7 +170,7 @@ def _refine(gradient: SymbolicTensor, value: Any) -> None:
 
 
 def _input_gradients(entry: Any, gradients: list[Any], needed: Sequence[int], count: int) -> Sequence[Any]:
-    """What the rule of an application gives for its inputs, `count` of them, of which some are needed."""
+    """The gradients of an application's `count` inputs by its rule, of which some are needed."""
     if entry.__class__ is CallEntry:
         found: Sequence[Any] = entry.backward(*map(dense, gradients))
         return found

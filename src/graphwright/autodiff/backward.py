@@ -19,8 +19,8 @@ from graphwright.ir.graph import Operation
 from graphwright.ir.record import OpRecord
 from graphwright.ir.types import tensor_type
 
-# what gradients ask of a forward value without needing its elements; asked in the forward graph, so that the small
-# answer is kept there instead of the value
+# ops that need only the shape of a forward value; they are added to the forward graph, so that their small result
+# is saved instead of the value
 _SHAPE_QUERIES = frozenset({"Rank", "Shape", "Size", "TensorListElementShape", "TensorListLength"})
 
 
@@ -44,7 +44,7 @@ class BackwardGraph(TracingGraph):
             yield
 
     def make_op(self, record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> Operation:
-        """Add an operation; one that only asks for the shape of a forward value is added to the forward graph."""
+        """Add an operation; one that needs only the shape of a forward value is added to the forward graph."""
         if record.name not in _SHAPE_QUERIES:
             return super().make_op(record, inputs, attrs, name)
         value = self.resolve(inputs[0])
@@ -65,11 +65,11 @@ class BackwardGraph(TracingGraph):
         return result
 
     def is_available(self, value: SymbolicTensor) -> bool:
-        """Whether a forward value is at hand here anyway, so that nothing is won by saving less."""
+        """Whether a forward value is available here anyway, so that saving only its shape gains nothing."""
         return False
 
     def resolve(self, tensor: Any) -> Any:
-        """The forward value, outer value or value of this graph that a tensor stands for in this place."""
+        """The forward value, outer value or value of this graph that a tensor refers to."""
         if isinstance(tensor, SymbolicTensor):
             tensor = self._in_scope(tensor)
         if isinstance(tensor, (SymbolicTensor, EagerTensor)):
@@ -77,13 +77,13 @@ class BackwardGraph(TracingGraph):
         return tensor
 
     def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
-        """The value inside this graph that stands for a forward value or an outer tensor."""
+        """The value inside this graph for a forward value or an outer tensor."""
         return super().capture(self.resolve(tensor), name)
 
     def drop_unused(self, results: Sequence[Any]) -> None:
-        """Take out what the results do not need, captures above all: rules also compute what nobody asked for.
+        """Remove what the results do not need, captures above all: rules also compute unneeded gradients.
 
-        Nothing may be built afterwards that could find what is gone.
+        Nothing may be built afterwards that could refer to what was removed.
         """
         used = {id(v) for v in results}
         retained = []
@@ -106,7 +106,7 @@ class BackwardGraph(TracingGraph):
 
 
 def _static_answer(question: str, value: SymbolicTensor, attrs: dict[str, Any]) -> Any:
-    """The answer where the type of the value gives it."""
+    """The result if the static type of the value determines it."""
     type_ = value.type
     if question == "Rank" and type_.rank is not None:
         return np.array(type_.rank, np.int32)

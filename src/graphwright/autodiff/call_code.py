@@ -1,6 +1,6 @@
-"""The gradient of one call of a compiled graph as a function written for what is asked: generated code.
+"""The gradient of one call of a compiled graph, as a function generated for one gradient request.
 
-It compares what it is given with what was asked before, and calls the compiled backward form.
+It checks that a request is the one it was generated for, and calls the compiled backward function.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from graphwright.core.context import init_scope
 from graphwright.core.tensor import EagerTensor
 from graphwright.ir.funcgraph import FuncGraph
 
-_MAX_CONSTANT = 1000  # elements; the gradient that comes into a larger output is made for each call
+_MAX_CONSTANT = 1000  # elements; larger upstream gradients are created for each call
 
 CompiledGradient = Callable[[Sequence[Any], Sequence[Any], Any, Any], Any]
-"""`gradient(given, made, target, sources)`: what the arguments of the call are and what it gave, then what is asked;
-None where something else is asked."""
+"""`gradient(given, made, target, sources)`: the arguments and results of the call, then the request; the result is None
+for any other request."""
 
 
 class GradientRequest(NamedTuple):
-    """What is asked: the gradient of an output with regard to inputs in a list or tuple, or (`cls` None) to one."""
+    """A request: the gradient of an output with regard to inputs in a list or tuple, or (`cls` None) to one."""
 
     output: int
     cls: Any
@@ -32,7 +32,7 @@ class GradientRequest(NamedTuple):
 
 
 def no_gradient(given: Sequence[Any], made: Sequence[Any], target: Any, sources: Any) -> None:
-    """The function where there is none."""
+    """The function that always returns None."""
 
 
 def generate_gradient(
@@ -48,9 +48,9 @@ def generate_gradient(
     Args:
       forward: the graph that is called.
       gradient: its gradient.
-      run: runs the backward form and gives what is asked.
+      run: runs the backward function and returns the requested gradients.
       captures: the tensors for the last inputs of the graph.
-      sources: what a user asks for in their place: variables, or the tensors themselves.
+      sources: what users pass for them: variables, or the tensors themselves.
     """
     passed = [f"given{i}" for i in range(len(forward.inputs) - len(captures))]
     captured = [f"captured{i}" for i in range(len(captures))]
@@ -79,12 +79,12 @@ def gradient(given, made, target, sources):
     return None
 """
     exec(text, names)
-    function: CompiledGradient = names.pop("gradient")  # there it would keep itself alive
+    function: CompiledGradient = names.pop("gradient")  # its globals would keep it alive
     return function
 
 
 def _source_conditions(inputs: Sequence[str], request: GradientRequest) -> list[str]:
-    """Conditions that the sources are the inputs that were asked for."""
+    """Conditions that the sources are the requested inputs."""
     if request.cls is None:
         return [f"sources is {inputs[request.inputs[0]]}"]
     each = [f"sources[{n}] is {inputs[i]}" for n, i in enumerate(request.inputs)]
@@ -92,7 +92,7 @@ def _source_conditions(inputs: Sequence[str], request: GradientRequest) -> list[
 
 
 def _possible_duplicates(forward: FuncGraph, gradient: GraphGradient, given: int) -> list[int]:
-    """The inputs with gradients among which one tensor may be twice, so that its gradient is a sum."""
+    """The inputs with gradients that may be the same tensor, whose gradient would be a sum."""
     handles = [v.dtype is resource for v in forward.inputs]
     # captured tensors differ from each other, and variables from tensors
     own = [i for i in gradient.produced if i < given]
@@ -109,7 +109,7 @@ def _all_differ(tensors: Sequence[str]) -> list[str]:
 
 
 def _upstream(forward: FuncGraph, wanted: Sequence[int], output: int, names: dict[str, Any]) -> list[str]:
-    """What comes into the outputs: ones into the target, zeros into the others."""
+    """The upstream gradients of the outputs: ones for the target, zeros for the others."""
     types = [forward.outputs[k].type for k in wanted]
     if not all(t.is_static and math.prod(t.dims) <= _MAX_CONSTANT for t in types):
         return [f"{'ones' if k == output else 'zeros'}_like(made[{k}])" for k in wanted]

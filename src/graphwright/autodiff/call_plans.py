@@ -1,4 +1,4 @@
-"""What is settled about the calls of a graph under a tape: the form that runs, and gradients of a single call."""
+"""Call plans: which function runs when a graph is called under a tape, and the gradients of a single call."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from graphwright.ir.funcgraph import FuncGraph
 
 
 class Enter(Protocol):
-    """Makes functions that run graphs."""
+    """Creates functions that run graphs."""
 
     def __call__(
         self, graph: FuncGraph, captures: Sequence[Any], cls: type | None = tuple, places: Sequence[int] | None = None
     ) -> Callable[..., Any]:
         """A function of tensors for the graph's inputs but the captures.
 
-        It gives a `cls` of the results at these places, by default of all, or the only one where `cls` is None. For
-        tensors that do not fit it gives None.
+        It returns a `cls` of the results at these positions (default: all), or the only one if `cls` is None. For
+        tensors that do not fit it returns None.
         """
 
 
@@ -29,16 +29,16 @@ class CallPlan:
 
     Args:
       graph: a frozen graph.
-      sources: for each of its captures the tensor, or the variable, that a user asks for the gradient of.
+      sources: for each of its captures the tensor or variable that users pass as a source.
       needed: positions of the inputs that the tape follows.
       tape: one that follows them.
-      enter: makes functions that run graphs.
+      enter: creates functions that run graphs.
       run: runs a graph on tensors for all its inputs.
 
     Attributes:
-      run: takes the tensors for the inputs that are no captures, gives the graph's outputs with saved values behind
-        them, or None for what it does not take.
-      follows: positions among these that the tape follows from then on; none where there is nothing to record.
+      run: takes the tensors for all inputs but captures; returns the graph's outputs followed by saved values,
+        or None if the tensors do not fit.
+      follows: positions of the outputs that the tape follows from then on; none if there is nothing to record.
     """
 
     __slots__ = (
@@ -62,7 +62,7 @@ class CallPlan:
         self.follows: tuple[int, ...] = ()
         if self._gradient_orders.outputs:
             self._forward = self._gradient_orders.forward_for((tape,))
-            # of a tape that is asked once, and records no more, nobody learns what came of a saved value
+            # a tape that gives one gradient and records no more never follows saved values
             requested = graph.outputs if tape.use == ASKED_ONCE else self._forward.outputs
             self.follows = tuple([i for i, v in enumerate(requested) if carries_gradient(v)])
         self.run = enter(self._forward, graph.captures)
@@ -89,7 +89,7 @@ class CallPlan:
         return self._for_request(entry, target, sources) if found is None else found
 
     def _for_request(self, entry: CallEntry, target: Any, sources: Any) -> Any:
-        """The same where another output or other inputs were asked for last."""
+        """The same if the previous request was a different one."""
         output = next((k for k in self._gradient_orders.outputs if entry.outputs[k] is target), None)
         cls = sources.__class__ if sources.__class__ in (list, tuple) else None
         positions = {id(v): i for i, v in enumerate([*entry.given, *self._sources])}
@@ -106,7 +106,7 @@ class CallPlan:
 
     def _generate(self, output: int, cls: Any, wanted: tuple[int, ...]) -> CompiledGradient:
         gradient = self._gradient_orders.gradient(self._forward, (output,))
-        # not where a part has to be computed again, or gradients are slices or not there
+        # not if something must be recomputed, or gradients are slices or missing
         if gradient is None or not gradient.is_dense or not {*wanted} <= {*gradient.produced}:
             return no_gradient
         positions = [gradient.produced.index(i) for i in wanted]

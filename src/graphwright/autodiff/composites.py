@@ -1,4 +1,4 @@
-"""Values made of tensors as sources and targets of gradients: what of them is differentiated, and what comes back."""
+"""Composite values as sources and targets of gradients: flattening them, and packing their gradients."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from graphwright.core.tensor import Tensor
 from graphwright.core.variable import Variable
 
 _OPAQUE = ("resource", "variant")
-_PLAIN_SOURCES = (Tensor, Variable)  # nothing is in them that could be taken apart
+_PLAIN_SOURCES = (Tensor, Variable)  # they have no components
 
 
 def is_trainable(dtype: DType) -> bool:
-    """Whether tensors of this dtype can have gradients, or stand for something that has."""
+    """Whether tensors of this dtype can have gradients, or refer to something that has."""
     return dtype.is_floating or dtype.is_complex or dtype.name in _OPAQUE
 
 
 def flatten_composites(structure: Any) -> tuple[list[Any], Callable[[Sequence[Any]], Any]]:
-    """The leaves of a structure, and how their gradients are put together again.
+    """The leaves of a structure, and a function that packs their gradients.
 
-    A value made of tensors stands as those of its tensors that can have gradients. Its gradient is a value of its
-    type: gradients (or zeros) in place of these, the other tensors as they are; None where no tensor has one.
+    A composite value is replaced by those of its tensors that can have gradients. Its gradient is a value of its type:
+    gradients (or zeros) for these, the other tensors unchanged; None if no tensor has a gradient.
     """
     if isinstance(structure, _PLAIN_SOURCES):
         return [structure], itemgetter(0)
@@ -49,7 +49,7 @@ def flatten_composites(structure: Any) -> tuple[list[Any], Callable[[Sequence[An
 
 
 def _parts(value: Any) -> list[Any] | None:
-    """The tensors of a value that is made of some, None for anything else."""
+    """The tensors of a composite value, None for anything else."""
     if not is_made_of_tensors(value):
         return None
     parts = nest.flatten(value, expand_composites=True)

@@ -1,6 +1,6 @@
 """Gradients of calls and branches as operations of a graph.
 
-The operation that was differentiated is rewritten where it stands, so that it also gives out the values that its
+The differentiated operation is rewritten in place, so that it also outputs the values that its
 gradient needs; the gradient is an operation of the same kind over the backward graphs. Loops are in `loops`.
 """
 
@@ -38,7 +38,7 @@ def call_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
     gradient = cached_gradient(op.attrs["f"], requested, needed_inputs(entry))
     forward = gradient.forward
     attrs = {**op.attrs, "f": forward, "Tout": [v.dtype for v in forward.outputs]}
-    # not the callee's own types: their symbols stand for other numbers in every call
+    # not the callee's own types: their symbols have other values in every call
     types, _ = infer(op.record, op.inputs, [v.type for v in op.inputs], attrs)
     extend(op, attrs, types)
     captured = gradient.forward_values(op.inputs, op.outputs)
@@ -51,7 +51,7 @@ def _recursive_call_gradient(entry: Any, op: Operation, grads: Sequence[Any], wa
     callee = op.attrs["f"]
     needed = differentiable_inputs(callee, needed_inputs(entry))
     gradient = recursive_gradient(callee, wanted, needed)
-    # its results are those of its declaration: the gradient may be in the making, and its call here part of it
+    # the results are the declared ones: the gradient may be unfinished, with this call as a part of it
     attrs = {"Tout": [callee.inputs[i].dtype for i in needed], "f": gradient}
     inputs = [*op.inputs, *(grads[k] for k in wanted)]
     found = dict(zip(needed, apply_multi("PartitionedCall", (inputs,), attrs, f"{op.name}/gradient"), strict=True))
@@ -65,7 +65,7 @@ def call(inputs: Sequence[Any], graph: FuncGraph, name: str) -> list[Any]:
 
 
 def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
-    """Gradients of an application outside every graph: it is traced, and run again for the values to save."""
+    """Gradients of an eager application: it is traced, and run again for the values to save."""
     record = entry.record
     graph = TracingGraph(next_function_name(record.name))
     with as_default_graph(graph):
@@ -86,7 +86,7 @@ def eager_gradient(entry: Any, grads: Sequence[Any]) -> list[Any]:
 
 
 def _padded(grads: Sequence[Any], op: Any) -> list[Any]:
-    """One gradient per output, also where the operation has got outputs since it was recorded."""
+    """One gradient per output, even if the operation has got outputs since it was recorded."""
     return [*grads, *[None] * (len(op.outputs) - len(grads))]
 
 
@@ -176,7 +176,7 @@ class _Branches:
 
     @staticmethod
     def _unify_gradients(parts: Sequence[GraphGradient], i: int) -> None:
-        """Let all branches give a gradient of one kind for an input; zeros where only others depend on it."""
+        """Make all branches return the same kind of gradient for an input; zeros if only others depend on it."""
         captured = [p.found[p.produced.index(i)] for p in parts if i in p.produced]
         sparse = have_same_slices(captured)
         like = captured[0]
@@ -192,7 +192,7 @@ class _Branches:
                     part.found[at] = dense(part.found[at])
 
     def _rewrite(self, parts: Sequence[GraphGradient]) -> None:
-        """Let every branch give out its saved values, and zeros in place of those of the others."""
+        """Make every branch output its saved values, and zeros for those of the others."""
         before = len(self.op.outputs)
         for part in parts:
             part.find_sources()
@@ -228,20 +228,20 @@ def _add_outputs(forward: TracingGraph, before: int, saved: Sequence[Any], types
 
 
 def _placeholder_type(type_: TensorType) -> TensorType:
-    """The type of an output that is a saved value in one branch and a stand-in without elements in the others."""
+    """The type of an output that is a saved value in one branch and an empty placeholder in the others."""
     if type_.is_static or type_.dims is None:
         return type_
     return tensor_type(type_.dtype, tuple(d if isinstance(d, int) else Symbol() for d in type_.dims))
 
 
 def _share_inputs(parts: Sequence[tuple[GraphGradient, list[Any]]]) -> list[Any]:
-    """Give all backward graphs the same inputs behind the gradients; returns the tensors to pass for them."""
+    """Give all backward graphs the same inputs after the gradients; returns the tensors to pass for them."""
     outer: dict[tuple[int, int], Any] = {}
     inner: list[dict[tuple[int, int], Any]] = []
     for part, captured in parts:
         own: dict[tuple[int, int], Any] = {}
         for tensor, value in zip(captured, part.backward.internal_captures, strict=True):
-            # the same tensor may come in by two ways
+            # the same tensor may be captured twice
             key = (id(tensor), sum(k[0] == id(tensor) for k in own))
             own[key] = value
             outer.setdefault(key, tensor)

@@ -1,4 +1,4 @@
-"""Gradients that the user gives: `tf.custom_gradient` and registered ones."""
+"""User-defined gradients: `tf.custom_gradient` and registered ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _registered: dict[str, Callable[..., Any]] = {}
 
 
 class GradientName(str):
-    """The name by which an operation refers to its own gradient; it holds the gradient, so both live as long."""
+    """The name by which an operation refers to its gradient function; it keeps the function alive."""
 
     function: Callable[..., Any]
 
@@ -76,7 +76,7 @@ def _register(op_type: str, rule: Callable[..., Any]) -> None:
 def no_gradient(op_type: str) -> None:
     """Declare that an op type has no gradient: none flows through it, where otherwise asking would be an error.
 
-    Raises TypeError when the type is no string, KeyError when its gradient is settled.
+    Raises TypeError when the type is no string, KeyError when it has a gradient or is declared already.
 
     >>> import graphwright as tf
     >>> tf.no_gradient("MyOpWithoutGradient")
@@ -96,7 +96,7 @@ def gradient_function(entry: Any) -> Callable[[Any, Sequence[Any]], Any] | None:
         return name.function
     rule = _registered.get(name or entry.type)
     if rule is None and name is not None and not entry.record.calls_functions:
-        # also met in a loaded graph whose function stayed behind; calls carry such a name and have a rule all the same
+        # a loaded graph may name a function that was not saved; calls carry such a name too, and have a rule
         raise LookupError(f"No gradient is registered under the name {name!r} that operation {entry.type} asks for.")
     return None if rule is None else functools.partial(_call_rule, rule)
 
@@ -121,13 +121,13 @@ def fill_zeros(outputs: Sequence[Any], gradients: Sequence[Any]) -> list[Any]:
 
 
 class _VariableCollector(Tape):
-    """A tape that only notes which variables are used."""
+    """A tape that only collects the variables that are read."""
 
     def __init__(self) -> None:
         super().__init__(use=WATCHING)
 
     def record(self, entry: Any) -> None:
-        """Nothing is kept."""
+        """Record nothing."""
 
 
 def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
@@ -168,7 +168,7 @@ def call_with_gradient(
 ) -> Any:
     """Call a function that gives `(result, grad_fn)` and attach the gradient to the result.
 
-    `hidden`: tapes do not see what the function does, and so do not keep what it computes on the way.
+    `hidden`: tapes do not see what the function does, and so save none of its intermediate values.
     """
     return _Call(function, args, kwargs, hidden).result()
 
@@ -184,8 +184,8 @@ class _Call:
         self.leaves = flatten_composites(list(args))[0]
         arguments = [_as_input(v) for v in self.leaves]
         watcher = _VariableCollector()
-        # other tapes go on recording: what the function computes on the way may appear in its gradient, and that
-        # has a gradient too
+        # other tapes keep recording: the gradient may use intermediate values of the function, and those
+        # have gradients too
         with stop_recording() if hidden else contextlib.nullcontext():
             watcher.push()
             try:
@@ -213,12 +213,12 @@ class _Call:
         values = [v for v in flat if v is not None]
         inputs = [*self.inputs, *(v.handle for v in self.variables)]
         if state.graph is not None:
-            # variables by their values: a handle that was passed on would not say what it stands for
+            # variables by value: a handle that passed through an op would not identify its variable
             read = [v.read_value() for v in self.variables]
             created = apply_multi("IdentityN", ([*values, *self.inputs, *read],))
             created[0].op.attrs[GRADIENT_NAME] = GradientName(functools.partial(self._graph_gradient, len(values)))
         elif state.tapes:
-            # tensors of their own, so that tapes find the gradient given here and not the way they were computed
+            # new tensors, so that tapes find this gradient and not the ops that computed them
             created = [distinct(v) for v in values]
             record_custom(inputs, created, self._gradient)
         else:
@@ -257,7 +257,7 @@ class _Call:
 
 
 def _watch_on_tapes(variables: Iterable[Any]) -> None:
-    """Tapes watch variables that are read; a read that was hidden from them counts."""
+    """Watch variables on the tapes whose reads were hidden from them."""
     for tape in state.tapes:
         if tape.watch_variables:
             for variable in variables:
@@ -265,7 +265,7 @@ def _watch_on_tapes(variables: Iterable[Any]) -> None:
 
 
 def _as_input(value: Any) -> Any:
-    """The tensor that stands for an argument, a variable's handle for a variable; None for what is no tensor."""
+    """The tensor of an argument, the handle of a variable; None for anything else."""
     if is_variable(value):
         return value.handle
     if is_tensor_like(value) or isinstance(value, (bool, int, float, complex)) or hasattr(value, "__array__"):

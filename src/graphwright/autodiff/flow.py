@@ -1,4 +1,4 @@
-"""Which inputs of a graph its outputs depend on, by ways that a gradient can go."""
+"""Which inputs of a graph its outputs depend on differentiably."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class ForwardAccumulator:
       primals: a tensor or variable, or a structure of them, to move.
       tangents: tensors of the same shapes: the direction in which they move.
 
-    The product is made by differentiating the gradient, which is linear in what comes into it; it costs about as
+    The product is computed by differentiating the gradient, which is linear in the upstream gradient; it costs about as
     much as two gradients. Accumulators and tapes may be nested for products with second derivatives.
 
     Raises:

@@ -19,7 +19,7 @@ from graphwright.core.tracing import TracingGraph
 
 
 class AggregationMethod:
-    """How gradients that reach one value by several ways are added up: all choices give the same sum.
+    """How the gradients of a value that is used several times are summed: all choices give the same result.
 
     >>> import graphwright as tf
     >>> tf.AggregationMethod.DEFAULT == tf.AggregationMethod.ADD_N
@@ -47,9 +47,9 @@ def gradients(
     Args:
       ys: a tensor or a list of tensors of the function being traced.
       xs: a tensor or variable, or a list of them.
-      grad_ys: gradients that come into the ys, one for each (None: ones).
+      grad_ys: upstream gradients of the ys, one for each (None: ones).
       aggregation_method: one of `tf.AggregationMethod`; all give the same.
-      stop_gradients: tensors that are taken as constants.
+      stop_gradients: tensors that are treated as constants.
       unconnected_gradients: None or zeros for xs that no y depends on.
 
     Returns: a list with one gradient per x.
@@ -105,7 +105,7 @@ def _differentiable(target: Any) -> Any:
 
 
 def _inside(graph: Any, tensor: Any) -> Any:
-    """The value in the graph that stands for an outer tensor, if the graph uses it; else the tensor itself."""
+    """The capture of an outer tensor, if the graph uses it; otherwise the tensor itself."""
     if isinstance(tensor, SymbolicTensor) and tensor.op.graph is graph:
         return tensor
     captured = graph._capture_of.get(id(tensor))

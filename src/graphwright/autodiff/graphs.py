@@ -1,6 +1,6 @@
-"""Gradients of traced graphs: a forward form that gives out what the backward graph wants saved.
+"""Gradients of traced graphs: a forward graph that also outputs the values that the backward graph needs.
 
-`differentiate` is the service everything else here is made of. It works on an unfrozen copy of the graph, because
+Everything here is built on `differentiate`. It works on an unfrozen copy of the graph, because
 control flow in it is rewritten to save values; see `control_flow`.
 """
 
@@ -34,7 +34,7 @@ Run = Callable[[FuncGraph, Sequence[Any]], list[Any]]
 
 @dataclass(frozen=True)
 class Source:
-    """What the caller passes for an input of a backward graph: an input or output of the forward call, or a tensor."""
+    """The source of a backward graph's input: an input or output of the forward call, or an outer tensor."""
 
     kind: str  # "input", "output", "outer"
     index: int = 0
@@ -42,15 +42,15 @@ class Source:
 
 
 class GraphGradient:
-    """A graph made ready for its gradient.
+    """The forward and backward graph of a differentiated graph.
 
     Attributes:
-      forward: the graph with saved values behind its own outputs.
-      backward: takes one gradient for each of `wanted`, then what `sources` says; gives the parts of one gradient
+      forward: the graph with saved values after its own outputs.
+      backward: takes one gradient for each of `wanted`, then the `sources`; returns the components of one gradient
         for each of `produced`.
-      wanted: positions of the outputs whose gradients come in.
-      produced: positions of the inputs whose gradients come out.
-      found: until `pack`, the gradients that the backward graph makes.
+      wanted: positions of the outputs that have upstream gradients.
+      produced: positions of the inputs whose gradients are computed.
+      found: until `pack`, the gradients that the backward graph computes.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class GraphGradient:
         self.pack()
 
     def pack(self) -> None:
-        """Make the gradients found the outputs of the backward graph: a tensor each, three for slices."""
+        """Set the outputs of the backward graph: one tensor per gradient, three for slices."""
         self._sparse = [isinstance(g, IndexedSlices) for g in self.found]
         parts = [p for g in self.found for p in components_of(g)]
         with self.backward.building():
@@ -83,14 +83,14 @@ class GraphGradient:
         return True not in self._sparse
 
     def unpack(self, outputs: Sequence[Any]) -> Sequence[Any]:
-        """The gradients, one for each of `produced`, from what a run of the backward graph gives."""
+        """The gradients, one for each of `produced`, from the outputs of the backward graph."""
         if self.is_dense:
             return outputs
         parts = iter(outputs)
         return [IndexedSlices(next(parts), next(parts), next(parts)) if s else next(parts) for s in self._sparse]
 
     def scatter(self, count: int, outputs: Sequence[Any]) -> list[Any]:
-        """One gradient (or None) for each of `count` inputs, from what a run of the backward graph gives."""
+        """One gradient (or None) for each of `count` inputs, from the outputs of the backward graph."""
         found = self.unpack(outputs)
         if len(found) == count:
             return list(found)
@@ -100,12 +100,12 @@ class GraphGradient:
         return result
 
     def find_sources(self) -> None:
-        """Settle where the backward graph's captures come from; forward values become outputs of the forward graph."""
+        """Find the sources of the backward graph's captures; forward values become outputs of the forward graph."""
         self.backward.drop_unused(self.backward.outputs)
         self.sources = [self._source(outer) for outer in self.backward.captures]
 
     def forward_values(self, inputs: Sequence[Any], outputs: Sequence[Any]) -> list[Any]:
-        """What the backward graph takes besides gradients, given the inputs and outputs of the forward call."""
+        """The values that the backward graph takes besides gradients, from the forward call's inputs and outputs."""
         return [
             s.tensor if s.kind == "outer" else (inputs if s.kind == "input" else outputs)[s.index] for s in self.sources
         ]
@@ -122,7 +122,7 @@ class GraphGradient:
         return Source("output", len(forward.outputs) - 1)
 
     def finish(self) -> None:
-        """Freeze both graphs; what the backward graph captured is passed by its callers."""
+        """Freeze both graphs; callers pass what the backward graph captured."""
         self.find_sources()
         self.backward.captures = []
         self.found = []
@@ -131,14 +131,14 @@ class GraphGradient:
 
 
 def components_of(gradient: Any) -> tuple[Any, ...]:
-    """The tensors that a gradient is made of."""
+    """The component tensors of a gradient."""
     if isinstance(gradient, IndexedSlices):
         return (gradient.values, gradient.indices, gradient.dense_shape)
     return (gradient,)
 
 
 def differentiate(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[int]) -> GraphGradient:
-    """The gradient of a graph for gradients that come into the outputs `wanted`, with regard to the inputs `needed`.
+    """The gradient of a graph for upstream gradients of the outputs `wanted`, with regard to the inputs `needed`.
 
     Neither graph is finished: the caller may add to both and calls `GraphGradient.finish` (or `find_sources`).
     """
@@ -163,7 +163,7 @@ def inside(graph: TracingGraph, tensor: Any) -> Any:
 
 
 def _base_name(graph: FuncGraph) -> str:
-    # gradients of gradients would otherwise grow their names without end
+    # otherwise the names of higher-order gradients would grow without bound
     head, _, tail = graph.name.rpartition("_")
     return head.removesuffix("_forward") if head and tail.isdigit() else graph.name
 
@@ -172,7 +172,7 @@ gradient_lock = renewed_after_fork(threading.RLock())
 
 
 def cached_gradient(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[int]) -> GraphGradient:
-    """A finished gradient of a frozen graph, kept with the graph."""
+    """A finished gradient of a frozen graph, cached with the graph."""
     key = ("gradient", tuple(wanted), tuple(needed))
     with gradient_lock:
         found: GraphGradient | None = graph.derived.get(key)
@@ -184,7 +184,7 @@ def cached_gradient(graph: FuncGraph, wanted: Sequence[int], needed: Sequence[in
 
 
 def differentiable_outputs(graph: FuncGraph, needed: Sequence[int]) -> list[int]:
-    """Positions of the outputs through which a gradient with regard to one of the inputs can come."""
+    """Positions of the outputs that depend differentiably on one of the inputs."""
     key = ("differentiable", tuple(needed))
     found: list[int] | None = graph.derived.get(key)
     if found is None:
@@ -235,7 +235,7 @@ def differentiable_call(graph: FuncGraph, inputs: Sequence[Any], run: Run) -> li
 
 
 class GradientOrders:
-    """Forward forms of one graph for gradients of ever higher order.
+    """Forward graphs of one graph for gradients of increasing order.
 
     The first saves what the gradient of the outputs needs, the next also what the gradient of those saved values
     needs, and so on, until nothing is added any more. Each has the outputs of the one before in front.
@@ -247,13 +247,13 @@ class GradientOrders:
         self.closed = False
         # positions of the graph's outputs that depend on what is needed
         self.outputs = differentiable_outputs(graph, needed)
-        # answers given before: they are final, so that they are read without a lock
+        # cached results: they never change, so they are read without a lock
         self._forwards: dict[int, FuncGraph] = {}
         self._gradients: dict[tuple[int, tuple[int, ...]], GraphGradient | None] = {}
 
     @staticmethod
     def of(graph: FuncGraph, needed: tuple[int, ...]) -> GradientOrders:
-        """The one kept with the graph."""
+        """The instance cached with the graph."""
         key = ("gradient_orders", needed)
         found: GradientOrders | None = graph.derived.get(key)
         if found is None:
@@ -262,7 +262,7 @@ class GradientOrders:
         return found
 
     def forward_for(self, tapes: Sequence[Tape]) -> FuncGraph:
-        """The forward form for the gradients that these tapes may be asked for."""
+        """The forward graph for the gradients that these tapes may be asked for."""
         level = len(tapes)
         for tape in tapes:
             if tape.use == PERSISTENT and self._is_stateful:
@@ -336,7 +336,7 @@ class DifferentiableCall:
         return gradient.scatter(len(self.inputs), found)
 
     def _recompute(self, present: tuple[int, ...]) -> tuple[GraphGradient, list[Any]]:
-        """A gradient of higher order than was foreseen: what it needs is computed again, where that can be done."""
+        """A gradient of higher order than expected: the values it needs are recomputed if possible."""
         if self.forward.is_stateful:
             raise errors.UnimplementedError(
                 f"Gradients of this order of {self.forward.name} need values that its call has not kept, and it can't "
@@ -347,9 +347,9 @@ class DifferentiableCall:
 
 
 def with_followed_constants(graph: FuncGraph, inputs: list[Any]) -> tuple[FuncGraph, list[Any]]:
-    """The graph and inputs with constants that a tape follows turned into inputs.
+    """The graph and inputs, with constants that a tape follows turned into inputs.
 
-    A small eager tensor that a function uses became a constant while tracing; a tape may follow it all the same.
+    Small eager tensors became constants while tracing, but a tape may still follow them.
     """
     if not isinstance(graph, TracingGraph) or not graph.constants or not state.tapes:
         return graph, inputs

@@ -1,7 +1,7 @@
 """Jacobians: one backward pass per element of the target.
 
-Eagerly, and for few elements, the passes are made one after the other; in a function many elements, or a number of
-them that only the run knows, are gone over by a loop that holds one pass.
+Eagerly, and for few elements, the passes run one after the other; in a function, many elements or an unknown number of
+them are handled by a loop over one pass.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _gradient_rows(
 def _unrolled_passes(
     entries: Sequence[Any], target: Any, sources: Sequence[Any], count: int, unit: _Unit
 ) -> list[Any]:
-    # no elements: one pass tells what depends on what
+    # no elements: one pass shows which sources the target depends on
     units = [unit(i) for i in range(count)] or [zeros_like(target)]
     passes = [backpropagate(entries, [(target, g)], sources) for g in units]
     found: list[Any] = []

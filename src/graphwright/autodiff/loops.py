@@ -1,7 +1,7 @@
-"""The gradient of a While: a While that runs the rounds backwards.
+"""The gradient of a While: a While that runs the iterations backwards.
 
-The forward body is rewritten to push what its gradient needs and what differs from round to round onto lists, which
-become further variables of the loop. The backward body takes them off again, last round first.
+The forward body is rewritten to push values that its gradient needs and that vary between iterations onto lists, which
+become further loop variables. The backward body pops them, last iteration first.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _SCALAR = tensor_type(int32, ())
 class LoopBackward(BackwardGraph):
     """The body of a backward loop under construction.
 
-    A forward value that is the same in every round is taken from outside, or computed again from such values, as is a
-    part of one that a single integer of the round names; any other value is taken off a list.
+    A loop-invariant forward value is captured from outside or recomputed, and so is a slice of one that depends on a
+    single integer of the iteration; any other value is popped from a list.
     """
 
     def __init__(self, forward: TracingGraph, op: Operation, invariant: Sequence[bool]) -> None:
@@ -55,11 +55,11 @@ class LoopBackward(BackwardGraph):
         self.popped: list[tuple[SymbolicTensor, SymbolicTensor, SymbolicTensor]] = []
 
     def is_available(self, value: SymbolicTensor) -> bool:
-        """Whether a forward value is the same in every round."""
+        """Whether a forward value is loop-invariant."""
         return self._is_invariant(value)
 
     def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
-        """The value inside this graph that stands for a forward value of the round, or an outer tensor."""
+        """The value inside this graph for a forward value of the iteration, or an outer tensor."""
         tensor = self.resolve(tensor)
         found = self._found.get(id(tensor))
         if found is not None:
@@ -80,12 +80,12 @@ class LoopBackward(BackwardGraph):
     def _from_outside(self, tensor: Any) -> SymbolicTensor:
         if tensor.op.type == "Const":
             return self._constant(tensor, tensor.op.attrs["value"])
-        # no look at scopes: the value is one of the graph that the loop is in, where the backward loop goes too
+        # no scope check: the value is in the graph that contains both loops
         known = self._capture_of.get(id(tensor))
         return self.capture_by_reference(tensor) if known is None else known
 
     def _is_invariant(self, value: SymbolicTensor) -> bool:
-        """Whether a forward value depends on nothing that changes from round to round."""
+        """Whether a forward value depends on nothing that changes between iterations."""
         known = self._invariant_values.get(id(value))
         if known is None:
             op = value.op
@@ -99,14 +99,14 @@ class LoopBackward(BackwardGraph):
         return known
 
     def _is_recomputable_slice(self, value: SymbolicTensor) -> bool:
-        """Whether a forward value is found again in one that is the same in every round, by an integer to be saved."""
+        """Whether a forward value is a slice of a loop-invariant one, at an integer index that is saved instead."""
         op = value.op
         if not self._is_invariant(value) and op.type in _SLICE_OPS:
             return self._is_invariant(op.inputs[0]) and self._depends_on_one_index(op.inputs[1:])
         return op.type in _INDEX_OPS and _is_index(value) and self._depends_on_one_index([value])
 
     def _depends_on_one_index(self, values: Sequence[SymbolicTensor]) -> bool:
-        """Whether values are computed of at most one integer of the round, besides what is the same in every round."""
+        """Whether values depend on at most one integer of the iteration, besides loop-invariant values."""
         sources, left = set(), list(values)
         while left:
             value = left.pop()
@@ -121,7 +121,7 @@ class LoopBackward(BackwardGraph):
         return len(sources) <= 1
 
     def _recompute(self, value: SymbolicTensor) -> SymbolicTensor:
-        """The forward value computed anew."""
+        """Recompute the forward value."""
         op = value.op
         if op.type == "ReadVariableOp":
             found = self._found[id(value)] = self._from_outside(self._read_before(op))
@@ -133,10 +133,10 @@ class LoopBackward(BackwardGraph):
         return self._found[id(value)]
 
     def _read_before(self, op: Operation) -> Any:
-        """The value that every round reads, read before the loop: later on the variable may have changed."""
+        """The variable's value, read before the loop: later the variable may have changed."""
         handle = op.inputs[0]
         while id(handle) not in self._given:
-            handle = handle.op.inputs[0]  # nothing but Identity is steady and gives a handle
+            handle = handle.op.inputs[0]  # the only loop-invariant op that returns a handle is Identity
         position = self._given[id(handle)]
         result = self.reads.get(position)
         if result is None:
@@ -162,7 +162,7 @@ class LoopBackward(BackwardGraph):
         return found
 
 
-# ops that give a part of input 0 without computing, and those that make of integers the indices they take
+# ops that slice input 0 without computing, and ops that compute their indices from integers
 _SLICE_OPS = frozenset({"StridedSlice", "Slice", "GatherV2", "Gather"})
 _INDEX_OPS = frozenset({"Pack", "AddV2", "Add", "Sub", "Mul", "Cast", "ExpandDims", "Reshape", "Neg", "Identity"})
 _MAX_INDEX_SIZE = 16
@@ -188,7 +188,7 @@ def _writes(op: Operation) -> bool:
 
 
 def element_shape(type_: TensorType) -> Any:
-    """The shape of a list's elements as the list ops take it: -1 for what is not known."""
+    """The shape of a list's elements as the list ops take it: -1 for unknown dimensions."""
     if type_.dims is None:
         return np.array(-1, np.int32)
     return np.array([d if isinstance(d, int) else -1 for d in type_.dims], np.int32)
@@ -217,7 +217,7 @@ class LoopGradient:
         return [g if i in self.needed else None for i, g in enumerate(result)][: self.count]
 
     def _paths(self) -> tuple[list[int], list[int]]:
-        """The variables whose gradients change from round to round, and the inputs whose gradients are wanted."""
+        """The variables whose gradients vary between iterations, and the inputs whose gradients are needed."""
         origins = dependencies(self.forward)
         changing = [i for i, same in enumerate(self.invariant) if not same]
         useful = set(self.needed)
@@ -249,7 +249,7 @@ class LoopGradient:
             result[i] = g
 
     def _trip_count_output(self) -> int:
-        """The output of the loop that tells how many rounds were run; a counter is added where there is none."""
+        """The output of the loop that is its trip count; a counter is added if there is none."""
         if _has_trip_counter(self.op, self.forward):
             return 0
         forward = self.forward
@@ -314,7 +314,7 @@ class LoopGradient:
 
 
 class _BackwardStep:
-    """What one backward round computes, and in which order its variables stand."""
+    """The computation of one backward iteration, and the order of its variables."""
 
     def __init__(self, loop: LoopGradient, backward: LoopBackward, varying: list[int], sources: list[int]) -> None:
         forward = loop.forward
@@ -350,7 +350,7 @@ def _is_row_update(gradient: Any) -> bool:
 
 
 def _accumulate(sum_: Any, part: Any) -> Any:
-    """The sum with a round's part: rows are added where they belong, and cost no more than they are."""
+    """Add an iteration's gradient to the sum; rows are scattered, at a cost proportional to their number."""
     if not isinstance(part, IndexedSlices):
         return total([sum_, part])
     return apply("TensorScatterAdd", (sum_, apply("ExpandDims", (part.indices, np.int32(-1))), part.values))
@@ -377,12 +377,12 @@ def _apply_loop(backward: LoopBackward, step: _BackwardStep, initial: Sequence[A
 
 
 def _add_variable(graph: TracingGraph, type_: TensorType, name: str) -> SymbolicTensor:
-    """One more input behind all others."""
-    return graph.placeholder(type_, name)  # a thawed graph has no captures for it to stand before
+    """Append an input."""
+    return graph.placeholder(type_, name)  # a thawed graph has no captures, which would have to come last
 
 
 def _loop_type(forward: TracingGraph, i: int) -> TensorType:
-    """The type of a variable in every round, before and after."""
+    """The type of a variable before and after every iteration."""
     a, b = forward.inputs[i].type, forward.outputs[i].type
     dims: Dims = None
     if a.dims is not None and b.dims is not None and len(a.dims) == len(b.dims):
@@ -397,7 +397,7 @@ def _skip_identities(value: Any) -> Any:
 
 
 def _has_trip_counter(op: Operation, forward: TracingGraph) -> bool:
-    """Whether the loop's first variable counts its rounds from 0."""
+    """Whether the loop's first variable counts its iterations from 0."""
     start = constant_value(op.inputs[0])
     if start is None or start.dtype != np.int32 or start.shape != () or start[()] != 0:
         return False
@@ -410,7 +410,7 @@ def _has_trip_counter(op: Operation, forward: TracingGraph) -> bool:
 
 
 def _pushes(forward: TracingGraph) -> dict[int, int]:
-    """Values that the loop pushes onto a list of their own already, and the variable that holds the list."""
+    """Values that the loop already pushes onto a list, each with the index of the list's variable."""
     found = {}
     for i, (handle, value) in enumerate(zip(forward.inputs, forward.outputs, strict=True)):
         push = value.op

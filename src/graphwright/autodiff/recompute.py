@@ -12,7 +12,7 @@ from graphwright.base import nest
 
 
 def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with a gradient that computes the function again instead of keeping what it computed on the way.
+    """The function, with a gradient that runs it again instead of saving intermediate values.
 
     It saves memory for time. Tensors that `f` uses must be among its positional arguments or be variables.
 

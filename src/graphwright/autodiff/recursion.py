@@ -1,8 +1,8 @@
 """Gradients of functions that call themselves.
 
-The gradient of such a function is a function that calls itself, too: it takes the arguments and the gradients that
-come into the results, runs the body again, and where the body calls the function it calls itself. What it costs: each
-level computes its part of the call anew, so n levels of a recursion with one call take n^2 / 2 levels of work.
+The gradient of such a function is recursive, too: it takes the arguments and the upstream gradients of the results,
+runs the body again, and calls itself where the body calls the function. Each level recomputes its part of the call, so
+n levels of a recursion with one call cost n^2 / 2 levels of work.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _KEY = "calls itself"
 
 
 def calls_itself(graph: FuncGraph) -> bool:
-    """Whether a function names itself, directly or by way of others."""
+    """Whether a function calls itself, directly or through others."""
     found: bool | None = graph.derived.get(_KEY)
     if found is None and not graph.frozen and graph.declared_outputs is not None:
-        return True  # the gradient is taken inside it
+        return True  # the gradient is computed inside it
     if found is None:
         found = any(g is graph for g in graph.functions())
         if graph.frozen:
@@ -37,7 +37,7 @@ def recursive_gradient(graph: FuncGraph, wanted: Sequence[int], needed: Sequence
     """The gradient of a function that calls itself, as a function.
 
     It takes the inputs of the graph, then one gradient for each of the outputs `wanted`; it gives one for each of the
-    inputs `needed`. While it is being made it is found here, incomplete, for the calls inside.
+    inputs `needed`. While it is being built, the recursive calls inside find it here, incomplete.
     """
     key = ("recursive gradient", tuple(wanted), tuple(needed))
     with gradient_lock:
@@ -68,7 +68,7 @@ def _complete(made: TracingGraph, wanted: Sequence[int], needed: Sequence[int]) 
 
 
 def differentiable_inputs(graph: FuncGraph, needed: Sequence[int]) -> list[int]:
-    """Those of the inputs that a gradient can be given for."""
+    """Those of the inputs that can have a gradient."""
     return [i for i in needed if graph.inputs[i].dtype is not resource]
 
 

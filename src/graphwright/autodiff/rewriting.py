@@ -1,4 +1,4 @@
-"""Changing operations of a graph under construction where they stand."""
+"""In-place changes of operations in a graph under construction."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def operation_of(entry: Any) -> Operation:
 
 
 def is_eager(entry: Any) -> bool:
-    """Whether the application was made outside every graph."""
+    """Whether the application was eager."""
     return not isinstance(entry.outputs[0], SymbolicTensor)
 
 
 def needed_inputs(entry: Any) -> list[int]:
-    """Positions of the inputs whose gradients are wanted."""
+    """Positions of the inputs whose gradients are needed."""
     needed = getattr(entry, "needed", None)
     return [i for i, v in enumerate(entry.inputs) if carries_gradient(v) and (needed is None or i in needed)]
 
@@ -49,7 +49,7 @@ def extend(op: Operation, attrs: dict[str, Any], types: Sequence[TensorType]) ->
 
 @contextlib.contextmanager
 def before(op: Operation) -> Iterator[Graph]:
-    """What the block adds to the operation's graph comes before it in program order."""
+    """Insert what the block adds to the operation's graph before the operation."""
     graph = op.graph
     start = len(graph.operations)
     yield graph
@@ -67,7 +67,7 @@ def constant_in(graph: Graph, array: Any, name: str) -> Any:
 
 
 def common_shape(values: Sequence[Any]) -> TensorShape:
-    """What is known of a value that may be any of these; a dimension in which they differ is unknown anew."""
+    """The shape that all values have in common; a dimension in which they differ gets a new symbol."""
     dims: Dims = values[0].type.dims
     for value in values[1:]:
         other = value.type.dims

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _log() -> logging.Logger:
-    import logging  # hardly any program has anything to be told
+    import logging  # few programs log anything
 
     return logging.getLogger("graphwright")
 
@@ -48,8 +48,8 @@ class GradientTape:
     """Records operations for differentiation.
 
     Args:
-      persistent: whether more than one gradient may be asked for.
-      watch_accessed_variables: whether trainable variables are followed as soon as they are read.
+      persistent: whether more than one gradient may be computed.
+      watch_accessed_variables: whether trainable variables are watched as soon as they are read.
 
     >>> import graphwright as tf
     >>> x = tf.constant(3.0)
@@ -65,7 +65,7 @@ class GradientTape:
         self._watch_accessed_variables = watch_accessed_variables
         self._tape: Tape | None = None
         self._recording = False
-        self._watched: dict[int, Any] = {}  # the variables of a tape that is spent
+        self._watched: dict[int, Any] = {}  # the variables of a released tape
 
     # recording ---------------------------------------------------------------------------------------------
 
@@ -95,8 +95,8 @@ class GradientTape:
     def watch(self, tensor: Any) -> None:
         """Follow a tensor, a variable or all of a structure of them.
 
-        Raises ValueError for anything else. Only floating and complex tensors have gradients; others are told in
-        the log and have none.
+        Raises ValueError for anything else. Only floating and complex tensors have gradients; others are logged
+        and have none.
         """
         if isinstance(tensor, Tensor) and tensor._type.dtype.is_floating and self._tape is not None:
             self._tape.watch(tensor)
@@ -139,7 +139,7 @@ class GradientTape:
             self._start()
 
     def reset(self) -> None:
-        """Forget everything recorded so far; inside the `with` block recording starts anew.
+        """Forget everything recorded so far; inside the `with` block recording starts again.
 
         Raises ValueError when the tape is not recording.
         """
@@ -149,7 +149,7 @@ class GradientTape:
         self._start()
 
     def watched_variables(self) -> tuple[Any, ...]:
-        """The variables the tape follows, in the order in which it met them."""
+        """The variables that the tape watches, in the order of their first use."""
         return tuple((self._watched if self._tape is None else self._tape.variables).values())
 
     # gradients ---------------------------------------------------------------------------------------------
@@ -164,16 +164,16 @@ class GradientTape:
         """The gradient of `target` (the sum of its elements) with regard to `sources`.
 
         Args:
-          target: a tensor or variable, a value made of tensors (an ExtensionType), or a structure of them.
-          sources: as `target`. The gradient of a value made of tensors is one of its type: gradients, or zeros, in
-            place of the tensors that can have some, all else as it is.
-          output_gradients: gradients that come into the targets, one for each; ones by default.
+          target: a tensor or variable, a composite value (an ExtensionType), or a structure of them.
+          sources: like `target`. The gradient of a composite value has its type: gradients or zeros for the tensors
+            that can have gradients, everything else unchanged.
+          output_gradients: upstream gradients of the targets, one for each; ones by default.
           unconnected_gradients: None or zeros for sources that the target does not depend on.
 
         Returns: one gradient per source, in their structure.
 
         Raises:
-          RuntimeError: a second gradient is asked of a tape that is not persistent.
+          RuntimeError: a second gradient of a tape that is not persistent.
           TypeError: target is None.
           LookupError: an op in between has no gradient.
 
@@ -345,7 +345,7 @@ class GradientTape:
 
 
 def _gradient_of_single_call(entries: Sequence[Any], target: Any, sources: Any) -> Any:
-    """The gradient where all that is recorded is one call of compiled code, and nothing records it; else None."""
+    """The gradient if all that is recorded is one call of compiled code, and no tape records it; otherwise None."""
     if len(entries) != 1:
         return None
     entry = entries[0]
@@ -379,14 +379,14 @@ def source_tensor(source: Any) -> Any:
 
 
 def _followed(tape: Tape, sources: Sequence[Any], targets: Sequence[Any]) -> list[Any]:
-    """The tensors behind the sources; something that nothing depends on in place of one the tape does not follow."""
+    """The tensors of the sources; for one that the tape does not follow, an object that nothing depends on."""
     known, own = tape.followed, {id(t) for t in targets}
     behind = [s if isinstance(s, Tensor) else source_tensor(s) for s in sources]
     return [s if id(s) in known or id(s) in own else object() for s in behind]
 
 
 def wants_zeros(unconnected_gradients: UnconnectedGradients | str) -> bool:
-    """Whether unconnected gradients shall be zeros; ValueError for what is no such choice."""
+    """Whether unconnected gradients are zeros; raises ValueError for an invalid choice."""
     try:
         return UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
     except ValueError:
@@ -398,7 +398,7 @@ def _seeds(targets: Sequence[Any], output_gradients: Any) -> list[tuple[Any, Any
         return [(t, ones_like(t)) for t in targets if t._type.dtype.is_floating or _has_gradient(t)]
     incoming = flatten_composites(output_gradients)[0]
     if len(incoming) != len(targets) and len(targets) == 1:
-        incoming = [output_gradients]  # one gradient, given as nested lists of numbers
+        incoming = [output_gradients]  # one gradient, passed as nested lists of numbers
     if len(incoming) != len(targets):
         raise ValueError(f"{len(incoming)} output gradients are given for {len(targets)} targets.")
     return [

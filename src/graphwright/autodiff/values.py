@@ -1,4 +1,4 @@
-"""Zeros, ones and sums: what gradients are made of besides the rules of the ops."""
+"""Zeros, ones and sums: the building blocks of gradients besides the rules of the ops."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.ir.handles import declared_type
 from graphwright.ir.types import Dims, TensorType, tensor_type
 
-_MAX_CONSTANT = 1000  # elements; larger fills are made when the graph runs
-_MAX_SHARED = 16  # elements; arrays of no more are made once
+_MAX_CONSTANT = 1000  # elements; larger fills are computed when the graph runs
+_MAX_SHARED = 16  # elements; smaller arrays are created once and shared
 
 
 def zeros_like(value: Any, hint: TensorType | None = None) -> Any:
@@ -81,7 +81,7 @@ def no_rows(value: Any, like: IndexedSlices) -> IndexedSlices:
 
 
 def gradient_type(value: Any) -> TensorType:
-    """The type that the gradient of a value has: its own, or that of the variable behind a handle."""
+    """The type of the gradient of a value: its own, or that of a handle's variable."""
     type_: TensorType = value._type
     return _declared(value) if type_.dtype is resource else type_
 
@@ -125,7 +125,7 @@ def _shared_array(type_: TensorType, number: int) -> Any:
 
 
 def total(parts: Sequence[Any]) -> Any:
-    """The sum of the gradients that reach one value by several ways."""
+    """The sum of the gradients of a value that is used several times."""
     if len(parts) == 1:
         return parts[0]
     if all(isinstance(p, IndexedSlices) for p in parts):

@@ -100,7 +100,7 @@ def cond(
 
 
 def pack_results(like: Any, flat: Sequence[Any]) -> Any:
-    """What a branch returned, made of the results of the operation; None where there was None."""
+    """The results of the operation in the structure that a branch returned; None where there was None."""
     leaves = iter(flat)
     filled = [None if v is None else next(leaves) for v in nest.flatten(like, expand_composites=True)]
     return nest.pack_sequence_as(like, filled, expand_composites=True)
@@ -116,7 +116,7 @@ def apply_if(predicate: Any, inputs: list[Any], then: TracingGraph, other: Traci
 
 
 def branch_attributes(branches: Sequence[TracingGraph]) -> dict[str, Any]:
-    """The attributes that say what the branches return, which are complete from here on."""
+    """Freeze the branches; returns the attributes that describe their results."""
     for branch in branches:
         branch.finish()
     shapes = [

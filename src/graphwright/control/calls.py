@@ -22,7 +22,7 @@ def _call_shapes(ctx: Any) -> list[Dims]:
     """The callee's own output shapes, its symbols replaced by the dimensions of the arguments."""
     callee: FuncGraph = ctx.attrs["f"]
     known: dict[Any, Any] = {}
-    # a call of itself may be made before the callee has all its captures
+    # a recursive call may be recorded before the callee has all its captures
     for i, inner in enumerate(callee.inputs[: len(ctx.attrs["Tin"])]):
         dims, arguments = inner.type.dims, ctx.dims(i)
         if dims is not None and arguments is not None:
@@ -33,7 +33,7 @@ def _call_shapes(ctx: Any) -> list[Dims]:
 
 
 def _bound(dim: Any, known: dict[Any, Any]) -> Any:
-    # a symbol that no argument settles belongs to the callee's own run; outside it is simply unknown
+    # a symbol that no argument determines belongs to the callee's own run; outside it is unknown
     return dim if isinstance(dim, int) else known.setdefault(dim, type(dim)())
 
 

@@ -1,4 +1,4 @@
-"""Choices between more than two functions: Case with `tf.switch_case`, and `tf.case`, made of `tf.cond`."""
+"""Choices between several functions: Case with `tf.switch_case`, and `tf.case`, a chain of `tf.cond`."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _as_op_error(error: Exception) -> errors.OpError:
 
 
 class UserError(Exception):
-    """Carries an error out of a host call as it is: it stands for a `raise` in the user's code."""
+    """Carries an error out of a host call unchanged: it represents a `raise` in the user's code."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__()
@@ -342,7 +342,7 @@ def numpy_function(
 
     Raises:
       InvalidArgumentError: within a function, what was returned does not fit `Tout`; for errors of the function see
-        `tf.py_function`. Eagerly they come as they are.
+        `tf.py_function`. Eagerly they propagate unchanged.
 
     >>> import numpy as np
     >>> import graphwright as tf

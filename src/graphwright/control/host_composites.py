@@ -1,4 +1,4 @@
-"""Host calls on values made of tensors: they go in and come out as their tensors."""
+"""Host calls on composite values: they are passed and returned as their component tensors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graphwright.core.convert import is_made_of_tensors, to_tensor
 
 
 class HostSignature:
-    """How the arguments and results of a host call that are made of tensors become tensors, and come back.
+    """Converts the composite arguments and results of a host call to component tensors and back.
 
     `inputs` are the arguments; `declared` is what the caller says of the results: dtypes and specs.
     """
@@ -23,7 +23,7 @@ class HostSignature:
 
     @staticmethod
     def applies(inputs: Sequence[Any], declared: Any) -> bool:
-        """Whether anything among arguments and results is made of tensors, or told by a spec."""
+        """Whether an argument is composite, or a result is declared by a spec."""
         reported = declared if isinstance(declared, (list, tuple)) else (declared,)
         return any(isinstance(one, TypeSpec) for one in reported) or any(map(is_made_of_tensors, inputs))
 
@@ -51,7 +51,7 @@ class HostSignature:
         return on_tensors
 
     def results(self, tensors: Sequence[Any]) -> list[Any]:
-        """The results that these tensors stand for."""
+        """The results with these component tensors."""
         rest = iter(tensors)
         return [next(rest) if isinstance(one, DType) else _from_tensors(one, rest) for one in self._declared]
 

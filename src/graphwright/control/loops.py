@@ -67,12 +67,12 @@ def while_loop(
       loop_vars: a structure of tensors.
       shape_invariants: a structure of TensorShapes for variables whose shape changes; unknown dimensions may vary.
       back_prop: False: no gradient goes through the loop (in a function; eagerly each op has its gradient).
-      maximum_iterations: an upper bound on the rounds.
+      maximum_iterations: an upper bound on the number of iterations.
 
-    Returns: the loop variables after the last round, in the structure of `loop_vars`.
+    Returns: the loop variables after the last iteration, in the structure of `loop_vars`.
 
     Raises:
-      ValueError: a variable's shape changes over a round and no shape invariant allows it.
+      ValueError: a variable's shape changes in an iteration and no shape invariant allows it.
       TypeError: `cond` or `body` is no callable, `parallel_iterations` no positive number, or a dtype changes.
 
     >>> import graphwright as tf
@@ -110,7 +110,7 @@ def _run_eagerly(cond: Callable[..., Any], body: Callable[..., Any], loop_vars: 
 
 
 def _eager_limit(maximum: Any) -> int:
-    """A bound on the rounds as a number."""
+    """The maximum number of iterations as an int."""
     condition = np.asarray(maximum)
     if condition.ndim:
         raise errors.ShapeMismatchError(f"'maximum_iterations' must be a scalar. Received shape: {condition.shape}")
@@ -120,7 +120,7 @@ def _eager_limit(maximum: Any) -> int:
 
 
 def _ragged_invariant(variable: Any, invariant: Any) -> Any:
-    """The invariant of a ragged variable that was given as a shape, as a spec of its parts; others as they are."""
+    """The spec of a ragged variable whose invariant is a shape; other invariants unchanged."""
     if not isinstance(variable, AnyRagged) or not isinstance(invariant, TensorShape):
         return invariant
     spec: Any = getattr(variable, "_type_spec")  # noqa: B009
@@ -130,8 +130,8 @@ def _ragged_invariant(variable: Any, invariant: Any) -> Any:
 class _LoopBuilder:
     """One staged loop under construction.
 
-    Like TensorFlow's, the operation carries a round counter and the maximum (-1: none) in front of the user's
-    variables, and the values that the bodies take from outside behind them.
+    As in TensorFlow, the loop-carried values are an iteration counter and the maximum (-1: none), then the user's
+    variables, then the values that the bodies capture.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class _LoopBuilder:
         return tensor_type(tensor.dtype, invariant.symbolic)
 
     def build(self, passing: str = "Identity") -> Any:
-        """Apply the loop; the op named `passing` hands each result on."""
+        """Apply the loop; each result passes through the op named `passing`."""
         graphs = self._trace()
         while any(self._widen(i, graphs[1].outputs[i]) for i in range(len(self.types))):
             graphs = self._trace()
@@ -245,14 +245,14 @@ class _LoopBuilder:
         return result
 
     def _widen(self, i: int, after: Any) -> bool:
-        """Make room for what a round does to variable i's shape; True when the body must be traced again."""
+        """Widen variable i's type to the shape after an iteration; True if the body must be retraced."""
         declared, found = self.types[i].dims, after.type.dims
         if declared is None or declared == found:
             return False
         fits = found is not None and len(found) == len(declared)
         if not fits or not all(isinstance(d, Symbol) or d == f for d, f in zip(declared, found or (), strict=True)):
             raise self._shape_error(i, declared, found)
-        # an unknown dimension that changes is unknown in every round: a symbol that only this loop uses
+        # an unknown dimension that changes gets a symbol that only this loop uses
         loose = (
             Symbol() if isinstance(d, Symbol) and d is not f else d for d, f in zip(declared, found or (), strict=True)
         )
@@ -280,7 +280,7 @@ class _LoopBuilder:
 
 
 def _result_shape(declared: TensorType, found: TensorType) -> TensorShape:
-    """The shape of a variable after the loop: a dimension that changes over rounds is unknown anew."""
+    """The shape of a variable after the loop: a dimension that changes gets a new symbol."""
     if declared.dims is None or found.dims is None:
         return declared.shape
     dims = tuple(d if d == f else Symbol() for d, f in zip(declared.dims, found.dims, strict=True))

@@ -15,12 +15,12 @@ from graphwright.ir.location import Location, user_location
 
 
 class NeverReturns(BaseException):
-    """Ends the tracing of a body at a point that running code does not get past.
+    """Ends the tracing of a body at a point that execution does not pass.
 
     It is caught where the tracing of the body began, so no `except Exception` of the user's sees it.
 
     Args:
-      error: makes the error that stands there, for where there is no body to put it in.
+      error: creates the error, for use where there is no body to put it in.
     """
 
     def __init__(self, error: Callable[[], BaseException]) -> None:
@@ -29,11 +29,11 @@ class NeverReturns(BaseException):
 
 
 class RetraceRequest(BaseException):
-    """Ends a trace from which something was learned, so that the function is traced anew."""
+    """Aborts a trace so that the function is retraced with what was learned."""
 
 
 def accept_raise() -> None:
-    """Let the body being traced end in `NeverReturns`: who traces it catches that."""
+    """Allow the body being traced to end in `NeverReturns`, which its tracer catches."""
     graph: Any = state.graph
     graph.accepts_raise = True
 
@@ -69,7 +69,7 @@ def raise_when_run(make: Callable[..., BaseException], values: Sequence[Any] = (
 def note_error_in_body(error: Exception) -> None:
     """Note that an error of Python ends the tracing of a body, and so of the whole function.
 
-    The body may not run at all: whoever catches the error outside of it, and goes on, would act as if it had run.
+    The body may not run at all: code that catches the error outside would continue as if it had run.
     """
     graph: Any = state.graph
     if not graph.is_body:

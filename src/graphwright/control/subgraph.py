@@ -94,7 +94,7 @@ def share_captures(graphs: Sequence[TracingGraph]) -> list[Any]:
 
 
 def common_dims(a: Dims, b: Dims) -> Dims:
-    """What is known of a value that may have either dims."""
+    """The dims that two values have in common; where they differ, a new symbol."""
     if a is None or b is None or len(a) != len(b):
         return None
     return tuple(x if x == y else Symbol() for x, y in zip(a, b, strict=True))
@@ -106,7 +106,7 @@ def same_dims(a: Dims, b: Dims) -> bool:
 
 
 def any_stateful(graphs: Sequence[FuncGraph]) -> bool:
-    """Whether running any of the bodies can be seen."""
+    """Whether any of the bodies has effects."""
     return any(g.is_stateful for g in graphs)
 
 
@@ -131,7 +131,7 @@ _program_lock = renewed_after_fork(threading.Lock())
 
 
 def reference_program(graph: FuncGraph) -> Any:
-    """The body made ready for the `numpy` executor, kept with the graph."""
+    """The body's program for the `numpy` executor, cached with the graph."""
     program = graph.derived.get("reference")
     if program is None:
         from graphwright.runtime.reference import NumpyProgram
@@ -143,14 +143,14 @@ def reference_program(graph: FuncGraph) -> Any:
 
 
 def ensure_scalar(predicate: Any) -> Any:
-    """A predicate whose rank is not known, as a scalar: what it is is looked at when the program runs."""
+    """A predicate of unknown rank as a scalar, checked when the program runs."""
     if isinstance(predicate, Tensor) and predicate.shape.rank is None:
         return apply("EnsureShape", (predicate,), {"shape": []})
     return predicate
 
 
 def check_bool(tensor: Any, what: str) -> None:
-    """A predicate must be a scalar bool; numbers and vectors are told with what was met."""
+    """Raise unless a predicate is a scalar bool."""
     if tensor.dtype.name != "bool":
         raise errors.DTypeMismatchError(f"{what} must be a boolean tensor, got {tensor!r}.")
     if tensor.shape.rank not in (None, 0):

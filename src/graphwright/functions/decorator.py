@@ -54,7 +54,7 @@ def function(
     """Compile a function into a callable graph.
 
     Args:
-      func: the function to compile; without it a decorator is returned. Any callable will do: functions, lambdas,
+      func: the function to compile; without it a decorator is returned. Any callable works: functions, lambdas,
         methods, `staticmethod` and `classmethod` objects, partials, objects with `__call__`, other Functions.
       input_signature: a list or tuple of nested TensorSpecs, for the arguments by position; one trace then serves all
         calls, whose values are converted to it. Arguments beyond it keep their defaults.
@@ -72,16 +72,16 @@ def function(
         tensors, so that they share a trace.
       output_signature: nested TensorSpecs of the results, for a function that calls itself (with arguments of the
         same types) where a tensor's value decides: the call becomes a recursive call in the graph.
-      max_traces: how many traces are kept; beyond it the one that was used longest ago is dropped.
+      max_traces: how many traces are kept; beyond that the least recently used ones are dropped.
       python_state: what to do when a Python value that a trace read (a global, a free variable, an attribute) has
-        changed. None or "warn": the trace keeps to the old one, and there is one `tf.errors.FrozenStateWarning`;
-        "retrace": each call looks, and traces anew; "error": each call looks, and raises
-        `tf.errors.FailedPreconditionError`; "ignore": nothing.
+        changed. None or "warn": the trace keeps the old one, and there is one `tf.errors.FrozenStateWarning`;
+        "retrace": each call checks, and retraces; "error": each call checks, and raises
+        `tf.errors.FailedPreconditionError`; "ignore": nothing happens.
 
-    Returns: a Function, which is called as `func` is; without `func` a decorator that makes one.
+    Returns: a Function, which is called like `func`; without `func` a decorator that creates one.
 
     Raises:
-      TypeError: `func` is no callable, an option has a value of the wrong type, or a call does not fit.
+      TypeError: `func` is not callable, an option has a value of the wrong type, or a call does not fit.
       ValueError: `experimental_attributes` names an attribute that functions do not have; or, on a call, variables
         are created although it is not the first.
 

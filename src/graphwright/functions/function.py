@@ -54,7 +54,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
     (True, 4)
     """
 
-    # `__call__` is a slot: each Function's own compiled entry stands there, so that calling it costs no Python
+    # `__call__` is a slot that holds each Function's own compiled entry, so that calling it runs no Python
     __slots__ = (
         "__call__",
         "__dict__",
@@ -89,7 +89,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         self._take_over(python_function)
 
     def _take_over(self, python_function: Callable[..., Any]) -> None:
-        """Show what the Python function shows of itself: name, documentation, signature, attributes."""
+        """Copy the Python function's metadata: name, documentation, signature, attributes."""
         own = isinstance(python_function, (FunctionType, Function))
         shown: Any = python_function
         while isinstance(shown, functools.partial):
@@ -115,7 +115,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         self.install(self.slow_path)
 
     def install(self, entry: Callable[..., Any]) -> None:
-        """Let calls go to `entry`, which must hand what it does not recognise to `slow_path`."""
+        """Make `entry` handle calls; it must pass what it does not recognise to `slow_path`."""
         if self._guard_policy is not None:
             entry = self._guard_policy.guarded(entry, self.slow_path)
         self.__call__ = entry  # type: ignore[method-assign]
@@ -129,12 +129,12 @@ class Function(PolymorphicFunction, Generic[P, R]):
 
     @property
     def input_signature(self) -> Any:
-        """The input signature, if one was given."""
+        """The input signature, or None."""
         return self._spec.input_signature
 
     @property
     def function_type(self) -> Any:
-        """The signature with what the input_signature asks of the arguments; it prints as a signature.
+        """The signature with the constraints of the input_signature; it prints as a signature.
 
         >>> import graphwright as tf
         >>> print(tf.function(lambda x, n=2: x ** n).function_type)
@@ -227,7 +227,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         return {f"trace_{i}": concrete for i, concrete in enumerate(self._list_all_concrete_functions())}
 
     def forget(self, *concretes: ConcreteFunction) -> None:
-        """Use traces no more: calls that they served make others."""
+        """Drop traces: calls that they served are traced again."""
         self._cache.remove(*concretes)
         if self.table is not None:
             gone = {id(c) for c in concretes}
@@ -247,7 +247,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
     # calling -----------------------------------------------------------------------------------------------
 
     def call_slowly(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-        """A call that no table knows: bind, find or make the trace, run it."""
+        """The slow path of a call: bind it, find or make its trace, run that."""
         if functions_run_eagerly():
             return self._python_function(*args, **kwargs)
         if self.table is None and state.graph is None:
@@ -264,12 +264,12 @@ class Function(PolymorphicFunction, Generic[P, R]):
             return self.call_slowly(args, kwargs)
         if self._guard_policy is not None:
             self._guard_policy.add_guards(self, concrete)
-        call_table.learn(self, concrete, args, kwargs)
+        call_table.add_entry(self, concrete, args, kwargs)
         with concrete.usage:
             return concrete.call_values(values)
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
-        """The trace for these arguments, made now if there is none; TensorSpecs stand for tensors.
+        """The trace for these arguments, traced now if there is none; TensorSpecs may replace tensors.
 
         With an input_signature and no arguments: the trace for the signature.
         """
@@ -288,7 +288,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         context = TracingContext()
         types = {n: trace_type_of(v, context) for n, v in values.items()}
         self._spec.use_input_signature(types)
-        # a trace belongs to the graph it was made in: what it captured may be out of reach elsewhere
+        # a trace belongs to the graph it was traced in: its captures may be out of scope elsewhere
         position = graph_key(state.graph) if state.graph is not None and self._is_local() else None
         kind = CallKind(tuple(types.items()), position)
         found = self._cache.known(kind)
@@ -298,7 +298,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         return found
 
     def _is_local(self) -> bool:
-        """Whether a trace may capture values of the graph being built: the function closes over something."""
+        """Whether a trace may capture values of the graph being built, because the function has a closure."""
         function = inspect.unwrap(self._python_function) if callable(self._python_function) else None
         return getattr(function, "__closure__", None) is not None
 
@@ -366,7 +366,7 @@ class Function(PolymorphicFunction, Generic[P, R]):
         function = self._python_function
         module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
         if isinstance(function, FunctionType) and _found(module, name) is self:
-            # where the name of the Python function means this Function, pickle can't find the other one
+            # the name of the Python function refers to this Function, so pickle cannot find the Python function by it
             return _make_from, (module, name, self._options)
         return _make, (function, self._options)
 

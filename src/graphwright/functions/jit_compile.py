@@ -10,12 +10,12 @@ from graphwright.ir.graph import Operation, called_functions
 
 # families of ops that run Python: users' functions, and datasets
 _PYTHON = ("graphwright.data.", "graphwright.control.host_calls")
-# a failed assertion is reported from compiled code; its text is looked at only then
+# compiled code reports a failed assertion; only then is its text needed
 _OF_TEXT = ("Assert", "Const")
 
 
 def check_compilable(graph: FuncGraph) -> None:
-    """Raise InvalidArgumentError that names every op of the graph which is no part of a program, with the user's lines.
+    """Raise InvalidArgumentError with every op of the graph that cannot be part of a program, and the user's lines.
 
     Those are ops on text, calls of Python and datasets. An op on numbers without a native rule calls its kernel:
     `explain()` lists it.
@@ -40,7 +40,7 @@ def _not_native(graph: FuncGraph, seen: set[int]) -> Iterator[Operation]:
 
 
 def _is_outside(op: Operation) -> bool:
-    """Whether an op is no part of a compiled program."""
+    """Whether an op cannot be part of a compiled program."""
     if op.type in _OF_TEXT:
         return False
     text = any(v.type.dtype.name == "string" for v in (*op.inputs, *op.outputs))

@@ -31,7 +31,7 @@ class _RowReader:
         try:
             leaves = [v if is_made_of_tensors(v) else to_tensor(v, name="elem") for v in nest.flatten(elems)]
             self.parts = RowEncoder(nest.pack_sequence_as(elems, [_spec_of(v) for v in leaves])).rows()
-            # rows of ragged tensors are slices of their values: gradients go through those
+            # rows of ragged tensors are slices of their values, so that gradients flow through them
             self._ragged: dict[int, Any] = {n: v for n, v in enumerate(leaves) if isinstance(v, AnyRagged)}
             others = [v for v in leaves if not isinstance(v, AnyRagged)]
             whole = RowEncoder([_spec_of(v) for v in others])
@@ -87,7 +87,7 @@ def _common_size(tensors: list[Any]) -> int | None:
 
 
 def _converted(fn: Any) -> Callable[..., Any]:
-    """The function with its control flow converted, as the rest of a function being traced is."""
+    """The function, converted by AutoGraph while a function is being traced."""
     if not callable(fn):
         raise TypeError(f"The provided function {fn!r} is not callable. fn must be callable.")
     if state.graph is None:
@@ -120,7 +120,7 @@ def _repeat(
 
 
 class _SparseResult(SparseTensorSpec):
-    """A sparse tensor that a function over rows returns: kept as variants, since how many elements it has is open."""
+    """The spec of a sparse result: kept as variants, because the number of its elements is unknown."""
 
     @property
     def __batch_encoder__(self) -> Any:
@@ -130,7 +130,7 @@ class _SparseResult(SparseTensorSpec):
 
     @property
     def _declared(self) -> SparseTensorSpec:
-        """The spec as it was given: what the function returns is compared with that."""
+        """The spec that the user declared, with which results are compared."""
         return SparseTensorSpec(self.shape, self.dtype)
 
     def _batch(self, batch_size: int | None) -> _SparseResult:
@@ -138,12 +138,12 @@ class _SparseResult(SparseTensorSpec):
 
 
 def _result_spec(spec: TypeSpec) -> TypeSpec:
-    """The spec by which a result is kept until all are there."""
+    """The spec by which results are stored until all rows are done."""
     return _SparseResult(spec.shape, spec.dtype) if type(spec) is SparseTensorSpec else spec
 
 
 def _signature(given: Any, like: _RowReader) -> Any:
-    """What the function returns: a structure of specs with shapes as far as they are told."""
+    """The result specs of the function: a structure of specs, with the declared shapes."""
     if given is None:
         open_rows = (s._of_any_length() if hasattr(s, "_of_any_length") else s for s in like.parts.specs)
         return nest.pack_sequence_as(like.parts.structure, [_result_spec(s) for s in open_rows])
@@ -233,8 +233,8 @@ def map_fn(
       infer_shape: accepted; all results must have one shape.
 
     Raises:
-      ValueError: `elems` holds no tensors or scalars, or the result has another structure or shape than told.
-      TypeError: `fn` cannot be called, or returns another dtype than told (also an InvalidArgumentError).
+      ValueError: `elems` holds no tensors or scalars, or the result's structure or shape is not the declared one.
+      TypeError: `fn` cannot be called, or returns another dtype than declared (also an InvalidArgumentError).
 
     >>> import graphwright as tf
     >>> tf.map_fn(lambda row: tf.reduce_sum(row), tf.constant([[1, 2], [3, 4]])).numpy()
@@ -256,7 +256,7 @@ def map_fn(
 
 
 def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
-    """Apply a function to each row, as `tf.map_fn`; what it returns is found out by itself.
+    """Apply a function to each row, like `tf.map_fn`; the result specs are inferred.
 
     The function may be run on all rows in any order, so it should do nothing but compute. It is run row by row; a
     tensor in `elems` with a single row is used for every row of the others. `fallback_to_while_loop` and `warn` are
@@ -271,7 +271,7 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
         leaves = [v if is_made_of_tensors(v) else to_tensor(v) for v in nest.flatten(elems)]
         rows = _RowReader(nest.pack_sequence_as(elems, _repeated_to_length(leaves)))
         if state.graph is None and rows.static == 0:
-            # without a row to run it on, a trace tells what the function returns
+            # there is no row to run the function on: tracing it gives the result specs
             from graphwright.functions.decorator import function
 
             return function(lambda: vectorized_map(fn, elems), autograph=False)()
@@ -292,7 +292,7 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
 
 
 def _repeated_to_length(tensors: list[Any]) -> list[Any]:
-    """The tensors, those with a single row repeated to the row count of the others."""
+    """The tensors; those with a single row are repeated to the row count of the others."""
     if not all(isinstance(t, Tensor) for t in tensors):
         return tensors
     sizes = [t.shape[0] if t.shape.rank else None for t in tensors]
@@ -307,7 +307,7 @@ def _repeated_to_length(tensors: list[Any]) -> list[Any]:
 
 
 def _result_specs(run: Callable[..., Any], rows: _RowReader) -> Any:
-    """The specs of what the function returns: it is traced once, and the trace is dropped."""
+    """The result specs of the function, from a trace that is dropped."""
     from graphwright.control.subgraph import trace_body
 
     _, result = trace_body("vectorized_map_row", lambda: run(rows.at(to_tensor(0, int32))))
@@ -375,7 +375,7 @@ def _fold(fn: Any, elems: Any, initializer: Any, parallel: int, back_prop: bool,
 
 
 def _initial_value(rows: _RowReader, initializer: Any, backwards: bool) -> tuple[Any, int]:
-    """What to begin with, and how many rows it has used."""
+    """The initial value, and the number of rows it has consumed."""
     if initializer is not None:
         return nest.map_structure(lambda v: v if is_made_of_tensors(v) else to_tensor(v), initializer), 0
     if rows.static == 0 and state.graph is None:
@@ -392,7 +392,7 @@ def _row_index(rows: _RowReader, i: Any, backwards: bool) -> Any:
 
 
 def _with_same_dtypes(first: Any, result: Any) -> Any:
-    """The result with Python numbers made tensors of the dtypes begun with; its structure must be the same."""
+    """The result with Python numbers converted to the dtypes of the initial value, in the same structure."""
     nest.assert_same_structure(first, result)
 
     def alike(begun: Any, made: Any) -> Any:
@@ -418,7 +418,7 @@ def scan(
       fn: takes what was combined so far and a row, returns the next; in the structure of `initializer`.
       elems: a tensor of one dimension at least, or a structure of tensors with equal first dimensions.
       initializer: what to begin with; without it the first row, which then is the first result.
-      reverse: begin with the last row; results keep the place of their row.
+      reverse: begin with the last row; results keep the position of their row.
 
     Raises:
       ValueError: `elems` holds no tensors or scalars, or a result has another structure.

@@ -1,4 +1,4 @@
-"""`tf.config.optimizer`: settings of TensorFlow's graph optimiser, kept and given back.
+"""`tf.config.optimizer`: settings of TensorFlow's graph optimiser, stored without effect.
 
 Every function is simplified and compiled, so nothing here changes what runs.
 """
@@ -31,7 +31,7 @@ def set_jit(enabled: bool | str) -> None:
 
 
 def get_jit() -> str:
-    """What `set_jit` asked for: "autoclustering" or "".
+    """The setting of `set_jit`: "autoclustering" or "".
 
     >>> import graphwright as tf
     >>> tf.config.optimizer.get_jit()
@@ -50,7 +50,7 @@ def set_experimental_options(options: dict[str, Any]) -> None:
 
 
 def get_experimental_options() -> dict[str, Any]:
-    """The options given to `set_experimental_options`.
+    """The options passed to `set_experimental_options`.
 
     >>> import graphwright as tf
     >>> isinstance(tf.config.optimizer.get_experimental_options(), dict)

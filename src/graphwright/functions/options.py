@@ -1,4 +1,4 @@
-"""What a Function was asked for when it was made."""
+"""The options of a Function."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _STATE_MODES = (None, "warn", "retrace", "error", "ignore")
 
 @frozen
 class Options:
-    """The arguments of `tf.function` beside the function itself: they travel with copies and pickles.
+    """The arguments of `tf.function` except the function itself; copies and pickles carry them.
 
-    `binding` says what a lookup in a class gives: a `method` of the instance, a `class` method, a `static` method.
+    `binding` is what a lookup on a class returns: a `method` of the instance, a `class` method, a `static` method.
 
     Raises:
       TypeError: for a value of the wrong type.
@@ -94,7 +94,7 @@ class Options:
             )
 
     def attributes(self) -> dict[str, Any]:
-        """What they add to the attributes of the traced graph."""
+        """The attributes they add to the traced graph."""
         implements: Any = self.experimental_implements
         if hasattr(implements, "SerializeToString"):  # a NameAttrList
             implements = implements.SerializeToString()

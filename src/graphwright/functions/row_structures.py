@@ -1,4 +1,4 @@
-"""Structures of tensors and of batchable values as flat lists of tensors: what loops over rows keep in TensorArrays."""
+"""Structures of tensors and batchable values, encoded as flat lists of tensors for TensorArrays."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graphwright.base.spec import TensorSpec
 
 
 class RowEncoder:
-    """A structure with a spec in place of each leaf, and the way between its values and flat lists of tensors.
+    """A structure of specs, with the conversion between its values and flat lists of tensors.
 
     Fields:
       structure: the structure, with specs for leaves.
@@ -26,17 +26,17 @@ class RowEncoder:
         return [part for spec in self.specs for part in _tensor_specs(spec)]
 
     def encode(self, values: Any, minimum_rank: int = 0) -> list[Any]:
-        """The tensors, and what becomes tensors, in a structure of values of these specs."""
+        """The tensors (or values convertible to tensors) in a structure of values of these specs."""
         pairs = zip(self.specs, nest.flatten(values), strict=True)
         return [part for spec, value in pairs for part in _encoded(spec, value, minimum_rank)]
 
     def check(self, values: Any) -> None:
-        """Raise where the structure of values is another one."""
+        """Raise if the structure of values differs."""
         plain = [_as_of_tensor(spec) for spec in self.specs]
         nest.assert_same_structure(nest.pack_sequence_as(self.structure, plain), values, expand_composites=True)
 
     def decode(self, tensors: Iterable[Any]) -> Any:
-        """The structure of values that these tensors stand for."""
+        """The structure of values that these tensors encode."""
         rest = iter(tensors)
         leaves = [_decoded(spec, [next(rest) for _ in _tensor_specs(spec)]) for spec in self.specs]
         return nest.pack_sequence_as(self.structure, leaves)

@@ -1,4 +1,4 @@
-"""How long traces are kept: as long as what they were made for is there, and not too many."""
+"""Cache eviction: traces are dropped when their arguments are gone, and when there are too many."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def evict_surplus(function: Function[Any, Any], cache: TraceCache, made: ConcreteFunction, limit: int) -> None:
-    """Drop a trace for the one just made, if there are too many; and this one when its arguments are gone."""
+    """Evict old traces if there are too many after a new one, and the new one once its arguments are gone."""
     forget = partial(_forget, weakref.ref(function), weakref.ref(made))
     made.watched = [_watch(value, forget) for value in weak_arguments(made.argument_types)]
     while old := cache.surplus():
@@ -35,7 +35,7 @@ def evict_surplus(function: Function[Any, Any], cache: TraceCache, made: Concret
 def _watch(value: Any, forget: Any) -> Any:
     try:
         return watched(value, forget)
-    except TypeError:  # it is kept by the trace
+    except TypeError:  # no weak references: the trace keeps it alive
         return None
 
 

@@ -15,30 +15,30 @@ from graphwright.functions.calls.concrete_function import ConcreteFunction
 from graphwright.functions.tracing.trace_types import Container, ObjectReference
 
 _MAX_KINDS_PER_TRACE = 8
-"""Kinds of calls that are remembered for each trace that may be kept; the oldest are looked for anew."""
+"""Call kinds cached per trace; the oldest are dropped and looked up again when needed."""
 
 _EVICTION_FRACTION = 16
-"""Where there are too many traces, so large a part of them goes at once: finding the ones to drop looks at all."""
+"""One in so many traces is evicted at once, because finding the least recently used visits all of them."""
 
 
 class CallKind(NamedTuple):
-    """What traces are told apart by: the types of the arguments, and the graph the trace may capture from."""
+    """The key of a trace: the types of the arguments, and the graph that the trace may capture from."""
 
     types: tuple[tuple[str, TraceType], ...]
     graph_key: Hashable
 
 
 def graph_key(graph: Any) -> Hashable:
-    """What stands for a graph under construction in kinds of calls: unlike its address it is never used again."""
+    """A key for a graph under construction: unlike its address, it is never reused."""
     key: Hashable = graph.derived.setdefault("graph_key", object())
     return key
 
 
 class TraceCache:
-    """The traces there are, and which of them serves which kind of call.
+    """The traces of a Function, and which of them serves which kind of call.
 
     Args:
-      is_usable: tells whether a trace of the right types may be used in the state the program is in.
+      is_usable: whether a trace of the right types may be used in the program's current state.
       limit: how many traces are kept.
     """
 
@@ -57,7 +57,7 @@ class TraceCache:
 
     @property
     def concretes(self) -> list[ConcreteFunction]:
-        """The traces, in the order of their making."""
+        """The traces, oldest first."""
         with self._lock:
             return list(self._traces.values())
 
@@ -65,16 +65,16 @@ class TraceCache:
         return len(self._traces)
 
     def known(self, kind: CallKind) -> ConcreteFunction | None:
-        """The trace that served this kind of call before, if it may."""
+        """The trace that served this kind of call before, if it is still usable."""
         found = self._known.get(kind)
         return found if found is None or self._is_usable(found) else None
 
     def stale(self, kind: CallKind) -> ConcreteFunction | None:
-        """The trace that served this kind of call last, whether it still may or not."""
+        """The trace that served this kind of call last, usable or not."""
         return self._known.get(kind)
 
     def add(self, kind: CallKind, concrete: ConcreteFunction) -> ConcreteFunction:
-        """Keep a trace that was made for this kind of call; gives the one that is kept, which may be an earlier one."""
+        """Add a trace for this kind of call; returns the cached one, which may be an earlier trace."""
         with self._lock:
             known = self._known.get(kind)
             if known is not None and self._is_usable(known):
@@ -102,7 +102,7 @@ class TraceCache:
             del self._kinds[id(served)]
 
     def remove(self, *concretes: ConcreteFunction) -> None:
-        """Forget traces, and that they served anything."""
+        """Drop traces and their call kinds."""
         with self._lock:
             for concrete in concretes:
                 number = id(concrete)
@@ -114,7 +114,7 @@ class TraceCache:
                     self._known.pop(kind, None)
 
     def surplus(self) -> list[ConcreteFunction]:
-        """The traces that were used longest ago, where there are more than are kept; never the one made last."""
+        """The least recently used traces if there are more than the limit; never the newest one."""
         with self._lock:
             if len(self._traces) <= self._limit:
                 return []

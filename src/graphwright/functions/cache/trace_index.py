@@ -1,8 +1,8 @@
-"""Traces found by the types of a call: looked up, however many there are.
+"""An index of traces by argument types: lookup does not depend on the number of traces.
 
-Types that one may be a subtype of the other agree in everything but shapes. So the traces stand in groups by what
-their types are without shapes, and in each group by which dimensions are known and what those are: the traces that may
-serve a call are found by one look for each such pattern of known dimensions, of which there are few.
+If one type is a subtype of another, they agree in everything but shapes. So traces are grouped by their types without
+shapes, and within a group by which dimensions are known and their sizes. Finding the candidates for a call takes one
+lookup per pattern of known dimensions, of which there are few.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _KnownDims = tuple[tuple[bool, ...] | None, ...]  # for each shape which dimensi
 
 
 class _Group:
-    """Traces whose types differ in shapes only, in the order of their making."""
+    """Traces whose types differ in shapes only, oldest first."""
 
     __slots__ = ("by_known", "key", "traces")
 
@@ -32,14 +32,14 @@ class _Group:
 
 
 class TraceIndex:
-    """The traces of one Function, by their argument types. Its user sees to it that one thread changes it at a time."""
+    """The traces of one Function by argument types. Callers must serialize changes."""
 
     def __init__(self) -> None:
         self._groups: dict[Hashable, _Group] = {}
         self._group_of: dict[int, _Group] = {}
 
     def add(self, concrete: ConcreteFunction) -> None:
-        """Let the trace be found."""
+        """Add a trace."""
         key, shapes = _split_types(concrete.argument_types)
         known: _KnownDims = tuple(None if s is None else tuple(d is not None for d in s) for s in shapes)
         group = self._groups.setdefault(key, _Group(key))
@@ -49,7 +49,7 @@ class TraceIndex:
         self._group_of[id(concrete)] = group
 
     def remove(self, concrete: ConcreteFunction) -> None:
-        """Let the trace be found no more."""
+        """Remove a trace."""
         group = self._group_of.pop(id(concrete), None)
         if group is None:
             return
@@ -61,11 +61,11 @@ class TraceIndex:
         if not by_sizes:
             del group.by_known[known]
         if not group.traces:
-            # by the group's own key: objects that are gone equal nothing but themselves
+            # by the group's own key: references to dead objects equal only themselves
             del self._groups[group.key]
 
     def covering(self, types: Mapping[str, TraceType]) -> list[ConcreteFunction]:
-        """The traces of which these types may be subtypes, in the order of their making."""
+        """The traces whose types may be supertypes of these, oldest first."""
         key, shapes = _split_types(types)
         group = self._groups.get(key)
         if group is None:
@@ -128,7 +128,7 @@ def _split_type(type_: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
 
 
 def _split_argument(value: Any, key: list[Hashable], shapes: list[_Shape]) -> None:
-    """One of the arguments that a spec is made of; what may be equal in several forms is not told apart here."""
+    """Split one constructor argument of a spec; values that may be equal in several forms are left out."""
     if isinstance(value, TensorShape):
         shapes.append(value.static_dims)
     elif isinstance(value, TraceType):

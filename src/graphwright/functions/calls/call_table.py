@@ -1,8 +1,8 @@
-"""The short way of a call: a table of entries that compiled code chooses from.
+"""The fast path of a call: a table of entries that compiled code dispatches on.
 
-A Function's `__call__` slot holds first a plain way to `call_slowly`, then, once there is a trace whose program can be
-entered by compiled code, the builtin of its table. Whatever has no entry there comes back to `call_slowly`, after
-which `learn` may add one.
+A Function's `__call__` slot first holds the slow path, `call_slowly`. Once there is a trace whose program compiled code
+can enter, it holds the builtin of the Function's call table. A call without an entry there takes the slow path, after
+which `add_entry` may add one.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction
     from graphwright.functions.function import Function
 
-_MAX_MISSES = 20  # calls of a trace that brought no entry, after which only one in so many is looked at
-NEVER = -1  # no entry is wanted for the trace
+_MAX_MISSES = 20  # calls in a row that yielded no entry; after that only one in so many is tried
+NEVER = -1  # the trace gets no entry
 
 
 class SlowPath:
-    """What a Function's calls go to when no entry takes them; it does not keep the Function alive.
+    """Handles the calls of a Function that match no entry; it does not keep the Function alive.
 
-    Who keeps a Function's `__call__` longer than the Function gets a new one for the same Python function.
+    If a Function's `__call__` outlives the Function, a new one for the same Python function takes its place.
     """
 
     __slots__ = ("_function", "_recreate", "_recreated")
@@ -57,7 +57,7 @@ class SlowPath:
             raise
 
     def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
-        """A call at which an entry's trace is looked at."""
+        """A call at which the usage checks of an entry's trace are due."""
         function, concrete = self.function(), entry.context
 
         def retrace(*args: Any, **kwargs: Any) -> Any:
@@ -71,10 +71,10 @@ class SlowPath:
             raise
 
 
-def learn(
+def add_entry(
     function: Function[Any, Any], concrete: ConcreteFunction, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> None:
-    """Let compiled code serve such calls from now on, if it can tell them by itself."""
+    """Add an entry for such calls, if compiled code can recognize them."""
     misses = concrete.misses
     if state.graph is not None or state.numerics is not None or misses == NEVER:
         return
@@ -141,10 +141,10 @@ def _add_narrower_entries(
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
 ) -> bool:
-    """See to it that an entry for unknown sizes does not take calls that a narrower trace is for.
+    """Prevent an entry for unknown sizes from taking calls that belong to a narrower trace.
 
-    Such a trace gets an entry before it, which runs once the first of its calls has come. False where that can't be
-    done, because the narrower one is for several sizes too.
+    The narrower trace gets an entry before it, which becomes active with the first of its calls. False where that is
+    impossible because the narrower trace also covers several sizes.
     """
     if all(type_.is_static for type_ in declared_types(concrete)):
         return True

@@ -38,7 +38,7 @@ class ConcreteFunction(Callable):
     """One trace: a graph with its arguments and results, callable with tensors of the traced types.
 
     Calls take the tensors by position or keyword; Python values that were part of the trace may be left out or
-    given again unchanged.
+    passed again unchanged.
 
     >>> import graphwright as tf
     >>> square = tf.function(lambda a, b: a ** b).get_concrete_function(tf.TensorSpec([], tf.float32), b=2)
@@ -59,9 +59,9 @@ class ConcreteFunction(Callable):
         self._types = types
         self.usage = graph.derived["usage"] = Usage()
         self.frozen = FrozenState()
-        self.watched: list[Any] = []  # weak references to arguments, whose end is this trace's end
-        self.misses = 0  # calls of which `dispatch.learn` could make nothing
-        self.reason: Any = None  # why it was made, see `retracing.Reason`
+        self.watched: list[Any] = []  # weak references to arguments; the trace is dropped with them
+        self.misses = 0  # calls in a row that yielded no entry, see `call_table.add_entry`
+        self.reason: Any = None  # why it was traced, a `retrace_reasons.Reason`
         self._outputs = graph.attributes["structured_outputs"]
         self._variables = list(graph.variables_met.values())
         # the names that specs gave to arguments serve as keywords too
@@ -80,7 +80,7 @@ class ConcreteFunction(Callable):
 
     @property
     def inputs(self) -> list[Any]:
-        """The tensors in the graph that stand for the arguments, then for the captures."""
+        """The graph's placeholders: of the arguments, then of the captures."""
         return list(self.graph.inputs)
 
     @property
@@ -203,12 +203,12 @@ class ConcreteFunction(Callable):
         return self.pack(self._run([*tensors, *self.graph.captures], variables))
 
     def taped_calls(self, otherwise: Any, pack: Any) -> TapedCalls:
-        """What takes calls while a tape is recording, with functions as `call_inputs` and `pack`, not with this."""
+        """A handler for calls under a tape; its functions, like `call_inputs` and `pack`, do not keep this alive."""
         single = isinstance(self._outputs, Value)
         return TapedCalls(self.graph, self._variables, None if single else pack, otherwise)
 
     def call_inputs(self, *given: Any) -> Any:
-        """Call with what fills the graph's inputs, captures left out: tensors, NumPy arrays, variables."""
+        """Call with the graph's inputs except captures: tensors, NumPy arrays, variables."""
         tensors: list[Any] = []
         variables: list[Variable] = []
         for value in given:
@@ -268,7 +268,7 @@ class ConcreteFunction(Callable):
         return self._outputs
 
     def _by_signature(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The call read as a call of the Python function; None when it can't be that."""
+        """The call bound to the Python function's signature; None if it does not fit."""
         names = list(self._types)
         if len(args) > len(names) or any(k not in self._types for k in kwargs):
             return None
@@ -288,7 +288,7 @@ class ConcreteFunction(Callable):
         return {n: arguments[n] for n, t in self._types.items() if t.flatten()}
 
     def _check_structure(self, place: str, type_: TraceType, value: Any) -> None:
-        """TypeError unless a structure is made as the traced one is, with the same Python values in it."""
+        """Raise TypeError unless a structure matches the traced one and has the same Python values in it."""
         if isinstance(type_, Container):
             parts = type_.parts(value)
             if parts is None:
@@ -307,9 +307,9 @@ class ConcreteFunction(Callable):
         )
 
     def _by_leaves(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any] | None:
-        """The call read as the tensors in its structures, one by one, those by keyword by the names of their specs.
+        """The call bound to the flat tensors of its structures, keywords by the names of their specs.
 
-        None where it can't be that: where there is no structure, or another number of tensors.
+        None if it does not fit: there is no structure, or the number of tensors differs.
         """
         if len(self._tensor_types) == len(self._arg_keywords) or len(args) + len(kwargs) != len(self._tensor_types):
             return None
@@ -320,7 +320,7 @@ class ConcreteFunction(Callable):
         return [*args, *(kwargs[name] for name in left if name is not None)]
 
     def _by_tensors(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
-        """The call read as the tensor arguments alone, the others left out."""
+        """The call bound to the tensor arguments alone."""
         names = self._arg_keywords
         signature = f"{self.function_spec.name}({', '.join(names)})"
         if len(args) > len(names):
@@ -353,7 +353,7 @@ class ConcreteFunction(Callable):
         return tensor
 
     def _check_variable(self, i: int, expected: VariableType, handle: Any) -> None:
-        """The error for a variable whose value does not fit; what is no variable is told when it is read."""
+        """Raise for a variable whose value does not fit; a handle of anything else fails when it is read."""
         value = value_type(handle)
         if value is None:
             return
@@ -375,7 +375,7 @@ class ConcreteFunction(Callable):
 
 
 def _plain_mapping(structure: Any) -> dict[str, int] | None:
-    """The places of the flat results by their keys, where a dict of tensors is returned; else None."""
+    """The index of each flat result by key, if a dict of tensors is returned; else None."""
     if type(structure) is not dict or not all(isinstance(v, Value) for v in structure.values()):
         return None
     positions = {key: i for i, key in enumerate(sorted(structure))}
@@ -423,7 +423,7 @@ def variables_in(values: Any) -> list[Variable]:
 
 @functools.cache
 def _recorded_calls() -> Any:
-    """The module of calls under tapes, which few programs need."""
+    """The module of calls under tapes, loaded on first use: few programs need it."""
     from graphwright.autodiff import graphs
 
     return graphs

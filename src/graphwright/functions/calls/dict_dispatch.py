@@ -1,4 +1,4 @@
-"""The table of calls where compiled code can't take them: a Python dictionary, for the plainest ways of calling."""
+"""The call table where compiled code is not available: a Python dictionary, for the simplest calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from graphwright.core.tensor import EagerTensor
 from graphwright.runtime.calls import EntryRequest, Equal, Exactly, OfType
 
 _MAX_ENTRIES = 1000
-# no two of their values that are equal mean different programs
+# equal values of one of these types always mean the same program
 _LITERALS = frozenset({int, str, bytes, bool, type(None)})
 
 
@@ -24,7 +24,7 @@ class DictDispatch:
         def call(*args: Any, **kwargs: Any) -> Any:
             key = None if kwargs or detours[0] else _key(args)
             concrete = None if key is None else traces.get(key)
-            # a count at zero asks for a look, which the long way takes
+            # at zero the usage checks are due, which the slow path runs
             if concrete is None or not concrete.usage.left[0]:
                 return miss(*args, **kwargs)
             concrete.usage.tick()
@@ -54,11 +54,11 @@ class DictDispatch:
             del self._traces[key]
 
     def clear_open(self) -> None:
-        """Nothing here serves several types."""
+        """Do nothing: no entry here serves several types."""
 
 
 def _key(args: Sequence[Any]) -> Any:
-    """What a call looks like, None where it is not made of eager tensors and plain literals."""
+    """The key of a call; None unless all arguments are eager tensors and plain literals."""
     key: list[Any] = []
     for arg in args:
         kind = type(arg)
@@ -81,5 +81,5 @@ def _numbered(patterns: Sequence[Any]) -> list[tuple[int, Any]]:
 
 
 def _is_plain(pattern: Any, number: int) -> bool:
-    """Whether the key tells the argument, and the tensors come in the order of the graph's inputs."""
+    """Whether the key identifies the argument, and the tensors are in the order of the graph's inputs."""
     return isinstance(pattern, (Exactly, Equal)) or (isinstance(pattern, OfType) and pattern.at == number)

@@ -1,4 +1,4 @@
-"""Calls of a trace itself: the long way in Python, and the table of those that compiled code takes (see `dispatch`)."""
+"""Calls of a concrete function: the slow path in Python, and its own call table (see `call_table`)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from graphwright.runtime.selection import executor
 if TYPE_CHECKING:
     from graphwright.functions.calls.concrete_function import ConcreteFunction
 
-_MAX_MISSES = 20  # calls that brought no entry, after which no more is looked for
+_MAX_MISSES = 20  # calls in a row that yielded no entry; after that none is tried
 
 
 class DirectCalls:
-    """How the calls of one ConcreteFunction are served; it does not keep that alive, only what it is made of.
+    """Handles the calls of one ConcreteFunction; it keeps its graph alive, but not the object itself.
 
-    Who keeps its `__call__` longer than the ConcreteFunction gets another one of the same graph.
+    If `__call__` outlives the ConcreteFunction, another one of the same graph takes its place.
     """
 
     __slots__ = ("_concrete", "_ingredients", "_misses", "_recreated", "_table")
@@ -44,7 +44,7 @@ class DirectCalls:
         return found
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """A call that no entry takes."""
+        """A call that matches no entry."""
         try:
             concrete = self._trace()
             names, flat = concrete.bound(args, kwargs)
@@ -54,11 +54,11 @@ class DirectCalls:
             shorten(error)
             raise
         if state.graph is None and names is not None and self._misses < _MAX_MISSES:
-            self._learn(concrete, names, args, kwargs)
+            self._add_entry(concrete, names, args, kwargs)
         return result
 
     def due(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
-        """A call at which the figures of the trace are settled; it is used further whatever its checks say."""
+        """A call at which the usage checks are due; the trace is used whatever they say."""
         concrete = self._trace()
 
         def run_anyway(*args: Any, **kwargs: Any) -> Any:
@@ -74,10 +74,10 @@ class DirectCalls:
         """A call while a tape is recording, with the arguments that fill the graph's inputs, in their order."""
         return self._trace().call_inputs(*given)
 
-    def _learn(
+    def _add_entry(
         self, concrete: ConcreteFunction, names: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
     ) -> None:
-        """Let compiled code serve such calls from now on, if it can tell them by itself."""
+        """Add an entry for such calls, if compiled code can recognize them."""
         if state.numerics is not None or state.tapes:
             return
         self._misses += 1

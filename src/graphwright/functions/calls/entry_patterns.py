@@ -1,4 +1,4 @@
-"""How the arguments and results of a trace look in calls: what an entry needs to serve them by itself."""
+"""Patterns of the arguments and results of a trace: what a compiled entry needs to match a call."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _DICTIONARIES = (dict, OrderedDict, defaultdict)
 
 
 class NoPattern(Exception):
-    """Such calls have to be looked at in Python."""
+    """Such calls cannot be matched by compiled code."""
 
 
 class _PatternBuilder:
-    """Makes the patterns of one call, in the order of the call."""
+    """Builds the patterns of one call, in the order of its arguments."""
 
     def __init__(self, inputs: Sequence[TensorType], exact: bool) -> None:
         self._inputs = inputs
@@ -104,7 +104,7 @@ class _PatternBuilder:
 
 
 def _tensor_count(type_: Any) -> int:
-    """How many tensors a value of this type is made of."""
+    """The number of tensors in a value of this type."""
     if type(type_) is tuple:
         return sum(map(_tensor_count, type_))
     return len(type_.flatten()) if isinstance(type_, TraceType) else 0
@@ -114,7 +114,7 @@ _PLAIN_READ = inspect.getattr_static(object, "__getattribute__")
 
 
 def _fields_are_slots(value: Any, names: Sequence[str]) -> bool:
-    """Whether fields are slots; False where the object's own dictionary has them, and nothing else is asked."""
+    """Whether fields are slots; False where they are in the instance dictionary and read without descriptors."""
     cls = type(value)
     shown = [inspect.getattr_static(cls, name, None) for name in names]
     own = getattr(value, "__dict__", {})
@@ -154,10 +154,10 @@ def patterns_of(
 
     Args:
       types: the trace types of the function's arguments, in the order in which they fill the graph's `inputs`.
-      named: what tells the arguments' names (`FunctionSpec.named`).
-      exact: take tensors of the very types given only, where the trace takes more.
+      named: binds a call to parameter names (`FunctionSpec.named`).
+      exact: match only tensors of the same types as these, even if the trace accepts more.
 
-    Raises `NoPattern` where an entry can't tell such calls apart from others.
+    Raises `NoPattern` where an entry cannot distinguish such calls from others.
     """
     marks = [object() for _ in args]
     keyword_marks = {name: object() for name in kwargs}
@@ -183,7 +183,7 @@ def are_tensors(patterns: Iterable[Any]) -> bool:
 
 
 def results_of(structure: Any, count: int, pack: Callable[..., Any]) -> Any:
-    """How the flat results, `count` of them, become what the Python function returned; `pack(*flat)` can do it too."""
+    """How `count` flat results are packed as the Python function's result; `pack(*flat)` is the general form."""
     try:
         return _ResultBuilder().of(structure)
     except NoPattern:

@@ -19,8 +19,8 @@ def _new_lock() -> Any:
 
 
 def compiled(graph: FuncGraph) -> Any:
-    """The graph's program on the executor in force, made on first use and kept with the graph."""
-    # a search for infinities and NaNs looks at every op's results, so they must all be there
+    """The graph's program on the current executor, compiled on first use and cached with the graph."""
+    # numeric checks look at the results of every op, so every op must run
     chosen = executor(None if state.numerics is None else "numpy")
     program = graph.derived.get(chosen)
     if program is None:
@@ -44,10 +44,10 @@ def run_graph(graph: FuncGraph, inputs: Sequence[Any]) -> list[EagerTensor]:
     try:
         return list(compiled(graph).run_tensors(inputs, graph.outputs))
     except AttributeError:
-        stranger = next((t for t in inputs if not isinstance(t, EagerTensor)), None)
-        if stranger is None:
+        symbolic = next((t for t in inputs if not isinstance(t, EagerTensor)), None)
+        if symbolic is None:
             raise
-        raise escaped(stranger) from None
+        raise escaped(symbolic) from None
 
 
 __all__ = ["compiled", "run_graph"]

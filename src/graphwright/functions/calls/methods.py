@@ -1,4 +1,4 @@
-"""Functions that are methods: what a lookup on an instance gives, and what it holds weakly."""
+"""Functions as methods: lookup on an instance, and the weakly keyed table of bound Functions."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ class BoundFunction(PolymorphicFunction):
         return repr(self.__wrapped__)
 
 
-MEMO_SLOTS = 64  # of instances that the compiled lookup of a method finds; a power of two
+MEMO_SLOTS = 64  # instances that the compiled method lookup remembers; a power of two
 
 
 class WeakMethod:
-    """A method of an instance that is held weakly, so that the cache of bound functions keeps no instance alive."""
+    """A method of a weakly referenced instance, so that the table of bound Functions keeps no instance alive."""
 
     def __init__(self, function: Callable[..., Any], reference: Callable[[], Any]) -> None:
         self.__func__ = function
@@ -77,7 +77,7 @@ class WeakMethod:
 
     @property
     def __self__(self) -> Any:
-        """The instance; ReferenceError when it is gone."""
+        """The instance; raises ReferenceError if it no longer exists."""
         instance = self._instance()
         if instance is None:
             raise ReferenceError(f"The object that the method {self.__func__.__name__} belongs to is gone.")
@@ -88,7 +88,7 @@ class WeakMethod:
 
 
 class _StrongReference:
-    """Refers to an object that has no weak references; dropped when nobody else has the object."""
+    """A reference to an object without weak references; dropped once nobody else refers to the object."""
 
     __slots__ = ("instance",)
 
@@ -100,14 +100,14 @@ class _StrongReference:
 
 
 class InstanceMethods:
-    """The Functions that one Function is on instances, each forgotten when its instance is gone."""
+    """The Functions that one Function is bound to by instance; each is dropped with its instance."""
 
     __slots__ = ("__weakref__", "_known", "_max_strong", "memo")
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Callable[[], Any], Function[Any, Any]]] = {}
         self._max_strong = 8
-        self.memo: Any = None  # where the compiled lookup finds instances, see `make_getter`
+        self.memo: Any = None  # the compiled lookup's memo of instances, see `make_getter`
 
     def __len__(self) -> int:
         return len(self._known)
@@ -122,7 +122,7 @@ class InstanceMethods:
         return known[1]
 
     def add(self, instance: Any, make: Callable[[Callable[[], Any]], Function[Any, Any]]) -> Function[Any, Any]:
-        """The Function that `make` gives for a reference to this instance."""
+        """Add the Function that `make` returns for a reference to this instance."""
         key, this = id(instance), weakref.ref(self)
 
         def gone() -> None:
@@ -152,7 +152,7 @@ class InstanceMethods:
         self._known.pop(key, None)
 
     def _drop_unreferenced(self) -> None:
-        """Drop the objects that only this table keeps, from time to time."""
+        """Drop objects that only this table refers to; done from time to time."""
         known = list(self._known.items())
         strong = [(key, reference) for key, (reference, _) in known if isinstance(reference, _StrongReference)]
         if len(strong) < self._max_strong:
@@ -168,13 +168,13 @@ class InstanceMethods:
         self._max_strong = max(8, 2 * left)
 
     def _remember(self, instance: Any, reference: Callable[[], Any], function: Function[Any, Any]) -> None:
-        """Let the compiled lookup find this instance."""
+        """Enter this instance in the compiled lookup's memo."""
         from graphwright.runtime.native.entry import bind as entry_bind
 
         if self.memo is None:
             self.memo = np.zeros(2 * MEMO_SLOTS, np.int64)
         at = 2 * _memo_slot(id(instance))
-        self.memo[at] = 0  # while it is changed, nothing is found there
+        self.memo[at] = 0  # nothing is found here during the update
         self.memo[at + 1] = id(function)
         if isinstance(reference, _StrongReference):
             self.memo[at] = id(reference) + _instance_offset()
@@ -183,7 +183,7 @@ class InstanceMethods:
 
 
 def _memo_slot(key: int) -> int:
-    """Which pair of the memo is that of the instance with this id."""
+    """The memo slot of the instance with this id."""
     return (key >> 4) & (MEMO_SLOTS - 1)
 
 
@@ -196,7 +196,7 @@ def _instance_offset() -> int:
 
 @functools.cache
 def compile_lookup(function: type) -> None:
-    """Let methods be looked up by compiled code from now on."""
+    """Install the compiled method lookup."""
     from graphwright.runtime.native.entry.bind import make_getter
 
     type.__setattr__(function, "__get__", make_getter(function, BoundFunction, vars(function)["__get__"], MEMO_SLOTS))

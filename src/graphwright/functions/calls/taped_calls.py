@@ -1,4 +1,4 @@
-"""The short way of a call that a tape records: the trace's forward form, entered by compiled code."""
+"""The fast path of a call that a tape records: the trace's forward function, entered by compiled code."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _trainable = attrgetter("_trainable")
 class TapedCalls:
     """Calls of one graph with eager tensors, in the order of its inputs, while one tape of this thread is recording.
 
-    What runs and what is kept for the gradient depends on which inputs the tape follows: there is a plan for each set.
+    What runs and what is saved for the gradient depends on which inputs the tape follows: one call plan for each set.
 
     Args:
       graph: the graph of a trace.
       variables: those that it uses; tapes watch the trainable ones.
-      pack: what makes the result of the flat ones that it is given, further ones behind them; None for a single one.
-      otherwise: takes all other calls.
+      pack: packs the flat results (saved values after them are ignored); None for a single result.
+      otherwise: handles all other calls.
     """
 
     __slots__ = (
@@ -48,7 +48,7 @@ class TapedCalls:
         self._pack = pack
         self._otherwise = otherwise
         self._captures = graph.captures
-        # a small tensor became a constant, and a tape may follow it all the same
+        # small tensors became constants, but a tape may still follow them
         self._constants = getattr(graph, "constants", {})
         self._plans: dict[int, Any] = {}  # of tapes that watch variables
         self._plans_unwatched: dict[int, Any] = {}
@@ -60,13 +60,13 @@ class TapedCalls:
         self._not_watched = [c for c in self._captures if id(c) not in self._handles]
 
     def call(self, *given: Any) -> Any:
-        """Call with what fills the graph's inputs, captures left out."""
+        """Call with the graph's inputs except captures."""
         tapes = state.tapes
         if len(tapes) != 1:
             return self._otherwise(*given)
         tape = tapes[0]
         followed = tape.followed
-        # how the tape is used, then a bit for each input that it may follow
+        # how the tape is used, then one bit for each input that it may follow
         key = tape.use
         if tape.watch_variables:
             plans, captures = self._plans, self._not_watched

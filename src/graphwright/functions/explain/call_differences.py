@@ -1,4 +1,4 @@
-"""How the arguments of two calls differ, in plain words, and what to do so that they share a trace."""
+"""How the arguments of two calls differ, in plain words, and how to make them share a trace."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Difference:
     """How an argument differs from that of an earlier trace.
 
     Attributes:
-      argument: its name, with the way into it: `n`, `batch['image'][0]`.
+      argument: its name, with the access to the part that differs: `n`, `batch['image'][0]`.
       kind: what differs: `value`, `shape`, `dtype`, `type`, `structure`, `object`, `variable`, `given`.
       old, new: what it was, what it is.
-      advice: what to do for one trace.
+      advice: what to change so that both share one trace.
     """
 
     argument: str
@@ -78,7 +78,7 @@ _KINDS = ((Container, "structure"), (ObjectReference, "object"), (VariableType, 
 
 
 def describe(type_: TraceType | None) -> str:
-    """What an argument is, as its user would say it."""
+    """An argument in words."""
     if type_ is None:
         return "not given"
     if isinstance(type_, Literal):

@@ -1,4 +1,4 @@
-"""What became of the calls of a Function: its traces with their reasons and figures, for people and for programs."""
+"""`Function.explain`: the traces of a Function with their reasons and statistics."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True)
 class HostCall:
-    """An operation that compiled code leaves to its NumPy kernel.
+    """An operation of a compiled program that runs its NumPy kernel.
 
     Attributes:
       op: the operation's type.
       name: its name in the graph.
       reason: why it has no native code here.
-      location: the user's line that made it, or None.
+      location: the user's line that created it, or None.
     """
 
     op: str
@@ -42,16 +42,16 @@ class HostCall:
 
 @dataclasses.dataclass(frozen=True)
 class Trace:
-    """One trace of a Function, as it is at this moment.
+    """One trace of a Function, as it is now.
 
     Attributes:
       name: its name in graphs.
-      signature: the arguments it was made for.
-      reason: why it was made, in words; for all but the first this is why the earlier traces did not serve.
+      signature: the arguments it was traced for.
+      reason: why it was traced: for all but the first, why no earlier trace could be used.
       differences: what differs from the nearest earlier trace, argument by argument.
       frozen: the Python state it read and keeps the values of.
-      calls, seconds: how often it was called, and how long that took together, estimated from some of the calls.
-      trace_seconds, compile_seconds: how long making it and its program took.
+      calls, seconds: the number of calls and their total time, estimated from a sample.
+      trace_seconds, compile_seconds: how long tracing and compiling took.
       nodes: operations in the traced graph, bodies of loops and branches included.
       optimized_nodes: those left after the passes; None before it is compiled.
       executor: what runs it, `native` or `numpy`; None before it is compiled.
@@ -79,7 +79,7 @@ class Trace:
     concrete: ConcreteFunction = dataclasses.field(repr=False, compare=False)
 
     def lines(self) -> Iterator[tuple[str, str]]:
-        """What there is to say, as headings and texts."""
+        """The report as headings and texts."""
         yield "why", self.reason
         if self.frozen:
             yield "frozen", ", ".join(self.frozen)
@@ -112,9 +112,9 @@ class Explanation:
 
     Attributes:
       name: the function's name.
-      traces: a `Trace` for each trace that is kept, in the order in which they were made.
-      made: how many have been made, those that were dropped included.
-      tracing_count: how often the Python function has run for them.
+      traces: a `Trace` for each trace in the cache, oldest first.
+      made: the number of traces ever made, including those that were dropped.
+      tracing_count: how often the Python function was run for tracing.
       instances: for a method, how many instances have traces of their own.
 
     >>> import graphwright as tf
@@ -169,7 +169,7 @@ def explain(function: Function[Any, Any]) -> Explanation:
 
 
 class MaxTraces:
-    """What `assert_max_traces` gives: as a context manager it looks again at the end of the block."""
+    """The result of `assert_max_traces`: as a context manager it checks again at the end of the block."""
 
     def __init__(self, function: Function[Any, Any], count: int) -> None:
         self._function = function
@@ -220,7 +220,7 @@ def _described(concrete: ConcreteFunction) -> Trace:
 
 
 def _program_of(graph: FuncGraph) -> tuple[str | None, Any]:
-    """The program that was made of the graph last, and the name of its executor."""
+    """The most recent program of the graph, and the name of its executor."""
     from graphwright.runtime.executor import Program
 
     for key, created in reversed(list(graph.derived.items())):
@@ -247,7 +247,7 @@ def _host_call(op: Operation) -> HostCall:
 
 
 def _missing_native_reason() -> str:
-    """Why programs do without native code that is wanted."""
+    """Why there is no native code although it was asked for."""
     from graphwright.runtime.selection import missing
 
     reason = missing() if options.executor == "native" else ""
@@ -261,7 +261,7 @@ def _ctypes_reason() -> str:
 
 
 def _host_reason(op: Operation) -> str:
-    """Why an operation has no native code where it stands."""
+    """Why an operation has no native code here."""
     record = op.record
     types = [v.type for v in (*op.inputs, *op.outputs)]
     foreign = sorted({t.dtype.name for t in types} - NATIVE_DTYPES - {"resource"})

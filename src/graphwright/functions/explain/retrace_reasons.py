@@ -1,4 +1,4 @@
-"""Why a trace was made: what differs from an earlier one, what to do about it, and when to say so unasked."""
+"""Retrace reasons: what differs from an earlier trace, what to do about it, and when to log a warning."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from graphwright.functions.explain.call_differences import Difference
     from graphwright.functions.function import Function
 
-_MAX_COMPARED = 16  # kinds of calls that new ones are compared with
-_MAX_KNOWN = 1000  # kinds of calls that are known to have had a trace
-_WARN_AFTER = 5  # traces that make a warning
-_WARN_WITHIN = 20  # calls that they may be spread over
+_MAX_COMPARED = 16  # earlier call kinds that a new one is compared with
+_MAX_KNOWN = 1000  # call kinds that are remembered to have had a trace
+_WARN_AFTER = 5  # traces
+_WARN_WITHIN = 20  # calls
 _MAX_WARNINGS = 2  # warnings of one Function
 _COUNTED_TRACES = 30  # traces whose calls are counted for each new one, on average
 
 
 @frozen
 class Reason:
-    """Why a trace was made.
+    """Why a function was traced.
 
     Attributes:
       text: in words.
@@ -52,12 +52,12 @@ FIRST = Reason("the first call")
 _DROPPED = "the trace for these arguments was dropped: a Function keeps a bounded number of them"
 
 
-_lock: Any = renewed_after_fork(threading.Lock())  # histories are short to write, so they share one
+_lock: Any = renewed_after_fork(threading.Lock())  # held so briefly that all histories share it
 _serial = count()  # of Functions and of first calls, in order of time
 
 
 class History:
-    """The traces a Function has made, those that are gone included, as far as reasons need them."""
+    """The history of a Function's traces, dropped ones included, as far as retrace reasons need it."""
 
     def __init__(self) -> None:
         self.serial = next(_serial)
@@ -71,7 +71,7 @@ class History:
         self._warned: set[tuple[str, str]] = set()
 
     def reason(self, kind: CallKind, types: Mapping[str, TraceType]) -> Reason:
-        """Why there is to be a trace of these types for a call of this kind."""
+        """Why a call of this kind needs a trace of these types."""
         found = self._reason(kind)
         if dict(kind.types) == types:
             return found
@@ -85,12 +85,12 @@ class History:
         from graphwright.functions.explain.call_differences import differences
 
         fewest: tuple[list[Difference], CallKind, str] | None = None
-        for known, name in reversed(list(self._kinds)):  # others may add to it meanwhile
+        for known, name in reversed(list(self._kinds)):  # other threads may append to it
             found = list(differences(dict(known.types), dict(kind.types)))
             if fewest is None or len(found) < len(fewest[0]):
                 fewest = found, known, name
             if len(found) < 2:
-                break  # none can differ in less: one that differs in nothing serves the call
+                break  # none can differ in fewer: a trace without differences would have been used
         assert fewest is not None
         found, known, name = fewest
         if found:
@@ -100,7 +100,7 @@ class History:
         return Reason(_DROPPED, (), name)
 
     def add(self, kind: CallKind, concrete: ConcreteFunction, cache: TraceCache) -> None:
-        """A trace has been made."""
+        """Record a new trace."""
         with _lock:
             if self._is_counted(len(cache)):
                 self._gaps.append(max(1, self._calls_since(cache.concretes)))
@@ -112,9 +112,9 @@ class History:
             self.made += 1
 
     def _is_counted(self, traces: int) -> bool:
-        """Whether calls are counted at this trace: with many traces only for some in a row, now and then.
+        """Whether calls are counted at this trace: with many traces, only during some runs of consecutive traces.
 
-        The first count of a row is of all calls since the row before, and is forgotten at the end of this one.
+        The first count of a run covers all calls since the previous run, and is dropped at its end.
         """
         if len(self._warned) >= _MAX_WARNINGS or self.made < self._next:
             return False
@@ -123,7 +123,7 @@ class History:
         return True
 
     def _calls_since(self, concretes: Iterable[ConcreteFunction]) -> int:
-        """Calls of the traces there are since the last trace was made."""
+        """The number of calls of all traces since the last trace was made."""
         if self._seen is None:
             self._seen = weakref.WeakKeyDictionary()
         since = 0
@@ -134,7 +134,7 @@ class History:
         return since
 
     def repeated(self) -> tuple[int, Difference] | None:
-        """What to warn of after a trace: over how many calls the last traces are spread, and their common cause."""
+        """The warning due after a trace: the number of calls that the last traces cover, and their common cause."""
         calls = 1 + sum(list(self._gaps))
         if len(self._gaps) < _WARN_AFTER - 1 or self.made < _WARN_AFTER or calls > _WARN_WITHIN:
             return None
@@ -151,13 +151,13 @@ class History:
         return calls, next(d for d in reversed(found) if (d.argument, d.kind) == cause)
 
 
-# saying so --------------------------------------------------------------------------------------------------
+# warnings ---------------------------------------------------------------------------------------------------
 
 
 def warn_of_retracing(function: Function[Any, Any], history: History, concrete: ConcreteFunction) -> None:
-    """Log a warning when a Function is traced again and again; called after a call that made a trace."""
+    """Log a warning when a Function is retraced too often; called after a call that traced."""
     if state.graph is not None:
-        return  # within another trace this happens once for that trace
+        return  # inside another trace this happens once per outer trace
     if history.made == 1:
         _watch_creation(function, history, concrete)
         return
@@ -172,7 +172,7 @@ def warn_of_retracing(function: Function[Any, Any], history: History, concrete: 
 
 
 class _FirstCall:
-    """A Function that has been called for the first time: when it was made and when called, and whether again."""
+    """The first call of a Function: when it was created and called, and whether it was called again."""
 
     __slots__ = ("again", "called", "made")
 
@@ -182,12 +182,12 @@ class _FirstCall:
         self.again = False
 
     def look(self) -> None:
-        """The Function has been called again."""
+        """Record another call."""
         self.again = True
 
 
 class _Creations:
-    """The Functions made last from one code object."""
+    """The Functions created most recently from one code object."""
 
     __slots__ = ("code", "last")
 
@@ -197,15 +197,15 @@ class _Creations:
         self.last: deque[_FirstCall] = deque(maxlen=_WARN_AFTER)
 
 
-# by the object itself: what is written alike in two places is equal
+# by identity: equal code objects may come from different lines
 _created_from: dict[int, _Creations] = {}
 
 
 def _watch_creation(function: Function[Any, Any], history: History, concrete: ConcreteFunction) -> None:
-    """Warn when Function after Function is made from one piece of code, each to be called once."""
+    """Warn when one code object yields Function after Function, each called only once."""
     code = getattr(function.python_function, "__code__", None)
     if not isinstance(code, CodeType):
-        return  # the method of an instance has a Function for each instance
+        return  # methods have one Function per instance
     created = _FirstCall(history.serial)
     concrete.usage.checks.append(created.look)
     making = _created_from.get(id(code))

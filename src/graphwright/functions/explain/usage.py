@@ -1,7 +1,7 @@
-"""How often a trace is called and how long that takes, told without a clock or a counter of Python's on the short way.
+"""Usage statistics of a trace, collected without a clock or a Python counter on the fast path.
 
-A compiled entry only counts one number down. When it stands at zero the call comes here: the calls since are counted,
-this one is timed, and whoever wants to look at the trace from time to time does so.
+A compiled entry only decrements one number. When it reaches zero the call comes here: the calls since then are counted,
+this one is timed, and the periodic checks of the trace run.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import Any
 import numpy as np
 
 _clock = time.perf_counter
-_DENSE_CALLS = 64  # calls up to which each look comes after as many calls again, whatever the time
-_INTERVAL = 0.1  # seconds between looks, once calls are many
-# calls between looks at most: a trace called fast and then seldom is still looked at
+_DENSE_CALLS = 64  # up to here the gap between checks doubles, regardless of time
+_INTERVAL = 0.1  # seconds between checks of traces with many calls
+# the largest gap in calls: a trace that was called fast and is now called rarely is still checked
 _MAX_GAP = 100_000
 
 
 class Usage:
-    """The figures of one trace.
+    """The usage statistics of one trace.
 
     Attributes:
-      left: one word that compiled entries count down; at zero they hand the call to `due`.
-      checks: called at every look, on calls 2, 4, 8, ... and then by time. One that returns True says that the
-        trace must not be used again; what it raises comes out of the user's call.
-      max_gap: the most calls between two looks; 1 looks on every call.
-      trace_seconds, compile_seconds: how long making the trace and its machine code took.
+      left: one word that compiled entries count down; at zero they pass the call to `due`.
+      checks: run on calls 2, 4, 8, ... and then by time. A check that returns True invalidates the trace; what it
+        raises propagates to the user.
+      max_gap: the largest number of calls between two checks; 1 checks on every call.
+      trace_seconds, compile_seconds: how long tracing and compiling took.
     """
 
     __slots__ = (
@@ -41,11 +41,11 @@ class Usage:
         self.max_gap = _MAX_GAP
         self.trace_seconds = 0.0
         self.compile_seconds = 0.0
-        self._began: list[float] = []  # calls that run; which thread takes which start makes little difference
-        self._counted = 0  # calls up to the last look
+        self._began: list[float] = []  # of running calls; mixing up threads makes little difference
+        self._counted = 0  # calls up to the last check
         self._granted = 0  # what `left` was set to then
         self._last = _clock()
-        self._looked = 0  # calls at the last look
+        self._looked = 0  # calls at the last check
         self._seconds = 0.0
         self._timed = 0  # calls that are part of `_seconds`
         self._sample = 0.0  # seconds of the last call that was timed
@@ -57,11 +57,11 @@ class Usage:
 
     @property
     def seconds(self) -> float:
-        """How long the calls took together, estimated from some of them."""
+        """The total time of all calls, estimated from a sample."""
         return self._seconds + max(0, self.calls - self._timed) * self._sample
 
     def tick(self) -> bool:
-        """Count one call that comes by no compiled entry; True when a look says that the trace must not be used."""
+        """Count one call on the slow path; True if a check invalidates the trace."""
         left = self.left
         if left[0] > 0:
             left[0] -= 1
@@ -69,7 +69,7 @@ class Usage:
         return self._look()
 
     def __enter__(self) -> None:
-        """Begin to run one call that came by no compiled entry: it is timed, compiling left out."""
+        """Start timing one call on the slow path; compile time is excluded."""
         self._began.append(_clock() - self.compile_seconds)
 
     def __exit__(self, *error: object) -> None:
@@ -79,13 +79,13 @@ class Usage:
         self._sample = took
 
     def due(self, again: Callable[..., Any], retrace: Callable[..., Any], args: Any, kwargs: Any) -> Any:
-        """A call that a compiled entry hands over because its count is at zero.
+        """A call that a compiled entry passes on because its counter is at zero.
 
-        `again` is the entry; `retrace` serves the call without this trace when a check says so.
+        `again` is the entry; `retrace` serves the call without this trace if a check invalidates it.
         """
         if self._look():
             return retrace(*args, **kwargs)
-        # the call counts itself when it comes again
+        # the entry counts the call when it runs it
         self._counted -= 1
         self.left[0] += 1
         self._granted += 1
@@ -98,7 +98,7 @@ class Usage:
         return result
 
     def _look(self) -> bool:
-        """Settle how many calls there were, this one included, and when to look again; run the checks."""
+        """Count the calls up to this one, schedule the next check, and run the checks."""
         calls = self.calls + 1
         self._counted, self._granted = calls, 0
         self.left[0] = self._granted = self._gap(calls) - 1
@@ -110,7 +110,7 @@ class Usage:
         return stale
 
     def _gap(self, calls: int) -> int:
-        """Calls until the next look: as many again while they take no longer than the pause."""
+        """Calls until the next check: the gap doubles while it takes less time than the interval."""
         now = _clock()
         passed = max(now - self._last, 1e-9)
         by_time = int((calls - self._looked) * _INTERVAL / passed)

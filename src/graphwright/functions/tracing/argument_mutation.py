@@ -1,4 +1,4 @@
-"""Lists and dictionaries that a function is given must not be changed by it: that would happen while tracing only."""
+"""A function must not modify its list and dict arguments: that would happen only while tracing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class ArgumentSnapshot:
-    """What the arguments of a trace hold before the function runs."""
+    """The contents of the arguments before the function runs."""
 
     def __init__(self, arguments: Mapping[str, Any]) -> None:
         self._arguments = arguments

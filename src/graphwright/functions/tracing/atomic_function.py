@@ -65,7 +65,7 @@ class AtomicFunction(Callable):
         return self._concrete.run_flat(tensors)
 
     def call_with_captures(self, args: Sequence[Any], kwargs: Mapping[str, Any], captures: Sequence[Any]) -> Any:
-        """Call with these tensors in the place of the captured ones."""
+        """Call with these tensors instead of the captured ones."""
         _, flat = self._concrete.bound(args, kwargs)
         return self._concrete.pack(self.call_flat(*flat, *captures))
 

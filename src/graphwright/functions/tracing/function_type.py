@@ -12,7 +12,7 @@ _Kind = inspect.Parameter
 
 
 class Parameter(inspect.Parameter):
-    """A parameter of a function with what is asked of its argument: a trace type, or None for anything."""
+    """A parameter of a function with the constraint on its argument: a trace type, or None for anything."""
 
     __slots__ = ()
 
@@ -73,7 +73,7 @@ class FunctionType(inspect.Signature):
 
     @classmethod
     def from_callable(cls, obj: Any, *, follow_wrapped: bool = True) -> FunctionType:  # type: ignore[override]
-        """The type of a Python callable: its signature, with nothing asked of its arguments.
+        """The type of a Python callable: its signature, without constraints on the arguments.
 
         TypeError and ValueError are those of `inspect.signature`.
         """
@@ -131,7 +131,7 @@ def _line(name: str, type_: Any) -> str:
 
 
 def polymorphic_type(signature: inspect.Signature, constraints: Mapping[str, TraceType]) -> FunctionType:
-    """The type of a Function: its signature, with what an input_signature asks of the arguments."""
+    """The type of a Function: its signature with the constraints of an input_signature."""
     created = [Parameter(p.name, p.kind, constraints.get(p.name), p.default) for p in signature.parameters.values()]
     return FunctionType(created)
 
@@ -142,7 +142,7 @@ def concrete_type(
     captures: Iterable[tuple[str, TraceType]],
     output: TraceType,
 ) -> FunctionType:
-    """The type of one trace: each argument by itself, those of `*args` and `**kwargs` too."""
+    """The type of one trace: every argument has its own parameter, those of `*args` and `**kwargs` too."""
     declared = signature.parameters
     variadic = any(p.kind is _Kind.VAR_POSITIONAL for p in declared.values())
     created = []

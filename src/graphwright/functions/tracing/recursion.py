@@ -1,8 +1,8 @@
-"""Functions that call themselves while they are traced: a call in the graph where results are declared, or an error.
+"""Recursive functions: a call in the graph if the results are declared, otherwise an error.
 
-A function that declares its results (`output_signature`) is called before its graph is complete: the operation names
-the graph under construction, and its results have the declared types. What the graph captures, and whether it has
-effects, is known at its end only; if the calls inside it were made without knowing, it is traced once more.
+A function that declares its results (`output_signature`) can be called before its graph is complete: the operation
+refers to the graph under construction, and its results have the declared types. The captures of the graph and its
+effects are only known at its end; if the calls inside it assumed others, the function is traced again.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from graphwright.ir.location import Location
 from graphwright.ir.types import tensor_type
 
 MAX_RETRACES = 5
-"""Times that a function is traced until its calls of itself are as they must be."""
+"""How often a function is traced until its recursive calls have the right captures and effects."""
 
 
 class _Open(threading.local):
-    """The traces this thread is in the middle of, outermost first."""
+    """The unfinished traces of this thread, outermost first."""
 
     def __init__(self) -> None:
         self.traces: list[OpenTrace] = []
@@ -42,12 +42,12 @@ _open = _Open()
 
 
 class OpenTrace:
-    """A trace that is being made.
+    """An unfinished trace.
 
     Attributes:
-      tracer, name, types: whose trace it is, and for which arguments.
+      tracer, name, types: the function that is traced, and for which arguments.
       recording: what the trace read and wrote of the program's Python state.
-      depends_on_outer: whether it calls a function around it whose graph is not complete: it serves no other call.
+      depends_on_outer: whether it calls an enclosing function whose graph is incomplete; it then serves no other call.
     """
 
     def __init__(self, tracer: Any, name: str, types: Mapping[str, TraceType], declared: Any) -> None:
@@ -62,13 +62,13 @@ class OpenTrace:
 
     @property
     def is_declared(self) -> bool:
-        """Whether the function says what it returns."""
+        """Whether the function declares its results."""
         return self._declared is not None
 
     # around the running of the Python function ------------------------------------------------------------
 
     def begin_graph(self, graph: TracingGraph) -> None:
-        """The graph is there, with its arguments."""
+        """Set the graph, which has its arguments."""
         if self._declared is None:
             return
         self._graph, self._called = graph, False
@@ -79,7 +79,7 @@ class OpenTrace:
             graph.capture(tensor)
 
     def results(self, structure: Any) -> Any:
-        """What the Python function returned, as it is declared; TypeError where it is not."""
+        """The result of the Python function as declared; raises TypeError if it does not match."""
         if self._declared is None:
             return structure
         try:
@@ -114,7 +114,7 @@ class OpenTrace:
         )
 
     def is_complete(self, graph: TracingGraph) -> bool:
-        """Whether the calls of itself in a traced graph are as they must be; if not, it must be traced anew."""
+        """Whether the recursive calls in a traced graph match its captures and effects; if not, retrace."""
         if not self._called:
             return True
         stateful = graph.is_stateful
@@ -144,7 +144,7 @@ class OpenTrace:
 
 
 class RecursiveCall:
-    """What stands for the trace of a function while it is being made."""
+    """Takes the place of a trace while it is unfinished."""
 
     def __init__(self, open_trace: OpenTrace) -> None:
         self._opened = open_trace
@@ -161,7 +161,7 @@ class RecursiveCall:
 
 @contextmanager
 def tracing_in_progress(trace: OpenTrace) -> Iterator[OpenTrace]:
-    """The trace is being made inside the block; a recursion too deep for Python is told as what it is."""
+    """Register an unfinished trace inside the block; a RecursionError is reported with its cause."""
     _open.traces.append(trace)
     try:
         yield trace
@@ -174,14 +174,14 @@ def tracing_in_progress(trace: OpenTrace) -> Iterator[OpenTrace]:
 
 
 def _as_reported(message: str) -> RecursionError:
-    """An error that says all there is to say."""
+    """A RecursionError with a complete message."""
     error = RecursionError(message)
     error._is_reported = True  # type: ignore[attr-defined]
     return error
 
 
 def recursive_call(tracer: Any, types: Mapping[str, TraceType]) -> RecursiveCall | None:
-    """The call of a function that is being traced for arguments of these types; None where it is not.
+    """The recursive call of a function that is being traced for these types; None if it is not.
 
     Raises:
       RecursionError: it does not declare what it returns.
@@ -199,8 +199,10 @@ def recursive_call(tracer: Any, types: Mapping[str, TraceType]) -> RecursiveCall
 
 
 def widened(tracer: Any, types: dict[str, TraceType]) -> dict[str, TraceType]:
-    """Types wide enough for these and for those of a trace that is being made around it, which they differ from in
-    shapes only: so a recursion whose arguments change their shapes comes to its end."""
+    """Types general enough for these and for those of an unfinished trace that differ in shapes only.
+
+    So a recursion whose arguments change shape terminates.
+    """
     for open_trace in reversed(_open.traces):
         if open_trace.tracer is tracer and open_trace.is_declared and list(open_trace.types) == list(types):
             common = {n: t.most_specific_common_supertype([open_trace.types[n]]) for n, t in types.items()}
@@ -230,7 +232,7 @@ def _undeclared(open_trace: OpenTrace) -> str:
 
 
 def _too_deep(name: str, error: RecursionError) -> str:
-    """Which of the user's functions was entered again and again."""
+    """A message that names the user function that was entered most often."""
     entered: Counter[Any] = Counter()
     trace = error.__traceback__
     while trace is not None:

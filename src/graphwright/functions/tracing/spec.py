@@ -17,9 +17,9 @@ from graphwright.functions.tracing.trace_types import trace_type_of
 
 
 class FunctionSpec:
-    """How calls of a Python function are bound, and what `input_signature` asks of them.
+    """Binds calls of a Python function to its signature and its `input_signature`.
 
-    `bind` gives the arguments by name, in the order of the signature, with defaults filled in; `*args` are named
+    `bind` returns the arguments by name, in the order of the signature, with defaults filled in; `*args` are named
     `args_0`, `args_1`, ... and keyword extras keep their names.
     """
 
@@ -45,13 +45,13 @@ class FunctionSpec:
             )
         self.parameters = list(self.signature.parameters.values())
         self.input_signature = _checked_signature(input_signature)
-        # called through its class, a method has the instance before what the input_signature is about
+        # a method called through its class takes the instance before the arguments that the input_signature covers
         self._before = int(self.input_signature is not None and _takes_instance(python_function))
         if self.input_signature is not None:
             self._check_room(self.input_signature)
 
     def _check_room(self, input_signature: tuple[Any, ...]) -> None:
-        """An input_signature covers what has no default, and is no longer than the signature has room for."""
+        """Check that an input_signature covers all parameters without default, and is not longer than the signature."""
         positional = self._positional()
         variadic = any(p.kind is p.VAR_POSITIONAL for p in self.parameters)
         if len(input_signature) > len(positional) and not variadic:
@@ -73,7 +73,7 @@ class FunctionSpec:
                 )
 
     def _positional(self) -> list[inspect.Parameter]:
-        """The parameters that an input_signature is about."""
+        """The parameters that an input_signature covers."""
         found = [p for p in self.parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         return found[self._before :]
 
@@ -87,7 +87,7 @@ class FunctionSpec:
         return values
 
     def named(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
-        """Arguments by name as they were given, defaults filled in."""
+        """Arguments by name as passed, with defaults filled in."""
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
@@ -113,7 +113,7 @@ class FunctionSpec:
         return values
 
     def _follow_hints(self, values: dict[str, Any], hinted: frozenset[str]) -> None:
-        """Make tensors of the values of parameters that are annotated as tensors."""
+        """Convert the values of parameters that are annotated as tensors."""
         known = self.signature.parameters
         rest = {p.kind: p.name for p in self.parameters if p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
         for name, value in values.items():
@@ -123,19 +123,19 @@ class FunctionSpec:
 
     @staticmethod
     def _collected_by(name: str, rest: Mapping[Any, str]) -> str | None:
-        """The parameter, `*args` or `**kwargs`, that an argument which has none of its own belongs to."""
+        """The parameter, `*args` or `**kwargs`, that collects an argument."""
         several = rest.get(inspect.Parameter.VAR_POSITIONAL)
         if several is not None and name.startswith(f"{several}_") and name[len(several) + 1 :].isdigit():
             return several
         return rest.get(inspect.Parameter.VAR_KEYWORD)
 
     def use_input_signature(self, types: dict[str, TraceType]) -> None:
-        """Put what the input_signature asks of the arguments in the place of what they are."""
+        """Replace the types of arguments by those of the input_signature."""
         for name, spec in zip(list(types)[self._before :], self.input_signature or (), strict=False):
             types[name] = trace_type_of(spec)
 
     def constraints(self) -> dict[str, TraceType]:
-        """What the input_signature asks of each argument, defaults of those beyond it included."""
+        """The trace type that each argument must fit, including the defaults of those beyond the input_signature."""
         if self.input_signature is None:
             return {}
         names = [p.name for p in self._positional()]
@@ -225,7 +225,7 @@ class FunctionSpec:
 
 
 def _takes_instance(python_function: Any) -> bool:
-    """Whether a function is written as a method, so that its first argument is the instance.
+    """Whether a function is written as a method, so that its first parameter is the instance.
 
     It is called through the Function of an instance, which has a signature without that argument.
     """
@@ -265,7 +265,7 @@ def _checked_signature(signature: Any) -> tuple[Any, ...] | None:
 
 
 def check_returns_values(python_function: Any, name: str) -> None:
-    """TypeError for functions whose calls give no values but something that has still to be run."""
+    """Raise TypeError for coroutines and generators, whose calls return something that still has to be run."""
     function = python_function
     while isinstance(function, functools.partial):
         function = function.func

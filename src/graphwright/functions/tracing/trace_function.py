@@ -33,7 +33,7 @@ _LEAF_TYPES = (bool, int, float, complex, str, bytes)
 
 
 class Placeholders:
-    """The placeholder context of one trace: makes the graph's inputs."""
+    """The placeholder context of one trace: creates the graph's inputs."""
 
     def __init__(self, graph: TracingGraph) -> None:
         self.graph = graph
@@ -42,7 +42,7 @@ class Placeholders:
         self._variables: dict[int, Variable] = {}
 
     def place(self, trace_type: TraceType, name: str, actual: Any) -> Any:
-        """What stands for an argument while tracing; `actual` is the argument of the call that caused the trace."""
+        """The placeholder of an argument; `actual` is the argument of the call that caused the trace."""
         if isinstance(trace_type, Container):
             parts = trace_type.components(actual)
             # TensorFlow numbers the leaves of a structure by uniqueness of their names alone
@@ -58,7 +58,7 @@ class Placeholders:
         return placeholder_for(trace_type, actual, own, self.placeholder, self.graph)
 
     def placeholder(self, trace_type: Any) -> Any:
-        """Called by trace types for what they are made of."""
+        """Called by trace types for their components."""
         if isinstance(trace_type, TensorSpec):
             name = _clean_name(trace_type.name or self.name)
             return self.graph.placeholder(_fresh(trace_type), name, name)
@@ -67,7 +67,7 @@ class Placeholders:
         if isinstance(trace_type, TypeSpec):
             components = nest.map_structure(self.placeholder, trace_type._component_specs, expand_composites=False)
             return trace_type._from_components(components)
-        return self.actual  # a user's TraceType that does not say: the value of the call that traces
+        return self.actual  # a user's TraceType without placeholders: the value of the call that traces
 
     def _variable(self, trace_type: VariableType) -> Variable:
         known = self._variables.get(trace_type.alias)
@@ -76,13 +76,13 @@ class Placeholders:
             known = trace_type.from_handle(handle, self.name)
             self._variables[trace_type.alias] = known
         else:
-            # the same variable in a second place still is an input of its own
+            # each occurrence of a variable is an input of its own
             self.graph.placeholder(tensor_type(resource, ()), _clean_name(self.name), _clean_name(self.name))
         return known
 
 
 def _fresh(spec: TensorSpec) -> TensorType:
-    """The spec's type with symbols of its own: two arguments with unknown sizes need not agree."""
+    """The spec's type with new symbols: two arguments with unknown sizes need not agree."""
     dims = spec.shape.symbolic
     return tensor_type(
         spec.dtype, None if dims is None else tuple(Symbol() if isinstance(d, Symbol) else d for d in dims)
@@ -104,9 +104,8 @@ def trace(
 ) -> TracingGraph:
     """Trace `run` (the converted Python function) on arguments of these types.
 
-    The graph has `structured_outputs` set in its attributes. Whatever is raised
-    while tracing is raised here, and nothing of the trace remains. `open_trace` is told of the graph, for calls of the
-    function inside itself.
+    The graph has `structured_outputs` set in its attributes. Errors raised while tracing propagate, and nothing of the
+    trace remains. `open_trace` gets the graph, for recursive calls.
     """
     while True:
         try:
@@ -135,7 +134,7 @@ def _trace_once(
             open_trace.begin_graph(graph)
         try:
             result = run(*args, **kwargs)
-        except NeverReturns:  # every way through the function ends in an error
+        except NeverReturns:  # every path through the function ends in an error
             result = None
         check_none_escaped(graph)
         snapshot.check(spec, run)
@@ -155,7 +154,7 @@ def _trace_once(
 
 
 def _defined_at(function: Any) -> str:
-    """Where a function is defined, as a traceback would say it; empty where that is not known."""
+    """Where a function is defined, in the form of a traceback; empty where that is not known."""
     while not isinstance(getattr(function, "__code__", None), CodeType):
         inner = getattr(function, "__func__", None) or getattr(function, "func", None)
         if inner is None:
@@ -182,10 +181,10 @@ def _output(value: Any, spec: FunctionSpec, graph: TracingGraph) -> Any:
 def initial_value(
     graph: TracingGraph, value: Any, inputs: list[Any], value_of: Callable[[Any], EagerTensor]
 ) -> EagerTensor:
-    """The value of a tensor of an unfinished trace for the given inputs of the graph, None for one that is not known.
+    """The value of a tensor of an unfinished trace, from the graph's inputs (None for an unknown one).
 
-    What an input's own value is, `value_of` says; it is asked for those that matter. Used for variables created while
-    tracing, whose initial value depends on the arguments.
+    `value_of` gives the value of an input; it is called for those that matter. Used for variables created while tracing
+    whose initial value depends on the arguments.
 
     Raises:
       ValueError: it depends on what only happens when the function runs.
@@ -219,7 +218,7 @@ def initial_value(
 
 
 def _first_change(effects: Sequence[str]) -> int:
-    """Where the first effect stands that changes something."""
+    """The index of the first effect that changes something."""
     return next((i for i, effect in enumerate(effects) if effect in ("write", "host")), len(effects))
 
 

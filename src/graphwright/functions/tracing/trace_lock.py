@@ -1,7 +1,7 @@
-"""Who traces what at this moment: one thread for each kind of call, while the others that ask for it wait.
+"""The trace lock: for each kind of call one thread traces, while others that need the same trace wait.
 
-Nobody waits for ever: not for a thread that waits for the one that asks, and for others (they may be waiting for
-a thread that knows nothing of this table) no longer than `TIMEOUT`. Then the work is done twice.
+There are no deadlocks: a thread never waits for one that waits for it in turn, and for others (which may wait for a
+lock outside this table) no longer than `TIMEOUT`. Then the work is done twice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FIRST_TRACE = object()
 
 
 class _Attempt:
-    """The work of one thread."""
+    """The attempt of one thread to make a trace."""
 
     __slots__ = ("done", "owner")
 
@@ -29,15 +29,15 @@ class _Attempt:
 
 
 class _WaitGraph:
-    """The turns that threads wait for, by thread."""
+    """The wait-for graph: the attempt that each thread waits for."""
 
     def __init__(self) -> None:
         self._attempts: dict[int, _Attempt] = {}
 
     def wait(self, attempt: _Attempt) -> bool:
-        """Whether the turn came to its end; False where waiting on would be in vain or has been long."""
+        """Wait for an attempt to end; False if that would deadlock or takes too long."""
         me = threading.get_ident()
-        self._attempts[me] = attempt  # before the look: of two threads that wait for each other one sees it
+        self._attempts[me] = attempt  # before the check: of two threads that wait for each other, one sees the cycle
         try:
             return not self._closes_cycle(attempt, me) and attempt.done.wait(TIMEOUT)
         finally:
@@ -60,10 +60,10 @@ _wait_graph = renewed_after_fork(_WaitGraph())
 
 
 class TraceLock:
-    """The work on the traces of one Function.
+    """Serializes the tracing of one Function.
 
-    Until something has been made for the first time, whatever is asked for waits for the first: what happens on the
-    first call only (variables are created) must not happen twice.
+    Until the first trace is complete, all other requests wait for it: what happens only on the first call (variables
+    are created) must not happen twice.
     """
 
     def __init__(self) -> None:
@@ -73,9 +73,9 @@ class TraceLock:
         renewed_after_fork(self)
 
     def find_or_make(self, key: Hashable, find: Callable[[], _T | None], make: Callable[[], _T]) -> _T:
-        """What `find` gives, or else what `make` makes, which runs in one thread for each key.
+        """The result of `find`, or else of `make`, which runs in one thread at a time for each key.
 
-        A thread that asks from inside `make` for what it is making gets to `make` once more.
+        A thread that requests the same key from inside `make` runs `make` again.
         """
         past: _Attempt | None = None
         while True:
@@ -98,7 +98,7 @@ class TraceLock:
             self._end(slot, attempt, created)
 
     def _take(self, key: Hashable, past: _Attempt | None) -> tuple[Hashable, _Attempt, bool]:
-        """A turn of this thread's own, or the one to wait for; `past` is one that is waited for no longer."""
+        """An attempt of this thread, or the one to wait for; `past` is one that timed out."""
         me = threading.get_ident()
         with self._lock:
             first = self._running.get(_FIRST_TRACE)
@@ -117,7 +117,7 @@ class TraceLock:
         attempt.done.set()
 
     def _at_fork_reinit(self) -> None:
-        """In a forked child only the thread that forked is there, and what it was making it still makes."""
+        """In a forked child only the thread that forked exists, and its attempts continue."""
         me = threading.get_ident()
         self._lock = threading.RLock()
         self._running = {slot: attempt for slot, attempt in self._running.items() if attempt.owner == me}

@@ -1,4 +1,4 @@
-"""Making a trace: what may happen once, who creates variables, what is refused."""
+"""Rules of tracing: retracing after variable creation, recursion, and what is refused."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from graphwright.ir.location import user_location
 class Tracer:
     """Traces one Python function.
 
-    Variables may be created by a trace if somebody keeps them, so that tracing once more creates none: then it is
-    the first call with whoever keeps them. Only for an argument that tracks its attributes as TensorFlow's objects do,
-    such as a Keras optimizer, TensorFlow's rule stands: a function creates variables on its first call alone.
+    A trace may create variables if some object keeps them, so that tracing again creates none: it is the first call
+    with that object. For arguments that track their attributes like TensorFlow's objects, such as a Keras optimizer,
+    TensorFlow's rule applies: a function creates variables only on its first call.
     """
 
     def __init__(self, python_function: Callable[..., Any], spec: FunctionSpec, options: Options) -> None:
@@ -50,10 +50,10 @@ class Tracer:
     def make(
         self, types: dict[str, TraceType], values: dict[str, Any]
     ) -> tuple[ConcreteFunction | RecursiveCall, bool]:
-        """The trace for arguments of these types, and whether it serves other calls too.
+        """A trace for arguments of these types, and whether other calls may use it too.
 
-        `values` are those of the call that asks for it. For a function that is being traced for these types it is
-        the call of itself.
+        `values` are those of the call that needs it. If the function is being traced for these types already, the
+        result is a recursive call.
         """
         recursive = recursive_call(self, types)
         if recursive is not None:
@@ -73,7 +73,7 @@ class Tracer:
     def _traced_graph(
         self, types: Mapping[str, TraceType], values: Mapping[str, Any], open_trace: OpenTrace
     ) -> TracingGraph:
-        """A trace that creates no variables: one that did is made again, with the variables there."""
+        """A trace that creates no variables: if tracing creates some, the function is traced again."""
         before = self.count
         creation = VariableCreation(types, values)
         creation.refused = self._has_created and any(isinstance(value, AutoTrackable) for value in values.values())
@@ -94,7 +94,7 @@ class Tracer:
         on_creation: Callable[..., Any],
         open_trace: OpenTrace,
     ) -> TracingGraph:
-        """A trace whose calls of itself, if there are any, know what it captures and what effects it has."""
+        """A trace whose recursive calls, if any, match its captures and effects."""
         before = self.count
         for _ in range(MAX_RETRACES):
             graph = self._trace_once(types, values, on_creation, open_trace)
@@ -102,8 +102,8 @@ class Tracer:
                 return graph
         self.count = before
         raise ValueError(
-            f"{self._spec.name}, which calls itself, uses other tensors of the outside each time it is traced. Create "
-            "them outside, or pass them as arguments."
+            f"{self._spec.name}, which calls itself, captures different tensors each time it is traced. Create them "
+            "outside, or pass them as arguments."
         )
 
     def _trace_once(
@@ -128,14 +128,14 @@ class Tracer:
         return graph
 
     def _freeze(self, concrete: ConcreteFunction, recorded: Recording, values: Mapping[str, Any]) -> None:
-        """Settle what the trace froze of the program's Python state, and look at it from time to time."""
+        """Set the guards of the trace, and check them from time to time unless every call does."""
         options = self._options
         concrete.frozen = freeze(recorded, self._python_function, values, options.autograph)
         if options.python_state in (None, "warn") and concrete.frozen:
             concrete.usage.checks.append(StateWatcher(concrete.frozen, self._spec.name, self._reported))
 
     def _converted(self) -> Callable[..., Any]:
-        """The Python function, converted by AutoGraph unless that was declined."""
+        """The Python function, converted by AutoGraph unless that is switched off."""
         if self._run is None:
             if self._options.autograph:
                 from graphwright.autograph import convert
@@ -147,7 +147,7 @@ class Tracer:
 
 
 class VariableCreation:
-    """What becomes of the variables that one trace creates: they get initial values, or are refused."""
+    """Handles the variables that one trace creates: they get initial values, or are refused."""
 
     def __init__(self, types: Mapping[str, TraceType], values: Mapping[str, Any]) -> None:
         self.happened = False
@@ -173,7 +173,7 @@ class VariableCreation:
         return value
 
     def _value_of(self, tensor: Any, function: Any) -> EagerTensor:
-        """The value, in the call that traces, of a tensor of the function being traced or of one around it."""
+        """The value, in the call that traces, of a tensor of the function being traced or an enclosing one."""
         if isinstance(tensor, EagerTensor):
             return tensor
         graph = tensor.op.graph
@@ -189,7 +189,7 @@ class VariableCreation:
         return initial_value(graph, tensor, outer, lambda t: self._value_of(t, function))
 
     def _arguments(self) -> list[Any]:
-        """The tensors of the call that traces; none where specs stand for them."""
+        """The tensors of the call that traces; none if there are specs instead."""
         try:
             return [t for n, type_ in self._types.items() for t in tensors_of(type_, self._values[n])]
         except (TypeError, ValueError):
@@ -197,7 +197,7 @@ class VariableCreation:
 
 
 def _enclosing_function(graph: Any) -> Any:
-    """The function that a graph is, or is part of the body of."""
+    """The graph of the function that a graph belongs to."""
     while getattr(graph, "is_body", False):
         graph = graph.outer_graph
     return graph

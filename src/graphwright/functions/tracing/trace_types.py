@@ -1,4 +1,4 @@
-"""What a call's arguments mean for tracing: one TraceType per kind of value."""
+"""Trace types: what the arguments of a call mean for tracing, one class per kind of value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from graphwright.ir.types import tensor_type
 
 
 class TracingContext:
-    """Shared by the trace types of one call: gives equal variables the same alias number.
+    """Shared by the trace types of one call: identical variables get the same alias number.
 
     >>> import graphwright as tf
     >>> context, v = tf.types.experimental.TracingContext(), tf.Variable(1)
@@ -36,12 +36,12 @@ class TracingContext:
         self._aliases: dict[int, int] = {}
 
     def alias(self, variable: Variable) -> int:
-        """A number for this variable, the same wherever it stands in the call."""
+        """A number for this variable, the same for every occurrence in the call."""
         return self._aliases.setdefault(id(variable), len(self._aliases))
 
 
 class Leaf(TraceType):
-    """A trace type with no room above it: values are equal or not related."""
+    """A trace type without proper supertypes: two are equal or unrelated."""
 
     __slots__ = ()
 
@@ -94,13 +94,13 @@ class Literal(Leaf):
 
 
 class ObjectReference(Leaf):
-    """Any other Python object, by weak reference: equal to itself, and to objects that say they are equal."""
+    """Any other Python object, by weak reference: equal to itself, and to objects that compare equal."""
 
     __slots__ = ("_class_name", "_hash", "_ref")
 
     def __init__(self, value: Any) -> None:
         self._class_name = type(value).__name__
-        # the object of a bound method is made anew at each look
+        # every attribute lookup creates a new bound method
         reference: Any = weakref.WeakMethod if isinstance(value, MethodType) else weakref.ref
         try:
             self._hash = hash(value)
@@ -121,7 +121,7 @@ class ObjectReference(Leaf):
 
     @property
     def value(self) -> Any:
-        """The object, None when it is gone."""
+        """The object; None if it no longer exists."""
         return self._ref()
 
     def placeholder_value(self, placeholder_context: Any) -> Any:
@@ -144,7 +144,7 @@ class ObjectReference(Leaf):
             return True
         try:
             return type(mine) is type(theirs) and bool(mine == theirs)
-        except Exception:  # a user's __eq__ may do anything; then the objects are simply not the same
+        except Exception:  # a user's __eq__ may raise anything; then the objects differ
             return False
 
     def __hash__(self) -> int:
@@ -156,7 +156,7 @@ class ObjectReference(Leaf):
 
 
 class VariableType(Leaf):
-    """A variable: its dtype, shape, whether it is trainable, and which other arguments are the same one."""
+    """A variable: its dtype, shape, whether it is trainable, and which other arguments are the same variable."""
 
     __slots__ = ("_variable_key", "alias", "dtype", "shape", "trainable")
 
@@ -174,7 +174,7 @@ class VariableType(Leaf):
         return self.from_handle(next(tensors), "Variable")
 
     def from_handle(self, handle: Any, name: str) -> Variable:
-        """The variable that stands for the argument, by its handle."""
+        """A placeholder variable over a handle."""
         result = Variable.over_handle(handle, tensor_type(self.dtype, self.shape.symbolic), self.trainable, name)
         result._key = self._variable_key
         return result
@@ -204,7 +204,7 @@ class VariableType(Leaf):
 
 
 class Container(TraceType):
-    """A nested structure: its kind (what must be equal) and the trace types of its components, in order."""
+    """A nested structure: its kind (which must be equal) and the trace types of its components, in order."""
 
     __slots__ = ("children", "kind", "rebuild")
 
@@ -216,11 +216,11 @@ class Container(TraceType):
         self.rebuild = rebuild
 
     def components(self, value: Any) -> list[Any]:
-        """The parts of a value of this kind, in the order of `children`."""
+        """The components of a value of this kind, in the order of `children`."""
         return _components(value)
 
     def labels(self) -> list[Any]:
-        """What each component is known by: its key, its name, its number."""
+        """The key, name or index of each component."""
         cls = self.kind[0]
         if hasattr(cls, "_fields"):
             return list(cls._fields)
@@ -231,13 +231,13 @@ class Container(TraceType):
         return list(self.kind[1])
 
     def access_texts(self) -> list[str]:
-        """The way to each component as Python writes it: `[0]`, `['a']`, `.x`."""
+        """The access to each component in Python syntax: `[0]`, `['a']`, `.x`."""
         cls = self.kind[0]
         by_key = issubclass(cls, (Mapping, list, tuple, deque)) and not hasattr(cls, "_fields")
         return [f"[{label!r}]" if by_key else f".{label}" for label in self.labels()]
 
     def parts(self, value: Any) -> list[Any] | None:
-        """The parts of a value if it is of this kind and has as many, else None."""
+        """The components of a value if its structure matches, else None."""
         found = _container(value, TracingContext())
         return self.components(value) if found is not None and self._has_same_structure(found) else None
 
@@ -318,7 +318,7 @@ def _sorted_keys(value: Mapping[Any, Any]) -> list[Any]:
 
 
 def _template(value: Mapping[Any, Any]) -> Any:
-    """A mapping like this one that keeps none of its values."""
+    """A mapping like this one without its values."""
     if type(value) is dict:
         return dict.fromkeys(value, 0)
     empty = value.copy() if hasattr(value, "copy") else dict(value)
@@ -425,7 +425,7 @@ def trace_type_of(value: Any, context: TracingContext | None = None) -> TraceTyp
     container = _container(value, context)
     if container is not None:
         return container
-    # paths are values, and made anew for each call more often than not
+    # paths are values, often created anew for each call
     return Literal(value) if isinstance(value, os.PathLike) else ObjectReference(value)
 
 

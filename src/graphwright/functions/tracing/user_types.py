@@ -1,4 +1,4 @@
-"""Trace types that users write: what stands for such an argument while tracing, and whether its methods agree."""
+"""User-defined trace types: placeholders of their values, and a check that their methods agree."""
 
 from __future__ import annotations
 
@@ -10,19 +10,23 @@ from graphwright.core.tracing import TracingGraph
 
 
 def placeholder_for(
-    type_: TraceType, actual: Any, place: Callable[[], Any], placeholder: Callable[[Any], Any], graph: TracingGraph
+    type_: TraceType,
+    actual: Any,
+    own_placeholder: Callable[[], Any],
+    placeholder: Callable[[Any], Any],
+    graph: TracingGraph,
 ) -> Any:
-    """What stands for a value of a user's trace type.
+    """The placeholder of a value of a user-defined trace type.
 
     Args:
       type_: the trace type.
       actual: the argument of the call that traces, or the type itself.
-      place: asks the type's own `placeholder_value`.
-      placeholder: makes the placeholder of one of the specs that the type names in `flatten`.
-      graph: the graph to which both add their placeholders.
+      own_placeholder: calls the type's own `placeholder_value`.
+      placeholder: creates the placeholder of one of the specs that the type lists in `flatten`.
+      graph: the graph that receives the placeholders.
 
-    A type without `placeholder_value` is asked to make the value from placeholders of its tensors by `from_tensors`.
-    A type that names no tensors is taken at its word: what the call has stands for all values of the type.
+    For a type without `placeholder_value`, `from_tensors` builds the value from placeholders of its tensors. For a type
+    that lists no tensors, the value of the call is used for all values of the type.
 
     Raises:
       TypeError: its methods disagree on how many tensors there are.
@@ -35,7 +39,7 @@ def placeholder_for(
             raise _incomplete(type_, f"names {len(requested)} tensor(s), but no placeholder_value and no from_tensors")
         result = type_.from_tensors(iter([placeholder(spec) for spec in requested]))
     else:
-        result = place()
+        result = own_placeholder()
     count = len(graph.inputs) - len(graph.captures) - before
     arguments = len(requested) if isinstance(actual, TraceType) else len(tensors)
     if count != arguments:
