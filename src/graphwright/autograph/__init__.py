@@ -38,7 +38,7 @@ def to_graph(
     """Convert a Python function to one whose control flow can become part of a graph.
 
     Args:
-      entity: a function, or what `tf.function` made of one.
+      entity: a Python function or a `tf.function`.
       recursive: whether the functions it calls are converted, too.
       experimental_optional_features: None, or members of `tf.autograph.experimental.Feature`.
 

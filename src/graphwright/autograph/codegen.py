@@ -19,14 +19,14 @@ _MAIN = "ag_function_"
 def compile_function(
     node: ast.FunctionDef | ast.Lambda, original: CodeType, class_name: str | None, generated: set[str], unit: object
 ) -> CodeType:
-    """Compile a converted function so that it can stand in for the code it came from.
+    """Compile a converted function so that it can replace the code it came from.
 
     Args:
       node: the converted function.
       original: its code before; gives the file, names and free variables.
-      class_name: the class it stands in, for private names.
-      generated: the names that conversion made in it, those of its functions among them.
-      unit: identifies the conversion; every code object that was converted tells of it.
+      class_name: the class it is defined in, for private names.
+      generated: the names that conversion created in it, including those of functions.
+      unit: identifies the conversion; every converted code object refers to it.
     """
     tree = _module(node, original, class_name)
     module = compile_quietly(tree, original.co_filename, original.co_flags)

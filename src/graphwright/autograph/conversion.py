@@ -1,4 +1,4 @@
-"""Conversion of functions: once for each code object, bound anew to each function's globals, cells and defaults."""
+"""Conversion of functions: once per code object, then bound to each function's globals, cells and defaults."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _Converted:
 
 _UNCONVERTED = None
 # by the identity of the original code, which the weak reference keeps honest; last the conversion that the code is
-# part of, `UNCONVERTED` for what runs as it is, None for the code of libraries
+# part of, `UNCONVERTED` for code that runs unconverted, None for the code of libraries
 _Entry = tuple["weakref.ref[CodeType]", "_Converted | None", object]
 _recursive: dict[int, _Entry] = {}
 _flat: dict[int, _Entry] = {}
@@ -99,9 +99,9 @@ def _convert_once(function: FunctionType, recursive: bool) -> _Entry:
 
 
 class _GCPause:
-    """Keeps the garbage collector from going through syntax trees while they grow; they are in no cycles.
+    """Pauses the garbage collector while syntax trees grow, which are in no cycles.
 
-    Used under the lock of conversions. A child that is forked meanwhile has its collector back.
+    Used under the conversion lock. A child that is forked meanwhile gets its collector back.
     """
 
     def __init__(self) -> None:
@@ -125,13 +125,13 @@ _gc_pause = renewed_after_fork(_GCPause())
 
 
 def unit_of(function: FunctionType) -> object:
-    """The conversion that a function's code belongs to; `UNCONVERTED` for what runs as it is, None for libraries."""
+    """The conversion that a function's code belongs to; `UNCONVERTED` for unconverted code, None for libraries."""
     entry = _recursive.get(id(function.__code__))
     return _enclosing_unit(function) if entry is None else entry[2]
 
 
 def _enclosing_unit(function: FunctionType) -> object:
-    """The conversion that code belongs to which is not converted by itself."""
+    """The conversion that code without a conversion of its own belongs to."""
     part = mark_of(function.__code__)
     if part is not None:
         return part.unit
@@ -172,7 +172,7 @@ def transformed(function: FunctionType, unit: object) -> tuple[Any, list[int]]:
 
     Args:
       function: a plain Python function.
-      unit: the conversion that its reads and writes of state tell of; None for a tree that tells of none.
+      unit: the conversion that its reads and writes of state are recorded for; None to record none.
 
     Raises:
       SourceError: if its source cannot be had.
@@ -203,7 +203,7 @@ def converted_text(function: FunctionType) -> str:
 
 
 def _warn_unconverted(function: FunctionType, cause: str, error: Exception | None = None) -> None:
-    """Say once for a function that it runs unconverted."""
+    """Warn that a function runs unconverted, or raise in strict mode."""
     text = (
         f"AutoGraph could not transform {function!r} and will run it as-is.\nCause: {cause}\nTo silence this warning, "
         "decorate the function with @tf.autograph.experimental.do_not_convert"

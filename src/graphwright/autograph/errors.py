@@ -1,4 +1,4 @@
-"""Errors raised while tracing, retold in terms of the user's code."""
+"""Errors raised while tracing, rewritten to show the user's code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ORIGINAL = "__graphwright_user_code__"
 
 
 class _Line(NamedTuple):
-    """A line of the user's on the way to an error."""
+    """A line of user code in the traceback of an error."""
 
     filename: str
     number: int
@@ -33,7 +33,7 @@ class _Line(NamedTuple):
 
 
 class _OriginalError(NamedTuple):
-    """What an error was before it was retold."""
+    """An error before it was rewritten."""
 
     error: BaseException
     message: str
@@ -44,7 +44,7 @@ def with_user_lines(error: Exception) -> Exception:
     """The same error, its text beginning with the lines of the user's code that led to it.
 
     The class stays the same; where it cannot be built from a message alone, an instance of a subclass that has
-    the same name and attributes is made. The traceback holds the user's frames only. An error that was retold
+    the same name and attributes is created. The traceback has the user's frames only. An error that was rewritten
     before (by a function inside the one that is traced) is retold with the lines further out in front.
     """
     known: _OriginalError | None = getattr(error, _ORIGINAL, None)
@@ -118,7 +118,7 @@ def _with_message(error: BaseException, message: str) -> Exception:
     try:
         result = kind(message) if _takes_message(kind) else _subclass_instance(error, kind, message)
         result = _copy_attributes(result, error)
-    except Exception:  # whatever a user's class does when it is made
+    except Exception:  # a user's class may raise anything in its constructor
         result = base_errors.StagingError(message)
     return result
 
@@ -137,7 +137,7 @@ _QUOTING_CLASSES = (KeyError, UnicodeError)
 
 
 def _takes_message(kind: type[BaseException]) -> bool:
-    """Whether a class is built from its message and shows it as it is."""
+    """Whether a class is constructed from its message and shows it unchanged."""
     own = [base for base in kind.__mro__ if base.__module__ not in ("builtins", base_errors.__name__)]
     if any("__init__" in vars(base) or "__new__" in vars(base) or "__str__" in vars(base) for base in own):
         return False

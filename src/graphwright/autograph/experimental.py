@@ -42,7 +42,7 @@ class Feature(enum.Enum):
 
 
 def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]:
-    """Leave a function as it is: its control flow stays Python's, and so does that of what it calls.
+    """Leave a function unconverted: its control flow stays Python's, and so does that of what it calls.
 
     Args:
       func: the function; without it, the result is a decorator.
@@ -78,10 +78,10 @@ def set_loop_options(
     """Set options of the loop around it; the call must be the first statement of the loop's body.
 
     Args:
-      parallel_iterations: accepted; rounds run one after the other.
+      parallel_iterations: accepted; iterations run one after the other.
       swap_memory: accepted.
-      maximum_iterations: an upper bound on the rounds of a loop on tensors.
-      shape_invariants: a list of `(variable, shape)` for variables whose shape changes from round to round.
+      maximum_iterations: an upper bound on the iterations of a loop on tensors.
+      shape_invariants: a list of `(variable, shape)` for variables whose shape changes between iterations.
 
     >>> import graphwright as tf
     >>> @tf.function

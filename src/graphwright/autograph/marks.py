@@ -1,4 +1,4 @@
-"""Which code is never converted, and which code was made by conversion."""
+"""Marks: which code is never converted, and which code objects conversion created."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def is_library_module(name: str) -> bool:
 
 
 class ConvertedMark:
-    """What is known of a code object made by conversion, which holds it as its last constant.
+    """The mark of a code object created by conversion, stored as its last constant.
 
     Fields:
       unit: identifies the conversion it came from.
@@ -106,7 +106,7 @@ class ConvertedMark:
 
 
 def mark_of(code: CodeType) -> ConvertedMark | None:
-    """What is known of a code object that conversion made, None for others."""
+    """The mark of a code object that conversion created, None for others."""
     constants = code.co_consts
     last = constants[-1] if constants else None
     return last if last.__class__ is ConvertedMark else None

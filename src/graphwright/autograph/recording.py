@@ -1,7 +1,7 @@
-"""What tracing reads and writes of the program's state, kept while a function is traced.
+"""Recording of the Python state that a function reads and writes while it is traced.
 
-Converted code tells of its reads through operators (`operators/reads.py`). Here they are only put on a list: what
-they mean is settled when the trace is complete.
+Converted code records its reads through operators (`operators/reads.py`). Here they are only collected: guards are
+built from them when the trace is complete.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Step = tuple[Literal["attr", "item"], Any]
 
 
 class Site(NamedTuple):
-    """A place in the source that reads or writes state.
+    """A position in the source that reads or writes state.
 
     Fields:
       text: the expression as written.
-      file, function, line: where it stands.
+      file, function, line: its position.
       scope: where the first name is found: `global`, `free` or `local`.
       root: the first name.
       steps: what leads from there to the value.
-      unit: the conversion the code belongs to; tells which functions' globals and cells are meant.
+      unit: the conversion the code belongs to, which identifies the functions whose globals and cells are meant.
     """
 
     text: str
@@ -53,7 +53,7 @@ class Read(NamedTuple):
 
 
 class Unit:
-    """One conversion of a function; `UNCONVERTED` stands for code that runs as it is."""
+    """One conversion of a function; `UNCONVERTED` is the unit of unconverted code."""
 
     __slots__ = ("__weakref__",)
 
@@ -68,9 +68,9 @@ class Recording:
       reads: in the order in which they happened.
       writes: the sites that were assigned, and the objects they belong to.
       entered: the functions that were called, by the conversion their code comes from.
-      unconverted: the functions that ran as they are, with what they were called with.
-      inherited: what the traces that were called from this one have frozen.
-      retraces: whether state that changed is to be read anew in the traces called from this one, too.
+      unconverted: the functions that ran unconverted, with their arguments.
+      inherited: what the traces called from this one froze.
+      retraces: whether traces called from this one must use current state, too.
     """
 
     __slots__ = ("entered", "inherited", "pending_unconverted", "reads", "retraces", "unconverted", "writes")
@@ -85,19 +85,19 @@ class Recording:
         self.pending_unconverted: FunctionType | None = None  # called next, with arguments not known yet
 
     def clear(self) -> None:
-        """Let go of all that was read: the trace is complete."""
+        """Drop everything recorded: the trace is complete."""
         for retained in (self.reads, self.writes, self.entered, self.unconverted, self.inherited):
             retained.clear()
 
     def enter(self, unit: object, function: FunctionType) -> None:
-        """Note that a function of the user's is about to be called."""
+        """Record that a user function is about to be called."""
         if unit is UNCONVERTED:
             self.pending_unconverted = function
         else:
             self.entered.setdefault(unit, {})[id(function)] = function
 
     def call_unconverted(self, called: Any, args: tuple[Any, ...], kwargs: Any = None) -> None:
-        """Note the arguments of the function that is about to run as it is."""
+        """Record the arguments of the unconverted function that is about to run."""
         function, self.pending_unconverted = self.pending_unconverted, None
         if function is None:
             return
@@ -106,11 +106,11 @@ class Recording:
         self.record_unconverted(called, args, kwargs)
 
     def construct(self, class_: type, args: tuple[Any, ...], kwargs: Any = None) -> None:
-        """Note that an object is about to be made: what makes it runs as it is."""
+        """Record the call of a constructor, which runs unconverted."""
         self.record_unconverted(class_.__init__, (None, *args), kwargs)  # type: ignore[misc]
 
     def record_unconverted(self, called: Any, args: tuple[Any, ...], kwargs: Any = None) -> None:
-        """Note a function or method that runs as it is, with its arguments."""
+        """Record an unconverted function or method with its arguments."""
         if isinstance(called, MethodType):
             called, args = called.__func__, (called.__self__, *args)
         if isinstance(called, FunctionType):
@@ -128,7 +128,7 @@ current = _Current()
 
 @contextlib.contextmanager
 def recording(retraces: bool = False) -> Iterator[Recording]:
-    """Record the reads and writes of the block, apart from those of a trace around it."""
+    """Record the reads and writes of the block, separately from those of an enclosing trace."""
     outer = current.recording
     created = current.recording = Recording(retraces or (outer is not None and outer.retraces))
     try:
@@ -150,7 +150,7 @@ def add_site(site: Site) -> int:
 
 
 def site(number: int | Site) -> Site | None:
-    """The site of a number; None when its code is gone."""
+    """The site of a number; None once its code is gone."""
     return number if isinstance(number, Site) else _sites.get(number)
 
 

@@ -23,11 +23,11 @@ FunctionNode: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda"
 
 
 class SourceError(Exception):
-    """The source of a function cannot be had; the message says why."""
+    """The source of a function is not available; the message says why."""
 
 
 class Located(NamedTuple):
-    """A function's node, and the name of the innermost class it stands in (for the mangling of `__names`)."""
+    """A function's node, and the name of the innermost class around it (for the mangling of `__names`)."""
 
     node: FunctionNode
     class_name: str | None
@@ -57,7 +57,7 @@ def locate(code: CodeType, module_globals: dict[str, Any]) -> Located:
     there itself. The node is the caller's to keep but not to change.
 
     Raises:
-      SourceError: if there is no source, it no longer fits the code, or two lambdas cannot be told apart.
+      SourceError: if there is no source, it no longer matches the code, or two lambdas cannot be distinguished.
     """
     filename = code.co_filename
     lines = linecache.getlines(filename, module_globals)
@@ -105,7 +105,7 @@ def _parsed(filename: str, lines: list[str]) -> _File:
     if known is not None and (known.lines is lines or known.lines == lines):
         return known
     try:
-        with warnings.catch_warnings():  # what there is to warn of was told when it was first compiled
+        with warnings.catch_warnings():  # warnings were shown when it was first compiled
             warnings.simplefilter("ignore")
             tree = ast.parse("".join(lines), filename)
     except SyntaxError as error:
@@ -119,7 +119,7 @@ def _parsed(filename: str, lines: list[str]) -> _File:
 
 
 def _evict_oldest() -> None:
-    """Keep the files met last, up to so many lines; the last one in any case."""
+    """Keep the most recent files, up to a total number of lines; the last one in any case."""
     surplus = sum(len(file.lines) for file in _files.values()) - _MAX_CACHED_LINES
     for name, file in list(_files.items())[:-1]:
         if surplus <= 0:
@@ -149,7 +149,7 @@ def _definitions(tree: ast.Module) -> Iterator[Located]:
 
 
 def _lambdas(tree: ast.Module) -> Iterator[Located]:
-    """The lambdas of a file, those on one line in the order in which they stand there."""
+    """The lambdas of a file; those on one line in source order."""
     scopes: list[tuple[ast.AST, str | None]] = [(tree, None)]
     while scopes:
         scope, class_name = scopes.pop()
@@ -223,7 +223,7 @@ def _spans(code: CodeType) -> set[tuple[int | None, ...]]:
 
 
 def _lambda_codes(file: _File, code: CodeType) -> dict[int, CodeType]:
-    """What each lambda of a file compiles to where it stands, by the id of its node.
+    """The code object of each lambda of a file, by the id of its node.
 
     Of lambdas on one line their code objects do not say which is which, so each is put on a line of its own, with all
     that is inside: Python keeps equal ones that are on one line as one.

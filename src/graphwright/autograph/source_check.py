@@ -1,4 +1,4 @@
-"""Whether the text at hand is what a code object was compiled from."""
+"""Checks whether a source text is what a code object was compiled from."""
 
 from __future__ import annotations
 import __future__
@@ -17,7 +17,7 @@ SAME, EXTENDED, OTHER = range(3)
 
 
 def compile_quietly(source: Any, filename: str, flags: int) -> CodeType:
-    """Compile the user's text or tree once more; what there is to warn of was told when it was first compiled."""
+    """Compile the user's text or tree again, without the warnings that were shown the first time."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         code: CodeType = compile(source, filename, "exec", flags=flags & FUTURES, dont_inherit=True)
@@ -25,7 +25,7 @@ def compile_quietly(source: Any, filename: str, flags: int) -> CodeType:
 
 
 def codes_in(tree: ast.Module, filename: str, flags: int) -> dict[tuple[int, str], list[CodeType]]:
-    """The functions' code objects in a file by first line and name; empty for what cannot be compiled by itself."""
+    """The functions' code objects in a file by first line and name; empty for what cannot be compiled alone."""
     try:
         module = compile_quietly(tree, filename, flags)
     except (SyntaxError, ValueError):

@@ -1,7 +1,7 @@
-"""What code that runs as it is reads for certain: found in its bytecode, up to its first way out.
+"""What unconverted code certainly reads: found in its bytecode, up to the first exit.
 
-Converted code tells of its reads itself. For the rest (code that is not to be converted or has no source, getters of
-properties) only what every run of it reads is taken: a read that did not happen would be a false alarm.
+Converted code records its reads itself. For the rest (code that is not to be converted or has no source, getters of
+properties) only reads that every run makes are used: a read that did not happen would be a false alarm.
 """
 
 from __future__ import annotations

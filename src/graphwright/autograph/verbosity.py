@@ -1,4 +1,4 @@
-"""What conversion says about itself: nothing, unless asked."""
+"""Logging of conversions, off by default."""
 
 from __future__ import annotations
 

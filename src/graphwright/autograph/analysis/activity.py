@@ -1,4 +1,4 @@
-"""What a piece of a function reads and binds: the facts every other analysis starts from."""
+"""Activity analysis: the names that each part of a function reads and binds; the other analyses build on it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 SCOPES = frozenset((*FUNCTIONS, ast.ClassDef))
 _STATEMENTS = frozenset(kind for kind in vars(ast).values() if isinstance(kind, type) and issubclass(kind, ast.stmt))
 SIMPLE = frozenset((ast.Assign, ast.AugAssign, ast.Expr, ast.Pass))
-"""Statements behind which the next one runs, and which hold no others."""
+"""Statements that contain no others and are always followed by the next one."""
 Comprehension: TypeAlias = "ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp"
 TRIES: tuple[type[ast.Try], ...] = (
     ast.Try,
@@ -20,28 +20,28 @@ TRIES: tuple[type[ast.Try], ...] = (
 )  # Python 3.11
 
 
-# what an activity may have, besides names
+# traits of an activity, besides names
 CALLS = 1
 """Anything is called, so that a local function may change what it closes over."""
 CLOSES = 2
-"""A function, a class or a generator is made here, which may be run elsewhere."""
+"""A function, a class or a generator is created here, which may run elsewhere."""
 ASSIGNS = 4
 """An expression here assigns (`:=`)."""
 MATCHES = 8
-"""A `match` stands here."""
+"""There is a `match` here."""
 DECLARES = 16
-"""A statement stands here that says of a name where it belongs: `global`, `nonlocal`, `x: int`."""
+"""A statement here declares the scope of a name: `global`, `nonlocal`, `x: int`."""
 
 
 class Activity:
     """Names that a piece of code touches, in the scope of its function.
 
     Fields:
-      reads: names read, those read by closures made here included.
+      reads: names read, including those read by closures created here.
       binds: names bound: assigned, imported, defined, deleted.
       unbinds: names among them that may be left unbound: deleted, or bound by `except ... as`.
-      composites: the places such as `a.b` or `d['k']` that are assigned, by their text.
-      traits: the sum of `CALLS` and its like.
+      composites: assigned targets such as `a.b` or `d['k']`, by their text.
+      traits: the sum of flags such as `CALLS`.
     """
 
     __slots__ = ("binds", "composites", "reads", "traits", "unbinds")
@@ -54,7 +54,7 @@ class Activity:
         self.traits = 0
 
     def add(self, other: Activity) -> None:
-        """Take in the activity of another piece."""
+        """Merge the activity of another part."""
         self.reads |= other.reads
         self.binds |= other.binds
         self.traits |= other.traits
@@ -69,7 +69,7 @@ _NO_PLACES: dict[str, ast.expr] = {}
 
 
 class Activities:
-    """The activity of the parts of one function, each statement looked at once.
+    """The activity of the parts of one function; each statement is analysed once.
 
     What inner scopes bind for themselves does not count.
     """
@@ -87,7 +87,7 @@ class Activities:
         return found
 
     def of_node(self, node: ast.AST) -> Activity:
-        """The activity of a statement or an expression that stays the same, which is not to be changed."""
+        """The activity of one statement or expression, cached: the node must not change afterwards."""
         found = self._known.get(node)
         if found is None:
             found = self._known[node] = Activity()
@@ -105,11 +105,11 @@ class Activities:
         return {name for statement in statements for name in (known.get(statement) or self.of_node(statement)).binds}
 
     def names(self) -> set[str]:
-        """The names that the statements looked at so far read or bind, those inside inner scopes included."""
+        """The names that the statements analysed so far read or bind, including those in inner scopes."""
         return set().union(*[names for found in self._known.values() for names in (found.reads, found.binds)])
 
     def forget_compound(self) -> None:
-        """Forget statements that hold others, for they are about to be changed, and what else is made of them."""
+        """Drop the results for compound statements, which are about to be changed."""
         self._known = {part: found for part, found in self._known.items() if not BLOCKS[part.__class__]}
 
     def free_names(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
@@ -123,7 +123,7 @@ class Activities:
         return found
 
     def _collect(self, pending: list[Any], found: Activity) -> None:
-        """Take in nodes, whose list is used up."""
+        """Collect the activity of nodes; the list is consumed."""
         known, methods = self._known, _METHODS
         reads = found.reads
         while pending:
@@ -274,7 +274,7 @@ def activity_of(nodes: ast.AST | Iterable[ast.AST | None]) -> Activity:
 
 
 def composite_text(node: ast.expr) -> str | None:
-    """The text of `a.b`, `a[0]`, `d['k'].c`, `a[i + 1]`; None for what is not such a place."""
+    """The text of a composite such as `a.b`, `a[0]`, `d['k'].c`, `a[i + 1]`; None for anything else."""
     inner = node
     while isinstance(inner, (ast.Attribute, ast.Subscript)):
         if isinstance(inner, ast.Subscript) and not _is_key(inner.slice):
@@ -337,7 +337,7 @@ def comprehension_targets(node: Comprehension) -> set[str]:
 
 
 def _evaluated_outside(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> list[ast.AST]:
-    """The parts of a definition that are evaluated where it stands."""
+    """The parts of a definition that are evaluated outside its body."""
     arguments = node.args
     parts: list[ast.AST] = [d for d in (*arguments.defaults, *arguments.kw_defaults) if d is not None]
     if not isinstance(node, ast.Lambda):

@@ -1,4 +1,4 @@
-"""Which names surely have a value where a statement begins."""
+"""Definite assignment: the names that surely have a value where a statement begins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DefiniteAssignment:
     """Definite assignment in one function's body.
 
     Fields:
-      before: for each statement the names surely bound where it begins, for a loop: where each round does;
+      before: for each statement the names surely bound where it begins, for a loop: where each iteration does;
         parameters only, for code that no path reaches.
     """
 
@@ -71,7 +71,7 @@ class DefiniteAssignment:
         retained = self.before[statement] = names - found.unbinds
         target = self._activity_of([getattr(statement, "target", None)]).binds
         self._block(statement.body, retained | target)
-        # behind an endless loop without exits nothing runs; what is said about it does not matter
+        # code after an endless loop without exits never runs, so the result for it does not matter
         return retained
 
     def _with(self, statement: ast.With | ast.AsyncWith, names: _Names) -> _Names:
@@ -99,7 +99,7 @@ class DefiniteAssignment:
             caught = self._block(handler.body, failing | ({handler.name} if handler.name else set()))
             after = _both(after, None if caught is None else caught - {handler.name or ""})
         if statement.finalbody:
-            # it may run from anywhere in what stands above it
+            # it may run from anywhere in the statement
             lost = self._activity_of([*statement.orelse, *statement.handlers]).unbinds
             failing = failing - lost - {handler.name for handler in statement.handlers}
             found = self._activity_of(statement.finalbody)

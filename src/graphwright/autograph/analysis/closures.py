@@ -1,4 +1,4 @@
-"""What the functions defined inside a function close over, and which of them may be called from elsewhere."""
+"""Closure analysis: what inner functions close over, and which of them may be called from elsewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from graphwright.autograph.analysis.activity import CLOSES, FUNCTIONS, Activities, body_of, rebound_names
 from graphwright.autograph.analysis.nodes import children, walk
 
-# A function handed to one of these is kept, not just called.
+# A function passed to one of these is stored, not just called.
 _KEEPERS = frozenset({"add", "append", "appendleft", "extend", "insert", "put", "setdefault", "update", "register"})
 _DISPLAYS = (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred, ast.keyword, ast.IfExp, ast.BoolOp)
 
@@ -63,7 +63,7 @@ class _ClosureFinder:
         self.found.escaped = self.found.reach(self.found.escaped)
 
     def walk(self, node: ast.AST, parents: list[ast.AST]) -> None:
-        """Take in the functions, classes and generators that are made in a node."""
+        """Collect the functions, classes and generators that a node creates."""
         if isinstance(node, ast.stmt):
             if not self._activities.of_node(node).traits & CLOSES:
                 return

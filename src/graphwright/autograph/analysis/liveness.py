@@ -18,8 +18,8 @@ class Liveness:
     Fields, by statement:
       after: names alive when an `if` or a loop is done.
       into: names that the branches of an `if` may read before they write them.
-      head: names alive where a round of a loop begins or the loop ends.
-      exposed: names that one round of a loop may read before it writes them.
+      head: names alive where an iteration of a loop begins or the loop ends.
+      exposed: names that one iteration of a loop may read before it writes them.
     """
 
     def __init__(self, body: list[ast.stmt], closures: Closures, always: set[str], activities: Activities) -> None:
@@ -90,7 +90,7 @@ class Liveness:
         if exposed is None:
             alone = self._block(statement.body, _NONE, _NONE) - target.binds
             exposed = self.exposed[statement] = alone | self._reads(tests)
-        # what a round reads does not depend on what is alive behind it, so that one look at it is enough
+        # what an iteration reads does not depend on what is alive after it, so one pass is enough
         head = out | exposed | target.reads | (on_error - target.binds)
         self._block(statement.body, head, on_error)
         self.after[statement], self.head[statement] = out, head

@@ -1,4 +1,4 @@
-"""Going over syntax trees: what `ast` offers for it, without looking at what is no node."""
+"""Traversal of syntax trees: faster forms of what `ast` offers, which visit only fields that hold nodes."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _plain_text(node: ast.AST) -> str | None:
 
 
 def replaced(node: _Node, **fields: Any) -> _Node:
-    """A copy of a node, other things in some of its fields."""
+    """A copy of a node with some fields replaced."""
     result: _Node = _new(node.__class__)
     result.__dict__ = {**node.__dict__, **fields}
     return result
@@ -138,7 +138,7 @@ class Transformer:
     """Replaces nodes of a tree by what their visits return: a node, or several in a list of statements.
 
     `visit_Name` is the method for `ast.Name`, and so on; what there is no method for has its parts visited. The tree
-    itself stays as it is: what has a part replaced is replaced by a copy.
+    itself is not changed: a node with a replaced part is replaced by a copy.
     """
 
     _methods: ClassVar[dict[type, Callable[[Any, Any], Any]]]

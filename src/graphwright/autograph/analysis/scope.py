@@ -1,4 +1,4 @@
-"""The facts of one function that its conversion needs, gathered in one place."""
+"""The analysis results of one function that its conversion needs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CONSTRUCTS = (ast.If, ast.While, ast.For)
 
 
 class State(NamedTuple):
-    """What a construct changes and hands on.
+    """The state of a construct: what it changes and passes on.
 
     Fields:
       names: the variables and places, sorted, those that are alive behind the construct first.
@@ -45,7 +45,7 @@ class Scope:
       function: the function.
       originally_bound: the names that the user's code binds in it.
       outer_maybe_undefined: names of the functions around it that may hold an `Undefined`.
-      activities: those of its parts as far as they are known.
+      activities: the activities of its parts that are already known.
 
     Fields:
       globals, nonlocals: names the function declares.
@@ -91,7 +91,7 @@ class Scope:
         return name in self._may_be_unbound
 
     def state_of_if(self, statement: ast.If) -> State:
-        """The state of an `if`: what it changes that is alive behind it or read inside it."""
+        """The state of an `if`: what it changes that is alive after it or read inside it."""
         found = self._changes([*statement.body, *statement.orelse])
         after, into = self._liveness.after[statement], self._liveness.into[statement]
         alive = [n for n in found.binds if n in after]
@@ -100,14 +100,14 @@ class Scope:
         return State(names, len(alive) + len(found.composites), found.composites)
 
     def state_of_loop(self, statement: ast.While | ast.For) -> State:
-        """The state of a loop: what a round changes that a later round or what follows reads."""
+        """The state of a loop: what an iteration changes that a later one or the code after it reads."""
         found = self._changes(statement)
         alive = [n for n in found.binds if n in self._liveness.head[statement]]
         names = sorted([*alive, *found.composites])
         return State(names, len(names), found.composites)
 
     def overwritten(self, statement: ast.While | ast.For, names: list[str]) -> list[str]:
-        """The simple names among a loop's state that a round writes before it reads them."""
+        """The simple names in a loop's state that an iteration writes before it reads them."""
         exposed = self._liveness.exposed[statement]
         return [n for n in names if n.isidentifier() and n not in exposed]
 
@@ -115,7 +115,7 @@ class Scope:
         found = self.activities.of(nodes)
         if found.traits & CALLS:
             found.binds |= self._closures.rebound & (self.locals | self.nonlocals)
-        # a place such as a.b is only one and the same while `a` stays what it is
+        # a composite such as a.b stays the same target only while `a` does not change
         if found.composites:
             found.composites = {t: p for t, p in found.composites.items() if not names_in(p) & found.binds}
         return found

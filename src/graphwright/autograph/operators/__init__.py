@@ -1,4 +1,4 @@
-"""What generated code calls: every decision between Python and the graph is made here, by the type of a value."""
+"""The operators that generated code calls: they decide by type between Python and the graph."""
 
 from types import SimpleNamespace
 
@@ -6,5 +6,5 @@ from graphwright.autograph.conversion import use_operators
 from graphwright.autograph.operators import namespace
 from graphwright.autograph.operators.calls import plain_call
 
-# conversion is below the operators, so they are handed to it
+# conversion is a layer below the operators, so they are injected
 use_operators(namespace, SimpleNamespace(**{**vars(namespace), "converted_call": plain_call}))

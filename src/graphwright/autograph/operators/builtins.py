@@ -34,7 +34,7 @@ _NOT_GIVEN: Any = object()
 
 
 def _staged_method(value: Any, name: str) -> Callable[..., Any] | None:
-    """What a value that is no tensor does itself in place of a builtin while a graph is built; datasets do."""
+    """A value's own staged form of a builtin, used while a graph is built; datasets have some."""
     method = None if state.graph is None else getattr(type(value), name, None)
     return None if method is None else functools.partial(method, value)
 

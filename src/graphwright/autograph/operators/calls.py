@@ -1,4 +1,4 @@
-"""Calls: which functions are converted when converted code calls them, and which run as they are."""
+"""Calls in converted code: which functions are converted, and which run unconverted."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _merged(function: Any, args: tuple[Any, ...], parts: tuple[Any, ...]) -> dic
 
 
 def callee(function: Any) -> Any:
-    """What to call in place of `function`: its converted form, an operator that stages, or itself."""
+    """What to call instead of `function`: its converted form, an operator that stages, or itself."""
     kind = type(function)
     if kind is FunctionType:
         return function.__dict__.get("_converted_form") or converted(function)
@@ -66,7 +66,7 @@ def callee(function: Any) -> Any:
         inner = callee(function.func)
         return function if inner is function.func else functools.partial(inner, *function.args, **function.keywords)
     if isinstance(function, type):
-        return function  # constructors run as they are
+        return function  # constructors run unconverted
     if isinstance(getattr(function, "__func__", None), FunctionType):
         return _method_like(function)
     method = getattr(kind, "__call__", None)  # noqa: B004 (the method itself is wanted)
@@ -77,7 +77,7 @@ def callee(function: Any) -> Any:
 
 
 def _method_like(method: Any) -> Any:
-    """What to call in place of an object that stands for a method, such as one that holds its instance weakly."""
+    """What to call instead of a method-like object, such as one with a weakly referenced instance."""
     inner = converted(method.__func__)
     if inner is method.__func__:
         return method
@@ -89,7 +89,7 @@ def _method_like(method: Any) -> Any:
 
 
 def plain_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None) -> Any:
-    """The call in code converted without recursion: builtins are overloaded, functions run as they are."""
+    """The call in code converted without recursion: builtins are overloaded, functions run unconverted."""
     target = OVERLOADS.get(function, function) if type(function) in (type, BuiltinFunctionType) else function
     if kwargs is None:
         return target(*args)
@@ -97,7 +97,7 @@ def plain_call(function: Any, args: tuple[Any, ...], kwargs: Keywords = None) ->
 
 
 def _with_deeper_stacklevel(args: tuple[Any, ...], kwargs: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The arguments of `warnings.warn`, which names the line of its caller: ours stands in between."""
+    """The arguments of `warnings.warn` with a deeper stack level, because of our own frame."""
     if len(args) > 2:
         return (*args[:2], args[2] + 1, *args[3:]), dict(kwargs)
     return args, {**kwargs, "stacklevel": kwargs.get("stacklevel", 1) + 1}

@@ -112,7 +112,7 @@ def _length_is_known(iterated: Any) -> bool:
 
 
 def _filtered(iterated: Any, element: Callable[[Any], Any], tests: Callable[[Any], Any]) -> list[Any]:
-    """The elements of those items that the tests say yes to; a tensor among the tests makes it a list of the graph."""
+    """The elements of the items that pass the tests; a list of the graph if a test is a tensor."""
     result: list[Any] = []
     for item in iterated:
         condition = tests(item)

@@ -55,7 +55,7 @@ def if_stmt(
       body, orelse: run one of the branches.
       get_state, set_state: read and write the variables that the branches may change.
       symbol_names: their names.
-      nouts: how many of them, from the first, are used behind the statement.
+      nouts: how many of them, from the first, are used after the statement.
     """
     if not is_staged(cond):
         if cond:
@@ -128,11 +128,11 @@ class _Merged(NamedTuple):
     outputs: list[tuple[Any, Any]]
 
 
-RETURNED = "do_return"  # how the variables are called that tell whether a function has returned
+RETURNED = "do_return"  # prefix of the variables that tell whether a function has returned
 _OUTPUT = object()
 _BOTH_RETURN = object()
-"""That both branches have returned: an output, as TensorFlow's graphs have it, whose value is known while tracing."""
-_UNREACHED = object()  # what a branch makes of a variable when its end is never reached
+"""Both branches have returned: an output, as in TensorFlow's graphs, whose value is known while tracing."""
+_UNREACHED = object()  # the value of a variable in a branch whose end is never reached
 
 
 def stage(
@@ -142,7 +142,7 @@ def stage(
     before: Sequence[Any],
     names: Sequence[str],
 ) -> list[Any]:
-    """Trace both branches and add the operation that runs one of them; returns the variables' values behind it."""
+    """Trace both branches and add the operation that runs one of them; returns the variables' values after it."""
     carrier = ListCarrier()
 
     def attempt() -> list[Any]:
@@ -219,7 +219,7 @@ def _stage(
 
 
 def _deferred(error: ShapeMismatchError) -> NeverReturns:
-    """Have a branch raise what was found wrong with it, if it runs; the text tells the lines of the user's code."""
+    """Make a branch raise an error that tracing found in it, if it runs; the message has the user's lines."""
     from graphwright.autograph.errors import with_user_lines
 
     shown_error = with_user_lines(error)
@@ -229,8 +229,11 @@ def _deferred(error: ShapeMismatchError) -> NeverReturns:
 def _drop_unread(
     names: Sequence[str], main: Sequence[Any], other: Sequence[Any]
 ) -> tuple[Sequence[Any], Sequence[Any]]:
-    """The variables of both branches; where just one of them returns from the function, those that do not fit what the
-    other makes them are left to the other: nothing behind the statement runs that could read them."""
+    """The variables of both branches, without those that nothing reads.
+
+    If only one branch returns from the function, its variables that do not match those of the other branch are dropped:
+    no code that could read them runs after the statement.
+    """
     returned = [any(n.startswith(RETURNED) and v is True for n, v in zip(names, b, strict=True)) for b in (main, other)]
     if returned[0] == returned[1]:
         return main, other
@@ -313,18 +316,18 @@ def _merge_undefined(name: str, main: Any, other: Any) -> _Merged:
         return _Merged(None, [value if value.reason() else missing], [])
     branch = "main" if missing is main else "else"
     if isinstance(missing, UndefinedReturnValue):
-        # whether there was a return is known at run time, and the value is only looked at if there was
+        # whether there was a return is known at run time, and the value is only read if there was
         return _merge_with_filler(value, missing is main, _no_return(branch))
     where = user_line()
     text = f"{shown(name)} must also be initialized in the {branch} branch"
     text = f"{text} of the `if` at {where}" if where else text
-    if is_attribute_or_item(name):  # an attribute or item is seen by more than those who read it by this name
+    if is_attribute_or_item(name):  # an attribute or item can be read under other names, too
         raise ValueError(text)
     return _Merged(None, [Undefined(name, text)], [])
 
 
 def _merge_one_sided(name: str, before: Any, main: Any, other: Any) -> _Merged:
-    """A variable behind a statement one branch of which never gets there: it is as the other branch leaves it."""
+    """A variable after a statement one branch of which never completes: it has the value of the other branch."""
     value = other if main is _UNREACHED else main
     if value is _UNREACHED or isinstance(value, Undefined):
         return _Merged(None, [Undefined(name) if value is _UNREACHED else value], [])
@@ -347,7 +350,7 @@ def _merge_with_filler(
     passes: Callable[[Any], bool] = lambda leaf: False,
     instead: Any = None,
 ) -> _Merged:
-    """A variable that one branch gives `value`; what the other (the main one, or not) makes it is never looked at.
+    """A variable that one branch sets to `value`; the other branch's value is never read, so it gets a filler.
 
     Leaves that `passes` says yes to are known outside of the branches; `instead` is a value that does for a single
     leaf which there is no other of.

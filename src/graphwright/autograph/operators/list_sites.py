@@ -1,4 +1,4 @@
-"""Which lists of a program grow in staged statements: a list that does is made as a `GrowingList` from then on.
+"""Finds the lists of a program that grow in staged statements: they are created as `GrowingList`s from then on.
 
 A list written out in converted code is a plain one at first, and the graph remembers that it was made in it. When it
 turns out that a staged statement inside changes it, the place in the code is remembered, and the whole function is
@@ -27,7 +27,7 @@ def new_list(items: Any, name: str, site: str) -> Any:
     Args:
       items: the list.
       name: what it is assigned to.
-      site: the place in its file.
+      site: its position in its file.
     """
     graph: Any = state.graph
     if graph is None or type(items) is not list:
@@ -50,7 +50,7 @@ def new_container(result: Any, name: str) -> Any:
 
 
 def _record_nested(graph: Any, result: Any, name: str) -> None:
-    """Remember the containers in one that is written out; they are not made as growing lists."""
+    """Record the containers nested in a container display; they do not become growing lists."""
     for item in result.values() if isinstance(result, dict) else result:
         if type(item) in (list, dict, set) and id(item) not in graph.containers_made:
             graph.containers_made[id(item)] = (item, name, "")
@@ -58,7 +58,7 @@ def _record_nested(graph: Any, result: Any, name: str) -> None:
 
 
 def check_change(method: Any, args: tuple[Any, ...]) -> None:
-    """Look at the call of a list's method before it is made.
+    """Check the call of a list's method.
 
     Raises:
       RetraceRequest: the list grows in a staged statement.
@@ -89,7 +89,7 @@ OuterContainers = list[tuple[Any, str, str, Any]]
 
 
 def containers_outside() -> OuterContainers:
-    """The containers that were made around the body of a staged statement that begins, and what they hold."""
+    """The containers created outside the body of a staged statement, with their contents, when the body begins."""
     graph: Any = state.graph
     known: OuterContainers = []
     while graph is not None and graph.is_body:
@@ -107,7 +107,7 @@ def _forget_unused(result: dict[int, Any]) -> None:
 
 
 def check_unchanged(containers: OuterContainers) -> None:
-    """Look at them again at the end of the body, when the variables of the statement are as they were.
+    """Compare them at the end of the body, with the statement's variables restored.
 
     Raises:
       RetraceRequest: the body has changed a list.
@@ -126,17 +126,17 @@ def check_unchanged(containers: OuterContainers) -> None:
 
 
 def _identities(result: Any) -> Any:
-    """What a container holds, by identity: comparing tensors would compute."""
+    """The contents of a container by identity: comparing tensors would compute."""
     if isinstance(result, dict):
         return {id(key): id(value) for key, value in result.items()}
     return [*map(id, result)] if isinstance(result, list) else {*map(id, result)}
 
 
 def _log_outer_change(changed: list[Any]) -> None:
-    """Documented behaviour, which surprises: the list changes while tracing, and what it then holds cannot be used."""
+    """Log documented but surprising behaviour: the list changes while tracing, and its new item is unusable."""
     import logging
 
-    # not a warning: the documents show it, and whoever uses the tensor gets an error
+    # not a warning: it is documented, and using the tensor is an error
     logging.getLogger("graphwright.autograph").info(
         "%s: a statement that a tensor decides on changes the list %s, which was not made in the function that is "
         "traced: that happens once, while tracing, and the tensor it then holds cannot be used outside. Make a list in "

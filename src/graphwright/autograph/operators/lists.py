@@ -26,7 +26,7 @@ from graphwright.ir.types import Dims, TensorType, tensor_type
 
 
 class CarryRequest(BaseException):
-    """Asks the staged statement around for a list among its variables; the statement is then traced again.
+    """Asks the enclosing staged statement to add a list to its variables; the statement is then traced again.
 
     Fields:
       list_: the list.
@@ -39,7 +39,7 @@ class CarryRequest(BaseException):
 
 
 class ListState(NamedTuple):
-    """Where the elements of a list are, to go back to."""
+    """Where the elements of a list are, for restoring."""
 
     kind: type[GrowingList]
     graph: Any
@@ -47,13 +47,13 @@ class ListState(NamedTuple):
 
 
 class GrowingList(list[Any]):
-    """A list made while a graph is built.
+    """A list created while a graph is built.
 
     Fields:
       graph: the graph in which it may be changed.
       handle: the list of that graph with its elements, once it is staged.
       element: the dtype of the elements then, and what is known of their shapes.
-      name: the name it was given first.
+      name: the name it was first assigned to.
     """
 
     __slots__ = ("element", "graph", "handle", "name")
@@ -73,7 +73,7 @@ class GrowingList(list[Any]):
         while index < list.__len__(self):
             yield list.__getitem__(self, index)
             index += 1
-            if isinstance(self, StagedList):  # the elements have moved to the graph meanwhile
+            if isinstance(self, StagedList):  # the elements have moved to the graph in the meantime
                 raise self.refusal("going on with an iteration")
 
     def shown(self) -> str:
@@ -81,7 +81,7 @@ class GrowingList(list[Any]):
         return f"'{self.name}'"
 
     def with_items(self, items: list[Any]) -> Any:
-        """A list of the same name, made here, with other elements."""
+        """A new list of the same name with other elements."""
         return GrowingList(items, self.name)
 
     # what changes it ---------------------------------------------------------------------------------------
@@ -149,11 +149,11 @@ class GrowingList(list[Any]):
         super().reverse()
 
     def _append_each(self, items: Any) -> None:
-        """Append what the graph has, be it as many as it may."""
+        """Append the items of a tensor by a staged loop."""
         _for_each(items, lambda item: self.append(item))
 
     def _is_in_inner_graph(self) -> bool:
-        """Whether the code that runs belongs to a staged statement, and the list to what is around it."""
+        """Whether the running code is in a staged statement, and the list outside of it."""
         return state.graph is not self.graph and _encloses(self.graph, state.graph)
 
     def _check_change(self, item: Any) -> None:
@@ -203,7 +203,7 @@ class GrowingList(list[Any]):
         self.__class__ = StagedList
 
     def merge_element_type(self, element: TensorType) -> None:
-        """Take in what is known of another element."""
+        """Generalize the element type to cover another element."""
         if self.element is None:
             self.element = tensor_type(element.dtype, _own_dims(element.dims))
         elif self.element.dims != element.dims:
@@ -214,12 +214,12 @@ class GrowingList(list[Any]):
         return ListState(type(self), self.graph, self.handle)
 
     def restore(self, saved_state: ListState) -> None:
-        """Have the elements somewhere else: in a body that begins or ends."""
+        """Set where the elements are, when a body begins or ends."""
         self.__class__, self.graph, self.handle = saved_state
 
 
 class StagedList(GrowingList):
-    """A list whose elements stand in a list of the graph."""
+    """A list whose elements are in a list of the graph."""
 
     __slots__ = ()
 
@@ -326,7 +326,7 @@ class StagedList(GrowingList):
         raise self.refusal(what)
 
     def become_staged(self, element: TensorType) -> None:
-        """Its elements stand in the graph already."""
+        """Its elements are in the graph already."""
         self.merge_element_type(element)
 
 

@@ -1,4 +1,4 @@
-"""The variables of a staged loop: which become loop variables, and what a round may do to them."""
+"""The variables of a staged loop: which become loop-carried values, and how an iteration may change them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _LoopVariable:
 
     Fields:
       name: for messages.
-      structure: what it held before the loop, or what its first value is made up to be.
+      structure: its value before the loop, or its placeholder value.
       leaves: its leaves; `_LOOP_VARIABLE` where the leaf is a loop variable, else a Python object that must not change.
       types: what each loop variable of it is declared to be: its type, looser where an invariant allows.
       declared: whether `shape_invariants` names it.
@@ -56,7 +56,7 @@ class _LoopVariable:
 
 @frozen
 class LoopVariables:
-    """The variables that the rounds of a loop hand on: how to read and write them, their names; with its options."""
+    """The loop-carried variables: how to read and write them, their names, and the loop's options."""
 
     read: GetState
     write: SetState
@@ -64,7 +64,7 @@ class LoopVariables:
     opts: dict[str, Any]
 
     def with_initial_target(self, first: Any) -> LoopVariables:
-        """The same variables, the loop's own set to `first` where it has no value: it has that one after no round."""
+        """The same variables; a loop target without a value is set to `first`, its value if no iteration runs."""
         target = self.opts.get("target")
         values = self.read()
         if target in self.names and isinstance(values[self.names.index(target)], Undefined):
@@ -93,7 +93,7 @@ def staged_loop(
 ) -> None:
     """Add a loop to the graph.
 
-    `runs` tells that it surely runs at least once. `repeat` makes the loop of its condition, its body and its first
+    `runs`: whether at least one iteration surely runs. `repeat` builds the loop from its condition, body and initial
     variables; it takes the arguments of `while_loop`.
     """
     before = variables.read()
@@ -119,9 +119,9 @@ class _StagedLoop:
         self._carrier = ListCarrier()
 
     def stage(self, before: tuple[Any, ...], runs: bool) -> tuple[Any, ...]:
-        """Add the loop; returns the variables behind it.
+        """Add the loop; returns the variables after it.
 
-        Where a round changes a shape, the loop is traced again with that much less known of it.
+        If an iteration changes a shape, the loop is traced again with a more general shape.
         """
         result: tuple[Any, ...] = self._carrier.attempt(lambda: self._widening(before, runs), lambda: self._set(before))
         return result
@@ -141,7 +141,7 @@ class _StagedLoop:
                 self._carrier.enter(handles)
                 self._set(before)
             except Exception:
-                if refusal is not None:  # the body needs what would have to be given up
+                if refusal is not None:  # the body needs the more specific shape
                     raise refusal from None
                 raise
 
@@ -149,7 +149,7 @@ class _StagedLoop:
         self._variables, self._initial = [], []
         for name, old, first in zip(self._names, before, self._first_values(before), strict=True):
             self._add(name, first, initialized_in_loop=first is not old)
-        # a loop that gives names their first value must run; the value of a `return` is looked at only if there was one
+        # a loop that initializes names must run; the value of a `return` is read only if there was one
         values = zip(self._variables, before, strict=True)
         uninitialized = [v.name for v, old in values if v.initialized_in_loop and type(old) is not UndefinedReturnValue]
         counts = bool(uninitialized) and not runs
@@ -207,7 +207,7 @@ class _StagedLoop:
     # names that have no value before the loop -------------------------------------------------------------
 
     def _first_values(self, before: tuple[Any, ...]) -> list[Any]:
-        """The state before the loop, with values made up for names to which a round gives their first one."""
+        """The state before the loop, with placeholder values for names that an iteration initializes."""
         self._inferred_types: dict[str, list[TensorType]] = {}
         overwritten = self._opts.get("overwritten", ())
         names = zip(self._names, before, strict=True)
@@ -220,7 +220,7 @@ class _StagedLoop:
 
         def one_iteration() -> list[Any]:
             self._carrier.enter(handles)
-            # numbers are tensors here as they are in every round of the loop, so that the same code is reached
+            # numbers are tensors here, as in every iteration of the loop, so that the same code is reached
             accept_raise()
             self._set(tuple(v if m else _with_tensors(v) for v, m in zip(before, missing, strict=True)))
             try:
@@ -241,7 +241,7 @@ class _StagedLoop:
         return [self._placeholder_value(name, old, new) if is_missing else old for name, old, new, is_missing in values]
 
     def _placeholder_value(self, name: str, old: Any, new: Any) -> Any:
-        """A first value for a name that a round gives the value `new`."""
+        """The initial value of a name that an iteration sets to `new`."""
         if isinstance(new, Undefined) or new is None:
             return new if isinstance(old, UndefinedReturnValue) else old
         leaves = flatten(new)
@@ -249,17 +249,17 @@ class _StagedLoop:
         if any(m is None and leaf is not None for m, leaf in zip(created, leaves, strict=True)):
             raise ValueError(f"{shown(name)} must be defined before the loop")
         self._inferred_types[name] = [type_of(leaf) for leaf in leaves if is_convertible(leaf)]
-        # tensors, not arrays: of what a value made of tensors holds, its type is told
+        # tensors, not arrays: a composite value derives its type from its components
         return pack(new, [to_tensor(m) if is_convertible(leaf) else m for m, leaf in zip(created, leaves, strict=True)])
 
     def _inferred_type(self, name: str, position: int, made: TensorType) -> TensorType:
-        """The type of a made-up value: sizes that a round does not know may be any."""
+        """The type of a placeholder value: unknown sizes of the iteration's value stay unknown."""
         types = self._inferred_types.get(name)
         if types is None or types[position].dims is None:
             return made if types is None else tensor_type(made.dtype, None)
         return tensor_type(made.dtype, tuple(d if isinstance(d, int) else Symbol() for d in types[position].dims or ()))
 
-    # one round -------------------------------------------------------------------------------------------
+    # one iteration ---------------------------------------------------------------------------------------
 
     def _unpacked(self, values: Sequence[Any]) -> tuple[Any, ...]:
         rest = iter(values)
@@ -267,7 +267,7 @@ class _StagedLoop:
         return tuple(pack(v.structure, leaves) for v, leaves in zip(self._variables, filled, strict=True))
 
     def _set_variables(self, values: Sequence[Any]) -> None:
-        """Have the variables hold these values; the lists first, for their items may be variables, too."""
+        """Set the variables to these values; the lists first, because their items may be variables, too."""
         self._carrier.enter(self._handles_in(values))
         write_state(self._get, self._set, self._unpacked(values), self._names)
 
@@ -300,7 +300,7 @@ def _with_tensors(value: Any) -> Any:
 
 
 def _checked(variable: _LoopVariable, value: Any) -> list[Any]:
-    """The loop variables that a name's value after a round gives."""
+    """The loop variables in a name's value after an iteration."""
     name = shown(variable.name)
     structure = variable.structure
     if isinstance(value, Undefined) or isinstance(structure, Undefined):
@@ -311,7 +311,7 @@ def _checked(variable: _LoopVariable, value: Any) -> list[Any]:
                 variable.leaves[0] = Undefined(variable.name, f"{reason}: {why}" if why else reason)
             return []
         if isinstance(value, Undefined):
-            raise ValueError(f"{name} has no value at the end of a round of the loop: {value.error()}")
+            raise ValueError(f"{name} has no value at the end of an iteration of the loop: {value.error()}")
         raise ValueError(f"{name} must be defined before the loop")
     difference = structure_difference(structure, value)
     if difference is not None:
@@ -354,12 +354,12 @@ def _kind(value: Any) -> str:
 
 
 class _ShapeChanged(Exception):
-    """A round changes the shape of a loop variable.
+    """An iteration changes the shape of a loop variable.
 
     Fields:
       key: the variable's name and the number of its tensor.
-      dims: what all rounds have in common.
-      error: what to say where they must not differ.
+      dims: what all iterations have in common.
+      error: the error if they must not differ.
     """
 
     def __init__(self, key: tuple[str, int], dims: Dims, error: ValueError) -> None:

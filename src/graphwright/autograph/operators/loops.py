@@ -31,10 +31,10 @@ def while_stmt(
 ) -> None:
     """A `while` statement.
 
-    A condition that becomes a tensor after some rounds in Python is staged from there on.
+    A condition that becomes a tensor after some iterations in Python is staged from there on.
 
     Args:
-      test, body: evaluate the condition; run one round.
+      test, body: evaluate the condition; run one iteration.
       get_state, set_state: read and write the variables that rounds hand on.
       symbol_names: their names.
       opts: what `set_loop_options` asked for, and what the analysis found.
@@ -56,7 +56,7 @@ def while_stmt(
 
 
 def _tried(test: Callable[[], Any]) -> Any:
-    """The condition's value; where it is a tensor, what computed it is taken back, for the loop computes it again."""
+    """The condition's value; if it is a tensor, its ops are rolled back, for the loop to compute."""
     graph: Any = state.graph
     mark = graph.mark()
     condition = test()
@@ -78,8 +78,8 @@ def for_stmt(
 
     Args:
       iterated: what it iterates over.
-      extra_test: tells whether to go on, in a loop that may be left.
-      body: runs one round with an item.
+      extra_test: whether to continue, for a loop with early exits.
+      body: runs one iteration with an item.
       get_state, set_state: read and write the variables that rounds hand on.
       symbol_names: their names.
       opts: what `set_loop_options` asked for, and what the analysis found.
@@ -110,7 +110,7 @@ def _unrolled(iterated: Any, body: Callable[[Any], None]) -> None:
 
 
 def _counting_items(iterated: Any) -> Iterator[Any]:
-    """The items; that a loop over them lays out many rounds in a graph is told as soon as there are many."""
+    """The items; a loop that unrolls many iterations into a graph is logged once there are many."""
     items, graph = iter(iterated), state.graph
     return items if graph is None else _counted(items, graph, f"loop over a {type(iterated).__name__}")
 
@@ -124,7 +124,7 @@ def _counted(items: Iterator[Any], graph: Any, kind: str) -> Iterator[Any]:
 
 
 def _log_unrolled(done: int, left: int, operations: int, kind: str) -> None:
-    """What has no length of its own is told with the rounds that there have been."""
+    """Log that a loop is unrolled; without a known length, the number of iterations so far is reported."""
     if operations < done:
         return
     import logging
@@ -149,7 +149,7 @@ def _for_with_exit(
             return
     else:
         return
-    # A tensor decides whether there is another round: the rounds left are laid out, each under its condition.
+    # A tensor decides whether there is another iteration: the remaining ones are unrolled, each conditional.
     if not isinstance(iterated, Sized):
         raise NotImplementedError(_PYTHON_LOOP.format(kind=type(iterated).__name__))
     for item in items:
@@ -159,7 +159,7 @@ def _for_with_exit(
 def _over_growing_list(
     items: GrowingList, extra_test: Callable[[], Any] | None, body: Callable[[Any], None], variables: LoopVariables
 ) -> None:
-    """A loop over a list that a round may move to the graph: the rest of it is a loop of the graph then."""
+    """A loop over a list that an iteration may move to the graph: the rest is then a loop of the graph."""
     index = 0
     go_on: Any = True
     while not isinstance(items, StagedList) and index < len(items):
@@ -177,7 +177,7 @@ def _over_growing_list(
 
 
 def _conditional_iteration(held: Any, body: Callable[[Any], None], item: Any, variables: LoopVariables) -> None:
-    """A round that is run where a condition holds."""
+    """An iteration that runs if a condition holds."""
     names = variables.names
     if_stmt(held, lambda: body(item), lambda: None, variables.read, variables.write, names, len(names))
 

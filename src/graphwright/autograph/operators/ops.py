@@ -1,4 +1,4 @@
-"""The few ops that staged statements are made of."""
+"""The few ops that staged statements are built from."""
 
 from __future__ import annotations
 

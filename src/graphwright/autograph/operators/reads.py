@@ -1,6 +1,6 @@
-"""Reads and writes of state that generated code tells of, so that what a trace froze is known.
+"""Operators that record the reads and writes of state in generated code, so that traces can be guarded.
 
-Nothing here decides anything: the value read is handed on as it is.
+They change nothing: the value that was read is returned unchanged.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from graphwright.core.context import state
 from graphwright.core.tensor import EagerTensor, SymbolicTensor
 from graphwright.ir.location import user_location
 
-# what they are is no state, or belongs to the graph
+# values that are no state, or belong to the graph
 _NOT_STATE = frozenset(
     {SymbolicTensor, ModuleType, BuiltinFunctionType, BuiltinMethodType, WrapperDescriptorType, type}
 )
@@ -53,7 +53,7 @@ def _follow_steps(site: int, value: Any) -> Any:
 
 
 def _record_read(site: int | Site, value: Any, root: Any) -> Any:
-    """A value that was reached from `root`, which no global name holds."""
+    """Record a value that was reached from `root`, which is no global."""
     recording = current.recording
     if recording is not None and type(root) not in _TENSORS:
         kind = type(value)
@@ -124,7 +124,7 @@ def named_attribute(owner: Any, name: str, /, *default: Any) -> Any:
 
 
 def wrote(site: int, value: Any, root: Any = None) -> Any:
-    """A value that is about to be assigned at a site."""
+    """Record that a value is about to be assigned at a site."""
     recording = current.recording
     if recording is not None:
         recording.writes.append((site, root))

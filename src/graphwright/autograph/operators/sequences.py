@@ -54,7 +54,7 @@ class _Counter:
         self._body = body
 
     def run(self, variables: LoopVariables, runs: bool) -> None:
-        """Stage it; `runs` tells that there surely is a round."""
+        """Stage it; `runs`: whether at least one iteration surely runs."""
 
         def write(index: Any) -> None:
             self._index = index
@@ -132,7 +132,7 @@ class _RaggedRows(StagedSequence):
 
 
 class ListSequence(StagedSequence):
-    """A list of the graph, of which a round may see what those before it did to it.
+    """A list of the graph; an iteration sees the changes of earlier ones.
 
     Args:
       items: the list.
@@ -170,7 +170,7 @@ class _TensorArrayItems(StagedSequence):
 
 
 class _DerivedSequence(StagedSequence):
-    """Items that are made of those of other sequences; in plain Python it iterates as far as that can be done."""
+    """Items computed from those of other sequences; plain Python can iterate over it if the length is known."""
 
     def __iter__(self) -> Iterator[Any]:
         count = self.length()
@@ -270,9 +270,9 @@ def staged_sequence(iterated: Any) -> StagedSequence | None:
 
 
 def staged_sequences(iterables: Sequence[Any]) -> list[StagedSequence] | None:
-    """Sequences that a graph can go over side by side, None where Python does.
+    """Sequences that a graph can iterate over in parallel; None if Python does.
 
-    Python does where none of them is staged, and where what is not has no length. Beside a sequence whose length is
+    Python does if none is staged, or if one that is not staged has no length. Next to a sequence whose length is
     only known in the graph, a list of numbers and tensors is one tensor.
     """
     found = [staged_sequence(i) for i in iterables]

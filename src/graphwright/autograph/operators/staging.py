@@ -76,7 +76,7 @@ def in_graph(graph: TracingGraph, leaves: list[Any]) -> list[Any]:
 
 
 def zeros_like(leaf: Any) -> np.ndarray[Any, Any] | None:
-    """An array of the type of a tensor or number, unknown sizes taken as 0; None where there is none (a resource)."""
+    """Zeros of the type of a tensor or number, with 0 for unknown sizes; None for a resource."""
     if is_python_value(leaf):
         array = to_array(leaf)
         return np.zeros_like(array) if array.dtype != object else np.full(array.shape, b"", object)
@@ -99,7 +99,7 @@ def type_of(leaf: Any) -> TensorType:
 
 
 def is_attribute_or_item(name: str) -> bool:
-    """Whether a variable of the state is an attribute or an item, and no name nor something of ours."""
+    """Whether a variable of the state is an attribute or an item, not a name or an internal variable."""
     return not name.isidentifier() and not name.startswith(_GENERATED_PREFIX)
 
 
@@ -107,7 +107,7 @@ def check_written(values: tuple[Any, ...], read: tuple[Any, ...], names: tuple[s
     """Compare what was assigned to the attributes and items of the state with what is read from them afterwards.
 
     Raises:
-      NotImplementedError: assigning or reading one of them computes, which each round or branch would do once more.
+      NotImplementedError: assigning or reading one of them computes, which would be repeated by each branch.
     """
     written = [leaf for value in values for leaf in flatten(value)]
     for name, value, found in zip(names, values, read, strict=True):

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 
 class Undefined:
-    """Stands for a variable that has no value; using it raises what Python, or the staged code, would say.
+    """The value of an unbound variable; using it raises the error of Python or of the staged code.
 
     Args:
       name: the variable.
@@ -69,7 +69,7 @@ def ld(value: Any) -> Any:
 
 
 def peek(read: Callable[[], Any], name: str) -> Any:
-    """The value of a variable or place, or a marker where it has none."""
+    """The value of a variable, attribute or item, or `Undefined`."""
     try:
         return read()
     except (NameError, AttributeError, LookupError):

@@ -1,4 +1,4 @@
-"""Small syntax-tree pieces, and names that nobody else uses."""
+"""Constructors of syntax-tree nodes, and unused names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 _Node = TypeVar("_Node", bound=ast.AST)
 
 LOAD, STORE, DELETE = ast.Load(), ast.Store(), ast.Del()
-_new: Any = ast.AST.__new__  # what is made by it has its fields and its position set at once
+_new: Any = ast.AST.__new__  # the caller sets fields and position at once
 
 OPERATORS = "ag__"
 """The name under which generated code finds the operator functions."""
@@ -21,11 +21,11 @@ THUNK_MARK = "ag_thunk_"
 
 
 class Unsupported(Exception):
-    """A construct that cannot be converted; the function then runs as it is. The message names the line."""
+    """A construct that cannot be converted; the function then runs unconverted. The message names the line."""
 
 
 class Names:
-    """Makes names that are not among those taken."""
+    """Creates names that are not in use."""
 
     def __init__(self, taken: Iterable[str]) -> None:
         self._taken = set(taken)
@@ -33,7 +33,7 @@ class Names:
         self.made: set[str] = set()
 
     def new(self, stem: str) -> str:
-        """`stem`, or `wish_1`, `wish_2`, ... when it is taken."""
+        """`stem`, or `stem_1`, `stem_2`, ... if it is in use."""
         name, count = stem, self._counts.get(stem, 0)
         while name in self._taken:
             count += 1
@@ -45,7 +45,7 @@ class Names:
 
 
 def node_at(kind: type[_Node], location: ast.AST, **fields: Any) -> _Node:
-    """A new node with these fields, where `location` stands."""
+    """A new node with these fields and the position of `location`."""
     attributes = location.__dict__
     fields["lineno"] = attributes["lineno"]
     fields["col_offset"] = attributes["col_offset"]
@@ -74,7 +74,7 @@ def start(statement: ast.stmt) -> ast.AST:
 def load(name: str, location: ast.AST, context: ast.expr_context = LOAD) -> ast.Name:
     """A read of a name.
 
-    It stands where `location` begins: Python reports the call of a method on the line where what is called ends.
+    It is positioned where `location` begins: Python reports a method call on the line where the callee ends.
     """
     fields = location.__dict__
     line, column = fields["lineno"], fields["col_offset"]
@@ -177,7 +177,7 @@ def generated_lambda(body: ast.expr, location: ast.AST, *names: str) -> ast.Lamb
 
 
 def thunk(body: ast.expr, location: ast.AST | None = None) -> ast.Lambda:
-    """`lambda: body`, marked as generated; made on the line of `location`, or of the body."""
+    """`lambda: body`, marked as generated; at the position of `location`, or of the body."""
     return node_at(ast.Lambda, location or body, args=_THUNK_PARAMETERS, body=body)
 
 

@@ -37,10 +37,10 @@ class ControlFlowConverter:
 
     Args:
       scope: the analysis of the function.
-      names: makes names that are free.
+      names: creates unused names.
       first_parameter: for `super()`.
       convert_function: rewrites a function defined inside this one.
-      reads: makes what tells of reads and writes; None where nobody wants to know.
+      reads: generates the recording of reads and writes; None to record nothing.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class ControlFlowConverter:
         return converted if converted.__class__ is list else [converted]
 
     def _expressions(self, statement: ast.stmt) -> ExpressionConverter:
-        """What converts the expressions of a statement, until it is asked for that of another."""
+        """The converter of a statement's expressions; valid until the next call."""
         scope, expressions = self._scope, self._converter
         expressions.maybe_undefined = scope.maybe_undefined_at(statement)
         expressions.may_assign = bool(scope.activities.of_node(statement).traits & ASSIGNS)
@@ -240,7 +240,7 @@ class ControlFlowConverter:
         return [node_at(ast.Assign, location, targets=[unpacked], value=load("vars_", location)), *after]
 
     def _options(self, statement: ast.While | ast.For) -> tuple[dict[str, ast.expr], list[ast.stmt]]:
-        """The options that a `set_loop_options` at the top of a loop asks for, and the body without it."""
+        """The options of a `set_loop_options` at the top of a loop, and the body without it."""
         first = statement.body[0]
         if not (isinstance(first, ast.Expr) and isinstance(first.value, ast.Call)):
             return {}, statement.body
@@ -271,14 +271,14 @@ class ControlFlowConverter:
 def _staged(
     operator: str, location: ast.AST, first: list[ast.expr], functions: Iterable[str], state: State, last: ast.expr
 ) -> ast.stmt:
-    """The call of an operator that runs generated functions, given by their names, on a state."""
+    """The call of an operator that runs generated functions (by name) on a state."""
     every = [load(name, location) for name in functions]
     call = call_operator(operator, location, *first, *every, names_tuple(state.names, location), last)
     return node_at(ast.Expr, location, value=call)
 
 
 def _write(target: ast.expr, held: str, location: ast.AST) -> ast.stmt:
-    """Assign a part of the state that may have had no value."""
+    """Assign a part of the state that may be unbound."""
     written = node_at(ast.Assign, location, targets=[replaced(target, ctx=STORE)], value=load(held, location))
     deleted = node_at(ast.Delete, location, targets=[replaced(target, ctx=DELETE)])
     suppressed = ast.withitem(call_operator("missing_ok", location), None)
@@ -290,7 +290,7 @@ def _write(target: ast.expr, held: str, location: ast.AST) -> ast.stmt:
 def _with_handlers(statement: ast.Try) -> ast.stmt:
     """The body of a `try` inside a `with` that knows what the handlers catch."""
     caught = [load("BaseException", start(statement)) if h.type is None else h.type for h in statement.handlers]
-    # on the line of the `try`: that of a handler is met when it is asked
+    # on the line of the `try`: a handler's line is reached when the handler is checked
     manager = call_operator("catching", statement, *[thunk(classes, start(statement)) for classes in caught])
     return node_at(ast.With, statement, items=[ast.withitem(manager, None)], body=statement.body)
 

@@ -1,6 +1,6 @@
-"""Statements rewritten as simpler ones before anything else looks at them.
+"""Desugaring: statements rewritten as simpler ones before all other passes.
 
-What a tensor may decide must stand in an `if`: `match` statements whose patterns are values become chains of `if`s,
+What a tensor may decide must be in an `if`: `match` statements whose patterns are values become chains of `if`s,
 and conditions that assign (`:=`) where not all of them is evaluated become `if`s around assignments.
 """
 
@@ -15,7 +15,7 @@ from graphwright.autograph.transform.build import Names, assign, constant, load,
 
 
 def desugar(function: ast.FunctionDef, names: Names) -> None:
-    """Rewrite the statements of a function in place; functions inside it are left for their own turn."""
+    """Rewrite the statements of a function in place; inner functions are rewritten separately."""
     function.body = _Desugar(names).block(function.body)
 
 
@@ -52,7 +52,7 @@ class _Desugar:
     # match -----------------------------------------------------------------------------------------------
 
     def _match(self, statement: ast.Match) -> list[ast.stmt] | None:
-        """The statement as `if`s; None where a pattern takes its subject apart, which is for Python."""
+        """The statement as `if`s; None if a pattern destructures its subject, which is left to Python."""
         if not all(_is_of_values(case) for case in statement.cases):
             return None
         subject = self._names.new("subject_")
@@ -89,7 +89,7 @@ class _Desugar:
         return body
 
     def _assigned(self, name: str, value: ast.expr) -> list[ast.stmt]:
-        """`name = value`, with `if`s in place of `and`, `or` and conditional expressions that assign."""
+        """`name = value`, with `if`s instead of `and`, `or` and conditional expressions that assign."""
         if isinstance(value, ast.IfExp) and _assigns_in_part(value):
             body, orelse = self._assigned(name, value.body), self._assigned(name, value.orelse)
             return [_if(value.test, body, orelse, value)]

@@ -20,7 +20,7 @@ from graphwright.autograph.transform.build import (
 )
 from graphwright.autograph.transform.reads import READERS, WRITERS, Chain, StateReads, root_of, slices
 
-# Calls of these look at the frame they are made in, so they stay where they are.
+# Calls of these inspect their caller's frame, so they are not moved.
 _FRAME_SENSITIVE = frozenset({"locals", "globals", "vars", "dir", "eval", "exec", "breakpoint", "__import__", "super"})
 _ITERATED = "iterated_"
 _MAY_CREATE_CONTAINERS = frozenset({ast.Call, ast.Dict, ast.List, ast.Set, ast.Tuple})
@@ -29,15 +29,15 @@ _DEBUGGERS = frozenset({"set_trace", "breakpoint"})
 
 
 class ExpressionConverter(Transformer):
-    """Rewrites the expressions of one function; those of the user's own tree stay as they are.
+    """Rewrites the expressions of one function; the original tree is not changed.
 
     Args:
       maybe_undefined: names that may hold an `Undefined` here; reading one goes through `ag__.ld`.
-      maybe_undefined_later: names that may hold one when a lambda or generator made here runs.
+      maybe_undefined_later: names that may hold one when a lambda or generator created here runs.
       first_parameter: the function's first parameter, for `super()`.
       visible: the user's local names, for `locals()`; None where that means another scope.
       assigns: whether an expression here may assign (`:=`).
-      reads: makes what tells of reads and writes; None where nobody wants to know.
+      reads: generates the recording of reads and writes; None to record nothing.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class ExpressionConverter(Transformer):
         return result
 
     def _without_reads(self, node: ast.expr) -> ast.expr:
-        """What is looked at without being a read of the program's state: the way to a place, the root of a chain."""
+        """A node converted without recording reads: the owner of a target, the root of a chain."""
         reads, self._reads = self._reads, None
         result: ast.expr = self.visit(node)
         self._reads = reads
@@ -223,7 +223,7 @@ class ExpressionConverter(Transformer):
         return result
 
     def _with_user_locals(self, node: ast.Call, name: str, visible: Sequence[str]) -> ast.expr:
-        """What looks at the local variables sees the user's, wherever in the generated functions it stands."""
+        """A call that inspects local variables: it gets the user's, wherever it is in the generated functions."""
         reads: list[ast.expr] = [thunk(self._read(v, node)) for v in visible]
         variables = node_at(ast.Dict, node, keys=[constant(v, node) for v in visible], values=reads)
         own = call_operator("locals_", node, variables)
@@ -314,7 +314,7 @@ class ExpressionConverter(Transformer):
     def visit_Raise(self, node: ast.Raise) -> Any:
         if node.exc is None:
             return [node_at(ast.Expr, node, value=call_operator("reraised", node)), node]
-        # the names are handed over, so that the error can be made of the values they have when it is raised
+        # the names are passed, so that the error is created from the values they have when it is raised
         names = sorted(activity_of([node.exc, node.cause]).reads)
         error = self.inside(frozenset(names), node.exc)
         if node.cause is not None:
@@ -348,7 +348,7 @@ def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, location: ast.expr
 
 
 def _is_frame_sensitive(node: ast.AST) -> bool:
-    """Whether an expression is a call of what looks at the frame it is called in."""
+    """Whether an expression is a call that inspects its caller's frame."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FRAME_SENSITIVE
 
 
@@ -389,7 +389,7 @@ def _new_lists(target: ast.expr, value: ast.expr) -> _Named:
 
 
 def _with_new_containers(value: Any, written: ast.expr, target: ast.expr) -> ast.expr:
-    """The value of an assignment, the containers that it makes made by operators that know what they are called."""
+    """The value of an assignment, with container displays created by operators that get their names."""
     if _is_display(written, "dict", ast.Dict) or _is_display(written, "set", ast.Set):
         name = constant(text_of(target), value)
         return call_operator("new_container", value, _with_new_lists(value, _new_lists(target, written)), name)
@@ -397,7 +397,7 @@ def _with_new_containers(value: Any, written: ast.expr, target: ast.expr) -> ast
 
 
 def _with_new_lists(value: Any, named: _Named) -> ast.expr:
-    """A value, the lists in it made by an operator that knows what they are called."""
+    """A value, with the lists in it created by an operator that gets their names."""
     if not named:
         return value  # type: ignore[no-any-return]
     if named[0][0] < 0:
@@ -416,7 +416,7 @@ def _new_list(made: ast.expr, name: str) -> ast.expr:
 
 
 def _is_display(node: ast.expr, name: str, kind: type[ast.expr]) -> bool:
-    """Whether a container is written out, or made by a call without arguments such as `list()`."""
+    """Whether this is a container display, or a call without arguments such as `list()`."""
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Name) and node.func.id == name and not node.args
     return isinstance(node, kind)
@@ -427,7 +427,7 @@ def _staged_comprehension(node: Any) -> ast.expr:
     is_list, first = isinstance(node, ast.ListComp), node.generators[0]
     name, element = "list_comprehension" if is_list else "generator_expression", node.elt
     if len(node.generators) > 1:
-        # the items of one item are a list by itself
+        # the inner comprehension of one item is a list of its own
         rest = [replaced(g) for g in node.generators[1:]]
         element = _staged_comprehension(node_at(ast.ListComp, node, elt=element, generators=rest))
         name = "joined_comprehension" if is_list else "joined_generator"
@@ -454,14 +454,14 @@ def _in_own_scope(node: Any) -> ast.expr:
 
 
 def _from_generator(node: Any) -> ast.expr:
-    """A comprehension that assigns (`:=`), made of what a generator gives: it has its own scope, and yet assigns."""
+    """A comprehension that assigns (`:=`), built from a generator: it has its own scope, and yet assigns."""
     element = tuple_of([node.key, node.value], node) if isinstance(node, ast.DictComp) else node.elt
     items = node_at(ast.GeneratorExp, node, elt=element, generators=node.generators)
     return call_operator("comprehension", node, constant(_KINDS[node.__class__], node), items)
 
 
 def _item_function(target: ast.expr, value: ast.expr) -> ast.expr:
-    """A function of one item that gives `value`, in which the names of the target stand for the item or its parts."""
+    """A function of one item that returns `value`; the names of the target are bound to the item or its parts."""
     if isinstance(target, ast.Name):
         return generated_lambda(value, value, target.id)
     every = [n.id for n in target.elts]  # type: ignore[attr-defined]

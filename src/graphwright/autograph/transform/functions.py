@@ -54,10 +54,10 @@ def convert_function(
     """Rewrite the statements of a function in place.
 
     Args:
-      node: the function; its decorators, defaults and annotations stay as they are.
-      names: makes names that the function and those around it do not use.
-      reads: makes what tells of reads and writes; None where nobody wants to know.
-      activities: those of its parts as far as they are known.
+      node: the function; its decorators, defaults and annotations are not changed.
+      names: creates names that the function and those around it do not use.
+      reads: generates the recording of reads and writes; None to record nothing.
+      activities: the activities of its parts that are already known.
       outer_maybe_undefined: names of the functions around it that may hold an `Undefined`.
 
     Raises:
@@ -151,7 +151,7 @@ def _declarations(scope: Scope, node: ast.FunctionDef) -> list[ast.stmt]:
 
 
 class Transformed(NamedTuple):
-    """A converted function, the class it stands in, and the names that conversion made in it."""
+    """A converted function, the class it is defined in, and the names that conversion created in it."""
 
     node: ast.FunctionDef | ast.Lambda
     class_name: str | None
@@ -159,12 +159,12 @@ class Transformed(NamedTuple):
 
 
 def transform(original: FunctionNode, class_name: str | None, reads: StateReads | None = None) -> Transformed:
-    """The converted form of a function's node, which stays as it is.
+    """The converted form of a function's node, which is not changed.
 
     Args:
       original: the function.
-      class_name: the class it stands in.
-      reads: makes what tells of reads and writes; None where nobody wants to know.
+      class_name: the class it is defined in.
+      reads: generates the recording of reads and writes; None to record nothing.
 
     Raises:
       Unsupported: for a construct that cannot be rewritten.

@@ -1,7 +1,7 @@
 """`break`, `continue`, `return` inside constructs, and `else` of loops, rewritten as flags and `if`s.
 
 After this pass a loop ends when its test says so, and a block runs to its end: what would have been skipped
-stands under `if not flag`, or, where one branch of an `if` always leaves, in its other branch.
+moves under `if not flag` or, where one branch of an `if` always leaves, into its other branch.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ _LOOPS = (ast.While, ast.For)
 
 
 class ReturnNames(NamedTuple):
-    """The variables that stand for a return: whether there was one, and its value."""
+    """The variables of a rewritten return: whether there was one, and its value."""
 
     done: str
     value: str
 
 
 class _FlagNames:
-    """The names of flags. Loops one behind the other share them, so that constructs in them have the same state."""
+    """The names of flags. Consecutive loops share them, so that constructs in them have the same state."""
 
     def __init__(self, names: Names) -> None:
         self._names = names
         self._known: dict[tuple[str, int], str] = {}
 
     def of(self, kind: str, depth: int) -> str:
-        """The flag of a loop inside so many others; it is set anew where the loop begins and not read behind it."""
+        """The flag of a loop at a nesting depth; it is reset where the loop begins and not read after it."""
         if (kind, depth) not in self._known:
             self._known[kind, depth] = self._names.new(f"{kind}_")
         return self._known[kind, depth]
@@ -52,7 +52,7 @@ class _LoopFlags:
 
 class _Block(NamedTuple):
     """A rewritten block, the flags that may be set when it ends, and, where it ends in a `with` that always
-    leaves, the variable that tells whether the context manager swallowed an exception instead."""
+    leaves, the variable that tells whether the context manager suppressed an exception instead."""
 
     body: list[ast.stmt]
     flags: list[str]
@@ -80,7 +80,7 @@ class _Lowering:
         self._exits = exits
 
     def block(self, statements: list[ast.stmt], loop: _LoopFlags | None, tail: bool) -> _Block:
-        """Rewrite a block; `tail` tells that the next round of the loop begins where it ends."""
+        """Rewrite a block; `tail`: whether the next iteration of the loop begins where it ends."""
         done: list[ast.stmt] = []
         for position, statement in enumerate(statements):
             if statement.__class__ in SIMPLE:
@@ -167,7 +167,7 @@ class _Lowering:
         statement.body = part.body
         if not part.flags or not (never_completes or may_fail):
             return _Block([statement], part.flags)
-        # Code behind it runs only if the context manager swallows an exception: a fact of tracing, never staged.
+        # Code after it runs only if the context manager suppresses an exception: known while tracing, never staged.
         swallowed = self._names.new("swallowed_")
         statement.body.append(_flag(swallowed, False, statement.body[-1]))
         node: list[ast.stmt] = [_flag(swallowed, True, statement), statement]
@@ -251,9 +251,9 @@ def _stop_on(loop: ast.While | ast.For, flags: list[str]) -> None:
 
 
 def _guarded_rest(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> ast.If:
-    """The rest of a block, run if what stands before it did not leave.
+    """The rest of a block, which runs if the statement before it did not leave.
 
-    The test stands on the line of the statement before it: the lines of the rest are not met where it is skipped.
+    The test has the line of the statement before it: if the rest is skipped, its lines are not reached.
     """
     location = start(statement)
     test = negation(before.flags, location) if before.swallowed is None else load(before.swallowed, location)
@@ -261,7 +261,7 @@ def _guarded_rest(before: _Block, body: list[ast.stmt], statement: ast.stmt) -> 
 
 
 def _may_fail_on_exit(statements: list[ast.stmt]) -> bool:
-    """Whether something runs on the way out of a block, and may fail, so that a jump does not take place after all."""
+    """Whether code that runs when a block is left may fail, so that the jump does not take place."""
     return any(
         isinstance(s, (ast.With, ast.AsyncWith))
         or (isinstance(s, TRIES) and bool(s.finalbody))
@@ -279,7 +279,7 @@ def _flag(name: str, value: bool, location: ast.stmt) -> ast.stmt:
 
 
 def _cleared(flags: list[str], location: ast.stmt) -> list[ast.stmt]:
-    """Take back the jumps that flags stand for."""
+    """Reset the flags of jumps."""
     return [_flag(flag, False, location) for flag in flags]
 
 
@@ -288,11 +288,11 @@ def _union(first: list[str], second: list[str]) -> list[str]:
 
 
 class _Exit(NamedTuple):
-    """Where the code of a statement may go on instead of behind it.
+    """The exits of a statement: where control may go instead of the next statement.
 
     Fields:
-      returns: whether a `return` stands in it.
-      nested: whether one stands inside an `if` or a loop in it.
+      returns: whether it contains a `return`.
+      nested: whether one is inside an `if` or a loop in it.
       breaks, continues: whether it holds one that belongs to a loop around it.
       loops: whether it is, or holds, a loop that has to be rewritten for its own jumps or its `else`.
       never_completes: whether its end is never reached.
@@ -307,7 +307,7 @@ class _Exit(NamedTuple):
 
     @property
     def jumps(self) -> bool:
-        """Whether the code may leave it for a place outside."""
+        """Whether control may leave it other than to the next statement."""
         return self.returns or self.breaks or self.continues
 
 

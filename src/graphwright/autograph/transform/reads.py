@@ -1,4 +1,4 @@
-"""Marks, in a converted function, the reads and writes of state from outside: globals, free variables, attributes."""
+"""Instruments the reads and writes of outer state in a converted function: globals, free variables, attributes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class _OuterScopes(dict[str, "_ScopeName | None"]):
       class_name: the class it stands in, for private names.
 
     Fields:
-      generated: the names that conversion made.
+      generated: the names that conversion created.
     """
 
     def __init__(self, code: types.CodeType, module_globals: dict[str, Any], class_name: str | None) -> None:
@@ -111,7 +111,7 @@ class _FunctionScope(dict[str, "_ScopeName | None"]):
 
 
 class StateReads:
-    """Makes what tells of the reads and writes in one function of the user's, and in those inside it.
+    """Generates the recording of reads and writes in one user function and its inner functions.
 
     Args:
       code: the code of the function.
@@ -135,15 +135,15 @@ class StateReads:
         self.scopes: _FunctionScope | _OuterScopes = self._outside
 
     def set_generated_names(self, generated: Set[str]) -> None:
-        """These names, and those that are still to be among them, were made by conversion."""
+        """Set the names that conversion created; the set may still grow."""
         self._outside.generated = generated
 
     def enter(self, local: Iterable[str], declared_global: Set[str] = _NOTHING) -> None:
-        """What follows stands in a function, lambda or comprehension that has these names for its own."""
+        """Enter a function, lambda or comprehension that binds these names."""
         self.scopes = _FunctionScope(self.scopes, self._outside, frozenset(local), declared_global)
 
     def leave(self) -> None:
-        """What follows stands outside of it."""
+        """Leave it."""
         assert isinstance(self.scopes, _FunctionScope)
         self.scopes = self.scopes.outer
 
