@@ -46,7 +46,7 @@ def gradient(f: Any, *args: Any) -> list[Any]:
         (tf.recompute_grad(lambda x, y: tf.reduce_sum(x * x * y)), [3.0, 5.0], [30.0, 9.0]),
     ],
 )
-def test_gradients_given_by_the_user(way: Any, f: Any, args: list[float], wanted: list[float]) -> None:
+def test_user_defined_gradients(way: Any, f: Any, args: list[float], wanted: list[float]) -> None:
     assert gradient(way(f), *map(tf.constant, args)) == wanted
 
 

@@ -199,7 +199,7 @@ def test_a_tangent_takes_dtype_and_shape_of_its_primal() -> None:
     assert pushed(lambda a: tf.linalg.matvec(tf.ones([1, 2]), a), x, tf.constant([1.0])).numpy().tolist() == [2.0]
 
 
-def test_integers_do_not_move_and_are_told_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_integer_primals_have_no_tangent_and_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     x = tf.constant([1, 2])
     with caplog.at_level(logging.WARNING, "graphwright"), Accumulator(x, x) as accumulator:
         y = x * x

@@ -174,7 +174,7 @@ def test_third_order_through_a_loop() -> None:
 # variables --------------------------------------------------------------------------------------------------
 
 
-def test_a_variable_used_in_bodies_gets_the_sum_over_rounds() -> None:
+def test_a_variable_used_in_bodies_gets_the_sum_over_iterations() -> None:
     v = tf.Variable(np.float64(1.5))
 
     def f(x: Any) -> Any:
@@ -306,13 +306,13 @@ def test_shapes_are_saved_and_not_the_values() -> None:
         assert push.inputs[1].dtype in (tf.int32, tf.int64)
 
 
-def test_a_variable_read_in_every_round_is_not_saved_in_every_round() -> None:
+def test_a_variable_read_in_every_iteration_is_not_saved_in_every_iteration() -> None:
     v = tf.Variable([1.0, 2.0, 3.0])
     graph = gradient_graph(lambda x: loop(3, lambda a: a + x * v, x), SPEC, sources=v)
     assert not operations(graph, "TensorListPushBack")
 
 
-def test_only_gradients_that_are_asked_for_are_computed() -> None:
+def test_only_requested_gradients_are_computed() -> None:
     w = tf.Variable(np.ones((3, 3), np.float32))
 
     def f(x: Any) -> Any:
@@ -339,7 +339,7 @@ def test_bodies_have_no_placeholders_but_their_inputs() -> None:
         assert [op.name for op in body.operations if op.type == "Placeholder"] == [v.op.name for v in body.inputs]
 
 
-def test_asking_twice_saves_once() -> None:
+def test_two_gradients_save_once() -> None:
     @staged
     def f(x: Any) -> Any:
         with tf.GradientTape(persistent=True) as tape:

@@ -44,7 +44,7 @@ def test_one_function_makes_what_another_makes_a_loss_of() -> None:
     assert numbers(tape.gradient(result, v)) == 30.0
 
 
-def test_a_gradient_asked_in_a_branch_or_loop_of_what_was_recorded_outside() -> None:
+def test_a_gradient_in_a_branch_or_loop_of_what_was_recorded_outside() -> None:
     @staged
     def f(x: Any, p: Any) -> Any:
         with tf.GradientTape(persistent=True) as tape:
@@ -113,7 +113,7 @@ def test_what_a_tape_does_not_follow_has_no_gradient(way: Any) -> None:
 
 
 @each("outside", [False, True])
-def test_variables_that_a_tape_is_told_not_to_watch(outside: bool) -> None:
+def test_variables_that_a_tape_does_not_watch(outside: bool) -> None:
     v, w = tf.Variable(1.0, name="v"), tf.Variable(2.0, name="w")
     f = staged(lambda: v * w)
 
@@ -194,7 +194,7 @@ def test_rows_become_one_tensor_where_a_branch_uses_the_whole(place: str) -> Non
     assert numbers(way(tf.constant(False))) == [[0.0, 2.0], [4.0, 6.0], [0.0, 0.0], [0.0, 0.0]]
 
 
-def test_rows_in_every_round_of_a_loop_are_added_up() -> None:
+def test_rows_in_every_iteration_of_a_loop_are_added_up() -> None:
     v = tf.Variable(TABLE)
     start = (0, tf.zeros([2]))
     f = staged(lambda n: tf.while_loop(lambda i, a: i < n, lambda i, a: (i + 1, a + tf.gather(v, i % 2)), start)[1])
@@ -256,7 +256,7 @@ def test_clipping_keeps_rows_rows() -> None:
 
 
 @each("place", ["outside", "inside"])
-def test_no_gradient_goes_through_a_loop_told_so(place: str) -> None:
+def test_no_gradient_goes_through_a_loop_without_back_prop(place: str) -> None:
     def loop(x: Any) -> Any:
         return tf.while_loop(lambda i, a: i < 3, lambda i, a: (i + 1, a * x), (0, x), back_prop=False)[1]
 
@@ -272,7 +272,7 @@ def test_no_gradient_goes_through_a_loop_told_so(place: str) -> None:
 
 
 @each("name", ["map_fn", "scan", "foldl", "foldr"])
-def test_maps_and_folds_told_so(name: str) -> None:
+def test_maps_and_folds_without_back_prop(name: str) -> None:
     calls = {
         "map_fn": lambda x, **k: tf.map_fn(lambda a: a * a, x, **k),
         "scan": lambda x, **k: tf.scan(lambda a, b: a * b, x, **k),
@@ -295,7 +295,7 @@ def test_a_loop_stops_at_its_maximum() -> None:
 
 
 @each("rounds", [0, 1, 5])
-def test_loops_with_numbers_of_rounds_known_to_the_run(rounds: int) -> None:
+def test_loops_with_run_time_trip_counts(rounds: int) -> None:
     def f(x: Any, y: Any, n: Any) -> Any:
         def outer(i: Any, a: Any) -> Any:
             inner = tf.while_loop(lambda j, b: j < i, lambda j, b: (j + 1, tf.sin(b) * y), (0, a))[1]
@@ -436,7 +436,7 @@ def test_hessians_of_what_is_gathered(spec: Any) -> None:
 # tf.gradients and registered gradients ------------------------------------------------------------------------
 
 
-def test_ways_of_adding_up_are_all_the_same() -> None:
+def test_aggregation_methods_are_all_the_same() -> None:
     methods = [None, tf.AggregationMethod.ADD_N, tf.AggregationMethod.EXPERIMENTAL_TREE]
     methods.append(tf.AggregationMethod.EXPERIMENTAL_ACCUMULATE_N)
     f = staged(lambda x: [tf.gradients(x * x + x, x, aggregation_method=m)[0] for m in methods])
@@ -527,7 +527,7 @@ def test_a_call_under_a_tape_makes_and_compiles_one_forward_and_one_backward_for
 # only what is wanted ------------------------------------------------------------------------------------------
 
 
-def test_eager_gradients_compute_what_is_wanted_and_no_more() -> None:
+def test_eager_gradients_compute_only_what_is_needed() -> None:
     w, x = tf.Variable(np.ones((3, 3), np.float32)), tf.constant(np.ones((2, 3), np.float32))
     with tf.GradientTape(persistent=True) as outer:
         outer.watch(x)

@@ -157,7 +157,7 @@ def test_a_tape_is_used_up_unless_persistent() -> None:
     assert [float(tape.gradient(y, x)) for _ in range(2)] == [6.0, 6.0]
 
 
-def test_asking_inside_the_block_ends_recording() -> None:
+def test_a_gradient_inside_the_block_ends_recording() -> None:
     x = tf.constant(3.0)
     with tf.GradientTape() as tape:
         tape.watch(x)
@@ -242,7 +242,7 @@ def test_refused(ask: Any, error: type[Exception], message: str) -> None:
         ask(tape, x)
 
 
-def test_integers_are_told_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_integers_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     i = tf.constant(3)
     with caplog.at_level(logging.DEBUG, "graphwright"):
         tape, y = taped(lambda i: i * 2, i)
@@ -362,7 +362,7 @@ def test_one_call_between_target_and_sources(target: Any, sources: Any, wanted: 
     assert numbers(tape.gradient(target(x, y, z, results), sources(x, y, z, results))) == wanted
 
 
-def test_a_tensor_given_twice_has_the_sum() -> None:
+def test_a_tensor_passed_twice_has_the_sum() -> None:
     x = tf.constant(3.0)
     tape, y = taped(staged(lambda a, b: a * a * b), x, x)
     assert float(tape.gradient(y, x)) == 27.0
@@ -406,7 +406,7 @@ def test_a_persistent_tape_differentiates_calls_again_and_again(stateful: bool) 
     assert [float(g) for g in found] == [16.0, 32.0, 48.0, 48.0, 24.0]
 
 
-def test_random_numbers_are_the_same_on_the_way_back() -> None:
+def test_random_numbers_are_the_same_in_the_backward_pass() -> None:
     f = staged(lambda x: x * tf.random.uniform([100]) * x)
     x = tf.constant(1.0)
     with tf.GradientTape() as outer:

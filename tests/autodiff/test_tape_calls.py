@@ -136,7 +136,7 @@ _OTHER: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("name", _OTHER)
-def test_what_is_asked_otherwise(name: str) -> None:
+def test_other_gradient_requests(name: str) -> None:
     check(*_OTHER[name])
 
 
@@ -264,7 +264,7 @@ def test_infinities_are_searched_for() -> None:
         tf.debugging.disable_check_numerics()
 
 
-def test_more_threads_than_are_told_apart() -> None:
+def test_more_threads_than_are_distinguished() -> None:
     """Each has had a tape; those that come later, and those that record at the same time, are served all the same."""
     cube = tf.function(lambda a: a * a * a)
     slope = [[3.0, 12.0], [27.0, 48.0]]

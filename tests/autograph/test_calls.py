@@ -145,7 +145,7 @@ def test_a_function_handed_in_is_converted() -> None:
     assert int(apply(sign, tf.constant(-3))) == -1
 
 
-def test_functions_given_to_ops_are_converted_where_they_are_written() -> None:
+def test_functions_passed_to_ops_are_converted_where_they_are_written() -> None:
     @tf.function
     def f(x: Any) -> Any:
         def main() -> Any:

@@ -144,7 +144,7 @@ def test_a_mark_costs_the_same_in_every_graph() -> None:
     assert sizes[1] < sizes[0] + 1000
 
 
-def test_a_graph_goes_back_to_a_mark_as_often_as_wanted() -> None:
+def test_a_graph_rolls_back_to_a_mark_repeatedly() -> None:
     outer, graph = tf.constant([1.0] * 200), TracingGraph("g")
     with as_default_graph(graph):
         x = graph.placeholder(tf.constant(1.0)._type, "x")

@@ -398,7 +398,7 @@ class Shown(ValueError):
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else None,
 )
-def test_classes_and_attributes_of_errors_are_kept(raised: Exception, last: str) -> None:
+def test_classes_and_attributes_of_errors_are_preserved(raised: Exception, last: str) -> None:
     @tf.function
     def f(x: Any) -> Any:
         raise raised
@@ -414,7 +414,7 @@ def test_classes_and_attributes_of_errors_are_kept(raised: Exception, last: str)
             assert getattr(error, attribute) == getattr(raised, attribute)
 
 
-def test_the_cause_of_an_error_is_kept() -> None:
+def test_the_cause_of_an_error_is_preserved() -> None:
     @tf.function
     def f(x: Any) -> Any:
         try:

@@ -80,7 +80,7 @@ def test_decorators_over_several_lines() -> None:
     assert int(tf.function(f)(tf.constant(3))) == 1
 
 
-def test_without_source_it_runs_as_it_is_after_one_warning() -> None:
+def test_without_source_it_runs_unconverted_after_one_warning() -> None:
     namespace: dict[str, Any] = {}
     exec("def f(x):\n    return x + 1\ndef g(x):\n    return 1 if x > 0 else 2\n", namespace)
     with pytest.warns(UserWarning, match="AutoGraph could not transform <function f at .*will run it as-is") as caught:
@@ -129,7 +129,7 @@ def test_a_file_changed_since_it_was_loaded(tmp_path: Path, text: str) -> None:
         assert convert(f) is f
 
 
-def test_unsupported_constructs_are_told() -> None:
+def test_unsupported_constructs_are_reported() -> None:
     f = define(
         "def f(x):\n    for i in range(x):\n        try:\n            pass\n        finally:\n"
         "            if i:\n                break\n"
@@ -226,7 +226,7 @@ def test_interactive_sessions(capsys: pytest.CaptureFixture[str]) -> None:
     assert "result 3" in told.out and not told.err
 
 
-def test_an_interactive_session_without_record_of_its_lines_is_told() -> None:
+def test_an_interactive_session_without_source_is_reported() -> None:
     paths = os.pathsep.join(path for path in sys.path if path)
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; exec(compile({_TYPED!r}, '<stdin>', 'exec'))"],
@@ -264,7 +264,7 @@ def test_programs_on_the_command_line() -> None:
     assert (done.stdout, done.stderr) == (f"here {recorded} {not recorded}\nmade False True\n", "")
 
 
-def test_syntax_trees_of_many_files_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_syntax_trees_of_many_files_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "_MAX_CACHED_LINES", 40)
     texts = [f"def f(x):\n    if x > {n}:\n        return {n}\n    return x\n" for n in range(30)]
     functions = [define(text) for text in texts]

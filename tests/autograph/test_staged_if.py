@@ -302,7 +302,7 @@ MISTAKES = {
 
 
 @each("name", MISTAKES)
-def test_mistakes_are_told(name: str) -> None:
+def test_mistakes_are_reported(name: str) -> None:
     body, kind, text = MISTAKES[name]
     f = define("def f(x):\n" + "\n".join("    " + line for line in body.splitlines()), tf=tf)
     with pytest.raises(kind) as caught:

@@ -151,7 +151,7 @@ def test_what_cannot_be_staged_names_the_list(name: str) -> None:
     assert text in str(caught.value)
 
 
-def test_a_list_from_outside_changes_while_tracing_and_that_is_told(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_list_from_outside_changes_while_tracing_and_that_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "graphwright.autograph")
     outside: list[Any] = []
     f = define("def f(n):\n    for i in tf.range(n):\n        outside.append(i)\n    return n", tf=tf, outside=outside)

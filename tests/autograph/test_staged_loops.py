@@ -335,7 +335,7 @@ def test_every_kind_of_first_axis() -> None:
     assert unknown(tf.ones([0, 2])).numpy().tolist() == [0.0, 0.0]
 
 
-def test_variables_in_rounds() -> None:
+def test_variables_in_iterations() -> None:
     v = tf.Variable(0)
 
     @tf.function
@@ -379,7 +379,7 @@ def test_loop_options() -> None:
     assert f(tf.constant(100))[0].shape == [8]
 
 
-def test_invariants_given_from_elsewhere() -> None:
+def test_invariants_passed_from_elsewhere() -> None:
     @tf.function
     def f(n: Any) -> Any:
         x = tf.zeros([1])
@@ -447,7 +447,7 @@ def test_none_before_the_loop() -> None:
 
 
 @each("n", [3, 1])
-def test_names_first_bound_in_a_round(n: int) -> None:
+def test_names_first_bound_in_an_iteration(n: int) -> None:
     @tf.function
     def f(n: Any) -> Any:
         for i in tf.range(n):
@@ -458,7 +458,7 @@ def test_names_first_bound_in_a_round(n: int) -> None:
     assert (y.numpy().tolist(), int(i)) == ([n - 1, n - 1], n - 1)
 
 
-def test_names_bound_in_no_round() -> None:
+def test_names_bound_in_no_iteration() -> None:
     @tf.function
     def f(n: Any) -> Any:
         while n > 0:
@@ -548,7 +548,7 @@ MISTAKES = {
 
 
 @each("name", MISTAKES)
-def test_mistakes_are_told(name: str) -> None:
+def test_mistakes_are_reported(name: str) -> None:
     body, kind, text = MISTAKES[name]
     if name == "object":
         body = body.replace("return i", "return s is None")

@@ -84,7 +84,7 @@ def test_staged_as_in_python(name: str) -> None:
             assert plain(found[0]) == plain(wanted[0])
 
 
-def test_the_error_is_made_of_the_values_met() -> None:
+def test_the_error_uses_the_run_time_values() -> None:
     f = define(
         "def f(x):\n    if x[0] > 3:\n        raise ValueError(f'got {float(x[0]):.1f}') from KeyError(1)\n    return x"
     )
@@ -95,7 +95,7 @@ def test_the_error_is_made_of_the_values_met() -> None:
     assert (last.filename, last.lineno, last.name) == (f.__code__.co_filename, 3, "f")
 
 
-def test_a_handler_that_cannot_see_the_error_is_told() -> None:
+def test_a_handler_that_cannot_see_the_error_is_reported() -> None:
     f = define(
         """
         def check(x):
@@ -153,7 +153,7 @@ LONG: dict[str, tuple[Any, str | None]] = {
 
 @pytest.mark.parametrize("exit_test", ["", "        if n > 5000:\n            break\n"], ids=["", "with break"])
 @pytest.mark.parametrize("kind", LONG)
-def test_a_large_unrolled_loop_is_told(kind: str, exit_test: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_large_unrolled_loop_is_logged(kind: str, exit_test: str, caplog: pytest.LogCaptureFixture) -> None:
     make, message = LONG[kind]
     text = f"def f(x):\n    n = 0\n    for i in items():\n        x = x + 1\n        n += 1\n{exit_test}    return x, n"
     x, n = tf.function(define(text, items=make))(tf.constant(0))
@@ -166,7 +166,7 @@ def test_a_large_unrolled_loop_is_told(kind: str, exit_test: str, caplog: pytest
     assert ":3: " in record.message
 
 
-def test_a_large_unrolled_while_is_told(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_large_unrolled_while_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     f = define("def f(x):\n    n = 0\n    while n < 1300:\n        x = x + 1\n        n += 1\n    return x")
     assert int(tf.function(f)(tf.constant(0))) == 1300
     (record,) = caplog.records
@@ -174,6 +174,6 @@ def test_a_large_unrolled_while_is_told(caplog: pytest.LogCaptureFixture) -> Non
     assert ":3: " in record.message
 
 
-def test_a_long_loop_that_makes_no_operations_is_not_told(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_long_loop_without_operations_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     f = define("def f(x):\n    n = 0\n    for i in range(5000):\n        n += i\n    return x + n")
     assert int(tf.function(f)(tf.constant(0))) == sum(range(5000)) and not caplog.text

@@ -306,7 +306,7 @@ def test_wrong_options(options: dict[str, Any], error: type[Exception], message:
         tf.function(times, **options)
 
 
-def test_a_keyword_only_argument_needs_a_default_beside_an_input_signature() -> None:
+def test_a_keyword_only_argument_needs_a_default_with_an_input_signature() -> None:
     def f(x: Any, *, k: Any) -> Any:
         return x
 
@@ -338,7 +338,7 @@ def test_type_hints_make_tensors() -> None:
     assert plain.experimental_get_tracing_count() == 3
 
 
-def test_type_hints_that_cannot_be_met() -> None:
+def test_type_hints_that_cannot_be_followed() -> None:
     def f(x: tf.Tensor) -> Any:
         return x
 
@@ -449,6 +449,6 @@ def test_the_deep_copy_of_an_object_has_a_function_of_its_own_method() -> None:
     assert (int(other.run(one)), int(model.run(one))) == (101, 2)
 
 
-def test_a_function_that_pickle_cannot_find_is_told() -> None:
+def test_a_function_that_pickle_cannot_find_is_reported() -> None:
     with pytest.raises((pickle.PicklingError, AttributeError), match="lambda"):
         pickle.dumps(tf.function(lambda x: x))

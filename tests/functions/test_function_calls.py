@@ -72,7 +72,7 @@ def test_which_calls_share_a_trace(calls: list[Any], expected: int) -> None:
     assert traces_of(*calls) == expected
 
 
-def test_objects_are_told_apart_by_identity_and_forgotten() -> None:
+def test_objects_are_distinguished_by_identity_and_forgotten() -> None:
     class Config:
         scale = 2
 
@@ -391,7 +391,7 @@ def test_variable_creation_on_the_first_call_only() -> None:
         always()
 
 
-def test_leaked_tensors_are_told() -> None:
+def test_leaked_tensors_are_reported() -> None:
     leaked = []
 
     @tf.function
@@ -419,7 +419,7 @@ def _plus_one(x: Any) -> Any:
     return x + 1
 
 
-def test_metadata_of_the_function_is_kept() -> None:
+def test_metadata_of_the_function_is_preserved() -> None:
     @tf.function
     def documented(a: Any) -> Any:
         """What it does."""

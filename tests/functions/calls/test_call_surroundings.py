@@ -80,7 +80,7 @@ def test_a_method_that_is_looked_up_keeps_its_instance() -> None:
     assert Ordinary.scaled is vars(Ordinary)["scaled"]
 
 
-def test_an_instance_is_not_kept() -> None:
+def test_an_instance_is_not_kept_alive() -> None:
     thing = Ordinary(2.0)
     for _ in range(5):
         thing.scaled(ones(1))
@@ -96,7 +96,7 @@ def test_an_instance_is_not_kept() -> None:
 # counting and looking ---------------------------------------------------------------------------------------------
 
 
-def test_every_call_is_counted_and_looks_come_when_they_should() -> None:
+def test_every_call_is_counted_and_checks_run_on_schedule() -> None:
     f = tf.function(lambda x, k=1: x + k, autograph=False)
     x = ones(2)
     f(x)
@@ -114,7 +114,7 @@ def test_every_call_is_counted_and_looks_come_when_they_should() -> None:
     assert concrete.usage.seconds > 0.0
 
 
-def test_a_trace_that_is_stale_is_made_again() -> None:
+def test_a_stale_trace_is_replaced() -> None:
     rate = [1.0]
     f = tf.function(lambda x: x * rate[0], autograph=False, python_state="ignore")
     x = ones(1)

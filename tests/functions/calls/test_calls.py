@@ -135,7 +135,7 @@ def test_shapes_are_relaxed(long_calls: list[Any]) -> None:
     assert not long_calls and f.experimental_get_tracing_count() == 2
 
 
-def test_numbers_are_told_apart_by_their_bits() -> None:
+def test_numbers_are_distinguished_by_their_bits() -> None:
     f = tf.function(lambda x, k: x + math.copysign(1.0, k) + (0.5 if k is True else 0.0), autograph=False)
     for k, expected, traces in [(0.0, 2.0, 1), (-0.0, 0.0, 2), (0, 2.0, 3), (1.0, 2.0, 4), (1, 2.0, 5), (True, 2.5, 6)]:
         for _ in range(3):
@@ -162,7 +162,7 @@ def test_the_same_variable_twice_is_another_trace(long_calls: list[Any]) -> None
     assert not long_calls and f.experimental_get_tracing_count() == 2
 
 
-def test_a_variable_is_told_by_what_it_declares() -> None:
+def test_a_variable_is_described_by_its_declaration() -> None:
     f = tf.function(lambda v: v + 0.0 if v.trainable else v - 1.0, autograph=False)
     fixed = tf.Variable([1.0], trainable=False)
     wide = tf.Variable([1.0], shape=tf.TensorShape([None]))
@@ -174,7 +174,7 @@ def test_a_variable_is_told_by_what_it_declares() -> None:
     assert f(wide).numpy().tolist() == [5.0, 6.0]
 
 
-def test_what_is_given_as_an_array_is_copied() -> None:
+def test_array_arguments_are_copied() -> None:
     f = tf.function(lambda x: x, autograph=False)
     v = tf.Variable(np.zeros(3))
     g = tf.function(lambda x: v.assign(x), autograph=False)
@@ -214,7 +214,7 @@ def test_results_keep_their_structure(made: Callable[[Any], Any]) -> None:
         ]
 
 
-def test_an_object_that_is_gone_is_not_none() -> None:
+def test_a_dead_object_is_not_none() -> None:
     f = tf.function(lambda x, thing: x if thing is None else x + 1.0, autograph=False)
     for _ in range(3):
         thing = Thing()
@@ -223,7 +223,7 @@ def test_an_object_that_is_gone_is_not_none() -> None:
         assert [float(f(ones(1), None)[0]) for _ in range(3)] == [1.0] * 3
 
 
-def test_a_subclass_of_tensor_goes_the_long_way(long_calls: list[Any]) -> None:
+def test_a_subclass_of_tensor_takes_the_slow_path(long_calls: list[Any]) -> None:
     class Mine(EagerTensor):
         __slots__ = ()
 
@@ -279,7 +279,7 @@ def numbers_only(*args: Any, **kwargs: Any) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_random_calls_agree_with_the_long_way(seed: int) -> None:
+def test_random_calls_agree_with_the_slow_path(seed: int) -> None:
     rng = random.Random(seed)
     before = options.native_entry
     fast, slow = (tf.function(numbers_only, autograph=False) for _ in range(2))

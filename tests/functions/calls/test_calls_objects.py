@@ -114,7 +114,7 @@ def test_other_fields_are_other_calls(long_calls: list[Any]) -> None:
     assert not long_calls and f.experimental_get_tracing_count() == 6
 
 
-def test_fields_that_change_are_read_anew() -> None:
+def test_changed_fields_are_read_again() -> None:
     f = tf.function(total, autograph=False)
     value = Plain(ones(1), ones(1))
     for n in range(1, 8):
@@ -127,7 +127,7 @@ def test_fields_that_change_are_read_anew() -> None:
         f(value)
 
 
-def test_classes_with_ways_of_their_own() -> None:
+def test_classes_with_custom_lookup() -> None:
     f = tf.function(total, autograph=False)
     for n in (1.0, 2.0, 3.0):
         # what is passed is read once, and what is made of it while tracing is read again

@@ -28,7 +28,7 @@ def test_it_is_the_trace_that_calls_use(power: Any) -> None:
     assert power.experimental_get_tracing_count() == 1
 
 
-def test_python_arguments_may_be_left_out_or_given_again(power: Any) -> None:
+def test_python_arguments_may_be_left_out_or_passed_again(power: Any) -> None:
     square = power.get_concrete_function(a=tf.TensorSpec(None, tf.float32), b=2)
     assert float(square(tf.constant(10.0))) == 100.0
     assert float(square(a=tf.constant(10.0))) == 100.0
@@ -400,7 +400,7 @@ def test_a_variable_of_unknown_shape_is_judged_by_its_value() -> None:
         lambda f: f(tf.Variable(3.0)),
     ],
 )
-def test_the_ways_of_a_call(call: Any) -> None:
+def test_calling_conventions(call: Any) -> None:
     concrete = tf.function(lambda x, n, c=1.0: x**n * c).get_concrete_function(tf.TensorSpec([]), 2)
     assert [float(call(concrete)) for _ in range(4)] == [9.0] * 4
 
@@ -482,7 +482,7 @@ def test_calls_with_structures(call: Any, error: Any, message: str) -> None:
     assert float(concrete([x], {"k": y, "n": 3})[0]) == 3.0
 
 
-def test_specs_of_structures_are_named_by_their_place() -> None:
+def test_specs_of_structures_are_named_by_their_position() -> None:
     concrete = tf.function(lambda d: d["k"][0] + d["p"].x).get_concrete_function({"k": [one], "p": Point(one, 2)})
     ((d,), kwargs) = concrete.structured_input_signature
     assert (d["k"][0].name, d["p"].x.name, d["p"].y, kwargs) == ("d_k_0", "d_p_x", 2, {})

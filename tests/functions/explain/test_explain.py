@@ -84,7 +84,7 @@ def test_the_argument_is_named_with_what_it_was_and_is(calls: Any, argument: str
         raise AssertionError(trace.reason)
 
 
-def test_an_object_that_is_gone_is_told() -> None:
+def test_a_dead_object_is_reported() -> None:
     f = tf.function(lambda config: tf.constant(0))
     f(Config())
     gc.collect()
@@ -101,7 +101,7 @@ def test_several_differences_are_all_named() -> None:
     ]
 
 
-def test_generalised_shapes_are_told() -> None:
+def test_generalised_shapes_are_reported() -> None:
     f = tf.function(lambda x: x, reduce_retracing=True)
     for n in range(1, 5):
         f(tf.zeros([n]))
@@ -122,7 +122,7 @@ def test_a_function_over_outer_values_is_traced_within_each_trace() -> None:
     assert "the function around it" in reasons[1]
 
 
-def test_a_trace_that_was_dropped_is_told() -> None:
+def test_a_dropped_trace_is_reported() -> None:
     f = tf.function(lambda n: tf.constant(0), max_traces=2)
     for n in (1, 2, 3):
         f(n)
@@ -261,7 +261,7 @@ def test_what_is_left_to_python_is_named_with_the_reason() -> None:
     assert __file__ in str(trace)
 
 
-def test_methods_tell_of_their_instances() -> None:
+def test_methods_report_their_instances() -> None:
     class Model:
         @tf.function
         def run(self, x: Any) -> Any:
@@ -339,7 +339,7 @@ def test_a_method_is_named_as_its_class_has_it(warned: list[str], caplog: Any) -
     assert "'n' was 3, is 4" in message
 
 
-def test_another_cause_is_told_too(warned: list[str], caplog: Any) -> None:
+def test_another_cause_is_reported_too(warned: list[str], caplog: Any) -> None:
     f = tf.function(lambda x: x)
     for n in range(7):
         f(n)
@@ -363,7 +363,7 @@ def test_no_warning_without_need(calls: Any, warned: list[str], caplog: Any) -> 
     assert caplog.messages == []
 
 
-def test_functions_made_in_a_loop_are_told(warned: list[str], caplog: Any) -> None:
+def test_functions_created_in_a_loop_are_reported(warned: list[str], caplog: Any) -> None:
     for _ in range(9):
         tf.function(lambda x: x + 1)(one)
     (message,) = caplog.messages
@@ -371,7 +371,7 @@ def test_functions_made_in_a_loop_are_told(warned: list[str], caplog: Any) -> No
     assert f'"{__file__}", line' in message
 
 
-def test_functions_that_are_written_alike_in_several_places_are_not(warned: list[str], caplog: Any) -> None:
+def test_equal_functions_from_several_places_are_not(warned: list[str], caplog: Any) -> None:
     codes = [compile("lambda x: x + 1", f"<cell {i}>", "eval") for i in range(9)]
     made = [eval(code) for code in codes]
     assert len({f.__code__ for f in made}) == 1, "code objects are equal whatever their files"
@@ -381,7 +381,7 @@ def test_functions_that_are_written_alike_in_several_places_are_not(warned: list
 
 
 @pytest.mark.parametrize("calls", [2, 30])
-def test_functions_that_are_kept_and_used_are_not(calls: int, warned: list[str], caplog: Any) -> None:
+def test_functions_that_are_reused_are_not(calls: int, warned: list[str], caplog: Any) -> None:
     functions = [tf.function(lambda x: x + 1) for _ in range(9)]
     for f in functions:
         for _ in range(calls):

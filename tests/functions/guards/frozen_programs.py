@@ -124,12 +124,12 @@ def restored() -> Iterator[None]:
 
 @dataclasses.dataclass
 class Program:
-    """A function of a tensor, what changes its state, and the name that is told."""
+    """A function of a tensor, what changes its state, and the name that is reported."""
 
     name: str
     function: Callable[[Any], Any]
     change: Callable[[], Any]
-    told: str
+    reported: str
 
 
 def closure() -> tuple[Callable[[Any], Any], Callable[[float], None]]:

@@ -1,4 +1,4 @@
-"""Frozen Python state of methods, arguments and nested Functions; tracing anew; what is left alone."""
+"""Frozen Python state of methods, arguments and nested Functions; retracing; what is left alone."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_what_an_inner_function_froze_is_frozen_in_the_outer_one() -> None:
         assert float(outer(X)) == 5.0
 
 
-def test_functions_called_from_a_renewed_one_are_renewed_for_it() -> None:
+def test_functions_called_from_a_retraced_one_are_retraced_for_it() -> None:
     inner = tf.function(lambda x: x * RATE)
     outer = tf.function(lambda x: inner(x) + 1.0, python_state="retrace")
     inner(X)
@@ -144,7 +144,7 @@ def test_functions_called_from_a_renewed_one_are_renewed_for_it() -> None:
     assert outer.experimental_get_tracing_count() == 2
 
 
-def test_a_state_met_before_uses_its_trace() -> None:
+def test_an_earlier_state_uses_its_trace() -> None:
     f = tf.function(lambda x: x * RATE, python_state="retrace")
     for rate in (1.0, 2.0, 3.0) * 5:
         set_rate(rate)
@@ -153,7 +153,7 @@ def test_a_state_met_before_uses_its_trace() -> None:
     assert f.experimental_get_tracing_count() == 6
 
 
-def test_keywords_structures_and_tapes_look_too() -> None:
+def test_keywords_structures_and_tapes_check_guards_too() -> None:
     f = tf.function(lambda x, y=None: x["a"] * RATE, python_state="retrace")
     x = tf.Variable(2.0)
     assert float(f({"a": X}, y=X)) == 4.0
@@ -167,7 +167,7 @@ def test_keywords_structures_and_tapes_look_too() -> None:
     assert float(tape.gradient(result, x)) == 3.0
 
 
-def test_there_is_an_end_to_tracing_anew() -> None:
+def test_retraces_are_limited() -> None:
     f = tf.function(lambda x: x * RATE, python_state="retrace", max_traces=5)
     with pytest.warns(FrozenStateWarning, match="has been retraced 5 times because Python state changed") as caught:
         for i in range(20):
@@ -178,7 +178,7 @@ def test_there_is_an_end_to_tracing_anew() -> None:
     assert float(f(X)) in {2.0 * i for i in range(6)}
 
 
-def test_a_failed_new_trace_leaves_the_old_one() -> None:
+def test_a_failed_retrace_leaves_the_old_trace() -> None:
     f = tf.function(lambda x: x * RATE, python_state="retrace")
     assert float(f(X)) == 4.0
     set_rate("no number")
@@ -190,7 +190,7 @@ def test_a_failed_new_trace_leaves_the_old_one() -> None:
     assert f.experimental_get_tracing_count() == 1
 
 
-def test_a_name_that_is_gone() -> None:
+def test_a_deleted_name() -> None:
     f = tf.function(lambda x: x * config.rate, python_state="retrace")
     g = tf.function(f.python_function)
     assert float(f(X)) == float(g(X)) == 4.0
@@ -258,7 +258,7 @@ def test_no_method_of_the_users_is_called(mode: str) -> None:
     assert touchy.asked == asked * (1 if mode == "warn" else 2)
 
 
-def test_nothing_of_the_users_is_kept_alive() -> None:
+def test_user_objects_are_not_kept_alive() -> None:
     class Part:
         scale = 2.0
 
@@ -323,7 +323,7 @@ def test_threads_and_changing_state() -> None:
     assert f.experimental_get_tracing_count() <= 2 + 8
 
 
-def test_a_warning_made_an_error_comes_out_of_the_call_once() -> None:
+def test_a_warning_turned_into_an_error_is_raised_once() -> None:
     f = tf.function(lambda x: x * RATE)
     f(X)
     set_rate(3.0)

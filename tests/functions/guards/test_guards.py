@@ -1,4 +1,4 @@
-"""Python state that traces freeze: what is recorded, and what is told when it changes."""
+"""Python state that traces freeze: what is recorded, and what is reported when it changes."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: p.name
 
 
 @each_program
-def test_a_change_is_told_once(program: Program) -> None:
+def test_a_change_is_reported_once(program: Program) -> None:
     f = tf.function(program.function)
     frozen = float(f(X))
     program.change()
     with pytest.warns(FrozenStateWarning) as caught:
         assert float(f(X)) == frozen
     assert len(caught) == 1
-    (record,) = f.get_concrete_function(X).frozen.find(program.told)
+    (record,) = f.get_concrete_function(X).frozen.find(program.reported)
     text = str(caught[0].message)
-    assert text.startswith(f"`{program.told}` was {record.value} when ")
+    assert text.startswith(f"`{program.reported}` was {record.value} when ")
     assert f"line {record.line}" in text
     assert (caught[0].filename, caught[0].lineno) == (record.file, record.line)
     for _ in range(20):
@@ -82,20 +82,20 @@ def test_retrace_gives_what_python_gives(program: Program) -> None:
 def test_error_raises(program: Program) -> None:
     f = tf.function(program.function, python_state="error")
     f(X), f(X)
-    record = f.get_concrete_function(X).frozen.find(program.told)[0]
+    record = f.get_concrete_function(X).frozen.find(program.reported)[0]
     program.change()
     for _ in range(2):
         with pytest.raises(tf.errors.FailedPreconditionError) as caught:
             f(X)
         text = str(caught.value)
-        assert text.startswith(f"`{program.told}` was {record.value} when ")
+        assert text.startswith(f"`{program.reported}` was {record.value} when ")
         assert f'File "{record.file}", line {record.line}, in ' in text
         assert "tf.Variable" in text
 
 
 @each_program
 @pytest.mark.parametrize("mode", [None, "warn", "retrace", "error", "ignore"])
-def test_without_a_change_nothing_is_said(program: Program, mode: str | None) -> None:
+def test_no_warning_without_a_change(program: Program, mode: str | None) -> None:
     f = tf.function(program.function, python_state=mode)
     results = {float(f(X)) for _ in range(9)}
     assert len(results) == 1
@@ -182,20 +182,20 @@ def test_what_counts_as_the_same(first: Any, second: Any, same: bool) -> None:
     assert traced.experimental_get_tracing_count() == (1 if same else 2)
 
 
-# code that runs as it is ------------------------------------------------------------------------------------------
+# unconverted code ---------------------------------------------------------------------------------------------------
 
 
 def _unconverted(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return tf.autograph.experimental.do_not_convert(function)
 
 
-AS_IT_IS = [p for p in PROGRAMS if p.name in (
+UNCONVERTED_PROGRAMS = [p for p in PROGRAMS if p.name in (
     "global", "free variable", "attribute", "class attribute", "slot", "module", "property", "dataclass", "key",
     "called function", "tensor", "variable", "object on the way", "private attribute", "called object",
 )]  # fmt: skip
 
 
-@pytest.mark.parametrize("program", AS_IT_IS, ids=lambda p: p.name)
+@pytest.mark.parametrize("program", UNCONVERTED_PROGRAMS, ids=lambda p: p.name)
 def test_without_autograph(program: Program) -> None:
     f = tf.function(program.function, autograph=False, python_state="retrace")
     f(X)
@@ -204,7 +204,7 @@ def test_without_autograph(program: Program) -> None:
     assert f.experimental_get_tracing_count() == 2
 
 
-@pytest.mark.parametrize("program", AS_IT_IS, ids=lambda p: p.name)
+@pytest.mark.parametrize("program", UNCONVERTED_PROGRAMS, ids=lambda p: p.name)
 def test_do_not_convert(program: Program) -> None:
     plain = _unconverted(program.function)
     f = tf.function(lambda x: plain(x), python_state="retrace")
@@ -236,7 +236,7 @@ def test_what_bytecode_says_of_calls(function: Callable[[Any], Any], called: boo
     assert read.called is called
 
 
-def test_what_code_that_runs_as_it_is_may_not_have_read() -> None:
+def test_conditional_reads_of_unconverted_code() -> None:
     def either(x: Any, flag: bool) -> Any:
         if flag:
             return x * RATE
@@ -251,7 +251,7 @@ def test_what_code_that_runs_as_it_is_may_not_have_read() -> None:
     assert not f.get_concrete_function(X, True).frozen
 
 
-def test_arguments_of_code_that_runs_as_it_is() -> None:
+def test_arguments_of_unconverted_code() -> None:
     f = tf.function(lambda model, x: model.scale * x, autograph=False, python_state="retrace")
     model = Layer()
     assert float(f(model, X)) == 4.0
@@ -262,7 +262,7 @@ def test_arguments_of_code_that_runs_as_it_is() -> None:
 # what there is to see ---------------------------------------------------------------------------------------------
 
 
-def test_the_records() -> None:
+def test_frozen_reads() -> None:
     rate = 2.0
 
     def f(x: Any) -> Any:
@@ -280,7 +280,7 @@ def test_the_records() -> None:
     assert str(frozen[0]) == f"rate = 2.0 (line {line})"
 
 
-def test_explain_tells() -> None:
+def test_explain_lists_frozen_state() -> None:
     f = tf.function(lambda x: x * RATE, python_state="retrace")
     f(X)
     set_rate(3.0)
@@ -306,7 +306,7 @@ def test_explain_tells() -> None:
     ],
     ids=lambda v: type(v).__name__,
 )
-def test_values_are_shown_shortly(value: Any, text: str) -> None:
+def test_values_are_abbreviated(value: Any, text: str) -> None:
     set_rate(value)
 
     def f(x: Any) -> Any:

@@ -66,7 +66,7 @@ def test_what_does_not_fit_an_input_signature(signature: Any, args: Any, reason:
     assert f.experimental_get_tracing_count() == 0
 
 
-def test_defaults_beside_an_input_signature() -> None:
+def test_defaults_with_an_input_signature() -> None:
     def f(x: Any, y: int = 3, *, k: int = 5) -> Any:
         return x * float(y) + float(k)
 
@@ -77,7 +77,7 @@ def test_defaults_beside_an_input_signature() -> None:
         signed([1.0], k=6)
 
 
-def test_star_arguments_beside_an_input_signature() -> None:
+def test_star_arguments_with_an_input_signature() -> None:
     def f(*args: Any, **more: Any) -> Any:
         return args[0] + args[1]
 

@@ -219,7 +219,7 @@ def test_a_method() -> None:
     assert int(Tower().height(tf.constant(4))) == 10
 
 
-def test_variables_made_on_the_first_call() -> None:
+def test_variables_created_on_the_first_call() -> None:
     kept: list[Any] = []
 
     @declared(INT)
@@ -307,7 +307,7 @@ def test_gradients_inside_a_function(executor: str) -> None:
     np.testing.assert_array_equal(slope(tf.range(1.0, 6.0)), [2, 8, 12, 32, 80])
 
 
-def test_gradients_of_a_loop_whose_rounds_call_it() -> None:
+def test_gradients_of_a_loop_whose_iterations_call_it() -> None:
     f = power()
 
     @tf.function
@@ -425,7 +425,7 @@ def test_undeclared() -> None:
     assert "f calls itself, with arguments of the same types" in text and "output_signature" in text
 
 
-def test_undeclared_by_way_of_another() -> None:
+def test_undeclared_through_another_function() -> None:
     @tf.function
     def f(n: Any) -> Any:
         return g(n - 1) if n > 0 else n

@@ -159,7 +159,7 @@ def test_common_supertype(mine: TensorSpec, others: Any, common: TensorSpec | No
                 mine.most_specific_compatible_type(others[0])
 
 
-def test_shared_symbol_is_kept() -> None:
+def test_shared_symbol_is_preserved() -> None:
     batch = Symbol()
     common = T([batch, 2]).most_specific_common_supertype([T([batch, 3])])
     assert common is not None

@@ -161,7 +161,7 @@ def test_common_supertypes(first: Any, second: Any, common: Any) -> None:
         ROWS, Colour.RED, Level.LOW, None, "text", 3, slice(1, 5),
     ],
 )  # fmt: skip
-def test_what_stands_for_an_argument(value: Any) -> None:
+def test_placeholders_of_arguments(value: Any) -> None:
     """The function sees the same classes and the same order, with tensors of the graph in place of tensors."""
     met: list[Any] = []
     tf.function(lambda a: (met.append(a), tf.constant(0))[1])(value)
@@ -324,7 +324,7 @@ class Bowl:
         return Fruit(self.name)
 
 
-def test_a_type_without_tensors_stands_for_the_first_value() -> None:
+def test_a_type_without_tensors_uses_the_first_value() -> None:
     counted = tf.function(lambda bowl: tf.constant(bowl.count))
     assert [int(counted(Bowl(*b))) for b in (("apple", 1), ("apple", 1), ("pear", 3))] == [1, 1, 3]
     assert counted.experimental_get_tracing_count() == 2

@@ -190,7 +190,7 @@ def test_which_values_share_a_trace(values: Any, expected: int) -> None:
     assert traces(*values) == expected
 
 
-def test_what_changes_is_looked_at_on_each_call() -> None:
+def test_what_changes_is_checked_on_each_call() -> None:
     seen, f = {1}, tf.function(lambda s: tf.constant(sum(s)))
     assert int(f(seen)) == 1
     seen.add(5)
@@ -447,7 +447,7 @@ def test_reduce_retracing_widens_shapes(shapes: Any, expected: Any) -> None:
     assert [None if s.rank is None else s.as_list() for s in made] == expected
 
 
-def test_reduce_retracing_within_structures_and_beside_values() -> None:
+def test_reduce_retracing_within_structures_and_next_to_values() -> None:
     f = tf.function(lambda batch, n: batch["x"] * n, reduce_retracing=True)
     for size, n in [(1, 2.0), (2, 2.0), (3, 2.0), (4, 3.0), (5, 3.0)]:
         np.testing.assert_array_equal(f({"x": tf.ones([size])}, n), np.full(size, n, np.float32))
