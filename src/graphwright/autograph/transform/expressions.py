@@ -1,4 +1,4 @@
-"""Expressions: calls, `and`, `or`, `not`, chains of comparisons, conditional expressions, doubtful names."""
+"""Expressions: calls, `and`, `or`, `not`, chains of comparisons, conditional expressions, maybe undefined names."""
 
 from __future__ import annotations
 
