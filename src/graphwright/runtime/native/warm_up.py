@@ -1,4 +1,4 @@
-"""What the calls of any function need, begun in another thread while the first one is traced."""
+"""Warm-up: what the calls of any function need is compiled in the background while the first one is traced."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from graphwright.runtime.native.runtime import capi, support
 
 
 def begin() -> None:
-    """Have LLVM loaded, and compiled what every program calls and is called by."""
+    """Have LLVM loaded, and the code compiled that every program calls or is called by."""
     if capi.layout_ok():
         from graphwright.runtime.native.entry.entry_module import CODE
 

@@ -1,7 +1,8 @@
-"""Entries: a builtin that takes a function's calls, finds the program for them, runs it and wraps the results.
+"""Call tables: a builtin that takes a function's calls, finds the program for each, runs it and wraps the results.
 
 One piece of machine code serves every function. What differs - which arguments a program is for, its captures, the
-types of its results - stands in arrays of words: one for the function (the head), one for each entry.
+types of its results - is in arrays of words: one for the function (the head), one for each entry
+(`runtime/entry_layout.py`).
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ from graphwright.runtime.native.runtime.entry_layout import ENTRY, HEAD, Hold, K
 if TYPE_CHECKING:
     from graphwright.runtime.native.program import NativeProgram
 
-_CHANGEABLE = (Kind.LIST, Kind.DICT, Kind.FIELDS, Kind.SLOTS)  # what others may take the parts out of meanwhile
-_MOST_ENTRIES = 1000  # beyond that calls go the long way, which is bounded by the number of traces
+_CHANGEABLE = (Kind.LIST, Kind.DICT, Kind.FIELDS, Kind.SLOTS)  # others may remove their parts during a call
+_MOST_ENTRIES = 1000  # calls beyond these take the slow path, which is bounded by the number of traces
 
 
 class CallTable:
     """The entries of one function, and the builtin `call` that chooses among them.
 
-    What no entry is for goes to `miss(*args, **kwargs)`; a call whose count is at zero to `due(entry, *args,
+    A call without an entry goes to `miss(*args, **kwargs)`; one whose count is at zero to `due(entry, *args,
     **kwargs)`, which may call again.
     """
 
@@ -71,7 +72,7 @@ class CallTable:
         )
 
     def add(self, program: Any, request: EntryRequest, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
-        """Serve calls like this one; False when they are served already, by another executor, or too many kinds are."""
+        """Serve calls like this one; False if they have an entry, or another executor, or there are too many entries."""
         from graphwright.runtime.native.program import NativeProgram
 
         if program is not None and not isinstance(program, NativeProgram):
@@ -124,12 +125,12 @@ class CallTable:
         self._head[HEAD.index(name)] = value
 
     def _point(self, name: str, block: Any) -> None:
-        """Let the head point to a block; the one before goes only then."""
+        """Let the head point to a block; the previous one is freed only then."""
         self._set(name, 0 if block is None else _address(block))
         self._blocks[name] = block
 
     def _choose_first(self, entry: Entry) -> None:
-        """The entry that is tried before all others; an open one only where no narrower one could be meant."""
+        """Choose the entry that is tried before all others; an open one only where no narrower one could fit."""
         if not entry.is_open or len(self._entries) == 1:
             self._set("first", entry.address)
         elif self._head[HEAD.index("first")] == self._open[0].address:
@@ -174,22 +175,22 @@ class CallTable:
 
 
 class _Uncounted:
-    """Stands for what counts calls where nobody wants to know."""
+    """In place of the usage of a trace, for calls that are not counted."""
 
     left = np.array([2**62], np.int64)
 
 
 def _nothing(*args: Any) -> None:
-    """What a flat call gives for what it does not take."""
+    """The result of a flat call for arguments that it does not take."""
 
 
 _no_detours = array.array("q", [0])
 
 
 def flat_call(program: NativeProgram, captures: Sequence[EagerTensor], results: Leaf | Build) -> Callable[..., Any]:
-    """A builtin that takes an eager tensor for each input but those of the captures, and gives the results.
+    """A builtin that takes an eager tensor for each input except the captures, and returns the results.
 
-    It runs at once, whatever records or builds graphs; it gives None for what it does not take.
+    It runs at once, even under a tape or while a graph is being built; it returns None for what it does not take.
     """
     table = CallTable("run", _nothing, _nothing, _no_detours)
     types = program.input_types[: len(program.input_types) - len(captures)]
@@ -208,7 +209,7 @@ def _place(block: Any, room: int, hashed: int, entry: Entry) -> None:
 
 
 class Entry:
-    """One way of calling one program, as words for the machine code, which hold everything they point to."""
+    """One kind of call of one program, as words for the machine code; it keeps everything they point to."""
 
     def __init__(self, program: NativeProgram | None, request: EntryRequest) -> None:
         self.context = request.context
@@ -236,7 +237,7 @@ class Entry:
         self.address = _address(self._words)
 
     def _running(self, program: NativeProgram, request: EntryRequest, plan: Sequence[Any]) -> dict[str, int]:
-        """The words that a call needs which no tape records."""
+        """The words that a call needs when no tape records it."""
         # imported here: the program module is below this one
         from graphwright.runtime.native.program import BODY, readable
 
@@ -290,7 +291,7 @@ class Entry:
 
 
 class _Object:
-    """An object that stands in a node: told apart by identity, or by type and value where `by_value`."""
+    """An object in a node: compared by identity, or by type and value where `by_value`."""
 
     __slots__ = ("by_value", "value")
 
@@ -340,7 +341,7 @@ def _kind_of_container(pattern: Parts | Fields) -> Kind:
 
 
 def _keys_of(pattern: Parts | Fields) -> Any:
-    """Where the parts are: under which keys, or how far into the object."""
+    """Where the parts are: their keys, or their offsets in the object."""
     if isinstance(pattern, Fields) and pattern.in_slots:
         return tuple(capi.slot_offset(pattern.cls, name) for name in pattern.names)
     keys = pattern.names if isinstance(pattern, Fields) else pattern.keys
@@ -378,7 +379,7 @@ def _memo(type_: TensorType, keep: list[Any]) -> int:
     def wrap(array: Any) -> EagerTensor:
         made = eager(array)
         if rank >= 0:
-            words[0] = id(made._type)  # known types live for ever
+            words[0] = id(made._type)  # interned types are kept for good
             words[3:] = array.shape
         return made
 
@@ -393,7 +394,7 @@ def _address(words: Any) -> int:
 
 
 def _hash(args: Sequence[Any], kwargs: Mapping[str, Any]) -> int:
-    """What the machine code makes of a call to find it in the table."""
+    """The hash by which the machine code finds a call in the table."""
     given = [*args, *kwargs.values()]
     objects = (ctypes.py_object * max(1, len(given)))(*given)
     names = tuple(kwargs)

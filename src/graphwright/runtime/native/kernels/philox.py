@@ -1,9 +1,9 @@
-"""Random numbers from Philox 4x32-10 (see `ops.random._philox`): blocks of four words, sixteen blocks in a step.
+"""Random numbers from Philox 4x32-10 (see `ops.random._philox`): blocks of four words, sixteen blocks in a vector.
 
-Functions ``void gw_draw_...(ptr to, i64 key, i64 low, i64 high, i64 stride, i64 count)`` for each of what can be drawn,
-a name in `DRAWN`: `count` numbers from blocks of which the first has the counter `low`, `high`, and each of the others
-is `stride` blocks behind the one before. Truncated numbers are drawn by the block: those that do not count are replaced
-from the blocks that follow. Many numbers are shared by threads.
+For each distribution in `DRAWN` there is a function ``void gw_draw_...(ptr to, i64 key, i64 low, i64 high, i64 stride,
+i64 count)``. It draws `count` numbers: the counter of the first block is `low`, `high`, and each further one is `stride`
+blocks after the previous one. Truncated numbers are drawn by the block: rejected ones are replaced from the blocks that
+follow. Threads share long sequences.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from graphwright.runtime.native.llvm.storage import ELEMENTS, Element
 from graphwright.runtime.native.runtime import thread_pool
 
 SYMBOLS: Final = ("gw_draw",)
-#: What can be drawn: a dtype's uniform or normal numbers, or all bits of a word; with the dtype of the results.
+#: The distributions, uniform or normal numbers of a dtype or all bits of a word, with the dtype of the results.
 DRAWN: Final[dict[str, str]] = {
     "words": "uint32",
     "uniform_float16": "float16",
