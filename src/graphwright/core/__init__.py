@@ -1,1 +1,1 @@
-"""Tensor, Variable and the one door through which every op application goes."""
+"""Tensor, Variable and the dispatch that every application of an op goes through."""

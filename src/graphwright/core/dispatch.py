@@ -1,9 +1,11 @@
-"""The one door: every application of an op goes through `apply`, which decides between eager kernel, graph node
-and tape."""
+"""Dispatch: `apply` runs every op, as an eager kernel or as a node of the graph under construction, and records tapes.
+
+`eager_binary` is its fast path for Python's operators. No other module reads the cache of prepared applications.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar, cast
 
 import numpy as np
@@ -27,6 +29,7 @@ from graphwright.ir.types import TensorType, tensor_type
 
 ndarray = np.ndarray
 _no_attrs: dict[str, Any] = {}
+_plain_numbers: Final = frozenset({int, float, bool})
 Result = TypeVar("Result", covariant=True)
 _KEPT = 4096  # prepared applications per op; programs that make up attributes or shapes for ever start over
 
@@ -145,7 +148,7 @@ def _eager_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, A
 
 
 def _like_first(record: OpRecord, inputs: Sequence[Any]) -> list[Any] | None:
-    """The short way for what is frequent: a tensor, then values that take its dtype; None for anything else."""
+    """The fast path of conversion: a tensor, then values that take its dtype; None for anything else."""
     first = inputs[0] if inputs else None
     if first.__class__ is not EagerTensor or not record.one_dtype or len(inputs) != len(record.inputs):
         return None
@@ -156,7 +159,7 @@ def _like_first(record: OpRecord, inputs: Sequence[Any]) -> list[Any] | None:
 
 
 def _run(record: OpRecord, prepared: _Prepared, flat: Sequence[Any]) -> Any:
-    """What the kernel gives."""
+    """The result of the kernel."""
     kernel = prepared.kernel
     if prepared.plain:
         if len(flat) == 1:
@@ -183,7 +186,7 @@ def _prepare(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) ->
         types: Any = (flat[0]._type, flat[1]._type)
     else:
         types = tuple([t._type for t in flat])
-    # operators.py looks plain pairs of types up by itself
+    # `eager_binary` builds the same key
     key = (types, *attrs.items()) if attrs else types
     try:
         prepared = record.eager_cache.get(key)
@@ -194,15 +197,15 @@ def _prepare(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) ->
         except TypeError:
             return _prepare_anew(record, flat, attrs)[0]
     if prepared is None:
-        made, values_used = _prepare_anew(record, flat, attrs)
+        fresh, values_used = _prepare_anew(record, flat, attrs)
         if record.calls_functions:
-            return made  # a graph that an attribute names would live as long as the table
+            return fresh  # a graph that an attribute names would live as long as the table
         if len(record.eager_cache) >= _KEPT:
             record.eager_cache.clear()
         if not values_used:
-            record.eager_cache[key] = made
-            return made
-        prepared = _Prepared(record, None, made.attrs, [])
+            record.eager_cache[key] = fresh
+            return fresh
+        prepared = _Prepared(record, None, fresh.attrs, [])
         prepared.value_inputs = values_used
         record.eager_cache[key] = prepared
     if prepared.kernel is not None:
@@ -245,6 +248,44 @@ def _prepare_anew(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any
     return _Prepared(record, kernel, complete, types), used
 
 
+def eager_binary(
+    record: OpRecord, general: Callable[[Any, Any], Any], *attrs: tuple[str, Any]
+) -> Callable[[Any, Any], Any]:
+    """An operator on eager tensors that runs a prepared kernel at once; `general` takes all other calls.
+
+    `attrs` are the attributes that `general` passes to `apply`: they are part of the key of the cache.
+    """
+    prepared_for = record.eager_cache.get
+
+    def operator(self: Any, other: Any) -> Any:
+        if state.graph is None and not state.tapes:
+            kind = other.__class__
+            if kind is EagerTensor:
+                types = (self._type, other._type)
+            elif kind in _plain_numbers:
+                try:
+                    other = to_tensor(other, self._type.dtype)
+                except (TypeError, ValueError):
+                    return general(self, other)
+                types = (self._type, other._type)
+            else:
+                return general(self, other)
+            prepared = prepared_for((types, *attrs) if attrs else types)
+            if prepared is not None:
+                try:
+                    result = state.quiet(prepared.kernel, self._array, other._array)
+                except errors.OpError as error:
+                    raise errors.with_note(error, f"[Op:{record.name}]") from None
+                except MemoryError as error:
+                    raise errors.with_note(errors.out_of_memory(record.name, error), f"[Op:{record.name}]") from None
+                if result.__class__ is ndarray:
+                    return EagerTensor(result, prepared.types[0])
+                return EagerTensor(np.asarray(result), prepared.types[0])
+        return general(self, other)
+
+    return operator
+
+
 # in a graph -------------------------------------------------------------------------------------------------
 
 
@@ -283,42 +324,42 @@ def graph_constant(array: Any, dtype: DType, name: str | None = None) -> Symboli
         unique,
         user_location(),
     )
-    made: SymbolicTensor = op.outputs[0]
-    return made
+    output: SymbolicTensor = op.outputs[0]
+    return output
 
 
 # inputs and attributes --------------------------------------------------------------------------------------
 
 
 def _convert_inputs(record: OpRecord, inputs: Sequence[Any], attrs: Mapping[str, Any]) -> list[Any]:
-    """Flat tensors; Python values take the dtype that tensors, attributes or earlier values have settled."""
+    """Flat tensors; Python values take the dtype that tensors, attributes or earlier values have fixed."""
     if len(inputs) != len(record.inputs):
         raise TypeError(f"{record.name} takes {len(record.inputs)} inputs, got {len(inputs)}.")
-    settled = {n: as_dtype(v) for n, v in attrs.items() if record.attrs[n].kind == "type"}
+    dtypes = {n: as_dtype(v) for n, v in attrs.items() if record.attrs[n].kind == "type"}
     for arg, value in zip(record.inputs, inputs, strict=True):
-        if arg.type_attr and arg.type_attr not in settled:
+        if arg.type_attr and arg.type_attr not in dtypes:
             for v in value if arg.is_list else (value,):
                 if isinstance(v, Tensor) or hasattr(v, "__tf_tensor__"):
                     if (dtype := getattr(v, "dtype", None)) is not None:  # else it becomes what the others are
-                        settled[arg.type_attr] = as_dtype(dtype)
+                        dtypes[arg.type_attr] = as_dtype(dtype)
                     break
     flat: list[Any] = []
     for arg, value in zip(record.inputs, inputs, strict=True):
         for i, v in enumerate(value if arg.is_list else (value,)):
             # like TensorFlow's: a constant for a list's first element has its number too
             label = f"{arg.name}_{i}" if arg.is_list else arg.name
-            wanted = arg.dtype or (settled.get(arg.type_attr) if arg.type_attr else None)
-            preferred = record.attrs[arg.type_attr].default if arg.type_attr and wanted is None else None
-            tensor = _convert_input(record, label, v, wanted, preferred if isinstance(preferred, DType) else None)
+            expected = arg.dtype or (dtypes.get(arg.type_attr) if arg.type_attr else None)
+            preferred = record.attrs[arg.type_attr].default if arg.type_attr and expected is None else None
+            tensor = _convert_input(record, label, v, expected, preferred if isinstance(preferred, DType) else None)
             if arg.type_attr:
-                settled.setdefault(arg.type_attr, tensor.dtype)
+                dtypes.setdefault(arg.type_attr, tensor.dtype)
             flat.append(tensor)
     return flat
 
 
 def _convert_input(record: OpRecord, arg: str, value: Any, dtype: DType | None, preferred: DType | None) -> Tensor:
     if isinstance(value, Tensor):
-        return value  # a wrong dtype is told, with all dtypes met, when attributes are completed
+        return value  # `_complete_attrs` reports a wrong dtype
     try:
         return to_tensor(value, dtype, arg, preferred)
     except (TypeError, ValueError) as error:
@@ -333,7 +374,7 @@ def _convert_input(record: OpRecord, arg: str, value: Any, dtype: DType | None, 
 
 
 def _complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, Any]) -> dict[str, Any]:
-    """All attributes: given ones checked, those that follow from the inputs inferred, the rest defaulted."""
+    """All attributes: those passed are checked, those that follow from the inputs inferred, the rest defaulted."""
     complete: dict[str, Any] = {}
     for n, value in attrs.items():
         definition = record.attrs.get(n)
@@ -356,7 +397,7 @@ def _complete_attrs(record: OpRecord, flat: Sequence[Any], attrs: Mapping[str, A
         else:
             count = 1
         for t in flat[at : at + count]:
-            _settle_dtype(record, arg, t, complete)
+            _infer_dtype(record, arg, t, complete)
         at += count
     if at != len(flat):
         raise TypeError(f"{record.name} takes {at} inputs, got {len(flat)}.")
@@ -378,7 +419,7 @@ def _rest(record: OpRecord, position: int, flat: Sequence[Any], at: int) -> int:
     return (len(flat) - at - (len(behind) - alike)) // (1 + alike)
 
 
-def _settle_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, Any]) -> None:
+def _infer_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, Any]) -> None:
     dtype = tensor.dtype
     if arg.dtype is not None:
         if dtype is not arg.dtype:
@@ -386,8 +427,8 @@ def _settle_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, A
         return
     if arg.type_attr is None:
         return
-    settled = complete.get(arg.type_attr)
-    if settled is None:
+    expected = complete.get(arg.type_attr)
+    if expected is None:
         allowed = record.attrs[arg.type_attr].allowed
         if allowed is not None and dtype not in allowed:
             raise errors.DTypeMismatchError(
@@ -395,14 +436,14 @@ def _settle_dtype(record: OpRecord, arg: Any, tensor: Any, complete: dict[str, A
                 f"{', '.join(a.name for a in allowed)}; input '{arg.name}' of Op {record.name} [Op:{record.name}]"
             )
         complete[arg.type_attr] = dtype
-    elif settled is not dtype:
-        raise _other_dtype(record, arg, settled, dtype)
+    elif expected is not dtype:
+        raise _other_dtype(record, arg, expected, dtype)
 
 
-def _other_dtype(record: OpRecord, arg: Any, expected: DType, met: DType) -> errors.DTypeMismatchError:
+def _other_dtype(record: OpRecord, arg: Any, expected: DType, actual: DType) -> errors.DTypeMismatchError:
     return errors.DTypeMismatchError(
         f"cannot compute {record.name}: input '{arg.name}' was expected to be a {expected.name} tensor "
-        f"but is a {met.name} tensor [Op:{record.name}]\n"
+        f"but is a {actual.name} tensor [Op:{record.name}]\n"
         f"Tensors are not converted by themselves: tf.cast(x, tf.{expected.name}) does it."
     )
 
@@ -411,7 +452,7 @@ _PLAIN_ATTRS: Final[dict[str, type]] = {"int": int, "float": float, "bool": bool
 
 
 def _plain_attr(kind: str, value: Any) -> Any:
-    """A number as TensorFlow reads it for an attribute: cut to an integer, made a float; TypeError for others."""
+    """A number as TensorFlow converts it for an attribute, to an integer or a float; TypeError for other values."""
     if value.__class__ is _PLAIN_ATTRS[kind] or (kind == "int" and isinstance(value, int)):
         return value if value.__class__ is not bool or kind == "bool" else int(value)
     if kind == "bool" or isinstance(value, (str, bytes)):
@@ -452,4 +493,4 @@ def _checked_attr(record: OpRecord, definition: AttrDef, value: Any) -> Any:
     return value
 
 
-__all__ = ["apply", "apply_any", "apply_effect", "apply_multi", "graph_constant", "require"]
+__all__ = ["apply", "apply_any", "apply_effect", "apply_multi", "eager_binary", "graph_constant", "require"]

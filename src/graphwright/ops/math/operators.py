@@ -1,7 +1,7 @@
 """Python's operators on `Tensor` and `Variable`.
 
 Importing this module is what gives tensors their operators. Two eager tensors, with no graph under construction and
-no tape recording, take a fast path: the kernel that dispatch prepared for their types is looked up by identity.
+no tape recording, take the fast path of dispatch (`eager_binary`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy as np
 from graphwright.base import errors
 from graphwright.base.dtypes import DType, string
 from graphwright.base.tracebacks import shorten
-from graphwright.core.context import name_scope, state
+from graphwright.core.context import name_scope
 from graphwright.core.convert import to_tensor
-from graphwright.core.dispatch import apply
+from graphwright.core.dispatch import apply, eager_binary
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.tensor_like import AnyRagged, AnyTensor
 from graphwright.core.typing import TensorLike
@@ -27,9 +27,7 @@ from graphwright.ops.math import binary, bitwise, comparison, division, unary
 
 _Operator = Callable[[Any, Any], Any]
 
-_plain_numbers: Final = frozenset({int, float, bool})
 _known: Final = (AnyTensor, np.ndarray, np.generic, int, float, complex, str, bytes, list, tuple, type(None))
-_ndarray = np.ndarray
 
 # the general path -----
 
@@ -108,71 +106,35 @@ def _equality(record: OpRecord, otherwise: bool) -> _Operator:
     return compute
 
 
-# the fast path -----
-
-
-def _fast_operator(record: OpRecord, general: _Operator, *attrs: tuple[str, Any]) -> _Operator:
-    """The operator for eager tensors; `attrs` are the attributes that are part of dispatch's key."""
-    prepared_for = record.eager_cache.get
+def _unless_integer(fast: _Operator, general: _Operator) -> _Operator:
+    """Division whose fast path skips integers: `/` converts them to floats first."""
 
     def operator(self: Any, other: Any) -> Any:
-        if state.graph is None and not state.tapes:
-            kind = other.__class__
-            if kind is EagerTensor:
-                types = (self._type, other._type)
-            elif kind in _plain_numbers:
-                try:
-                    other = to_tensor(other, self._type.dtype)
-                except (TypeError, ValueError):
-                    return general(self, other)
-                types = (self._type, other._type)
-            else:
-                return general(self, other)
-            prepared = prepared_for((types, *attrs) if attrs else types)
-            if prepared is not None:
-                try:
-                    result = state.quiet(prepared.kernel, self._array, other._array)
-                except errors.OpError as error:
-                    raise errors.with_note(error, f"[Op:{record.name}]") from None
-                except MemoryError as error:
-                    raise errors.with_note(errors.out_of_memory(record.name, error), f"[Op:{record.name}]") from None
-                if result.__class__ is _ndarray:
-                    return EagerTensor(result, prepared.types[0])
-                return EagerTensor(np.asarray(result), prepared.types[0])
-        return general(self, other)
+        return general(self, other) if self._type.dtype.is_integer else fast(self, other)
 
     return operator
 
 
-def _unless_integer(short: _Operator, general: _Operator) -> _Operator:
-    """Integers are not divided as they are, whatever may be prepared for them."""
-
-    def operator(self: Any, other: Any) -> Any:
-        return general(self, other) if self._type.dtype.is_integer else short(self, other)
-
-    return operator
+# setting them on the classes -----
 
 
-# putting them on the classes -----
-
-
-def _hang(special: str, operator: _Operator, short: _Operator | None = None) -> None:
+def _set_operator(special: str, operator: _Operator, fast: _Operator | None = None) -> None:
     name = f"__{special}__"
 
     def on_variable(self: Any, other: TensorLike) -> Any:
         return getattr(self.read_value(), name)(other)
 
-    for function in (operator, short, on_variable):
+    for function in (operator, fast, on_variable):
         if function is not None:
             function.__name__ = name
             function.__qualname__ = f"Tensor.{name}"
     setattr(Tensor, name, operator)
     setattr(Variable, name, on_variable)
-    if short is not None:
-        setattr(EagerTensor, name, short)
+    if fast is not None:
+        setattr(EagerTensor, name, fast)
 
 
-def _hang_arithmetic() -> None:
+def _set_arithmetic() -> None:
     table = [
         ("add", _add, binary.ADD),
         ("sub", _applied(binary.SUB, "sub"), binary.SUB),
@@ -190,14 +152,14 @@ def _hang_arithmetic() -> None:
     ]
     for special, compute, record in table:
         direct = _general_operator(compute, special, False)
-        short = None if record is None else _fast_operator(record, direct)
-        if special == "truediv" and short is not None:
-            short = _unless_integer(short, direct)
-        _hang(special, direct, short)
-        _hang(f"r{special}", _general_operator(compute, special, True))
+        fast = None if record is None else eager_binary(record, direct)
+        if special == "truediv" and fast is not None:
+            fast = _unless_integer(fast, direct)
+        _set_operator(special, direct, fast)
+        _set_operator(f"r{special}", _general_operator(compute, special, True))
 
 
-def _hang_comparisons() -> None:
+def _set_comparisons() -> None:
     for special, record, mirror in (
         ("lt", comparison.LESS, "gt"),
         ("le", comparison.LESS_EQUAL, "ge"),
@@ -205,11 +167,11 @@ def _hang_comparisons() -> None:
         ("ge", comparison.GREATER_EQUAL, "le"),
     ):
         operator = _comparing(_applied(record, record.name), mirror)
-        _hang(special, operator, _fast_operator(record, operator))
+        _set_operator(special, operator, eager_binary(record, operator))
     attrs = tuple(_MISMATCH_IS_UNEQUAL.items())
     for special, record, otherwise in (("eq", comparison.EQUAL, False), ("ne", comparison.NOT_EQUAL, True)):
         operator = _comparing(_equality(record, otherwise), special)
-        _hang(special, operator, _fast_operator(record, operator, *attrs))
+        _set_operator(special, operator, eager_binary(record, operator, *attrs))
 
 
 def _comparing(compute: _Operator, mirror: str) -> _Operator:
@@ -228,7 +190,7 @@ def _comparing(compute: _Operator, mirror: str) -> _Operator:
     return operator
 
 
-def _hang_unary() -> None:
+def _set_unary() -> None:
     def invert(self: Tensor) -> Tensor:
         return comparison.logical_not(self) if self.dtype.is_bool else unary.invert(self)
 
@@ -241,6 +203,6 @@ def _of_one(compute: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda self: compute(self if isinstance(self, Tensor) else self.read_value())
 
 
-_hang_arithmetic()
-_hang_comparisons()
-_hang_unary()
+_set_arithmetic()
+_set_comparisons()
+_set_unary()
