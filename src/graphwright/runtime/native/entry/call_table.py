@@ -72,7 +72,7 @@ class CallTable:
         )
 
     def add(self, program: Any, request: EntryRequest, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
-        """Serve calls like this one; False if they have an entry, or another executor, or there are too many entries."""
+        """Serve calls like this one; False if they have an entry or another executor, or entries are too many."""
         from graphwright.runtime.native.program import NativeProgram
 
         if program is not None and not isinstance(program, NativeProgram):
