@@ -2,8 +2,8 @@
 
 For each distribution in `DRAWN` there is a function ``void gw_draw_...(ptr to, i64 key, i64 low, i64 high, i64 stride,
 i64 count)``. It draws `count` numbers: the counter of the first block is `low`, `high`, and each further one is
-`stride` blocks after the previous one. Truncated numbers are drawn by the block: rejected ones are replaced from the blocks that
-follow. Threads share long sequences.
+`stride` blocks after the previous one. Truncated numbers are drawn by the block: rejected ones are replaced from the
+blocks that follow. Threads share long sequences.
 """
 
 from __future__ import annotations
