@@ -151,7 +151,7 @@ def test_complex_numbers_go_through_their_kernels() -> None:
     assert program.host_calls > 0
 
 
-def test_results_of_unknown_size_settle_it() -> None:
+def test_results_of_unknown_size_determine_it() -> None:
     def f(x: Any) -> Any:
         chosen = tf.boolean_mask(x, x > 0.0)
         return chosen * 2.0, tf.reduce_sum(chosen), tf.shape(chosen)

@@ -172,7 +172,7 @@ def test_what_a_mask_leaves() -> None:
         same_on_both(lambda x, a=axes: tf.boolean_mask(x * 2, tf.reduce_all(x > -2, a)), drawn("int32", shape))
 
 
-def test_sizes_that_the_run_settles_are_sizes_as_any() -> None:
+def test_sizes_known_at_run_time_are_like_all_others() -> None:
     @tf.function(jit_compile=True)
     def f(x: Any, ids: Any) -> Any:
         found = tf.where(x > 0)[:, 0]

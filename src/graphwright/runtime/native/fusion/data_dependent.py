@@ -26,7 +26,7 @@ def may_agree(some: Sequence[Dim], others: Sequence[Dim]) -> bool:
 
 
 def fits(op: Operation, rule: Routed) -> bool:
-    """Whether the dimensions are as the kernel wants them, and those that the run settles are unknown."""
+    """Whether the dimensions are as the kernel needs them, and those that depend on elements are unknown."""
     return bool(_TESTS[rule.kind](op))
 
 

@@ -166,7 +166,7 @@ class Rules:
         return rule if open_ and self._known(source.dims) and self._known(result.dims) else None
 
     def missing_size(self, op: Operation) -> Symbol | None:
-        """The one unknown dimension of a reshape that its other sizes settle (the -1 of a constant shape)."""
+        """The one unknown dimension of a reshape that follows from its other sizes (the -1 of a constant shape)."""
         dims = op.outputs[0].type.dims or ()
         unknown = [d for d in dims if isinstance(d, Symbol) and d not in self.bound]
         shape = constant_value(op.inputs[1]) if len(op.inputs) > 1 else None
@@ -200,12 +200,12 @@ class Rules:
         return rule if all(_native(op.inputs[i.input].type.dtype) for i in ends if isinstance(i, Element)) else None
 
     def _viewed(self, op: Operation, value: Value, view: View) -> bool:
-        """Whether the view settles all sizes of the output, from integers that compiled code can read."""
+        """Whether the view determines all sizes of the output, from integers that compiled code can read."""
         dims = value.type.dims
-        settled = {b.output for b in view.bounds}
+        determined = {b.output for b in view.bounds}
         indices = [i for b in view.bounds for i in (b.start, b.stop)] + [start for _, start in view.offset]
         readable = all(_native(op.inputs[i.input].type.dtype) for i in indices if isinstance(i, Element))
-        return dims is not None and readable and self._known(d for k, d in enumerate(dims) if k not in settled)
+        return dims is not None and readable and self._known(d for k, d in enumerate(dims) if k not in determined)
 
     def _assemble(self, op: Operation, rule: Assemble) -> Lowering | None:
         result = op.outputs[0].type

@@ -197,7 +197,7 @@ class Code:
             self.w.keeps_interpreter = self.in_place is not None or step in undivided
             self.b.op = step.op or self.b.op
             self._write(step)
-            self.w.settle()
+            self.w.require_completed_work()
             for value in step.inputs:
                 self.used(value)
             for value in step.outputs:

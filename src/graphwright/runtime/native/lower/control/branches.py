@@ -74,7 +74,7 @@ def fitted(code: Code, array: Array, type_: TensorType, mismatch: Any, named: se
             named.add(want)
             code.w.bind_symbol(want, text)
         elif isinstance(want, Symbol):
-            code.b.settle(want, text, mismatch)
+            code.b.resolve_dim(want, text, mismatch)
         elif not isinstance(have, int):
             code.w.unless(code.w.let(f"icmp eq i64 {text}, {want}"), mismatch)
     strides = contiguous(dims) if array.is_contiguous else array.strides

@@ -32,7 +32,7 @@ from graphwright.runtime.native.lower.frame.values import Array, Bound, Scalar, 
 from graphwright.runtime.native.lower.steps.buffers import Environment
 from graphwright.runtime.native.lower.steps.list_buffer import as_dim
 from graphwright.runtime.native.lower.steps.matmul import EIGHTHS, write_matrices
-from graphwright.runtime.native.lower.steps.trip_count import known_rounds
+from graphwright.runtime.native.lower.steps.trip_count import known_trip_count
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -58,7 +58,7 @@ class InBlocks:
         totals: Mapping[Value, Array],
     ) -> None:
         self.code, self.op, self.plan, self.unchanging = code, op, plan, unchanging
-        self.rounds = known_rounds(code, op)
+        self.rounds = known_trip_count(code, op)
         behind = list(_additions(plan, totals))
         ahead = {} if self.rounds is None else {s: n for s in plan.steps if (n := self._length(s)) is not None}
         rows = list(dict.fromkeys(v for step, _ in behind for v in step.op.inputs)) + [s.outputs[0] for s in ahead]
@@ -117,7 +117,7 @@ class InBlocks:
         w = self.code.w
         with w.when(w.let(f"icmp eq i64 {self.at}, {self.most - 1}"), "behind"):
             self._add(str(self.most))
-            w.settle()
+            w.require_completed_work()
 
     def finish(self, counter: str) -> None:
         """The loop is done, after so many rounds: the rows of a block that is not full are added."""
@@ -127,7 +127,7 @@ class InBlocks:
         left = w.let(f"urem i64 {counter}, {self.most}")
         with w.when(w.let(f"icmp ne i64 {left}, 0"), "behind"), w.nested():
             self._add(left)
-            w.settle()
+            w.require_completed_work()
 
     # in a round --------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from graphwright.runtime.native.fusion.plan import Plan
 from graphwright.runtime.native.fusion.steps import Fused, Step
 from graphwright.runtime.native.lower.control.branches import Body
 from graphwright.runtime.native.lower.frame.values import Bound, Scalar
-from graphwright.runtime.native.lower.steps.trip_count import known_rounds
+from graphwright.runtime.native.lower.steps.trip_count import known_trip_count
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -68,7 +68,7 @@ def _may_read(code: Code, op: Operation) -> bool:
     graphs = (op.attrs["cond"], op.attrs["body"])
     if any(each.record.effect in ("write", "host") for graph in graphs for each in graph.operations):
         return False
-    rounds = known_rounds(code, op) or ""
+    rounds = known_trip_count(code, op) or ""
     return rounds.isdigit() and int(rounds) > 0
 
 

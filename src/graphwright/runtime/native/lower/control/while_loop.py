@@ -240,7 +240,7 @@ class _Listed(_Variable):
 
 
 class _Held(_Variable):
-    """An object, or an array whose size may change from round to round: a slot holds the current one."""
+    """An object, or an array whose size may change from iteration to iteration: a slot holds the current one."""
 
     def begin(self) -> None:
         b = self.code.b
@@ -392,23 +392,23 @@ def _bind_result(code: Code, op: Operation, variable: _Variable, bound: Bound) -
     elif isinstance(bound, Object):
         code.bind(value, code.b.from_object(bound.pointer, value.type, bound.buffer, mismatch))
     elif isinstance(variable, _Summed):
-        code.bind(value, _settled(code, variable.made, value, mismatch))
+        code.bind(value, _with_result_type(code, variable.made, value, mismatch))
     elif isinstance(variable, _Buffered):
         assert isinstance(bound, Array)
-        settled = _settled(code, bound, value, mismatch)  # `make` asks for the sizes
-        code.b.copy(settled, code.make(value))
+        retyped = _with_result_type(code, bound, value, mismatch)  # `make` asks for the sizes
+        code.b.copy(retyped, code.make(value))
     elif isinstance(bound, Array):
-        code.bind(value, _settled(code, bound, value, mismatch))
+        code.bind(value, _with_result_type(code, bound, value, mismatch))
     else:
         code.bind(value, bound)
 
 
-def _settled(code: Code, bound: Array, value: Value, mismatch: Any) -> Array:
+def _with_result_type(code: Code, bound: Array, value: Value, mismatch: Any) -> Array:
     """An array under the type of the loop's result."""
     dims = value.type.dims or ()
     if bound.dims == dims:
         return bound
     for want, have in zip(dims, bound.dims, strict=True):
         if isinstance(want, Symbol):
-            code.b.settle(want, code.w.dim(have), mismatch)
+            code.b.resolve_dim(want, code.w.dim(have), mismatch)
     return replace(bound, dims=dims, strides=contiguous(dims) if bound.is_contiguous else bound.strides)

@@ -47,8 +47,8 @@ class Scope:
         return None
 
 
-class Table:
-    """Addresses the code must be given when it is loaded: objects, data, type numbers. The code holds none itself."""
+class AddressTable:
+    """Addresses that the code gets when it is loaded: of objects, data, type numbers. It contains none itself."""
 
     def __init__(self) -> None:
         self.words: list[int] = []
@@ -100,7 +100,7 @@ class Writer(BlockBuilder):
         self.emitter = TextEmitter(self.module, 1)
         super().__init__(self.emitter.lines, "enter")
         self.head: Region = []
-        self.table: Table = Table() if outer is None else outer.table
+        self.table: AddressTable = AddressTable() if outer is None else outer.table
         self.scratch = ScratchPlan()
         self.slots = SlotPlan()
         self.scope = Scope(None)
@@ -193,7 +193,7 @@ class Writer(BlockBuilder):
         self.kernels.add((name, dtype))
         self._may_be_undone = True
 
-    def settle(self) -> None:
+    def require_completed_work(self) -> None:
         """What follows takes it that all work so far is done."""
         if self._may_be_undone:
             self._may_be_undone = False

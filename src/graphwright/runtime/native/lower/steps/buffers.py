@@ -178,7 +178,7 @@ class Bindings:
     ) -> Bound:
         """What an object holds, as a value of this type.
 
-        An ndarray is contiguous, and has the dtype, the rank and the known sizes: that is settled before. Unknown
+        An ndarray is contiguous, and has the dtype, the rank and the known sizes: that has been checked before. Unknown
         dimensions take their number from it, or are compared with the number they have; `mismatch` sets the error.
         """
         dims = type_.dims or ()
@@ -201,9 +201,9 @@ class Bindings:
         for axis, dim in enumerate(dims):
             if isinstance(dim, Symbol):
                 text = w.let(f"load i64, ptr {w.at(sizes, 8 * axis)}")
-                self.settle(dim, text, mismatch)
+                self.resolve_dim(dim, text, mismatch)
 
-    def settle(self, symbol: Symbol, text: str, mismatch: Callable[[], None]) -> None:
+    def resolve_dim(self, symbol: Symbol, text: str, mismatch: Callable[[], None]) -> None:
         """A dimension turns out to have this size: that is its number, or must be."""
         known = self.w.scope.text(symbol)
         if known is None:

@@ -27,7 +27,7 @@ from graphwright.runtime.native.lower.steps.indexed_rows import (
     clear,
     discard,
     number_at,
-    settle_rows,
+    resolve_rows,
 )
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _write_where(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     w, source = code.w, arrays[0]
     code.add_work(source.size, 4)
     found = _count_of_others(code, source)
-    settle_rows(code, op, op.outputs[0], found)
+    resolve_rows(code, op, op.outputs[0], found)
     target = code.make(op.outputs[0])
     code.add_work(source.size)
     sizes = [w.dim(d) for d in source.dims]
@@ -144,7 +144,7 @@ def _write_partition(code: Code, op: Operation, arrays: Sequence[Array]) -> None
         look.close()
     for at, value in enumerate(op.outputs):
         place = element_at(w, "int64", table.pointer, str(at))
-        settle_rows(code, op, value, w.let(f"load i64, ptr {place}"))
+        resolve_rows(code, op, value, w.let(f"load i64, ptr {place}"))
         w.line(f"store ptr {code.make(value).pointer}, ptr {place}")
     code.add_work(data.size)
     rows = Slices(w, data.dtype, product(data.dims[len(numbers.dims) :]))
@@ -184,7 +184,7 @@ def _write_stitch(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
             w.module.declare("declare i64 @llvm.smax.i64(i64, i64)")
             (largest,) = look.close(w.let(f"call i64 @llvm.smax.i64(i64 {look.carried[0]}, i64 {number})"))
     value = op.outputs[0]
-    settle_rows(code, op, value, w.let(f"add i64 {largest}, 1"))
+    resolve_rows(code, op, value, w.let(f"add i64 {largest}, 1"))
     target = code.make(value)
     code.add_work(target.size)
     clear(code, target)
@@ -208,7 +208,7 @@ def _write_count(code: Code, op: Operation, arrays: Sequence[Array]) -> None:
     _unless(code, op, w.let(f"icmp ult i64 {size}, {MOST_ROWS}"))
     value = op.outputs[0]
     dims: tuple[Dim, ...] = value.type.dims or ()
-    settle_rows(code, op, value, size, len(dims) - 1)
+    resolve_rows(code, op, value, size, len(dims) - 1)
     target = code.make(value)
     code.add_work(numbers.size, 16)
     clear(code, target)

@@ -44,11 +44,11 @@ def discard(code: Code, given: Bound, made: Array) -> None:
         code.b.discard(made.buffer)
 
 
-def settle_rows(code: Code, op: Operation, value: Value, count: str, axis: int = 0) -> None:
+def resolve_rows(code: Code, op: Operation, value: Value, count: str, axis: int = 0) -> None:
     """An axis turns out to have this size."""
     dim = (value.type.dims or ())[axis]
     if isinstance(dim, Symbol):
-        code.b.settle(dim, count, code.size_mismatch(op, value))
+        code.b.resolve_dim(dim, count, code.size_mismatch(op, value))
     elif not count.isdigit():
         code.w.unless(code.w.let(f"icmp eq i64 {count}, {dim}"), code.size_mismatch(op, value))
 

@@ -12,7 +12,7 @@ from graphwright.runtime.native.llvm.emitter import TextEmitter, TextOperand
 from graphwright.runtime.native.llvm.lanes import widened
 from graphwright.runtime.native.lower.frame.values import Array
 from graphwright.runtime.native.lower.steps import host_callback
-from graphwright.runtime.native.lower.steps.indexed_rows import MOST_ROWS, Slices, agree, number_at, settle_rows
+from graphwright.runtime.native.lower.steps.indexed_rows import MOST_ROWS, Slices, agree, number_at, resolve_rows
 
 if TYPE_CHECKING:
     from graphwright.runtime.native.lower.codegen import Code
@@ -28,7 +28,7 @@ def write_segments(code: Code, step: Step) -> None:
     rows = w.dim(ids.dims[0])
     count = w.let(f"add i64 {_last(code, ids, rows)}, 1")
     w.unless(w.let(f"icmp ult i64 {count}, {MOST_ROWS}"), lambda: _refuse(code, step))
-    settle_rows(code, op, op.outputs[0], count)
+    resolve_rows(code, op, op.outputs[0], count)
     target = code.make(op.outputs[0])
     w.regions += 1
     code.add_work(data.size)

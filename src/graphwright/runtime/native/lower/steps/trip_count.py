@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from graphwright.runtime.native.lower.frame.function_writer import Writer
 
 
-def known_rounds(code: Code, op: Operation) -> str | None:
+def known_trip_count(code: Code, op: Operation) -> str | None:
     """How many rounds a loop makes; None where that is not known before."""
     found = [rounds_of(code, op, counter) for counter in exact_counters(op)]
     if not found:

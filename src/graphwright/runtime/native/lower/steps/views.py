@@ -45,7 +45,7 @@ def write_alias(code: Code, step: Step) -> None:
         return
     dims = value.type.dims
     assert dims is not None
-    _settle_missing(code, step, source, dims)
+    _resolve_missing(code, step, source, dims)
     _compare_totals(code, step, source, dims)
     if isinstance(source, Scalar):
         if not dims:
@@ -57,7 +57,7 @@ def write_alias(code: Code, step: Step) -> None:
         if isinstance(step, Rename):
             for old, new in zip(dims, source.dims, strict=True):
                 if isinstance(old, Symbol) and old is not new:
-                    code.b.settle(old, code.w.dim(new), code.size_mismatch(step.op, value))
+                    code.b.resolve_dim(old, code.w.dim(new), code.size_mismatch(step.op, value))
         if isinstance(step, Rename) or source.dims == dims:
             code.bind(value, replace(source, dims=dims))
             return
@@ -70,7 +70,7 @@ def write_alias(code: Code, step: Step) -> None:
     code.bind(value, Array(dense.dtype, dense.pointer, dims, contiguous(dims), dense.buffer))
 
 
-def _settle_missing(code: Code, step: Step, source: Array | Scalar, dims: Sequence[Dim]) -> None:
+def _resolve_missing(code: Code, step: Step, source: Array | Scalar, dims: Sequence[Dim]) -> None:
     """The one size a reshape leaves open: what the number of elements makes it."""
     w = code.w
     missing = [d for d in dims if isinstance(d, Symbol) and w.scope.text(d) is None]
@@ -127,7 +127,7 @@ def _write_view(code: Code, op: Operation, value: Value, source: Array, view: Vi
     dims = value.type.dims or ()
     pointer, strides, lengths = part_of(code, op, source, view)
     for axis, length in lengths:
-        _settle_cut(code, op, value, dims[axis], length)
+        _resolve_cut(code, op, value, dims[axis], length)
     if not dims:
         code.bind(value, code.b.load_scalar(source.dtype, pointer))
         return
@@ -209,10 +209,10 @@ def _clamped(w: Writer, text: str, low: str, high: str) -> str:
     return text
 
 
-def _settle_cut(code: Code, op: Operation, value: Value, dim: Dim, length: str) -> None:
+def _resolve_cut(code: Code, op: Operation, value: Value, dim: Dim, length: str) -> None:
     """The size of an output axis is what the slice makes it."""
     if isinstance(dim, Symbol):
-        code.b.settle(dim, length, code.size_mismatch(op, value))
+        code.b.resolve_dim(dim, length, code.size_mismatch(op, value))
     else:
         code.w.unless(code.w.let(f"icmp eq i64 {length}, {dim}"), code.size_mismatch(op, value))
 
@@ -244,7 +244,7 @@ def write_assembled(code: Code, step: Step) -> None:
     if value.type.rank == 0:  # numbers are in registers: it is the one that would cover it last
         code.bind(value, code.value(op.inputs[boxes[-1].input]))
         return
-    _settle_ends(code, value, op.inputs, boxes)
+    _resolve_ends(code, value, op.inputs, boxes)
     target = code.make(value)
     code.w.regions += 1
     if rule.fill is not None:
@@ -253,7 +253,7 @@ def write_assembled(code: Code, step: Step) -> None:
         _copy_box(code, op.inputs[box.input], target, box)
 
 
-def _settle_ends(code: Code, value: Value, inputs: Sequence[Value], boxes: Sequence[Box]) -> None:
+def _resolve_ends(code: Code, value: Value, inputs: Sequence[Value], boxes: Sequence[Box]) -> None:
     """An output size that is not known ends with the last box."""
     w, last = code.w, boxes[-1]
     for axis, dim in enumerate(value.type.dims or ()):
