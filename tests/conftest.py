@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import pytest
 
 from graphwright.base.config import options, variable_of
-from graphwright.core.context import detours, state
+from graphwright.core.context import slow_path_flags, state
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,7 +38,7 @@ def _verified_passes() -> Iterator[None]:
 def _nothing_is_left_behind() -> Iterator[None]:
     """No test leaves its thread building a graph, recording, or counted among the reasons for the long way."""
     yield
-    assert (state.graph, state.tapes, state.detouring.reasons, detours[0]) == (None, (), 0, 0)
+    assert (state.graph, state.tapes, state.slow_path.reasons, slow_path_flags[0]) == (None, (), 0, 0)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

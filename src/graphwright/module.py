@@ -9,7 +9,7 @@ from typing import Any
 
 from graphwright.base import nest
 from graphwright.core.context import name_scope
-from graphwright.core.deferred_restore import tell, waiting
+from graphwright.core.deferred_restore import report, waiting
 from graphwright.core.trackable import LISTS, Trackable, note_lists
 from graphwright.core.variable import Variable
 
@@ -55,7 +55,7 @@ class Module(Trackable):
         if isinstance(value, (list, tuple, dict)):
             note_lists(self, name, value)
         if waiting:  # a restored checkpoint may hold what belongs here
-            tell(self, name)
+            report(self, name)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         """The attributes in the order in which they were set, by the names under which they are saved."""

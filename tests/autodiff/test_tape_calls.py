@@ -14,7 +14,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.autodiff import tape as tape_module
-from graphwright.core.context import detours
+from graphwright.core.context import slow_path_flags
 from graphwright.core.tape import CallEntry
 
 pytest.importorskip("llvmlite")
@@ -289,8 +289,8 @@ def test_more_threads_than_are_distinguished() -> None:
     for thread in threads:
         thread.join()
     assert found == [True] * (2 * count)
-    assert list(detours[:2]) == [0, 0]
-    assert not any(detours[slot + 1] or detours[slot + 2] for slot in range(3, len(detours), 3))
+    assert list(slow_path_flags[:2]) == [0, 0]
+    assert not any(slow_path_flags[slot + 1] or slow_path_flags[slot + 2] for slot in range(3, len(slow_path_flags), 3))
     assert numbers(gradients(cube, [X], X, lambda t, y: t.gradient(y, X))) == slope
 
 
@@ -312,4 +312,4 @@ def test_a_tape_that_ends_in_another_thread() -> None:
     thread.join()
     assert found == [expected]
     tape._tape.pop()
-    assert list(detours[:2]) == [0, 0]
+    assert list(slow_path_flags[:2]) == [0, 0]

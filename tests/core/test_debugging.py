@@ -266,19 +266,19 @@ def test_it_is_for_one_thread(search: None) -> None:
 
 
 def test_it_ends_with_its_thread() -> None:
-    before = int(context.detours[0]), context.searching_threads
+    before = int(context.slow_path_flags[0]), context.searching_threads
     thread = threading.Thread(target=tf.debugging.enable_check_numerics)
     thread.start()
     thread.join()
     del thread
     gc.collect()
-    assert (int(context.detours[0]), context.searching_threads) == before
+    assert (int(context.slow_path_flags[0]), context.searching_threads) == before
     tf.debugging.enable_check_numerics()
     tf.debugging.enable_check_numerics()
     assert context.searching_threads == before[1] + 1
     tf.debugging.disable_check_numerics()
     tf.debugging.disable_check_numerics()
-    assert (int(context.detours[0]), context.searching_threads) == before
+    assert (int(context.slow_path_flags[0]), context.searching_threads) == before
 
 
 def test_limits_of_what_is_shown() -> None:

@@ -17,7 +17,7 @@ import pytest
 
 import graphwright as tf
 from graphwright.base.forks import BarredFromForks, renewed_after_fork
-from graphwright.core.context import as_default_graph, detours, state
+from graphwright.core.context import as_default_graph, slow_path_flags, state
 from graphwright.functions.tracing import trace_lock
 
 THREADS = 64
@@ -479,14 +479,14 @@ def test_compiled_entries_serve_the_child() -> None:
     other.start()
     recording.wait(LONG)
     try:
-        assert detours[0] == 1
-        in_child(lambda: detours[0] == 0 and int(f(tf.constant(2))) == 3)
+        assert slow_path_flags[0] == 1
+        in_child(lambda: slow_path_flags[0] == 0 and int(f(tf.constant(2))) == 3)
     finally:
         release.set()
         other.join(LONG)
     tf.config.run_functions_eagerly(True)
     try:
-        in_child(lambda: detours[0] == 1)
+        in_child(lambda: slow_path_flags[0] == 1)
     finally:
         tf.config.run_functions_eagerly(False)
 
@@ -520,6 +520,6 @@ def test_an_interrupt_at_any_call_leaves_no_reason_counted(make: Callable[[], An
 
     number = 1
     while interrupted_at(number):
-        assert (state.graph, state.detouring.reasons, detours[0]) == (None, 0, 0)
+        assert (state.graph, state.slow_path.reasons, slow_path_flags[0]) == (None, 0, 0)
         number += 1
     assert number > 5

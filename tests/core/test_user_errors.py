@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import graphwright as tf
-from graphwright.core.context import detours, get_name_scope, state
+from graphwright.core.context import get_name_scope, slow_path_flags, state
 from graphwright.core.dispatch import apply
 from graphwright.ir import record
 from tests.core.mistakes import MISTAKES, Mistake
@@ -54,7 +54,7 @@ def _afterwards_all_is_well() -> Iterator[None]:
     assert state.graph is None
     assert state.tapes == ()
     assert get_name_scope() == ""
-    assert detours[0] == 0
+    assert slow_path_flags[0] == 0
     assert tf.executing_eagerly()
     x = tf.Variable(3.0)
     with tf.GradientTape() as tape:

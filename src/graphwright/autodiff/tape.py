@@ -12,7 +12,7 @@ from graphwright.autodiff.composites import flatten_composites, is_trainable
 from graphwright.autodiff.values import ones_like, zeros_like
 from graphwright.base import nest
 from graphwright.base.dtypes import DType, as_dtype, resource
-from graphwright.core.context import calls_are_short, detours
+from graphwright.core.context import calls_are_fast, slow_path_flags
 from graphwright.core.convert import is_tensor_like, to_tensor
 from graphwright.core.tape import ASKED_ONCE, PERSISTENT, CallEntry, Tape, carries_gradient
 from graphwright.core.tensor import Tensor
@@ -349,7 +349,7 @@ def _gradient_of_single_call(entries: Sequence[Any], target: Any, sources: Any) 
     if len(entries) != 1:
         return None
     entry = entries[0]
-    if entry.__class__ is not CallEntry or (detours[0] and not calls_are_short()):
+    if entry.__class__ is not CallEntry or (slow_path_flags[0] and not calls_are_fast()):
         return None
     return entry.plan.gradient(entry, target, sources)
 

@@ -175,7 +175,7 @@ class DType:
             """What NumPy calls the elements, where it has not been needed before."""
             if name not in ("numpy", "as_numpy_dtype"):
                 raise AttributeError(f"'DType' object has no attribute {name!r}")
-            _settle()
+            _load_extension_types()
             return getattr(self, name)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -207,8 +207,8 @@ class _ByNumpy(dict[np.dtype[Any], DType]):
     def __missing__(self, numpy_dtype: np.dtype[Any]) -> DType:
         found = None
         if isinstance(numpy_dtype, np.dtype):
-            if _is_unsettled(numpy_dtype.type):
-                _settle()
+            if _has_pending_elements(numpy_dtype.type):
+                _load_extension_types()
                 found = self.get(numpy_dtype)
             elif numpy_dtype.kind in "SU":
                 found = string
@@ -265,24 +265,24 @@ def _row(number: int, name: str, kind: _Kind, elements: Any, real: DType | None 
 def _late_row(number: int, name: str, kind: _Kind, size: int = 1) -> DType:
     """The same for a type of `ml_dtypes`, which bears the dtype's name and is imported when it is first needed."""
     plain = _pair(number, name, kind, size)
-    _unsettled.append(plain)
+    _pending.append(plain)
     return plain
 
 
-_unsettled: list[DType] = []
+_pending: list[DType] = []
 
 
-def _is_unsettled(elements: type) -> builtins.bool:
-    return builtins.bool(_unsettled) and elements.__module__.partition(".")[0] == "ml_dtypes"
+def _has_pending_elements(elements: type) -> builtins.bool:
+    return builtins.bool(_pending) and elements.__module__.partition(".")[0] == "ml_dtypes"
 
 
-def _settle() -> None:
-    """Say of all dtypes what NumPy calls their elements."""
+def _load_extension_types() -> None:
+    """Complete the dtypes whose NumPy types ml_dtypes defines."""
     import ml_dtypes
 
-    for plain in _unsettled:
+    for plain in _pending:
         _set_elements(plain, getattr(ml_dtypes, plain.name))
-    _unsettled.clear()
+    _pending.clear()
 
 
 def _set_elements(plain: DType, elements: Any) -> None:
@@ -401,8 +401,8 @@ def as_dtype(type_value: Any) -> DType:
         found = _BY_NAME.get(type_value)
     elif isinstance(type_value, type):
         found = _BY_CLASS.get(type_value)
-        if found is None and _is_unsettled(type_value):
-            _settle()
+        if found is None and _has_pending_elements(type_value):
+            _load_extension_types()
             found = _BY_CLASS.get(type_value)
     elif isinstance(type_value, int) and not isinstance(type_value, builtins.bool):
         found = _BY_NUMBER.get(type_value)

@@ -1,4 +1,4 @@
-"""Weak references that tell when their object is gone, but for the end of the program."""
+"""Weak references that report when their object is collected, except at the end of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tracebacks without the package's own frames, and whether they are wanted."""
+"""Tracebacks without the package's own frames, and the setting that filters them."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from graphwright.checkpoint.restoration import Restoration
 from graphwright.checkpoint.status import CheckpointLoadStatus, InitializationOnlyStatus
 from graphwright.core.context import init_scope, state
 from graphwright.core.convert import to_tensor
-from graphwright.core.deferred_restore import tell, waiting
+from graphwright.core.deferred_restore import report, waiting
 from graphwright.core.tensor import EagerTensor, Tensor
 from graphwright.core.trackable import Traced, note_lists
 from graphwright.core.variable import Variable
@@ -84,7 +84,7 @@ class Checkpoint:
         if isinstance(value, (list, tuple, dict)):
             note_lists(self, name, value)
         if waiting:  # a restored checkpoint may have values for this attribute
-            tell(self, name)
+            report(self, name)
 
     @property
     def _attribute_owners(self) -> tuple[Any, ...]:
@@ -114,7 +114,7 @@ class Checkpoint:
             with init_scope():
                 counter = self._self["counter"] = Variable(np.int64(0), trainable=False, name=_COUNTER, dtype=int64)
             for owner in self._attribute_owners if waiting else ():
-                tell(owner, _COUNTER)
+                report(owner, _COUNTER)
         return counter
 
     # writing ------------------------------------------------------------------------------------------------

@@ -31,30 +31,30 @@ def _quiet_runner() -> Callable[..., Any]:
     return context.run
 
 
-_ONE_AT_A_TIME: Final[bool] = getattr(sys, "_is_gil_enabled", lambda: True)()
-_MOST_THREADS: Final = 64  # that are told apart in `detours`
+_HAS_GIL: Final[bool] = getattr(sys, "_is_gil_enabled", lambda: True)()
+_MOST_THREADS: Final = 64  # that have flags of their own in `slow_path_flags`
 
 
-class _Detouring:
-    """A thread's reasons for calls to leave the short way.
+class _ThreadReasons:
+    """A thread's reasons for calls to take the slow path.
 
-    `long_ways` counts those that are no tapes, `recordings` the tapes; `slot` is where the thread's place in `detours`
-    is, 0: nowhere. `crowded`: there was no place left, so that they concern all threads.
+    `recordings` counts the recording tapes, `others` all other reasons; `slot` is the index of the thread's flags in
+    `slow_path_flags`, 0 if it has none. `crowded`: no slot was free, so that the reasons count for all threads.
     """
 
-    __slots__ = ("crowded", "long_ways", "recordings", "slot", "thread")
+    __slots__ = ("crowded", "others", "recordings", "slot", "thread")
 
     def __init__(self) -> None:
         self.thread = threading.get_ident()
-        self.long_ways = 0
+        self.others = 0
         self.recordings = 0
         self.slot = 0
         self.crowded = False
 
     @property
     def reasons(self) -> int:
-        """How many there are."""
-        return self.long_ways + self.recordings
+        """The number of reasons."""
+        return self.others + self.recordings
 
 
 class ThreadState(threading.local):
@@ -63,8 +63,8 @@ class ThreadState(threading.local):
     `graph` is the graph under construction or None when running eagerly; `tapes` are the recording tapes,
     innermost last; `quiet` runs a NumPy kernel without floating-point warnings; `numerics` says how to search
     results for infinities and NaNs, None: not at all (see `core.numerics`); `variable_creator(variable, initial
-    value)` gives the initial value of a variable that a function creates while it is traced, or refuses; `detouring`
-    has this thread's reasons for calls to leave the short way.
+    value)` gives the initial value of a variable that a function creates while it is traced, or refuses; `slow_path`
+    has this thread's reasons for calls to take the slow path.
     """
 
     def __init__(self) -> None:
@@ -74,96 +74,96 @@ class ThreadState(threading.local):
         self.eager_scope = ""
         self.numerics: Check | None = None
         self.variable_creator: Callable[..., Any] | None = None
-        self.detouring = _Detouring()
+        self.slow_path = _ThreadReasons()
 
 
 state = ThreadState()
 
-# What compiled entries look at before they take their short cut. The first word counts the reasons not to, over all
-# threads; while it is not 0 the others are looked at: the reasons that concern every thread, how many of the slots
-# behind may be in use, then a slot for each thread that has or had reasons of its own: the thread, how many reasons for
-# the long way it has (a graph under construction, a search for NaNs), and how many tapes of its record.
-detours = array.array("q", bytes(8 * (3 + 3 * _MOST_THREADS)))
+# What compiled entries read before they take the fast path (the C runtime knows it as `detours`). The first word counts
+# the reasons against it, over all threads. Only while it is not 0 do they read the others: the count of reasons that
+# concern every thread, the number of slots that may be in use, then a slot for each thread that has or had reasons of
+# its own: the thread, its reasons for the slow path (a graph under construction, a search for NaNs), and its tapes.
+slow_path_flags = array.array("q", bytes(8 * (3 + 3 * _MOST_THREADS)))
 
 
-class _Detours:
-    """Keeps count in `detours`; in a forked child the reasons of the other threads are gone.
+class _SlowPathFlags:
+    """Counts reasons in `slow_path_flags`; in a forked child those of the other threads are gone.
 
-    Python turns to another thread, or looks for signals, where something is called and where it jumps. So what belongs
-    together is done without either, behind the last condition that holds: whoever comes in between finds all of it
-    done, or nothing. Where threads run at the same time the lock is what keeps them apart, and none has a slot.
+    Python switches threads and handles signals only at calls and jumps. So the updates that belong together contain
+    neither, after the last condition: another thread or a signal handler sees all of them or none. Without the GIL the
+    lock makes the updates atomic, and no thread has a slot.
     """
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._of_all = 0
-        self._owners = [_Detouring()] * len(detours)  # by slot
+        self._owners = [_ThreadReasons()] * len(slow_path_flags)  # by slot
 
     def add(self, count: int, of_all: bool = False, of_tape: bool = False) -> None:
-        """Count one more (+1) or one less (-1) reason for calls to leave the short way.
+        """Count one more (+1) or one less (-1) reason for calls to take the slow path.
 
         It is this thread's, or (`of_all`) one of all threads, which lasts in a forked child whoever has forked. A tape
-        that records (`of_tape`) leaves calls a way of their own; every other reason makes them take the long one.
+        that records (`of_tape`) leaves calls a route of their own; every other reason sends them to the slow path.
         """
         with self._lock:
             if of_all:
                 self._of_all += count
-                detours[1] += count
-                detours[0] += count
+                slow_path_flags[1] += count
+                slow_path_flags[0] += count
             elif of_tape:
                 self._add_own(0, count)
             else:
                 self._add_own(count, 0)
 
-    def _add_own(self, long_ways: int, recordings: int) -> None:
-        own = state.detouring
+    def _add_own(self, others: int, recordings: int) -> None:
+        own = state.slow_path
         if not (own.slot or own.crowded):
             self._find_slot(own)
         slot = own.slot
         if slot:
-            own.long_ways += long_ways
+            own.others += others
             own.recordings += recordings
-            detours[slot + 1] += long_ways
-            detours[slot + 2] += recordings
-            detours[0] += long_ways + recordings
+            slow_path_flags[slot + 1] += others
+            slow_path_flags[slot + 2] += recordings
+            slow_path_flags[0] += others + recordings
         else:
-            own.long_ways += long_ways
+            own.others += others
             own.recordings += recordings
-            own.crowded = own.long_ways + own.recordings != 0
-            detours[1] += long_ways + recordings
-            detours[0] += long_ways + recordings
+            own.crowded = own.others + own.recordings != 0
+            slow_path_flags[1] += others + recordings
+            slow_path_flags[0] += others + recordings
 
-    def _find_slot(self, own: _Detouring) -> None:
+    def _find_slot(self, own: _ThreadReasons) -> None:
         """Give a thread the slot that another of the same number had, or one whose thread has no reasons left."""
-        slots = range(3, len(detours), 3) if _ONE_AT_A_TIME else ()
-        for slot in [*(slot for slot in slots if detours[slot] == own.thread), *slots]:
-            if not (detours[slot + 1] or detours[slot + 2]):
+        slots = range(3, len(slow_path_flags), 3) if _HAS_GIL else ()
+        for slot in [*(slot for slot in slots if slow_path_flags[slot] == own.thread), *slots]:
+            if not (slow_path_flags[slot + 1] or slow_path_flags[slot + 2]):
                 self._owners[slot].slot = 0
                 self._owners[slot] = own
                 own.slot = slot
-                detours[slot] = own.thread
-                if detours[2] < slot // 3:
-                    detours[2] = slot // 3
+                slow_path_flags[slot] = own.thread
+                if slow_path_flags[2] < slot // 3:
+                    slow_path_flags[2] = slot // 3
                 return
         own.crowded = True
 
     def _at_fork_reinit(self) -> None:
         self._lock = threading.RLock()
-        self._owners = [_Detouring()] * len(detours)
-        for i in range(len(detours)):
-            detours[i] = 0
-        detours[0] = detours[1] = self._of_all
-        own, state.detouring = state.detouring, _Detouring()
-        self.add(own.long_ways)
+        self._owners = [_ThreadReasons()] * len(slow_path_flags)
+        for i in range(len(slow_path_flags)):
+            slow_path_flags[i] = 0
+        slow_path_flags[0] = slow_path_flags[1] = self._of_all
+        own, state.slow_path = state.slow_path, _ThreadReasons()
+        self.add(own.others)
         self.add(own.recordings, of_tape=True)
 
 
-add_detour = renewed_after_fork(_Detours()).add
+add_slow_path_reason = renewed_after_fork(_SlowPathFlags()).add
 
 
-def calls_are_short() -> bool:
-    """Whether nothing in this thread asks for more than the result of what it calls."""
-    return not (detours[1] or state.detouring.reasons)
+def calls_are_fast() -> bool:
+    """Whether calls of this thread can take the fast path, which computes their results and nothing else."""
+    return not (slow_path_flags[1] or state.slow_path.reasons)
 
 
 # how many threads search for infinities and NaNs; see `core.numerics`
@@ -184,24 +184,24 @@ def executing_eagerly() -> bool:
 def as_default_graph(graph: Graph | None) -> Iterator[None]:
     """Build into `graph` inside the block; None: run eagerly inside the block."""
     outer, tapes, creator = state.graph, state.tapes, state.variable_creator
-    long_ways = state.detouring.long_ways
+    others = state.slow_path.others
     try:
-        add_detour(1)
+        add_slow_path_reason(1)
         state.graph = graph
         yield
     finally:
         state.graph, state.tapes, state.variable_creator = outer, tapes, creator
         try:
-            _back_to(long_ways)
+            _reset_reasons(others)
         finally:
-            _back_to(long_ways)  # an interrupt may have come before the first
+            _reset_reasons(others)  # an interrupt may have come before the first
 
 
-def _back_to(long_ways: int) -> None:
-    """Take back what is counted of this thread's reasons for the long way beyond so many."""
-    more = state.detouring.long_ways - long_ways
+def _reset_reasons(others: int) -> None:
+    """Reset the count of this thread's reasons other than tapes to an earlier one."""
+    more = state.slow_path.others - others
     if more:
-        add_detour(-more)
+        add_slow_path_reason(-more)
 
 
 @contextlib.contextmanager
@@ -226,9 +226,9 @@ def init_scope() -> Iterator[None]:
 
 
 class name_scope:
-    """Prefix the names of operations made inside the block.
+    """Prefix the names of operations created inside the block.
 
-    The name is made unique within the enclosing scope; a name that ends in "/" is taken as it is.
+    The name is made unique within the enclosing scope; a name that ends in "/" is used unchanged.
     Eagerly only the scope's own name can be seen.
 
     >>> import graphwright as tf

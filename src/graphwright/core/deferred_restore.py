@@ -1,7 +1,8 @@
-"""Objects for which a checkpoint holds values that they have no place for yet.
+"""Deferred restoration: values of a checkpoint for attributes that objects do not have yet.
 
-A restored checkpoint may know of attributes that are only made later, say by the first call. Whoever takes part tells
-of each attribute that is set (`if waiting: tell(self, name)`); while nothing is awaited that costs one look.
+A restored checkpoint may have values for attributes that are only created later, say by the first call. Trackable
+classes report each attribute that is set (`if waiting: report(self, name)`); while nothing is deferred that costs one
+test of a dict.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from collections.abc import Callable
 from typing import Any
 
 Notice = Callable[[Any, str], bool]
-"""Takes an owner and the name of an attribute that was set; whether it waits for more of them."""
+"""Takes an owner and the name of an attribute that was set; returns whether more restorations are deferred."""
 
 waiting: dict[int, list[Notice]] = {}
-"""What waits for attributes of an object, by the object's id; the newest last, so that it has the last word."""
+"""Deferred restorations by the id of the object. The newest is last: its values overwrite earlier ones."""
 
 
 def wait_for(owner: Any, notice: Notice) -> None:
-    """Have `notice` called whenever an attribute of `owner` is set, for as long as it gives True and the owner lives.
+    """Call `notice` whenever an attribute of `owner` is set, until it returns False or the owner dies.
 
-    What cannot be referred to weakly is not waited for.
+    Objects that do not support weak references are ignored.
     """
     known = waiting.get(id(owner))
     if known is not None:
@@ -32,8 +33,8 @@ def wait_for(owner: Any, notice: Notice) -> None:
         waiting[id(owner)] = [notice]
 
 
-def tell(owner: Any, name: str) -> None:
-    """Say that the attribute `name` of `owner` has been set."""
+def report(owner: Any, name: str) -> None:
+    """Report that the attribute `name` of `owner` has been set."""
     notices = waiting.get(id(owner), [])
     for notice in tuple(notices):
         if not notice(owner, name) and notice in notices:

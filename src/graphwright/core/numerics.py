@@ -14,7 +14,7 @@ from graphwright.base import errors
 from graphwright.base.dtypes import from_numpy
 from graphwright.base.shape import TensorShape
 from graphwright.core import context
-from graphwright.core.context import add_detour, state
+from graphwright.core.context import add_slow_path_reason, state
 from graphwright.core.tensor import EagerTensor, eager
 from graphwright.core.tensor_format import tensor_str
 from graphwright.ir.graph import Operation
@@ -101,7 +101,7 @@ _counting = threading.RLock()  # reentrant: a collection may end a thread while 
 def _count(threads: int) -> None:
     """Compiled entries are passed by, and what eager ops keep prepared is made again, as long as a thread searches."""
     # of all threads, for the end of one is counted by whichever drops the last reference to it
-    add_detour(threads, of_all=True)
+    add_slow_path_reason(threads, of_all=True)
     with _counting:
         context.searching_threads += threads
     for record in list(registered()):
@@ -137,7 +137,7 @@ def search(results: Sequence[Any], name: str, inputs: Sequence[Any], op: Operati
 
 def _is_floating(array: Any) -> bool:
     kind = array.dtype.kind
-    # bfloat16 and its kin are of NumPy's kind for foreign types
+    # bfloat16 and related types have the kind that NumPy gives foreign types
     return kind == "f" or (kind == "V" and from_numpy(array.dtype).is_floating)
 
 

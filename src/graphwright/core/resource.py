@@ -14,9 +14,9 @@ from graphwright.core.trackable import Trackable
 
 
 class TrackableResource(Trackable):
-    """Base class of what holds a resource that functions use, and that is made anew where a model is loaded.
+    """Base class of what holds a resource that functions use, and that is created anew when a model is loaded.
 
-    A subclass says in `_create_resource` how the resource is made: it returns a handle. `_initialize` fills it, and is
+    A subclass defines `_create_resource`, which creates the resource and returns a handle. `_initialize` fills it, and is
     run again by whoever loads the model; `_destroy_resource` frees it.
 
     Args:

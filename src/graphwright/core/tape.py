@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from graphwright.core.context import add_detour, detours, state
+from graphwright.core.context import add_slow_path_reason, slow_path_flags, state
 from graphwright.ir.record import OpRecord
 
 
@@ -114,14 +114,14 @@ class Tape:
 
     def push(self) -> None:
         """Start recording on this thread."""
-        own = state.detouring
+        own = state.slow_path
         slot = own.slot
-        if slot:  # what `add_detour` does, without calling it
+        if slot:  # what `add_slow_path_reason` does, without calling it
             own.recordings += 1
-            detours[slot + 2] += 1
-            detours[0] += 1
+            slow_path_flags[slot + 2] += 1
+            slow_path_flags[0] += 1
         else:
-            add_detour(1, of_tape=True)
+            add_slow_path_reason(1, of_tape=True)
         state.tapes = (*state.tapes, self)
 
     def pop(self) -> None:
@@ -133,14 +133,14 @@ class Tape:
             state.tapes = tuple([t for t in tapes if t is not self])
         else:  # it is another thread that counts it
             return
-        own = state.detouring
+        own = state.slow_path
         slot = own.slot
         if slot:
             own.recordings -= 1
-            detours[slot + 2] -= 1
-            detours[0] -= 1
+            slow_path_flags[slot + 2] -= 1
+            slow_path_flags[0] -= 1
         else:
-            add_detour(-1, of_tape=True)
+            add_slow_path_reason(-1, of_tape=True)
 
 
 def carries_gradient(tensor: Any) -> bool:
@@ -161,14 +161,14 @@ def wants(op: Any, i: int) -> bool:
 def record_application(
     record: OpRecord, inputs: Sequence[Any], outputs: Sequence[Any], attrs: Mapping[str, Any]
 ) -> None:
-    """Tell every recording tape of an op application."""
+    """Record an op application on every recording tape."""
     entry = Entry(record, inputs, outputs, attrs, None)
     for tape in state.tapes:
         tape.record(entry)
 
 
 def record_custom(inputs: Sequence[Any], outputs: Sequence[Any], backward: Any, record: OpRecord | None = None) -> None:
-    """Tell every recording tape of a computation with its own gradient: `backward(*output_grads) -> input_grads`."""
+    """Record on every recording tape a computation with its own gradient: `backward(*output_grads) -> input_grads`."""
     entry = Entry(record, inputs, outputs, {}, backward)
     for tape in state.tapes:
         tape.record(entry)

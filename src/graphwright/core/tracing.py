@@ -88,9 +88,9 @@ class TracingGraph(FuncGraph):
         self.containers_made: dict[int, tuple[Any, str, str]] = {}
         # what the writing methods of tensor arrays gave here
         self.arrays_written: list[Any] = []
-        # variables met while tracing, in the order met: strong while tracing, the function layer decides after
+        # variables seen while tracing, in order of first use: strong while tracing, the function layer decides after
         self.variables_met: dict[int, Any] = {}
-        # op name -> the name of the gradient that operations made from here on have; see `gradient_override_map`
+        # op name -> the name of the gradient that operations created from here on have; see `gradient_override_map`
         self.gradient_names: dict[str, str] = {}
 
     def make_op(self, record: OpRecord, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> Operation:

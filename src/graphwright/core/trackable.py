@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 from typing import Any
 
-from graphwright.core.deferred_restore import tell, waiting
+from graphwright.core.deferred_restore import report, waiting
 
 _CHILDREN = "_self_tracked_children"
 LISTS = "_self_tracked_lists"
@@ -61,7 +61,7 @@ def _named_children(owner: Any) -> dict[str, Any]:
 
 
 class Trackable:
-    """An object that is told what belongs to it, and says so when it is saved."""
+    """An object that has trackable children and lists them when it is saved."""
 
     __slots__ = ()
 
@@ -78,7 +78,7 @@ class Trackable:
             )
         children[name] = trackable
         if waiting:
-            tell(self, name)
+            report(self, name)
         return trackable
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:

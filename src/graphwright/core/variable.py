@@ -47,7 +47,7 @@ class VariableState:
         self.array: Array | None = None
         self.type = type_
         self.name = name
-        # assign_add and its kin read and write; two threads must not both read first
+        # assign_add and related methods read and write; two threads must not both read first
         self.lock = renewed_after_fork(threading.RLock())
 
     def read(self) -> Array:

@@ -1,4 +1,4 @@
-"""Updates of some rows of a variable, named by an IndexedSlices: `scatter_add` and its kin."""
+"""Updates of some rows of a variable, named by an IndexedSlices: `scatter_add` and related methods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in the user's code an operation was made."""
+"""Locations in the user's code where operations were created."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class _Printer:
         )
 
     def _letter(self, symbol: Symbol) -> str:
-        """a to z, then a1 to z1 and so on, in the order met."""
+        """a to z, then a1 to z1 and so on, in order of first use."""
         count = len(self._letters)
         return self._letters.setdefault(symbol, chr(97 + count % 26) + (str(count // 26) if count >= 26 else ""))
 

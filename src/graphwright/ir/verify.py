@@ -117,7 +117,7 @@ class _Verifier:
         except errors.InternalError:
             raise
         except errors.OpError:
-            return  # it is going to fail when it runs, as the user will be told
+            return  # it fails when it runs, with an error for the user
         for v, type_ in zip(op.outputs, types, strict=True):
             if not _compatible(v.type.dims, type_.dims):
                 self.fail(f"output {v.index} is {v.type!r}, by its shape rule {type_!r}.", op)

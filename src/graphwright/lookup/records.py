@@ -1,4 +1,4 @@
-"""Ops on lookup tables: making them, filling them, looking up, changing."""
+"""Ops on lookup tables: creating them, filling them, looking up, changing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from graphwright.ir.record import op
 from graphwright.ir.types import Dims
 from graphwright.lookup.table import LINE_NUMBER, WHOLE_LINE, Table, key_value, read_pairs, table_of
 
-# making -----------------------------------------------------------------------------------------------------
+# creating ---------------------------------------------------------------------------------------------------
 
 _NAMED = 'container: string = ""; shared_name: string = ""; use_node_name_sharing: bool = false; '
 _DTYPES = "key_dtype: type; value_dtype: type"

@@ -1,4 +1,4 @@
-"""Tables that are filled once, when they are made."""
+"""Tables that are filled once, when they are created."""
 
 from __future__ import annotations
 

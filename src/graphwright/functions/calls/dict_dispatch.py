@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from graphwright.base.tracebacks import shorten
-from graphwright.core.context import detours
+from graphwright.core.context import slow_path_flags
 from graphwright.core.tensor import EagerTensor
 from graphwright.runtime.calls import EntryRequest, Equal, Exactly, OfType
 
@@ -22,7 +22,7 @@ class DictDispatch:
         traces: dict[Any, Any] = {}
 
         def call(*args: Any, **kwargs: Any) -> Any:
-            key = None if kwargs or detours[0] else _key(args)
+            key = None if kwargs or slow_path_flags[0] else _key(args)
             concrete = None if key is None else traces.get(key)
             # at zero the usage checks are due, which the slow path runs
             if concrete is None or not concrete.usage.left[0]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphwright.core.context import add_detour
+from graphwright.core.context import add_slow_path_reason
 
 _eager_mode = False
 
@@ -18,7 +18,7 @@ def run_functions_eagerly(run_eagerly: bool) -> None:
     """
     global _eager_mode
     if bool(run_eagerly) != _eager_mode:
-        add_detour(1 if run_eagerly else -1, of_all=True)
+        add_slow_path_reason(1 if run_eagerly else -1, of_all=True)
     _eager_mode = bool(run_eagerly)
 
 

@@ -53,7 +53,7 @@ class CallTable:
     """
 
     def __init__(
-        self, name: str, miss: Callable[..., Any], due: Callable[..., Any], detours: Any = context.detours
+        self, name: str, miss: Callable[..., Any], due: Callable[..., Any], detours: Any = context.slow_path_flags
     ) -> None:
         self._lock = renewed_after_fork(threading.Lock())
         self._head = np.zeros(len(HEAD), np.int64)
