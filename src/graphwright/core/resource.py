@@ -16,7 +16,7 @@ from graphwright.core.trackable import Trackable
 class TrackableResource(Trackable):
     """Base class of what holds a resource that functions use, and that is created anew when a model is loaded.
 
-    A subclass defines `_create_resource`, which creates the resource and returns a handle. `_initialize` fills it, and is
+    A subclass defines `_create_resource`, which creates it and returns a handle. `_initialize` fills it, and is
     run again by whoever loads the model; `_destroy_resource` frees it.
 
     Args:
